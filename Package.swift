@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is compiled with the same strictness, so that none of them can drift.
+let strict: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ] + (Context.environment["ROOTS_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let package = Package(
+  name: "Roots",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Roots", targets: ["Roots"]),
+    .library(name: "RootsTerminal", targets: ["RootsTerminal"]),
+    .library(name: "RootsScript", targets: ["RootsScript"]),
+    .library(name: "RootsCurses", targets: ["RootsCurses"]),
+    .library(name: "RootsStore", targets: ["RootsStore"]),
+    .executable(name: "roots", targets: ["RootsTool"]),
+  ],
+  targets: [
+    // The engine: no I/O, no Foundation, no clock of its own.
+    .target(name: "Roots", swiftSettings: strict),
+
+    // The text front end as values; knows no curses.
+    .target(name: "RootsTerminal", dependencies: ["Roots"], swiftSettings: strict),
+
+    // Files and scripts: KDL, app files, notation, tapes.
+    .target(name: "RootsScript", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+
+    // The edges: each the only place that sees its C library.
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CSQLite"),
+    .target(name: "CRescue"),
+    .target(
+      name: "RootsCurses", dependencies: ["Roots", "RootsTerminal", "CNcurses", "CRescue"],
+      swiftSettings: strict),
+    .target(name: "RootsStore", dependencies: ["Roots", "CSQLite"], swiftSettings: strict),
+
+    // The program `roots`.
+    .executableTarget(
+      name: "RootsTool",
+      dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsCurses", "RootsStore"],
+      swiftSettings: strict),
+    .executableTarget(name: "RootsBench", dependencies: ["Roots"], swiftSettings: strict),
+
+    .testTarget(name: "RootsTests", dependencies: ["Roots"], swiftSettings: strict),
+    .testTarget(
+      name: "RootsTerminalTests", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+    .testTarget(
+      name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript"],
+      swiftSettings: strict),
+    .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
+    .testTarget(
+      name: "RootsCursesTests", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
+      swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,4 @@
+import RootsCurses
+import RootsStore
+
+print("roots, with \(CursesVersion.text) and SQLite \(StoreVersion.text)")

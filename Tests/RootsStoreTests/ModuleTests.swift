@@ -1,0 +1,6 @@
+import RootsStore
+import Testing
+
+@Suite struct `The module RootsStore` {
+  @Test func `knows the library it runs on`() { #expect(StoreVersion.text.hasPrefix("3.")) }
+}
