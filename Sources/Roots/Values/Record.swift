@@ -1,0 +1,126 @@
+/// Named values in the order in which they were given; two records are equal when they hold the same
+/// fields, whatever the order.
+public struct Record: Sendable, ExpressibleByDictionaryLiteral {
+  private var fields: [Field]
+
+  /// Where each key stands; kept only once there are so many fields that looking through them is slower.
+  private var places: [String: Int]?
+
+  private struct Field: Sendable {
+    let key: String
+    var value: Value
+  }
+
+  private static let manyFields = 16
+
+  /// An empty record.
+  public init() { fields = [] }
+
+  /// The record of the given pairs; a key given twice keeps its place and takes the last value.
+  public init(_ pairs: some Sequence<(String, Value)>) {
+    self.init()
+    for (key, value) in pairs { self[key] = value }
+  }
+
+  public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
+
+  /// The value of a field; setting `nil` removes the field.
+  public subscript(key: String) -> Value? {
+    get { place(of: key).map { fields[$0].value } }
+    set {
+      switch (place(of: key), newValue) {
+      case (let place?, let value?): fields[place].value = value
+      case (let place?, nil): remove(at: place)
+      case (nil, let value?): add(key, value)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The names of all fields, in order.
+  public var keys: [String] { fields.map(\.key) }
+
+  /// Whether there is no field.
+  public var isEmpty: Bool { fields.isEmpty }
+
+  /// How many fields there are.
+  public var count: Int { fields.count }
+
+  /// This record with the fields of another laid over it.
+  public func merging(_ other: Record) -> Record {
+    var merged = self
+    for (key, value) in other { merged[key] = value }
+    return merged
+  }
+
+  private func place(of key: String) -> Int? {
+    if let places { return places[key] }
+    return fields.firstIndex { $0.key == key }
+  }
+
+  private mutating func add(_ key: String, _ value: Value) {
+    fields.append(Field(key: key, value: value))
+    if places != nil {
+      places?[key] = fields.count - 1
+    } else if fields.count > Self.manyFields {
+      index()
+    }
+  }
+
+  private mutating func remove(at place: Int) {
+    fields.remove(at: place)
+    if places != nil { index() }
+  }
+
+  private mutating func index() {
+    places = Dictionary(fields.indices.map { (fields[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Record {
+  /// The record of `count` fields whose keys are known to differ, made with a single allocation.
+  package init(distinct count: Int, _ field: (Int) -> (key: String, value: Value)) {
+    fields = (0..<count).map {
+      let (key, value) = field($0)
+      return Field(key: key, value: value)
+    }
+    if count > Self.manyFields { index() }
+  }
+
+  /// Adds a field unless there is one of this name already; says whether it did.
+  package mutating func insert(_ key: String, _ value: Value) -> Bool {
+    guard place(of: key) == nil else { return false }
+    add(key, value)
+    return true
+  }
+
+  /// The same fields in the order of their names.
+  package var sorted: Record {
+    let ordered = fields.sorted { $0.key < $1.key }
+    return Record(distinct: ordered.count) { (ordered[$0].key, ordered[$0].value) }
+  }
+}
+
+extension Record: Sequence {
+  public func makeIterator() -> some IteratorProtocol<(String, Value)> {
+    fields.lazy.map { ($0.key, $0.value) }.makeIterator()
+  }
+}
+
+extension Record: Hashable {
+  public static func == (one: Record, other: Record) -> Bool {
+    guard one.count == other.count else { return false }
+    return one.fields.allSatisfy { other[$0.key] == $0.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var mixed = 0
+    for field in fields {
+      var own = Hasher()
+      own.combine(field.key)
+      own.combine(field.value)
+      mixed ^= own.finalize()
+    }
+    hasher.combine(mixed)
+  }
+}
