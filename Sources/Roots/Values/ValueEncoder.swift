@@ -7,7 +7,7 @@ public struct ValueEncoder: Sendable {
   /// An encoder; it keeps nothing between calls.
   public init() {}
 
-  /// The payload as a value; what nests deeper than 128 levels is refused with an `EncodingError`.
+  /// The payload as a value; what nests deeper than 64 levels is refused with an `EncodingError`.
   public func encode(_ payload: some Encodable) throws -> Value {
     try Draft.value(of: payload, at: [], depth: 0)
   }
@@ -17,7 +17,8 @@ public struct ValueEncoder: Sendable {
 ///
 /// A class, because a payload may write into several containers of one place in turn.
 final class Draft {
-  static let depthLimit = 128
+  /// Each level is several calls of the payload's own code: this many fit a stack of 256 kB even unoptimised.
+  static let depthLimit = 64
 
   private var content = Content.nothing
   private var failure: EncodingError?
