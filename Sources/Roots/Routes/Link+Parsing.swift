@@ -1,0 +1,109 @@
+extension Link {
+  /// The most bytes a link may have.
+  public static let lengthLimit = 8_192
+
+  /// The link that a text says: a URL, or a path with or without its first slash.
+  ///
+  /// Behind the app's own scheme the path begins at once: with `appScheme: "shop"`, `shop://item/42`,
+  /// `shop:///item/42` and `/item/42` lead to the same place.
+  public init(parsing text: String, appScheme: String? = nil) throws(MalformedLink) {
+    let reader = try LinkReader(text)
+    self = try reader.link(appScheme: appScheme)
+  }
+}
+
+/// Takes the text of a link apart at its raw delimiters, and only then decodes the parts, once.
+private struct LinkReader {
+  private let bytes: [UInt8]
+
+  init(_ text: String) throws(MalformedLink) {
+    let length = text.utf8.count
+    guard length > 0 else { throw MalformedLink(column: 1, problem: .empty) }
+    guard length <= Link.lengthLimit else {
+      throw MalformedLink(column: 1, problem: .tooLong(length, limit: Link.lengthLimit))
+    }
+    bytes = Array(text.utf8)
+    if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
+      let column = text.unicodeScalars.prefix { $0 != control }.count + 1
+      throw MalformedLink(column: column, problem: .control(control))
+    }
+  }
+
+  func link(appScheme: String?) throws(MalformedLink) -> Link {
+    let (front, fragment) = cut(bytes[...], at: "#")
+    let (place, query) = cut(front, at: "?")
+    let (scheme, hierarchy) = scheme(of: place)
+    let (authority, path) = authority(of: hierarchy, isBehindScheme: scheme != nil)
+    let isApp = scheme != nil && scheme == appScheme?.lowercased()
+    let isHostFirst = isApp && !(authority?.isEmpty ?? true)
+    var segments = try path.split(separator: UInt8(ascii: "/")).map(decode)
+    if isHostFirst, let authority { segments.insert(try decode(authority), at: 0) }
+    return Link(
+      segments: segments,
+      origin: try origin(scheme: scheme, isApp: isApp, authority: authority),
+      query: try pairs(of: query),
+      fragment: try fragment.map(decode),
+      isFoldable: isHostFirst)
+  }
+
+  private func origin(
+    scheme: String?, isApp: Bool, authority: ArraySlice<UInt8>?
+  ) throws(MalformedLink) -> Link.Origin {
+    guard let scheme else { return .path }
+    if isApp { return .app(scheme: scheme) }
+    if let sign = authority?.firstIndex(of: UInt8(ascii: "@")) { throw error(.userInfo, at: sign) }
+    return .site(scheme: scheme, host: try authority.map(decode))
+  }
+
+  private func pairs(of query: ArraySlice<UInt8>?) throws(MalformedLink) -> Link.Query {
+    var pairs = Link.Query()
+    for pair in query?.split(separator: UInt8(ascii: "&")) ?? [] {
+      let (name, value) = cut(pair, at: "=")
+      pairs.append(try decode(name), try value.map(decode))
+    }
+    return pairs
+  }
+
+  /// The scheme in lower case and what follows its colon; a colon behind a slash belongs to the path.
+  private func scheme(of place: ArraySlice<UInt8>) -> (String?, ArraySlice<UInt8>) {
+    let (name, rest) = cut(place, at: ":")
+    guard let rest, Link.Origin.isScheme(name) else { return (nil, place) }
+    return (String(decoding: name, as: UTF8.self).lowercased(), rest)
+  }
+
+  private func authority(
+    of hierarchy: ArraySlice<UInt8>, isBehindScheme: Bool
+  ) -> (ArraySlice<UInt8>?, ArraySlice<UInt8>) {
+    let slash = UInt8(ascii: "/")
+    guard isBehindScheme, hierarchy.starts(with: [slash, slash]) else { return (nil, hierarchy) }
+    let rest = hierarchy.dropFirst(2)
+    let authority = rest.prefix { $0 != slash }
+    return (authority, rest[authority.endIndex...])
+  }
+
+  private func cut(
+    _ text: ArraySlice<UInt8>, at delimiter: Unicode.Scalar
+  ) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
+    guard let place = text.firstIndex(of: UInt8(ascii: delimiter)) else { return (text, nil) }
+    return (text[..<place], text[(place + 1)...])
+  }
+
+  private func decode(_ written: ArraySlice<UInt8>) throws(MalformedLink) -> String {
+    do {
+      return try PercentCoding.decode(written)
+    } catch {
+      switch error {
+      case .brokenEscape(let place):
+        let escape = String(decoding: written[place...].prefix(3), as: UTF8.self)
+        throw self.error(.brokenEscape(escape), at: place)
+      case .invalidUTF8:
+        let part = String(decoding: written, as: UTF8.self)
+        throw self.error(.invalidUTF8(part), at: written.startIndex)
+      }
+    }
+  }
+
+  private func error(_ problem: MalformedLink.Problem, at place: Int) -> MalformedLink {
+    MalformedLink(column: bytes[..<place].count { $0 & 0xC0 != 0x80 } + 1, problem: problem)
+  }
+}

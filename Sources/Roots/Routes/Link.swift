@@ -1,0 +1,143 @@
+/// A parsed URL: where it leads, as segments that are decoded once, a query and a fragment.
+///
+/// A link is always canonical: dot segments are resolved, empty segments are gone, scheme and host are in
+/// lower case. Printing a link and parsing the text again gives an equal link.
+public struct Link: Hashable, Sendable {
+  /// What stands before the path.
+  public let origin: Origin
+
+  /// The parts of the path, decoded; none is empty, `.` or `..`, and a `/` inside one was written `%2F`.
+  public let segments: [String]
+
+  /// The names and values behind the `?`, in their order.
+  public var query: Query
+
+  /// The text behind the `#`; an empty one is none.
+  public var fragment: String? {
+    get { spelledFragment.isEmpty ? nil : spelledFragment }
+    set { spelledFragment = newValue ?? "" }
+  }
+
+  private var spelledFragment: String
+
+  /// Set when the first segment was written where other schemes have a host, with capitals in it.
+  private let isFirstSegmentFoldable: Bool
+
+  /// What stands before the path of a link.
+  public enum Origin: Hashable, Sendable {
+    /// Nothing: `/item/42`.
+    case path
+
+    /// The app's own scheme, behind which the path begins at once: `shop://item/42` leads to `/item/42`.
+    case app(scheme: String)
+
+    /// Any other scheme, with or without a host: `https://shop.example/item/42`. A port is part of the host.
+    case site(scheme: String, host: String?)
+  }
+
+  /// A link to a path, given as decoded segments; dot segments are resolved and empty ones left out.
+  public init(
+    segments: [String], origin: Origin = .path, query: Query = Query(), fragment: String? = nil
+  ) {
+    self.init(segments: segments, origin: origin, query: query, fragment: fragment, isFoldable: false)
+  }
+
+  init(segments: [String], origin: Origin, query: Query, fragment: String?, isFoldable: Bool) {
+    self.origin = origin.canonical
+    self.segments = Self.resolved(segments)
+    self.query = query
+    spelledFragment = fragment ?? ""
+    isFirstSegmentFoldable = isFoldable && self.segments.first.map { $0 != $0.lowercased() } ?? false
+  }
+
+  /// The scheme in lower case.
+  public var scheme: String? {
+    switch origin {
+    case .path: nil
+    case .app(let scheme), .site(let scheme, _): scheme
+    }
+  }
+
+  /// The host in lower case, with its port if one is written.
+  public var host: String? {
+    if case .site(_, let host) = origin { host } else { nil }
+  }
+
+  /// The same link with another origin.
+  public func at(_ origin: Origin) -> Link {
+    Link(segments: segments, origin: origin, query: query, fragment: fragment)
+  }
+
+  /// The same link with its first segment in lower case, if it stands where hosts do, which have no case.
+  package var folded: Link? {
+    guard isFirstSegmentFoldable, let first = segments.first else { return nil }
+    return Link(
+      segments: [first.lowercased()] + segments.dropFirst(), origin: origin, query: query, fragment: fragment)
+  }
+
+  private static func resolved(_ segments: [String]) -> [String] {
+    guard segments.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }) else { return segments }
+    return segments.reduce(into: []) { path, segment in
+      switch segment {
+      case "", ".": break
+      case "..": _ = path.popLast()
+      default: path.append(segment)
+      }
+    }
+  }
+}
+
+extension Link: CustomStringConvertible {
+  /// The canonical text, which parses to an equal link.
+  public var description: String {
+    var text = ""
+    var path = segments.map { PercentCoding.encode($0, for: .segment) }
+    switch origin {
+    case .path:
+      text = "/"
+    case .app(let scheme):
+      // Where a host is expected it must look like one; else an empty host keeps the path a path.
+      let isHostLike = segments.first.map { $0 == $0.lowercased() } ?? true
+      text = isHostLike || isFirstSegmentFoldable ? "\(scheme)://" : "\(scheme):///"
+      if let first = segments.first { path[0] = PercentCoding.encode(first, for: .firstSegment) }
+    case .site(let scheme, let host):
+      text = "\(scheme)://\(PercentCoding.encode(host ?? "", for: .host))/"
+    }
+    text += path.joined(separator: "/")
+    if !query.isEmpty { text += "?\(query)" }
+    if let fragment { text += "#\(PercentCoding.encode(fragment, for: .fragment))" }
+    return text
+  }
+}
+
+extension Link.Origin {
+  /// The origin in lower case; what cannot be a scheme is left out, since no text could say it.
+  fileprivate var canonical: Link.Origin {
+    switch self {
+    case .path:
+      return .path
+    case .app(let scheme):
+      return Self.isScheme(scheme.utf8) ? .app(scheme: scheme.lowercased()) : .path
+    case .site(let scheme, let host):
+      guard Self.isScheme(scheme.utf8) else { return .path }
+      let host = host.flatMap { $0.isEmpty ? nil : $0.lowercased() }
+      return .site(scheme: scheme.lowercased(), host: host)
+    }
+  }
+
+  /// Whether bytes make a scheme: a letter, then letters, digits, `+`, `-` and `.`.
+  static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: isLetter(byte)
+      }
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
