@@ -2,18 +2,19 @@
 enum PercentCoding {
   /// The parts of a link by what may stand in them as it is.
   enum Place {
-    case segment, firstSegment, host, queryName, queryValue, fragment
+    case segment, firstSegment, patternLiteral, host, queryName, queryValue, fragment
 
     fileprivate func keeps(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
         UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "'"), UInt8(ascii: "("),
-        UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"):
+        UInt8(ascii: ")"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"):
         true
       case UInt8(ascii: "&"): self != .queryName && self != .queryValue
       case UInt8(ascii: "="): self != .queryName
-      case UInt8(ascii: ":"): self != .firstSegment
+      case UInt8(ascii: ":"): self != .firstSegment && self != .patternLiteral
+      case UInt8(ascii: "*"): self != .patternLiteral
       case UInt8(ascii: "@"): self != .firstSegment && self != .host
       case UInt8(ascii: "/"), UInt8(ascii: "?"):
         self == .queryName || self == .queryValue || self == .fragment
