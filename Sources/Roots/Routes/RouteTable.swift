@@ -1,0 +1,106 @@
+/// All routes of an app; finds the one that a link leads to.
+///
+/// Where several fit, the first segment in which they differ decides: a literal wins over a typed parameter,
+/// that over a `string`, that over `*`, that over `**`. The order in which routes were given means nothing, and
+/// finding one takes as long among ten as among a hundred thousand.
+public struct RouteTable: Sendable {
+  /// The patterns in the order in which they were given.
+  public let patterns: [RoutePattern]
+
+  /// The pairs of patterns that match the same links and differ in the names of parameters at most: definition
+  /// errors. The later one of each pair is never found.
+  public let conflicts: [Conflict]
+
+  private let trie: RouteTrie
+
+  /// Two equal patterns, by their places in ``RouteTable/patterns``.
+  public struct Conflict: Hashable, Sendable {
+    public let first: Int
+    public let second: Int
+  }
+
+  /// The table of the given patterns.
+  public init(_ patterns: [RoutePattern]) {
+    self.patterns = patterns
+    var trie = RouteTrie()
+    var conflicts: [Conflict] = []
+    for (index, pattern) in patterns.enumerated() {
+      if let first = trie.insert(pattern, index) { conflicts.append(Conflict(first: first, second: index)) }
+    }
+    self.trie = trie
+    self.conflicts = conflicts
+  }
+
+  /// The route of a link; its origin, query and fragment play no part.
+  public func match(_ link: Link) -> RouteMatch? {
+    if let match = match(segments: link.segments) { return match }
+    return link.folded.flatMap { match(segments: $0.segments) }
+  }
+
+  /// The route of a URL or a path. Plain paths are matched as they stand, without making a ``Link`` first.
+  public func match(_ url: String, appScheme: String? = nil) throws(MalformedLink) -> RouteMatch? {
+    var url = url
+    let plain = url.withUTF8 { matchPlain($0, appScheme: appScheme) }
+    if case .decided(let match) = plain { return match }
+    return match(try Link(parsing: url, appScheme: appScheme))
+  }
+}
+
+/// The route that a link leads to.
+public struct RouteMatch: Hashable, Sendable {
+  /// The place of the pattern in ``RouteTable/patterns``.
+  public let index: Int
+
+  /// The values of the parameters, each of its type.
+  public let params: Record
+
+  /// The segments for which the `*` of the pattern stand, then those of `**`.
+  public let rest: [String]
+
+  package init(index: Int, params: Record, rest: [String]) {
+    self.index = index
+    self.params = params
+    self.rest = rest
+  }
+}
+
+// MARK: - Matching
+
+extension RouteTable {
+  private enum Plain {
+    case decided(RouteMatch?)
+    /// The text has escapes, dots, a query or the like: only a parser can say what it means.
+    case undecided
+  }
+
+  private func matchPlain(_ text: UnsafeBufferPointer<UInt8>, appScheme: String?) -> Plain {
+    guard text.count <= Link.lengthLimit,
+      let start = PlainPath.start(of: text, appScheme: appScheme)
+    else { return .undecided }
+    return withUnsafeTemporaryAllocation(of: RouteTrie.Piece.self, capacity: RouteTrie.depthLimit) { pieces in
+      guard let count = PlainPath.split(text, from: start, into: pieces) else { return .undecided }
+      let path = RouteTrie.Path(text: text, pieces: UnsafeBufferPointer(pieces), count: count)
+      guard let place = trie.find(path) else { return .decided(nil) }
+      return .decided(
+        trie.match(at: place, on: path) { PlainPath.rest(of: text, from: Int(pieces[$0].start)) })
+    }
+  }
+
+  /// The match of decoded segments, as if the pattern `excluded` were not there.
+  func match(segments: [String], excluding excluded: Int? = nil) -> RouteMatch? {
+    var bytes: [UInt8] = []
+    var pieces: [RouteTrie.Piece] = []
+    for segment in segments.prefix(RouteTrie.depthLimit) {
+      let start = bytes.count
+      bytes.append(contentsOf: segment.utf8)
+      pieces.append(RouteTrie.Piece(start: start, end: bytes.count))
+    }
+    return bytes.withUnsafeBufferPointer { text in
+      pieces.withUnsafeBufferPointer { pieces in
+        let path = RouteTrie.Path(text: text, pieces: pieces, count: segments.count)
+        guard let place = trie.find(path, excluding: excluded) else { return nil }
+        return trie.match(at: place, on: path) { Array(segments[$0...]) }
+      }
+    }
+  }
+}
