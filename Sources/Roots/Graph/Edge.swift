@@ -1,0 +1,37 @@
+extension ScreenGraph {
+  /// One declared way from a screen to another.
+  public struct Edge: Sendable, Hashable {
+    /// How taking an edge shows its screen.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      case push, modal, tab, overlay
+    }
+
+    /// What the edges of a graph may cost; anything outside counts as the nearest bound.
+    public static let costs = 1...255
+
+    /// The screen that declares the edge.
+    public var from: String
+
+    /// The screen to which it leads.
+    public var to: String
+
+    /// How the screen is shown.
+    public var kind: Kind
+
+    /// How many steps the edge counts for when ways are compared, within ``costs``.
+    public var cost: Int
+
+    /// The transition shown for it, if it has one of its own.
+    public var transition: String?
+
+    public init(
+      from: String, to: String, kind: Kind = .push, cost: Int = 1, transition: String? = nil
+    ) {
+      self.from = from
+      self.to = to
+      self.kind = kind
+      self.cost = cost
+      self.transition = transition
+    }
+  }
+}

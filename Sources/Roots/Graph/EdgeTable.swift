@@ -1,0 +1,56 @@
+/// The edges of a screen graph as columns, in the order of their declaration; screens are numbers.
+///
+/// The form in which a store reads and writes a graph: a million rows need no million strings.
+package struct EdgeTable: Sendable, Equatable {
+  package private(set) var from: [Int32] = []
+  package private(set) var to: [Int32] = []
+  package private(set) var kinds: [ScreenGraph.Edge.Kind] = []
+  package private(set) var costs: [UInt8] = []
+
+  // Few edges have a transition of their own: none of the others pays for it.
+  private var transitions: [Int: String] = [:]
+
+  package init() {}
+
+  package var count: Int { from.count }
+
+  /// Makes room for so many edges in all.
+  package mutating func reserve(_ count: Int) {
+    from.reserveCapacity(count)
+    to.reserveCapacity(count)
+    kinds.reserveCapacity(count)
+    costs.reserveCapacity(count)
+  }
+
+  /// Adds an edge; a cost outside ``ScreenGraph/Edge/costs`` counts as the nearest bound.
+  package mutating func append(
+    from origin: Int, to target: Int, kind: ScreenGraph.Edge.Kind = .push, cost: Int = 1,
+    transition: String? = nil
+  ) {
+    if let transition { transitions[count] = transition }
+    let bounds = ScreenGraph.Edge.costs
+    from.append(Int32(clamping: origin))
+    to.append(Int32(clamping: target))
+    kinds.append(kind)
+    costs.append(UInt8(clamping: min(max(cost, bounds.lowerBound), bounds.upperBound)))
+  }
+
+  /// The transition of an edge, if it has one of its own.
+  package func transition(of edge: Int) -> String? { transitions[edge] }
+
+  /// This table without the edges at the given places, which ascend.
+  func removing(_ places: [Int]) -> EdgeTable {
+    var kept = EdgeTable(), next = 0
+    kept.reserve(count - places.count)
+    for edge in 0..<count {
+      if next < places.count, places[next] == edge {
+        next += 1
+      } else {
+        kept.append(
+          from: Int(from[edge]), to: Int(to[edge]), kind: kinds[edge], cost: Int(costs[edge]),
+          transition: transitions[edge])
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,35 @@
+/// Why there is no path.
+public enum PathError: Error, Sendable, Hashable {
+  /// The graph has no such screen; these have the names nearest to it.
+  case unknownScreen(String, nearest: [String])
+
+  /// No way leads from one screen to another; only the parents lead to that other one.
+  case noWay(from: String, to: String, parents: [String])
+
+  /// Nothing stands on the trail, so nothing leads on from it.
+  case emptyTrail(to: String)
+}
+
+extension PathError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownScreen(let name, let nearest):
+      "unknown screen '\(name)'" + Self.offer(nearest)
+    case .noWay(let origin, let target, let parents):
+      "no way leads from '\(origin)' to '\(target)'; "
+        + (parents.isEmpty
+          ? "no screen names '\(target)' as its child"
+          : "'\(target)' is a child of \(Self.list(parents.prefix(3)))")
+    case .emptyTrail(let target):
+      "no way leads to '\(target)': no screen is shown"
+    }
+  }
+
+  private static func offer(_ names: [String]) -> String {
+    names.isEmpty ? "" : "; did you mean \(list(names))?"
+  }
+
+  private static func list(_ names: some Collection<String>) -> String {
+    names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,190 @@
+/// Finds the shortest way from one of several starts to a screen, searching from both ends.
+///
+/// The two sides take turns so that each has followed about as many edges as the other: the work is at most
+/// about twice that of the better side alone, whatever the graph looks like. A finder is reused from search to
+/// search: its marks are numbers that grow, so nothing has to be cleared.
+struct PathFinder: Sendable {
+  /// The way from one stop to the next: where it starts, and the edges as places in the table.
+  struct Leg: Sendable {
+    var start: ScreenGraph.Start
+    var edges: [Int] = []
+    var cost: Int
+  }
+
+  let links: Links
+
+  // Two marks for each screen: its distance from the starts, and to the target. Both are counted from `origin`;
+  // what lies below it belongs to earlier searches.
+  var marks: [Int]
+  var origin = 1
+
+  var ahead: Frontier
+  var behind: Frontier
+
+  // The starts considered so far, and those of them the side ahead has still to arrive at.
+  var starts: [ScreenGraph.Start] = []
+  var entering: [ScreenGraph.Start] = []
+  var entered = 0
+
+  // The cost of the best way seen so far.
+  var best = Int.max
+
+  init(links: Links) {
+    self.links = links
+    marks = Array(repeating: 0, count: 2 * links.screens)
+    ahead = Frontier(dearest: links.dearest)
+    behind = Frontier(dearest: links.dearest)
+  }
+
+  /// The best way to a screen from starts whose costs ascend; they are drawn one by one, as far as they matter.
+  ///
+  /// Of several ways that cost the same, the one whose start needs fewer pops is best, then the one whose start
+  /// is listed first, then the one whose edges were declared first.
+  mutating func leg(
+    to target: Int, from candidates: some Sequence<ScreenGraph.Start>, atMost limit: Int = .max
+  ) -> Leg? {
+    var supply = Supply(candidates.makeIterator(), screens: links.screens, limit: limit)
+    guard links.screens > target, target >= 0, let first = supply.next else { return nil }
+    begin(at: target, cost: first.cost)
+    search(&supply)
+    let leg = best == .max ? nil : firstOfBest()
+    end()
+    return leg
+  }
+
+  // Every way that costs less than `bound` has been seen: a screen on it lies within reach of both sides, or its
+  // start does.
+  private mutating func search(_ supply: inout Supply<some IteratorProtocol<ScreenGraph.Start>>) {
+    while true {
+      let bound = ahead.level + behind.level + 1
+      while let start = supply.next, start.cost <= bound {
+        admit(start)
+        supply.advance()
+      }
+      if best <= bound { return }
+      if behind.isExhausted { return admitRest(of: &supply) }
+      if ahead.isLevelDone {
+        let later = [ahead.nextLevel, entering[entered...].first?.cost, supply.next?.cost].compactMap(\.self)
+        guard let next = later.min() else { return }
+        advanceAhead(to: next)
+      } else if behind.isLevelDone {
+        if let next = behind.nextLevel { behind.advance(to: next) }
+      } else {
+        follow(ahead.work <= behind.work ? .ahead : .behind)
+      }
+    }
+  }
+
+  private mutating func begin(at target: Int, cost: Int) {
+    ahead.restart(at: cost)
+    behind.restart(at: 0)
+    marks[2 * target + 1] = origin
+    behind.begin(with: Int32(truncatingIfNeeded: target))
+  }
+
+  private mutating func end() {
+    // Beyond every mark this search can have made.
+    origin += ahead.level + behind.level + links.dearest + 2
+    best = .max
+    starts.removeAll(keepingCapacity: true)
+    entering.removeAll(keepingCapacity: true)
+    entered = 0
+    if origin > Int.max / 2 {
+      marks = Array(repeating: 0, count: marks.count)
+      origin = 1
+    }
+  }
+
+  private mutating func admit(_ start: ScreenGraph.Start) {
+    starts.append(start)
+    let mark = origin + start.cost, own = 2 * start.screen
+    guard marks[own] < origin || marks[own] > mark else { return }
+    marks[own] = mark
+    if start.cost == ahead.level {
+      ahead.begin(with: Int32(truncatingIfNeeded: start.screen))
+    } else {
+      entering.append(start)
+    }
+    meet(start.cost, at: start.screen)
+  }
+
+  // The side behind has found every screen that leads to the target: no further search is needed.
+  private mutating func admitRest(of supply: inout Supply<some IteratorProtocol<ScreenGraph.Start>>) {
+    while let start = supply.next, start.cost <= best {
+      starts.append(start)
+      meet(start.cost, at: start.screen)
+      supply.advance()
+    }
+  }
+
+  private mutating func meet(_ cost: Int, at screen: Int) {
+    let rest = marks[2 * screen + 1] - origin
+    if rest >= 0 { best = min(best, cost + rest) }
+  }
+
+  private mutating func advanceAhead(to level: Int) {
+    ahead.advance(to: level)
+    while entered < entering.count, entering[entered].cost <= level {
+      let start = entering[entered]
+      // A start that was reached at less cost on the way has been left already.
+      if marks[2 * start.screen] == origin + level {
+        ahead.begin(with: Int32(truncatingIfNeeded: start.screen))
+      }
+      entered += 1
+    }
+  }
+
+  private enum Side: Int { case ahead, behind }
+
+  private mutating func follow(_ side: Side) {
+    switch side {
+    case .ahead:
+      Self.follow(
+        &ahead, along: links.outgoing, marks: &marks, own: 0, origin: origin, best: &best)
+    case .behind:
+      Self.follow(
+        &behind, along: links.incoming, marks: &marks, own: 1, origin: origin, best: &best)
+    }
+  }
+
+  // The inner loop of every search: kept free of anything that is not needed for each edge.
+  private static func follow(
+    _ side: inout Frontier, along rows: Rows, marks: inout [Int], own: Int, origin: Int, best: inout Int
+  ) {
+    let level = side.level
+    guard let (screen, slots) = side.take(atMost: 64, from: rows),
+      marks[2 * screen + own] == origin + level
+    else { return }
+    for slot in slots {
+      let distance = level + rows.price(of: slot)
+      let next = rows.other[slot], place = 2 * Int(next) + own, known = marks[place] - origin
+      guard known < 0 || known > distance else { continue }
+      marks[place] = origin + distance
+      side.append(next, at: distance)
+      let rest = marks[place ^ 1] - origin
+      if rest >= 0 { best = min(best, distance + rest) }
+    }
+  }
+}
+
+extension PathFinder {
+  /// Starts in ascending order of cost, with a look at the next one.
+  struct Supply<Source: IteratorProtocol<ScreenGraph.Start>> {
+    private(set) var next: ScreenGraph.Start?
+    private var source: Source
+    private let screens: Int
+    private let limit: Int
+
+    init(_ source: Source, screens: Int, limit: Int) {
+      self.source = source
+      self.screens = screens
+      self.limit = limit
+      advance()
+    }
+
+    mutating func advance() {
+      repeat { next = source.next() } while next.map { !(0..<screens).contains($0.screen) } ?? false
+      if let cost = next?.cost, cost > limit { next = nil }
+    }
+  }
+}

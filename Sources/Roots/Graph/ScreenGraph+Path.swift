@@ -1,0 +1,60 @@
+extension ScreenGraph {
+  /// The shortest way from one screen to another by the edges of the graph alone, passing the screens `via` in
+  /// their order.
+  ///
+  /// Of ways that cost the same, the one whose edges were declared first is taken.
+  public func path(
+    from origin: String, to target: String, via: [String] = []
+  ) throws(PathError) -> ScreenPath {
+    let start = Start(screen: try place(of: origin))
+    let goal = try place(of: target), stops = try places(of: via)
+    guard let walk = search(ascending: CollectionOfOne(start), to: goal, via: stops) else {
+      throw noWay(from: origin, along: via + [target])
+    }
+    return ScreenPath(back: [], forward: edges(of: walk), cost: walk.cost)
+  }
+
+  /// The shortest way from the actual place to a screen: back along the trail as far as that helps, then forward by
+  /// the edges of the graph, passing the screens `via` in their order.
+  ///
+  /// Each screen left counts 1, each edge its cost. Of ways that cost the same, the one that leaves fewer screens is
+  /// taken, then the one whose edges were declared first. A target on the trail is gone back to; for the visible
+  /// screen the path is empty.
+  public func path(
+    from trail: Trail, to target: String, via: [String] = []
+  ) throws(PathError) -> ScreenPath {
+    let goal = try place(of: target), stops = try places(of: via)
+    guard let top = trail.steps.last else { throw .emptyTrail(to: target) }
+    let starts = Trail.Starts(of: trail, in: self, via: stops)
+    guard let walk = search(ascending: starts, to: goal, via: stops) else {
+      throw noWay(from: top.screen, along: via + [target])
+    }
+    let left = trail.steps[(walk.start.tag + 1)...].reversed()
+    return ScreenPath(
+      back: left.map { ScreenPath.Back($0.screen, ScreenPath.Undo($0.arrival)) },
+      forward: edges(of: walk), cost: walk.cost)
+  }
+
+  private func place(of screen: String) throws(PathError) -> Int {
+    guard let place = index(of: screen) else {
+      throw .unknownScreen(screen, nearest: screens(nearest: screen))
+    }
+    return place
+  }
+
+  private func places(of screens: [String]) throws(PathError) -> [Int] {
+    var places: [Int] = []
+    for screen in screens { places.append(try place(of: screen)) }
+    return places
+  }
+
+  // Names the first leg that cannot be walked.
+  private func noWay(from origin: String, along stops: [String]) -> PathError {
+    let legs = zip(stops, stops.dropFirst()).first { leg in
+      guard let start = index(of: leg.0), let goal = index(of: leg.1) else { return true }
+      return search(from: [Start(screen: start)], to: goal) == nil
+    }
+    let (origin, target) = legs ?? (origin, stops.first ?? origin)
+    return .noWay(from: origin, to: target, parents: parents(of: target))
+  }
+}

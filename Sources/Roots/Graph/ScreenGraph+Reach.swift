@@ -1,0 +1,38 @@
+extension ScreenGraph {
+  /// The screens to which some way leads from any of the given ones, they included, in the order of declaration.
+  ///
+  /// Names that are not in the graph lead nowhere.
+  public func reachable(from roots: some Sequence<String>) -> [String] { select(true, from: roots) }
+
+  /// The screens to which no way leads from any of the given ones, in the order of declaration.
+  public func unreachable(from roots: some Sequence<String>) -> [String] { select(false, from: roots) }
+
+  /// The screens that declare no children, in the order of declaration: from them one can only go back.
+  public var deadEnds: [String] {
+    let rows = content.links.outgoing
+    return screens.indices.filter { rows.slots(of: $0).isEmpty }.map { screens[$0] }
+  }
+
+  private func select(_ wanted: Bool, from roots: some Sequence<String>) -> [String] {
+    let reached = reach(from: roots.compactMap(index))
+    return screens.indices.filter { reached[$0] == wanted }.map { screens[$0] }
+  }
+
+  /// For each screen, whether some way leads to it from any of the given ones.
+  package func reach(from roots: some Sequence<Int>) -> [Bool] {
+    let rows = content.links.outgoing
+    var reached = [Bool](repeating: false, count: screens.count)
+    var open: [Int] = []
+    for root in roots where reached.indices.contains(root) && !reached[root] {
+      reached[root] = true
+      open.append(root)
+    }
+    while let screen = open.popLast() {
+      for slot in rows.slots(of: screen) where !reached[Int(rows.other[slot])] {
+        reached[Int(rows.other[slot])] = true
+        open.append(Int(rows.other[slot]))
+      }
+    }
+    return reached
+  }
+}

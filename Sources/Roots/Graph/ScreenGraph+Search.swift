@@ -1,0 +1,102 @@
+extension ScreenGraph {
+  /// A place from which a way may lead on.
+  package struct Start: Sendable, Hashable {
+    /// The screen there, as its place in ``ScreenGraph/screens``.
+    package var screen: Int
+
+    /// What it costs to get back there.
+    package var cost: Int
+
+    /// How many screens are left on the way back.
+    package var pops: Int
+
+    /// How many of the screens to be passed have been passed before getting there.
+    package var passed: Int
+
+    /// Decides between starts that are otherwise equal: the lower one is better.
+    package var order: Int
+
+    /// Whatever the asker wants to find again in the answer.
+    package var tag: Int
+
+    package init(screen: Int, cost: Int = 0, pops: Int = 0, passed: Int = 0, order: Int = 0, tag: Int = 0) {
+      self.screen = screen
+      self.cost = cost
+      self.pops = pops
+      self.passed = passed
+      self.order = order
+      self.tag = tag
+    }
+  }
+
+  /// The way found: where it starts, and which edges it takes, as places in the table.
+  package struct Walk: Sendable, Hashable {
+    package var start: Start
+    package var edges: [Int]
+    package var cost: Int
+  }
+
+  /// The cheapest way from any of the starts to a screen that passes the given ones in their order.
+  ///
+  /// Of equal ways the one with fewer pops is taken, then the one whose start is listed first, then the one whose
+  /// edges were declared first. Nil when there is no way.
+  package func search(from starts: [Start], to target: Int, via: [Int] = []) -> Walk? {
+    // Costs are summed: what nothing in a graph can cost is as good as never.
+    let listed = starts.enumerated().map { place, start in
+      var start = start
+      start.order = place
+      start.cost = min(max(start.cost, 0), 1 << 40)
+      return start
+    }
+    return search(
+      ascending: listed.sorted { ($0.cost, $0.order) < ($1.cost, $1.order) }, to: target, via: via)
+  }
+
+  /// The same for starts whose costs ascend; they are drawn only as far as they matter, once for each number of
+  /// screens already passed.
+  func search(ascending starts: some Sequence<Start>, to target: Int, via: [Int]) -> Walk? {
+    content.withFinder { finder in
+      guard !via.isEmpty else {
+        return finder.leg(to: target, from: starts).map {
+          Walk(start: $0.start, edges: $0.edges, cost: $0.cost)
+        }
+      }
+      return finder.walk(from: starts, stops: via + [target])
+    }
+  }
+
+  /// The edges of a walk.
+  package func edges(of walk: Walk) -> [Edge] { walk.edges.map(content.edge) }
+}
+
+extension PathFinder {
+  // What lies between two stops does not depend on where the walk started, so each leg is searched for once; the
+  // first leg leads to the first stop that its start has not already passed.
+  fileprivate mutating func walk(
+    from starts: some Sequence<ScreenGraph.Start>, stops: [Int]
+  ) -> ScreenGraph.Walk? {
+    var best: ScreenGraph.Walk?, rest: [Leg] = [], known = 0
+    for stop in stops.indices.reversed() {
+      let limit = best.map { $0.cost - known } ?? .max
+      if limit >= 0,
+        let first = leg(to: stops[stop], from: starts.lazy.filter { $0.passed == stop }, atMost: limit)
+      {
+        let walk = ScreenGraph.Walk(
+          start: first.start, edges: first.edges + rest.reversed().flatMap(\.edges), cost: first.cost + known)
+        if best.map({ walk.precedes($0) }) ?? true { best = walk }
+      }
+      guard stop > 0 else { break }
+      let origin = ScreenGraph.Start(screen: stops[stop - 1])
+      guard let leg = leg(to: stops[stop], from: CollectionOfOne(origin)) else { break }
+      rest.append(leg)
+      known += leg.cost
+    }
+    return best
+  }
+}
+
+extension ScreenGraph.Walk {
+  fileprivate func precedes(_ other: Self) -> Bool {
+    (cost, start.pops, start.order) < (other.cost, other.start.pops, other.start.order)
+  }
+}

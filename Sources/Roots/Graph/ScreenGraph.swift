@@ -1,0 +1,124 @@
+import Synchronization
+
+/// The directed graph of all screens: which screen leads to which, and the shortest way between any two.
+///
+/// Immutable and cheap to copy: copies share one set of arrays, from whatever thread they are asked.
+public struct ScreenGraph: Sendable {
+  let content: Content
+
+  /// The edges that were left out because they name a screen nobody declared.
+  public let unknown: [Edge]
+
+  /// The graph of the given screens and edges, both in the order of their declaration, which decides between
+  /// ways of equal length.
+  ///
+  /// A screen declared twice counts once. So does an edge that repeats another's ends and kind: the first is
+  /// kept. Edges from or to a screen that was not declared are left out and listed in ``unknown``.
+  public init(screens: [String], edges: [Edge] = []) {
+    let names = ScreenNames(unique: screens)
+    var table = EdgeTable(), unknown: [Edge] = []
+    table.reserve(edges.count)
+    var origin: (name: String, index: Int)?
+    for edge in edges {
+      // Screens declare their children together: the origin is mostly the one of the edge before.
+      if origin?.name != edge.from { origin = names.index(of: edge.from).map { (edge.from, $0) } }
+      if let from = origin?.index, let to = names.index(of: edge.to) {
+        table.append(from: from, to: to, kind: edge.kind, cost: edge.cost, transition: edge.transition)
+      } else {
+        unknown.append(edge)
+      }
+    }
+    content = Content(names: names, table: table)
+    self.unknown = unknown
+  }
+
+  /// The graph of arrays made earlier, or nil when they contradict each other: an edge that leads outside the
+  /// screens, a screen named twice.
+  package init?(screens: [String], table: EdgeTable) {
+    let names = ScreenNames(unique: screens), known = 0..<Int32(clamping: screens.count)
+    guard names.all.count == screens.count, table.from.allSatisfy(known.contains),
+      table.to.allSatisfy(known.contains)
+    else { return nil }
+    content = Content(names: names, table: table)
+    unknown = []
+  }
+}
+
+extension ScreenGraph {
+  /// The names of all screens, in the order of their declaration.
+  public var screens: [String] { content.names.all }
+
+  /// All edges, in the order of their declaration.
+  public var edges: some RandomAccessCollection<Edge> {
+    (0..<content.table.count).lazy.map { [content] in content.edge($0) }
+  }
+
+  /// The edges as columns, to be stored.
+  package var table: EdgeTable { content.table }
+
+  /// The place of a screen in ``screens``.
+  public func index(of screen: String) -> Int? { content.names.index(of: screen) }
+
+  /// The screens to which a screen leads, each once, in the order of declaration.
+  public func children(of screen: String) -> [String] { neighbours(of: screen, in: content.links.outgoing) }
+
+  /// The screens that lead to a screen, each once, in the order of declaration.
+  public func parents(of screen: String) -> [String] { neighbours(of: screen, in: content.links.incoming) }
+
+  /// The edges a screen declares, in the order of declaration.
+  public func edges(from screen: String) -> [Edge] {
+    guard let index = index(of: screen) else { return [] }
+    let rows = content.links.outgoing
+    return rows.slots(of: index).map { content.edge(Int(rows.edge[$0])) }
+  }
+
+  private func neighbours(of screen: String, in rows: Rows) -> [String] {
+    guard let index = index(of: screen) else { return [] }
+    var seen: Set<Int32> = []
+    return rows.slots(of: index).compactMap { slot in
+      seen.insert(rows.other[slot]).inserted ? screens[Int(rows.other[slot])] : nil
+    }
+  }
+}
+
+extension ScreenGraph: Equatable {
+  /// Whether both graphs declare the same screens and edges in the same order.
+  public static func == (one: ScreenGraph, other: ScreenGraph) -> Bool {
+    one.content === other.content || one.screens == other.screens && one.table == other.table
+  }
+}
+
+extension ScreenGraph {
+  /// What all copies of a graph share.
+  final class Content: Sendable {
+    let names: ScreenNames
+    let table: EdgeTable
+    let links: Links
+
+    // Searches reuse their working arrays: a large graph could not afford to clear them each time.
+    private let idle = Mutex<[PathFinder]>([])
+
+    init(names: ScreenNames, table: EdgeTable) {
+      let count = names.all.count
+      let links = Links(screens: count, table: table)
+      let duplicates = links.duplicates(in: table)
+      self.names = names
+      self.table = duplicates.isEmpty ? table : table.removing(duplicates)
+      self.links = duplicates.isEmpty ? links : Links(screens: count, table: self.table)
+    }
+
+    func edge(_ place: Int) -> Edge {
+      Edge(
+        from: names.all[Int(table.from[place])], to: names.all[Int(table.to[place])],
+        kind: table.kinds[place], cost: Int(table.costs[place]), transition: table.transition(of: place))
+    }
+
+    /// Lends a finder for one question; threads that ask at the same time get one each.
+    func withFinder<Answer>(_ ask: (inout PathFinder) -> Answer) -> Answer {
+      var finder = idle.withLock { $0.popLast() } ?? PathFinder(links: links)
+      let answer = ask(&finder)
+      idle.withLock { if $0.count < 4 { $0.append(finder) } }
+      return answer
+    }
+  }
+}

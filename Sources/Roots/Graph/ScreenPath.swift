@@ -1,0 +1,51 @@
+/// A way from one place to a screen: first back, then forward.
+public struct ScreenPath: Sendable, Hashable {
+  /// How a screen is left that stands on top.
+  public enum Undo: String, Sendable, Hashable, CaseIterable {
+    /// The screen is popped.
+    case pop
+    /// The layer it stands in is dismissed.
+    case dismiss
+    /// The tab that was shown before is shown again.
+    case tab
+
+    /// What undoes an edge of a kind.
+    public init(_ kind: ScreenGraph.Edge.Kind) {
+      self =
+        switch kind {
+        case .push: .pop
+        case .modal, .overlay: .dismiss
+        case .tab: .tab
+        }
+    }
+  }
+
+  /// One screen that is left on the way back.
+  public struct Back: Sendable, Hashable {
+    public var screen: String
+    public var undo: Undo
+
+    public init(_ screen: String, _ undo: Undo = .pop) {
+      self.screen = screen
+      self.undo = undo
+    }
+  }
+
+  /// The screens that are left, the visible one first.
+  public var back: [Back]
+
+  /// The edges that are taken then.
+  public var forward: [ScreenGraph.Edge]
+
+  /// One for each screen left, and the costs of the edges.
+  public var cost: Int
+
+  public init(back: [Back], forward: [ScreenGraph.Edge], cost: Int) {
+    self.back = back
+    self.forward = forward
+    self.cost = cost
+  }
+
+  /// Whether there is nothing to do: the target is the visible screen.
+  public var isEmpty: Bool { back.isEmpty && forward.isEmpty }
+}

@@ -1,0 +1,177 @@
+import Testing
+
+@testable import Roots
+
+/// Numbers that look random and are the same in every run.
+private struct Dice {
+  var state: UInt64
+
+  mutating func roll(_ bound: Int) -> Int {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return Int((word ^ (word >> 31)) % UInt64(bound))
+  }
+}
+
+/// Every way there is, tried one after another: what the search is compared with.
+private struct Exhaustive {
+  let ends: [(from: Int, to: Int, cost: Int)]
+
+  init(_ graph: ScreenGraph) {
+    let table = graph.table
+    ends = (0..<table.count).map { (Int(table.from[$0]), Int(table.to[$0]), Int(table.costs[$0])) }
+  }
+
+  /// The cheapest of all ways that pass no screen twice, and of these the one declared first.
+  func leg(from origin: Int, to target: Int) -> (cost: Int, edges: [Int])? {
+    var best: (cost: Int, edges: [Int])?
+    var open = [(at: origin, cost: 0, edges: [Int](), seen: Set([origin]))]
+    while let way = open.popLast() {
+      if way.at == target {
+        let isBetter = best.map { old in
+          way.cost < old.cost || way.cost == old.cost && way.edges.lexicographicallyPrecedes(old.edges)
+        }
+        if isBetter ?? true { best = (way.cost, way.edges) }
+        continue
+      }
+      for (place, edge) in ends.enumerated() where edge.from == way.at && !way.seen.contains(edge.to) {
+        open.append((edge.to, way.cost + edge.cost, way.edges + [place], way.seen.union([edge.to])))
+      }
+    }
+    return best
+  }
+
+  func walk(from origin: Int, stops: [Int]) -> (cost: Int, edges: [Int])? {
+    var whole = (cost: 0, edges: [Int]()), at = origin
+    for stop in stops {
+      guard let next = leg(from: at, to: stop) else { return nil }
+      whole = (whole.cost + next.cost, whole.edges + next.edges)
+      at = stop
+    }
+    return whole
+  }
+}
+
+@Suite struct `A search of a small graph` {
+  private func graph(_ dice: inout Dice, dearest: Int) -> ScreenGraph {
+    let screens = (0..<(2 + dice.roll(6))).map { "s\($0)" }
+    let edges = (0..<dice.roll(15)).map { _ in
+      ScreenGraph.Edge(
+        from: screens[dice.roll(screens.count)], to: screens[dice.roll(screens.count)],
+        kind: dice.roll(4) == 0 ? .modal : .push, cost: 1 + dice.roll(dearest))
+    }
+    return ScreenGraph(screens: screens, edges: edges)
+  }
+
+  private func stops(_ dice: inout Dice, in graph: ScreenGraph) -> [Int] {
+    (0..<[0, 0, 0, 1, 1, 2, 3][dice.roll(7)]).map { _ in dice.roll(graph.screens.count) }
+  }
+
+  // R 1.11, R 1.15: the same walk, edge by edge, as trying all ways one after another.
+  @Test(arguments: [1, 2, 3, 40])
+  func `finds the very walk that trying everything finds`(dearest: Int) {
+    var dice = Dice(state: UInt64(dearest))
+    for round in 0..<3_000 {
+      let graph = graph(&dice, dearest: dearest), all = Exhaustive(graph)
+      let starts = (0..<(1 + dice.roll(5))).map { tag in
+        ScreenGraph.Start(
+          screen: dice.roll(graph.screens.count), cost: dice.roll(2 * dearest + 3), pops: dice.roll(3),
+          tag: tag)
+      }
+      let target = dice.roll(graph.screens.count), via = stops(&dice, in: graph)
+      var best: (key: [Int], edges: [Int])?
+      for (place, start) in starts.enumerated() {
+        guard let walk = all.walk(from: start.screen, stops: via + [target]) else { continue }
+        let key = [start.cost + walk.cost, start.pops, place]
+        if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true { best = (key, walk.edges) }
+      }
+      let found = graph.search(from: starts, to: target, via: via)
+      #expect(found.map { [$0.cost, $0.start.pops, $0.start.tag] } == best?.key, "round \(round)")
+      #expect(found?.edges == best?.edges, "round \(round)")
+    }
+  }
+
+  // R 1.11, R 1.17
+  @Test(arguments: [1, 2, 5])
+  func `goes back exactly as far as is best`(dearest: Int) {
+    var dice = Dice(state: UInt64(1_000 + dearest))
+    for round in 0..<3_000 {
+      let graph = graph(&dice, dearest: dearest), all = Exhaustive(graph)
+      let steps = (0..<(1 + dice.roll(8))).map { _ in
+        let screen = dice.roll(graph.screens.count + 1)
+        return Trail.Step(
+          screen == graph.screens.count ? "stranger" : graph.screens[screen],
+          by: ScreenGraph.Edge.Kind.allCases[dice.roll(4)])
+      }
+      let target = dice.roll(graph.screens.count), via = stops(&dice, in: graph)
+      var best: (path: ScreenPath, key: [Int])?
+      for left in steps.indices {
+        // Every number of stops that the way back may have passed is tried, the needless ones too.
+        guard let origin = graph.index(of: steps[steps.count - 1 - left].screen) else { continue }
+        let uncovered = steps.suffix(left).reversed().compactMap { graph.index(of: $0.screen) }
+        for passed in 0...via.count where isPart(via.prefix(passed), of: uncovered) {
+          guard let walk = all.walk(from: origin, stops: via.dropFirst(passed) + [target]) else { continue }
+          let path = ScreenPath(
+            back: steps.suffix(left).reversed().map { .init($0.screen, .init($0.arrival)) },
+            forward: graph.edges(of: .init(start: .init(screen: origin), edges: walk.edges, cost: 0)),
+            cost: left + walk.cost)
+          let key = [path.cost, left] + walk.edges
+          if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true { best = (path, key) }
+        }
+      }
+      let found = try? graph.path(
+        from: Trail(steps), to: graph.screens[target], via: via.map { graph.screens[$0] })
+      #expect(found == best?.path, "round \(round)")
+    }
+  }
+
+  /// Whether screens contain the stops in their order; one screen serves for a stop named twice in a row.
+  private func isPart(_ stops: some Sequence<Int>, of screens: [Int]) -> Bool {
+    var rest = screens[...]
+    for stop in stops {
+      guard let place = rest.firstIndex(of: stop) else { return false }
+      rest = rest[place...]
+    }
+    return true
+  }
+}
+
+@Suite struct `A search from many places` {
+  private let ring = ScreenGraph(
+    screens: (0..<10).map { "s\($0)" },
+    edges: (0..<10).map { .init(from: "s\($0)", to: "s\(($0 + 1) % 10)") })
+
+  @Test func `tells which start was taken`() {
+    let walk = ring.search(
+      from: [
+        .init(screen: 0, cost: 4, tag: 7), .init(screen: 5, cost: 1, tag: 8),
+        .init(screen: 9, cost: 9, tag: 9),
+      ],
+      to: 8)
+    #expect(walk?.start.tag == 8)
+    #expect(walk?.cost == 4)
+    #expect(walk.map(ring.edges(of:))?.map(\.to) == ["s6", "s7", "s8"])
+  }
+
+  @Test func `between equal starts takes fewer pops, then the one listed first`() {
+    let starts: [ScreenGraph.Start] = [
+      .init(screen: 3, cost: 1, pops: 1, tag: 0), .init(screen: 2, cost: 0, pops: 0, tag: 1),
+      .init(screen: 3, cost: 1, pops: 0, tag: 2),
+    ]
+    #expect(ring.search(from: starts, to: 5)?.start.tag == 1)
+    #expect(ring.search(from: starts.reversed(), to: 5)?.start.tag == 2)
+  }
+
+  @Test func `does without starts that make no sense`() {
+    #expect(ring.search(from: [], to: 1) == nil)
+    #expect(ring.search(from: [.init(screen: -1), .init(screen: 10), .init(screen: .max)], to: 1) == nil)
+    #expect(ring.search(from: [.init(screen: 0)], to: 10) == nil)
+    #expect(ring.search(from: [.init(screen: 0)], to: -1) == nil)
+    #expect(ring.search(from: [.init(screen: 0, cost: -9)], to: 1)?.cost == 1)
+    #expect(
+      ring.search(from: [.init(screen: 0, cost: .max), .init(screen: 1, cost: 12)], to: 0)?.start.screen == 1)
+    #expect(ring.search(from: [.init(screen: 0, cost: .max)], to: 1)?.edges.count == 1)
+  }
+}
