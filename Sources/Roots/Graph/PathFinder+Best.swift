@@ -14,7 +14,7 @@ extension PathFinder {
 
   private mutating func firstWay(from start: ScreenGraph.Start) -> [Int]? {
     guard leads(start.screen, at: start.cost) else { return nil }
-    var way = Way(
+    var way = Trace(
       screen: start.screen, cost: start.cost, slot: links.outgoing.slots(of: start.screen).lowerBound)
     while best - way.cost > behind.level {
       if let slot = firstSlot(of: way) {
@@ -28,7 +28,7 @@ extension PathFinder {
     return way.edges(in: links.outgoing)
   }
 
-  private func firstSlot(of way: Way) -> Int? {
+  private func firstSlot(of way: Trace) -> Int? {
     let rows = links.outgoing
     return (way.slot..<rows.slots(of: way.screen).upperBound).first { slot in
       leads(Int(rows.other[slot]), at: way.cost + rows.price(of: slot))
@@ -46,7 +46,7 @@ extension PathFinder {
 }
 
 /// A way being tried: the slots taken so far, and where it stands.
-private struct Way {
+private struct Trace {
   private(set) var screen: Int
   private(set) var cost: Int
 

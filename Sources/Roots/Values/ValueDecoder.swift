@@ -6,12 +6,12 @@ public struct ValueDecoder: Sendable {
   /// The payload for which a value stands. What does not fit is refused with a `DecodingError` that names
   /// the field and both kinds, or the nearest names of a missing field.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from value: Value) throws -> T {
-    try Place(value: value, path: [], depth: 0).decode(type)
+    try Spot(value: value, path: [], depth: 0).decode(type)
   }
 }
 
 /// A value inside the one that is decoded.
-private struct Place {
+private struct Spot {
   let value: Value
   let path: [any CodingKey]
   let depth: Int
@@ -21,15 +21,15 @@ private struct Place {
       guard let payload = scalar.read(value) as? T else { throw mismatch(type) }
       return payload
     }
-    guard depth < Draft.depthLimit else {
-      let words = "nested deeper than \(Draft.depthLimit) levels; keep the payload flatter"
+    guard depth < Sketch.depthLimit else {
+      let words = "nested deeper than \(Sketch.depthLimit) levels; keep the payload flatter"
       throw DecodingError.dataCorrupted(context(words))
     }
     return try T(from: PlaceDecoder(place: self))
   }
 
-  func inside(_ value: Value, _ key: some CodingKey) -> Place {
-    Place(value: value, path: path + [key], depth: depth + 1)
+  func inside(_ value: Value, _ key: some CodingKey) -> Spot {
+    Spot(value: value, path: path + [key], depth: depth + 1)
   }
 
   func context(_ words: String) -> DecodingError.Context {
@@ -43,7 +43,7 @@ private struct Place {
 }
 
 private struct PlaceDecoder: Decoder {
-  let place: Place
+  let place: Spot
   var codingPath: [any CodingKey] { place.path }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -61,18 +61,18 @@ private struct PlaceDecoder: Decoder {
 }
 
 private struct ScalarPlace: SingleValueDecodingContainer {
-  let place: Place
+  let place: Spot
   var codingPath: [any CodingKey] { place.path }
 
   func decodeNil() -> Bool { place.value == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try Place(value: place.value, path: place.path, depth: place.depth + 1).decode(type)
+    try Spot(value: place.value, path: place.path, depth: place.depth + 1).decode(type)
   }
 }
 
 private struct RecordPlaces<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let place: Place
+  let place: Spot
   let record: Record
   var codingPath: [any CodingKey] { place.path }
   var allKeys: [Key] { record.keys.compactMap { Key(stringValue: $0) } }
@@ -97,7 +97,7 @@ private struct RecordPlaces<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder(forKey key: Key) throws -> any Decoder { PlaceDecoder(place: try inner(key)) }
 
-  private func inner(_ key: some CodingKey) throws -> Place {
+  private func inner(_ key: some CodingKey) throws -> Spot {
     if let value = record[key.stringValue] { return place.inside(value, key) }
     let near = Names.nearest(to: key.stringValue, in: record.keys).map(\.quoted)
     let cure = near.isEmpty ? "" : "; there is \(near.joined(separator: ", "))"
@@ -107,7 +107,7 @@ private struct RecordPlaces<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 private struct ListPlaces: UnkeyedDecodingContainer {
-  let place: Place
+  let place: Spot
   let items: [Value]
   var currentIndex = 0
 
@@ -147,7 +147,7 @@ private struct ListPlaces: UnkeyedDecodingContainer {
     return decoder
   }
 
-  private func next(_ type: Any.Type) throws -> Place {
+  private func next(_ type: Any.Type) throws -> Spot {
     let key = PlaceKey(index: currentIndex)
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(

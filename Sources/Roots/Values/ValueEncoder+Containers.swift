@@ -1,6 +1,6 @@
 /// The standard library's view of a draft.
 struct DraftEncoder: Encoder {
-  let draft: Draft
+  let draft: Sketch
   let codingPath: [any CodingKey]
   let depth: Int
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -21,26 +21,26 @@ struct DraftEncoder: Encoder {
 }
 
 private struct ScalarDraft: SingleValueEncodingContainer {
-  let draft: Draft
+  let draft: Sketch
   let codingPath: [any CodingKey]
   let depth: Int
 
   func encodeNil() { draft.set(.null) }
 
   func encode<T: Encodable>(_ value: T) throws {
-    draft.set(try Draft.value(of: value, at: codingPath, depth: depth + 1))
+    draft.set(try Sketch.value(of: value, at: codingPath, depth: depth + 1))
   }
 }
 
 private struct RecordDraft<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let draft: Draft
+  let draft: Sketch
   let codingPath: [any CodingKey]
   let depth: Int
 
   func encodeNil(forKey key: Key) { draft.set(.value(.null), for: key.stringValue) }
 
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    let value = try Draft.value(of: value, at: codingPath + [key], depth: depth + 1)
+    let value = try Sketch.value(of: value, at: codingPath + [key], depth: depth + 1)
     draft.set(.value(value), for: key.stringValue)
   }
 
@@ -66,7 +66,7 @@ private struct RecordDraft<Key: CodingKey>: KeyedEncodingContainerProtocol {
 }
 
 private struct ListDraft: UnkeyedEncodingContainer {
-  let draft: Draft
+  let draft: Sketch
   let codingPath: [any CodingKey]
   let depth: Int
 
@@ -76,7 +76,7 @@ private struct ListDraft: UnkeyedEncodingContainer {
 
   func encode<T: Encodable>(_ value: T) throws {
     let path = codingPath + [PlaceKey(index: count)]
-    draft.append(.value(try Draft.value(of: value, at: path, depth: depth + 1)))
+    draft.append(.value(try Sketch.value(of: value, at: path, depth: depth + 1)))
   }
 
   func nestedContainer<Inner: CodingKey>(keyedBy type: Inner.Type) -> KeyedEncodingContainer<Inner> {

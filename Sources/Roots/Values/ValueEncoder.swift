@@ -9,14 +9,14 @@ public struct ValueEncoder: Sendable {
 
   /// The payload as a value; what nests deeper than 64 levels is refused with an `EncodingError`.
   public func encode(_ payload: some Encodable) throws -> Value {
-    try Draft.value(of: payload, at: [], depth: 0)
+    try Sketch.value(of: payload, at: [], depth: 0)
   }
 }
 
 /// What has been written so far at one place.
 ///
 /// A class, because a payload may write into several containers of one place in turn.
-final class Draft {
+final class Sketch {
   /// Each level is several calls of the payload's own code: this many fit a stack of 256 kB even unoptimised.
   static let depthLimit = 64
 
@@ -32,7 +32,7 @@ final class Draft {
 
   enum Part {
     case value(Value)
-    case draft(Draft)
+    case draft(Sketch)
 
     fileprivate func finished() throws -> Value {
       switch self {
@@ -46,7 +46,7 @@ final class Draft {
   static func value<T: Encodable>(of payload: T, at path: [any CodingKey], depth: Int) throws -> Value {
     if let scalar = payload as? any ValueScalar { return scalar.value }
     guard depth < depthLimit else { throw tooDeep(path, payload) }
-    let draft = Draft()
+    let draft = Sketch()
     try payload.encode(to: DraftEncoder(draft: draft, codingPath: path, depth: depth))
     let value = try draft.finished()
     return (payload as? any UnorderedPayload)?.ordered(value) ?? value
@@ -72,7 +72,7 @@ final class Draft {
 
 // MARK: - Writing
 
-extension Draft {
+extension Sketch {
   func set(_ value: Value) { content = .value(value) }
 
   func beginRecord() {
@@ -110,8 +110,8 @@ extension Draft {
 
   /// A place inside this one. Beyond the limit nothing is kept of it, and the whole payload is refused:
   /// the calls that end here cannot throw.
-  func inner(at path: [any CodingKey], depth: Int, keep: (Draft) -> Void) -> Draft {
-    let inner = Draft()
+  func inner(at path: [any CodingKey], depth: Int, keep: (Sketch) -> Void) -> Sketch {
+    let inner = Sketch()
     if depth < Self.depthLimit { keep(inner) } else { refuse(at: path) }
     return inner
   }

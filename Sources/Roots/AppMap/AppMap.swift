@@ -1,0 +1,147 @@
+/// The description of a whole program's navigation: its tabs, screens, accessories, guards and flows.
+///
+/// A map is a value. The builder, an app file and plain code make the same map, and ``validate()`` judges
+/// them all by the same rules.
+///
+/// ```swift
+/// let map = AppMap(title: "Shop") {
+///   Tab("home", root: "catalog")
+///   Screen("catalog").children("item")
+///   Screen("item").identity("id").url("/item/:id(int)")
+///   Accessory("cart")
+/// }
+/// ```
+public struct AppMap: Sendable {
+  /// What the program calls itself.
+  public var title = ""
+  /// The scheme of the program's own URLs: `shop` for `shop://item/42`.
+  public var scheme: String?
+  /// The version of the definitions; what was saved by another version is not restored.
+  public var version = 1
+  /// What is shown first; by default the first tab, else the first screen.
+  public var start: Start?
+  /// What going back does at the root of a tab.
+  public var back = BackPolicy.history
+  /// How much of everything there may be.
+  public var limits = Limits()
+  /// Whether the program may be restored at its next start.
+  public var isRestorable = false
+  /// The tabs, in the order in which they are shown.
+  public var tabs: [Tab] = []
+  /// The screens, in the order of definition.
+  public var screens: [Screen] = []
+  /// The accessories; several may share a name if their parents differ.
+  public var accessories: [Accessory] = []
+  /// The guards.
+  public var guards: [Guard] = []
+  /// The flows.
+  public var flows: [Flow] = []
+  /// URLs that stand for other URLs.
+  public var redirects: [Redirect] = []
+  /// Transitions that are not built in, by their id.
+  public var transitions: [CustomTransition] = []
+  /// Who answers for dependencies that no screen provides.
+  public var container: DependencyContainer?
+  /// The screen shown when nothing else can be.
+  public var empty: Screen?
+  /// The URL opened in place of one that matches nothing.
+  public var unhandled: String?
+
+  /// A map without anything.
+  public init() {}
+
+  /// The map of the given parts.
+  public init(title: String = "", @AppMapBuilder _ parts: () -> AppMap) {
+    self = parts()
+    self.title = title
+  }
+
+  /// What is shown first.
+  public enum Start: Hashable, Sendable {
+    case tab(String)
+    case screen(String)
+  }
+
+  /// How much of everything there may be.
+  public struct Limits: Hashable, Sendable {
+    /// How many layers may be open; they are numbered from 0.
+    public var layers = 10
+    /// How many tabs there may be.
+    public var tabs = 10
+    /// How many redirects one request may go through.
+    public var redirects = 5
+    /// How deep requests may be made inside one another's observers.
+    public var reentrancy = 100
+    /// How many earlier states are kept for undo.
+    public var undo = 1_000
+
+    /// The usual limits.
+    public init() {}
+  }
+}
+
+/// What going back does at the root of a tab.
+public enum BackPolicy: String, Sendable, CaseIterable {
+  /// To the tab visited before, each at most once.
+  case history
+  /// To the tab visited before, every visit counted.
+  case fullHistory
+  /// To the tab on the left.
+  case order
+  /// To the first tab.
+  case firstTab
+  /// To the tab the program started with.
+  case initialTab
+  /// Nowhere: the program is asked.
+  case none
+}
+
+/// A tab: a name and the screen at the bottom of its stack.
+public struct Tab: Sendable {
+  /// The name by which commands speak of the tab.
+  public var name: String
+  /// The text in the tab bar.
+  public var title: String
+  /// What stands at the bottom of the tab's stack.
+  public var root: Visit
+  /// The position in the tab bar, if the order of definition is not it.
+  public var index: Int?
+
+  /// A tab by name; without a root, the screen of the same name is its root.
+  public init(
+    _ name: some NavigationName, root: (any NavigationName)? = nil, title: String? = nil, index: Int? = nil
+  ) {
+    self.name = name.navigationName
+    self.title = title ?? name.navigationName
+    self.root = Visit(root?.navigationName ?? name.navigationName)
+    self.index = index
+  }
+}
+
+/// A URL that stands for another one.
+public struct Redirect: Hashable, Sendable {
+  /// The pattern that is redirected.
+  public var pattern: String
+  /// The URL opened in its place.
+  public var target: String
+
+  /// A redirect from a pattern to a URL.
+  public init(_ pattern: String, to target: String) {
+    self.pattern = pattern
+    self.target = target
+  }
+}
+
+/// A name of a tab, screen or accessory: a string, or a case of an enum over strings.
+public protocol NavigationName: Sendable {
+  /// The name as text.
+  var navigationName: String { get }
+}
+
+extension String: NavigationName {
+  public var navigationName: String { self }
+}
+
+extension NavigationName where Self: RawRepresentable, RawValue == String {
+  public var navigationName: String { rawValue }
+}

@@ -1,0 +1,92 @@
+/// A part of a map: a tab, a screen, an accessory, a guard, a flow, a redirect or a whole map.
+public protocol AppMapPart {
+  /// Adds this part to a map.
+  func add(to map: inout AppMap)
+}
+
+/// Adds up the parts of a map as they are written down.
+@resultBuilder public enum AppMapBuilder {
+  public static func buildExpression(_ part: some AppMapPart) -> AppMap {
+    var map = AppMap()
+    part.add(to: &map)
+    return map
+  }
+
+  public static func buildBlock(_ maps: AppMap...) -> AppMap { buildArray(maps) }
+  public static func buildOptional(_ map: AppMap?) -> AppMap { map ?? AppMap() }
+  public static func buildEither(first map: AppMap) -> AppMap { map }
+  public static func buildEither(second map: AppMap) -> AppMap { map }
+
+  public static func buildArray(_ maps: [AppMap]) -> AppMap {
+    var sum = AppMap()
+    for map in maps { map.add(to: &sum) }
+    return sum
+  }
+}
+
+extension AppMap: AppMapPart {
+  public func add(to map: inout AppMap) {
+    map.tabs += tabs
+    map.screens += screens
+    map.accessories += accessories
+    map.guards += guards
+    map.flows += flows
+    map.redirects += redirects
+    map.transitions += transitions
+    map.start = start ?? map.start
+    map.empty = empty ?? map.empty
+    map.container = container ?? map.container
+    map.unhandled = unhandled ?? map.unhandled
+  }
+}
+
+extension Tab: AppMapPart {
+  public func add(to map: inout AppMap) { map.tabs.append(self) }
+}
+
+extension Screen: AppMapPart {
+  public func add(to map: inout AppMap) { map.screens.append(self) }
+}
+
+extension Accessory: AppMapPart {
+  public func add(to map: inout AppMap) { map.accessories.append(self) }
+}
+
+extension Guard: AppMapPart {
+  public func add(to map: inout AppMap) { map.guards.append(self) }
+}
+
+extension Flow: AppMapPart {
+  public func add(to map: inout AppMap) { map.flows.append(self) }
+}
+
+extension Redirect: AppMapPart {
+  public func add(to map: inout AppMap) { map.redirects.append(self) }
+}
+
+extension CustomTransition: AppMapPart {
+  public func add(to map: inout AppMap) { map.transitions.append(self) }
+}
+
+/// What is shown first, as a part of a map.
+public struct StartsWith: AppMapPart {
+  private let start: AppMap.Start
+
+  /// The program starts on a tab.
+  public init(tab name: some NavigationName) { start = .tab(name.navigationName) }
+
+  /// The program starts with a screen.
+  public init(screen name: some NavigationName) { start = .screen(name.navigationName) }
+
+  public func add(to map: inout AppMap) { map.start = start }
+}
+
+/// The screen shown when nothing else can be, as a part of a map.
+public struct EmptyState: AppMapPart {
+  private let screen: Screen
+
+  /// The empty state is this screen.
+  public init(_ screen: Screen) { self.screen = screen }
+
+  public func add(to map: inout AppMap) { map.empty = screen }
+}

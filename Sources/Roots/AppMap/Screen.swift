@@ -1,0 +1,245 @@
+/// The definition of a screen: its name, what it takes, where it leads, who guards it and who makes it.
+///
+/// Only the name is needed. Everything else is said by modifiers that return a changed copy.
+public struct Screen: Sendable {
+  /// The name by which commands speak of the screen.
+  public var name: String
+  /// The text in its header; `{key}` stands for a field of the payload.
+  public var title: String
+  /// The payload field that tells one thing from another: item 42 from item 43.
+  public var identity: String?
+  /// The fields the screen takes.
+  public var parameters: [Parameter] = []
+  /// The URL patterns that lead here; the first one is printed.
+  public var urls: [String] = []
+  /// The screens below a URL's target, if not the declared parents.
+  public var urlStack: [String]?
+  /// Where the screen leads: the edges of the screen graph.
+  public var children: [Child] = []
+  /// The guards that are asked before the screen may stand on a stack.
+  public var guards: [String] = []
+  /// Whether the screen may be kept across launches.
+  public var isRestorable = false
+  /// Whether the screen may ask to be kept when it is about to leave.
+  public var mayHold = false
+  /// What must be provided before the screen is made.
+  public var requirements: [String] = []
+  /// How it comes and goes, if the edge and the request do not say.
+  public var transition: Transition?
+  /// How long its living screen is kept after it left.
+  public var lifetime: Lifetime?
+  /// Whether opening the screen also opens a nested navigator inside it.
+  public var nested: Visit?
+  /// Who makes the living screen; without a maker the screen is a name only.
+  package var maker: ScreenMaker?
+
+  /// A screen by name.
+  public init(_ name: some NavigationName, title: String? = nil) {
+    self.name = name.navigationName
+    self.title = title ?? name.navigationName
+  }
+
+  /// A screen by name, and the living screen that is made when it first stands on a stack.
+  public init(
+    _ name: some NavigationName, title: String? = nil,
+    make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+  ) {
+    self.init(name, title: title)
+    maker = .immediate(make)
+  }
+
+  /// A field that a screen takes.
+  public struct Parameter: Hashable, Sendable {
+    /// The name of the field.
+    public var name: String
+    /// What the field must hold.
+    public var kind: Kind
+    /// What it holds if it is not given.
+    public var fallback: Value?
+
+    /// A field by name.
+    public init(_ name: String, _ kind: Kind = .string, fallback: Value? = nil) {
+      self.name = name
+      self.kind = kind
+      self.fallback = fallback
+    }
+
+    /// What a field may hold.
+    public enum Kind: String, Sendable, CaseIterable {
+      case string, int, double, bool, any
+
+      /// Whether a value is of this kind; null is of every kind.
+      package func admits(_ value: Value) -> Bool {
+        switch (self, value) {
+        case (.any, _), (_, .null), (.string, .string), (.int, .int), (.bool, .bool): true
+        case (.double, .double), (.double, .int): true
+        default: false
+        }
+      }
+    }
+  }
+
+  /// One way on from a screen.
+  public struct Child: Hashable, Sendable {
+    /// The name of the screen, tab root or accessory it leads to.
+    public var name: String
+    /// How it gets there.
+    public var kind: ScreenGraph.Edge.Kind
+    /// How the step looks.
+    public var transition: Transition?
+    /// What the step costs when a way is sought.
+    public var cost: Int
+
+    /// A way to a screen.
+    public init(
+      _ name: some NavigationName, kind: ScreenGraph.Edge.Kind = .push, transition: Transition? = nil,
+      cost: Int = 1
+    ) {
+      self.name = name.navigationName
+      self.kind = kind
+      self.transition = transition
+      self.cost = cost
+    }
+  }
+}
+
+extension Screen {
+  /// This screen with another title; `{key}` stands for a field of the payload.
+  public func title(_ title: String) -> Screen { with { $0.title = title } }
+
+  /// This screen telling things apart by a field of its payload.
+  public func identity(_ field: String) -> Screen { with { $0.identity = field } }
+
+  /// This screen taking one more field.
+  public func parameter(
+    _ name: String, _ kind: Parameter.Kind = .string, fallback: Value? = nil
+  ) -> Screen {
+    with { $0.parameters.append(Parameter(name, kind, fallback: fallback)) }
+  }
+
+  /// This screen reachable by a URL pattern such as `/item/:id(int)`.
+  public func url(_ pattern: String, stack: [String]? = nil) -> Screen {
+    with {
+      $0.urls.append(pattern)
+      $0.urlStack = stack ?? $0.urlStack
+    }
+  }
+
+  /// This screen leading to others by push.
+  public func children(_ names: any NavigationName...) -> Screen {
+    with { $0.children += names.map { Child($0.navigationName) } }
+  }
+
+  /// This screen leading to another one in a certain way.
+  public func child(_ child: Child) -> Screen { with { $0.children.append(child) } }
+
+  /// This screen guarded, in the order in which guards are named.
+  public func guarded(by names: String...) -> Screen { with { $0.guards += names } }
+
+  /// This screen kept across launches.
+  public func restorable() -> Screen { with { $0.isRestorable = true } }
+
+  /// This screen needing something that its origin, the screen before it or the program provides.
+  public func requires(_ dependency: String) -> Screen { with { $0.requirements.append(dependency) } }
+
+  /// This screen coming and going in a certain way.
+  public func transition(_ transition: Transition) -> Screen { with { $0.transition = transition } }
+
+  /// This screen's living screen kept for a while after it left.
+  public func keepAlive(_ lifetime: Lifetime) -> Screen { with { $0.lifetime = lifetime } }
+
+  /// This screen opening a nested navigator that begins with another screen.
+  public func nesting(_ start: some NavigationName) -> Screen {
+    with { $0.nested = Visit(start.navigationName) }
+  }
+
+  /// This screen made by an asynchronous maker: nothing is shown, and nothing has changed, until it returns.
+  public func prepare(
+    _ make: @escaping @MainActor @Sendable (ScreenContext) async throws -> any LiveScreen
+  ) -> Screen {
+    with { $0.maker = .prepared(make) }
+  }
+
+  /// This screen made by a maker.
+  public func make(
+    _ make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+  ) -> Screen {
+    with { $0.maker = .immediate(make) }
+  }
+
+  private func with(_ change: (inout Screen) -> Void) -> Screen {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+/// Who makes a living screen.
+package enum ScreenMaker: Sendable {
+  case immediate(@MainActor @Sendable (ScreenContext) -> any LiveScreen)
+  case prepared(@MainActor @Sendable (ScreenContext) async throws -> any LiveScreen)
+}
+
+/// The definition of an accessory: a screen that is shown over everything, in a layer of its own.
+public struct Accessory: Sendable {
+  /// What it is as a screen.
+  public var screen: Screen
+  /// The presenters, screens or tabs, for which this definition applies; empty: for all others.
+  public var parents: [String] = []
+  /// Whether it hides what is below.
+  public var cover = Cover.partial
+  /// Whether keys stop here or go on to what is below.
+  public var input = Input.blocks
+
+  /// An accessory by name, for the given presenters or, without any, for all others.
+  public init(_ name: some NavigationName, title: String? = nil, parents: [any NavigationName] = []) {
+    screen = Screen(name, title: title)
+    self.parents = parents.map(\.navigationName)
+  }
+
+  /// An accessory by name, and the living screen that is made when it first stands on a layer.
+  public init(
+    _ name: some NavigationName, title: String? = nil, parents: [any NavigationName] = [],
+    make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+  ) {
+    screen = Screen(name, title: title, make: make)
+    self.parents = parents.map(\.navigationName)
+  }
+
+  /// The name by which commands speak of the accessory.
+  public var name: String { screen.name }
+
+  /// How much of what is below it hides.
+  public enum Cover: Hashable, Sendable {
+    /// What is below stays in sight: it loses the keys, but does not disappear.
+    case partial
+    /// What is below disappears.
+    case opaque
+  }
+
+  /// Where keys go.
+  public enum Input: String, Sendable {
+    /// Keys stop here.
+    case blocks
+    /// Keys go on to what is below: a toast, a hint.
+    case passes
+  }
+
+  /// This accessory with its screen changed by the screen's own modifiers.
+  public func configured(_ change: (Screen) -> Screen) -> Accessory { with { $0.screen = change($0.screen) } }
+
+  /// This accessory hiding what is below.
+  public func opaque() -> Accessory { with { $0.cover = .opaque } }
+
+  /// This accessory letting keys through to what is below.
+  public func passingInput() -> Accessory { with { $0.input = .passes } }
+
+  /// This accessory guarded.
+  public func guarded(by names: String...) -> Accessory { with { $0.screen.guards += names } }
+
+  private func with(_ change: (inout Accessory) -> Void) -> Accessory {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,92 @@
+/// What applying a command did.
+public struct Change: Sendable {
+  /// Whether anything happened.
+  public package(set) var outcome = Outcome.Success.committed
+  /// What kind of change it was; the transition is chosen by it.
+  public package(set) var kind: Kind
+  /// The entries that left, in the order in which their answers are delivered: top first.
+  public package(set) var ended: [Ended] = []
+  /// The entry that was opened, the last one if there were several.
+  public package(set) var opened: ContextID?
+  /// How many entries a pop closed.
+  public package(set) var count = 0
+
+  /// What kind of change.
+  public enum Kind: String, Sendable {
+    case push, pop, replace, stack, tab, present, dismiss, payload, path, url, transaction, tabs, restore
+    case evict, none
+  }
+
+  /// An entry that left, and how it ended.
+  public struct Ended: Sendable, Equatable {
+    /// The entry.
+    public let entry: Entry
+    /// Where it stood.
+    public let place: Place
+    /// How it ended.
+    public let ending: Ending
+  }
+
+  package init(_ kind: Kind) { self.kind = kind }
+
+  package static var unchanged: Change {
+    var change = Change(.none)
+    change.outcome = .unchanged
+    return change
+  }
+
+  /// Adds the change of a later command of the same transaction.
+  package mutating func absorb(_ later: Change) {
+    ended += later.ended
+    opened = later.opened ?? opened
+    count += later.count
+  }
+}
+
+/// How a visit to a screen ended: exactly one for every screen opened.
+public enum Ending: Sendable, Equatable {
+  /// The screen answered.
+  case completed(Payload?)
+  /// The screen left without an answer.
+  case cancelled(Cancellation)
+
+  /// Why a screen left without an answer.
+  public enum Cancellation: String, Sendable, CaseIterable {
+    case popped, replaced, clearedByNavigation, stackReset, tabRemoved, rolledBack, superseded, waiterGone
+    case shutdown
+  }
+}
+
+/// What became of a request.
+public enum Outcome: Sendable, Equatable {
+  case success(Success)
+  case rejected(Rejection)
+
+  /// The ways in which a request can succeed.
+  public enum Success: String, Sendable {
+    /// The state changed.
+    case committed
+    /// Everything was already as asked.
+    case unchanged
+    /// The screen to go back to was not there and was opened.
+    case pushedInstead
+  }
+
+  /// The state changed.
+  public static let committed = Outcome.success(.committed)
+  /// Everything was already as asked.
+  public static let unchanged = Outcome.success(.unchanged)
+  /// The screen to go back to was not there and was opened.
+  public static let pushedInstead = Outcome.success(.pushedInstead)
+
+  /// Why the request was refused, if it was.
+  public var rejection: Rejection? { if case .rejected(let reason) = self { reason } else { nil } }
+
+  /// The one word by which scripts and tapes know the outcome.
+  public var code: String {
+    switch self {
+    case .success(let success): success.rawValue
+    case .rejected: "rejected"
+    }
+  }
+}

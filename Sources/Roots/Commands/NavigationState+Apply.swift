@@ -1,0 +1,59 @@
+extension NavigationState {
+  /// Carries out a command, or throws and changes nothing.
+  ///
+  /// The function is pure: the same state and command always give the same result. Guards, screens and
+  /// observers are the ``Navigator``'s matter; here a command is only judged by the definitions.
+  /// - Parameter opener: the entry on whose behalf the command is given; without one, the entry in sight.
+  @discardableResult
+  public mutating func apply(_ command: Command, from opener: ContextID? = nil) throws(Rejection) -> Change {
+    switch command {
+    case .push(let visit, let place, let how): try push(visit, on: place, how, from: opener)
+    case .pushNew(let visit, let place, let how): try pushNew(visit, on: place, how, from: opener)
+    case .navigate(let visit, let place, let how): try navigate(visit, on: place, how, from: opener)
+    case .reveal(let visit, let place, let how): try reveal(visit, on: place, how, from: opener)
+    case .pop(let count, let place, let value): try pop(count, on: place, value)
+    case .popFrom(let id, let count): try popFrom(id, count)
+    case .popTo(let target, let place, let absent): try popTo(target, on: place, absent, from: opener)
+    case .popToRoot(let place): try popToRoot(on: place)
+    case .replace(let visit, let count, let place): try replace(visit, count, on: place, from: opener)
+    case .goTo(let visit, let place): try goTo(visit, on: place, from: opener)
+    case .setStack(let visits, let place): try setStack(visits, on: place, from: opener)
+    case .transform(let place, let body): try transform(body, on: place, from: opener)
+    case .bringToFront(let visit, let place, let by): try bringToFront(visit, on: place, by, from: opener)
+    case .show(let tab): try show(tab)
+    case .reselect(let tab): try reselect(tab)
+    case .addTab(let name, let root): try addTab(name, root)
+    case .removeTab(let name): try removeTab(name)
+    case .overlay(let visit, let layer): try overlay(visit, at: layer, from: opener)
+    case .dismiss(let layer): dismiss(layer)
+    case .dismissAll: dismissAll()
+    case .complete(let value, let id): try finish(id ?? opener, .completed(value))
+    case .cancel(let id): try finish(id ?? opener, .cancelled(.popped))
+    case .back: try back()
+    case .go(let visit, let via, _): try go(visit, via: via, from: opener)
+    case .open(let url, let mode): try open(url, mode, from: opener)
+    case .transaction(let commands): try transaction(commands, from: opener)
+    case .evict(let guards): evict(guards)
+    case .message, .grant, .refuse, .undo, .redo, .advance: .unchanged
+    }
+  }
+
+  /// Several commands on a draft; the state changes only if all of them can be carried out.
+  private mutating func transaction(_ commands: [Command], from opener: ContextID?) throws(Rejection)
+    -> Change
+  {
+    var draft = self
+    var sum = Change(.transaction)
+    for (index, command) in commands.enumerated() {
+      do {
+        sum.absorb(try draft.apply(command, from: opener))
+      } catch {
+        throw .rolledBack(index: index, reason: error)
+      }
+    }
+    guard !draft.showsTheSame(as: self) else { return .unchanged }
+    sum.ended.removeAll { $0.entry.id.number > lastID }
+    self = draft
+    return sum
+  }
+}

@@ -1,0 +1,27 @@
+/// A wish to open a screen: its name, which thing it shows, and the payload it gets.
+public struct Visit: Hashable, Sendable {
+  /// The name of the screen or accessory.
+  public var screen: String
+  /// Which thing it shows, if the payload does not tell.
+  public var resource: String?
+  /// The data it gets.
+  public var payload: Payload?
+  /// The name of the nested navigator that is made around it, if one is.
+  public var nestedIn: String?
+
+  /// A visit to a screen.
+  public init(_ screen: String, resource: String? = nil, payload: Payload? = nil) {
+    self.screen = screen
+    self.resource = resource
+    self.payload = payload
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(screen)
+    hasher.combine(resource)
+  }
+}
+
+extension Visit: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { self.init(value) }
+}

@@ -1,0 +1,112 @@
+extension Request {
+  /// This request shown in motion or at once.
+  public func animated(_ isAnimated: Bool) -> Request { with { $0.motion = isAnimated ? .animated : .still } }
+
+  /// This request shown in a certain way.
+  public func transition(_ transition: Transition) -> Request { with { $0.transition = transition } }
+
+  /// This request with a payload for the screen it opens.
+  public func payload(_ payload: Payload) -> Request { with { $0.command.payload = payload } }
+
+  /// This request with a payload that is fetched before the screen is made; if that fails, nothing happens.
+  public func payload(_ load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
+    with { $0.hooks.load = load }
+  }
+
+  /// Calls a function once when the screen has appeared.
+  public func onAppeared(_ run: @escaping @MainActor @Sendable (ScreenContext) -> Void) -> Request {
+    with { $0.hooks.onAppeared = run }
+  }
+
+  /// Calls a function when the screen has been made and before anything is shown.
+  public func willNavigate(_ run: @escaping @MainActor @Sendable (ScreenContext) -> Void) -> Request {
+    with { $0.hooks.willNavigate = run }
+  }
+
+  /// Calls a function if the request is refused.
+  public func onFailure(_ run: @escaping @MainActor @Sendable (Rejection) -> Void) -> Request {
+    with { $0.hooks.onFailure = run }
+  }
+
+  /// Calls a function with the answer of the screen, or with why there is none; exactly once.
+  public func completion(_ run: @escaping @MainActor @Sendable (Ending) -> Void) -> Request {
+    with { $0.hooks.completion = run }
+  }
+
+  /// Calls a function with every message of the screen while it lives.
+  public func onMessage(_ run: @escaping @MainActor @Sendable (Payload) -> Void) -> Request {
+    with { $0.hooks.message = run }
+  }
+
+  /// Calls a function with the outcome.
+  public func outcome(_ run: @escaping @MainActor @Sendable (Outcome) -> Void) -> Request {
+    with { $0.hooks.outcome = run }
+  }
+
+  /// Calls a function at a step of the screen's life, for this visit only.
+  public func on(_ step: LifeCycle, _ run: @escaping @MainActor @Sendable () -> Void) -> Request {
+    with { $0.hooks.onEvent[step] = run }
+  }
+
+  /// Wraps the screen in a nested navigator of a name.
+  public func embed(in name: String) -> Request { with { $0.command.visit?.nestedIn = name } }
+
+  /// Keeps the living screen for a while after it left.
+  public func keepAlive(_ keep: KeepAlive) -> Request { with { $0.keepAlive = keep } }
+
+  /// Asks further guards, for this request alone and after all others.
+  public func protect(with guards: Guard...) -> Request { with { $0.guards += guards } }
+
+  /// Says whether the entry may be kept across launches, whatever its definition says.
+  public func restorable(_ isRestorable: Bool = true) -> Request {
+    with { $0.isRestorable = isRestorable }
+  }
+
+  /// Makes the request on behalf of an entry, not of the one in sight.
+  public func from(_ id: ContextID) -> Request { with { $0.origin = .entry(id) } }
+
+  /// Does not ask screens whether they want to be left.
+  public func force() -> Request { with { $0.leaving = .force } }
+
+  /// Carries the request out on a nested navigator, whatever place it names.
+  public func `in`(_ navigator: String) -> Request { with { $0.command.place = .nested(navigator) } }
+
+  private func with(_ change: (inout Request) -> Void) -> Request {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension Command {
+  /// The stack a command names, where it can name one.
+  package var place: Place? {
+    get {
+      switch self {
+      case .push(_, let place, _), .pushNew(_, let place, _), .navigate(_, let place, _),
+        .reveal(_, let place, _), .pop(_, let place, _), .popTo(_, let place, _), .popToRoot(let place),
+        .replace(_, _, let place), .goTo(_, let place), .setStack(_, let place), .transform(let place, _),
+        .bringToFront(_, let place, _):
+        place
+      default: nil
+      }
+    }
+    set {
+      switch self {
+      case .push(let visit, _, let how): self = .push(visit, on: newValue, how)
+      case .pushNew(let visit, _, let how): self = .pushNew(visit, on: newValue, how)
+      case .navigate(let visit, _, let how): self = .navigate(visit, on: newValue, how)
+      case .reveal(let visit, _, let how): self = .reveal(visit, on: newValue, how)
+      case .pop(let count, _, let value): self = .pop(count, on: newValue, value: value)
+      case .popTo(let target, _, let absent): self = .popTo(target, on: newValue, ifAbsent: absent)
+      case .popToRoot: self = .popToRoot(on: newValue)
+      case .replace(let visit, let count, _): self = .replace(visit, count: count, on: newValue)
+      case .goTo(let visit, _): self = .goTo(visit, on: newValue)
+      case .setStack(let visits, _): self = .setStack(visits, on: newValue)
+      case .transform(_, let body): self = .transform(on: newValue, body)
+      case .bringToFront(let visit, _, let by): self = .bringToFront(visit, on: newValue, by: by)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// A command with everything that belongs to one asking of it.
+public struct Request: Sendable {
+  /// The identity of the request, given when it is sent.
+  public package(set) var id = RequestID(0)
+  /// What is asked.
+  public var command: Command
+  /// On whose behalf.
+  public var origin = Origin.program
+  /// How the change is shown, if not as the edge, the screen or the kind of change says.
+  public var transition: Transition?
+  /// Whether the change is shown in motion.
+  public var motion = Motion.animated
+  /// Whether screens that do not want to be left are asked.
+  public var leaving = Leaving.ask
+  /// Further guards for this request alone, asked last.
+  public var guards: [Guard] = []
+  /// How long the living screen is kept after it left.
+  public var keepAlive: KeepAlive?
+  /// Whether the entry may be kept across launches, whatever its definition says.
+  public var isRestorable: Bool?
+  /// What happens along the way.
+  package var hooks = Hooks()
+  /// The maker that stands in for the definition's.
+  package var maker: ScreenMaker?
+  /// The requests in whose handling this one was made.
+  package var trail: [String] = []
+  /// The attempt of a guard on whose behalf it is made.
+  package var attempt: AttemptID?
+  /// The navigators that could not carry it out.
+  package var visited: Set<ObjectIdentifier> = []
+
+  /// A request for a command.
+  public init(_ command: Command, origin: Origin = .program) {
+    self.command = command
+    self.origin = origin
+  }
+
+  /// Who asks.
+  public enum Origin: Sendable, Hashable {
+    /// The program's own code.
+    case program
+    /// The screen of an entry.
+    case entry(ContextID)
+    /// A URL from outside.
+    case url
+    /// A person at the keys of a front end, acting on the screen that has them.
+    case key
+    /// A tape or a script.
+    case script
+    /// The restoration of a saved state.
+    case restoration
+    /// The navigator itself.
+    case engine
+  }
+
+  /// Whether a change is shown in motion.
+  public enum Motion: String, Sendable { case animated, still }
+
+  /// Whether screens that do not want to be left are asked.
+  public enum Leaving: String, Sendable { case ask, force }
+
+  package struct Hooks: Sendable {
+    var willNavigate: (@MainActor @Sendable (ScreenContext) -> Void)?
+    var onAppeared: (@MainActor @Sendable (ScreenContext) -> Void)?
+    var onFailure: (@MainActor @Sendable (Rejection) -> Void)?
+    var onEvent: [LifeCycle: @MainActor @Sendable () -> Void] = [:]
+    var completion: (@MainActor @Sendable (Ending) -> Void)?
+    var message: (@MainActor @Sendable (Payload) -> Void)?
+    var load: (@MainActor @Sendable () async throws -> Payload)?
+    var outcome: (@MainActor @Sendable (Outcome) -> Void)?
+  }
+
+  /// The entry on whose behalf the request is made.
+  package var entry: ContextID? { if case .entry(let id) = origin { id } else { nil } }
+}
+
+/// The identity of one question to a guard.
+package struct AttemptID: Hashable, Sendable {
+  package let number: UInt64
+}
+
+/// What is asked before a request may go on.
+package enum Question: Hashable, Sendable {
+  /// Whether a guard lets a screen in.
+  case entry(guard: String)
+  /// Whether a screen lets itself be left.
+  case leave(ContextID)
+}

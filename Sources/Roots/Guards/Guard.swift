@@ -1,0 +1,104 @@
+/// A guard: asked before a screen it protects may stand on a stack.
+///
+/// The answer may be given at once, or later: the request is parked meanwhile, everything else goes on, and
+/// nothing of the protected screen exists.
+///
+/// ```swift
+/// Guard("auth") { attempt in
+///   session.isOpen ? .allow : .refuse("sign in first")
+/// }
+/// Guard("auth", asking: { attempt in
+///   let user = try? await attempt.navigator.present("login", as: String.self)
+///   return user == nil ? .refuse(nil) : .allow
+/// })
+/// ```
+public struct Guard: Sendable {
+  /// The name by which screens refer to it.
+  public var name: String
+  /// Which screens it protects.
+  public var scope: Scope
+  /// What happens to open screens when consent is revoked.
+  public var revocation = Revocation.pop
+  /// What happens when everything the guard had opened is closed and it has not answered.
+  public var patience = Patience.refuse
+  /// How long an answer may take.
+  public var timeout: Duration?
+  package var ask: @MainActor @Sendable (GuardAttempt) -> Decision
+
+  /// A guard that answers at once, or with `.wait` promises to answer through the attempt.
+  public init(
+    _ name: String, scope: Scope = .named,
+    check: @escaping @MainActor @Sendable (GuardAttempt) -> Decision
+  ) {
+    self.name = name
+    self.scope = scope
+    ask = check
+  }
+
+  /// A guard that takes its time.
+  public init(
+    _ name: String, scope: Scope = .named,
+    asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Decision
+  ) {
+    self.init(name, scope: scope) { attempt in
+      attempt.answerLater(asking)
+      return .wait
+    }
+    patience = .wait
+  }
+
+  /// Which screens a guard protects.
+  public enum Scope: String, Sendable {
+    /// Those that name it.
+    case named
+    /// All screens.
+    case everywhere
+    /// Everything in layers.
+    case layers
+  }
+
+  /// What a guard answers.
+  public enum Decision: Sendable, Equatable {
+    /// The request goes on.
+    case allow
+    /// The request is refused.
+    case refuse(String?)
+    /// Another command is judged in the place of the request.
+    case redirect(Command)
+    /// The answer comes later; the request is parked.
+    case wait
+  }
+
+  /// What happens to open screens when consent is revoked.
+  public enum Revocation: String, Sendable {
+    /// They leave every stack.
+    case pop
+    /// They stay, but are covered until consent is given again.
+    case cover
+  }
+
+  /// What happens when everything a guard had opened is closed and it has not answered.
+  public enum Patience: String, Sendable {
+    /// The request is refused.
+    case refuse
+    /// The guard waits for something else.
+    case wait
+  }
+}
+
+extension Guard {
+  /// This guard covering open screens, instead of closing them, when consent is revoked.
+  public func covering() -> Guard { with { $0.revocation = .cover } }
+
+  /// This guard waiting for an answer even when everything it had opened is closed.
+  public func patient() -> Guard { with { $0.patience = .wait } }
+
+  /// This guard refusing by itself after a time.
+  public func timeout(_ limit: Duration) -> Guard { with { $0.timeout = limit } }
+
+  private func with(_ change: (inout Guard) -> Void) -> Guard {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,37 @@
+/// One question to a guard, or to a screen that is about to be left, and the way to answer it.
+///
+/// Whatever the guard opens through ``navigator`` belongs to the attempt: it does not compete with the
+/// request that waits, and when all of it is closed without an answer the request is refused.
+@MainActor public final class GuardAttempt {
+  /// Who is asked.
+  public let name: String
+  /// What was asked for.
+  public let command: Command
+  /// Who asked for it.
+  public let origin: Request.Origin
+  /// The screens that would newly stand on a stack, from the bottom up.
+  public let screens: [String]
+  package let id: AttemptID
+  private weak var owner: Navigator?
+
+  package init(
+    _ id: AttemptID, name: String, request: Request, screens: [String], owner: Navigator
+  ) {
+    self.id = id
+    self.name = name
+    command = request.command
+    origin = request.origin
+    self.screens = screens
+    self.owner = owner
+  }
+
+  /// Verbs on behalf of the attempt.
+  public var navigator: Verbs { Verbs(navigator: owner, attempt: id) }
+
+  /// Answers the question; the first answer counts, others are ignored and leave a diagnostic.
+  public func answer(_ decision: Guard.Decision) { owner?.answer(id, decision) }
+
+  package func answerLater(_ asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Guard.Decision) {
+    Task { answer(await asking(self)) }
+  }
+}

@@ -1,0 +1,229 @@
+/// Something that carries commands out: a navigator, one of its places, a screen's own verbs, or the draft
+/// of a transaction. Whatever conforms has all the verbs.
+@MainActor public protocol CommandSender<TabName, ScreenName, AccessoryName> {
+  /// How tabs are named: strings, or an enum over them.
+  associatedtype TabName: NavigationName
+  /// How screens are named.
+  associatedtype ScreenName: NavigationName
+  /// How accessories are named.
+  associatedtype AccessoryName: NavigationName
+  /// What carrying out a command returns.
+  associatedtype Answer
+  /// What carrying out a command throws; `Never` where the outcome comes later.
+  associatedtype Failure: Error
+
+  /// The stack on which verbs act; without one, the innermost stack of the active place.
+  var place: Place? { get }
+
+  /// Carries a request out.
+  @discardableResult func carryOut(_ request: Request) throws(Failure) -> Answer
+}
+
+extension CommandSender {
+  /// Opens a screen; the completion gets its answer, or `nil` if it was left without one.
+  @discardableResult
+  public func push(
+    _ screen: ScreenName, payload: Payload? = nil, resource: String? = nil, _ how: Push = Push(),
+    onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil,
+    completion: (@MainActor @Sendable (Ending) -> Void)? = nil
+  ) throws(Failure) -> Answer {
+    var request = Request(.push(visit(screen, payload, resource), on: place, how))
+    request.hooks.completion = completion
+    request.hooks.message = onMessage
+    return try carryOut(request)
+  }
+
+  /// Opens a screen made by the caller's own function instead of the definition's.
+  @discardableResult
+  public func push(
+    _ screen: ScreenName, payload: Payload? = nil,
+    make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+  ) throws(Failure) -> Answer {
+    var request = Request(.push(visit(screen, payload, nil), on: place))
+    request.maker = .immediate(make)
+    return try carryOut(request)
+  }
+
+  /// Opens a screen unless the same screen with the same identity is on top.
+  @discardableResult
+  public func pushNew(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.pushNew(visit(screen, payload, nil), on: place)))
+  }
+
+  /// Opens a screen, or renews the payload of the one on top if it is the same.
+  @discardableResult
+  public func navigate(
+    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Renewal = .replace
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.navigate(visit(screen, payload, nil), on: place, renewal)))
+  }
+
+  /// Goes back to a screen and renews its payload, or opens it.
+  @discardableResult
+  public func reveal(
+    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Renewal = .replace
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.reveal(visit(screen, payload, nil), on: place, renewal)))
+  }
+
+  /// Closes screens from the top.
+  @discardableResult
+  public func pop(_ count: Int = 1) throws(Failure) -> Answer {
+    try carryOut(Request(.pop(count, on: place)))
+  }
+
+  /// Closes the top screen with an answer; a layer with more screens stays open.
+  @discardableResult
+  public func pop(with value: Payload) throws(Failure) -> Answer {
+    try carryOut(Request(.pop(1, on: place, value: value)))
+  }
+
+  /// Closes one screen, wherever it stands in its stack, and more below it.
+  @discardableResult
+  public func pop(from id: ContextID, count: Int = 1) throws(Failure) -> Answer {
+    try carryOut(Request(.popFrom(id, count: count)))
+  }
+
+  /// Goes back to the nearest screen of a name.
+  @discardableResult
+  public func pop(
+    to screen: ScreenName, resource: String? = nil, payload: Payload? = nil, ifAbsent: IfAbsent = .push
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.popTo(PopTarget(visit(screen, payload, resource)), on: place, ifAbsent: ifAbsent)))
+  }
+
+  /// Goes back to exactly one visit.
+  @discardableResult
+  public func pop(to id: ContextID) throws(Failure) -> Answer {
+    try carryOut(Request(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail)))
+  }
+
+  /// Goes back to the root.
+  @discardableResult
+  public func popToRoot() throws(Failure) -> Answer { try carryOut(Request(.popToRoot(on: place))) }
+
+  /// Closes screens from the top as long as a condition holds; the root stays.
+  @discardableResult
+  public func pop(while condition: @escaping @Sendable (Entry) -> Bool) throws(Failure) -> Answer {
+    let transform = StackTransform { entries in
+      let kept = entries.lastIndex { !condition($0) } ?? 0
+      return entries.prefix(kept + 1).map { .keep($0.id) }
+    }
+    return try carryOut(Request(.transform(on: place, transform)))
+  }
+
+  /// Puts a screen in the place of the top ones.
+  @discardableResult
+  public func replace(
+    with screen: ScreenName, payload: Payload? = nil, count: Int = 1
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.replace(visit(screen, payload, nil), count: count, on: place)))
+  }
+
+  /// Makes the stack consist of one screen.
+  @discardableResult
+  public func goTo(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.goTo(visit(screen, payload, nil), on: place)))
+  }
+
+  /// Puts a screen at the bottom of main; refused where tabs stand there.
+  @discardableResult
+  public func setRoot(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.setRoot(visit(screen, payload, nil))))
+  }
+
+  /// Makes the stack consist of the given screens; those that stand there already stay what they are.
+  @discardableResult
+  public func setStack(_ screens: [ScreenName]) throws(Failure) -> Answer {
+    try carryOut(Request(.setStack(screens.map { visit($0, nil, nil) }, on: place)))
+  }
+
+  /// Makes the stack what a function makes of its entries.
+  @discardableResult
+  public func setStack(
+    _ change: @escaping @Sendable ([Entry]) -> [StackTransform.Item]
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.transform(on: place, StackTransform(change))))
+  }
+
+  /// Moves a screen that stands in the stack to its top, or opens it.
+  @discardableResult
+  public func bringToFront(
+    _ screen: ScreenName, payload: Payload? = nil, by likeness: Likeness = .identity
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.bringToFront(visit(screen, payload, nil), on: place, by: likeness)))
+  }
+
+  /// Selects a tab.
+  @discardableResult
+  public func show(tab: TabName) throws(Failure) -> Answer {
+    try carryOut(Request(.show(tab: tab.navigationName)))
+  }
+
+  /// What pressing the key of a tab does.
+  @discardableResult
+  public func reselect(tab: TabName? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.reselect(tab: tab?.navigationName)))
+  }
+
+  /// Opens an accessory over everything, in a layer of its own or in a given one.
+  @discardableResult
+  public func overlay(
+    _ accessory: AccessoryName, payload: Payload? = nil, at layer: LayerChoice = .above,
+    onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil,
+    completion: (@MainActor @Sendable (Ending) -> Void)? = nil
+  ) throws(Failure) -> Answer {
+    var request = Request(.overlay(Visit(accessory.navigationName, payload: payload), at: layer))
+    request.hooks.completion = completion
+    request.hooks.message = onMessage
+    return try carryOut(request)
+  }
+
+  /// Closes a layer; without a number, the topmost one.
+  @discardableResult
+  public func dismiss(layer: Int? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.dismiss(layer: layer)))
+  }
+
+  /// Closes all layers, topmost first.
+  @discardableResult
+  public func dismissAll() throws(Failure) -> Answer { try carryOut(Request(.dismissAll)) }
+
+  /// What Esc does.
+  @discardableResult
+  public func back() throws(Failure) -> Answer { try carryOut(Request(.back)) }
+
+  /// Goes to a screen by the shortest way through the screen graph.
+  @discardableResult
+  public func go(
+    to screen: ScreenName, payload: Payload? = nil, via: [ScreenName] = [], _ motion: PathMotion = .direct
+  ) throws(Failure) -> Answer {
+    try carryOut(Request(.go(visit(screen, payload, nil), via: via.map(\.navigationName), motion)))
+  }
+
+  /// Opens a URL.
+  @discardableResult
+  public func open(_ url: String, _ mode: OpenMode? = nil) throws(Failure) -> Answer {
+    try carryOut(Request(.open(url, mode), origin: .url))
+  }
+
+  private func visit(_ screen: ScreenName, _ payload: Payload?, _ resource: String?) -> Visit {
+    Visit(screen.navigationName, resource: resource, payload: payload)
+  }
+}
+
+extension Command {
+  /// Puts a screen at the bottom of main.
+  package static func setRoot(_ visit: Visit) -> Command { .setStack([visit], on: .main) }
+}
+
+extension Navigator: CommandSender {
+  public typealias TabName = String
+  public typealias ScreenName = String
+  public typealias AccessoryName = String
+
+  public var place: Place? { nil }
+
+  @discardableResult
+  public func carryOut(_ request: Request) -> RequestID { send(request) }
+}

@@ -1,0 +1,77 @@
+/// One line of the event log: everything that happens in a navigator, in order.
+public struct LogEvent: Sendable, Equatable {
+  /// The number of the event, counted from 1.
+  public let number: Int
+  /// The navigator's own time when it happened.
+  public let time: Duration
+  /// What happened.
+  public let kind: Kind
+
+  /// What can happen.
+  public enum Kind: Sendable, Equatable {
+    case requested(RequestID, command: String, origin: Request.Origin)
+    case committed(RequestID, Change.Kind, from: String?, to: String?)
+    case lifeCycle(LifeCycle, ContextID, screen: String)
+    case guardAsked(String, RequestID)
+    case guardAnswered(String, String)
+    case parked(RequestID, by: String)
+    case transitionBegan(Transition, RequestID)
+    case transitionEnded(Transition, RequestID)
+    case completion(ContextID, screen: String, Ending)
+    case message(ContextID, screen: String, Payload)
+    case outcome(RequestID, Outcome)
+    case timer(String)
+    case diagnostic(String)
+  }
+}
+
+extension LogEvent: CustomStringConvertible {
+  /// The event as one line of text.
+  public var description: String {
+    switch kind {
+    case .requested(let id, let command, _): "request \(id) \(command)"
+    case .committed(let id, let kind, let from, let to):
+      "commit \(id) \(kind.rawValue) \(from ?? "nothing") -> \(to ?? "nothing")"
+    case .lifeCycle(let step, let id, let screen): "\(step.rawValue) \(id):\(screen)"
+    case .guardAsked(let name, let id): "guard \(name) asked for \(id)"
+    case .guardAnswered(let name, let answer): "guard \(name) answered \(answer)"
+    case .parked(let id, let name): "parked \(id) by \(name)"
+    case .transitionBegan(let transition, let id): "transition \(transition) began for \(id)"
+    case .transitionEnded(let transition, let id): "transition \(transition) ended for \(id)"
+    case .completion(let id, let screen, .completed): "completed \(id):\(screen)"
+    case .completion(let id, let screen, .cancelled(let why)): "cancelled \(id):\(screen) \(why.rawValue)"
+    case .message(let id, let screen, _): "message from \(id):\(screen)"
+    case .outcome(let id, .success(let success)): "outcome \(id) \(success.rawValue)"
+    case .outcome(let id, .rejected(let reason)): "outcome \(id) rejected: \(reason)"
+    case .timer(let what): "timer \(what)"
+    case .diagnostic(let text): "diagnostic \(text)"
+    }
+  }
+}
+
+/// The event log of a navigator: the last events, and whoever listens.
+@MainActor package final class EventLog {
+  private var last = 0
+  private var listeners: [(token: Int, take: @MainActor (LogEvent) -> Void)] = []
+  private var lastToken = 0
+
+  package init() {}
+
+  /// Whether anybody listens; events nobody hears are not made.
+  package var isHeard: Bool { !listeners.isEmpty }
+
+  package func note(_ time: Duration, _ kind: @autoclosure () -> LogEvent.Kind) {
+    guard isHeard else { return }
+    last += 1
+    let event = LogEvent(number: last, time: time, kind: kind())
+    for listener in listeners { listener.take(event) }
+  }
+
+  package func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int {
+    lastToken += 1
+    listeners.append((lastToken, take))
+    return lastToken
+  }
+
+  package func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
+}

@@ -1,0 +1,62 @@
+/// Navigators within navigators: what one cannot do, the one above is asked.
+extension Navigator {
+  /// The name with those of all navigators above: `app/checkout`.
+  public var path: String { parent.map { "\($0.path)/\(name)" } ?? name }
+
+  /// Puts a navigator with a map of its own below this one.
+  ///
+  /// What the child does not know, screens, tabs, URLs, or going back at its root, climbs to this one.
+  /// - Throws: `cycle` if it stands above this one, `alreadyOwned` if it has a parent or its name is taken.
+  public func attach(_ child: Navigator) throws(Rejection) {
+    var ancestor: Navigator? = self
+    while let next = ancestor {
+      if next === child { throw .cycle([child.name, name]) }
+      ancestor = next.parent
+    }
+    if let owner = child.parent { throw .alreadyOwned(child.name, by: owner.name) }
+    if children.contains(where: { $0.name == child.name }) { throw .alreadyOwned(child.name, by: name) }
+    child.parent = self
+    children.append(child)
+  }
+
+  /// Takes a navigator away again.
+  /// - Throws: `notPresent` with the names that are there.
+  public func detach(_ name: String) throws(Rejection) {
+    guard let index = children.firstIndex(where: { $0.name == name }) else {
+      throw .notPresent(name, on: children.map(\.name))
+    }
+    children.remove(at: index).parent = nil
+  }
+
+  /// The navigator of a path below this one: `checkout`, `checkout/address`.
+  public func descendant(_ path: String) -> Navigator? {
+    var found: Navigator? = self
+    for part in path.split(separator: "/") {
+      found = found?.children.first { $0.name == part }
+    }
+    return found
+  }
+
+  /// Hands a request that this navigator cannot carry out to the one above; says whether there is one.
+  package func bubble(_ request: Request, _ reason: Rejection) -> Bool {
+    guard let parent, reason.concernsSomebodyElse, !request.visited.contains(ObjectIdentifier(parent)) else {
+      return false
+    }
+    var climbing = request
+    climbing.visited.insert(ObjectIdentifier(self))
+    climbing.origin = .program
+    climbing.command.place = nil
+    parent.send(climbing)
+    return true
+  }
+}
+
+extension Rejection {
+  /// Whether another navigator may be able to do what this one refused.
+  fileprivate var concernsSomebodyElse: Bool {
+    switch self {
+    case .unknownScreen, .unknownTab, .noMatch, .atRoot, .empty: true
+    default: false
+    }
+  }
+}

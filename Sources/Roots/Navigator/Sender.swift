@@ -1,0 +1,211 @@
+/// Verbs in somebody's name, or on one stack: `nav.tab("home").push("item")`.
+public struct Sender<TabName: NavigationName, ScreenName: NavigationName, AccessoryName: NavigationName>:
+  CommandSender
+{
+  private weak var navigator: Navigator?
+  public let place: Place?
+  private let origin: Request.Origin
+  private let attempt: AttemptID?
+
+  package init(
+    navigator: Navigator?, place: Place? = nil, origin: Request.Origin = .program, attempt: AttemptID? = nil
+  ) {
+    self.navigator = navigator
+    self.place = place
+    self.origin = origin
+    self.attempt = attempt
+  }
+
+  @discardableResult
+  public func carryOut(_ request: Request) -> RequestID {
+    navigator?.send(named(request)) ?? RequestID(0)
+  }
+
+  /// Sends a request and waits for its outcome.
+  @discardableResult
+  public func perform(_ request: Request) async throws(Rejection) -> Outcome.Success {
+    guard let navigator else { throw .shutdown }
+    return try await navigator.perform(named(request))
+  }
+
+  /// The entries of the stack, root first.
+  public var entries: [Entry] {
+    guard let navigator else { return [] }
+    return navigator.state[place ?? navigator.state.focusedPlace].entries
+  }
+
+  /// Selects this tab; for another place, does nothing.
+  public func show() {
+    if case .tab(let name) = place { carryOut(Request(.show(tab: name))) }
+  }
+
+  /// Opens an accessory and waits for its answer, which must be of a type.
+  public func present<Answer>(
+    _ accessory: AccessoryName, payload: Payload? = nil, as type: Answer.Type = Answer.self
+  ) async throws(Unanswered) -> Answer? {
+    try await ask(.overlay(Visit(accessory.navigationName, payload: payload), at: layer), as: type)
+  }
+
+  /// Opens a screen and waits for its answer, which must be of a type.
+  public func answer<Answer>(
+    of screen: ScreenName, payload: Payload? = nil, as type: Answer.Type = Answer.self
+  ) async throws(Unanswered) -> Answer? {
+    try await ask(.push(Visit(screen.navigationName, payload: payload), on: place), as: type)
+  }
+
+  private var layer: LayerChoice {
+    if case .layer(let number) = place { .number(number) } else { .above }
+  }
+
+  private func ask<Answer>(_ command: Command, as type: Answer.Type) async throws(Unanswered) -> Answer? {
+    guard let navigator else { throw .refused(.shutdown) }
+    return try await navigator.ask(named(Request(command)), as: type)
+  }
+
+  private func named(_ request: Request) -> Request {
+    var request = request
+    if request.origin == .program { request.origin = origin }
+    request.attempt = request.attempt ?? attempt
+    return request
+  }
+}
+
+/// Verbs by strings.
+public typealias Verbs = Sender<String, String, String>
+
+/// Verbs on one layer: what is opened here is an accessory.
+public struct LayerSender<AccessoryName: NavigationName> {
+  private let sender: Sender<String, String, AccessoryName>
+  private let number: Int
+
+  @MainActor package init(_ navigator: Navigator, _ number: Int) {
+    sender = Sender(navigator: navigator, place: .layer(number))
+    self.number = number
+  }
+
+  /// The entries of the layer, first one first; none if it is not open.
+  @MainActor public var entries: [Entry] { sender.entries }
+
+  /// Opens an accessory on this layer; the completion gets its answer.
+  @MainActor @discardableResult
+  public func push(
+    _ accessory: AccessoryName, payload: Payload? = nil,
+    completion: (@MainActor @Sendable (Ending) -> Void)? = nil
+  ) -> RequestID {
+    sender.overlay(accessory, payload: payload, at: .number(number), completion: completion)
+  }
+
+  /// Opens an accessory on this layer and waits for its answer.
+  @MainActor public func present<Answer>(
+    _ accessory: AccessoryName, payload: Payload? = nil, as type: Answer.Type = Answer.self
+  ) async throws(Unanswered) -> Answer? {
+    try await sender.present(accessory, payload: payload, as: type)
+  }
+
+  /// Closes the top screen of the layer.
+  @MainActor @discardableResult
+  public func pop() -> RequestID { sender.pop() }
+
+  /// Closes the layer.
+  @MainActor @discardableResult
+  public func dismiss() -> RequestID { sender.dismiss(layer: number) }
+}
+
+/// Why an awaited screen gave no answer.
+public enum Unanswered: Error, Sendable, Equatable {
+  /// The screen was never opened.
+  case refused(Rejection)
+  /// The screen was left without an answer.
+  case cancelled(Ending.Cancellation)
+}
+
+extension Navigator {
+  /// Verbs on a tab; without a name, on the selected one.
+  public func tab(_ name: String? = nil) -> Verbs {
+    Verbs(navigator: self, place: (name ?? state.selectedTab).map { .tab($0) })
+  }
+
+  /// Verbs on a tab by index.
+  public func tab(_ index: Int) -> Verbs { Verbs(navigator: self, place: .tab(String(index))) }
+
+  /// Verbs on the main stack.
+  public var main: Verbs { Verbs(navigator: self, place: .main) }
+
+  /// Verbs on a nested navigator.
+  public func nested(_ name: String) -> Verbs { Verbs(navigator: self, place: .nested(name)) }
+
+  /// Verbs on a layer.
+  public func accessory(_ number: Int) -> LayerSender<String> { LayerSender(self, number) }
+
+  /// Opens an accessory in a layer of its own and waits for its answer.
+  public func present<Answer>(
+    _ accessory: String, payload: Payload? = nil, as type: Answer.Type = Answer.self
+  ) async throws(Unanswered) -> Answer? {
+    try await Verbs(navigator: self).present(accessory, payload: payload, as: type)
+  }
+
+  /// Opens a screen and waits for its answer.
+  public func answer<Answer>(
+    of screen: String, payload: Payload? = nil, as type: Answer.Type = Answer.self
+  ) async throws(Unanswered) -> Answer? {
+    try await Verbs(navigator: self).answer(of: screen, payload: payload, as: type)
+  }
+
+  /// Sends a request and waits until the screen it opens has ended; exactly one of many ways ends the wait.
+  package func ask<Answer>(_ request: Request, as type: Answer.Type) async throws(Unanswered) -> Answer? {
+    let wait = Wait()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        wait.begin(continuation)
+        let attempt = request.attempt
+        var request = request
+        request.hooks.completion = { [weak self] ending in
+          if let self, let attempt { self.engine.keepWaiting(attempt) }
+          wait.end(.ended(ending))
+        }
+        request.hooks.outcome = { outcome in
+          switch outcome {
+          case .rejected(let reason): wait.end(.refused(reason))
+          case .success(.unchanged): wait.end(.ended(.cancelled(.superseded)))
+          case .success: break
+          }
+        }
+        send(request)
+      }
+    } onCancel: {
+      Task { @MainActor in wait.end(.ended(.cancelled(.waiterGone))) }
+    }
+    switch result {
+    case .refused(let reason): throw .refused(reason)
+    case .ended(.cancelled(let why)): throw .cancelled(why)
+    case .ended(.completed(nil)): return nil
+    case .ended(.completed(let payload?)):
+      if let answer = payload.as(type) { return answer }
+      let reason = Rejection.wrongPayload(
+        request.command.summary, expected: "an answer of type \(type)", found: payload.typeName)
+      diagnose(reason.description)
+      throw .refused(reason)
+    }
+  }
+}
+
+/// One wait for an answer: whatever ends it first, ends it.
+@MainActor private final class Wait {
+  enum Result: Sendable {
+    case refused(Rejection)
+    case ended(Ending)
+  }
+
+  private var continuation: CheckedContinuation<Result, Never>?
+  private var early: Result?
+
+  func begin(_ continuation: CheckedContinuation<Result, Never>) {
+    if let early { continuation.resume(returning: early) } else { self.continuation = continuation }
+  }
+
+  func end(_ result: Result) {
+    if continuation == nil { early = early ?? result }
+    continuation?.resume(returning: result)
+    continuation = nil
+  }
+}

@@ -1,0 +1,57 @@
+/// What shall happen later, in the order of time; of equal times, first asked first.
+///
+/// The queue has no clock of its own: it is told how much time has passed, or given a function to read.
+@MainActor package final class TimerQueue {
+  private var reached = Duration.zero
+  private var timers: [(due: Duration, token: Int, run: @MainActor () -> Void)] = []
+  private var last = 0
+  private var reading: (@MainActor () -> Duration)?
+  private var wake: (@MainActor (Duration) -> Void)?
+
+  package init() {}
+
+  /// The time that has passed.
+  package var now: Duration { max(reached, reading?() ?? .zero) }
+
+  /// When the next timer is due.
+  package var next: Duration? { timers.first?.due }
+
+  /// Reads the time by a function from now on.
+  package func read(_ reading: @escaping @MainActor () -> Duration) { self.reading = reading }
+
+  /// Calls a function with the delay whenever there is a new first timer.
+  package func onNewDeadline(_ wake: @escaping @MainActor (Duration) -> Void) {
+    self.wake = wake
+    announce()
+  }
+
+  @discardableResult
+  package func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
+    last += 1
+    let due = now + max(.zero, delay)
+    let place = timers.firstIndex { $0.due > due } ?? timers.count
+    timers.insert((due, last, run), at: place)
+    if place == 0 { announce() }
+    return last
+  }
+
+  package func cancel(_ token: Int) { timers.removeAll { $0.token == token } }
+
+  /// Runs what is due up to a time, each at its own time; timers set meanwhile are run too if they are due.
+  package func advance(to time: Duration) {
+    while let timer = timers.first, timer.due <= time {
+      timers.removeFirst()
+      reached = max(reached, timer.due)
+      timer.run()
+    }
+    reached = max(reached, time)
+    announce()
+  }
+
+  /// Runs what is due by the clock that is read.
+  package func catchUp() { advance(to: now) }
+
+  private func announce() {
+    if let next { wake?(max(.zero, next - now)) }
+  }
+}

@@ -1,0 +1,68 @@
+/// Where a program keeps its saved state: a file, a database, memory.
+@MainActor public protocol RestorationStorage: AnyObject {
+  /// What was saved last; `nil` if nothing was.
+  func load() throws -> Value?
+  /// Saves, in the place of what was saved before.
+  func save(_ value: Value) throws
+  /// Puts what was saved aside: it cannot be used, but somebody may want to look at it.
+  func setAside(_ why: String)
+  /// Whether a restoration was begun and never ended: the program died of it.
+  var isMarked: Bool { get set }
+}
+
+extension Navigator {
+  /// Restores what a storage holds, and saves there from now on, a moment after each commit.
+  ///
+  /// A state whose restoration was begun and never ended is not tried again: ``didShowFirstFrame()`` says
+  /// that it ended.
+  @discardableResult
+  public func keepRestored(
+    in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
+    delay: Duration = .milliseconds(500)
+  ) -> RestorationReport {
+    self.storage = storage
+    if storage.isMarked {
+      storage.isMarked = false
+      restorationReport = RestorationReport()
+      restorationReport.refused = "the last restoration did not get as far as the first frame"
+      storage.setAside("the program ended while restoring")
+    } else {
+      load(from: storage, rules)
+    }
+    saving = observe(.all) { [weak self] _ in self?.saveSoon(rules, delay) }
+    return restorationReport
+  }
+
+  private func load(from storage: any RestorationStorage, _ rules: RestorationRules) {
+    do {
+      guard let value = try storage.load() else { return }
+      storage.isMarked = true
+      restore(try Snapshot(value), rules)
+      if restorationReport.refused != nil { storage.setAside(restorationReport.refused ?? "") }
+    } catch {
+      restorationReport = RestorationReport()
+      restorationReport.refused = "\(error)"
+      storage.setAside("\(error)")
+    }
+  }
+
+  /// Says that what was restored could be shown: the next start may restore again.
+  public func didShowFirstFrame() { storage?.isMarked = false }
+
+  /// Saves now what would be saved in a moment.
+  public func saveNow(_ rules: RestorationRules = RestorationRules()) {
+    saveTimer.map(timers.cancel)
+    saveTimer = nil
+    guard let storage, let snapshot = snapshot(rules) else { return }
+    do {
+      try storage.save(snapshot.value)
+    } catch {
+      diagnose("the state could not be saved: \(error)")
+    }
+  }
+
+  private func saveSoon(_ rules: RestorationRules, _ delay: Duration) {
+    guard saveTimer == nil else { return }
+    saveTimer = timers.after(delay) { [weak self] in self?.saveNow(rules) }
+  }
+}

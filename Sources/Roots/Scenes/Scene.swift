@@ -1,0 +1,124 @@
+/// What a screen shows: one part that fills everything, or a top and a bottom part over a backdrop that
+/// stays.
+public enum Scene<Part>: Sendable where Part: Sendable {
+  /// One part that fills everything.
+  case fullscreen(Part)
+  /// A top and a bottom part over the backdrop, each with the height it wants.
+  case multipart(top: Strip<Part>?, bottom: Strip<Part>?)
+
+  /// Whether the backdrop can be seen.
+  public var shape: SceneShape {
+    switch self {
+    case .fullscreen: .fullscreen
+    case .multipart: .multipart
+    }
+  }
+}
+
+/// A part at the upper or lower edge, and how much of the height it takes.
+public struct Strip<Part: Sendable>: Sendable {
+  /// What is shown.
+  public var part: Part
+  /// The rows it needs at least.
+  public var minimum: Int
+  /// The rows it would like.
+  public var preferred: Int
+
+  /// A part with its heights.
+  public init(_ part: Part, minimum: Int = 1, preferred: Int) {
+    self.part = part
+    self.minimum = min(minimum, preferred)
+    self.preferred = preferred
+  }
+
+  /// The rows it gets of those that are there.
+  public func height(of available: Int) -> Int { max(min(preferred, available), min(minimum, available)) }
+}
+
+/// Whether a scene fills everything or leaves the backdrop in sight.
+public enum SceneShape: String, Sendable, CaseIterable { case fullscreen, multipart }
+
+/// Where the parts of two scenes move when one is shown modally over the other.
+public struct ModalMotion: Sendable, Equatable {
+  /// What happens.
+  public enum Mode: String, Sendable, CaseIterable { case present, dismiss, swap }
+
+  /// Which way a part moves; coming, it moves from there, leaving, it moves to there.
+  public enum Edge: String, Sendable { case above, below, still }
+
+  /// How a scene moves as a whole or by its parts.
+  public enum Movement: Sendable, Equatable {
+    /// All of it.
+    case whole(Edge)
+    /// Its top and its bottom.
+    case parts(top: Edge, bottom: Edge)
+  }
+
+  /// Which scene overlaps the other.
+  public enum Front: String, Sendable { case from, to }
+
+  /// What becomes of the scene that was there.
+  public let from: Movement
+  /// How the scene that is there now comes.
+  public let to: Movement
+  /// Which of them is drawn over the other.
+  public let front: Front
+
+  /// The motion for a mode and the shapes of both scenes.
+  public init(_ mode: Mode, from: SceneShape, to: SceneShape) {
+    let apart = Movement.parts(top: .above, bottom: .below)
+    front = mode == .dismiss ? .from : .to
+    switch (mode, from, to) {
+    case (_, .multipart, .multipart):
+      (self.from, self.to) = (apart, apart)
+    case (.present, .multipart, .fullscreen):
+      (self.from, self.to) = (.whole(.still), .whole(.below))
+    case (.dismiss, .multipart, .fullscreen), (.swap, .multipart, .fullscreen):
+      (self.from, self.to) = (apart, .whole(.below))
+    case (.present, .fullscreen, .multipart), (.swap, .fullscreen, .multipart):
+      (self.from, self.to) = (.whole(.below), apart)
+    case (.dismiss, .fullscreen, .multipart), (.dismiss, .fullscreen, .fullscreen):
+      (self.from, self.to) = (.whole(.below), .whole(.still))
+    case (.present, .fullscreen, .fullscreen):
+      (self.from, self.to) = (.whole(.still), .whole(.below))
+    case (.swap, .fullscreen, .fullscreen):
+      (self.from, self.to) = (.whole(.below), .whole(.below))
+    }
+  }
+}
+
+/// The backdrop below multipart scenes: drawn once, owned by one entry at a time.
+///
+/// Whoever acquires it while another owns it takes over; when that one leaves, the one before resumes.
+public struct Backdrop: Sendable, Equatable {
+  private var owners: [ContextID] = []
+
+  /// A backdrop nobody owns.
+  public init() {}
+
+  /// The entry that may change the backdrop now.
+  public var owner: ContextID? { owners.last }
+
+  /// What an entry learns when the ownership moves.
+  public enum Handover: Sendable, Equatable {
+    case none
+    case moved(from: ContextID?, to: ContextID?)
+  }
+
+  /// Makes an entry the owner; the one before waits until it is released.
+  @discardableResult
+  public mutating func acquire(_ id: ContextID) -> Handover {
+    let before = owner
+    owners.removeAll { $0 == id }
+    owners.append(id)
+    return before == id ? .none : .moved(from: before, to: id)
+  }
+
+  /// Lets an entry go; if it was the owner, the one before resumes.
+  @discardableResult
+  public mutating func release(_ id: ContextID) -> Handover {
+    let before = owner
+    owners.removeAll { $0 == id }
+    return before == owner ? .none : .moved(from: before, to: owner)
+  }
+}

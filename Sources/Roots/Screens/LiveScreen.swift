@@ -1,0 +1,61 @@
+/// A living screen: made when its entry first stands on a stack, shown again by every pop that uncovers it,
+/// let go when the entry has left.
+///
+/// Nothing has to be implemented. A screen that wants more conforms to one of the small protocols beside
+/// this one: ``LeaveGuarding``, ``PayloadReceiving``, ``BackHandling``, ``DependencyProviding``.
+@MainActor public protocol LiveScreen: AnyObject {
+  /// Called at every step of the screen's life, in the order in which ``LifeCycle`` explains them.
+  func lifeCycle(_ step: LifeCycle)
+}
+
+extension LiveScreen {
+  public func lifeCycle(_ step: LifeCycle) {}
+}
+
+/// The steps in the life of a visit.
+///
+/// Opening: `create` (new), `willDisappear`, `blur` (old), `willAppear` (new), the transition,
+/// `didDisappear` (old), `didAppear`, `focus` (new). Closing: the same, then `destroy` of what left. Under an
+/// overlay that hides nothing a screen is only `blur` and `covered`.
+public enum LifeCycle: String, Sendable, CaseIterable {
+  case create, willAppear, didAppear, focus, blur, covered, uncovered, willDisappear, didDisappear, destroy
+  /// The key of the tab was pressed while the tab was at its root.
+  case didReselect
+}
+
+/// A screen that may object to being left: unsaved changes, say.
+@MainActor public protocol LeaveGuarding: LiveScreen {
+  /// Says whether the screen lets itself be left; with `.wait` the answer comes later, through the attempt.
+  func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision
+}
+
+/// A screen that can be given a new payload while it lives; without this a kept screen is made afresh.
+@MainActor public protocol PayloadReceiving: LiveScreen {
+  /// Takes a payload, before `willAppear` if the screen had been kept.
+  func receive(_ payload: Payload?)
+}
+
+/// A screen that wants to see Esc before anybody else.
+@MainActor public protocol BackHandling: LiveScreen {
+  /// Deals with going back itself, or lets it pass.
+  func handleBack() -> BackAnswer
+}
+
+/// Whether a screen dealt with going back.
+public enum BackAnswer: Sendable { case handled, passed }
+
+/// A screen that provides what screens opened from it need.
+@MainActor public protocol DependencyProviding: LiveScreen {
+  /// The thing of a name for a screen, or `nil` if this screen does not have it.
+  func provide(_ dependency: String, for screen: String) -> Any?
+}
+
+/// Who answers for dependencies that no screen provides.
+public struct DependencyContainer: Sendable {
+  package let provide: @MainActor @Sendable (_ dependency: String, _ screen: String) -> Any?
+
+  /// A container that answers by a function.
+  public init(_ provide: @escaping @MainActor @Sendable (_ dependency: String, _ screen: String) -> Any?) {
+    self.provide = provide
+  }
+}

@@ -1,0 +1,106 @@
+/// How a change is shown. The engine only names transitions; a front end draws them.
+public enum Transition: Hashable, Sendable {
+  /// At once.
+  case none
+  /// A card slides in from the right, or out again.
+  case push
+  /// A card rises from below, or sinks again.
+  case modal
+  /// What was there fades and what comes appears.
+  case fade
+  /// What comes opens in a circle from the place that started it.
+  case circular
+  /// One of the program's own, by its id.
+  case custom(String)
+}
+
+extension Transition: CustomStringConvertible {
+  /// The transition as files write it: `fade`, or the id of a custom one.
+  public var description: String {
+    switch self {
+    case .none: "none"
+    case .push: "push"
+    case .modal: "modal"
+    case .fade: "fade"
+    case .circular: "circular"
+    case .custom(let id): id
+    }
+  }
+
+  /// The transition a file names; a name that is not built in is a custom one's.
+  public init(_ name: String) {
+    let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
+    self = builtIn.first { $0.description == name } ?? .custom(name)
+  }
+}
+
+/// A transition of the program's own, known by its id; what it looks like is told to the front end.
+public struct CustomTransition: Hashable, Sendable {
+  /// The id by which screens and requests refer to it.
+  public let id: String
+
+  /// A transition by id.
+  public init(_ id: String) { self.id = id }
+}
+
+/// How long a living screen is kept after it left, so that the next visit finds it as it was.
+public struct Lifetime: Hashable, Sendable {
+  /// How long.
+  public var span: Span
+  /// From when it is counted.
+  public var start: Start
+
+  /// A lifetime, counted from when the screen leaves if nothing else is said.
+  public init(_ span: Span, from start: Start = .dismissal) {
+    self.span = span
+    self.start = start
+  }
+
+  /// Kept for some seconds.
+  public static func seconds(_ count: Double, from start: Start = .dismissal) -> Lifetime {
+    Lifetime(.time(.seconds(count)), from: start)
+  }
+
+  /// Kept until the program ends.
+  public static let session = Lifetime(.session)
+
+  /// How long.
+  public enum Span: Hashable, Sendable {
+    case time(Duration)
+    case session
+    /// Until the function given to the request calls `kill`.
+    case custom
+  }
+
+  /// From when a lifetime is counted.
+  public enum Start: String, Sendable { case dismissal, presentation }
+}
+
+/// What a request says about keeping its living screen.
+public struct KeepAlive: Sendable {
+  /// How long.
+  public var lifetime: Lifetime
+  /// Under which name; by default the screen's and its resource's.
+  public var id: String?
+  /// Called with a function that ends the keeping; it may be called at any time, and more than once.
+  public var custom: (@MainActor @Sendable (_ kill: @escaping @MainActor @Sendable () -> Void) -> Void)?
+
+  /// Keeps the living screen for a time.
+  public init(within lifetime: Lifetime, id: String? = nil) {
+    self.lifetime = lifetime
+    self.id = id
+  }
+
+  /// Keeps the living screen until the program says so.
+  public init(
+    id: String? = nil,
+    until custom:
+      @escaping @MainActor @Sendable (
+        _ kill: @escaping @MainActor @Sendable () -> Void
+      ) -> Void
+  ) {
+    lifetime = Lifetime(.custom)
+    self.id = id
+    self.custom = custom
+  }
+}

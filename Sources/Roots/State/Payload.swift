@@ -1,0 +1,91 @@
+/// The data a screen is opened with, or answers with: any `Sendable` value, or a ``Value`` from a file.
+///
+/// A payload is read with ``as(_:)``. It can be kept across launches only if it is data: a ``Value``, or a
+/// `Codable` type, which is then stored as a value.
+public struct Payload: Sendable {
+  private let content: Content
+
+  private final class Content: Sendable {
+    let stored: any Sendable
+    let encoded: (@Sendable () -> Value?)?
+
+    init(stored: any Sendable, encoded: (@Sendable () -> Value?)?) {
+      self.stored = stored
+      self.encoded = encoded
+    }
+  }
+
+  /// A payload of plain data.
+  public init(_ value: Value) {
+    content = Content(stored: value, encoded: { value })
+  }
+
+  /// A payload of named data.
+  public init(_ record: Record) { self.init(Value.record(record)) }
+
+  /// A payload of any type; it cannot be kept across launches.
+  public init(_ stored: some Sendable) {
+    content = Content(stored: stored, encoded: nil)
+  }
+
+  /// A payload of a type that can be written as data.
+  public init(_ stored: some Sendable & Codable) {
+    content = Content(stored: stored, encoded: { try? ValueEncoder().encode(stored) })
+  }
+
+  /// The payload as data, if it is data or can be written as such.
+  public var value: Value? { content.encoded?() }
+
+  /// Whether the payload can be kept across launches.
+  public var isRestorable: Bool { content.encoded != nil }
+
+  /// The payload's fields; empty if it is not a record.
+  public var fields: Record { value?.fields ?? Record() }
+
+  /// The name of the type inside, as messages use it.
+  public var typeName: String {
+    (content.stored as? Value)?.kind ?? String(describing: type(of: content.stored))
+  }
+
+  /// The payload as the type that was put in, or decoded from data; `nil` if it is neither.
+  public func `as`<T>(_ type: T.Type) -> T? {
+    if let stored = content.stored as? T { return stored }
+    guard let value = content.stored as? Value else { return nil }
+    if let record = value.fields as? T { return record }
+    switch value {
+    case .string(let text): if let text = text as? T { return text }
+    case .int(let number): if let number = number as? T { return number }
+    case .double(let number): if let number = number as? T { return number }
+    case .bool(let truth): if let truth = truth as? T { return truth }
+    case .null, .list, .record: break
+    }
+    guard let decodable = type as? any Decodable.Type else { return nil }
+    return (try? ValueDecoder().decode(decodable, from: value)) as? T
+  }
+
+  /// This payload with the fields of a newer one laid over it, if both are records; else the newer one.
+  package func merging(_ newer: Payload) -> Payload {
+    guard let old = value?.fields, let new = newer.value?.fields else { return newer }
+    return Payload(old.merging(new))
+  }
+}
+
+extension Payload: Equatable {
+  /// Equal payloads hold equal data; payloads that are not data equal only themselves.
+  public static func == (one: Payload, other: Payload) -> Bool {
+    if one.content === other.content { return true }
+    guard let value = one.content.stored as? Value, let others = other.content.stored as? Value else {
+      return false
+    }
+    return value == others
+  }
+}
+
+extension Payload: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  public init(dictionaryLiteral elements: (String, Value)...) { self.init(Record(elements)) }
+  public init(stringLiteral value: String) { self.init(Value.string(value)) }
+  public init(integerLiteral value: Int) { self.init(Value.int(value)) }
+  public init(booleanLiteral value: Bool) { self.init(Value.bool(value)) }
+}

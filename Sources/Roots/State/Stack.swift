@@ -1,0 +1,138 @@
+/// An ordered list of entries, root first: the one shape of main, every tab, every layer, every nested
+/// navigator.
+///
+/// Stacks share what they have in common: pushing on a copy costs the same at any depth, and keeping the
+/// older value (undo, rollback, exploring) costs nothing.
+public struct Stack: Sendable {
+  private var head: Link?
+
+  /// One entry and all below it, shared by every stack that stands on it.
+  private final class Link: Sendable {
+    let entry: Entry
+    let count: Int
+    // Written again only in `deinit`, when nobody else can hold the link: taking the chain apart there in a
+    // loop keeps a stack of a hundred thousand entries from being released by recursion.
+    nonisolated(unsafe) var below: Link?
+
+    init(_ entry: Entry, on below: Link?) {
+      self.entry = entry
+      self.below = below
+      count = (below?.count ?? 0) + 1
+    }
+
+    deinit {
+      guard below != nil else { return }
+      var next = below.take()
+      while isKnownUniquelyReferenced(&next), let link = next {
+        next = link.below.take()
+      }
+    }
+  }
+
+  /// A stack without entries.
+  public init() {}
+
+  /// A stack of the given entries, root first.
+  package init(_ entries: some Sequence<Entry>) {
+    for entry in entries { push(entry) }
+  }
+
+  private init(head: Link?) { self.head = head }
+
+  /// How many entries there are.
+  public var count: Int { head?.count ?? 0 }
+
+  /// Whether there is no entry.
+  public var isEmpty: Bool { head == nil }
+
+  /// The entry on top, the one that is shown.
+  public var top: Entry? { head?.entry }
+
+  /// The entry at the bottom.
+  public var root: Entry? {
+    var link = head
+    while let below = link?.below { link = below }
+    return link?.entry
+  }
+
+  /// All entries, root first.
+  public var entries: [Entry] { Array(fromTop).reversed() }
+
+  /// All entries, top first, without making an array.
+  public var fromTop: FromTop { FromTop(stack: self) }
+
+  /// The entries of a stack, top first.
+  public struct FromTop: Sequence, IteratorProtocol, Sendable {
+    fileprivate var stack: Stack
+
+    public mutating func next() -> Entry? { stack.popTop() }
+  }
+
+  /// The entry with an identity, if it stands here.
+  public subscript(id: ContextID) -> Entry? { fromTop.first { $0.id == id } }
+
+  /// How many entries stand above the nearest one, seen from the top, that fulfils a condition.
+  package func depth(where fits: (Entry) -> Bool) -> Int? {
+    var depth = 0
+    for entry in fromTop {
+      if fits(entry) { return depth }
+      depth += 1
+    }
+    return nil
+  }
+}
+
+extension Stack {
+  package mutating func push(_ entry: Entry) { head = Link(entry, on: head) }
+
+  @discardableResult
+  package mutating func popTop() -> Entry? {
+    guard let link = head else { return nil }
+    head = link.below
+    return link.entry
+  }
+
+  package mutating func replaceTop(with entry: Entry) {
+    head = Link(entry, on: head?.below)
+  }
+
+  /// This stack without its `count` top entries.
+  package func dropping(_ count: Int) -> Stack {
+    var link = head
+    for _ in 0..<Swift.max(0, count) { link = link?.below }
+    return Stack(head: link)
+  }
+
+  /// The entries standing above what both stacks share, top first, of this stack and of the other.
+  package func divergence(from other: Stack) -> (own: [Entry], others: [Entry]) {
+    if head === other.head { return ([], []) }
+    var own: [Entry] = []
+    var others: [Entry] = []
+    var mine = head
+    var theirs = other.head
+    while mine !== theirs {
+      let myCount = mine?.count ?? 0
+      let theirCount = theirs?.count ?? 0
+      if myCount >= theirCount, let link = mine {
+        own.append(link.entry)
+        mine = link.below
+      }
+      if theirCount >= myCount, let link = theirs {
+        others.append(link.entry)
+        theirs = link.below
+      }
+    }
+    return (own, others)
+  }
+
+  /// Whether both are the very same list, without looking at the entries.
+  package func isIdentical(to other: Stack) -> Bool { head === other.head }
+}
+
+extension Stack: Equatable {
+  public static func == (one: Stack, other: Stack) -> Bool {
+    guard one.count == other.count else { return false }
+    let (own, others) = one.divergence(from: other)
+    return own == others
+  }
+}
