@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "Roots", swiftSettings: strict),
 
     // The text front end as values; knows no curses.
-    .target(name: "RootsTerminal", dependencies: ["Roots"], swiftSettings: strict),
+    .target(name: "CText"),
+    .target(name: "RootsTerminal", dependencies: ["Roots", "CText"], swiftSettings: strict),
 
     // Files and scripts: KDL, app files, notation, tapes.
     .target(name: "RootsScript", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),

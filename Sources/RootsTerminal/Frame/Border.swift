@@ -1,0 +1,105 @@
+/// The lines around a box; their plain twins follow from ``Glyph``.
+public enum Border: String, Hashable, Sendable, CaseIterable {
+  /// A card of a stack.
+  case rounded
+  /// An overlay that has not the keys.
+  case thin
+  /// Where the keys go: exactly one on the screen.
+  case heavy
+  /// What waits, and lower layers where the terminal cannot dim.
+  case dotted
+
+  /// The pieces of a border.
+  public struct Pieces: Sendable {
+    public let horizontal: Unicode.Scalar
+    public let vertical: Unicode.Scalar
+    public let topLeft: Unicode.Scalar
+    public let topRight: Unicode.Scalar
+    public let bottomLeft: Unicode.Scalar
+    public let bottomRight: Unicode.Scalar
+  }
+
+  /// What the border is made of.
+  public var pieces: Pieces {
+    switch self {
+    case .rounded: Self.pieces("─", "│", "╭", "╮", "╰", "╯")
+    case .thin: Self.pieces("─", "│", "┌", "┐", "└", "┘")
+    case .heavy: Self.pieces("━", "┃", "┏", "┓", "┗", "┛")
+    case .dotted: Self.pieces("┄", "┆", "┌", "┐", "└", "┘")
+    }
+  }
+
+  private static func pieces(
+    _ horizontal: Unicode.Scalar, _ vertical: Unicode.Scalar, _ topLeft: Unicode.Scalar,
+    _ topRight: Unicode.Scalar, _ bottomLeft: Unicode.Scalar, _ bottomRight: Unicode.Scalar
+  ) -> Pieces {
+    Pieces(
+      horizontal: horizontal, vertical: vertical, topLeft: topLeft, topRight: topRight,
+      bottomLeft: bottomLeft, bottomRight: bottomRight)
+  }
+}
+
+/// The words set into a border: a title and a badge above, the ways out below.
+public struct Captions: Hashable, Sendable {
+  public var topLeft: String
+  public var topRight: String
+  public var bottomLeft: String
+  public var bottomRight: String
+
+  public init(
+    topLeft: String = "", topRight: String = "", bottomLeft: String = "", bottomRight: String = ""
+  ) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomLeft = bottomLeft
+    self.bottomRight = bottomRight
+  }
+}
+
+extension Frame {
+  /// Draws a border just inside of a box, with words set into it; what lies within stays as it is.
+  ///
+  /// The words on the left are cut to what fits, those on the right are left out when they do not fit beside
+  /// them.
+  ///
+  /// - Parameter captionStyle: The look of the words; that of the border without one.
+  public mutating func box(
+    _ rect: Rect, _ border: Border, style: Style = .text, captions: Captions = Captions(),
+    captionStyle: Style? = nil, clip: Rect? = nil
+  ) {
+    guard rect.width >= 2, rect.height >= 2, !rect.isEmpty else { return }
+    let pieces = border.pieces
+    let (right, bottom) = (rect.right &- 1, rect.bottom &- 1)
+    for y in [rect.y, bottom] {
+      let edge = Rect(x: rect.x, y: y, width: rect.width, height: 1)
+      fill(edge, with: pieces.horizontal, style: style, clip: clip)
+    }
+    for x in [rect.x, right] {
+      let edge = Rect(x: x, y: rect.y, width: 1, height: rect.height)
+      fill(edge, with: pieces.vertical, style: style, clip: clip)
+    }
+    for (x, y, corner) in [
+      (rect.x, rect.y, pieces.topLeft), (right, rect.y, pieces.topRight),
+      (rect.x, bottom, pieces.bottomLeft), (right, bottom, pieces.bottomRight),
+    ] {
+      fill(Rect(x: x, y: y, width: 1, height: 1), with: corner, style: style, clip: clip)
+    }
+    let words = captionStyle ?? style
+    caption(captions.topLeft, captions.topRight, in: rect, row: rect.y, style: words, clip: clip)
+    caption(captions.bottomLeft, captions.bottomRight, in: rect, row: bottom, style: words, clip: clip)
+  }
+
+  private mutating func caption(
+    _ left: String, _ right: String, in rect: Rect, row y: Int, style: Style, clip: Rect?
+  ) {
+    // Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
+    let room = rect.width &- 6
+    guard room > 0 else { return }
+    let start = Text.clipped(left, to: room)
+    let used = Text.width(of: start, atMost: room)
+    if used > 0 { put(" \(start) ", at: Point(x: rect.x &+ 2, y: y), style: style, clip: clip) }
+    let needed = Text.width(of: right, atMost: room &+ 1)
+    guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return }
+    put(" \(right) ", at: Point(x: rect.right &- 4 &- needed, y: y), style: style, clip: clip)
+  }
+}

@@ -1,0 +1,58 @@
+/// One cell of a frame, eight bytes: what stands in it and how it looks.
+///
+/// A wide character takes two cells: the head holds it, the second continues it and holds nothing.
+/// Cells of two frames may be compared only by the frames, see ``Frame/spans(changedSince:)``: a rare
+/// cluster of scalars is kept in a table of its frame.
+public struct Cell: Hashable, Sendable, BitwiseCopyable {
+  // A scalar, or with the highest bit set the place of a cluster in the frame's table.
+  let code: UInt32
+  // The bits of the style, and two bits for the width.
+  let look: UInt32
+
+  init(code: UInt32, style: Style, shape: Shape = .narrow) {
+    self.code = code
+    self.look = style.bits | shape.rawValue << 29
+  }
+
+  enum Shape: UInt32 { case narrow, wide, continuation }
+
+  static let clusterMark: UInt32 = 1 << 31
+  private static let continuationBit = Shape.continuation.rawValue << 29
+
+  /// An empty cell.
+  static let blank = Cell(code: 0x20, style: .text)
+
+  static func blank(_ style: Style) -> Cell { Cell(code: 0x20, style: style) }
+
+  /// How the cell looks.
+  public var style: Style { Style(bits: look) }
+
+  /// The columns of what begins here: 1 or 2, and 0 for the second half of a wide character.
+  public var width: Int {
+    switch look >> 29 & 3 {
+    case 0: 1
+    case 1: 2
+    default: 0
+    }
+  }
+
+  /// Whether this is the second half of a wide character.
+  public var isContinuation: Bool { look & Self.continuationBit != 0 }
+
+  /// What stands here if it is a single scalar; nothing for a continuation and for clusters.
+  public var scalar: Unicode.Scalar? {
+    isContinuation || holdsCluster ? nil : Unicode.Scalar(code)
+  }
+
+  var holdsCluster: Bool { code & Self.clusterMark != 0 }
+
+  /// The same content in another style.
+  func restyled(_ style: Style) -> Cell {
+    Cell(code: code, look: look & ~Style.mask | style.bits)
+  }
+
+  private init(code: UInt32, look: UInt32) {
+    self.code = code
+    self.look = look
+  }
+}

@@ -1,0 +1,62 @@
+/// A picture of the screen as a value: a grid of cells and the place of the cursor.
+///
+/// Every way to write a frame goes through the one sanitiser of text, so no frame ever holds a control
+/// character. Drawing outside of the grid is cut off and never an error.
+public struct Frame: Sendable {
+  /// How many columns and rows there are.
+  public let size: Size
+
+  /// What the terminal can show; plain frames replace everything else while it is drawn.
+  public let charset: Charset
+
+  /// Where the cursor stands; `nil` hides it. A place outside of the grid hides it as well.
+  public var cursor: Point? {
+    get { place }
+    set { place = newValue.flatMap { Rect(size).contains($0) ? $0 : nil } }
+  }
+
+  private var place: Point?
+  var cells: [Cell]
+  var clusters = ClusterTable()
+
+  /// A blank frame.
+  public init(_ size: Size, charset: Charset = .utf8) {
+    self.size = size
+    self.charset = charset
+    cells = [Cell](repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// The whole grid as a box.
+  public var bounds: Rect { Rect(size) }
+
+  /// The cell at a place; blank outside of the grid.
+  public subscript(x: Int, y: Int) -> Cell {
+    bounds.contains(Point(x: x, y: y)) ? cells[y * size.columns + x] : .blank
+  }
+
+  /// The cell at a place; blank outside of the grid.
+  public subscript(point: Point) -> Cell { self[point.x, point.y] }
+
+  /// Blanks everything and hides the cursor; faster than a new frame.
+  public mutating func clear() {
+    place = nil
+    clusters = ClusterTable()
+    cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
+  }
+
+  /// The scalars of a cell of this frame, the base first; none for a continuation.
+  public func cluster(of cell: Cell) -> Cluster? {
+    if cell.isContinuation { return nil }
+    if cell.holdsCluster { return clusters[cell.code & ~Cell.clusterMark] }
+    return Unicode.Scalar(cell.code).map(Cluster.init)
+  }
+
+  /// The cells of a row without a copy; none outside of the grid.
+  public func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
+    guard y >= 0, y < size.rows else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    let start = y * size.columns
+    return cells.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[start..<start + size.columns]))
+    }
+  }
+}

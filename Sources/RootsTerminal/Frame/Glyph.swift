@@ -1,0 +1,67 @@
+/// The signs of the product's visual grammar, each with its plain twin: the only place that knows them.
+///
+/// Panes write the Unicode form; a frame of ``Charset/ascii`` shows the twin by itself.
+public enum Glyph {
+  /// One step of depth.
+  public static let depth: Unicode.Scalar = "▪"
+  /// Where keys go, in the ladder.
+  public static let here: Unicode.Scalar = "▸"
+  /// The selected row.
+  public static let selected: Unicode.Scalar = "▌"
+  /// The shadow of what floats.
+  public static let shadow: Unicode.Scalar = "░"
+  /// Between the screens of a crumb.
+  public static let crumb: Unicode.Scalar = "›"
+  /// Between the layers and a nested navigator.
+  public static let nested: Unicode.Scalar = "⟩"
+  /// Text was cut here.
+  public static let cut: Unicode.Scalar = "…"
+  /// Between two facts on one line.
+  public static let dot: Unicode.Scalar = "·"
+  public static let done: Unicode.Scalar = "✓"
+  public static let failed: Unicode.Scalar = "✗"
+  /// The chosen one of several.
+  public static let chosen: Unicode.Scalar = "●"
+  /// Stands for a secret character.
+  public static let secret: Unicode.Scalar = "•"
+  public static let recording: Unicode.Scalar = "⏺"
+
+  /// The name of the Return key on labels.
+  public static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }
+
+  /// The name of the keys that move the selection on labels.
+  public static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
+
+  /// The twin of a character that is no plain one, if it has one.
+  static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: " "
+    case 0x2500...0x257F: lines[Int(scalar.value - 0x2500)]
+    default: signs[scalar]
+    }
+  }
+
+  private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
+    "▪": "*", "▮": "*", "■": "*", "•": "*", "●": "*", "⏺": "o", "○": "o",
+    "▸": ">", "▶": ">", "▌": ">", "›": ">", "⟩": ">", "»": ">", "→": ">",
+    "‹": "<", "⟨": "<", "«": "<", "←": "<", "↵": "<", "◂": "<",
+    "↑": "^", "↓": "v", "⌫": "<",
+    "░": ":", "▒": ":", "▓": "#", "█": "#",
+    "…": "~", "·": ".", "✓": "+", "✗": "x", "×": "x",
+    "–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-",
+    "‘": "'", "’": "'", "“": "\"", "”": "\"",
+  ]
+
+  // U+2500 to U+257F in their order, sixteen to a row.
+  private static let lines = [Unicode.Scalar](
+    """
+    -=|#.=:#.=:#+###\
+    +###+###+###+###\
+    ####+#######+###\
+    ####+#######+###\
+    ############.=:#\
+    =|++++++++++++++\
+    ++++++++++++++++\
+    +/\\X-|-|=#=#-|-|
+    """.unicodeScalars)
+}

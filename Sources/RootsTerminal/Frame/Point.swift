@@ -1,0 +1,23 @@
+/// A place in a grid of cells: column `x`, row `y`, counted from zero at the top left.
+public struct Point: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+
+  public init(x: Int, y: Int) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The top left corner.
+  public static let zero = Point(x: 0, y: 0)
+
+  /// This place moved by so many columns and rows. Sums wrap around instead of trapping: places may come
+  /// from files.
+  public func moved(x columns: Int = 0, y rows: Int = 0) -> Point {
+    Point(x: x &+ columns, y: y &+ rows)
+  }
+}
+
+extension Point: CustomStringConvertible {
+  public var description: String { "\(x),\(y)" }
+}

@@ -1,0 +1,66 @@
+/// A box of cells; one without width or height is empty.
+public struct Rect: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  /// The box with its top left corner at the given place; negative extents count as none.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = max(0, width)
+    self.height = max(0, height)
+  }
+
+  /// The box that covers a whole grid.
+  public init(_ size: Size) { self.init(x: 0, y: 0, width: size.columns, height: size.rows) }
+
+  /// The box that holds nothing.
+  public static let empty = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// The top left corner.
+  public var origin: Point { Point(x: x, y: y) }
+
+  /// The first column to the right of the box.
+  public var right: Int { x &+ width }
+
+  /// The first row below the box.
+  public var bottom: Int { y &+ height }
+
+  /// Whether the box holds no cell.
+  public var isEmpty: Bool { width <= 0 || height <= 0 || right <= x || bottom <= y }
+
+  /// Whether a place lies in the box.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < right && point.y >= y && point.y < bottom
+  }
+
+  /// What this box and another have in common.
+  public func intersection(_ other: Rect) -> Rect {
+    guard !isEmpty, !other.isEmpty else { return .empty }
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let common = Rect(
+      x: left, y: top, width: min(right, other.right) &- left, height: min(bottom, other.bottom) &- top)
+    return common.isEmpty ? .empty : common
+  }
+
+  /// The box moved by so many columns and rows.
+  public func moved(x columns: Int = 0, y rows: Int = 0) -> Rect {
+    Rect(x: x &+ columns, y: y &+ rows, width: width, height: height)
+  }
+
+  /// The box with so many columns and rows taken off at every side.
+  public func inset(x columns: Int = 0, y rows: Int = 0) -> Rect {
+    Rect(
+      x: x &+ columns, y: y &+ rows, width: width &- columns &* 2, height: height &- rows &* 2)
+  }
+
+  /// The box with one cell taken off at every side: what a border leaves.
+  public var interior: Rect { inset(x: 1, y: 1) }
+}
+
+extension Rect: CustomStringConvertible {
+  public var description: String { "\(width)x\(height) at \(x),\(y)" }
+}

@@ -1,0 +1,23 @@
+/// How many columns and rows a grid of cells has.
+public struct Size: Hashable, Sendable {
+  public let columns: Int
+  public let rows: Int
+
+  /// A size of at least one cell each way and at most ``largest``, whatever is asked for: terminals do
+  /// report 0x0, and nobody's window needs gigabytes.
+  public init(columns: Int, rows: Int) {
+    self.columns = Swift.min(Swift.max(1, columns), Self.mostColumns)
+    self.rows = Swift.min(Swift.max(1, rows), Self.mostRows)
+  }
+
+  /// The largest grid that will be made.
+  public static var largest: Size { Size(columns: mostColumns, rows: mostRows) }
+
+  private static let mostColumns = 2048
+  private static let mostRows = 1024
+}
+
+extension Size: CustomStringConvertible {
+  /// The size as people write it: `80x24`.
+  public var description: String { "\(columns)x\(rows)" }
+}

@@ -1,0 +1,100 @@
+/// Cuts UTF-8 into what terminals show cell by cell: the one door through which text comes to the screen.
+///
+/// Nothing that it hands out can control a terminal, turn the direction of text or hide.
+struct CellScanner {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let charset: Charset
+  private(set) var place: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, charset: Charset, from place: Int = 0) {
+    self.bytes = bytes
+    self.charset = charset
+    self.place = place
+  }
+
+  /// What is shown of one character: its scalars, and how many columns it takes.
+  struct Piece {
+    let cluster: Cluster
+    let columns: Int
+    /// Whether one sign stands in both columns, because it is the plain twin of a wide character.
+    var isTwin = false
+  }
+
+  /// How many of the next bytes are plain characters of one byte and one column each, with nothing on them.
+  func plainRun(atMost limit: Int) -> Int {
+    let end = min(bytes.count, limit < bytes.count - place ? place + limit : bytes.count)
+    var next = place
+    while next < end, bytes[next] &- 0x20 < 0x5F { next += 1 }
+    if next > place, next < bytes.count, bytes[next] >= 0x80 { next -= 1 }
+    return next - place
+  }
+
+  /// The next bytes, as counted by ``plainRun(atMost:)``.
+  mutating func takePlain(_ count: Int) -> UnsafeBufferPointer<UInt8> {
+    defer { place += count }
+    return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+  }
+
+  /// The next character, or nothing at the end.
+  mutating func next() -> Piece? {
+    guard let (scalar, length) = decode(at: place) else { return nil }
+    place += length
+    let kind = ScalarClass.of(scalar)
+    switch kind {
+    case .narrow, .wide, .narrowPicture, .widePicture, .tone: return character(scalar, kind)
+    case .flagLetter: return Piece(cluster: Cluster(Self.letter(scalar)), columns: 1)
+    case .replaced, .mark, .selector, .joiner, .nonJoiner, .tag:
+      return Piece(cluster: Cluster(charset.replacement), columns: 1)
+    }
+  }
+
+  private mutating func character(_ base: Unicode.Scalar, _ kind: ScalarClass) -> Piece {
+    var cluster = Cluster(base)
+    var isJoined = false
+    while let (scalar, length) = decode(at: place) {
+      if scalar.value < 0x300 { break }
+      let next = ScalarClass.of(scalar)
+      switch next {
+      case .mark: cluster.add(scalar)
+      case .selector: break
+      // Between plain letters a joiner does nothing but make one name look like another: let it be seen.
+      case .joiner where base.isASCII, .nonJoiner where base.isASCII: return finished(cluster, kind)
+      case .joiner: isJoined = kind.isPicture
+      case .nonJoiner: break
+      case .tone where kind.isPicture, .tag where kind.isPicture: break
+      case .narrowPicture where isJoined, .widePicture where isJoined: isJoined = false
+      default: return finished(cluster, kind)
+      }
+      place += length
+    }
+    return finished(cluster, kind)
+  }
+
+  private func finished(_ cluster: Cluster, _ kind: ScalarClass) -> Piece {
+    switch charset {
+    case .utf8: return Piece(cluster: cluster, columns: kind.columns)
+    case .ascii where cluster.base.isASCII:
+      return Piece(cluster: Cluster(cluster.base), columns: kind.columns)
+    case .ascii:
+      let plain = Glyph.plain(cluster.base) ?? charset.replacement
+      return Piece(cluster: Cluster(plain), columns: kind.columns, isTwin: kind.columns == 2)
+    }
+  }
+
+  private static func letter(_ flagLetter: Unicode.Scalar) -> Unicode.Scalar {
+    Unicode.Scalar(UInt8(truncatingIfNeeded: flagLetter.value &- 0x1F1E6 &+ 0x41))
+  }
+
+  /// The scalar at a place and its length. Swift's strings are always valid UTF-8.
+  @inline(__always)
+  private func decode(at place: Int) -> (Unicode.Scalar, Int)? {
+    guard place < bytes.count else { return nil }
+    let lead = UInt32(bytes[place])
+    if lead < 0x80 { return (Unicode.Scalar(UInt8(truncatingIfNeeded: lead)), 1) }
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard place + length <= bytes.count else { return ("\u{FFFD}", bytes.count - place) }
+    var value = lead & (0xFF >> UInt32(length + 1))
+    for next in place + 1..<place + length { value = value << 6 | UInt32(bytes[next] & 0x3F) }
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
+  }
+}

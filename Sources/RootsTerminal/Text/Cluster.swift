@@ -1,0 +1,34 @@
+/// What one character of text comes to on a terminal: a scalar and at most four marks on it.
+///
+/// Four, because curses keeps five scalars in a cell.
+public struct Cluster: Hashable, Sendable {
+  /// The scalar that decides the width.
+  public let base: Unicode.Scalar
+  private var first: UInt32 = 0
+  private var second: UInt32 = 0
+  private var third: UInt32 = 0
+  private var fourth: UInt32 = 0
+
+  init(_ base: Unicode.Scalar) { self.base = base }
+
+  /// How many marks stand on the base.
+  public var markCount: Int {
+    fourth != 0 ? 4 : third != 0 ? 3 : second != 0 ? 2 : first != 0 ? 1 : 0
+  }
+
+  /// Base and marks, in order.
+  public var scalars: [Unicode.Scalar] {
+    [base] + [first, second, third, fourth].prefix(markCount).compactMap { Unicode.Scalar($0) }
+  }
+
+  /// Adds a mark; those beyond the fourth are dropped.
+  mutating func add(_ mark: Unicode.Scalar) {
+    switch markCount {
+    case 0: first = mark.value
+    case 1: second = mark.value
+    case 2: third = mark.value
+    case 3: fourth = mark.value
+    default: break
+    }
+  }
+}

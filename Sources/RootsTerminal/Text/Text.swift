@@ -1,0 +1,90 @@
+/// Measuring and shaping text by the columns that it takes on a terminal.
+///
+/// Widths do not depend on the charset: a wide character that a plain terminal cannot show takes two columns
+/// there as well, so both lay out alike.
+public enum Text {
+  /// How many columns text takes in one row, counted up to a limit.
+  public static func width(of text: String, atMost limit: Int = .max) -> Int {
+    var text = text
+    return text.withUTF8 { bytes in
+      var scanner = CellScanner(bytes, charset: .utf8)
+      var used = 0
+      while used < limit {
+        let count = scanner.plainRun(atMost: limit - used)
+        if count > 0 {
+          _ = scanner.takePlain(count)
+          used += count
+        } else if let piece = scanner.next() {
+          used += piece.columns
+        } else {
+          break
+        }
+      }
+      return min(used, limit)
+    }
+  }
+
+  /// The text as a terminal would show it in one row: everything that controls, hides or is unknown replaced.
+  public static func sanitized(_ text: String, charset: Charset = .utf8) -> String {
+    var shown = ""
+    shown.reserveCapacity(text.utf8.count)
+    scan(text, charset: charset) { piece in
+      shown.append(piece)
+      return true
+    }
+    return shown
+  }
+
+  /// The text cut to so many columns; what is cut ends in `ending`, if that fits.
+  public static func clipped(_ text: String, to columns: Int, ending: String = "…") -> String {
+    guard columns > 0 else { return "" }
+    if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }
+    if width(of: text, atMost: columns + 1) <= columns { return sanitized(text) }
+    let tail = width(of: ending, atMost: columns + 1) <= columns ? ending : ""
+    return prefix(of: text, columns: columns - width(of: tail)) + tail
+  }
+
+  /// As much of the text as fits into so many columns.
+  static func prefix(of text: String, columns: Int) -> String {
+    var shown = ""
+    var used = 0
+    scan(text, charset: .utf8) { piece in
+      used += piece.columns
+      if used <= columns { shown.append(piece) }
+      return used < columns
+    }
+    return shown
+  }
+
+  /// Where text stands in a row that is wider.
+  public enum Alignment: Sendable { case left, center, right }
+
+  /// The text cut or filled up with blanks to exactly so many columns.
+  public static func fitted(_ text: String, to columns: Int, _ alignment: Alignment = .left) -> String {
+    let shown = clipped(text, to: columns)
+    let spare = max(0, columns - width(of: shown))
+    let before =
+      switch alignment {
+      case .left: 0
+      case .center: spare / 2
+      case .right: spare
+      }
+    return String(repeating: " ", count: before) + shown + String(repeating: " ", count: spare - before)
+  }
+
+  /// Hands on what is shown of a text piece by piece, until the closure has had enough.
+  static func scan(_ text: String, charset: Charset, _ body: (CellScanner.Piece) -> Bool) {
+    var text = text
+    text.withUTF8 { bytes in
+      var scanner = CellScanner(bytes, charset: charset)
+      while let piece = scanner.next(), body(piece) {}
+    }
+  }
+}
+
+extension String {
+  mutating func append(_ piece: CellScanner.Piece) {
+    unicodeScalars.append(contentsOf: piece.cluster.scalars)
+    if piece.isTwin { unicodeScalars.append(piece.cluster.base) }
+  }
+}
