@@ -1,15 +1,17 @@
 /// Cuts UTF-8 into what terminals show cell by cell: the one door through which text comes to the screen.
 ///
-/// Nothing that it hands out can control a terminal, turn the direction of text or hide.
+/// Nothing that it hands out can control a terminal, turn the direction of text or hide; line feeds and tabs
+/// pass only if asked for.
 struct CellScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let charset: Charset
-  private(set) var place: Int
+  private let breaks: Text.Breaks
+  private var place = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, charset: Charset, from place: Int = 0) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, charset: Charset, breaks: Text.Breaks = .replaced) {
     self.bytes = bytes
     self.charset = charset
-    self.place = place
+    self.breaks = breaks
   }
 
   /// What is shown of one character: its scalars, and how many columns it takes.
@@ -43,9 +45,19 @@ struct CellScanner {
     switch kind {
     case .narrow, .wide, .narrowPicture, .widePicture, .tone: return character(scalar, kind)
     case .flagLetter: return Piece(cluster: Cluster(Self.letter(scalar)), columns: 1)
+    case .replaced where breaks == .kept: return lineBreak(scalar)
     case .replaced, .mark, .selector, .joiner, .nonJoiner, .tag:
       return Piece(cluster: Cluster(charset.replacement), columns: 1)
     }
+  }
+
+  private mutating func lineBreak(_ scalar: Unicode.Scalar) -> Piece {
+    if scalar == "\r", place < bytes.count, bytes[place] == 0x0A {
+      place += 1
+      return Piece(cluster: Cluster("\n"), columns: 1)
+    }
+    let isKept = scalar == "\n" || scalar == "\t"
+    return Piece(cluster: Cluster(isKept ? scalar : charset.replacement), columns: 1)
   }
 
   private mutating func character(_ base: Unicode.Scalar, _ kind: ScalarClass) -> Piece {

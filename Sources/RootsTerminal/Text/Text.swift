@@ -24,11 +24,18 @@ public enum Text {
     }
   }
 
-  /// The text as a terminal would show it in one row: everything that controls, hides or is unknown replaced.
-  public static func sanitized(_ text: String, charset: Charset = .utf8) -> String {
+  /// What becomes of line feeds and tabs.
+  public enum Breaks: Sendable { case replaced, kept }
+
+  /// The text as a terminal would show it: everything that controls, hides or is unknown replaced.
+  ///
+  /// Messages pass this as well, with their line breaks kept, before they are written anywhere.
+  public static func sanitized(
+    _ text: String, charset: Charset = .utf8, breaks: Breaks = .replaced
+  ) -> String {
     var shown = ""
     shown.reserveCapacity(text.utf8.count)
-    scan(text, charset: charset) { piece in
+    scan(text, charset: charset, breaks: breaks) { piece in
       shown.append(piece)
       return true
     }
@@ -73,10 +80,12 @@ public enum Text {
   }
 
   /// Hands on what is shown of a text piece by piece, until the closure has had enough.
-  static func scan(_ text: String, charset: Charset, _ body: (CellScanner.Piece) -> Bool) {
+  static func scan(
+    _ text: String, charset: Charset, breaks: Breaks = .replaced, _ body: (CellScanner.Piece) -> Bool
+  ) {
     var text = text
     text.withUTF8 { bytes in
-      var scanner = CellScanner(bytes, charset: charset)
+      var scanner = CellScanner(bytes, charset: charset, breaks: breaks)
       while let piece = scanner.next(), body(piece) {}
     }
   }

@@ -1,0 +1,75 @@
+/// How many colours a terminal has.
+public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
+  case mono = 1
+  case eight = 8
+  case sixteen = 16
+  case all = 256
+
+  public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
+
+  /// The depth for a terminal of so many colours.
+  public init(colors: Int) {
+    self = Self.allCases.last { $0.rawValue <= max(1, colors) } ?? .mono
+  }
+}
+
+/// What a terminal is told about a cell: colours of the palette (`nil`: its own) and attributes.
+public struct Look: Hashable, Sendable {
+  public var foreground: UInt8?
+  public var background: UInt8?
+  public var attributes: Attributes
+
+  public init(foreground: UInt8? = nil, background: UInt8? = nil, _ attributes: Attributes = []) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The terminal's own look.
+  public static let plain = Look()
+}
+
+extension Look {
+  /// The shortest control sequence that turns one look into another; empty if they are the same.
+  package func sequence(after old: Look) -> String {
+    guard self != old else { return "" }
+    let whole = codes(after: .plain)
+    let reset = whole.isEmpty ? "\u{1B}[m" : "\u{1B}[0;\(whole)m"
+    guard self != .plain else { return reset }
+    let change = "\u{1B}[\(codes(after: old))m"
+    return change.utf8.count <= reset.utf8.count ? change : reset
+  }
+
+  private func codes(after old: Look) -> String {
+    var codes: [String] = []
+    // Code 22 ends bold and dim together, so one that stays is switched on again.
+    let loud: Attributes = [.bold, .dim]
+    let endsLoud = !old.attributes.intersection(loud).isSubset(of: attributes)
+    if endsLoud { codes.append("22") }
+    for (attribute, on, off) in Self.attributeCodes {
+      let was = old.attributes.contains(attribute) && !(endsLoud && loud.contains(attribute))
+      switch (was, attributes.contains(attribute)) {
+      case (false, true): codes.append(on)
+      case (true, false): codes.append(off)
+      default: break
+      }
+    }
+    if foreground != old.foreground { codes.append(Self.colorCode(foreground, base: 30)) }
+    if background != old.background { codes.append(Self.colorCode(background, base: 40)) }
+    return codes.joined(separator: ";")
+  }
+
+  private static let attributeCodes: [(Attributes, String, String)] = [
+    (.bold, "1", "22"), (.dim, "2", "22"), (.underline, "4", "24"), (.reverse, "7", "27"),
+    (.strike, "9", "29"),
+  ]
+
+  private static func colorCode(_ color: UInt8?, base: Int) -> String {
+    switch color {
+    case nil: "\(base + 9)"
+    case let color? where color < 8: "\(base + Int(color))"
+    case let color? where color < 16: "\(base + 52 + Int(color))"
+    case let color?: "\(base + 8);5;\(color)"
+    }
+  }
+}

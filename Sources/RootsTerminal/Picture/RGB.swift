@@ -1,0 +1,54 @@
+/// A colour by its parts of red, green and blue.
+public struct RGB: Hashable, Sendable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// The colour written as `#rrggbb` or `#rgb`; nothing for anything else.
+  public init?(_ text: String) {
+    let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard text.utf8.first == UInt8(ascii: "#"), !digits.contains(nil) else { return nil }
+    let values = digits.compactMap { $0 }.map { UInt8(truncatingIfNeeded: $0) }
+    switch values.count {
+    case 3: self.init(red: values[0] * 17, green: values[1] * 17, blue: values[2] * 17)
+    case 6:
+      self.init(
+        red: values[0] << 4 | values[1], green: values[2] << 4 | values[3], blue: values[4] << 4 | values[5])
+    default: return nil
+    }
+  }
+
+  init(hex: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
+      blue: UInt8(truncatingIfNeeded: hex))
+  }
+
+  /// This colour moved so many hundredths of the way from another towards itself.
+  func mixed(_ percent: Int, over other: RGB) -> RGB {
+    func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
+      UInt8(clamping: (Int(one) * percent + Int(two) * (100 - percent) + 50) / 100)
+    }
+    return RGB(
+      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
+  }
+
+  /// The square of the distance to another colour.
+  func distance(to other: RGB) -> Int {
+    let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
+    return parts.reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+  }
+}
+
+extension RGB: CustomStringConvertible {
+  /// The colour as `#rrggbb`.
+  public var description: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
