@@ -1,0 +1,31 @@
+extension Frame {
+  /// Neighbouring cells of one row that look alike.
+  public struct Run: Hashable, Sendable {
+    /// The row, from zero.
+    public let row: Int
+    /// The columns, from zero.
+    public let columns: Range<Int>
+    /// How all of them look.
+    public let style: Style
+  }
+
+  /// The runs of a row, from left to right, each as long as possible.
+  public func runs(inRow y: Int) -> [Run] {
+    withRow(y) { cells in
+      var runs: [Run] = []
+      var start = 0
+      for x in cells.indices where x + 1 == cells.count || cells[x + 1].style != cells[x].style {
+        runs.append(Run(row: y, columns: start..<x + 1, style: cells[x].style))
+        start = x + 1
+      }
+      return runs
+    }
+  }
+
+  /// The text of some columns of a row.
+  public func text(row y: Int, columns: Range<Int>) -> String {
+    columns.clamped(to: 0..<size.columns).reduce(into: "") { text, x in
+      text.unicodeScalars.append(contentsOf: cluster(of: self[x, y])?.scalars ?? [])
+    }
+  }
+}

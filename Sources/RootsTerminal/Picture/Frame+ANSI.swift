@@ -1,0 +1,58 @@
+extension Frame {
+  /// The frame as text with the fewest control sequences for its looks: what `cat` shows in colour.
+  ///
+  /// Every row ends in the terminal's own look and without the blanks at its end.
+  public func ansi(theme: Theme = .standard, colors depth: ColorDepth = .all) -> String {
+    (0..<size.rows).reduce(into: "") { text, y in
+      text += ansi(row: y, theme: theme, colors: depth) + "\n"
+    }
+  }
+
+  /// A row of the frame as text with control sequences, without a line feed.
+  package func ansi(row y: Int, theme: Theme, colors depth: ColorDepth) -> String {
+    var text = ""
+    var look = Look.plain
+    for run in paintedRuns(inRow: y, theme: theme, colors: depth) {
+      text += run.look.sequence(after: look) + run.text
+      look = run.look
+    }
+    return text + Look.plain.sequence(after: look)
+  }
+
+  /// Some text of one row in one look, where it begins and how many columns it takes.
+  struct PaintedRun {
+    var text: String
+    var look: Look
+    var columns: Range<Int>
+  }
+
+  /// The runs of a row as a terminal of so many colours shows them, without the blanks at the end.
+  func paintedRuns(inRow y: Int, theme: Theme, colors depth: ColorDepth) -> [PaintedRun] {
+    var painted: [PaintedRun] = []
+    for run in runs(inRow: y) {
+      let look = theme.look(of: run.style, colors: depth)
+      let text = text(row: y, columns: run.columns)
+      if let last = painted.last, last.look == look {
+        painted[painted.count - 1].text += text
+        painted[painted.count - 1].columns = last.columns.lowerBound..<run.columns.upperBound
+      } else {
+        painted.append(PaintedRun(text: text, look: look, columns: run.columns))
+      }
+    }
+    while var last = painted.last, !last.look.showsOnBlanks, last.text.utf8.last == 0x20 {
+      let kept = last.text.utf8.reversed().drop { $0 == 0x20 }.count
+      last.columns = last.columns.lowerBound..<last.columns.upperBound - (last.text.utf8.count - kept)
+      last.text = String(decoding: last.text.utf8.prefix(kept), as: UTF8.self)
+      painted.removeLast()
+      if kept > 0 { painted.append(last) }
+    }
+    return painted
+  }
+}
+
+extension Look {
+  /// Whether one sees this look where no text stands.
+  var showsOnBlanks: Bool {
+    background != nil || !attributes.isDisjoint(with: [.reverse, .underline, .strike])
+  }
+}

@@ -1,0 +1,46 @@
+extension Frame {
+  /// The frame as an SVG picture: always the same bytes for the same frame, and a changed cell changes one line.
+  ///
+  /// The text of the frame is its description, so that it can be searched and read aloud.
+  public func svg(_ options: PictureOptions = PictureOptions()) -> String {
+    var drawing = Drawing(size: size, options: options.bounded)
+    drawing.open(description: rows.map(\.escapedForMarkup).joined(separator: "\n"))
+    let painted = (0..<size.rows).map { paintedRuns(inRow: $0, theme: options.theme, colors: .all) }
+    for (y, runs) in painted.enumerated() { drawing.ground(runs, row: y) }
+    for (y, runs) in painted.enumerated() {
+      for run in runs { draw(run, row: y, in: &drawing) }
+    }
+    for span in options.changesSince.map({ spans(changedSince: $0) }) ?? [] {
+      drawing.outline(
+        Rect(x: span.columns.lowerBound, y: span.row, width: span.columns.count, height: 1),
+        color: drawing.options.palette.color(9))
+    }
+    if let cursor {
+      let width = max(1, self[cursor].width)
+      drawing.outline(
+        Rect(x: cursor.x, y: cursor.y, width: width, height: 1), color: drawing.options.palette.cursor)
+    }
+    return drawing.closed()
+  }
+
+  /// Draws the text of a run: plain characters together, every other one at its own place, because fonts do
+  /// not agree on how far such a character moves the pen.
+  private func draw(_ run: PaintedRun, row y: Int, in drawing: inout Drawing) {
+    let paint = Paint(run.look, palette: drawing.options.palette)
+    var plain = ""
+    var start = run.columns.lowerBound
+    for x in run.columns {
+      let cell = self[x, y]
+      guard !cell.isContinuation, let cluster = cluster(of: cell) else { continue }
+      if cluster.base.isASCII, cluster.markCount == 0 {
+        if plain.isEmpty { start = x }
+        plain.unicodeScalars.append(cluster.base)
+        continue
+      }
+      drawing.text(plain, at: Point(x: start, y: y), columns: plain.utf8.count, paint)
+      plain = ""
+      drawing.sign(cluster, at: Point(x: x, y: y), columns: cell.width, paint)
+    }
+    drawing.text(plain, at: Point(x: start, y: y), columns: plain.utf8.count, paint)
+  }
+}

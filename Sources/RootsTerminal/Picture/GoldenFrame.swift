@@ -1,0 +1,145 @@
+/// A frame as it is expected to be, in a text file that people can read and compare.
+///
+/// ```
+/// roots-frame 1 24x2 cursor 2,4
+///  Home │ Feed            |
+/// {MATCH:\d\d:\d\d} updated           |
+/// --- style
+/// 1:2-5 accent bold
+/// ```
+///
+/// Rows end in `|`, so that blanks at their end survive editors. `{ANY}` stands for any text, `{MATCH:…}` for
+/// what the pattern matches. Rows and columns count from one.
+public struct GoldenFrame: Hashable, Sendable {
+  /// How many columns and rows the frame has.
+  public let size: Size
+
+  /// Where its cursor stands; `nil` if it is hidden.
+  public let cursor: Point?
+
+  let rows: [GoldenRow]
+  let styles: [Frame.Run]
+
+  /// What is expected when a frame is taken for the truth.
+  public init(_ frame: Frame) {
+    size = frame.size
+    cursor = frame.cursor
+    rows = (0..<frame.size.rows).map { GoldenRow(literal: frame.fullRow($0)) }
+    styles = Self.styles(of: frame)
+  }
+
+  init(size: Size, cursor: Point?, rows: [GoldenRow], styles: [Frame.Run]) {
+    self.size = size
+    self.cursor = cursor
+    self.rows = rows
+    self.styles = styles
+  }
+
+  static func styles(of frame: Frame) -> [Frame.Run] {
+    (0..<frame.size.rows).flatMap { frame.runs(inRow: $0) }.filter { $0.style != .text }
+  }
+
+  /// The file: always the same bytes for the same frame.
+  public var text: String {
+    let place = cursor.map { "\($0.y + 1),\($0.x + 1)" } ?? "off"
+    var lines = ["roots-frame 1 \(size) cursor \(place)"]
+    lines += rows.map { $0.source + "|" }
+    if !styles.isEmpty { lines.append("--- style") }
+    lines += styles.map(\.line)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension GoldenFrame {
+  /// Which parts of a frame must be as expected.
+  public enum Extent: Sendable { case text, textAndStyle }
+
+  /// One way in which a frame is not as expected.
+  public enum Difference: Hashable, Sendable {
+    case size(expected: Size, actual: Size)
+    case cursor(expected: Point?, actual: Point?)
+    /// The row counts from zero; `expected` is the row as the file has it.
+    case row(Int, expected: String, actual: String)
+    /// The style runs of a row, as a file has them.
+    case style(Int, expected: [String], actual: [String])
+  }
+
+  /// How a frame differs from what is expected: nothing if it does not.
+  ///
+  /// - Parameter matches: Whether the whole of a text matches a pattern; asked for rows with `{MATCH:…}` only.
+  public func differences<Failure: Error>(
+    from frame: Frame, comparing extent: Extent = .text,
+    matches: (_ pattern: String, _ text: String) throws(Failure) -> Bool
+  ) throws(Failure) -> [Difference] {
+    guard size == frame.size else { return [.size(expected: size, actual: frame.size)] }
+    var differences: [Difference] = []
+    if cursor != frame.cursor {
+      differences.append(.cursor(expected: cursor, actual: frame.cursor))
+    }
+    for (y, row) in rows.enumerated() {
+      let actual = frame.fullRow(y)
+      if try !row.matches(actual, pattern: matches) {
+        differences.append(.row(y, expected: row.source, actual: actual))
+      }
+    }
+    if extent == .textAndStyle { differences += styleDifferences(from: frame) }
+    return differences
+  }
+
+  private func styleDifferences(from frame: Frame) -> [Difference] {
+    let expected = Dictionary(grouping: styles, by: \.row)
+    let actual = Dictionary(grouping: Self.styles(of: frame), by: \.row)
+    return (0..<size.rows).compactMap { y in
+      let (wanted, found) = (expected[y] ?? [], actual[y] ?? [])
+      return wanted == found ? nil : .style(y, expected: wanted.map(\.line), actual: found.map(\.line))
+    }
+  }
+}
+
+extension Frame.Run {
+  /// The run as a line of a file: `3:2-20 accent bold fg=2`.
+  var line: String {
+    let words = style.words.joined(separator: " ")
+    return "\(row + 1):\(columns.lowerBound + 1)-\(columns.upperBound) \(words)"
+  }
+}
+
+extension Style {
+  /// The words for what differs from plain text.
+  var words: [String] {
+    var words = role == .text ? [] : ["\(role)"]
+    words += Attributes.names.filter { attributes.contains($0.value) }.map(\.key)
+    if let foreground { words.append("fg=\(foreground)") }
+    if let background { words.append("bg=\(background)") }
+    return words
+  }
+
+  /// The style that such words describe, in any order; nothing if there is an unknown one.
+  init?(words: some Sequence<Substring>) {
+    var role = Role.text
+    var attributes: Attributes = []
+    var foreground: UInt8?
+    var background: UInt8?
+    for word in words {
+      if let known = Role.allCases.first(where: { "\($0)" == word }) {
+        role = known
+      } else if let known = Attributes.names.first(where: { $0.key == word })?.value {
+        attributes.insert(known)
+      } else if word.hasPrefix("fg="), let color = UInt8(word.dropFirst(3)) {
+        foreground = color
+      } else if word.hasPrefix("bg="), let color = UInt8(word.dropFirst(3)) {
+        background = color
+      } else {
+        return nil
+      }
+    }
+    self.init(role, attributes, foreground: foreground, background: background)
+  }
+}
+
+extension Attributes {
+  /// The attributes by the names that files have for them.
+  static let names: KeyValuePairs<String, Attributes> = [
+    "bold": .bold, "dim": .dim, "reverse": .reverse, "underline": .underline, "strike": .strike,
+  ]
+}

@@ -1,0 +1,44 @@
+/// How a look comes out in a picture: reverse and dim are resolved into colours.
+struct Paint: Hashable {
+  let foreground: RGB
+  /// The colour behind, if it is not that of the whole picture.
+  let background: RGB?
+  let attributes: Attributes
+
+  init(_ look: Look, palette: Palette) {
+    var front = look.foreground.map(palette.color) ?? palette.foreground
+    var back = look.background.map(palette.color)
+    if look.attributes.contains(.reverse) {
+      (front, back) = (back ?? palette.background, front)
+    }
+    if look.attributes.contains(.dim) { front = front.mixed(60, over: back ?? palette.background) }
+    foreground = front
+    background = back
+    attributes = look.attributes.subtracting([.reverse, .dim])
+  }
+
+  /// The words of CSS for lines under and through text.
+  var decoration: String? {
+    let lines = [(Attributes.underline, "underline"), (.strike, "line-through")]
+      .filter { attributes.contains($0.0) }.map(\.1)
+    return lines.isEmpty ? nil : lines.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text with the signs replaced that mean something to XML and HTML.
+  var escapedForMarkup: String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

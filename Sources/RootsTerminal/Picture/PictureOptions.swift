@@ -1,0 +1,46 @@
+/// How a frame is drawn as a picture; the names are those of the settings of a tape.
+public struct PictureOptions: Hashable, Sendable {
+  /// The buttons of a drawn window.
+  public enum WindowBar: String, Hashable, Sendable, CaseIterable {
+    case none = ""
+    case colorful = "Colorful"
+    case colorfulRight = "ColorfulRight"
+    case rings = "Rings"
+    case ringsRight = "RingsRight"
+  }
+
+  /// How box-drawing characters are drawn: as text, or as lines that join in every font.
+  public enum BoxLines: Sendable { case text, vector }
+
+  public var palette = Palette.dark
+  public var theme = Theme.standard
+  /// What the picture is called: the name of a step.
+  public var title = ""
+  public var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+  /// The size of the font in pixels.
+  public var fontSize = 16
+  /// The space between the window's edge and the text, in pixels.
+  public var padding = 16
+  /// The space around the window, in pixels.
+  public var margin = 0
+  /// What fills that space.
+  public var marginFill: RGB?
+  /// How round the corners of the window are, in pixels.
+  public var borderRadius = 0
+  public var windowBar = WindowBar.none
+  public var boxLines = BoxLines.text
+  /// An older frame: cells that have changed since are outlined.
+  public var changesSince: Frame?
+
+  public init() {}
+
+  /// The numbers in bounds, so that no file makes a picture of nothing or without an end.
+  var bounded: PictureOptions {
+    var bounded = self
+    bounded.fontSize = min(max(4, fontSize), 200)
+    bounded.padding = min(max(0, padding), 1000)
+    bounded.margin = min(max(0, margin), 1000)
+    bounded.borderRadius = min(max(0, borderRadius), 200)
+    return bounded
+  }
+}
