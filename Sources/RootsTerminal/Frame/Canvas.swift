@@ -84,6 +84,7 @@ public struct Canvas: ~Copyable {
   public mutating func hideCursor() { frame.cursor = nil }
 
   /// Draws in a smaller box: while the closure runs, places count from its corner and its edges cut.
+  @discardableResult
   public mutating func within<Result>(
     _ rect: Rect, _ draw: (inout Canvas) throws -> Result
   ) rethrows -> Result {
@@ -100,6 +101,7 @@ public struct Canvas: ~Copyable {
 
 extension Frame {
   /// Draws on the frame through a canvas that covers it.
+  @discardableResult
   public mutating func draw<Result>(_ body: (inout Canvas) throws -> Result) rethrows -> Result {
     var canvas = Canvas(borrowing: &self)
     defer { canvas.giveBack(to: &self) }

@@ -36,7 +36,7 @@ extension TextField {
     if total < columns || cursor < columns - 1 { return 0 }
     let step = max(1, columns / 2)
     // The cursor stays left of the last column, which may hold the sign for more.
-    return ((cursor - columns + 1) / step + 1) * step
+    return min(cursor, ((cursor - columns + 1) / step + 1) * step)
   }
 
   private static func cut(_ shown: [Shown], from offset: Int, columns: Int, total: Int) -> String {

@@ -3,17 +3,18 @@ import Testing
 @testable import RootsTerminal
 
 @Suite struct `A frame` {
-  private func frame(_ columns: Int, _ rows: Int, charset: Charset = .utf8) -> Frame {
-    Frame(Size(columns: columns, rows: rows), charset: charset)
-  }
-
   @Test func `shows the text that was put`() {
-    var frame = frame(12, 2)
-    #expect(frame.put("Home", at: Point(x: 1, y: 0)) == 4)
-    #expect(frame.put("Zoë 漢字", at: Point(x: 0, y: 1)) == 8)
+    var frame = Frame(Size(columns: 12, rows: 2))
+    frame.put("Home", at: Point(x: 1, y: 0))
+    frame.put("Zoë 漢字", at: Point(x: 0, y: 1), style: .accent)
     #expect(frame.text == " Home\nZoë 漢字")
+    #expect(frame.fullRow(0) == " Home       ")
     #expect(frame[4, 1].width == 2)
     #expect(frame[5, 1].isContinuation)
+    #expect(frame[5, 1].style == .accent)
+    #expect(frame[8, 1].style == .text)
+    #expect(frame.text(at: Point(x: 4, y: 1)) == "漢")
+    #expect(frame.text(at: Point(x: 5, y: 1)) == "")
   }
 
   @Test(arguments: [
@@ -21,26 +22,40 @@ import Testing
     (0, 0, "", 0), (0, -4, "", 0), (-9, .max, "", 5), (Int.min, .max, "", 0), (Int.max, .max, "", 0),
   ])
   func `cuts what lies outside`(x: Int, limit: Int, shown: String, used: Int) {
-    var frame = frame(12, 1)
-    #expect(frame.put("hello", at: Point(x: x, y: 0), limit: limit) == used)
+    var frame = Frame(Size(columns: 12, rows: 1))
+    let columns = frame.put("hello", at: Point(x: x, y: 0), limit: limit)
+    #expect(columns == used)
     #expect(frame.text == shown)
   }
 
-  @Test(arguments: [(0, "x漢字b"), (1, " x 字b"), (2, "  x字b"), (3, " 漢x b"), (4, " 漢 xb"), (5, " 漢字x")])
+  @Test(arguments: [
+    (0, "x漢字b"), (1, " x 字b"), (2, "  x字b"), (3, " 漢x b"), (4, " 漢 xb"), (5, " 漢字x"),
+  ])
   func `blanks the other half of a wide character that is overwritten`(x: Int, shown: String) {
-    var frame = frame(6, 1)
+    var frame = Frame(Size(columns: 6, rows: 1))
     frame.put(" 漢字b", at: .zero)
     frame.put("x", at: Point(x: x, y: 0))
     #expect(frame.text == shown)
   }
 
+  @Test(arguments: [
+    (Rect(x: 0, y: 0, width: 4, height: 1), "漢字"), (Rect(x: 1, y: 0, width: 2, height: 1), ""),
+    (Rect(x: 2, y: 0, width: 3, height: 1), "  字"), (Rect(x: 0, y: 0, width: 3, height: 1), "漢"),
+  ])
+  func `shows wide characters whole or not at all`(clip: Rect, shown: String) {
+    var frame = Frame(Size(columns: 6, rows: 1))
+    frame.put("漢字", at: .zero, clip: clip)
+    #expect(frame.text == shown)
+  }
+
   @Test func `draws the borders of the visual grammar`() {
-    var frame = frame(30, 5)
+    var frame = Frame(Size(columns: 30, rows: 5))
+    let card = Rect(x: 0, y: 0, width: 28, height: 4)
     frame.box(
-      Rect(x: 0, y: 0, width: 28, height: 4), .heavy, style: .accent,
+      card, .heavy, style: .accent,
       captions: Captions(topLeft: "Confirm", topRight: "L2 ▪", bottomLeft: "Esc cancel", bottomRight: "↵ pay")
     )
-    frame.shadow(of: Rect(x: 0, y: 0, width: 28, height: 4))
+    frame.shadow(of: card)
     #expect(
       frame.text == """
         ┏━ Confirm ━━━━━━━━━ L2 ▪ ━┓
@@ -52,11 +67,11 @@ import Testing
   }
 
   @Test func `shows the plain twins of its signs where there is no UTF-8`() {
-    var frame = frame(30, 5, charset: .ascii)
-    let rect = Rect(x: 0, y: 0, width: 28, height: 4)
-    frame.box(rect, .heavy, captions: Captions(topLeft: "Pay › Card", topRight: "L2 ▪"))
+    var frame = Frame(Size(columns: 30, rows: 5), charset: .ascii)
+    let card = Rect(x: 0, y: 0, width: 28, height: 4)
+    frame.box(card, .heavy, captions: Captions(topLeft: "Pay › Card", topRight: "L2 ▪"))
     frame.put("▸ ✓ 漢é", at: Point(x: 2, y: 1))
-    frame.shadow(of: rect)
+    frame.shadow(of: card)
     #expect(
       frame.text == """
         #= Pay > Card ====== L2 * =#
@@ -65,5 +80,67 @@ import Testing
         #==========================#:
          ::::::::::::::::::::::::::::
         """)
+  }
+
+  @Test(arguments: [
+    (2, "┌┐\n└┘"), (5, "┌───┐\n└───┘"), (8, "┌─ A… ─┐\n└─ E… ─┘"),
+    (20, "┌─ Address ─── L0 ─┐\n└─ Esc ── ^S send ─┘"),
+  ])
+  func `cuts the words of a border`(width: Int, shown: String) {
+    var frame = Frame(Size(columns: 24, rows: 2))
+    let words = Captions(topLeft: "Address", topRight: "L0", bottomLeft: "Esc", bottomRight: "^S send")
+    frame.box(Rect(x: 0, y: 0, width: width, height: 2), .thin, captions: words)
+    #expect(frame.text == shown)
+  }
+
+  @Test(arguments: [
+    (Border.rounded, "╭─╮│ │╰─╯", "+-+| |+-+"), (.thin, "┌─┐│ │└─┘", "+-+| |+-+"),
+    (.heavy, "┏━┓┃ ┃┗━┛", "#=## ##=#"), (.dotted, "┌┄┐┆ ┆└┄┘", "+.+: :+.+"),
+  ])
+  func `has a plain form for every border`(border: Border, unicode: String, plain: String) {
+    for (charset, shown) in [(Charset.utf8, unicode), (.ascii, plain)] {
+      var frame = Frame(Size(columns: 3, rows: 3), charset: charset)
+      frame.box(frame.bounds, border)
+      #expect((0..<3).map(frame.fullRow).joined() == shown)
+    }
+  }
+
+  // R T01
+  @Test func `holds no control character however it is drawn`() {
+    var frame = Frame(Size(columns: 8, rows: 3))
+    frame.fill(frame.bounds, with: "\u{1B}")
+    frame.fill(Rect(x: 0, y: 1, width: 8, height: 1), with: "漢")
+    frame.put("\u{9B}\u{0}\u{7F}", at: Point(x: 0, y: 2))
+    frame.box(Rect(x: 4, y: 1, width: 4, height: 2), .thin, captions: Captions(topLeft: "\u{7}"))
+    #expect(frame.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    #expect(frame.row(0) == "��������")
+  }
+
+  @Test func `stays small when it is drawn over for ever`() {
+    var frame = Frame(Size(columns: 4, rows: 1))
+    for value in UInt32(0x61)...0x7A {
+      for mark in UInt32(0x300)...0x36E where mark != 0x34F {
+        var text = ""
+        text.unicodeScalars.append(Unicode.Scalar(value) ?? "?")
+        text.unicodeScalars.append(Unicode.Scalar(mark) ?? "?")
+        frame.put(text, at: Point(x: Int(mark) % 4, y: 0))
+      }
+    }
+    #expect(frame.clusters.count <= 5)
+    #expect(frame.row(0) == "z\u{36C}z\u{36D}z\u{36E}z\u{36B}")
+  }
+
+  @Test func `hides a cursor that is outside`() {
+    var frame = Frame(Size(columns: 4, rows: 2))
+    frame.cursor = Point(x: 3, y: 1)
+    #expect(frame.cursor == Point(x: 3, y: 1))
+    frame.cursor = Point(x: 4, y: 1)
+    #expect(frame.cursor == nil)
+  }
+
+  @Test func `never is empty nor huge`() {
+    #expect(Size(columns: 0, rows: -3) == Size(columns: 1, rows: 1))
+    #expect(Size(columns: .max, rows: .max) == Size.largest)
+    #expect("\(Size(columns: 80, rows: 24))" == "80x24")
   }
 }
