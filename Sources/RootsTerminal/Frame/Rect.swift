@@ -23,13 +23,19 @@ public struct Rect: Hashable, Sendable {
   public var origin: Point { Point(x: x, y: y) }
 
   /// The first column to the right of the box.
-  public var right: Int { x &+ width }
+  public var right: Int { Self.sum(x, width) }
 
   /// The first row below the box.
-  public var bottom: Int { y &+ height }
+  public var bottom: Int { Self.sum(y, height) }
 
   /// Whether the box holds no cell.
-  public var isEmpty: Bool { width <= 0 || height <= 0 || right <= x || bottom <= y }
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  // A box may reach as far as numbers do: "the rest of the row" is often written that way.
+  private static func sum(_ start: Int, _ extent: Int) -> Int {
+    let (sum, hasOverflown) = start.addingReportingOverflow(max(0, extent))
+    return hasOverflown ? .max : sum
+  }
 
   /// Whether a place lies in the box.
   public func contains(_ point: Point) -> Bool {

@@ -48,6 +48,14 @@ import Testing
     #expect(frame.text == "kept")
   }
 
+  @Test func `reaches as far as it is told`() {
+    var frame = Frame(Size(columns: 6, rows: 2))
+    frame.draw { canvas in
+      canvas.within(Rect(x: 2, y: 1, width: .max, height: .max)) { $0.put("abcdef", at: .zero) }
+    }
+    #expect(frame.text == "\n  abcd")
+  }
+
   @Test(arguments: [
     Rect(x: .max, y: .max, width: .max, height: .max), Rect(x: .min, y: .min, width: .max, height: .max),
     Rect(x: 1, y: 1, width: .max, height: .max), Rect(x: -1, y: -1, width: -5, height: 3), .empty,
