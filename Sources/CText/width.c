@@ -27,13 +27,4 @@ int text_width(uint32_t scalar) {
   return width;
 }
 
-// Lives in zero pages: only the parts of Unicode that are shown take memory.
-static uint8_t notes[0x110000];
-
-uint8_t text_note(uint32_t scalar) {
-  return scalar < sizeof notes ? __atomic_load_n(&notes[scalar], __ATOMIC_RELAXED) : 0;
-}
-
-void text_set_note(uint32_t scalar, uint8_t note) {
-  if (scalar < sizeof notes) __atomic_store_n(&notes[scalar], note, __ATOMIC_RELAXED);
-}
+uint8_t text_notes[0x110000];

@@ -51,6 +51,15 @@ public struct Cell: Hashable, Sendable, BitwiseCopyable {
     Cell(code: code, look: look & ~Style.mask | style.bits)
   }
 
+  /// Another character in the same style.
+  @inline(__always)
+  func holding(_ code: UInt32) -> Cell { Cell(code: code, look: look) }
+
+  /// The same cell stepped back.
+  var dimmed: Cell { Cell(code: code, look: look | Self.dimBit) }
+
+  private static let dimBit = Style(.text, .dim).bits
+
   private init(code: UInt32, look: UInt32) {
     self.code = code
     self.look = look

@@ -9,8 +9,12 @@ struct ClusterTable: Sendable {
     Int(place) < clusters.count ? clusters[Int(place)] : nil
   }
 
-  /// The place of a cluster, which is added if it is new.
-  mutating func place(of cluster: Cluster) -> UInt32 {
+  /// How a cell names a cluster, which is added if it is new; a lone scalar names itself.
+  mutating func code(of cluster: Cluster) -> UInt32 {
+    cluster.markCount == 0 ? cluster.base.value : place(of: cluster) | Cell.clusterMark
+  }
+
+  private mutating func place(of cluster: Cluster) -> UInt32 {
     if let known = places[cluster] { return known }
     let place = UInt32(clusters.count)
     clusters.append(cluster)

@@ -15,31 +15,41 @@ extension Frame {
     let room = min(limit, clip.right &- point.x)
     guard room > 0 else { return 0 }
     guard point.y >= clip.y, point.y < clip.bottom else { return Text.width(of: text, atMost: room) }
+    if clusters.count > cells.count { sweepClusters() }
     var text = text
     return text.withUTF8 { bytes in
       var scanner = CellScanner(bytes, charset: charset)
-      return put(&scanner, at: point, style: style, room: room, clip: clip)
+      return put(&scanner, at: point, style: style, room: room, clip: clip.x..<clip.right)
     }
   }
 
   private mutating func put(
-    _ scanner: inout CellScanner, at point: Point, style: Style, room: Int, clip: Rect
+    _ scanner: inout CellScanner, at point: Point, style: Style, room: Int, clip: Range<Int>
   ) -> Int {
-    var used = 0
-    while used < room {
-      let count = scanner.plainRun(atMost: room - used)
-      if count > 0 {
-        let hidden = max(0, min(count, clip.x &- point.x &- used))
-        let run = UnsafeBufferPointer(rebasing: scanner.takePlain(count)[hidden...])
-        write(run, at: Point(x: point.x &+ used &+ hidden, y: point.y), style: style)
-        used += count
-      } else {
-        guard let piece = scanner.next(), used + piece.columns <= room else { break }
-        write(piece, at: point.moved(x: used), style: style, clip: clip)
-        used += piece.columns
+    // Cells and table are written side by side, so the table is moved out meanwhile.
+    var table = ClusterTable()
+    swap(&table, &clusters)
+    defer { swap(&table, &clusters) }
+    let start = point.y * size.columns
+    return cells.withUnsafeMutableBufferPointer { cells in
+      let row = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
+      var writer = RowWriter(row, clip: clip, at: point.x, style: style)
+      let end = point.x &+ room
+      while writer.x < end {
+        let count = scanner.plainRun(atMost: end &- writer.x)
+        if count > 0 {
+          writer.write(scanner.takePlain(count))
+        } else if let code = scanner.nextNarrow() {
+          writer.write(code)
+        } else if let piece = scanner.next(), writer.x + piece.columns <= end {
+          writer.write(piece, clusters: &table)
+        } else {
+          break
+        }
       }
+      writer.finish()
+      return writer.x &- point.x
     }
-    return used
   }
 
   /// Fills a box with one narrow character.
@@ -68,51 +78,16 @@ extension Frame {
     }
   }
 
-  /// Writes plain characters; the place and their number have been cut to the grid.
-  private mutating func write(_ run: UnsafeBufferPointer<UInt8>, at point: Point, style: Style) {
-    guard !run.isEmpty else { return }
-    mend(from: point.x, to: point.x + run.count, row: point.y)
-    let start = point.y * size.columns + point.x
-    cells.withUnsafeMutableBufferPointer { cells in
-      for index in 0..<run.count { cells[start + index] = Cell(code: UInt32(run[index]), style: style) }
-    }
-  }
-
-  /// Writes one character; what the clip cuts in two becomes blank.
-  private mutating func write(_ piece: CellScanner.Piece, at point: Point, style: Style, clip: Rect) {
-    let left = max(point.x, clip.x)
-    let right = min(point.x &+ piece.columns, clip.right)
-    guard left < right else { return }
-    mend(from: left, to: right, row: point.y)
-    let start = point.y * size.columns
-    if piece.isTwin {
-      for x in left..<right { cells[start + x] = Cell(code: piece.cluster.base.value, style: style) }
-    } else if right - left < piece.columns {
-      cells[start + left] = .blank(style)
-    } else {
-      let shape: Cell.Shape = piece.columns == 2 ? .wide : .narrow
-      cells[start + left] = Cell(code: code(of: piece.cluster), style: style, shape: shape)
-      if shape == .wide { cells[start + left + 1] = Cell(code: 0, style: style, shape: .continuation) }
-    }
-  }
-
-  /// How a cell of this frame names a cluster.
-  mutating func code(of cluster: Cluster) -> UInt32 {
-    if cluster.markCount == 0 { return cluster.base.value }
-    if clusters.count > cells.count { sweepClusters() }
-    return clusters.place(of: cluster) | Cell.clusterMark
-  }
-
   /// Forgets the clusters that stand in no cell any more, so that a frame that is drawn over for ever stays
   /// small.
-  private mutating func sweepClusters() {
+  mutating func sweepClusters() {
     let old = clusters
     clusters = ClusterTable()
     for index in cells.indices where cells[index].holdsCluster {
       guard let cluster = old[cells[index].code & ~Cell.clusterMark] else { continue }
       let cell = cells[index]
-      let code = clusters.place(of: cluster) | Cell.clusterMark
-      cells[index] = Cell(code: code, style: cell.style, shape: cell.width == 2 ? .wide : .narrow)
+      let shape: Cell.Shape = cell.width == 2 ? .wide : .narrow
+      cells[index] = Cell(code: clusters.code(of: cluster), style: cell.style, shape: shape)
     }
   }
 

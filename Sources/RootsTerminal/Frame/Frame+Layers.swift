@@ -22,30 +22,53 @@ extension Frame {
     }
     if let first = row.first, first.isContinuation { cells[start] = .blank(first.style) }
     if let last = row.last, last.width == 2 { cells[start + row.count - 1] = .blank(last.style) }
+    if charset == .ascii, other.charset != .ascii { makePlain(start..<start + row.count, of: other) }
     guard other.clusters.count > 0 else { return }
-    for (index, cell) in row.enumerated() where cell.holdsCluster && cells[start + index] == cell {
-      guard let cluster = other.cluster(of: cell) else { continue }
-      let shape: Cell.Shape = cell.width == 2 ? .wide : .narrow
-      cells[start + index] = Cell(code: 0x20, style: cell.style, shape: shape)
-      cells[start + index] = Cell(code: code(of: cluster), style: cell.style, shape: shape)
+    for index in start..<start + row.count where cells[index].holdsCluster {
+      guard let cluster = other.cluster(of: cells[index]) else { continue }
+      let shape: Cell.Shape = cells[index].width == 2 ? .wide : .narrow
+      cells[index] = Cell(code: clusters.code(of: cluster), style: cells[index].style, shape: shape)
+    }
+    // Only now that the row has names of its own for its clusters.
+    if clusters.count > cells.count { sweepClusters() }
+  }
+
+  /// Replaces the cells that another frame has written by their plain twins.
+  private mutating func makePlain(_ range: Range<Int>, of other: Frame) {
+    var last: Unicode.Scalar = "?"
+    for index in range {
+      if let base = other.cluster(of: cells[index])?.base {
+        last = base.isASCII ? base : Glyph.plain(base) ?? charset.replacement
+      }
+      cells[index] = Cell(code: last.value, style: cells[index].style)
     }
   }
 
   /// Changes the style of every cell in a box.
   public mutating func restyle(_ rect: Rect, clip: Rect? = nil, _ change: (Style) -> Style) {
-    let rect = bounds.intersection(clip ?? bounds).intersection(rect)
-    guard !rect.isEmpty else { return }
-    for y in rect.y..<rect.bottom {
-      let start = y * size.columns
-      for index in start + rect.x..<start + rect.right {
-        cells[index] = cells[index].restyled(change(cells[index].style))
-      }
+    forEachRow(of: rect, clip: clip) { cells in
+      for index in cells.indices { cells[index] = cells[index].restyled(change(cells[index].style)) }
     }
   }
 
   /// Lets a box step back: every cell of it becomes dim.
   public mutating func dim(_ rect: Rect, clip: Rect? = nil) {
-    restyle(rect, clip: clip) { $0.adding(.dim) }
+    forEachRow(of: rect, clip: clip) { cells in
+      for index in cells.indices { cells[index] = cells[index].dimmed }
+    }
+  }
+
+  /// Visits the cells of a box row by row.
+  private mutating func forEachRow(
+    of rect: Rect, clip: Rect?, _ body: (UnsafeMutableBufferPointer<Cell>) -> Void
+  ) {
+    let rect = bounds.intersection(clip ?? bounds).intersection(rect)
+    let columns = size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      for y in rect.y..<rect.bottom {
+        body(UnsafeMutableBufferPointer(rebasing: cells[y * columns + rect.x..<y * columns + rect.right]))
+      }
+    }
   }
 
   /// Draws the shadow that a box throws to the right and below itself.

@@ -25,7 +25,7 @@ extension Frame {
   /// The text of some columns of a row.
   public func text(row y: Int, columns: Range<Int>) -> String {
     columns.clamped(to: 0..<size.columns).reduce(into: "") { text, x in
-      text.unicodeScalars.append(contentsOf: cluster(of: self[x, y])?.scalars ?? [])
+      if let cluster = cluster(of: self[x, y]) { text.append(cluster) }
     }
   }
 }

@@ -23,18 +23,53 @@ struct CellScanner {
   }
 
   /// How many of the next bytes are plain characters of one byte and one column each, with nothing on them.
+  @inline(__always)
   func plainRun(atMost limit: Int) -> Int {
-    let end = min(bytes.count, limit < bytes.count - place ? place + limit : bytes.count)
+    let end = limit < bytes.count - place ? place + limit : bytes.count
     var next = place
+    while next + 8 <= end, Self.arePlain(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + next)) {
+      next += 8
+    }
     while next < end, bytes[next] &- 0x20 < 0x5F { next += 1 }
     if next > place, next < bytes.count, bytes[next] >= 0x80 { next -= 1 }
     return next - place
+  }
+
+  /// Whether each of eight bytes is a printable character: no highest bit, none below a blank, none a delete.
+  @inline(__always)
+  private static func arePlain(_ start: UnsafeRawPointer) -> Bool {
+    let eight = start.loadUnaligned(as: UInt64.self)
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let belowBlank = eight &- ones &* 0x20
+    let deletes = (eight ^ ones &* 0x7F) &- ones
+    return (eight | belowBlank | deletes) & tops == 0
   }
 
   /// The next bytes, as counted by ``plainRun(atMost:)``.
   mutating func takePlain(_ count: Int) -> UnsafeBufferPointer<UInt8> {
     defer { place += count }
     return UnsafeBufferPointer(rebasing: bytes[place..<place + count])
+  }
+
+  /// The next character if it is a lone scalar of one column that any terminal of UTF-8 shows as it is: the way of
+  /// lines and letters.
+  mutating func nextNarrow() -> UInt32? {
+    guard charset == .utf8, let (scalar, length) = decode(at: place), ScalarClass.of(scalar) == .narrow,
+      !continues(at: place + length)
+    else { return nil }
+    place += length
+    return scalar.value
+  }
+
+  /// Whether something may belong to the character before it.
+  private func continues(at place: Int) -> Bool {
+    // No scalar below U+0300 does.
+    guard place < bytes.count, bytes[place] >= 0xCC, let (scalar, _) = decode(at: place) else { return false }
+    switch ScalarClass.of(scalar) {
+    case .narrow, .wide, .replaced: return false
+    default: return true
+    }
   }
 
   /// The next character, or nothing at the end.

@@ -18,7 +18,19 @@ public struct Cluster: Hashable, Sendable {
 
   /// Base and marks, in order.
   public var scalars: [Unicode.Scalar] {
-    [base] + [first, second, third, fourth].prefix(markCount).compactMap { Unicode.Scalar($0) }
+    var scalars: [Unicode.Scalar] = []
+    forEach { scalars.append($0) }
+    return scalars
+  }
+
+  /// Visits base and marks, in order.
+  @inline(__always)
+  func forEach(_ body: (Unicode.Scalar) -> Void) {
+    body(base)
+    if first == 0 { return }
+    for mark in [first, second, third, fourth] {
+      if let mark = Unicode.Scalar(mark), mark.value != 0 { body(mark) }
+    }
   }
 
   /// Adds a mark; those beyond the fourth are dropped.
@@ -30,5 +42,11 @@ public struct Cluster: Hashable, Sendable {
     case 3: fourth = mark.value
     default: break
     }
+  }
+}
+
+extension String {
+  mutating func append(_ cluster: Cluster) {
+    cluster.forEach { unicodeScalars.append($0) }
   }
 }

@@ -93,7 +93,7 @@ public enum Text {
 
 extension String {
   mutating func append(_ piece: CellScanner.Piece) {
-    unicodeScalars.append(contentsOf: piece.cluster.scalars)
+    append(piece.cluster)
     if piece.isTwin { unicodeScalars.append(piece.cluster.base) }
   }
 }

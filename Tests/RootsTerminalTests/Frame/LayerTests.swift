@@ -21,6 +21,12 @@ import Testing
     #expect((0..<3).map { below.fullRow($0) }.joined(separator: "\n") == shown)
   }
 
+  @Test func `become plain where there is no UTF-8`() {
+    var below = Frame(Size(columns: 9, rows: 1), charset: .ascii)
+    below.blend(frame("▸漢e\u{301}é|─"), at: Point(x: 1, y: 0))
+    #expect(below.text == " >??e?|-")
+  }
+
   @Test func `keep to their clip`() {
     var below = frame("......", "......")
     below.blend(frame("漢字x", "漢字x"), clip: Rect(x: 1, y: 1, width: 4, height: 5))
