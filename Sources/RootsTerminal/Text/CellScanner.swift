@@ -27,7 +27,8 @@ struct CellScanner {
   func plainRun(atMost limit: Int) -> Int {
     let end = limit < bytes.count - place ? place + limit : bytes.count
     var next = place
-    while next + 8 <= end, Self.arePlain(UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped + next)) {
+    let raw = UnsafeRawBufferPointer(bytes)
+    while next + 8 <= end, Self.arePlain(raw.loadUnaligned(fromByteOffset: next, as: UInt64.self)) {
       next += 8
     }
     while next < end, bytes[next] &- 0x20 < 0x5F { next += 1 }
@@ -37,8 +38,7 @@ struct CellScanner {
 
   /// Whether each of eight bytes is a printable character: no highest bit, none below a blank, none a delete.
   @inline(__always)
-  private static func arePlain(_ start: UnsafeRawPointer) -> Bool {
-    let eight = start.loadUnaligned(as: UInt64.self)
+  private static func arePlain(_ eight: UInt64) -> Bool {
     let tops: UInt64 = 0x8080_8080_8080_8080
     let ones: UInt64 = 0x0101_0101_0101_0101
     let belowBlank = eight &- ones &* 0x20
