@@ -1,11 +1,19 @@
-/// A place in a text: one-based line and column, columns counted in Unicode scalars.
-public struct SourcePosition: Hashable, Sendable {
-  public var line: Int
-  public var column: Int
+/// A stretch of a ``SourceText``: from the byte at `start` up to, and without, the byte at `end`.
+public struct SourceRange: Hashable, Sendable {
+  public var start: Int
+  public var end: Int
 
-  /// A place by line and column, both counted from one.
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+  /// The bytes from one offset up to another; an end before the start counts as the start.
+  public init(start: Int, end: Int) {
+    self.start = start
+    self.end = max(start, end)
+  }
+
+  /// How many bytes there are.
+  public var length: Int { end - start }
+
+  /// The smallest range that holds this one and another.
+  public func joined(with other: SourceRange) -> SourceRange {
+    SourceRange(start: min(start, other.start), end: max(end, other.end))
   }
 }

@@ -1,0 +1,46 @@
+/// A KDL file as read: its nodes in order, each knowing where it stands.
+package struct KdlDocument: Sendable {
+  let tree: KdlTree
+
+  /// The text the document was read from.
+  package var source: SourceText { tree.source }
+
+  /// The nodes of the outermost level.
+  package var nodes: KdlNodes { KdlNodes(tree: tree, start: 0, end: tree.nodes.count) }
+}
+
+/// What reading a KDL file gave: the document as far as it could be understood, and all mistakes found.
+package struct KdlReading: Sendable {
+  package let document: KdlDocument
+
+  /// The mistakes in the order of the file.
+  package let diagnostics: [Diagnostic]
+
+  /// Whether the file is KDL without a mistake.
+  package var isFaultless: Bool { !diagnostics.hasErrors }
+}
+
+extension KdlDocument {
+  /// Reads a file of KDL 2.0; goes on after a mistake, so one run finds them all.
+  package static func read(_ source: SourceText) -> KdlReading {
+    guard source.bytes.count <= KdlLimits.fileSize else {
+      let tooLarge = KdlMistake.fileTooLarge(source.bytes.count)
+      return KdlReading(
+        document: KdlDocument(tree: KdlTree(source: source)),
+        diagnostics: [tooLarge.diagnostic(at: SourceRange(start: 0, end: 0), in: source)])
+    }
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var parser = KdlParser(bytes)
+      parser.parse()
+      let tree = KdlTree(source: source, nodes: parser.nodes, tokens: parser.tokens)
+      return KdlReading(
+        document: KdlDocument(tree: tree),
+        diagnostics: parser.cursor.findings.diagnostics(in: source))
+    }
+  }
+
+  /// Reads KDL from a string.
+  package static func read(_ text: String, name: String = "text.kdl") -> KdlReading {
+    read(SourceText(name: name, text: text))
+  }
+}

@@ -1,0 +1,49 @@
+/// Looks through a whole file for what may stand nowhere in it: bytes that are not UTF-8, and
+/// characters that KDL bans.
+///
+/// Doing so once, sixteen bytes at a time, spares every later step the question.
+struct KdlEncodingCheck {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Files with more of them are not text; these few tell enough.
+  private static let mostFindings = 20
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  func findings(from start: Int) -> [KdlFinding] {
+    var found: [KdlFinding] = []
+    var offset = start
+    while found.count < Self.mostFindings {
+      offset = skipHarmless(from: offset)
+      guard offset < bytes.count else { break }
+      var reader = ScalarReader(bytes, from: offset, to: bytes.count)
+      let piece = reader.next()
+      let range = SourceRange(start: offset, end: reader.offset)
+      switch piece {
+      case .scalar(let scalar) where scalar.isBannedInKdl:
+        found.append(KdlFinding(mistake: .banned(scalar), range: range))
+      case .invalid(let byte): found.append(KdlFinding(mistake: .notUTF8(byte), range: range))
+      default: break
+      }
+      offset = reader.offset
+    }
+    return found
+  }
+
+  private func skipHarmless(from start: Int) -> Int {
+    var offset = start
+    guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return bytes.count }
+    while offset + 16 <= bytes.count {
+      let block = base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+      let isControl = (block .< 0x09) .| ((block .> 0x0D) .& (block .< 0x20)) .| (block .== 0x7F)
+      if any(isControl .| (block .>= 0x80)) { break }
+      offset += 16
+    }
+    while offset < bytes.count, Self.isHarmless(bytes[offset]) { offset += 1 }
+    return offset
+  }
+
+  private static func isHarmless(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) || (0x09...0x0D).contains(byte)
+  }
+}

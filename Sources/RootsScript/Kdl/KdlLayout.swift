@@ -1,0 +1,155 @@
+/// The pieces of a KDL file as a formatter sees them: what is written, and where lines end.
+///
+/// Blanks are no pieces. A line end that means no more than a blank is none either, for instance the one
+/// behind a `/-`; the file must be free of mistakes.
+struct KdlLayout {
+  enum Piece: UInt8 {
+    case word, opening, closing, equals, slashdash, leftBrace, rightBrace, semicolon
+    case lineComment, blockComment
+    /// The `\` of a line continuation; comments may follow it, then a ``wrap``.
+    case backslash
+    /// A line end inside a node.
+    case wrap
+    /// A line end between nodes, or at the end of one.
+    case newline
+  }
+
+  struct Item {
+    var piece: Piece
+    let start: UInt32
+    let end: UInt32
+    /// Of a left brace: whether a line ends before its right one.
+    var isOfLines = false
+  }
+
+  private(set) var items: [Item] = []
+
+  private var cursor: KdlCursor
+  private var isInNode = false
+  private var isBehindSlashdash = false
+  private var braces: [Int] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    cursor = KdlCursor(bytes)
+    while !cursor.isAtEnd { takeItem() }
+  }
+
+  private mutating func takeItem() {
+    let start = cursor.offset
+    let newline = cursor.bytes.newline(at: start)
+    let blank = cursor.bytes.blank(at: start)
+    if blank > 0 { return cursor.offset += blank }
+    if newline > 0 { return takeNewline(newline) }
+    switch (cursor.byte, cursor.byte(ahead: 1)) {
+    case (UInt8(ascii: "/"), UInt8(ascii: "/")):
+      cursor.skipLineComment()
+      append(.lineComment, from: start)
+    case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+      cursor.skipBlockComment()
+      append(.blockComment, from: start)
+    case (UInt8(ascii: "/"), UInt8(ascii: "-")): takeSlashdash()
+    case (UInt8(ascii: "\\"), _): takeContinuation()
+    case (UInt8(ascii: "("), _): take(.opening)
+    case (UInt8(ascii: ")"), _): take(.closing)
+    case (UInt8(ascii: "="), _): take(.equals)
+    case (UInt8(ascii: ";"), _): take(.semicolon)
+    case (UInt8(ascii: "{"), _): takeLeftBrace()
+    case (UInt8(ascii: "}"), _): takeRightBrace()
+    default: takeWord()
+    }
+  }
+
+  private mutating func append(_ piece: Piece, from start: Int) {
+    items.append(
+      Item(
+        piece: piece, start: UInt32(truncatingIfNeeded: start),
+        end: UInt32(truncatingIfNeeded: cursor.offset)))
+  }
+
+  private mutating func take(_ piece: Piece) {
+    let start = cursor.offset
+    cursor.offset += 1
+    append(piece, from: start)
+    isInNode = piece != .semicolon
+    isBehindSlashdash = false
+  }
+
+  private mutating func takeWord() {
+    let start = cursor.offset
+    if cursor.scanValue() == nil, cursor.offset == start { cursor.offset += 1 }
+    append(.word, from: start)
+    isInNode = true
+    isBehindSlashdash = false
+  }
+
+  private mutating func takeSlashdash() {
+    let start = cursor.offset
+    cursor.offset += 2
+    append(.slashdash, from: start)
+    isBehindSlashdash = true
+  }
+
+  private mutating func takeNewline(_ length: Int) {
+    let start = cursor.offset
+    cursor.offset += length
+    let endsComment = items.last?.piece == .lineComment
+    if isBehindSlashdash, !endsComment { return }
+    append(isBehindSlashdash ? .wrap : .newline, from: start)
+    if !isBehindSlashdash { isInNode = false }
+    markBraces()
+  }
+
+  /// A `\` continues a node; between nodes its line end is like any other.
+  private mutating func takeContinuation() {
+    let continues = isInNode && !isBehindSlashdash
+    let start = cursor.offset
+    cursor.offset += 1
+    if continues { append(.backslash, from: start) }
+    while !cursor.isAtEnd {
+      let place = cursor.offset
+      let newline = cursor.bytes.newline(at: place)
+      if newline > 0 {
+        cursor.offset += newline
+        if continues || isBehindSlashdash {
+          let endsComment = items.last?.piece == .lineComment
+          if continues || endsComment { append(.wrap, from: place) }
+        } else {
+          append(.newline, from: place)
+        }
+        return markBraces()
+      }
+      let blank = cursor.bytes.blank(at: place)
+      if blank > 0 {
+        cursor.offset += blank
+      } else if cursor.byte(ahead: 1) == UInt8(ascii: "*") {
+        cursor.skipBlockComment()
+        append(.blockComment, from: place)
+      } else if cursor.byte == UInt8(ascii: "/") {
+        cursor.skipLineComment()
+        append(.lineComment, from: place)
+      } else {
+        return
+      }
+    }
+  }
+
+  private mutating func takeLeftBrace() {
+    braces.append(items.count)
+    take(.leftBrace)
+    isInNode = false
+  }
+
+  private mutating func takeRightBrace() {
+    _ = braces.popLast()
+    take(.rightBrace)
+  }
+
+  /// A line ends: all open blocks are of several lines. Marked ones hold only marked ones, so each is
+  /// marked once.
+  private mutating func markBraces() {
+    for place in braces.reversed() {
+      if items[place].isOfLines { break }
+      items[place].isOfLines = true
+    }
+  }
+}

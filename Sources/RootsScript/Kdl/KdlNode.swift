@@ -1,0 +1,80 @@
+/// A node of a document: a name, arguments and properties, and children.
+package struct KdlNode: Sendable {
+  let tree: KdlTree
+  let index: Int
+
+  private var tokens: Range<Int> { tree.tokens(of: index) }
+
+  /// Where the name stands among the tokens: behind the annotation if there is one.
+  private var nameToken: Int {
+    let first = tokens.lowerBound
+    return tree.tokens[first].role == .nodeAnnotation ? first + 1 : first
+  }
+
+  /// The node's name.
+  package var name: String { tree.string(of: tree.tokens[nameToken]) }
+
+  /// Where the name stands, quotes included.
+  package var nameRange: SourceRange { tree.tokens[nameToken].range }
+
+  /// The word in parentheses before the name.
+  package var annotation: String? { annotationToken.map(tree.string) }
+
+  /// Where the annotation's word stands, parentheses not included.
+  package var annotationRange: SourceRange? { annotationToken?.range }
+
+  private var annotationToken: KdlToken? {
+    nameToken > tokens.lowerBound ? tree.tokens[tokens.lowerBound] : nil
+  }
+
+  /// Arguments and properties in the order of the file; a property given twice stands here twice.
+  package var entries: KdlEntries {
+    KdlEntries(tree: tree, startIndex: nameToken + 1, endIndex: tokens.upperBound)
+  }
+
+  /// The arguments in order.
+  package var arguments: [KdlEntry] { entries.filter { !$0.isProperty } }
+
+  /// The property of a name; of several the last, as KDL has it.
+  package subscript(key: String) -> KdlEntry? {
+    var found: KdlEntry?
+    for entry in entries where entry.isProperty && entry.key == key { found = entry }
+    return found
+  }
+
+  /// The nodes inside the braces; none if there are no braces.
+  package var children: KdlNodes {
+    KdlNodes(tree: tree, start: index + 1, end: Int(tree.nodes[index].next))
+  }
+
+  /// Whether the node has braces, be they empty.
+  package var hasBlock: Bool { tree.nodes[index].block > 0 }
+
+  /// The braces and what is between them.
+  package var blockRange: SourceRange? {
+    hasBlock ? SourceRange(start: Int(tree.nodes[index].block), end: range.end) : nil
+  }
+
+  /// The whole node, from its annotation or name to its last entry or closing brace.
+  package var range: SourceRange {
+    let node = tree.nodes[index]
+    return SourceRange(start: Int(node.start), end: Int(node.end))
+  }
+}
+
+/// Nodes that stand side by side.
+package struct KdlNodes: Collection, Sendable {
+  let tree: KdlTree
+  package let startIndex: Int
+  package let endIndex: Int
+
+  init(tree: KdlTree, start: Int, end: Int) {
+    self.tree = tree
+    startIndex = start
+    endIndex = end
+  }
+
+  package func index(after index: Int) -> Int { Int(tree.nodes[index].next) }
+
+  package subscript(index: Int) -> KdlNode { KdlNode(tree: tree, index: index) }
+}

@@ -1,0 +1,109 @@
+/// A number exactly as it is written, of any size.
+package struct KdlNumber: Sendable {
+  /// The number as it stands in the file: `0xFF`, `1_000`, `+1.5e3`, `#inf`.
+  package let written: String
+
+  /// A number by its notation, which must be KDL's.
+  init(written: String) { self.written = written }
+
+  /// An integer.
+  package init(_ number: Int) { written = String(number) }
+
+  /// A floating-point number.
+  package init(_ number: Double) {
+    written =
+      if number.isNaN { "#nan" } else if number.isInfinite { number < 0 ? "#-inf" : "#inf" } else {
+        number.description
+      }
+  }
+
+  /// The number in decimal: no plus before it, no underscores, no leading noughts, exponents as `E+10`.
+  ///
+  /// Nothing is rounded, and a fraction stays as long as it was written.
+  package var decimal: String {
+    if written.hasPrefix("#") { return written }
+    var digits = Array(written.utf8)
+    digits.removeAll { $0 == UInt8(ascii: "_") }
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+    let plain = Self.radix(of: digits).map { Self.decimal(of: digits.dropFirst(2), radix: $0) }
+    return (isNegative ? "-" : "") + (plain ?? Self.tidied(digits))
+  }
+
+  /// The number if it has neither fraction nor exponent and fits into 64 bits.
+  package var integer: Int? { Int(written) ?? Int(decimal) }
+
+  /// The nearest floating-point number; too large a number is infinite.
+  package var double: Double {
+    switch written {
+    case "#inf": .infinity
+    case "#-inf": -.infinity
+    case "#nan": .nan
+    default: Double(decimal) ?? .nan
+    }
+  }
+}
+
+extension KdlNumber: Hashable {
+  /// Two numbers are equal when they are written alike in decimal.
+  package static func == (one: KdlNumber, other: KdlNumber) -> Bool {
+    one.written == other.written || one.decimal == other.decimal
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(decimal) }
+}
+
+extension KdlNumber {
+  private static func radix(of digits: [UInt8]) -> UInt32? {
+    guard digits.count > 2, digits[0] == UInt8(ascii: "0") else { return nil }
+    return switch digits[1] {
+    case UInt8(ascii: "x"): 16
+    case UInt8(ascii: "o"): 8
+    case UInt8(ascii: "b"): 2
+    default: nil
+    }
+  }
+
+  /// Long division by hand: numbers may be wider than any machine integer.
+  private static func decimal(of digits: ArraySlice<UInt8>, radix: UInt32) -> String {
+    let base: UInt64 = 1_000_000_000
+    var limbs: [UInt64] = [0]
+    for digit in digits {
+      var carry = UInt64(value(of: digit))
+      for index in limbs.indices {
+        let sum = limbs[index] * UInt64(radix) + carry
+        limbs[index] = sum % base
+        carry = sum / base
+      }
+      if carry > 0 { limbs.append(carry) }
+    }
+    return limbs.dropLast().reversed().reduce(String(limbs.last ?? 0)) { text, limb in
+      let digits = String(limb)
+      return text + String(repeating: "0", count: 9 - digits.count) + digits
+    }
+  }
+
+  private static func value(of digit: UInt8) -> UInt8 {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: digit - UInt8(ascii: "A") + 10
+    }
+  }
+
+  private static func tidied(_ digits: [UInt8]) -> String {
+    let mantissa = digits.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let whole = mantissa.prefix { $0 != UInt8(ascii: ".") }
+    let fraction = String(decoding: mantissa.dropFirst(whole.count), as: UTF8.self)
+    var exponent = digits.dropFirst(mantissa.count + 1)
+    guard let sign = exponent.first else { return withoutLeadingZeros(whole) + fraction }
+    if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { exponent = exponent.dropFirst() }
+    return withoutLeadingZeros(whole) + fraction
+      + (sign == UInt8(ascii: "-") ? "E-" : "E+") + withoutLeadingZeros(exponent)
+  }
+
+  private static func withoutLeadingZeros(_ digits: ArraySlice<UInt8>) -> String {
+    let rest = digits.drop { $0 == UInt8(ascii: "0") }
+    return rest.isEmpty ? "0" : String(decoding: rest, as: UTF8.self)
+  }
+}

@@ -1,0 +1,140 @@
+/// Writes KDL node by node: what records commands and prints documents.
+///
+/// Strings go without quotes where they can, numbers are decimal. Between ``begin(_:annotation:)`` and
+/// ``end()`` come the arguments and properties of a node and then, maybe, its children.
+package struct KdlWriter {
+  /// How nodes are told apart.
+  package enum Layout: Sendable {
+    /// Each on its own line, children indented by four blanks.
+    case lines
+    /// All on one line with `;` between them.
+    case line
+  }
+
+  private let layout: Layout
+  private var bytes: [UInt8] = []
+
+  /// Whether a node has been begun in each of the open blocks, the outermost first.
+  private var hasNodes = [false]
+
+  /// A writer of an empty text.
+  package init(_ layout: Layout = .lines) { self.layout = layout }
+
+  /// What has been written so far.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Begins a node with its name.
+  package mutating func begin(_ name: String, annotation: String? = nil) {
+    let depth = hasNodes.count - 1
+    switch layout {
+    case .lines: bytes += repeatElement(UInt8(ascii: " "), count: 4 * depth)
+    case .line: if hasNodes[depth] { bytes += "; ".utf8 } else if depth > 0 { bytes += " ".utf8 }
+    }
+    hasNodes[depth] = true
+    append(annotation: annotation)
+    append(name)
+  }
+
+  /// Writes an argument of the node begun last.
+  package mutating func argument(_ value: KdlValue, annotation: String? = nil) {
+    bytes += " ".utf8
+    append(annotation: annotation)
+    append(value)
+  }
+
+  /// Writes a property of the node begun last.
+  package mutating func property(_ key: String, _ value: KdlValue, annotation: String? = nil) {
+    bytes += " ".utf8
+    append(key)
+    bytes += "=".utf8
+    append(annotation: annotation)
+    append(value)
+  }
+
+  /// Begins the children of the node begun last.
+  package mutating func openBlock() {
+    bytes += layout == .lines ? " {\n".utf8 : " {".utf8
+    hasNodes.append(false)
+  }
+
+  /// Ends the children that were begun last.
+  package mutating func closeBlock() {
+    guard hasNodes.count > 1 else { return }
+    let hadNodes = hasNodes.removeLast()
+    switch layout {
+    case .lines: bytes += repeatElement(UInt8(ascii: " "), count: 4 * (hasNodes.count - 1))
+    case .line: if hadNodes { bytes += " ".utf8 }
+    }
+    bytes += "}".utf8
+  }
+
+  /// Ends the node begun last.
+  package mutating func end() {
+    if layout == .lines { bytes += "\n".utf8 }
+  }
+
+  private mutating func append(annotation: String?) {
+    guard let annotation else { return }
+    bytes += "(".utf8
+    append(annotation)
+    bytes += ")".utf8
+  }
+
+  private mutating func append(_ value: KdlValue) {
+    switch value {
+    case .string(let text): append(text)
+    case .number(let number): bytes += number.decimal.utf8
+    case .bool(let truth): bytes += truth ? "#true".utf8 : "#false".utf8
+    case .null: bytes += "#null".utf8
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      if utf8.isBareKdlWord { bytes += utf8 } else { KdlQuotes.append(utf8, to: &bytes) }
+    }
+  }
+}
+
+/// Writing strings in quotes.
+enum KdlQuotes {
+  /// Appends a text in quotes with all that cannot stand in a file escaped.
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var reader = ScalarReader(text, from: 0, to: text.count)
+    while true {
+      let start = reader.offset
+      guard case .scalar(let scalar) = reader.next() else { break }
+      if let escape = escape(of: scalar) {
+        bytes += escape.utf8
+      } else {
+        bytes += text[start..<reader.offset]
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func escape(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\u{8}": "\\b"
+    case "\u{C}": "\\f"
+    default:
+      scalar.isBannedInKdl || scalar.isKdlNewline ? "\\u{\(String(scalar.value, radix: 16))}" : nil
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the text can stand as an identifier, without quotes.
+  fileprivate var isBareKdlWord: Bool {
+    var cursor = KdlCursor(self)
+    guard cursor.offset == 0, cursor.scanValue() == .identifier, cursor.isAtEnd else { return false }
+    return KdlEncodingCheck(self).findings(from: 0).isEmpty
+  }
+}

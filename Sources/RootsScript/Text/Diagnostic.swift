@@ -1,0 +1,60 @@
+/// A mistake, or a remark, about a place in a file, worded for the person who wrote the file.
+public struct Diagnostic: Hashable, Sendable {
+  /// How bad it is.
+  public enum Severity: String, Hashable, Sendable {
+    /// The file cannot be used as it is.
+    case error
+    /// The file can be used, though hardly as meant.
+    case warning
+    /// A remark that belongs to another diagnostic.
+    case note
+  }
+
+  /// What would cure it.
+  public enum Help: Hashable, Sendable {
+    /// A name that was probably meant.
+    case suggestion(String)
+    /// A sentence, lower case and without a full stop.
+    case hint(String)
+  }
+
+  public var severity: Severity
+
+  /// A documented short name such as `T031`, where there is one.
+  public var code: String?
+
+  /// What is wrong: lower case, no full stop, names in quotes.
+  public var message: String
+
+  public var help: Help?
+
+  /// The text that ``range`` points into.
+  public var source: SourceText
+
+  /// What the caret marks.
+  public var range: SourceRange
+
+  /// A diagnostic about a place in a file.
+  public init(
+    _ severity: Severity, code: String? = nil, _ message: String, help: Help? = nil,
+    at range: SourceRange, in source: SourceText
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.help = help
+    self.source = source
+    self.range = range
+  }
+
+  /// Line and column of the place.
+  public var position: SourcePosition { source.position(at: range.start) }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(severity)
+    hasher.combine(code)
+    hasher.combine(message)
+    hasher.combine(source.name)
+    hasher.combine(range)
+  }
+}

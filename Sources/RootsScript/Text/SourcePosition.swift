@@ -1,0 +1,11 @@
+/// A place in a text: one-based line and column, columns counted in Unicode scalars.
+public struct SourcePosition: Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+
+  /// A place by line and column, both counted from one.
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
