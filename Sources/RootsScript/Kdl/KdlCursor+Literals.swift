@@ -67,7 +67,9 @@ extension KdlCursor {
   private mutating func scanSigned() -> KdlToken.Form? {
     let sign = byte == UInt8(ascii: ".") ? 0 : 1
     if byte(ahead: sign).isDigit { return scanNumber() }
-    guard byte(ahead: sign) == UInt8(ascii: "."), byte(ahead: sign + 1).isDigit else { return scanIdentifier() }
+    guard byte(ahead: sign) == UInt8(ascii: "."), byte(ahead: sign + 1).isDigit else {
+      return scanIdentifier()
+    }
     let start = offset
     skipIdentifier()
     note(.number(.nothingBeforePoint), from: start)
@@ -129,11 +131,13 @@ extension KdlCursor {
   }
 
   private func faultOfNumber(from start: Int, to end: Int) -> KdlMistake.NumberFault? {
-    guard bytes[start] == UInt8(ascii: "0"), start + 1 < end else { return faultOfDecimal(from: start, to: end) }
+    guard bytes[start] == UInt8(ascii: "0"), start + 1 < end else {
+      return faultOfDecimal(from: start, to: end)
+    }
     switch bytes[start + 1] {
-    case UInt8(ascii: "x"): return faultOfInteger(from: start + 2, to: end, radix: 16, "hexadecimal")
-    case UInt8(ascii: "o"): return faultOfInteger(from: start + 2, to: end, radix: 8, "octal")
-    case UInt8(ascii: "b"): return faultOfInteger(from: start + 2, to: end, radix: 2, "binary")
+    case UInt8(ascii: "x"): return faultOfInteger(from: start + 2, to: end, radix: 16, "a hexadecimal")
+    case UInt8(ascii: "o"): return faultOfInteger(from: start + 2, to: end, radix: 8, "an octal")
+    case UInt8(ascii: "b"): return faultOfInteger(from: start + 2, to: end, radix: 2, "a binary")
     default: return faultOfDecimal(from: start, to: end)
     }
   }
@@ -160,7 +164,7 @@ extension KdlCursor {
       guard place < end, bytes[place].isDigit else { return .noExponent }
       place = skipDigits(from: place, to: end)
     }
-    return place < end ? .badDigit(found(at: place), in: "decimal") : nil
+    return place < end ? .badDigit(found(at: place), in: "a decimal") : nil
   }
 
   private func skipDigits(from start: Int, to end: Int) -> Int {

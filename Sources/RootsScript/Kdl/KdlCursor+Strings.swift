@@ -51,29 +51,43 @@ extension KdlCursor {
   /// Passes a string between triple quotes, and looks whether its lines are indented as they must be.
   private mutating func scanMultiline(hashes: Int) -> KdlToken.Form? {
     let start = offset
-    offset += hashes + 3
-    let isOpened = bytes.newline(at: offset) > 0
-    let body = offset
-    while true {
-      guard offset < bytes.count else {
-        note(.unclosedLongString, from: start, to: body)
-        return nil
-      }
-      if byte == UInt8(ascii: "\""), closesRaw(quotes: 3, hashes: hashes) { break }
-      if byte == UInt8(ascii: "\\"), hashes == 0 {
-        scanEscape()
-      } else if byte != UInt8(ascii: "\"") {
-        offset += 1
-      }
-    }
+    let body = start + hashes + 3
+    let isOpened = bytes.newline(at: body) > 0
+    offset = body
+    let isClosed = skipToClosing(hashes: hashes)
     guard isOpened else {
+      // Without closing quotes anywhere, only its line is taken for the string.
+      if !isClosed { skipLine(from: body) }
       note(.textBehindOpening, from: start, to: body)
+      return nil
+    }
+    guard isClosed else {
+      note(.unclosedLongString, from: start, to: body)
       return nil
     }
     let text = KdlMultilineText(bytes, body: body..<(offset - 3 - hashes), isRaw: hashes > 0)
     guard let fault = text.fault else { return hashes > 0 ? .rawMultiline : .multiline }
     note(fault.mistake, from: fault.range.start, to: fault.range.end)
     return nil
+  }
+
+  /// Passes the lines of a string with the triple quotes that close it; says whether there are any.
+  private mutating func skipToClosing(hashes: Int) -> Bool {
+    while offset < bytes.count {
+      if byte == UInt8(ascii: "\"") {
+        if closesRaw(quotes: 3, hashes: hashes) { return true }
+      } else if byte == UInt8(ascii: "\\"), hashes == 0 {
+        scanEscape()
+      } else {
+        offset += 1
+      }
+    }
+    return false
+  }
+
+  private mutating func skipLine(from start: Int) {
+    offset = start
+    while !isAtEnd, bytes.newline(at: offset) == 0 { offset += 1 }
   }
 
   /// Passes quotes and `#` if they are those that close a string; otherwise passes what cannot be the

@@ -15,9 +15,9 @@ struct KdlCursor {
 
   @inline(__always) func byte(ahead distance: Int) -> UInt8 { bytes.byte(at: offset + distance) }
 
-  /// Notes a mistake from one offset up to another, or to the cursor.
+  /// Notes a mistake from one offset up to another, or to the cursor; of two at one place the first.
   mutating func note(_ mistake: KdlMistake, from start: Int, to end: Int? = nil) {
-    guard !hasTooManyFindings else { return }
+    guard !hasTooManyFindings, findings.last?.range.start != start else { return }
     let isLast = findings.count == KdlLimits.mistakes
     let range = SourceRange(start: start, end: end ?? offset)
     findings.append(KdlFinding(mistake: isLast ? .tooManyMistakes : mistake, range: range))

@@ -1,7 +1,7 @@
 /// Looks through a whole file for what may stand nowhere in it: bytes that are not UTF-8, and
 /// characters that KDL bans.
 ///
-/// Doing so once, sixteen bytes at a time, spares every later step the question.
+/// Doing so once, eight bytes at a time, spares every later step the question.
 struct KdlEncodingCheck {
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -33,14 +33,26 @@ struct KdlEncodingCheck {
   private func skipHarmless(from start: Int) -> Int {
     var offset = start
     guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return bytes.count }
-    while offset + 16 <= bytes.count {
-      let block = base.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-      let isControl = (block .< 0x09) .| ((block .> 0x0D) .& (block .< 0x20)) .| (block .== 0x7F)
-      if any(isControl .| (block .>= 0x80)) { break }
-      offset += 16
+    while offset + 8 <= bytes.count {
+      let word = base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if Self.isPlain(word) || (offset..<offset + 8).allSatisfy({ Self.isHarmless(bytes[$0]) }) {
+        offset += 8
+      } else {
+        break
+      }
     }
     while offset < bytes.count, Self.isHarmless(bytes[offset]) { offset += 1 }
     return offset
+  }
+
+  /// Whether eight bytes are all ASCII and none a control character: three questions asked of all at
+  /// once by letting the highest bit of each byte answer.
+  @inline(__always) private static func isPlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let below32 = (word &- ones &* 0x20) & ~word
+    let delete = word ^ (ones &* 0x7F)
+    let isDelete = (delete &- ones) & ~delete
+    return (word | below32 | isDelete) & (ones &* 0x80) == 0
   }
 
   private static func isHarmless(_ byte: UInt8) -> Bool {

@@ -9,7 +9,10 @@ extension KdlMistake {
     case .fileTooLarge(let size):
       ("the file has \(size) bytes; at most \(KdlLimits.fileSize) can be read", nil)
     case .nestedTooDeeply:
-      ("more than \(KdlLimits.nesting) children blocks inside one another", .hint("nothing behind it was read"))
+      (
+        "more than \(KdlLimits.nesting) children blocks inside one another",
+        .hint("nothing behind it was read")
+      )
     case .numberTooLong:
       ("a number has at most \(KdlLimits.numberLength) characters", .hint("a longer one can be a string"))
     case .tooManyMistakes:
@@ -41,7 +44,10 @@ extension KdlMistake {
     case .entryBehindBlock:
       ("the children block ends the node", .hint("put ';' or a new line before the next node"))
     case .entryBehindLeftOutBlock:
-      ("arguments and properties stand before every children block", .hint("also before one left out with '/-'"))
+      (
+        "arguments and properties stand before every children block",
+        .hint("also before one left out with '/-'")
+      )
     case .strayBackslash:
       ("'\\' continues a line only as the last thing on it", .hint("a text with '\\' needs quotes"))
     case .otherVersion(let version):
@@ -55,7 +61,7 @@ extension KdlMistake {
     case .valueExpected(let found): ("expected a value, found \(found)", nil)
     case .blankMissing(let found): ("a blank is missing before \(found)", nil)
     case .misplacedDrop:
-      ("'/-' leaves out a whole argument or property, not a part of it", .hint("put it before the name"))
+      ("'/-' leaves out a whole argument or property, not a part of it", .hint("put it before the whole"))
     case .strayEquals: ("'=' without the name of a property before it", nil)
     case .keyIsNoString(let written):
       ("\(written) cannot be the name of a property", .hint("write it as a string: \"\(written)\""))
@@ -81,11 +87,18 @@ extension KdlMistake {
     case .unclosedLongString: ("the string is never closed", nil)
     case .unclosedComment: ("the comment is never closed with '*/'", nil)
     case .unknownEscape(let escape):
-      ("unknown escape '\\\(escape)'", .hint("there are \\n \\r \\t \\b \\f \\s \\\\ \\\" \\u{…} and \\ before blanks"))
-    case .badUnicodeEscape: ("'\\u' needs one to six hexadecimal digits in braces", .hint("for example \\u{e9}"))
+      (
+        "unknown escape '\\\(escape)'",
+        .hint("there are \\n \\r \\t \\b \\f \\s \\\\ \\\" \\u{…} and \\ before blanks")
+      )
+    case .badUnicodeEscape:
+      ("'\\u' needs one to six hexadecimal digits in braces", .hint("for example \\u{e9}"))
     case .notAScalar(let digits): ("'\\u{\(digits)}' is not a Unicode character", nil)
     case .textBehindOpening:
-      ("the text of a multi-line string begins on the line behind its quotes", .hint("write \"text\" for one line"))
+      (
+        "the text of a multi-line string begins on the line behind its quotes",
+        .hint("write \"text\" for one line")
+      )
     case .textBeforeClosing: ("the closing quotes of a multi-line string need a line of their own", nil)
     case .indentedLess:
       ("this line does not begin with the blanks before the closing quotes", nil)
@@ -97,11 +110,14 @@ extension KdlMistake {
 extension KdlMistake.NumberFault {
   fileprivate var wording: (String, Diagnostic.Help?) {
     switch self {
-    case .nothingBeforePoint: ("a number needs a digit before its point", .hint("write 0.5 or quote the text"))
-    case .nothingBehindPoint: ("a number needs a digit behind its point", .hint("write 1.0 or leave the point out"))
+    case .nothingBeforePoint:
+      ("a number needs a digit before its point", .hint("write 0.5 or quote the text"))
+    case .nothingBehindPoint:
+      ("a number needs a digit behind its point", .hint("write 1.0 or leave the point out"))
     case .noDigits(let prefix): ("a number needs a digit behind '\(prefix)'", nil)
     case .noExponent: ("a number needs a digit in its exponent", nil)
-    case .badDigit(let digit, let kind): ("\(digit) is no part of a \(kind) number", .hint("a text needs quotes"))
+    case .badDigit(let digit, let kind):
+      ("\(digit) cannot be part of \(kind) number", .hint("a text that begins with a digit needs quotes"))
     }
   }
 }

@@ -37,10 +37,12 @@ extension KdlParser {
       if !current.isFaulty, isAtEquals() { fault(.keyAnnotated, from: cursor.offset, to: cursor.offset + 1) }
     case UInt8(ascii: "="): fault(.strayEquals, from: start, to: start + 1)
     default:
-      guard let form = cursor.scanValue() else { return current.isFaulty = true }
+      guard let form = scanWord() else { return }
       let end = cursor.offset
       guard isAtEquals() else { return append(form, .argument, from: start, to: end) }
-      if !form.isString { cursor.note(.keyIsNoString(cursor.excerpt(from: start, to: end)), from: start, to: end) }
+      if !form.isString {
+        cursor.note(.keyIsNoString(cursor.excerpt(from: start, to: end)), from: start, to: end)
+      }
       append(form, .key, from: start, to: end)
       cursor.offset += 1
       hasBlank = false
@@ -62,8 +64,18 @@ extension KdlParser {
     }
     let start = cursor.offset
     if cursor.startsSlashdash { return fault(.misplacedDrop, from: start, to: start + 2) }
-    guard let form = cursor.scanValue() else { return current.isFaulty = true }
+    guard let form = scanWord() else { return }
     append(form, role, from: start, to: cursor.offset)
+  }
+
+  /// Passes a value. A faulty word is taken as it stands, so that what follows it is still read; where
+  /// there is no word, the node makes no more sense.
+  @inline(__always) mutating func scanWord() -> KdlToken.Form? {
+    let start = cursor.offset
+    if let form = cursor.scanValue() { return form }
+    if cursor.offset > start { return .identifier }
+    current.isFaulty = true
+    return nil
   }
 
   /// Passes `(word)` and the blanks behind it.
@@ -74,13 +86,16 @@ extension KdlParser {
     let start = cursor.offset
     if cursor.startsSlashdash { return fault(.misplacedDrop, from: start, to: start + 2) }
     guard cursor.startsWord, cursor.byte != UInt8(ascii: "(") else {
-      return fault(.annotationExpected, from: opening, to: cursor.byte == UInt8(ascii: ")") ? start + 1 : start)
+      return fault(
+        .annotationExpected, from: opening, to: cursor.byte == UInt8(ascii: ")") ? start + 1 : start)
     }
-    guard let form = cursor.scanValue() else { return current.isFaulty = true }
+    guard let form = scanWord() else { return }
     let end = cursor.offset
     guard form.isString else { return fault(.annotationExpected, from: start, to: end) }
     _ = cursor.skipNodeSpace()
-    guard cursor.byte == UInt8(ascii: ")") else { return fault(.annotationUnclosed, from: opening, to: opening + 1) }
+    guard cursor.byte == UInt8(ascii: ")") else {
+      return fault(.annotationUnclosed, from: opening, to: opening + 1)
+    }
     append(form, role, from: start, to: end)
     cursor.offset += 1
     _ = cursor.skipNodeSpace()
@@ -91,7 +106,8 @@ extension KdlParser {
   ) {
     tokens.append(
       KdlToken(
-        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), form: form, role: role))
+        start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), form: form, role: role
+      ))
   }
 
   /// Notes a mistake behind which the rest of the node makes no sense.

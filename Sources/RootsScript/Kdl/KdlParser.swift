@@ -127,7 +127,7 @@ extension KdlParser {
     if !cursor.startsWord {
       return fault(.nodeNameExpected(cursor.found(at: start)), from: start, to: cursor.endOfCharacter)
     }
-    guard let form = cursor.scanValue() else { return current.isFaulty = true }
+    guard let form = scanWord() else { return }
     if !form.isString { cursor.note(.nodeNameIsNoString(cursor.excerpt(from: start)), from: start) }
     append(form, .nodeName, from: start, to: cursor.offset)
   }
@@ -245,7 +245,9 @@ extension KdlParser {
   private mutating func startNodeWithoutEnd() -> Step {
     let start = cursor.offset
     if current.isFaulty || !cursor.startsWord {
-      if !current.isFaulty { fault(.unexpected(cursor.found(at: start)), from: start, to: cursor.endOfCharacter) }
+      if !current.isFaulty {
+        fault(.unexpected(cursor.found(at: start)), from: start, to: cursor.endOfCharacter)
+      }
       skipRest()
       return .insideNode
     }
