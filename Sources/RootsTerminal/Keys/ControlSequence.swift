@@ -1,0 +1,151 @@
+/// A CSI sequence while it is being read: its numbers, never its bytes.
+///
+/// However long a sequence gets, it takes no more room than this value: numbers saturate, and one with
+/// more parameters than any known sequence has is unknown as a whole.
+struct ControlSequence: Sendable {
+  private static let most = 4
+  private static let largest: UInt32 = 0xFF_FFFF
+
+  private var numbers = SIMD4<UInt32>.zero
+  private(set) var count = 0
+  private(set) var isUnknown = false
+  private(set) var marker: UInt8?
+
+  /// Whether nothing but `ESC [` has been seen.
+  var isEmpty: Bool { count == 0 && marker == nil && !isUnknown }
+
+  /// Takes a byte from 0x20 to 0x3F.
+  mutating func take(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if count == 0 { count = 1 }
+      numbers[count - 1] = min(numbers[count - 1] * 10 + UInt32(byte & 0x0F), ControlSequence.largest)
+    case UInt8(ascii: ";"):
+      if count == 0 { count = 1 }
+      if count == ControlSequence.most { isUnknown = true } else { count += 1 }
+    case UInt8(ascii: "<")...UInt8(ascii: "?") where isEmpty:
+      marker = byte
+    default:
+      // Sub-parameters, intermediate bytes, a marker in the middle: nothing that we ask for has them.
+      isUnknown = true
+    }
+  }
+
+  /// A parameter, 0 where it is absent.
+  subscript(index: Int) -> Int { index < ControlSequence.most ? Int(numbers[index]) : 0 }
+}
+
+/// What a finished CSI sequence says.
+enum SequenceMeaning: Equatable {
+  case event(InputEvent)
+  case pasteBegins
+
+  /// Three raw bytes follow, the report of the oldest mouse protocol.
+  case mouseBytesFollow
+
+  /// One letter follows, a function key of the Linux console.
+  case functionLetterFollows
+}
+
+extension ControlSequence {
+  /// The meaning of the sequence when `final` ends it, `nil` where it is none of ours.
+  ///
+  /// What is not in here is dropped whole: late answers of a terminal, sequences of key protocols that we
+  /// never turn on, `CSI R` too, which is F3 to some and the place of the cursor to all.
+  func meaning(final: UInt8) -> SequenceMeaning? {
+    guard !isUnknown else { return nil }
+    switch (marker, final) {
+    case (nil, UInt8(ascii: "M")):
+      return count == 0 ? .mouseBytesFollow : mouse(self[0] - 32).map { .event(.mouse($0)) }
+    case (nil, UInt8(ascii: "[")):
+      return count == 0 ? .functionLetterFollows : nil
+    case (nil, UInt8(ascii: "I")):
+      return count == 0 ? .event(.focus(.gained)) : nil
+    case (nil, UInt8(ascii: "O")):
+      return count == 0 ? .event(.focus(.lost)) : nil
+    case (nil, UInt8(ascii: "~")) where count == 1 && self[0] == 200:
+      return .pasteBegins
+    case (nil, _):
+      return key(final: final).map { .event(.key($0)) }
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")):
+      return mouse(self[0]).map { .event(.mouse($0)) }
+    case (UInt8(ascii: "<"), UInt8(ascii: "m")):
+      return mouse(self[0], released: true).map { .event(.mouse($0)) }
+    default:
+      return nil
+    }
+  }
+
+  private func mouse(_ report: Int, released: Bool = false) -> Mouse? {
+    guard count == 3 else { return nil }
+    return Mouse(report: report, column: self[1], row: self[2], released: released)
+  }
+
+  private func key(final: UInt8) -> Key? {
+    guard count <= 2, let modifiers = Key.Modifiers(parameter: self[1]) else { return nil }
+    switch final {
+    case UInt8(ascii: "~"): return Key.tilde[self[0]].map { Key($0, modifiers) }
+    case UInt8(ascii: "^") where count == 1: return Key.tilde[self[0]].map { Key($0, .ctrl) }
+    case UInt8(ascii: "@") where count == 1: return Key.tilde[self[0]].map { Key($0, [.ctrl, .shift]) }
+    case UInt8(ascii: "Z"): return count == 0 ? .backTab : nil
+    case UInt8(ascii: "a")...UInt8(ascii: "d"):
+      return count == 0 ? Key.cursor(final & ~0x20).map { Key($0, .shift) } : nil
+    case UInt8(ascii: "A")...UInt8(ascii: "S") where self[0] <= 1:
+      return Key.cursor(final).map { Key($0, modifiers) }
+    default: return nil
+    }
+  }
+}
+
+extension Key.Modifiers {
+  /// The modifiers in the parameter of a sequence, one more than the sum of their bits; 0 where absent.
+  init?(parameter: Int) {
+    guard parameter <= 16 else { return nil }
+    let bits = max(0, parameter - 1)
+    self = []
+    if bits & 1 != 0 { insert(.shift) }
+    if bits & 2 != 0 { insert(.alt) }
+    if bits & 4 != 0 { insert(.ctrl) }
+    if bits & 8 != 0 { insert(.alt) }
+  }
+}
+
+extension Key {
+  /// The key of a letter that ends a cursor or function sequence, after `CSI` or `SS3`.
+  static func cursor(_ letter: UInt8) -> Code? {
+    switch letter {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "P"): .function(1)
+    case UInt8(ascii: "Q"): .function(2)
+    case UInt8(ascii: "S"): .function(4)
+    default: nil
+    }
+  }
+
+  /// The key of a letter after `SS3`: cursor and function keys, and the keypad's in application mode.
+  static func single(_ letter: UInt8) -> Key? {
+    switch letter {
+    case UInt8(ascii: "R"): Key(.function(3))
+    case UInt8(ascii: "M"): .enter
+    case UInt8(ascii: "I"): .tab
+    case UInt8(ascii: "X"): .character("=")
+    case UInt8(ascii: "a")...UInt8(ascii: "d"): cursor(letter & ~0x20).map { Key($0, .ctrl) }
+    case UInt8(ascii: "j")...UInt8(ascii: "y"): Key(.character(Unicode.Scalar(letter - 0x40)))
+    default: cursor(letter).map { Key($0) }
+    }
+  }
+
+  /// The key of a number before `~`.
+  static let tilde: [Int: Code] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+    11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+    17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+    23: .function(11), 24: .function(12), 25: .function(13), 26: .function(14), 28: .function(15),
+    29: .function(16), 31: .function(17), 32: .function(18), 33: .function(19), 34: .function(20),
+  ]
+}

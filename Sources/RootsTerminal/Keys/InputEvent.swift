@@ -1,0 +1,57 @@
+/// Something that reaches a program through its terminal.
+public enum InputEvent: Hashable, Sendable {
+  case key(Key)
+
+  /// Text that was pasted: lines end in `\n`, control characters are gone. It is never a row of keys.
+  case paste(String)
+
+  /// So many bytes more were pasted than the paste just delivered could keep.
+  case pasteCut(bytes: Int)
+
+  case mouse(Mouse)
+  case resize(Size)
+  case focus(Focus)
+
+  /// The program was stopped and runs again; the whole screen has been drawn anew.
+  case resumed
+
+  /// The program is about to end, whatever it does now: time to save.
+  case ending(Ending)
+}
+
+/// Whether the terminal's window has the user's attention.
+public enum Focus: String, Hashable, Sendable { case gained, lost }
+
+/// What ends a program from outside.
+public enum Ending: Hashable, Sendable {
+  /// The terminal is no longer there.
+  case terminalGone
+
+  /// A signal asks the program to die of it.
+  case signal(Int32)
+
+  /// The exit status that shells show for this ending.
+  public var status: Int32 {
+    switch self {
+    case .terminalGone: 1
+    case .signal(let number): 128 + number
+    }
+  }
+}
+
+extension InputEvent: CustomStringConvertible {
+  /// One line for a log: the kind of event and what it carries.
+  public var description: String {
+    switch self {
+    case .key(let key): "key \(key)"
+    case .paste(let text): "paste \(text.unicodeScalars.count)"
+    case .pasteCut(let bytes): "paste cut by \(bytes)"
+    case .mouse(let mouse): "mouse \(mouse)"
+    case .resize(let size): "resize \(size.columns)x\(size.rows)"
+    case .focus(let focus): "focus \(focus.rawValue)"
+    case .resumed: "resumed"
+    case .ending(.terminalGone): "ending terminal gone"
+    case .ending(.signal(let number)): "ending signal \(number)"
+    }
+  }
+}

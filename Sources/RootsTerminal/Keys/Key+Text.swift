@@ -1,0 +1,141 @@
+/// Why a text names no key.
+public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text is empty, or only modifiers.
+  case missing(String)
+
+  /// No key has this name; `nearest` is the most similar one that exists.
+  case unknown(String, nearest: String?)
+
+  public var description: String {
+    switch self {
+    case .missing(let text):
+      text.isEmpty ? "a key is missing" : "a key is missing after '\(KeyError.quoted(text))'"
+    case .unknown(let name, let nearest?):
+      "unknown key '\(KeyError.quoted(name))'; did you mean '\(nearest)'?"
+    case .unknown(let name, nil):
+      "unknown key '\(KeyError.quoted(name))'; keys are characters, names such as 'enter', 'pageup', 'f5',"
+        + " and either after 'ctrl+', 'alt+' or 'shift+'"
+    }
+  }
+
+  /// The text as a message may show it: short, and nothing in it that a terminal would obey.
+  private static func quoted(_ text: String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars.prefix(40) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+        shown += "\\u{\(String(scalar.value, radix: 16))}"
+      default:
+        shown.unicodeScalars.append(scalar)
+      }
+    }
+    return text.unicodeScalars.dropFirst(40).isEmpty ? shown : shown + "..."
+  }
+}
+
+extension Key: LosslessStringConvertible {
+  /// The key as bindings, tapes and the driver write it, such as `ctrl+n`, `shift+up`, `f9`, `space` or `Q`.
+  public var description: String {
+    var text = ""
+    if modifiers.contains(.ctrl) { text += "ctrl+" }
+    if modifiers.contains(.alt) { text += "alt+" }
+    if modifiers.contains(.shift) { text += "shift+" }
+    return text + name
+  }
+
+  private var name: String {
+    switch code {
+    case .character(" "): "space"
+    case .character(let scalar): String(Character(scalar))
+    case .function(let number): "f\(number)"
+    default: Key.names.first { $0.code == code }?.name ?? ""
+    }
+  }
+
+  /// The key that a text names, `nil` where ``init(parsing:)`` would throw.
+  public init?(_ description: String) {
+    guard let key = try? Key(parsing: description) else { return nil }
+    self = key
+  }
+
+  /// Reads a key such as `ctrl+n`, `Ctrl+N`, `shift+up`, `F9`, `enter`, `space`, `a` or `A`.
+  ///
+  /// Modifiers may stand in any order and any case, names in any case; a character stands for itself, so that
+  /// `a` and `A` differ. With Ctrl, case means nothing.
+  public init(parsing text: String) throws(KeyError) {
+    var modifiers: Modifiers = []
+    var rest = Substring(text)
+    while let plus = rest.dropFirst().firstIndex(of: "+"),
+      let modifier = Key.modifier(named: rest[..<plus])
+    {
+      modifiers.insert(modifier)
+      rest = rest[rest.index(after: plus)...]
+    }
+    guard !rest.isEmpty else { throw .missing(text) }
+    self.init(try Key.code(named: rest), modifiers.union(Key.impliedModifiers(rest)))
+  }
+
+  private static func modifier(named name: Substring) -> Modifiers? {
+    guard name.utf8.count <= 7 else { return nil }
+    switch name.lowercased() {
+    case "ctrl", "control": return .ctrl
+    case "alt", "meta", "option": return .alt
+    case "shift": return .shift
+    default: return nil
+    }
+  }
+
+  private static func impliedModifiers(_ name: Substring) -> Modifiers {
+    name.utf8.count == 7 && name.lowercased() == "backtab" ? .shift : []
+  }
+
+  private static func code(named text: Substring) throws(KeyError) -> Code {
+    if let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 { return .character(scalar) }
+    let name = text.utf8.count <= 32 ? text.lowercased() : ""
+    if let found = (names + aliases).first(where: { $0.name == name }) { return found.code }
+    if name.first == "f", let number = UInt8(name.dropFirst()), (1...24).contains(number),
+      name == "f\(number)"
+    {
+      return .function(number)
+    }
+    throw .unknown(String(text), nearest: nearest(to: name))
+  }
+
+  private typealias Name = (name: String, code: Code)
+
+  private static let names: [Name] = [
+    ("enter", .enter), ("escape", .escape), ("tab", .tab), ("backspace", .backspace), ("delete", .delete),
+    ("insert", .insert), ("up", .up), ("down", .down), ("left", .left), ("right", .right), ("home", .home),
+    ("end", .end), ("pageup", .pageUp), ("pagedown", .pageDown), ("space", .character(" ")),
+  ]
+
+  private static let aliases: [Name] = [
+    ("return", .enter), ("esc", .escape), ("backtab", .tab), ("del", .delete), ("ins", .insert),
+    ("pgup", .pageUp), ("pgdn", .pageDown), ("page-up", .pageUp), ("page-down", .pageDown),
+    ("plus", .character("+")),
+  ]
+
+  /// The name with the fewest edits from `text`, if they are few.
+  private static func nearest(to text: String) -> String? {
+    guard !text.isEmpty else { return nil }
+    let functionKeys = (1...24).map { "f\($0)" }
+    let ranked = (names.map(\.name) + functionKeys).map { (name: $0, edits: edits(from: text, to: $0)) }
+    guard let best = ranked.min(by: { $0.edits < $1.edits }) else { return nil }
+    return best.edits <= max(1, best.name.count / 3) ? best.name : nil
+  }
+
+  private static func edits(from first: String, to second: String) -> Int {
+    let second = Array(second)
+    var row = Array(0...second.count)
+    for (line, character) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in second.indices {
+        let replaced = diagonal + (second[column] == character ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[second.count]
+  }
+}

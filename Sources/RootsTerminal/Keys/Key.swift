@@ -1,0 +1,146 @@
+/// One press of a key, in the one form in which a terminal can tell it.
+///
+/// A terminal sends `Tab` and `Ctrl+I`, or `Enter` and `Ctrl+M`, as the same byte, and no byte at all for
+/// Shift beside a letter. A key is therefore made canonical when it is created: `Key.ctrl("i")` *is*
+/// ``tab``, and Shift with `a` is `A`. Two keys are equal exactly when they are the same press.
+///
+/// Characters come one Unicode scalar at a time, the way terminals send them; whoever collects text
+/// appends them and lets `String` put them together.
+public struct Key: Hashable, Sendable {
+  /// What was pressed, modifiers apart.
+  public enum Code: Hashable, Sendable {
+    case character(Unicode.Scalar)
+    case function(UInt8)
+    case enter, escape, tab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+  }
+
+  /// The keys that were held meanwhile.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let ctrl = Modifiers(rawValue: 1)
+    public static let alt = Modifiers(rawValue: 2)
+    public static let shift = Modifiers(rawValue: 4)
+  }
+
+  /// What was pressed.
+  public let code: Code
+
+  /// What was held meanwhile.
+  public let modifiers: Modifiers
+
+  /// The key of a code and modifiers, made canonical.
+  ///
+  /// A function key above F24 is F24, below F1 is F1.
+  public init(_ code: Code, _ modifiers: Modifiers = []) {
+    switch code {
+    case .character(let scalar):
+      self = Key.canonical(scalar, modifiers)
+    case .function(let number):
+      self.init(exactly: .function(min(max(number, 1), 24)), modifiers)
+    default:
+      self.init(exactly: code, modifiers)
+    }
+  }
+
+  private init(exactly code: Code, _ modifiers: Modifiers) {
+    self.code = code
+    self.modifiers = modifiers
+  }
+}
+
+extension Key {
+  public static let enter = Key(.enter)
+  public static let escape = Key(.escape)
+  public static let tab = Key(.tab)
+  public static let backTab = Key(.tab, .shift)
+  public static let backspace = Key(.backspace)
+  public static let delete = Key(.delete)
+  public static let insert = Key(.insert)
+  public static let up = Key(.up)
+  public static let down = Key(.down)
+  public static let left = Key(.left)
+  public static let right = Key(.right)
+  public static let home = Key(.home)
+  public static let end = Key(.end)
+  public static let pageUp = Key(.pageUp)
+  public static let pageDown = Key(.pageDown)
+  public static let space = Key(.character(" "))
+
+  /// The key that types a character.
+  public static func character(_ scalar: Unicode.Scalar) -> Key { Key(.character(scalar)) }
+
+  /// A character with Ctrl held.
+  public static func ctrl(_ scalar: Unicode.Scalar) -> Key { Key(.character(scalar), .ctrl) }
+
+  /// A character with Alt held.
+  public static func alt(_ scalar: Unicode.Scalar) -> Key { Key(.character(scalar), .alt) }
+
+  /// A function key, 1 to 24.
+  public static func function(_ number: UInt8) -> Key { Key(.function(number)) }
+
+  /// The keys that type a text, one for each Unicode scalar.
+  public static func typing(_ text: String) -> [Key] { text.unicodeScalars.map(character) }
+
+  /// The character that this key types, `nil` for named keys and while Ctrl or Alt is held.
+  public var typed: Character? {
+    guard case .character(let scalar) = code, modifiers.isDisjoint(with: [.ctrl, .alt]) else { return nil }
+    return Character(scalar)
+  }
+}
+
+extension Key {
+  private static func canonical(_ scalar: Unicode.Scalar, _ modifiers: Modifiers) -> Key {
+    switch scalar.value {
+    case 0..<0x20, 0x7F:
+      return control(UInt8(scalar.value), modifiers)
+    case 0x80..<0xA0:
+      return Key(exactly: .character("\u{FFFD}"), modifiers)
+    default:
+      return modifiers.contains(.ctrl) ? held(scalar, modifiers) : plain(scalar, modifiers)
+    }
+  }
+
+  /// The key behind a control byte.
+  private static func control(_ byte: UInt8, _ modifiers: Modifiers) -> Key {
+    switch byte {
+    case 0x00: Key(exactly: .character(" "), modifiers.union(.ctrl))
+    case 0x08, 0x7F: Key(exactly: .backspace, modifiers)
+    case 0x09: Key(exactly: .tab, modifiers)
+    case 0x0A, 0x0D: Key(exactly: .enter, modifiers)
+    case 0x1B: Key(exactly: .escape, modifiers)
+    case 0x01...0x1A: Key(exactly: .character(Unicode.Scalar(byte + 0x60)), modifiers.union(.ctrl))
+    default: Key(exactly: .character(Unicode.Scalar(byte + 0x40)), modifiers.union(.ctrl))
+    }
+  }
+
+  /// A character with Ctrl held: where the pair has a byte of its own, the key is that byte's.
+  private static func held(_ scalar: Unicode.Scalar, _ modifiers: Modifiers) -> Key {
+    let others = modifiers.subtracting(.ctrl)
+    switch scalar {
+    case "@": return control(0, others)
+    case "?": return control(0x7F, others)
+    case "/": return Key(exactly: .character("_"), modifiers)
+    case "a"..."z": return control(UInt8(scalar.value & 0x1F), others)
+    case "A"..."Z": return control(UInt8(scalar.value & 0x1F), others)
+    case "["..."_": return control(UInt8(scalar.value & 0x1F), others)
+    default: return Key(exactly: .character(scalar), modifiers)
+    }
+  }
+
+  /// A character without Ctrl: Shift is part of a letter, and no terminal tells it beside a space.
+  private static func plain(_ scalar: Unicode.Scalar, _ modifiers: Modifiers) -> Key {
+    guard modifiers.contains(.shift) else { return Key(exactly: .character(scalar), modifiers) }
+    let others = modifiers.subtracting(.shift)
+    let capital = scalar.properties.uppercaseMapping.unicodeScalars
+    if scalar == " " || scalar.properties.isUppercase {
+      return Key(exactly: .character(scalar), others)
+    }
+    if let first = capital.first, capital.count == 1, first != scalar {
+      return Key(exactly: .character(first), others)
+    }
+    return Key(exactly: .character(scalar), modifiers)
+  }
+}
