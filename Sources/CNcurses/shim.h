@@ -1,4 +1,5 @@
-// What Swift cannot say about ncurses: wide characters on, macros and globals behind functions.
+// What Swift cannot say about ncurses: wide characters on, macros, globals and variadic functions behind
+// functions, and no WINDOW in any signature (it is a visible structure in one version, hidden in the next).
 #ifndef ROOTS_CNCURSES_SHIM_H
 #define ROOTS_CNCURSES_SHIM_H
 
@@ -6,6 +7,245 @@
 #include <curses.h>
 #include <term.h>
 
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <wchar.h>
+
 static inline const char *rc_version(void) { return curses_version(); }
+
+// A curses screen that draws into a memory file instead of a terminal, so that a frame reaches the terminal
+// as one write, when the terminal can take it. Curses never touches the terminal itself.
+typedef struct rc_screen {
+  void *screen;
+  void *file;
+  int descriptor;
+  void *bytes;
+  size_t mapped;
+  void *cells;
+  int room;
+  void *looks;
+  int look_count;
+  int has_colours;
+} rc_screen;
+
+typedef enum { RC_OK, RC_UNKNOWN_TYPE, RC_NO_DATABASE, RC_NO_MEMORY } rc_outcome;
+
+// The attributes of a cell, as bits of our own: those of curses differ between versions.
+enum { RC_BOLD = 1, RC_DIM = 2, RC_REVERSE = 4, RC_UNDERLINE = 8 };
+
+enum { RC_SMALLEST_FILE_LIMIT = 1 << 20, RC_LARGEST_KEPT_FILE = 4 << 20 };
+
+// Whether the locale that the environment asks for exists and is UTF-8.
+static inline int rc_take_locale(void) {
+  return setlocale(LC_CTYPE, "") != NULL && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static inline int rc_memory_file(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < RC_SMALLEST_FILE_LIMIT) return -1;
+#ifdef SYS_memfd_create
+  return (int)syscall(SYS_memfd_create, "roots frame", 1U /* close on exec */);
+#else
+  FILE *file = tmpfile();
+  if (file == NULL) return -1;
+  int descriptor = dup(fileno(file));
+  fclose(file);
+  return descriptor;
+#endif
+}
+
+static inline rc_outcome rc_outcome_of(const char *type) {
+  int error = 0;
+  if (setupterm(type, 1, &error) == OK) return RC_NO_MEMORY;
+  return error < 0 ? RC_NO_DATABASE : RC_UNKNOWN_TYPE;
+}
+
+static inline void rc_close(rc_screen *it) {
+  if (it->screen != NULL) {
+    endwin();
+    delscreen((SCREEN *)it->screen);
+  }
+  if (it->file != NULL) fclose((FILE *)it->file);
+  if (it->file == NULL && it->descriptor >= 0) close(it->descriptor);
+  if (it->bytes != NULL) munmap(it->bytes, it->mapped);
+  free(it->cells);
+  free(it->looks);
+  memset(it, 0, sizeof *it);
+  it->descriptor = -1;
+}
+
+// Throws away what curses has drawn.
+static inline void rc_forget(rc_screen *it) { lseek(it->descriptor, 0, SEEK_SET); }
+
+// Makes a screen for a type of terminal. Nothing is sent to anybody.
+static inline rc_outcome rc_open(rc_screen *it, const char *type) {
+  memset(it, 0, sizeof *it);
+  it->descriptor = rc_memory_file();
+  if (it->descriptor >= 0) it->file = fdopen(it->descriptor, "w");
+  if (it->file == NULL) {
+    rc_close(it);
+    return RC_NO_MEMORY;
+  }
+  use_env(FALSE);
+  it->screen = newterm(type, (FILE *)it->file, stdin);
+  if (it->screen == NULL) {
+    rc_close(it);
+    return rc_outcome_of(type);
+  }
+  nonl();
+  typeahead(-1);
+  scrollok(stdscr, FALSE);
+  // Until a screen has been ended once, curses takes it for one that has not begun, and flushes its output
+  // at every movement of the cursor.
+  endwin();
+  rc_forget(it);
+  return RC_OK;
+}
+
+// A string of the terminal's description, or NULL.
+static inline const char *rc_text(const char *name) {
+  const char *text = tigetstr(name);
+  return text == (const char *)-1 ? NULL : text;
+}
+
+static inline int rc_number(const char *name) { return tigetnum(name); }
+
+static inline void rc_use_colours(rc_screen *it) {
+  it->has_colours = start_color() == OK;
+  if (it->has_colours) use_default_colors();
+}
+
+// How many looks of cells have been made.
+static inline int rc_look_count(const rc_screen *it) { return it->look_count; }
+
+// Makes a look of cells: attributes and two colours, -1 for the terminal's own. Returns its number, or 0,
+// the number of the first look made, if there is no room for more.
+static inline int rc_look(rc_screen *it, int attributes, int foreground, int background) {
+  attr_t bits = 0;
+  if (attributes & RC_BOLD) bits |= WA_BOLD;
+  if (attributes & RC_DIM) bits |= WA_DIM;
+  if (attributes & RC_REVERSE) bits |= WA_REVERSE;
+  if (attributes & RC_UNDERLINE) bits |= WA_UNDERLINE;
+  cchar_t *looks = (cchar_t *)realloc(it->looks, (size_t)(it->look_count + 1) * sizeof(cchar_t));
+  if (looks == NULL) return 0;
+  it->looks = looks;
+  int pair = 0;
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+  if (it->has_colours && (foreground >= 0 || background >= 0)) pair = alloc_pair(foreground, background);
+  if (pair < 0) pair = 0;
+  void *options = &pair;
+#else
+  if (it->has_colours && (foreground >= 0 || background >= 0)) {
+    pair = it->look_count + 1 < COLOR_PAIRS ? it->look_count + 1 : 0;
+    if (pair > 0) init_pair((short)pair, (short)foreground, (short)background);
+  }
+  void *options = NULL;
+#endif
+  const wchar_t blank[] = {L' ', 0};
+  setcchar(&looks[it->look_count], blank, bits, (short)(pair > 32767 ? 0 : pair), options);
+  return it->look_count++;
+}
+
+// Room for so many cells of a row; returns whether there is any.
+static inline int rc_reserve(rc_screen *it, int count) {
+  if (count <= it->room) return 1;
+  void *cells = realloc(it->cells, (size_t)count * sizeof(cchar_t));
+  if (cells == NULL) return 0;
+  it->cells = cells;
+  it->room = count;
+  return 1;
+}
+
+// Sets a cell of the row that rc_draw_cells will draw.
+static inline void rc_set(rc_screen *it, int index, int look, uint32_t scalar) {
+  cchar_t *cell = (cchar_t *)it->cells + index;
+  *cell = ((const cchar_t *)it->looks)[look];
+  cell->chars[0] = (wchar_t)scalar;
+}
+
+// Adds a combining mark to a cell that was set, the first one at place 1.
+static inline void rc_add_mark(rc_screen *it, int index, int place, uint32_t scalar) {
+  if (place < CCHARW_MAX) ((cchar_t *)it->cells)[index].chars[place] = (wchar_t)scalar;
+}
+
+static inline void rc_draw_cells(rc_screen *it, int row, int column, int count) {
+  mvwadd_wchnstr(stdscr, row, column, (const cchar_t *)it->cells, count);
+}
+
+// Places the cursor, or hides it.
+static inline void rc_cursor(int row, int column, int is_visible) {
+  curs_set(is_visible);
+  leaveok(stdscr, !is_visible);
+  if (is_visible) wmove(stdscr, row, column);
+}
+
+// Gives the screen a new size and blanks it; the next update draws everything.
+static inline void rc_resize(int rows, int columns) {
+  resize_term(rows, columns);
+  werase(stdscr);
+  clearok(curscr, TRUE);
+}
+
+// The next update draws everything.
+static inline void rc_redraw(void) { clearok(curscr, TRUE); }
+
+// Ends the screen for a while; the next update begins it again. What curses sends for that is not used.
+static inline void rc_suspend(rc_screen *it) {
+  endwin();
+  rc_forget(it);
+}
+
+// Draws what has changed into the memory file, and shows its bytes: they stay until the next update.
+static inline size_t rc_update(rc_screen *it, const void **bytes) {
+  *bytes = NULL;
+  wnoutrefresh(stdscr);
+  doupdate();
+  off_t end = lseek(it->descriptor, 0, SEEK_CUR);
+  lseek(it->descriptor, 0, SEEK_SET);
+  if (end <= 0) return 0;
+  if ((size_t)end > it->mapped) {
+    if (it->bytes != NULL) munmap(it->bytes, it->mapped);
+    it->mapped = ((size_t)end + 0xFFFF) & ~(size_t)0xFFFF;
+    it->bytes = mmap(NULL, it->mapped, PROT_READ, MAP_SHARED, it->descriptor, 0);
+    if (it->bytes == MAP_FAILED) {
+      it->bytes = NULL;
+      it->mapped = 0;
+      return 0;
+    }
+  }
+  *bytes = it->bytes;
+  return (size_t)end;
+}
+
+// Gives back the memory of an unusually large frame.
+static inline void rc_shrink(rc_screen *it) {
+  if (it->mapped <= RC_LARGEST_KEPT_FILE) return;
+  munmap(it->bytes, it->mapped);
+  it->bytes = NULL;
+  it->mapped = 0;
+  if (ftruncate(it->descriptor, 0) != 0) errno = 0;
+}
+
+// The size that the terminal on a descriptor reports; 0 where it does not.
+static inline void rc_size(int descriptor, int *rows, int *columns) {
+  struct winsize size;
+  int ok = ioctl(descriptor, TIOCGWINSZ, &size) == 0;
+  *rows = ok ? size.ws_row : 0;
+  *columns = ok ? size.ws_col : 0;
+}
+
+// The columns of a character in the current locale, -1 for one that cannot be shown.
+static inline int rc_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
 
 #endif

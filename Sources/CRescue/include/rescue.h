@@ -1,11 +1,70 @@
-// Puts the terminal back when the program crashes.
+// Gives the terminal back, whatever happens: on every orderly way out, on deadly signals, on crashes.
+//
+// One terminal in a process. Everything that a signal handler touches lives here, prepared beforehand, so
+// that the handlers only write, set modes and raise.
 #ifndef ROOTS_RESCUE_H
 #define ROOTS_RESCUE_H
 
-// Remembers how the terminal on `descriptor` is set now. Returns 0, or -1 if it is not a terminal.
-int rescue_remember(int descriptor);
+#include <stddef.h>
 
-// Sets the terminal as it was when remembered. Safe to call from a signal handler, and twice.
-void rescue_restore(void);
+// What has happened since the last call of rescue_take.
+enum rescue_event {
+  RESCUE_RESIZED = 1,
+  RESCUE_CONTINUED = 2,
+  RESCUE_STOP_ASKED = 4,
+};
+
+// Saves the modes of the terminal on `input`, opens the terminal on `output` a second time, makes the wake
+// pipe and installs all handlers. Call it before anything changes the terminal. Returns 0 or an errno.
+int rescue_begin(int input, int output);
+
+// Takes the handlers out again and closes what rescue_begin opened. Leaves the screen first if need be.
+void rescue_end(void);
+
+// The second descriptor, which never blocks, and the readable end of the wake pipe.
+int rescue_output(void);
+int rescue_wake_descriptor(void);
+
+// Wakes whoever polls the wake descriptor. May be called from any thread and any signal handler.
+void rescue_wake(void);
+
+// Empties the wake pipe; returns the events and clears them. `death` becomes the deadly signal or 0.
+unsigned rescue_take(int *death);
+
+// Remembers the bytes that take the terminal back to where it was, at most 512. Returns 0 or an errno.
+int rescue_prepare(const void *bytes, size_t count);
+
+// Puts the terminal into raw mode; from now on every way out restores it. Returns 0 or an errno.
+// In the background the process stops in here until it is in the foreground again.
+int rescue_enter(void);
+
+// Whether the screen is entered.
+int rescue_is_entered(void);
+
+// Sends what is unsent, the prepared bytes and the old modes; waits at most `milliseconds` for a terminal
+// that does not read, then cuts off what is unsent. Does nothing the second time.
+void rescue_leave(int milliseconds);
+
+// Sends bytes; keeps what the terminal does not take now. Returns 0, or an errno when the terminal is gone.
+int rescue_send(const void *bytes, size_t count);
+
+// Sends more of what was kept. Returns 0, or an errno when the terminal is gone.
+int rescue_flush(void);
+
+// How many bytes are kept.
+size_t rescue_unsent(void);
+
+// Leaves the screen and stops the process group as Ctrl-Z does; returns when it runs again.
+void rescue_stop(void);
+
+// Dies of a signal, so that shells see 128 + signal.
+_Noreturn void rescue_die(int signal);
+
+// A line for standard error when the program crashes, at most 200 bytes.
+void rescue_set_last_words(const char *line);
+
+// Crashes on purpose, for tests of all this: "trap", "segv", "abort", "overflow" (of the stack), "bus",
+// "fpe". Returns where the kind is unknown.
+void rescue_crash(const char *kind);
 
 #endif

@@ -1,0 +1,204 @@
+#define _GNU_SOURCE
+#include "signals.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "rescue.h"
+
+// Deadly signals end the program in two stages. The first notes the signal and wakes the loop, which saves,
+// leaves and dies of it. If that takes more than a second, because the terminal does not read or the program
+// is busy, the alarm does the same from within its handler.
+static const int deadly[] = {SIGTERM, SIGHUP,    SIGINT,  SIGQUIT, SIGUSR1,
+                             SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU};
+static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS};
+static const int notices[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGALRM};
+static const int ignored[] = {SIGPIPE, SIGXFSZ};
+
+enum { SIGNALS = 65, GRACE_SECONDS = 1, STACK_SIZE = 64 * 1024 };
+
+static struct sigaction before_us[SIGNALS];
+static unsigned char is_ours[SIGNALS];
+static volatile sig_atomic_t noted_death;
+static volatile sig_atomic_t told_death;
+static volatile sig_atomic_t noted_events;
+static int chains_crashes;
+static char *stack;
+static char last_words[201];
+static volatile size_t last_words_count;
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void fill_mask(sigset_t *mask) {
+  sigemptyset(mask);
+  for (size_t index = 0; index < COUNT(deadly); index++) sigaddset(mask, deadly[index]);
+  for (size_t index = 0; index < COUNT(notices); index++) sigaddset(mask, notices[index]);
+}
+
+static void say_last_words(void) {
+  if (last_words_count > 0 && write(STDERR_FILENO, last_words, last_words_count) < 0) errno = 0;
+}
+
+static void on_deadly(int signal) {
+  if (noted_death != 0) return;
+  noted_death = signal;
+  alarm(GRACE_SECONDS);
+  rescue_wake();
+}
+
+static void on_notice(int signal) {
+  switch (signal) {
+    case SIGWINCH: noted_events |= RESCUE_RESIZED; break;
+    case SIGCONT: noted_events |= RESCUE_CONTINUED; break;
+    case SIGTSTP: noted_events |= RESCUE_STOP_ASKED; break;
+    default:
+      // An alarm that is not ours is nothing.
+      if (noted_death == 0) return;
+      rescue_leave(0);
+      rescue_die(noted_death);
+  }
+  rescue_wake();
+}
+
+// A crash: the terminal first, then the fault again with the system's own disposition. Swift's crash catcher,
+// which was installed before us, would ask questions on the terminal; it gets its turn only if wished for.
+static void on_crash(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  int was_entered = rescue_is_entered();
+  rescue_leave(100);
+  if (was_entered) say_last_words();
+  struct sigaction next = before_us[signal];
+  if (!chains_crashes || (!(next.sa_flags & SA_SIGINFO) && next.sa_handler == SIG_IGN)) {
+    memset(&next, 0, sizeof next);
+    next.sa_handler = SIG_DFL;
+  }
+  sigaction(signal, &next, NULL);
+  // A fault repeats when the handler returns; a signal that was sent does not.
+  if (info == NULL || info->si_code <= 0) raise(signal);
+}
+
+static void install(int signal, struct sigaction *action) {
+  struct sigaction old;
+  if (sigaction(signal, NULL, &old) != 0) return;
+  if (!is_ours[signal]) before_us[signal] = old;
+  is_ours[signal] = 1;
+  sigaction(signal, action, NULL);
+}
+
+static void install_all(const int *signals, size_t count, void (*handler)(int), int keeps_ignored) {
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+  fill_mask(&action.sa_mask);
+  for (size_t index = 0; index < count; index++) {
+    struct sigaction old;
+    // What the parent has us ignore, such as SIGHUP under nohup, stays ignored.
+    if (keeps_ignored && sigaction(signals[index], NULL, &old) == 0 && old.sa_handler == SIG_IGN) continue;
+    install(signals[index], &action);
+  }
+}
+
+static void install_crash_handlers(void) {
+  const char *wish = getenv("SWIFT_BACKTRACE");
+  chains_crashes = wish != NULL && *wish != 0;
+  stack_t alternative = {.ss_size = STACK_SIZE};
+  if (stack == NULL) stack = malloc(STACK_SIZE);
+  alternative.ss_sp = stack;
+  if (stack != NULL) sigaltstack(&alternative, NULL);
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (size_t index = 0; index < COUNT(crashes); index++) install(crashes[index], &action);
+}
+
+void rescue_install_handlers(void) {
+  sigset_t before;
+  rescue_block_signals(&before);
+  noted_death = told_death = 0;
+  noted_events = 0;
+  install_all(deadly, COUNT(deadly), on_deadly, 1);
+  install_all(notices, COUNT(notices), on_notice, 0);
+  install_all(ignored, COUNT(ignored), SIG_IGN, 0);
+  install_crash_handlers();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void rescue_remove_handlers(void) {
+  for (int signal = 1; signal < SIGNALS; signal++) {
+    if (is_ours[signal]) sigaction(signal, &before_us[signal], NULL);
+    is_ours[signal] = 0;
+  }
+  if (noted_death != 0) alarm(0);
+  // A deadly signal that came too late for the loop is not lost.
+  if (noted_death != 0 && !told_death) rescue_die(noted_death);
+}
+
+void rescue_block_signals(sigset_t *before) {
+  sigset_t all;
+  fill_mask(&all);
+  pthread_sigmask(SIG_BLOCK, &all, before);
+}
+
+unsigned rescue_take_events(int *death) {
+  sigset_t before;
+  rescue_block_signals(&before);
+  unsigned events = (unsigned)noted_events;
+  noted_events = 0;
+  *death = told_death = noted_death;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return events;
+}
+
+void rescue_stop(void) {
+  rescue_leave(300);
+  struct sigaction ours;
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGTSTP, &standard, &ours);
+  kill(0, SIGTSTP);
+  // We stand here until somebody continues us.
+  sigaction(SIGTSTP, &ours, NULL);
+  sigset_t before;
+  rescue_block_signals(&before);
+  noted_events = RESCUE_RESIZED;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+_Noreturn void rescue_die(int signal) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  sigaction(signal, &standard, NULL);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, signal);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+  raise(signal);
+  _exit(128 + signal);
+}
+
+void rescue_set_last_words(const char *line) {
+  last_words_count = 0;
+  size_t count = strnlen(line, sizeof last_words - 1);
+  memcpy(last_words, line, count);
+  if (count > 0) last_words[count++] = '\n';
+  last_words_count = count;
+}
+
+static volatile int depth;
+
+static int overflow(volatile char *below) {
+  volatile char room[4096];
+  room[0] = below == NULL ? 0 : below[0];
+  depth++;
+  return overflow(room) + room[0];
+}
+
+void rescue_crash(const char *kind) {
+  volatile int zero = 0;
+  if (strcmp(kind, "trap") == 0) __builtin_trap();
+  if (strcmp(kind, "segv") == 0) *(volatile int *)(intptr_t)zero = 1;
+  if (strcmp(kind, "abort") == 0) abort();
+  if (strcmp(kind, "overflow") == 0) depth = overflow(NULL);
+  if (strcmp(kind, "fpe") == 0) depth = 1 / zero;
+  if (strcmp(kind, "bus") == 0) raise(SIGBUS);
+}

@@ -1,0 +1,16 @@
+// The handlers, and what the rest of the rescue asks of them.
+#ifndef ROOTS_SIGNALS_H
+#define ROOTS_SIGNALS_H
+
+#include <signal.h>
+
+void rescue_install_handlers(void);
+void rescue_remove_handlers(void);
+
+// Blocks every signal that is handled and may arrive at any time.
+void rescue_block_signals(sigset_t *before);
+
+// The events since the last call, and the deadly signal that was noted, or 0.
+unsigned rescue_take_events(int *death);
+
+#endif
