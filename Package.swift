@@ -56,8 +56,13 @@ let package = Package(
       name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript"],
       swiftSettings: strict),
     .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
+    .target(name: "CPty", path: "Tests/CPty"),
+    .executableTarget(
+      name: "EdgeProbe", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CRescue"],
+      path: "Tests/EdgeProbe", swiftSettings: strict),
     .testTarget(
-      name: "RootsCursesTests", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
+      name: "RootsCursesTests",
+      dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CPty", "EdgeProbe"],
       swiftSettings: strict),
   ]
 )

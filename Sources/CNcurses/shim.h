@@ -6,6 +6,8 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <term.h>
+// A macro that takes a common word.
+#undef columns
 
 #include <errno.h>
 #include <langinfo.h>

@@ -73,6 +73,7 @@ static void leave_at_exit(void) { rescue_leave(300); }
 
 int rescue_begin(int input, int output) {
   static int registered;
+  if (output_descriptor >= 0) return EBUSY;
   if (tcgetattr(input, &cooked) != 0) return errno;
   input_descriptor = input;
   raw = cooked;
@@ -123,7 +124,7 @@ int rescue_prepare(const void *bytes, size_t count) {
   if (count > sizeof restore_bytes) return E2BIG;
   sigset_t before;
   rescue_block_signals(&before);
-  memcpy(restore_bytes, bytes, count);
+  if (count > 0) memcpy(restore_bytes, bytes, count);
   restore_count = count;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return 0;

@@ -18,18 +18,10 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text as a message may show it: short, and nothing in it that a terminal would obey.
   private static func quoted(_ text: String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars.prefix(40) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-        shown += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
-        shown.unicodeScalars.append(scalar)
-      }
-    }
-    return text.unicodeScalars.dropFirst(40).isEmpty ? shown : shown + "..."
+    let start = text.unicodeScalars.prefix(40)
+    let shown = Text.sanitized(String(start))
+    return start.endIndex == text.unicodeScalars.endIndex ? shown : shown + "..."
   }
 }
 

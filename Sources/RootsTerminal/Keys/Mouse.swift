@@ -17,16 +17,13 @@ public struct Mouse: Hashable, Sendable {
   public enum Direction: String, Hashable, Sendable { case up, down, left, right }
 
   public let action: Action
-  /// The column of the cell, 0 at the left.
-  public let column: Int
-  /// The row of the cell, 0 at the top.
-  public let row: Int
+  /// The cell under the pointer.
+  public let place: Point
   public let modifiers: Key.Modifiers
 
-  public init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
+  public init(_ action: Action, at place: Point, modifiers: Key.Modifiers = []) {
     self.action = action
-    self.column = column
-    self.row = row
+    self.place = place
     self.modifiers = modifiers
   }
 }
@@ -46,7 +43,7 @@ extension Mouse: CustomStringConvertible {
     if modifiers.contains(.ctrl) { words.append("ctrl") }
     if modifiers.contains(.alt) { words.append("alt") }
     if modifiers.contains(.shift) { words.append("shift") }
-    words.append("\(column),\(row)")
+    words.append(place.description)
     return words.joined(separator: " ")
   }
 }
@@ -66,7 +63,7 @@ extension Mouse {
     if report & 4 != 0 { modifiers.insert(.shift) }
     if report & 8 != 0 { modifiers.insert(.alt) }
     if report & 16 != 0 { modifiers.insert(.ctrl) }
-    self.init(action, column: column - 1, row: row - 1, modifiers: modifiers)
+    self.init(action, at: Point(x: column - 1, y: row - 1), modifiers: modifiers)
   }
 
   private static func action(_ report: Int, released: Bool) -> Action? {

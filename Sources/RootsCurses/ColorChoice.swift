@@ -1,0 +1,48 @@
+public import RootsTerminal
+
+/// Which colours the user wants.
+public enum ColorChoice: Hashable, Sendable {
+  /// What the environment and the terminal say.
+  case automatic
+
+  /// None; bold, reverse and underline stay.
+  case never
+
+  /// At most so many.
+  case atMost(ColorDepth)
+}
+
+extension ColorChoice {
+  /// The colours to use on a terminal whose description has `supported` of them.
+  ///
+  /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
+  /// over the description; but no wish gives a terminal colours that it does not have.
+  public func depth(supported: ColorDepth, environment: (String) -> String?) -> ColorDepth {
+    switch self {
+    case .never: .mono
+    case .atMost(let most): min(most, supported)
+    case .automatic: min(ColorChoice.wished(environment) ?? supported, supported)
+    }
+  }
+
+  /// What the environment asks for, `nil` if it is silent.
+  private static func wished(_ environment: (String) -> String?) -> ColorDepth? {
+    if let text = environment("NO_COLOR"), !text.isEmpty { return .mono }
+    switch environment("FORCE_COLOR") {
+    case "0", "false": return .mono
+    case "1": return .sixteen
+    case .some: return .all
+    case nil: break
+    }
+    if let text = environment("CLICOLOR_FORCE"), text != "0" { return .all }
+    return environment("CLICOLOR") == "0" ? .mono : nil
+  }
+
+  /// The type of terminal to use for TERM: a plain `xterm` that says it has true colour has 256 colours too.
+  static func type(_ name: String, environment: (String) -> String?) -> String {
+    switch (name, environment("COLORTERM")) {
+    case ("xterm", "truecolor"), ("xterm", "24bit"): "xterm-256color"
+    default: name
+    }
+  }
+}

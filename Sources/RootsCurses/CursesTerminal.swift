@@ -1,0 +1,241 @@
+internal import CNcurses
+internal import CRescue
+internal import Glibc
+public import RootsTerminal
+
+/// The terminal that the program was started in, drawn on by curses.
+///
+/// Curses never touches the terminal: it draws into memory, from where each frame goes out as one write on a
+/// descriptor that never blocks. Modes, signals and input are ours. Whatever ends the program, the terminal is
+/// first put back as it was.
+///
+/// There can be one at a time in a process, and its home is the main thread.
+@MainActor
+public final class CursesTerminal: Terminal {
+  /// What may be chosen about a terminal.
+  public struct Options: Sendable {
+    public var colors = ColorChoice.automatic
+    public var theme = Theme.standard
+    public var reports: Reports = [.paste, .mouse]
+    /// How long an ESC may wait for the rest of a sequence until it is the Escape key.
+    public var escapeDelay = Duration.milliseconds(50)
+    /// `nil`: what the locale says.
+    public var charset: Charset?
+    /// Whether large changes are sent between the marks of a synchronized update, where they are understood.
+    public var synchronizesUpdates = true
+    /// The line that is left on standard error after a crash.
+    public var lastWords = ""
+
+    public init() {}
+  }
+
+  public private(set) var size: Size
+  public let charset: Charset
+
+  /// How many colours are used.
+  public let colors: ColorDepth
+
+  let modes: TerminalModes
+  var input: InputReader
+  private let synchronizes: Bool
+  private var painter: Painter
+  private var shown: Frame?
+  private var waiting: Frame?
+  private var state = State.entered
+  private var needsModes = true
+
+  private enum State { case entered, stopped, gone, closed }
+
+  /// Opens the terminal on standard input and output and enters its screen.
+  public init(_ options: Options = Options()) throws(TerminalError) {
+    let type = try TerminalType.find { name in getenv(name).map { String(cString: $0) } }
+    try CursesTerminal.check(rescue_begin(STDIN_FILENO, STDOUT_FILENO))
+    let screen: rc_screen
+    do {
+      charset = options.charset ?? (rc_take_locale() != 0 ? .utf8 : .ascii)
+      screen = try CursesTerminal.open(type)
+    } catch {
+      rescue_end()
+      throw error
+    }
+    let supported = ColorDepth(colors: Int(rc_number("colors")))
+    colors = options.colors.depth(supported: supported) { name in getenv(name).map { String(cString: $0) } }
+    painter = Painter(screen, theme: options.theme, colors: colors)
+    modes = TerminalModes(type: type, reports: options.reports)
+    synchronizes = options.synchronizesUpdates && modes.isModern
+    input = InputReader(escapeDelay: options.escapeDelay)
+    size = CursesTerminal.reportedSize
+    painter.resize(size)
+    rescue_set_last_words(options.lastWords)
+    do {
+      try CursesTerminal.check(rescue_enter())
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  private static func open(_ type: String) throws(TerminalError) -> rc_screen {
+    var screen = rc_screen()
+    switch rc_open(&screen, type) {
+    case RC_OK: break
+    case RC_UNKNOWN_TYPE: throw .typeUnknown(type)
+    case RC_NO_DATABASE: throw .noDescriptions(type)
+    default: throw .noRoom
+    }
+    guard rc_text("cup") != nil, rc_text("clear") != nil else {
+      rc_close(&screen)
+      throw .typeTooSimple(type)
+    }
+    return screen
+  }
+
+  private static func check(_ error: Int32) throws(TerminalError) {
+    switch error {
+    case 0: return
+    case EMFILE, ENFILE, ENOMEM: throw .noRoom
+    case EBUSY: throw .inUse
+    default: throw .system(error)
+    }
+  }
+
+  /// The size that the terminal reports; 80x24 where it reports none.
+  private static var reportedSize: Size {
+    var rows: Int32 = 0
+    var columns: Int32 = 0
+    rc_size(STDOUT_FILENO, &rows, &columns)
+    return rows > 0 && columns > 0
+      ? Size(columns: Int(columns), rows: Int(rows)) : Size(columns: 80, rows: 24)
+  }
+}
+
+extension CursesTerminal {
+  public func present(_ frame: Frame) {
+    waiting = frame
+    drawWaiting()
+  }
+
+  /// Draws the newest frame if the terminal has taken the one before.
+  func drawWaiting() {
+    guard state == .entered, rescue_unsent() == 0, let frame = waiting else { return }
+    waiting = nil
+    let begins = needsModes
+    if begins { prepareWayOut() }
+    let changed = painter.paint(frame, over: shown)
+    shown = frame
+    let marks = synchronizes && changed * 3 >= size.columns * size.rows
+    painter.update { bytes in
+      guard !bytes.isEmpty else { return }
+      guard marks || begins else { return send(bytes) }
+      var all: [UInt8] = []
+      all.reserveCapacity(bytes.count + 64)
+      // Curses enters its screen at the start of these bytes, so our modes come behind it.
+      if marks { all += Array("\u{1B}[?2026h".utf8) }
+      all += bytes
+      if begins { all += modes.on }
+      if marks { all += Array("\u{1B}[?2026l".utf8) }
+      all.withUnsafeBytes(send)
+    }
+  }
+
+  /// From now on every way out takes back the modes that the next bytes turn on.
+  private func prepareWayOut() {
+    needsModes = false
+    if rescue_prepare(modes.off, modes.off.count) != 0 { state = .gone }
+  }
+
+  /// Whether a frame, or a part of one, waits for the terminal to read.
+  var hasUnsent: Bool { state == .entered && (rescue_unsent() > 0 || waiting != nil) }
+
+  /// Sends more of what the terminal has not taken.
+  func flush() {
+    if rescue_flush() != 0 { state = .gone }
+    drawWaiting()
+  }
+
+  /// Whether the terminal has refused output for good.
+  var isGone: Bool { state == .gone }
+
+  private func send(_ bytes: UnsafeRawBufferPointer) {
+    if rescue_send(bytes.baseAddress, bytes.count) != 0 { state = .gone }
+  }
+
+  private func send(_ text: String) {
+    guard state == .entered else { return }
+    Array(text.utf8).withUnsafeBytes(send)
+  }
+
+  public func setTitle(_ title: String) {
+    guard modes.keepsTitle else { return }
+    // Letters, digits and a few signs: nothing from elsewhere goes into a string of the terminal as it is.
+    let plain = title.unicodeScalars.prefix(80).map { scalar -> Character in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+":
+        Character(scalar)
+      default: "?"
+      }
+    }
+    send("\u{1B}]2;\(String(plain))\u{1B}\\")
+  }
+
+  public func ring() { send("\u{7}") }
+
+  public func redraw() {
+    guard state == .entered, let frame = waiting ?? shown else { return }
+    painter.redraw()
+    present(frame)
+  }
+
+  /// Takes over the size that the terminal reports now; `nil` if it is the same as before.
+  func takeSize() -> Size? {
+    let now = CursesTerminal.reportedSize
+    guard now != size else { return nil }
+    size = now
+    painter.resize(now)
+    shown = nil
+    return now
+  }
+
+  public func suspend() {
+    guard state == .entered else { return }
+    state = .stopped
+    painter.suspend()
+    rescue_stop()
+    _ = rescue_prepare(nil, 0)
+    input.note(.resumed)
+    enterAgain()
+  }
+
+  /// Takes the terminal back after the process was stopped, or after somebody else has used it.
+  func enterAgain() {
+    var death: Int32 = 0
+    _ = rescue_take(&death)
+    guard death == 0 else { return rescue_wake() }
+    guard rescue_enter() == 0 else { return state = .gone }
+    state = .entered
+    needsModes = true
+    let frame = waiting ?? shown
+    shown = nil
+    if let size = takeSize() { input.note(.resize(size)) }
+    painter.redraw()
+    frame.map(present)
+  }
+
+  /// Leaves the screen and gives the terminal back; the second time nothing happens.
+  public func close() {
+    guard state != .closed else { return }
+    state = .closed
+    rescue_end()
+    painter.close()
+  }
+
+  /// Gives the terminal back and ends the program the way it was asked to: by the signal itself, so that
+  /// shells see it, or with the status of the ending.
+  public func end(_ ending: Ending) -> Never {
+    close()
+    switch ending {
+    case .signal(let number): rescue_die(number)
+    case .terminalGone: exit(ending.status)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Glibc
+internal import RootsTerminal
+
+/// Reads the terminal's bytes and decodes them.
+struct InputReader {
+  /// What a read has shown about the terminal.
+  enum Outcome { case read, nothing, gone }
+
+  private var decoder: KeyDecoder
+  private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+  private(set) var events: [InputEvent] = []
+
+  init(escapeDelay: Duration) { decoder = KeyDecoder(escapeDelay: escapeDelay) }
+
+  /// When an unfinished sequence is given up.
+  var deadline: Duration? { decoder.deadline }
+
+  /// Adds an event that did not come as bytes. Of several sizes only the last one counts.
+  mutating func note(_ event: InputEvent) {
+    if case .resize = event, case .resize = events.last { events.removeLast() }
+    events.append(event)
+  }
+
+  /// Reads once; the descriptor must be readable.
+  mutating func read(_ descriptor: Int32, at now: Duration) -> Outcome {
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count > 0 {
+      decoder.decode(buffer[..<count], at: now, into: &events)
+      return .read
+    }
+    return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .gone
+  }
+
+  /// Gives up what has waited too long.
+  mutating func giveUp(at now: Duration) { decoder.flush(at: now, into: &events) }
+
+  /// The events so far, without clicks beyond the edge; there are none afterwards.
+  mutating func take(size: Size) -> [InputEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events.filter { event in
+      guard case .mouse(let mouse) = event else { return true }
+      return Rect(size).contains(mouse.place)
+    }
+  }
+}

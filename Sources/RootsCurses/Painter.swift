@@ -1,0 +1,96 @@
+internal import CNcurses
+internal import RootsTerminal
+
+/// Gives curses the cells of a frame that differ from the frame before.
+struct Painter {
+  private var screen: rc_screen
+  private let theme: Theme
+  private let colors: ColorDepth
+  private var looks: [UInt32: Int32] = [:]
+
+  /// Takes over an open curses screen.
+  init(_ screen: rc_screen, theme: Theme, colors: ColorDepth) {
+    self.screen = screen
+    self.theme = theme
+    self.colors = colors
+    if colors > .mono { rc_use_colours(&self.screen) }
+  }
+
+  /// Draws what has changed and answers how many cells that were; `old` is what is on the screen, if anything.
+  mutating func paint(_ frame: Frame, over old: Frame?) -> Int {
+    guard rc_reserve(&screen, Int32(frame.size.columns)) != 0 else { return 0 }
+    var changed = 0
+    if let old {
+      for span in frame.spans(changedSince: old) {
+        paint(row: span.row, span.columns, of: frame)
+        changed += span.columns.count
+      }
+    } else {
+      for row in 0..<frame.size.rows { paint(row: row, 0..<frame.size.columns, of: frame) }
+      changed = frame.size.rows * frame.size.columns
+    }
+    rc_cursor(Int32(frame.cursor?.y ?? 0), Int32(frame.cursor?.x ?? 0), frame.cursor == nil ? 0 : 1)
+    return changed
+  }
+
+  private mutating func paint(row: Int, _ columns: Range<Int>, of frame: Frame) {
+    frame.withRow(row) { cells in
+      var count: Int32 = 0
+      var style: Style?
+      var look: Int32 = 0
+      for cell in cells[columns] where !cell.isContinuation {
+        if cell.style != style {
+          style = cell.style
+          look = number(of: cell.style)
+        }
+        if let scalar = cell.scalar {
+          rc_set(&screen, count, look, scalar.value)
+        } else {
+          set(frame.cluster(of: cell), at: count, look)
+        }
+        count += 1
+      }
+      rc_draw_cells(&screen, Int32(row), Int32(columns.lowerBound), count)
+    }
+  }
+
+  private mutating func set(_ cluster: Cluster?, at index: Int32, _ look: Int32) {
+    guard let cluster else { return rc_set(&screen, index, look, 0x20) }
+    rc_set(&screen, index, look, cluster.base.value)
+    for (place, mark) in cluster.scalars.dropFirst().enumerated() {
+      rc_add_mark(&screen, index, Int32(place + 1), mark.value)
+    }
+  }
+
+  /// The number by which curses knows the look of a style.
+  private mutating func number(of style: Style) -> Int32 {
+    if let known = looks[style.bits] { return known }
+    let look = theme.look(of: style, colors: colors)
+    var attributes = 0
+    if look.attributes.contains(.bold) { attributes |= RC_BOLD }
+    if look.attributes.contains(.dim) { attributes |= RC_DIM }
+    if look.attributes.contains(.reverse) { attributes |= RC_REVERSE }
+    if look.attributes.contains(.underline) { attributes |= RC_UNDERLINE }
+    let foreground = look.foreground.map(Int32.init) ?? -1
+    let background = look.background.map(Int32.init) ?? -1
+    let number = rc_look(&screen, Int32(attributes), foreground, background)
+    looks[style.bits] = number
+    return number
+  }
+
+  /// Hands the bytes of what has been painted to a closure; they are gone afterwards.
+  mutating func update<Result>(_ send: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var bytes: UnsafeRawPointer?
+    let count = rc_update(&screen, &bytes)
+    defer { rc_shrink(&screen) }
+    return send(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
+  }
+
+  func resize(_ size: Size) { rc_resize(Int32(size.rows), Int32(size.columns)) }
+
+  func redraw() { rc_redraw() }
+
+  mutating func suspend() { rc_suspend(&screen) }
+
+  mutating func close() { rc_close(&screen) }
+}

@@ -1,0 +1,60 @@
+internal import RootsTerminal
+
+/// Why there is no terminal to work in; programs end with status 69 then.
+public enum TerminalError: Error, Hashable, Sendable {
+  /// Standard input or output is a file, a pipe or closed.
+  case notATerminal(Stream)
+
+  /// TERM is not set, or empty.
+  case typeMissing
+
+  /// TERM holds characters that no name of a terminal has, or too many.
+  case typeMalformed(String)
+
+  /// There is no description of this type of terminal.
+  case typeUnknown(String)
+
+  /// There are no descriptions of terminals at all.
+  case noDescriptions(String)
+
+  /// The terminal cannot move its cursor or clear its screen.
+  case typeTooSimple(String)
+
+  /// There is no memory, or no descriptor, or files may not grow.
+  case noRoom
+
+  /// A terminal is already open in this process.
+  case inUse
+
+  /// The system refused something with this error number.
+  case system(Int32)
+
+  /// A standard stream.
+  public enum Stream: String, Hashable, Sendable { case input, output }
+}
+
+extension TerminalError: CustomStringConvertible {
+  /// One line that says what is wrong and what to do; safe to print wherever it came from.
+  public var description: String {
+    switch self {
+    case .notATerminal(let stream): "needs a terminal, but standard \(stream.rawValue) is none"
+    case .typeMissing: "TERM is not set; set it to the type of your terminal, such as xterm-256color"
+    case .typeMalformed(let name): "TERM is no name of a terminal: '\(TerminalError.shown(name))'"
+    case .typeUnknown(let name):
+      "unknown terminal type '\(TerminalError.shown(name))'; install its description or set TERM to xterm-256color"
+    case .noDescriptions(let name):
+      "no terminal descriptions found for '\(TerminalError.shown(name))'; install terminfo (Debian: ncurses-base)"
+    case .typeTooSimple(let name):
+      "terminal type '\(TerminalError.shown(name))' cannot move its cursor; set TERM to what the terminal really is"
+    case .noRoom: "no memory for a screen, or the limits on files or descriptors are too low"
+    case .inUse: "a terminal is already open in this process"
+    case .system(let number): "the terminal cannot be used: error \(number)"
+    }
+  }
+
+  private static func shown(_ name: String) -> String {
+    let start = name.unicodeScalars.prefix(64)
+    let text = Text.sanitized(String(start), charset: .ascii)
+    return start.endIndex == name.unicodeScalars.endIndex ? text : text + "..."
+  }
+}

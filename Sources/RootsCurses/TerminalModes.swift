@@ -1,0 +1,101 @@
+internal import CNcurses
+
+/// What a terminal is asked to report beside keys.
+public struct Reports: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Pasted text, marked as such.
+  public static let paste = Reports(rawValue: 1)
+
+  /// Presses, releases and the wheel of the mouse.
+  public static let mouse = Reports(rawValue: 2)
+
+  /// Movements while a button is held as well.
+  public static let drags = Reports(rawValue: 4)
+
+  /// Whether the window has the user's attention.
+  public static let focus = Reports(rawValue: 8)
+}
+
+/// The bytes that turn a terminal's modes on, and those that take it back to where it was.
+struct TerminalModes {
+  /// Sent on entering, after curses has begun its screen.
+  private(set) var on: [UInt8] = []
+
+  /// Sent on leaving, whatever the reason: reports off first, the alternate screen last.
+  private(set) var off: [UInt8] = []
+
+  /// Whether entering the screen keeps the window's title, so that it may be changed.
+  let keepsTitle: Bool
+
+  /// Whether the marks of a synchronized update are understood or at least ignored.
+  let isModern: Bool
+
+  /// The modes of the terminal that curses has opened.
+  init(type: String, reports: Reports) {
+    let enter = TerminalModes.capability("smcup")
+    isModern = TerminalModes.isModern(type)
+    keepsTitle = TerminalModes.contains(enter, Array("\u{1B}[22;".utf8))
+    var ends: [[UInt8]] = []
+    func add(_ begin: [UInt8], _ end: [UInt8]) {
+      on += begin
+      ends.insert(end, at: 0)
+    }
+    if reports.contains(.paste), let (begin, end) = paste { add(begin, end) }
+    if !reports.isDisjoint(with: [.mouse, .drags]) {
+      for (begin, end) in mouse(drags: reports.contains(.drags)) { add(begin, end) }
+    }
+    if reports.contains(.focus), isModern { add(Array("\u{1B}[?1004h".utf8), Array("\u{1B}[?1004l".utf8)) }
+    off = ends.flatMap(\.self)
+    off += TerminalModes.capability("sgr0") + TerminalModes.capability("cnorm")
+    let leave = TerminalModes.capability("rmcup")
+    // Where there is no second screen, the first one is left empty for the shell.
+    off += leave.isEmpty ? TerminalModes.capability("clear") : leave
+  }
+
+  private var paste: (on: [UInt8], off: [UInt8])? {
+    let begin = TerminalModes.capability("BE")
+    let end = TerminalModes.capability("BD")
+    if !begin.isEmpty, !end.isEmpty { return (begin, end) }
+    return isModern ? (Array("\u{1B}[?2004h".utf8), Array("\u{1B}[?2004l".utf8)) : nil
+  }
+
+  /// Button reports in the form that has no end of columns; many terminals have it under this very string.
+  private func mouse(drags: Bool) -> [(on: [UInt8], off: [UInt8])] {
+    guard isModern else { return [] }
+    var modes = [(Array("\u{1B}[?1006;1000h".utf8), Array("\u{1B}[?1006;1000l".utf8))]
+    if drags { modes.append((Array("\u{1B}[?1002h".utf8), Array("\u{1B}[?1002l".utf8))) }
+    return modes
+  }
+
+  /// The families of terminals that know private modes, or drop those that they do not know.
+  private static func isModern(_ type: String) -> Bool {
+    let families = [
+      "xterm", "tmux", "screen", "rxvt", "alacritty", "kitty", "foot", "wezterm", "ghostty", "vte", "gnome",
+      "konsole", "st-", "contour", "iterm", "mintty",
+    ]
+    return families.contains { type.hasPrefix($0) }
+  }
+
+  /// A string of the terminal's description without its padding, empty where it has none.
+  static func capability(_ name: String) -> [UInt8] {
+    guard let text = rc_text(name) else { return [] }
+    var bytes: [UInt8] = []
+    var rest = Array(String(cString: text).utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), rest.first == UInt8(ascii: "<"),
+        let end = rest.firstIndex(of: UInt8(ascii: ">"))
+      {
+        rest = rest[(end + 1)...]
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: part) }
+  }
+}

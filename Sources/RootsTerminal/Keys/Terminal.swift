@@ -1,0 +1,44 @@
+/// Where frames go to and input comes from: a curses terminal, or one that only remembers.
+@MainActor
+public protocol Terminal: AnyObject {
+  /// How many cells there are now.
+  var size: Size { get }
+
+  /// Which characters can be shown; frames for this terminal should be made with it.
+  var charset: Charset { get }
+
+  /// Shows a frame.
+  ///
+  /// Only what differs from the frame before is sent. While the terminal has not yet taken that one, the new
+  /// frame waits, and a still newer one takes its place: frames are skipped, input never is.
+  func present(_ frame: Frame)
+
+  /// Names the terminal's window. Only plain characters are sent, at most 80.
+  func setTitle(_ title: String)
+
+  /// Sounds the bell.
+  func ring()
+
+  /// Sends the whole screen again, for when something else has written on it.
+  func redraw()
+
+  /// Gives the terminal to the shell until the user comes back; the event ``InputEvent/resumed`` follows.
+  func suspend()
+}
+
+/// Whoever lives in a terminal: takes input, presents frames, says when it wants to be called again.
+@MainActor
+public protocol TerminalClient: AnyObject {
+  /// Takes what has come in, in order; never empty. Everything that had arrived is in it, so this is the
+  /// moment to present one frame.
+  func receive(_ events: [InputEvent])
+
+  /// When ``wake()`` is due if no input comes, `nil` for never.
+  var deadline: ContinuousClock.Instant? { get }
+
+  /// The deadline has passed, or somebody has asked for a call from elsewhere.
+  func wake()
+
+  /// Whether there is nothing more to do.
+  var isFinished: Bool { get }
+}

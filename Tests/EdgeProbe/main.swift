@@ -1,0 +1,112 @@
+import CRescue
+import Glibc
+import Roots
+import RootsCurses
+import RootsTerminal
+
+/// A small program on a curses terminal, for tests to press, stop, starve and kill.
+///
+/// `--events` shows what comes in, `--crash KIND` makes `!` crash in that way.
+@MainActor final class Probe: TerminalClient {
+  private let terminal: CursesTerminal
+  private let showsEvents: Bool
+  private let crash: String?
+  private var frame: Frame
+  private var row = 0
+  private var help = false
+  private var editing = false
+  private var text = ""
+  private var last = ""
+  private(set) var isFinished = false
+
+  init(_ terminal: CursesTerminal, arguments: [String]) {
+    self.terminal = terminal
+    showsEvents = arguments.contains("--events")
+    crash = arguments.firstIndex(of: "--crash").flatMap { arguments.dropFirst($0 + 1).first }
+    frame = Frame(terminal.size, charset: terminal.charset)
+  }
+
+  let deadline: ContinuousClock.Instant? = nil
+
+  func wake() {}
+
+  func receive(_ events: [InputEvent]) {
+    for event in events where !isFinished { take(event) }
+    if !isFinished { draw() }
+  }
+
+  private func take(_ event: InputEvent) {
+    last = event.description
+    switch event {
+    case .key(let key): press(key)
+    case .paste(let pasted): if editing { text = String((text + pasted).suffix(1000)) }
+    case .resize(let size): frame = Frame(size, charset: terminal.charset)
+    default: break
+    }
+  }
+
+  private func press(_ key: Key) {
+    if editing, let typed = key.typed {
+      text = String((text + String(typed)).suffix(1000))
+      return
+    }
+    switch key.description {
+    case "escape": editing = false
+    case "q": isFinished = true
+    case "ctrl+z": terminal.suspend()
+    case "ctrl+l": terminal.redraw()
+    case "h": help = true
+    case "b": help = false
+    case "i": editing = true
+    case "down": row += 1
+    case "up": row -= 1
+    case "g": terminal.ring()
+    case "t": terminal.setTitle("probe \u{1B}]0;x\u{7} é")
+    case "x": exit(3)
+    case "!": crash.map(Probe.crash)
+    default: break
+    }
+  }
+
+  private static func crash(_ kind: String) {
+    if kind == "index" {
+      let none: [Int] = []
+      print(none[none.count + 1])
+    }
+    rescue_crash(kind)
+  }
+
+  func draw() {
+    frame.clear()
+    let lines = [
+      "START-MARK probe \(frame.size)", "row \(row)", "text: \(text.suffix(60))",
+      showsEvents ? "last: \(last)." : "",
+    ]
+    for (y, line) in lines.enumerated() {
+      let style: Style = y == row ? .selection : y == 0 ? .accent : .text
+      frame.put(
+        help ? (y == 0 ? "HELP-MARK press b to go back" : "") : line, at: Point(x: 0, y: y), style: style)
+    }
+    if editing { frame.cursor = Point(x: min(text.count, 60) + 6, y: 2) }
+    terminal.present(frame)
+  }
+}
+
+@MainActor func live() -> Int32 {
+  var options = CursesTerminal.Options()
+  options.lastWords = "probe crashed"
+  do {
+    let terminal = try CursesTerminal(options)
+    let probe = Probe(terminal, arguments: CommandLine.arguments)
+    probe.draw()
+    if let ending = terminal.run(probe) { terminal.end(ending) }
+    terminal.close()
+    return 0
+  } catch {
+    let message = Array("probe: \(error)\n".utf8)
+    _ = write(STDERR_FILENO, message, message.count)
+    return 69
+  }
+}
+
+exit(live())

@@ -1,0 +1,174 @@
+import CPty
+import Glibc
+
+/// A program in a pseudo terminal, with a shell that does job control, watched without sleeping.
+final class Pty {
+  /// What became of the program.
+  enum News: Hashable {
+    case exited(Int32)
+    case died(Int32)
+    case stopped(Int32)
+    case continued
+  }
+
+  private var session = pty_session()
+  private(set) var output: [UInt8] = []
+  let modesBefore: [UInt8]
+  private var hasEnded = false
+
+  /// How long anything may take; only failing tests wait that long.
+  private static let patience: Int32 = 10_000
+
+  init?(
+    _ arguments: [String] = [], environment: [String: String] = [:], rows: Int32 = 24, columns: Int32 = 80,
+    forwardsHangup: Bool = true
+  ) {
+    let path = Pty.folder + "/EdgeProbe"
+    var variables = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    variables.merge(environment) { $1 }
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    let error = pty_start(&session, path, words, settings, rows, columns, forwardsHangup ? 1 : 0)
+    for text in words + settings { free(text) }
+    modesBefore = Pty.modes(of: session.line)
+    guard error == 0 else { return nil }
+  }
+
+  deinit {
+    if hasEnded { session.program = 0 }
+    pty_end(&session)
+  }
+
+  /// The folder of the test program, where the probe lies as well.
+  private static let folder: String = {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
+    let bytes = path[..<count].map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+  }()
+
+  // MARK: the terminal's side
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(session.terminal, $0.baseAddress, min($0.count, 512)) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  func resize(rows: Int32, columns: Int32) { pty_resize(&session, rows, columns) }
+
+  func hangUp() {
+    close(session.terminal)
+    session.terminal = -1
+  }
+
+  /// Reads until the output since the last ``mark()`` holds a text; whether it came.
+  func shows(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    while !Pty.contains(output[start...], wanted) {
+      guard read(Pty.patience) else { return false }
+    }
+    return true
+  }
+
+  private var start = 0
+
+  /// From here on ``shows(_:)`` looks.
+  func mark() { start = output.count }
+
+  /// Reads what has been written already.
+  func drain() { while read(0) {} }
+
+  /// Everything since the last ``mark()``.
+  var sinceMark: String { String(decoding: output[start...], as: UTF8.self) }
+
+  private func read(_ milliseconds: Int32) -> Bool {
+    guard Pty.isReadable(session.terminal, milliseconds) else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = Glibc.read(session.terminal, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    output += buffer[..<count]
+    return true
+  }
+
+  private static func isReadable(_ descriptor: Int32, _ milliseconds: Int32) -> Bool {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, milliseconds) > 0 && ready.revents & Int16(POLLIN) != 0
+  }
+
+  private static func contains(_ bytes: ArraySlice<UInt8>, _ wanted: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: wanted) }
+  }
+
+  // MARK: the shell's side
+
+  func kill(_ signal: Int32) { Glibc.kill(session.program, signal) }
+
+  /// Continues the stopped program in the foreground.
+  func foreground() { _ = write(session.orders, "f", 1) }
+
+  /// What happened to the program next; reads its output meanwhile, unless nobody reads this terminal.
+  func news(reading: Bool = true) -> News? {
+    var waits = [
+      pollfd(fd: session.news, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: reading ? session.terminal : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&waits, 2, Pty.patience) > 0 {
+      if waits[0].revents != 0 { return takeNews() }
+      if !read(0) { waits[1].fd = -1 }
+    }
+    return nil
+  }
+
+  private func takeNews() -> News? {
+    var status: Int32 = 0
+    guard Glibc.read(session.news, &status, 4) == 4 else { return nil }
+    if session.terminal >= 0 { drain() }
+    var number: Int32 = 0
+    switch pty_meaning(status, &number) {
+    case 0: hasEnded = true
+    case 1: hasEnded = true
+    case 2: return .stopped(number)
+    default: return .continued
+    }
+    return pty_meaning(status, &number) == 0 ? .exited(number) : .died(number)
+  }
+
+  /// The modes of the line now.
+  var modes: [UInt8] { Pty.modes(of: session.line) }
+
+  private static func modes(of line: Int32) -> [UInt8] {
+    var modes = termios()
+    tcgetattr(line, &modes)
+    return withUnsafeBytes(of: &modes) { Array($0) }
+  }
+
+  // MARK: what the terminal was told
+
+  /// The private modes that were turned on and not off again; a hidden cursor counts as `-25`.
+  var modesLeftOn: Set<Int> {
+    var on: Set<Int> = []
+    for (numbers, isOn) in privateModes {
+      for number in numbers {
+        let (mode, isSet) = number == 25 ? (-25, !isOn) : (number, isOn)
+        if isSet { on.insert(mode) } else { on.remove(mode) }
+      }
+    }
+    return on.subtracting([12, 7])
+  }
+
+  private var privateModes: [(numbers: [Int], isOn: Bool)] {
+    String(decoding: output, as: UTF8.self).split(separator: "\u{1B}[?", omittingEmptySubsequences: false)
+      .dropFirst().compactMap { piece in
+        guard let end = piece.firstIndex(where: { $0 != ";" && !$0.isNumber }),
+          piece[end] == "h" || piece[end] == "l"
+        else { return nil }
+        return (piece[..<end].split(separator: ";").compactMap { Int($0) }, piece[end] == "h")
+      }
+  }
+}

@@ -1,0 +1,177 @@
+import Glibc
+import Testing
+
+/// Everything that can end or stop a program, and how the terminal looks afterwards.
+@Suite(.serialized) struct `The terminal is as before` {
+  private func start(_ arguments: [String] = [], forwardsHangup: Bool = true) throws -> Pty {
+    let pty = try #require(Pty(arguments, forwardsHangup: forwardsHangup))
+    try #require(pty.shows("START-MARK"))
+    try #require(pty.shows("\u{1B}[?2026l"))
+    return pty
+  }
+
+  private func expectRestored(_ pty: Pty, _ comment: Comment? = nil) {
+    #expect(pty.modesLeftOn == [], comment)
+    #expect(pty.modes == pty.modesBefore, comment)
+  }
+
+  @Test func `after quitting`() throws {
+    let pty = try start()
+    #expect(pty.modesLeftOn == [-25, 1049, 2004, 1000, 1006])
+    #expect(pty.modes != pty.modesBefore)
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+    expectRestored(pty)
+    #expect(pty.sinceMark.hasSuffix("\u{1B}[?1049l\u{1B}[23;0;0t"))
+  }
+
+  @Test func `after exit from anywhere`() throws {
+    let pty = try start()
+    pty.send("x")
+    #expect(pty.news() == .exited(3))
+    expectRestored(pty)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU])
+  func `after a deadly signal, of which the program dies`(signal: Int32) throws {
+    let pty = try start()
+    pty.kill(signal)
+    #expect(pty.news() == .died(signal))
+    expectRestored(pty)
+  }
+
+  @Test(arguments: [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS])
+  func `after a crash that is sent`(signal: Int32) throws {
+    let pty = try start()
+    pty.kill(signal)
+    #expect(pty.news() == .died(signal))
+    expectRestored(pty)
+    #expect(pty.sinceMark.hasSuffix("probe crashed\r\n"))
+  }
+
+  @Test(arguments: [
+    ("index", [SIGILL, SIGTRAP]), ("trap", [SIGILL, SIGTRAP]), ("segv", [SIGSEGV]), ("abort", [SIGABRT]),
+    ("overflow", [SIGSEGV]), ("fpe", [SIGFPE]),
+  ])
+  func `after a real crash`(kind: String, signals: [Int32]) throws {
+    let pty = try start(["--crash", kind])
+    pty.send("!")
+    let news = pty.news()
+    #expect(signals.map { Pty.News.died($0) }.contains { $0 == news }, "\(kind): \(String(describing: news))")
+    expectRestored(pty)
+    #expect(pty.sinceMark.contains("probe crashed\r\n"))
+  }
+
+  @Test(arguments: [SIGPIPE, SIGXFSZ, SIGALRM])
+  func `because a harmless signal changes nothing`(signal: Int32) throws {
+    let pty = try start()
+    pty.kill(signal)
+    pty.send("h")
+    #expect(pty.shows("HELP-MARK"))
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+    expectRestored(pty)
+  }
+
+  @Test func `after a burst of signals, by the first of them`() throws {
+    let pty = try start()
+    for _ in 0..<5 {
+      pty.kill(SIGTERM)
+      pty.kill(SIGINT)
+    }
+    let news = pty.news()
+    #expect(news == .died(SIGTERM) || news == .died(SIGINT))
+    expectRestored(pty)
+  }
+
+  @Test func `after SIGTERM while the terminal does not read`() throws {
+    let pty = try start()
+    // Frames of many sizes fill the line of the terminal, until the probe cannot send any more.
+    for step in 0..<400 { pty.resize(rows: 24 + Int32(step % 20), columns: 80 + Int32(step % 30)) }
+    pty.send(String(repeating: "hb", count: 500))
+    pty.kill(SIGTERM)
+    #expect(pty.news(reading: false) == .died(SIGTERM))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test func `while stopped by Ctrl-Z, and drawn anew afterwards`() throws {
+    let pty = try start()
+    pty.send("\u{1A}")
+    #expect(pty.news() == .stopped(SIGTSTP))
+    expectRestored(pty)
+    pty.mark()
+    pty.foreground()
+    #expect(pty.shows("START-MARK"))
+    #expect(pty.shows("\u{1B}[?2026l"))
+    #expect(pty.modesLeftOn == [-25, 1049, 2004, 1000, 1006])
+    pty.send("q")
+    #expect(pty.news() == .continued)
+    #expect(pty.news() == .exited(0))
+    expectRestored(pty)
+  }
+
+  @Test func `while stopped by SIGTSTP, and of the new size afterwards`() throws {
+    let pty = try start()
+    pty.kill(SIGTSTP)
+    #expect(pty.news() == .stopped(SIGTSTP))
+    expectRestored(pty)
+    pty.resize(rows: 30, columns: 100)
+    pty.mark()
+    pty.foreground()
+    #expect(pty.shows("100x30"))
+    pty.kill(SIGTERM)
+    #expect(pty.news() == .continued)
+    #expect(pty.news() == .died(SIGTERM))
+    expectRestored(pty)
+  }
+
+  @Test func `after SIGTERM while stopped`() throws {
+    let pty = try start()
+    pty.kill(SIGSTOP)
+    #expect(pty.news() == .stopped(SIGSTOP))
+    pty.kill(SIGTERM)
+    pty.foreground()
+    #expect(pty.news() == .continued)
+    #expect(pty.news() == .died(SIGTERM))
+    expectRestored(pty)
+  }
+
+  @Test func `after SIGTERM while stopped by Ctrl-Z`() throws {
+    let pty = try start()
+    pty.send("\u{1A}")
+    #expect(pty.news() == .stopped(SIGTSTP))
+    pty.kill(SIGTERM)
+    pty.foreground()
+    #expect(pty.news() == .continued)
+    #expect(pty.news() == .died(SIGTERM))
+    expectRestored(pty)
+  }
+
+  @Test func `to the program when it is continued after SIGSTOP`() throws {
+    let pty = try start()
+    let raw = pty.modes
+    pty.kill(SIGSTOP)
+    #expect(pty.news() == .stopped(SIGSTOP))
+    pty.mark()
+    pty.foreground()
+    #expect(pty.shows("START-MARK"))
+    #expect(pty.modes == raw)
+    #expect(!pty.sinceMark.contains("\u{1B}[22;0;0t"))
+    pty.send("q")
+    #expect(pty.news() == .continued)
+    #expect(pty.news() == .exited(0))
+    expectRestored(pty)
+  }
+
+  @Test func `no longer, but the program ends when its window closes`() throws {
+    let pty = try start()
+    pty.hangUp()
+    #expect(pty.news(reading: false) == .died(SIGHUP))
+  }
+
+  @Test func `no longer, but the program ends even if nobody tells it`() throws {
+    let pty = try start(forwardsHangup: false)
+    pty.hangUp()
+    #expect(pty.news(reading: false) == .exited(1))
+  }
+}
