@@ -41,7 +41,7 @@ typedef struct rc_screen {
   int has_colours;
 } rc_screen;
 
-typedef enum { RC_OK, RC_UNKNOWN_TYPE, RC_NO_DATABASE, RC_NO_MEMORY } rc_outcome;
+typedef enum { RC_OK, RC_UNKNOWN_TYPE, RC_NO_DATABASE, RC_TOO_SIMPLE, RC_NO_MEMORY } rc_outcome;
 
 // The attributes of a cell, as bits of our own: those of curses differ between versions.
 enum { RC_BOLD = 1, RC_DIM = 2, RC_REVERSE = 4, RC_UNDERLINE = 8 };
@@ -67,10 +67,27 @@ static inline int rc_memory_file(void) {
 #endif
 }
 
-static inline rc_outcome rc_outcome_of(const char *type) {
+// Why newterm has refused a type.
+static inline rc_outcome rc_refusal(const char *type) {
   int error = 0;
-  if (setupterm(type, 1, &error) == OK) return RC_NO_MEMORY;
+  if (setupterm(type, 1, &error) == OK) return RC_TOO_SIMPLE;
   return error < 0 ? RC_NO_DATABASE : RC_UNKNOWN_TYPE;
+}
+
+// Sets a variable of the environment for a while; returns what it was, for rc_unlend.
+static inline char *rc_lend(const char *name, int number) {
+  const char *before = getenv(name);
+  char *copy = before == NULL ? NULL : strdup(before);
+  char text[16];
+  snprintf(text, sizeof text, "%d", number);
+  setenv(name, text, 1);
+  return copy;
+}
+
+static inline void rc_unlend(const char *name, char *before) {
+  if (before == NULL) unsetenv(name);
+  else setenv(name, before, 1);
+  free(before);
 }
 
 static inline void rc_close(rc_screen *it) {
@@ -90,8 +107,8 @@ static inline void rc_close(rc_screen *it) {
 // Throws away what curses has drawn.
 static inline void rc_forget(rc_screen *it) { lseek(it->descriptor, 0, SEEK_SET); }
 
-// Makes a screen for a type of terminal. Nothing is sent to anybody.
-static inline rc_outcome rc_open(rc_screen *it, const char *type) {
+// Makes a screen of a size for a type of terminal. Nothing is sent to anybody.
+static inline rc_outcome rc_open(rc_screen *it, const char *type, int rows, int columns) {
   memset(it, 0, sizeof *it);
   it->descriptor = rc_memory_file();
   if (it->descriptor >= 0) it->file = fdopen(it->descriptor, "w");
@@ -99,11 +116,14 @@ static inline rc_outcome rc_open(rc_screen *it, const char *type) {
     rc_close(it);
     return RC_NO_MEMORY;
   }
-  use_env(FALSE);
+  // The environment is the only way to tell newterm a size; what the user has in there may be nonsense.
+  char *lines_before = rc_lend("LINES", rows), *columns_before = rc_lend("COLUMNS", columns);
   it->screen = newterm(type, (FILE *)it->file, stdin);
+  rc_unlend("LINES", lines_before);
+  rc_unlend("COLUMNS", columns_before);
   if (it->screen == NULL) {
     rc_close(it);
-    return rc_outcome_of(type);
+    return rc_refusal(type);
   }
   nonl();
   typeahead(-1);

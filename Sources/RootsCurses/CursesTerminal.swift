@@ -50,10 +50,11 @@ public final class CursesTerminal: Terminal {
   public init(_ options: Options = Options()) throws(TerminalError) {
     let type = try TerminalType.find { name in getenv(name).map { String(cString: $0) } }
     try CursesTerminal.check(rescue_begin(STDIN_FILENO, STDOUT_FILENO))
+    size = CursesTerminal.reportedSize
     let screen: rc_screen
     do {
       charset = options.charset ?? (rc_take_locale() != 0 ? .utf8 : .ascii)
-      screen = try CursesTerminal.open(type)
+      screen = try CursesTerminal.open(type, size)
     } catch {
       rescue_end()
       throw error
@@ -64,8 +65,6 @@ public final class CursesTerminal: Terminal {
     modes = TerminalModes(type: type, reports: options.reports)
     synchronizes = options.synchronizesUpdates && modes.isModern
     input = InputReader(escapeDelay: options.escapeDelay)
-    size = CursesTerminal.reportedSize
-    painter.resize(size)
     rescue_set_last_words(options.lastWords)
     do {
       try CursesTerminal.check(rescue_enter())
@@ -75,12 +74,13 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  private static func open(_ type: String) throws(TerminalError) -> rc_screen {
+  private static func open(_ type: String, _ size: Size) throws(TerminalError) -> rc_screen {
     var screen = rc_screen()
-    switch rc_open(&screen, type) {
+    switch rc_open(&screen, type, Int32(size.rows), Int32(size.columns)) {
     case RC_OK: break
     case RC_UNKNOWN_TYPE: throw .typeUnknown(type)
     case RC_NO_DATABASE: throw .noDescriptions(type)
+    case RC_TOO_SIMPLE: throw .typeTooSimple(type)
     default: throw .noRoom
     }
     guard rc_text("cup") != nil, rc_text("clear") != nil else {

@@ -21,6 +21,7 @@ static void forward(int signal) {
 static _Noreturn void be_program(int line, const char *path, char *const arguments[],
                                  char *const environment[], int forwards) {
   setpgid(0, 0);
+  sigaction(SIGTTOU, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
   tcsetpgrp(line, getpid());
   for (int signal = 1; signal < 32; signal++) {
     if (signal != SIGKILL && signal != SIGSTOP) sigaction(signal, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
@@ -79,7 +80,13 @@ int pty_start(struct pty_session *session, const char *path, char *const argumen
   if (shell == 0) {
     setsid();
     ioctl(line, TIOCSCTTY, 0);
-    close(terminal);
+    // Not a program of its own, so nothing has closed what other sessions have open.
+    for (int other = 0; other < 1024; other++) {
+      if (other != line && other != news[1] && other != orders[0] && other != born[1]) close(other);
+    }
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     pid_t program = fork();
     if (program == 0) be_program(line, path, arguments, environment, forwards);
     setpgid(program, program);

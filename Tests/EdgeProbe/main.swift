@@ -32,7 +32,9 @@ import RootsTerminal
 
   func receive(_ events: [InputEvent]) {
     for event in events where !isFinished { take(event) }
-    if !isFinished { draw() }
+    guard !isFinished else { return }
+    draw()
+    if showsEvents { terminal.redraw() }
   }
 
   private func take(_ event: InputEvent) {
