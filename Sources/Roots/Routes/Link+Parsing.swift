@@ -23,9 +23,14 @@ private struct LinkReader {
       throw MalformedLink(column: 1, problem: .tooLong(length, limit: Link.lengthLimit))
     }
     bytes = Array(text.utf8)
-    if let control = text.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
-      let column = text.unicodeScalars.prefix { $0 != control }.count + 1
-      throw MalformedLink(column: column, problem: .control(control))
+    if bytes.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) { try refuseControls(in: text) }
+  }
+
+  private func refuseControls(in text: String) throws(MalformedLink) {
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      guard scalar.properties.generalCategory != .control else {
+        throw MalformedLink(column: place + 1, problem: .control(scalar))
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-/// Paths whose bytes are what they mean: nothing to decode, nothing to resolve, no query, no fragment.
+/// Paths whose bytes are what they mean: nothing to decode and nothing to resolve, in what follows neither.
 enum PlainPath {
   private static let slash = UInt8(ascii: "/")
 
@@ -24,20 +24,18 @@ enum PlainPath {
     into pieces: UnsafeMutableBufferPointer<RouteTrie.Piece>
   ) -> Int? {
     var count = 0
-    var first = start
     var at = start
-    while at <= text.count {
-      let byte = at < text.count ? text[at] : slash
-      if byte == slash {
-        if at > first {
-          if text[first] == UInt8(ascii: "."), isDots(text[first..<at]) { return nil }
-          if count < pieces.count { pieces[count] = RouteTrie.Piece(start: first, end: at) }
-          count += 1
-        }
-        first = at + 1
-      } else if !isPlain(byte) {
-        return nil
+    while at < text.count {
+      let first = at
+      while at < text.count, !isSpecial(text[at]) { at += 1 }
+      let isEnd = at < text.count && text[at] != slash
+      if isEnd, !isTail(text[at...]) { return nil }
+      if at > first {
+        if text[first] == UInt8(ascii: "."), isDots(text[first..<at]) { return nil }
+        if count < pieces.count { pieces[count] = RouteTrie.Piece(start: first, end: at) }
+        count += 1
       }
+      if isEnd { break }
       at += 1
     }
     return count
@@ -45,19 +43,33 @@ enum PlainPath {
 
   /// The segments from a byte to the end of a plain path.
   static func rest(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> [String] {
-    text[start...].split(separator: slash).map { String(decoding: $0, as: UTF8.self) }
+    text[start...].prefix { !isTailSign($0) }.split(separator: slash).map {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   private static func isDots(_ segment: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     segment.count <= 2 && segment.allSatisfy { $0 == UInt8(ascii: ".") }
   }
 
-  /// Neither a control or a sign with a meaning of its own, nor the first byte of a C1 control.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0..<0x20, 0x7F, 0xC2: false
-    case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"): false
-    default: true
-    }
+  /// Whether a query or a fragment begins here in which nothing can be malformed.
+  private static func isTail(_ tail: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard let sign = tail.first, isTailSign(sign) else { return false }
+    return tail.allSatisfy { !isSpecial($0) || $0 == slash || isTailSign($0) }
   }
+
+  private static func isTailSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  /// Whether a byte may mean something else than itself: a control or the first byte of a C1 control, `%`,
+  /// `?`, `#`, or the slash.
+  @inline(__always)
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    if byte >= 0x40 { return byte == 0x7F || byte == 0xC2 }
+    return signs >> UInt64(byte) & 1 == 1
+  }
+
+  /// A bit for each special byte below 0x40.
+  private static let signs: UInt64 = 0xFFFF_FFFF | 1 << 0x23 | 1 << 0x25 | 1 << 0x2F | 1 << 0x3F
 }

@@ -69,7 +69,7 @@ public struct RouteMatch: Hashable, Sendable {
 extension RouteTable {
   private enum Plain {
     case decided(RouteMatch?)
-    /// The text has escapes, dots, a query or the like: only a parser can say what it means.
+    /// The text has escapes, dots or the like: only a parser can say what it means.
     case undecided
   }
 
@@ -88,16 +88,21 @@ extension RouteTable {
 
   /// The match of decoded segments, as if the pattern `excluded` were not there.
   func match(segments: [String], excluding excluded: Int? = nil) -> RouteMatch? {
-    var bytes: [UInt8] = []
-    var pieces: [RouteTrie.Piece] = []
-    for segment in segments.prefix(RouteTrie.depthLimit) {
-      let start = bytes.count
-      bytes.append(contentsOf: segment.utf8)
-      pieces.append(RouteTrie.Piece(start: start, end: bytes.count))
-    }
-    return bytes.withUnsafeBufferPointer { text in
-      pieces.withUnsafeBufferPointer { pieces in
-        let path = RouteTrie.Path(text: text, pieces: pieces, count: segments.count)
+    let noted = segments.prefix(RouteTrie.depthLimit)
+    let length = noted.reduce(0) { $0 + $1.utf8.count }
+    return withUnsafeTemporaryAllocation(of: RouteTrie.Piece.self, capacity: RouteTrie.depthLimit) { pieces in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length) { text in
+        var end = 0
+        for (place, segment) in noted.enumerated() {
+          let start = end
+          for byte in segment.utf8 {
+            text[end] = byte
+            end += 1
+          }
+          pieces[place] = RouteTrie.Piece(start: start, end: end)
+        }
+        let path = RouteTrie.Path(
+          text: UnsafeBufferPointer(text), pieces: UnsafeBufferPointer(pieces), count: segments.count)
         guard let place = trie.find(path, excluding: excluded) else { return nil }
         return trie.match(at: place, on: path) { Array(segments[$0...]) }
       }

@@ -32,19 +32,7 @@ extension RouteTrie {
   func find(_ path: Path, excluding excluded: Int? = nil) -> Place? {
     let excluded = Int32(truncatingIfNeeded: excluded ?? -1)
     return withUnsafeTemporaryAllocation(of: Step.self, capacity: Self.depthLimit + 1) { trail in
-      withStorage { $0.find(path, excluding: excluded, trail: trail) }
-    }
-  }
-
-  func withStorage<Result>(_ body: (Storage) -> Result) -> Result {
-    nodes.withUnsafeBufferPointer { nodes in
-      slots.withUnsafeBufferPointer { slots in
-        literals.withUnsafeBytes { literals in
-          typed.withUnsafeBufferPointer { typed in
-            body(Storage(nodes: nodes, slots: slots, literals: literals, typed: typed, seed: seed))
-          }
-        }
-      }
+      find(path, excluding: excluded, trail: trail)
     }
   }
 }
@@ -59,90 +47,91 @@ private struct Step {
 private enum Choice: UInt8 {
   case literal, int, bool, uuid, double, string, anything, none
 
-  mutating func advance() { self = Choice(rawValue: rawValue + 1) ?? .none }
+  /// The choice after this one; nodes without types pass over them at once.
+  func next(hasTypes: Bool) -> Choice {
+    switch self {
+    case .literal: hasTypes ? .int : .string
+    case .int: .bool
+    case .bool: .uuid
+    case .uuid: .double
+    case .double: .string
+    case .string: .anything
+    case .anything, .none: .none
+    }
+  }
 }
 
 extension RouteTrie {
-  /// The arrays of the tree, for as long as one match lasts.
-  struct Storage {
-    let nodes: UnsafeBufferPointer<Node>
-    let slots: UnsafeBufferPointer<Slot>
-    let literals: UnsafeRawBufferPointer
-    let typed: UnsafeBufferPointer<Int32>
-    let seed: UInt64
-
-    /// Goes down by the best choice everywhere, and back to the last choice that is left where that fails.
-    fileprivate func find(
-      _ path: Path, excluding excluded: Int32, trail: UnsafeMutableBufferPointer<Step>
-    ) -> Place? {
-      var depth = 0
-      trail[0] = Step(node: 0, next: .literal)
-      while true {
-        let node = nodes[Int(trail[depth].node)]
-        if depth == path.count {
-          if node.end >= 0, node.end != excluded { return Place(index: Int(node.end), restDepth: nil) }
-        } else if depth < RouteTrie.depthLimit {
-          let child = descend(&trail[depth], node, path.segment(depth))
-          if child >= 0 {
-            depth += 1
-            trail[depth] = Step(node: child, next: .literal)
-            continue
-          }
+  /// Goes down by the best choice everywhere, and back to the last choice that is left where that fails.
+  private func find(
+    _ path: Path, excluding excluded: Int32, trail: UnsafeMutableBufferPointer<Step>
+  ) -> Place? {
+    var depth = 0
+    trail[0] = Step(node: 0, next: .literal)
+    while true {
+      let node = nodes[Int(trail[depth].node)]
+      if depth == path.count {
+        if node.end >= 0, node.end != excluded { return Place(index: Int(node.end), restDepth: nil) }
+      } else if depth < Self.depthLimit {
+        let child = descend(&trail[depth], node, path.segment(depth))
+        if child >= 0 {
+          depth += 1
+          trail[depth] = Step(node: child, next: .literal)
+          continue
         }
-        if node.rest >= 0, node.rest != excluded { return Place(index: Int(node.rest), restDepth: depth) }
-        if depth == 0 { return nil }
-        depth -= 1
       }
+      if node.rest >= 0, node.rest != excluded { return Place(index: Int(node.rest), restDepth: depth) }
+      if depth == 0 { return nil }
+      depth -= 1
     }
+  }
 
-    /// The next child that takes a segment, or -1 when none is left.
-    private func descend(_ step: inout Step, _ node: Node, _ segment: UnsafeBufferPointer<UInt8>) -> Int32 {
-      while step.next != .none {
-        let choice = step.next
-        step.next.advance()
-        let child =
-          switch choice {
-          case .literal: literal(of: step.node, UnsafeRawBufferPointer(segment))
-          case .int: typed(node, 0, .int, segment)
-          case .bool: typed(node, 1, .bool, segment)
-          case .uuid: typed(node, 2, .uuid, segment)
-          case .double: typed(node, 3, .double, segment)
-          case .string: node.string
-          case .anything: node.anything
-          case .none: Int32(-1)
-          }
-        if child >= 0 { return child }
-      }
-      return -1
-    }
-
-    private func typed(
-      _ node: Node, _ rank: Int, _ type: ParameterType, _ segment: UnsafeBufferPointer<UInt8>
-    ) -> Int32 {
-      guard node.typed >= 0 else { return -1 }
-      let child = typed[Int(node.typed) + rank]
-      return child >= 0 && type.accepts(segment) ? child : -1
-    }
-
-    /// The child of a node for a literal, or -1.
-    func literal(of node: Int32, _ segment: UnsafeRawBufferPointer) -> Int32 {
-      let hash = SegmentHash.hash(segment, seed: seed, node: node)
-      let tag = SegmentHash.tag(hash)
-      var at = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-      while slots[at].node >= 0 {
-        let slot = slots[at]
-        if slot.tag == tag, slot.node == node, Int(slot.length) == segment.count,
-          SegmentHash.areEqual(text(of: slot), segment)
-        {
-          return slot.child
+  /// The next child that takes a segment, or -1 when none is left.
+  private func descend(_ step: inout Step, _ node: Node, _ segment: UnsafeBufferPointer<UInt8>) -> Int32 {
+    while step.next != .none {
+      let choice = step.next
+      step.next = choice.next(hasTypes: node.typed >= 0)
+      let child =
+        switch choice {
+        case .literal: node.hasLiterals ? literal(of: step.node, UnsafeRawBufferPointer(segment)) : -1
+        case .int: typed(node, 0, .int, segment)
+        case .bool: typed(node, 1, .bool, segment)
+        case .uuid: typed(node, 2, .uuid, segment)
+        case .double: typed(node, 3, .double, segment)
+        case .string: node.string
+        case .anything: node.anything
+        case .none: Int32(-1)
         }
-        at = (at + 1) & (slots.count - 1)
-      }
-      return -1
+      if child >= 0 { return child }
     }
+    return -1
+  }
 
-    private func text(of slot: Slot) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(rebasing: literals[Int(slot.start)..<Int(slot.start) + Int(slot.length)])
+  private func typed(
+    _ node: Node, _ rank: Int, _ type: ParameterType, _ segment: UnsafeBufferPointer<UInt8>
+  ) -> Int32 {
+    let child = typed[Int(node.typed) + rank]
+    return child >= 0 && type.accepts(segment) ? child : -1
+  }
+
+  /// The child of a node for a literal, or -1.
+  func literal(of node: Int32, _ segment: UnsafeRawBufferPointer) -> Int32 {
+    let hash = SegmentHash.hash(segment, seed: seed, node: node)
+    let tag = SegmentHash.tag(hash)
+    var at = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[at].node >= 0 {
+      let slot = slots[at]
+      if slot.tag == tag, slot.node == node, spells(slot, segment) { return slot.child }
+      at = (at + 1) & (slots.count - 1)
+    }
+    return -1
+  }
+
+  private func spells(_ slot: Slot, _ segment: UnsafeRawBufferPointer) -> Bool {
+    guard Int(slot.length) == segment.count else { return false }
+    let range = Int(slot.start)..<Int(slot.start) + Int(slot.length)
+    return literals.withUnsafeBytes {
+      SegmentHash.areEqual(UnsafeRawBufferPointer(rebasing: $0[range]), segment)
     }
   }
 }
@@ -152,12 +141,17 @@ extension RouteTrie {
 extension RouteTrie {
   /// What a found pattern keeps of a path; `rest` gives the segments from a depth on.
   func match(at place: Place, on path: Path, rest: (Int) -> [String]) -> RouteMatch {
-    let kept = kept[place.index]
-    let params = Record(distinct: kept.parameters.count) {
-      let parameter = parameters[kept.parameters.lowerBound + $0]
-      return (parameter.name, parameter.type.value(of: path.segment(parameter.depth)) ?? .null)
+    let own = Int(kept[place.index])
+    // By index: to iterate would retain the arrays, which costs more than the rest of this.
+    var params = Record(reserving: keepings[own].parameters.count)
+    for number in keepings[own].parameters.indices {
+      let parameter = keepings[own].parameters[number]
+      params.append(parameter.name, parameter.type.value(of: path.segment(parameter.depth)) ?? .null)
     }
-    var segments = stars[kept.stars].map { String(decoding: path.segment($0), as: UTF8.self) }
+    var segments: [String] = []
+    for depth in keepings[own].stars {
+      segments.append(String(decoding: path.segment(depth), as: UTF8.self))
+    }
     if let depth = place.restDepth, depth < path.count { segments += rest(depth) }
     return RouteMatch(index: place.index, params: params, rest: segments)
   }

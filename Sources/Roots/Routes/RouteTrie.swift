@@ -14,6 +14,7 @@ struct RouteTrie: Sendable {
     var anything: Int32 = -1
     /// Where the children for the types stand in `typed`, in the order in which types win.
     var typed: Int32 = -1
+    var hasLiterals = false
   }
 
   /// An edge from a node to the child for a literal.
@@ -25,13 +26,14 @@ struct RouteTrie: Sendable {
     var tag: UInt16 = 0
   }
 
-  /// What a match of a pattern keeps, as ranges of `parameters` and `stars`.
-  struct Kept: Sendable {
-    let parameters: Range<Int>
-    let stars: Range<Int>
+  /// What a match keeps of a path. Most patterns keep the same as many others and share it.
+  struct Keepings: Hashable, Sendable {
+    var parameters: [Parameter] = []
+    /// The depths of every `*`.
+    var stars: [Int] = []
   }
 
-  struct Parameter: Sendable {
+  struct Parameter: Hashable, Sendable {
     let depth: Int
     let name: String
     let type: ParameterType
@@ -44,10 +46,10 @@ struct RouteTrie: Sendable {
   private(set) var typed: [Int32] = []
   private(set) var slots = Array(repeating: Slot(), count: 16)
   private(set) var literals: [UInt8] = []
-  private(set) var kept: [Kept] = []
-  private(set) var parameters: [Parameter] = []
-  /// The depths of every `*`.
-  private(set) var stars: [Int] = []
+  private(set) var keepings: [Keepings] = []
+  /// For each pattern the place of its keepings.
+  private(set) var kept: [Int32] = []
+  private var places: [Keepings: Int32] = [:]
   private var edges = 0
 
   /// Differs from run to run, so that no file can be written whose segments all fall into one place.
@@ -70,16 +72,21 @@ extension RouteTrie {
   }
 
   private mutating func keep(_ pattern: RoutePattern) {
-    let firstParameter = parameters.count
-    let firstStar = stars.count
+    var own = Keepings()
     for (depth, part) in pattern.parts.enumerated() {
       switch part {
-      case .parameter(let name, let type): parameters.append(Parameter(depth: depth, name: name, type: type))
-      case .anything: stars.append(depth)
+      case .parameter(let name, let type):
+        own.parameters.append(Parameter(depth: depth, name: name, type: type))
+      case .anything: own.stars.append(depth)
       case .literal, .rest: break
       }
     }
-    kept.append(Kept(parameters: firstParameter..<parameters.count, stars: firstStar..<stars.count))
+    let place = places[own] ?? Int32(keepings.count)
+    if place == keepings.count {
+      keepings.append(own)
+      places[own] = place
+    }
+    kept.append(place)
   }
 
   private mutating func child(of node: Int, for part: RoutePattern.Part) -> Int {
@@ -109,10 +116,9 @@ extension RouteTrie {
 
   private mutating func literalChild(of node: Int, _ text: String) -> Int {
     var text = text
-    let found = text.withUTF8 { segment in
-      withStorage { $0.literal(of: Int32(node), UnsafeRawBufferPointer(segment)) }
-    }
+    let found = text.withUTF8 { literal(of: Int32(node), UnsafeRawBufferPointer($0)) }
     if found >= 0 { return Int(found) }
+    nodes[node].hasLiterals = true
     let new = add()
     let start = literals.count
     literals.append(contentsOf: text.utf8)

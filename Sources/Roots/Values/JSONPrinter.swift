@@ -1,125 +1,183 @@
-/// Printing straight into bytes, for lines that are written hundreds of thousands of times a second.
 extension [UInt8] {
-  /// Appends a value as JSON. Containers that are not finished wait in an array, so nesting costs no stack.
+  /// Appends a value as JSON.
   package mutating func append(json value: Value) {
-    var waiting: [Unfinished] = []
-    var next = begin(value)
-    while true {
-      if let container = next { waiting.append(container) }
-      guard let last = waiting.indices.last else { return }
-      next = proceed(&waiting[last])
-      if next == nil { waiting.removeLast() }
-    }
+    JSONPrinter.print(into: &self) { $0.put(value) }
   }
 
   /// Appends a record as JSON.
-  package mutating func append(json record: Record) { append(json: .record(record)) }
-
-  /// Appends an integer.
-  package mutating func append(json number: Int) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = number.magnitude
-      var first = digits.count
-      repeat {
-        first -= 1
-        digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      if number < 0 { append(UInt8(ascii: "-")) }
-      append(contentsOf: digits[first...])
-    }
+  package mutating func append(json record: Record) {
+    JSONPrinter.print(into: &self) { $0.put(.record(record)) }
   }
 
   /// Appends a text as a JSON string with its quotes; controls, C1 too, are written as `\u00XX`.
   package mutating func append(json text: String) {
-    append(UInt8(ascii: "\""))
-    var text = text
-    text.withUTF8 { escape($0) }
-    append(UInt8(ascii: "\""))
+    JSONPrinter.print(into: &self) { $0.put(text) }
+  }
+
+  /// Appends an integer.
+  package mutating func append(json number: Int) {
+    JSONPrinter.print(into: &self) { $0.put(number) }
   }
 }
 
-extension [UInt8] {
-  private enum Unfinished {
-    case list(IndexingIterator<[Value]>, isFirst: Bool)
-    case record(Record.Iterator, isFirst: Bool)
+/// Prints values as JSON, for lines that are written hundreds of thousands of times a second.
+///
+/// Bytes are collected in a small piece of the stack first: to ask a growing array for every quote and comma
+/// whether there is room would take longer than the rest.
+private struct JSONPrinter: ~Copyable {
+  private var out: [UInt8]
+  private let room: UnsafeMutableBufferPointer<UInt8>
+  private var used = 0
+
+  private init(_ out: consuming [UInt8], _ room: UnsafeMutableBufferPointer<UInt8>) {
+    self.out = out
+    self.room = room
   }
 
-  /// Appends a scalar, or the opening of a container that is then to be finished.
+  static func print(into out: inout [UInt8], _ body: (inout JSONPrinter) -> Void) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) { room in
+      var taken: [UInt8] = []
+      swap(&taken, &out)
+      var printer = JSONPrinter(taken, room)
+      taken = []
+      body(&printer)
+      printer.flush()
+      out = printer.out
+    }
+  }
+
+  private mutating func flush() {
+    out.append(contentsOf: UnsafeBufferPointer(rebasing: room[..<used]))
+    used = 0
+  }
+
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) {
+    if used == room.count { flush() }
+    room[used] = byte
+    used += 1
+  }
+
+  private mutating func put(word: StaticString) {
+    for place in 0..<word.utf8CodeUnitCount { put(word.utf8Start[place]) }
+  }
+}
+
+// MARK: - Values
+
+extension JSONPrinter {
+  /// A container and the place in it where printing goes on.
+  private enum Unfinished {
+    case list([Value], next: Int)
+    case record(Record, next: Int)
+  }
+
+  /// Prints a value. Containers that are not finished wait in an array, so nesting costs no stack.
+  mutating func put(_ value: Value) {
+    guard let outermost = begin(value) else { return }
+    var waiting = [outermost]
+    while let last = waiting.popLast() {
+      guard let (rest, inner) = proceed(last) else { continue }
+      waiting.append(rest)
+      waiting.append(inner)
+    }
+  }
+
+  /// Prints a scalar, or the opening of a container that is then to be finished.
   private mutating func begin(_ value: Value) -> Unfinished? {
     switch value {
-    case .null: append(contentsOf: "null".utf8)
-    case .bool(let truth): append(contentsOf: (truth ? "true" : "false").utf8)
-    case .int(let number): append(json: number)
-    case .double(let number): append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
-    case .string(let text): append(json: text)
+    case .null: put(word: "null")
+    case .bool(true): put(word: "true")
+    case .bool(false): put(word: "false")
+    case .int(let number): put(number)
+    case .double(let number): for byte in (number.isFinite ? "\(number)" : "null").utf8 { put(byte) }
+    case .string(let text): put(text)
     case .list(let items):
-      append(UInt8(ascii: "["))
-      return .list(items.makeIterator(), isFirst: true)
+      put(UInt8(ascii: "["))
+      return .list(items, next: 0)
     case .record(let record):
-      append(UInt8(ascii: "{"))
-      return .record(record.makeIterator(), isFirst: true)
+      put(UInt8(ascii: "{"))
+      return .record(record, next: 0)
     }
     return nil
   }
 
-  /// Appends the elements that come next, up to an inner container, which is returned, or the end.
-  private mutating func proceed(_ container: inout Unfinished) -> Unfinished? {
+  /// Prints the elements that come next, up to an inner container or the end.
+  private mutating func proceed(_ container: Unfinished) -> (rest: Unfinished, inner: Unfinished)? {
     switch container {
-    case .list(var items, var isFirst):
-      while let item = items.next() {
-        if !isFirst { append(UInt8(ascii: ",")) }
-        isFirst = false
-        if let inner = begin(item) {
-          container = .list(items, isFirst: false)
-          return inner
-        }
+    case .list(let items, let first):
+      for place in first..<items.count {
+        if place > 0 { put(UInt8(ascii: ",")) }
+        if let inner = begin(items[place]) { return (.list(items, next: place + 1), inner) }
       }
-      append(UInt8(ascii: "]"))
-    case .record(var fields, var isFirst):
-      while let (key, value) = fields.next() {
-        if !isFirst { append(UInt8(ascii: ",")) }
-        isFirst = false
-        append(json: key)
-        append(UInt8(ascii: ":"))
-        if let inner = begin(value) {
-          container = .record(fields, isFirst: false)
-          return inner
-        }
+      put(UInt8(ascii: "]"))
+    case .record(let record, let first):
+      for place in first..<record.count {
+        if place > 0 { put(UInt8(ascii: ",")) }
+        put(record.key(at: place))
+        put(UInt8(ascii: ":"))
+        if let inner = begin(record.value(at: place)) { return (.record(record, next: place + 1), inner) }
       }
-      append(UInt8(ascii: "}"))
+      put(UInt8(ascii: "}"))
     }
     return nil
   }
+}
 
-  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
-    var run = 0
+// MARK: - Scalars
+
+extension JSONPrinter {
+  mutating func put(_ number: Int) {
+    if number < 0 { put(UInt8(ascii: "-")) }
+    var divisor: UInt = 1
+    while number.magnitude / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  mutating func put(_ text: String) {
+    put(UInt8(ascii: "\""))
+    if text.utf8.withContiguousStorageIfAvailable({ putEscaped($0) }) == nil {
+      var text = text
+      text.withUTF8 { putEscaped($0) }
+    }
+    put(UInt8(ascii: "\""))
+  }
+
+  private mutating func putEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var at = 0
     while at < text.count {
       let byte = text[at]
-      let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != 0x7F
-      if isPlain, byte != 0xC2 || text[at + 1] >= 0xA0 {
-        at += 1
-        continue
-      }
-      append(contentsOf: text[run..<at])
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(contentsOf: [UInt8(ascii: "\\"), byte])
-      case 0xC2:
-        // The two bytes of a C1 control: the second one is the code point.
-        at += 1
-        append(controlCode: text[at])
-      default: append(controlCode: byte)
-      }
       at += 1
-      run = at
+      if !mayNeedEscape(byte) {
+        put(byte)
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        put(UInt8(ascii: "\\"))
+        put(byte)
+      } else if byte != 0xC2 {
+        put(control: byte)
+      } else if text[at] < 0xA0 {
+        // The two bytes of a C1 control: the second one is the code point.
+        put(control: text[at])
+        at += 1
+      } else {
+        put(byte)
+      }
     }
-    append(contentsOf: text[run...])
   }
 
-  private mutating func append(controlCode code: UInt8) {
-    append(contentsOf: "\\u00".utf8)
-    append(Hex.digit(code >> 4))
-    append(Hex.digit(code & 15))
+  /// Whether a byte is a control, a quote, a backslash or the first of a possible C1 control.
+  @inline(__always)
+  private func mayNeedEscape(_ byte: UInt8) -> Bool {
+    if byte < 0x40 { return byte < 0x20 || byte == UInt8(ascii: "\"") }
+    return byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
+  }
+
+  private mutating func put(control code: UInt8) {
+    put(word: "\\u00")
+    put(Hex.digit(code >> 4))
+    put(Hex.digit(code & 15))
   }
 }

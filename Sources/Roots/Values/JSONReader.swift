@@ -188,9 +188,7 @@ extension JSONReader {
     while true {
       let run = at
       while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { at += 1 }
-      guard let plain = String(validating: bytes[run..<at], as: UTF8.self) else {
-        throw error(.invalidUTF8, at: firstInvalid(from: run))
-      }
+      let plain = try plainText(run..<at)
       if text.isEmpty { text = plain } else { text += plain }
       switch peek {
       case nil: throw error(.unterminatedString, at: start)
@@ -202,6 +200,14 @@ extension JSONReader {
       case let byte?: throw error(.control(byte))
       }
     }
+  }
+
+  private func plainText(_ range: Range<Int>) throws(MalformedJSON) -> String {
+    if bytes[range].allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes[range], as: UTF8.self) }
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+      throw error(.invalidUTF8, at: firstInvalid(from: range.lowerBound))
+    }
+    return text
   }
 
   private mutating func escape() throws(MalformedJSON) -> Unicode.Scalar {

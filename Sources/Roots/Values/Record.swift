@@ -78,14 +78,20 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension Record {
-  /// The record of `count` fields whose keys are known to differ, made with a single allocation.
-  package init(distinct count: Int, _ field: (Int) -> (key: String, value: Value)) {
-    fields = (0..<count).map {
-      let (key, value) = field($0)
-      return Field(key: key, value: value)
-    }
-    if count > Self.manyFields { index() }
+  /// An empty record with room for so many fields.
+  package init(reserving count: Int) {
+    fields = []
+    if count > 0 { fields.reserveCapacity(count) }
   }
+
+  /// Adds a field whose name is known to differ from all others.
+  package mutating func append(_ key: String, _ value: Value) { add(key, value) }
+
+  /// The name of the field at a place in the order.
+  package func key(at place: Int) -> String { fields[place].key }
+
+  /// The value of the field at a place in the order.
+  package func value(at place: Int) -> Value { fields[place].value }
 
   /// Adds a field unless there is one of this name already; says whether it did.
   package mutating func insert(_ key: String, _ value: Value) -> Bool {
@@ -96,8 +102,10 @@ extension Record {
 
   /// The same fields in the order of their names.
   package var sorted: Record {
-    let ordered = fields.sorted { $0.key < $1.key }
-    return Record(distinct: ordered.count) { (ordered[$0].key, ordered[$0].value) }
+    var sorted = self
+    sorted.fields.sort { $0.key < $1.key }
+    if places != nil { sorted.index() }
+    return sorted
   }
 }
 

@@ -59,8 +59,9 @@ final class Sketch {
     case .value(let value): return value
     case .list(let parts): return .list(try parts.map { try $0.finished() })
     case .record(_, let parts):
-      let values = try parts.map { try $0.part.finished() }
-      return .record(Record(distinct: parts.count) { (parts[$0].key, values[$0]) })
+      var record = Record(reserving: parts.count)
+      for (key, part) in parts { record.append(key, try part.finished()) }
+      return .record(record)
     }
   }
 

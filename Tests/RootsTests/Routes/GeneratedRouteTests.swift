@@ -39,6 +39,23 @@ import Testing
     #expect(matches > 1_000)
   }
 
+  @Test func `of any text are read or refused`() throws {
+    var random = Seeded(31)
+    let pieces = [
+      "/", ":", "{", "}", "(", ")", "*", "**", "int", "a", "%41", "%", "?", "..", "é", "_1", "\u{0}",
+    ]
+    var read = 0
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      guard let pattern = try? RoutePattern(text) else { continue }
+      read += 1
+      #expect(try RoutePattern(pattern.description) == pattern, "\(text)")
+    }
+    #expect(read > 1_000)
+  }
+
   private func pattern(using random: inout Seeded) -> String {
     let kinds = [
       "a", "b", "1", "%2F", "true", ":p(int)", ":p(bool)", ":p(double)", ":p(uuid)", ":p", ":p", "*", "*",

@@ -1,7 +1,7 @@
 import Roots
 import Testing
 
-/// The rules of links, R 4.5 "URLs".
+/// The rules of links (requirements, section 4.5).
 @Suite struct `A link` {
   @Test(arguments: [
     // A plain path, with or without its first slash.

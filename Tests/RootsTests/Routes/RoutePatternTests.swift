@@ -24,7 +24,7 @@ import Testing
       ("/:größe-1_b", [.parameter("größe-1_b", .string)], "/:größe-1_b"),
       ("/Foo_(bar)", [.literal("Foo_(bar)")], "/Foo_(bar)"),
     ] as [(String, [Part], String)])
-  func `R 4.07 is read and printed`(text: String, parts: [Part], canonical: String) throws {
+  func `R 4.7 is read and printed`(text: String, parts: [Part], canonical: String) throws {
     let pattern = try RoutePattern(text)
     #expect(pattern.parts == parts)
     #expect(pattern.description == canonical)

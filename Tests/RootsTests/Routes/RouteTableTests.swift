@@ -1,9 +1,9 @@
 import Roots
 import Testing
 
-/// The rules of matching, R 4.5 "URLs".
+/// The rules of matching (requirements, section 4.5).
 @Suite struct `A route table` {
-  // R 4.5: literal > typed > string > * > **, compared segment by segment.
+  // Section 4.5: literal > typed > string > * > **, compared segment by segment.
   @Test(
     arguments: [
       ("/item/new", "/item/new"),
@@ -101,12 +101,13 @@ import Testing
   }
 
   // R 4.8: what no route fits is an answer, not an error; what is no link is an error.
-  @Test func `R 4.08 tells an unknown link from a malformed one`() throws {
+  @Test func `R 4.8 tells an unknown link from a malformed one`() throws {
     let table = RouteTable([try RoutePattern("/item/:id(int)")])
     #expect(try table.match("/unknown") == nil)
     #expect(try RouteTable([]).match("/") == nil)
     for malformed in [
       "", "/item/%4", "/item/%ff", "/item/42?q=%", "/item/42#%zz", "/a\u{7F}", "/\u{9B}", "/a\0",
+      "/a?\u{1B}",
     ] {
       #expect(throws: MalformedLink.self) { try table.match(malformed) }
     }
