@@ -1,9 +1,5 @@
 extension PathFinder {
   /// The first of the ways that cost `best`, by pops, starts and declarations.
-  ///
-  /// Both sides together know every screen on every such way: the side behind those within its level of the
-  /// target, the side ahead the others. So the edges can be tried in the order of their declaration, and a
-  /// screen from which it does not go on is never tried twice.
   mutating func firstOfBest() -> Leg? {
     let tied = starts.filter { $0.cost <= best }.sorted { ($0.pops, $0.order) < ($1.pops, $1.order) }
     for start in tied {
@@ -12,70 +8,47 @@ extension PathFinder {
     return nil
   }
 
+  /// The first of the ways from a start that cost `best` in all, by declarations, if there is one.
+  ///
+  /// Both sides together know every screen on every such way: the side behind those within its level of the target,
+  /// the side ahead the others. So the edges can be tried in the order of their declaration, and a screen from which
+  /// it does not go on is never tried twice.
   private mutating func firstWay(from start: ScreenGraph.Start) -> [Int]? {
+    let rows = links.outgoing
     guard leads(start.screen, at: start.cost) else { return nil }
-    var way = Trace(
-      screen: start.screen, cost: start.cost, slot: links.outgoing.slots(of: start.screen).lowerBound)
-    while best - way.cost > behind.level {
-      if let slot = firstSlot(of: way) {
-        way.take(slot, in: links.outgoing)
+    var screen = start.screen, cost = start.cost, taken: [Int] = []
+    var slot = rows.slots(of: screen).lowerBound
+    while cost < best {
+      if let next = firstSlot(from: slot, of: screen, at: cost) {
+        taken.append(next)
+        cost += rows.price(of: next)
+        screen = Int(rows.other[next])
+        slot = Int(rows.start[screen])
       } else {
-        marks[2 * way.screen] = origin - 1
-        guard way.back(in: links.outgoing) else { return nil }
+        marks[screen, 0] = nil
+        guard let last = taken.popLast() else { return nil }
+        cost -= rows.price(of: last)
+        screen = taken.last.map { Int(rows.other[$0]) } ?? start.screen
+        slot = last + 1
       }
     }
-    while way.cost < best, let slot = firstSlot(of: way) { way.take(slot, in: links.outgoing) }
-    return way.edges(in: links.outgoing)
+    return taken.map { Int(rows.edge[$0]) }
   }
 
-  private func firstSlot(of way: Trace) -> Int? {
-    let rows = links.outgoing
-    return (way.slot..<rows.slots(of: way.screen).upperBound).first { slot in
-      leads(Int(rows.other[slot]), at: way.cost + rows.price(of: slot))
+  /// The first of a screen's remaining slots by which a best way may go on.
+  private func firstSlot(from first: Int, of screen: Int, at cost: Int) -> Int? {
+    let rows = links.outgoing, other = rows.other.span, costs = rows.cost.span, isPlain = costs.isEmpty
+    for slot in first..<rows.slots(of: screen).upperBound
+    where leads(Int(other[slot]), at: cost + (isPlain ? 1 : Int(costs[slot]))) {
+      return slot
     }
+    return nil
   }
 
   /// Whether a best way may pass a screen after such a cost: surely, when the target is near enough.
   private func leads(_ screen: Int, at cost: Int) -> Bool {
     let rest = best - cost
-    if rest < 0 { return false }
-    return rest <= behind.level
-      ? marks[2 * screen + 1] == origin + rest
-      : marks[2 * screen] == origin + cost
+    return rest > behind.level
+      ? marks.has(screen, at: cost, side: 0) : rest >= 0 && marks.has(screen, at: rest, side: 1)
   }
-}
-
-/// A way being tried: the slots taken so far, and where it stands.
-private struct Trace {
-  private(set) var screen: Int
-  private(set) var cost: Int
-
-  /// The first slot of the screen not yet tried.
-  private(set) var slot: Int
-
-  private var taken: [(screen: Int, slot: Int)] = []
-
-  init(screen: Int, cost: Int, slot: Int) {
-    self.screen = screen
-    self.cost = cost
-    self.slot = slot
-  }
-
-  mutating func take(_ slot: Int, in rows: Rows) {
-    taken.append((screen, slot))
-    cost += rows.price(of: slot)
-    screen = Int(rows.other[slot])
-    self.slot = Int(rows.start[screen])
-  }
-
-  /// Goes back to the screen before, to try its next slot; false at the start.
-  mutating func back(in rows: Rows) -> Bool {
-    guard let last = taken.popLast() else { return false }
-    screen = last.screen
-    cost -= rows.price(of: last.slot)
-    slot = last.slot + 1
-    return true
-  }
-
-  func edges(in rows: Rows) -> [Int] { taken.map { Int(rows.edge[$0.slot]) } }
 }

@@ -13,11 +13,7 @@ struct PathFinder: Sendable {
 
   let links: Links
 
-  // Two marks for each screen: its distance from the starts, and to the target. Both are counted from `origin`;
-  // what lies below it belongs to earlier searches.
-  var marks: [Int]
-  var origin = 1
-
+  var marks: Marks
   var ahead: Frontier
   var behind: Frontier
 
@@ -31,9 +27,9 @@ struct PathFinder: Sendable {
 
   init(links: Links) {
     self.links = links
-    marks = Array(repeating: 0, count: 2 * links.screens)
-    ahead = Frontier(dearest: links.dearest)
-    behind = Frontier(dearest: links.dearest)
+    marks = Marks(screens: links.screens)
+    ahead = Frontier(side: 0, dearest: links.dearest)
+    behind = Frontier(side: 1, dearest: links.dearest)
   }
 
   /// The best way to a screen from starts whose costs ascend; they are drawn one by one, as far as they matter.
@@ -70,7 +66,7 @@ struct PathFinder: Sendable {
       } else if behind.isLevelDone {
         if let next = behind.nextLevel { behind.advance(to: next) }
       } else {
-        follow(ahead.work <= behind.work ? .ahead : .behind)
+        follow(until: bound)
       }
     }
   }
@@ -78,91 +74,57 @@ struct PathFinder: Sendable {
   private mutating func begin(at target: Int, cost: Int) {
     ahead.restart(at: cost)
     behind.restart(at: 0)
-    marks[2 * target + 1] = origin
-    behind.begin(with: Int32(truncatingIfNeeded: target))
+    marks[target, 1] = 0
+    behind.begin(with: target)
   }
 
   private mutating func end() {
-    // Beyond every mark this search can have made.
-    origin += ahead.level + behind.level + links.dearest + 2
+    marks.forget(upTo: ahead.level + behind.level + links.dearest + 1)
     best = .max
     starts.removeAll(keepingCapacity: true)
     entering.removeAll(keepingCapacity: true)
     entered = 0
-    if origin > Int.max / 2 {
-      marks = Array(repeating: 0, count: marks.count)
-      origin = 1
-    }
   }
 
   private mutating func admit(_ start: ScreenGraph.Start) {
     starts.append(start)
-    let mark = origin + start.cost, own = 2 * start.screen
-    guard marks[own] < origin || marks[own] > mark else { return }
-    marks[own] = mark
+    if let known = marks[start.screen, 0], known <= start.cost { return }
+    marks[start.screen, 0] = start.cost
     if start.cost == ahead.level {
-      ahead.begin(with: Int32(truncatingIfNeeded: start.screen))
+      ahead.begin(with: start.screen)
     } else {
       entering.append(start)
     }
-    meet(start.cost, at: start.screen)
+    meet(start)
   }
 
   // The side behind has found every screen that leads to the target: no further search is needed.
   private mutating func admitRest(of supply: inout Supply<some IteratorProtocol<ScreenGraph.Start>>) {
     while let start = supply.next, start.cost <= best {
       starts.append(start)
-      meet(start.cost, at: start.screen)
+      meet(start)
       supply.advance()
     }
   }
 
-  private mutating func meet(_ cost: Int, at screen: Int) {
-    let rest = marks[2 * screen + 1] - origin
-    if rest >= 0 { best = min(best, cost + rest) }
+  private mutating func meet(_ start: ScreenGraph.Start) {
+    if let rest = marks[start.screen, 1] { best = min(best, start.cost + rest) }
   }
 
   private mutating func advanceAhead(to level: Int) {
     ahead.advance(to: level)
     while entered < entering.count, entering[entered].cost <= level {
-      let start = entering[entered]
       // A start that was reached at less cost on the way has been left already.
-      if marks[2 * start.screen] == origin + level {
-        ahead.begin(with: Int32(truncatingIfNeeded: start.screen))
-      }
+      if marks[entering[entered].screen, 0] == level { ahead.begin(with: entering[entered].screen) }
       entered += 1
     }
   }
 
-  private enum Side: Int { case ahead, behind }
-
-  private mutating func follow(_ side: Side) {
-    switch side {
-    case .ahead:
-      Self.follow(
-        &ahead, along: links.outgoing, marks: &marks, own: 0, origin: origin, best: &best)
-    case .behind:
-      Self.follow(
-        &behind, along: links.incoming, marks: &marks, own: 1, origin: origin, best: &best)
-    }
-  }
-
-  // The inner loop of every search: kept free of anything that is not needed for each edge.
-  private static func follow(
-    _ side: inout Frontier, along rows: Rows, marks: inout [Int], own: Int, origin: Int, best: inout Int
-  ) {
-    let level = side.level
-    guard let (screen, slots) = side.take(atMost: 64, from: rows),
-      marks[2 * screen + own] == origin + level
-    else { return }
-    for slot in slots {
-      let distance = level + rows.price(of: slot)
-      let next = rows.other[slot], place = 2 * Int(next) + own, known = marks[place] - origin
-      guard known < 0 || known > distance else { continue }
-      marks[place] = origin + distance
-      side.append(next, at: distance)
-      let rest = marks[place ^ 1] - origin
-      if rest >= 0 { best = min(best, distance + rest) }
+  private mutating func follow(until bound: Int) {
+    if ahead.weight <= behind.weight {
+      ahead.follow(links.outgoing, marks: &marks, best: &best, until: bound, atMost: 4 * behind.weight + 64)
+    } else {
+      behind.follow(links.incoming, marks: &marks, best: &best, until: bound, atMost: 4 * ahead.weight + 64)
     }
   }
 }

@@ -45,7 +45,7 @@ extension ScreenGraph {
     let listed = starts.enumerated().map { place, start in
       var start = start
       start.order = place
-      start.cost = min(max(start.cost, 0), 1 << 40)
+      start.cost = min(max(start.cost, 0), Marks.farthest / 2)
       return start
     }
     return search(

@@ -1,0 +1,42 @@
+/// The distances of all screens from the starts (side 0) and to the target (side 1) of a search.
+///
+/// They are reused from search to search: each counts from a base that grows, and what lies below the base belongs to
+/// earlier searches, so nothing has to be cleared.
+struct Marks: Sendable {
+  /// No way may be longer: the sum with any base is still a mark.
+  static let farthest = 1 << 30 - 1
+
+  /// Both marks of a screen side by side: whoever asks for one will ask for the other.
+  var all: [Int32]
+
+  private(set) var base: Int32 = 1
+
+  init(screens: Int) { all = Array(repeating: 0, count: 2 * screens) }
+
+  /// The distance of a screen, if it is known; none may be beyond ``farthest``.
+  subscript(screen: Int, side: Int) -> Int? {
+    get {
+      let mark = all[2 * screen + side]
+      return mark < base ? nil : Int(mark - base)
+    }
+    set { all[2 * screen + side] = newValue.map { mark(for: $0) } ?? 0 }
+  }
+
+  /// Whether a screen is known to be at just this distance.
+  func has(_ screen: Int, at distance: Int, side: Int) -> Bool {
+    all[2 * screen + side] == mark(for: distance)
+  }
+
+  private func mark(for distance: Int) -> Int32 { base &+ Int32(truncatingIfNeeded: distance) }
+
+  /// Forgets all distances, of which none is above the given one.
+  mutating func forget(upTo distance: Int) {
+    let next = Int(base) + distance + 1
+    if next <= Self.farthest {
+      base = Int32(truncatingIfNeeded: next)
+    } else {
+      all = Array(repeating: 0, count: all.count)
+      base = 1
+    }
+  }
+}
