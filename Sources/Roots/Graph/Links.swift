@@ -6,33 +6,8 @@ struct Rows: Sendable {
   /// The screen at the other end.
   let other: [Int32]
 
-  /// The place of the edge in the table of declarations; ascends within a row.
-  let edge: [Int32]
-
   /// What each edge costs; empty when all cost 1.
   let cost: [UInt8]
-
-  /// Sorts by counting, so that edges of one screen stay in the order of their declaration.
-  init(screens: Int, by near: [Int32], to far: [Int32], costs: [UInt8]) {
-    let count = near.count
-    var next = [Int32](repeating: 0, count: screens + 1)
-    for screen in near { next[Int(screen) + 1] += 1 }
-    for screen in 0..<screens { next[screen + 1] += next[screen] }
-    start = next
-    var other = [Int32](repeating: 0, count: count)
-    var edge = [Int32](repeating: 0, count: count)
-    var cost = [UInt8](repeating: 0, count: costs.count)
-    for place in 0..<count {
-      let slot = Int(next[Int(near[place])])
-      next[Int(near[place])] += 1
-      other[slot] = far[place]
-      edge[slot] = Int32(truncatingIfNeeded: place)
-      if !costs.isEmpty { cost[slot] = costs[place] }
-    }
-    self.other = other
-    self.edge = edge
-    self.cost = cost
-  }
 
   /// The slots that hold the edges of a screen.
   func slots(of screen: Int) -> Range<Int> { Int(start[screen])..<Int(start[screen + 1]) }
@@ -47,15 +22,41 @@ struct Links: Sendable {
   let outgoing: Rows
   let incoming: Rows
 
+  /// For each outgoing slot the place of its edge in the table; ascends within a row.
+  let declared: [Int32]
+
   /// What the dearest edge costs.
   let dearest: Int
 
   init(screens: Int, table: EdgeTable) {
+    let dearest = Int(table.costs.max() ?? 1), costs = dearest == 1 ? [] : table.costs
+    let (first, leaving) = Self.sorted(by: table.from, screens: screens)
+    let (last, arriving) = Self.sorted(by: table.to, screens: screens)
+    func rows(_ start: [Int32], _ places: [Int32], _ other: [Int32]) -> Rows {
+      Rows(
+        start: start, other: places.map { other[Int($0)] },
+        cost: costs.isEmpty ? [] : places.map { costs[Int($0)] })
+    }
     self.screens = screens
-    dearest = Int(table.costs.max() ?? 1)
-    let costs = dearest == 1 ? [] : table.costs
-    outgoing = Rows(screens: screens, by: table.from, to: table.to, costs: costs)
-    incoming = Rows(screens: screens, by: table.to, to: table.from, costs: costs)
+    self.dearest = dearest
+    declared = leaving
+    outgoing = rows(first, leaving, table.to)
+    incoming = rows(last, arriving, table.from)
+  }
+
+  /// The places of the edges by the screen at one end, those of one screen in the order of their declaration; and
+  /// where those of each screen begin.
+  private static func sorted(by end: [Int32], screens: Int) -> (start: [Int32], places: [Int32]) {
+    var next = [Int32](repeating: 0, count: screens + 1)
+    for screen in end { next[Int(screen) + 1] += 1 }
+    for screen in 0..<screens { next[screen + 1] += next[screen] }
+    let start = next
+    var places = [Int32](repeating: 0, count: end.count)
+    for (place, screen) in end.enumerated() {
+      places[Int(next[Int(screen)])] = Int32(truncatingIfNeeded: place)
+      next[Int(screen)] += 1
+    }
+    return (start, places)
   }
 
   /// The edges that repeat an earlier one: same ends, same kind. Ascending places in the table.
@@ -65,7 +66,7 @@ struct Links: Sendable {
     var found: [Int] = []
     for screen in 0..<screens {
       for slot in outgoing.slots(of: screen) {
-        let target = Int(outgoing.other[slot]), edge = Int(outgoing.edge[slot])
+        let target = Int(outgoing.other[slot]), edge = Int(declared[slot])
         let bit = table.kinds[edge].bit
         if declarer[target] != Int32(truncatingIfNeeded: screen) {
           declarer[target] = Int32(truncatingIfNeeded: screen)

@@ -32,7 +32,7 @@ extension PathFinder {
         slot = last + 1
       }
     }
-    return taken.map { Int(rows.edge[$0]) }
+    return taken.map { Int(links.declared[$0]) }
   }
 
   /// The first of a screen's remaining slots by which a best way may go on.

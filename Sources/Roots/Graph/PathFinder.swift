@@ -1,8 +1,8 @@
 /// Finds the shortest way from one of several starts to a screen, searching from both ends.
 ///
-/// The two sides take turns so that each has followed about as many edges as the other: the work is at most
-/// about twice that of the better side alone, whatever the graph looks like. A finder is reused from search to
-/// search: its marks are numbers that grow, so nothing has to be cleared.
+/// The side with less to do goes first, level by level, but never does much more than the other has to: one screen
+/// with a million children does not hold up a search that can do without them. A finder is reused from search to
+/// search, because its marks are as many as the screens.
 struct PathFinder: Sendable {
   /// The way from one stop to the next: where it starts, and the edges as places in the table.
   struct Leg: Sendable {
@@ -14,16 +14,18 @@ struct PathFinder: Sendable {
   let links: Links
 
   var marks: Marks
-  var ahead: Frontier
-  var behind: Frontier
+  private(set) var ahead: Frontier
+  private(set) var behind: Frontier
 
-  // The starts considered so far, and those of them the side ahead has still to arrive at.
-  var starts: [ScreenGraph.Start] = []
-  var entering: [ScreenGraph.Start] = []
-  var entered = 0
+  /// The starts considered so far.
+  private(set) var starts: [ScreenGraph.Start] = []
 
-  // The cost of the best way seen so far.
-  var best = Int.max
+  // The starts at which the side ahead has still to arrive.
+  private var entering: [ScreenGraph.Start] = []
+  private var entered = 0
+
+  /// The cost of the best way seen so far.
+  private(set) var best = Int.max
 
   init(links: Links) {
     self.links = links
@@ -48,8 +50,8 @@ struct PathFinder: Sendable {
     return leg
   }
 
-  // Every way that costs less than `bound` has been seen: a screen on it lies within reach of both sides, or its
-  // start does.
+  // Every way that costs less than `bound` has been seen, for the two sides meet on it; so the first way that costs
+  // no more is best.
   private mutating func search(_ supply: inout Supply<some IteratorProtocol<ScreenGraph.Start>>) {
     while true {
       let bound = ahead.level + behind.level + 1
@@ -60,8 +62,7 @@ struct PathFinder: Sendable {
       if best <= bound { return }
       if behind.isExhausted { return admitRest(of: &supply) }
       if ahead.isLevelDone {
-        let later = [ahead.nextLevel, entering[entered...].first?.cost, supply.next?.cost].compactMap(\.self)
-        guard let next = later.min() else { return }
+        guard let next = nextLevelAhead(before: supply.next) else { return }
         advanceAhead(to: next)
       } else if behind.isLevelDone {
         if let next = behind.nextLevel { behind.advance(to: next) }
@@ -111,6 +112,14 @@ struct PathFinder: Sendable {
     if let rest = marks[start.screen, 1] { best = min(best, start.cost + rest) }
   }
 
+  /// The nearest distance at which the side ahead goes on: from a screen it has found, or from a start.
+  private func nextLevelAhead(before next: ScreenGraph.Start?) -> Int? {
+    var level = ahead.nextLevel
+    if entered < entering.count { level = min(level ?? .max, entering[entered].cost) }
+    if let next { level = min(level ?? .max, next.cost) }
+    return level
+  }
+
   private mutating func advanceAhead(to level: Int) {
     ahead.advance(to: level)
     while entered < entering.count, entering[entered].cost <= level {
@@ -125,28 +134,6 @@ struct PathFinder: Sendable {
       ahead.follow(links.outgoing, marks: &marks, best: &best, until: bound, atMost: 4 * behind.weight + 64)
     } else {
       behind.follow(links.incoming, marks: &marks, best: &best, until: bound, atMost: 4 * ahead.weight + 64)
-    }
-  }
-}
-
-extension PathFinder {
-  /// Starts in ascending order of cost, with a look at the next one.
-  struct Supply<Source: IteratorProtocol<ScreenGraph.Start>> {
-    private(set) var next: ScreenGraph.Start?
-    private var source: Source
-    private let screens: Int
-    private let limit: Int
-
-    init(_ source: Source, screens: Int, limit: Int) {
-      self.source = source
-      self.screens = screens
-      self.limit = limit
-      advance()
-    }
-
-    mutating func advance() {
-      repeat { next = source.next() } while next.map { !(0..<screens).contains($0.screen) } ?? false
-      if let cost = next?.cost, cost > limit { next = nil }
     }
   }
 }

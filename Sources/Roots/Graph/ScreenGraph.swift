@@ -68,8 +68,8 @@ extension ScreenGraph {
   /// The edges a screen declares, in the order of declaration.
   public func edges(from screen: String) -> [Edge] {
     guard let index = index(of: screen) else { return [] }
-    let rows = content.links.outgoing
-    return rows.slots(of: index).map { content.edge(Int(rows.edge[$0])) }
+    let links = content.links
+    return links.outgoing.slots(of: index).map { content.edge(Int(links.declared[$0])) }
   }
 
   private func neighbours(of screen: String, in rows: Rows) -> [String] {

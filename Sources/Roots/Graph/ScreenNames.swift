@@ -1,24 +1,80 @@
 /// The names of the screens, each once, and the place of each.
+///
+/// A hash table of its own, because a million names are looked up millions of times while a graph is built: it holds
+/// eight bytes for a slot instead of a copy of each name.
 struct ScreenNames: Sendable {
   let all: [String]
-  private let places: [String: Int32]
+
+  // The upper half of a name's hash and, below it, its place plus one; 0 is free.
+  private let slots: [UInt64]
+
+  // Different in every run, so that no file can be made whose names all collide.
+  private let seed: UInt64
 
   /// Takes each name where it stands first.
   init(unique names: [String]) {
-    var all: [String] = [], places: [String: Int32] = [:]
-    all.reserveCapacity(names.count)
-    places.reserveCapacity(names.count)
-    for name in names {
-      let next = Int32(truncatingIfNeeded: all.count)
-      let place = places[name, default: next]
-      if place == next {
-        places[name] = next
-        all.append(name)
-      }
+    seed = UInt64.random(in: .min ... .max)
+    let table = Self.table(of: names, seed: seed)
+    if table.repeated.isEmpty {
+      (all, slots) = (names, table.slots)
+    } else {
+      let repeated = Set(table.repeated)
+      all = names.indices.filter { !repeated.contains($0) }.map { names[$0] }
+      slots = Self.table(of: all, seed: seed).slots
     }
-    self.all = all
-    self.places = places
   }
 
-  func index(of name: String) -> Int? { places[name].map(Int.init) }
+  private static func table(of names: [String], seed: UInt64) -> (slots: [UInt64], repeated: [Int]) {
+    var size = 8
+    while size < 2 * names.count { size *= 2 }
+    var slots = [UInt64](repeating: 0, count: size), repeated: [Int] = []
+    // First all hashes, then all slots: the slots can be fetched without waiting for one another.
+    let hashes = names.map { hash($0, seed: seed) }
+    for (place, hash) in hashes.enumerated() {
+      let slot = slot(of: names[place], hash: hash, in: slots, names)
+      if slots[slot] == 0 {
+        slots[slot] = hash & 0xffff_ffff_0000_0000 | UInt64(place + 1)
+      } else {
+        repeated.append(place)
+      }
+    }
+    return (slots, repeated)
+  }
+
+  func index(of name: String) -> Int? {
+    let slot = slots[Self.slot(of: name, hash: Self.hash(name, seed: seed), in: slots, all)]
+    return slot == 0 ? nil : Int(slot & 0xffff_ffff) - 1
+  }
+
+  // Where a name stands, or would be put.
+  private static func slot(of name: String, hash: UInt64, in slots: [UInt64], _ names: [String]) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let entry = slots[slot]
+      if entry == 0 { return slot }
+      if (entry ^ hash) >> 32 == 0, names[Int(entry & 0xffff_ffff) - 1] == name { return slot }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  // Names that are equal without being the same bytes are left to the standard hash.
+  private static func hash(_ name: String, seed: UInt64) -> UInt64 {
+    let bytes = name.utf8.span, factor = seed | 1
+    var hash = seed ^ UInt64(bytes.count), word: UInt64 = 0, all: UInt8 = 0
+    for index in bytes.indices {
+      all |= bytes[index]
+      word = word << 8 | UInt64(bytes[index])
+      if index & 7 == 7 {
+        hash = fold(hash ^ word, factor)
+        word = 0
+      }
+    }
+    return all < 0x80 ? fold(hash ^ word, factor) : UInt64(bitPattern: Int64(name.hashValue))
+  }
+
+  private static func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let product = one.multipliedFullWidth(by: other)
+    return product.high ^ product.low
+  }
 }

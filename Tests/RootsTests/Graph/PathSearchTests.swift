@@ -138,6 +138,105 @@ private struct Exhaustive {
   }
 }
 
+/// What is left to the target from every screen, found by lowering guesses until none is too high; then the way that
+/// always takes the first edge that is on a best way.
+private struct Patient {
+  private typealias Link = (place: Int, end: Int, cost: Int)
+  private let outgoing: [[Link]]
+  private let incoming: [[Link]]
+
+  init(_ graph: ScreenGraph) {
+    var outgoing = Array(repeating: [Link](), count: graph.screens.count), incoming = outgoing
+    let table = graph.table
+    for place in 0..<table.count {
+      let from = Int(table.from[place]), to = Int(table.to[place]), cost = Int(table.costs[place])
+      outgoing[from].append((place, to, cost))
+      incoming[to].append((place, from, cost))
+    }
+    self.outgoing = outgoing
+    self.incoming = incoming
+  }
+
+  func rest(to target: Int) -> [Int] {
+    var rest = Array(repeating: 1_000_000_000, count: outgoing.count), lowered: Set = [target]
+    rest[target] = 0
+    while !lowered.isEmpty {
+      var next: Set<Int> = []
+      for screen in lowered {
+        for link in incoming[screen] where rest[screen] + link.cost < rest[link.end] {
+          rest[link.end] = rest[screen] + link.cost
+          next.insert(link.end)
+        }
+      }
+      lowered = next
+    }
+    return rest
+  }
+
+  func edges(from origin: Int, with rest: [Int]) -> [Int] {
+    var at = origin, taken: [Int] = []
+    while rest[at] > 0, let edge = outgoing[at].first(where: { rest[at] == rest[$0.end] + $0.cost }) {
+      taken.append(edge.place)
+      at = edge.end
+    }
+    return taken
+  }
+}
+
+@Suite struct `A search of a larger graph` {
+  enum Shape: CaseIterable { case tree, random, ring, hubs }
+
+  private func graph(_ shape: Shape, _ dice: inout Dice, dearest: Int) -> ScreenGraph {
+    let screens = (0..<900).map { "s\($0)" }
+    var edges: [ScreenGraph.Edge] = []
+    func add(_ from: Int, _ to: Int) {
+      edges.append(.init(from: screens[from], to: screens[to], cost: 1 + dice.roll(dearest)))
+    }
+    for screen in 1..<screens.count {
+      switch shape {
+      case .tree:
+        add((screen - 1) / 8, screen)
+        add(screen, (screen - 1) / 8)
+        if screen % 3 == 0 { add(screen, dice.roll(screens.count)) }
+      case .random:
+        for _ in 0..<3 { add(dice.roll(screens.count), dice.roll(screens.count)) }
+      case .ring:
+        add(screen - 1, screen)
+        add(screen, max(0, screen - 1 - dice.roll(20)))
+      case .hubs:
+        add(screen % 3, screen)
+        add(screen, dice.roll(3))
+        if screen > 600 { add(screen - 1, screen) }
+      }
+    }
+    return ScreenGraph(screens: screens, edges: edges)
+  }
+
+  // R 1.11
+  @Test(arguments: Shape.allCases, [1, 4, 255])
+  func `finds the walk that patience finds`(shape: Shape, dearest: Int) {
+    var dice = Dice(state: UInt64(dearest))
+    let graph = graph(shape, &dice, dearest: dearest), patient = Patient(graph)
+    for round in 0..<40 {
+      let starts = (0..<(1 + dice.roll(12))).map { tag in
+        ScreenGraph.Start(
+          screen: dice.roll(graph.screens.count), cost: tag * dice.roll(3 * dearest), pops: dice.roll(3),
+          tag: tag)
+      }
+      let target = dice.roll(graph.screens.count), rest = patient.rest(to: target)
+      let keys = starts.map { [$0.cost + rest[$0.screen], $0.pops, $0.tag] }
+      let best = keys.min { $0.lexicographicallyPrecedes($1) } ?? []
+      let found = graph.search(from: starts, to: target)
+      if best[0] >= 1_000_000_000 {
+        #expect(found == nil, "round \(round)")
+      } else {
+        #expect(found.map { [$0.cost, $0.start.pops, $0.start.tag] } == best, "round \(round)")
+        #expect(found?.edges == patient.edges(from: starts[best[2]].screen, with: rest), "round \(round)")
+      }
+    }
+  }
+}
+
 @Suite struct `A search from many places` {
   private let ring = ScreenGraph(
     screens: (0..<10).map { "s\($0)" },
@@ -173,5 +272,14 @@ private struct Exhaustive {
     #expect(
       ring.search(from: [.init(screen: 0, cost: .max), .init(screen: 1, cost: 12)], to: 0)?.start.screen == 1)
     #expect(ring.search(from: [.init(screen: 0, cost: .max)], to: 1)?.edges.count == 1)
+  }
+
+  @Test func `stays right from search to search, however dear they are`() {
+    for round in 0..<12 {
+      let origin = round % 10
+      #expect(ring.search(from: [.init(screen: origin)], to: (origin + 9) % 10)?.cost == 9)
+      #expect(
+        ring.search(from: [.init(screen: origin, cost: .max)], to: (origin + 1) % 10)?.edges == [origin])
+    }
   }
 }

@@ -37,10 +37,19 @@ import Testing
   }
 
   @Test func `counts a screen declared twice once`() {
-    let graph = ScreenGraph(screens: ["a", "b", "a"], edges: [Edge(from: "a", to: "b")])
-    #expect(graph.screens == ["a", "b"])
-    #expect(graph.index(of: "a") == 0)
-    #expect(graph.children(of: "a") == ["b"])
+    let graph = ScreenGraph(
+      screens: ["a", "b", "a", "c", "b"], edges: [Edge(from: "a", to: "b"), Edge(from: "c", to: "b")])
+    #expect(graph.screens == ["a", "b", "c"])
+    #expect(graph.screens.map(graph.index) == [0, 1, 2])
+    #expect(graph.parents(of: "b") == ["a", "c"])
+  }
+
+  @Test func `takes names that only differ in how they are spelt in bytes for one`() {
+    let names = ["caf\u{e9}", "menu", "cafe\u{301}", "\u{1f5fa}", "", "a name of more than fifteen bytes"]
+    let graph = ScreenGraph(screens: names, edges: [Edge(from: "cafe\u{301}", to: "\u{1f5fa}")])
+    #expect(graph.screens == ["caf\u{e9}", "menu", "\u{1f5fa}", "", "a name of more than fifteen bytes"])
+    #expect(graph.screens.map(graph.index) == [0, 1, 2, 3, 4])
+    #expect(graph.children(of: "caf\u{e9}") == ["\u{1f5fa}"])
   }
 
   @Test func `keeps the first of equal edges and every kind`() {

@@ -23,7 +23,7 @@ private let social = ScreenGraph(
     #expect(path.cost == 3)
   }
 
-  // R 1.7
+  // R 1.7, R 1.12
   @Test func `by the graph alone only goes forward`() throws {
     let path = try social.path(from: "menu", to: "photo")
     #expect(path.back.isEmpty)
