@@ -80,7 +80,9 @@ extension KdlParser {
       cursor.note(.straySemicolon, from: start)
       return .betweenNodes
     case UInt8(ascii: "/") where cursor.byte(ahead: 1) == UInt8(ascii: "-"):
-      return skipSlashdash() ? openNode(leftOut: mark) : .betweenNodes
+      if skipSlashdash() { return openNode(leftOut: mark) }
+      if cursor.byte == UInt8(ascii: ";") { cursor.offset += 1 }
+      return .betweenNodes
     default: return openNode(leftOut: nil)
     }
   }
@@ -224,6 +226,7 @@ extension KdlParser {
     }
     cursor.offset += 1
     waiting.append(current)
+    current = OpenNode(index: nodes.count)
     return .betweenNodes
   }
 
