@@ -49,6 +49,10 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "RootsBench", dependencies: ["Roots"], swiftSettings: strict),
 
+    // Programs written with the library.
+    .executableTarget(
+      name: "Twelve", dependencies: ["Roots"], path: "Sources/Examples/Twelve", swiftSettings: strict),
+
     .testTarget(name: "RootsTests", dependencies: ["Roots"], swiftSettings: strict),
     .testTarget(
       name: "RootsTerminalTests", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),

@@ -57,6 +57,17 @@ public enum Ending: Sendable, Equatable {
   }
 }
 
+extension Ending: CustomStringConvertible {
+  /// The ending as text: `completed`, `cancelled, popped`.
+  public var description: String {
+    switch self {
+    case .completed(nil): "completed"
+    case .completed(let payload?): "completed, \(payload.value?.json ?? payload.typeName)"
+    case .cancelled(let why): "cancelled, \(why.rawValue)"
+    }
+  }
+}
+
 /// What became of a request.
 public enum Outcome: Sendable, Equatable {
   case success(Success)

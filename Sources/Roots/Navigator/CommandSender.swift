@@ -20,12 +20,12 @@
 }
 
 extension CommandSender {
-  /// Opens a screen; the completion gets its answer, or `nil` if it was left without one.
+  /// Opens a screen; the completion learns once how it ended.
   @discardableResult
   public func push(
     _ screen: ScreenName, payload: Payload? = nil, resource: String? = nil, _ how: Push = Push(),
-    onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil,
-    completion: (@MainActor @Sendable (Ending) -> Void)? = nil
+    completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
+    onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
     var request = Request(.push(visit(screen, payload, resource), on: place, how))
     request.hooks.completion = completion
@@ -166,12 +166,13 @@ extension CommandSender {
     try carryOut(Request(.reselect(tab: tab?.navigationName)))
   }
 
-  /// Opens an accessory over everything, in a layer of its own or in a given one.
+  /// Opens an accessory over everything, in a layer of its own or in a given one; the completion learns once
+  /// how it ended.
   @discardableResult
   public func overlay(
     _ accessory: AccessoryName, payload: Payload? = nil, at layer: LayerChoice = .above,
-    onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil,
-    completion: (@MainActor @Sendable (Ending) -> Void)? = nil
+    completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
+    onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
     var request = Request(.overlay(Visit(accessory.navigationName, payload: payload), at: layer))
     request.hooks.completion = completion

@@ -1,0 +1,91 @@
+# make run         start the demo in this terminal
+# make test        build and run all tests
+#
+# make build       build the program `roots` in release (STATIC=0 links the C libraries dynamically)
+# make lint        formatting, warnings as errors, undeclared imports
+# make bench       measure, in release, and print a table and its JSON
+# make docs        build the documentation, offline, warnings as errors
+# make golden      rewrite the golden files and show what changed
+# make install     install the program (PREFIX=/usr/local DESTDIR=)
+# make clean       remove everything that was built
+#
+# `run` and `test` install the Debian packages they need when they may, and else name the command that does.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+STATIC ?= 1
+TEST ?=
+
+SOURCES := Sources Tests Package.swift
+RELEASE := swift build --configuration release --product roots
+ifeq ($(STATIC),1)
+RELEASE += -Xswiftc -static-executable -Xlinker -s
+else
+RELEASE += --static-swift-stdlib
+endif
+
+.PHONY: build run test lint bench docs golden install uninstall clean needs needs-tests swift-is-there
+.DEFAULT_GOAL := build
+
+build: needs
+	$(RELEASE)
+
+run: build
+	@.build/release/roots
+
+test: needs-tests
+	swift test --parallel $(if $(TEST),--filter '$(TEST)')
+
+lint: needs
+	swift format lint --strict --recursive $(SOURCES)
+	ROOTS_STRICT=1 swift build --build-tests --scratch-path .build/strict \
+	  --explicit-target-dependency-import-check error
+
+bench: needs
+	swift build --configuration release --product RootsBench
+	@.build/release/RootsBench $(ARGS)
+
+docs: needs
+	rm -rf .build/docs && mkdir -p .build/docs
+	swift package --scratch-path .build/symbols dump-symbol-graph --minimum-access-level public > /dev/null
+	@for library in Roots RootsTerminal RootsScript; do \
+	  mkdir -p .build/docs/$$library.symbols; \
+	  find .build/symbols -name "$$library.symbols.json" -exec cp {} .build/docs/$$library.symbols/ \; ; \
+	  docc convert Sources/$$library/$$library.docc --fallback-display-name $$library \
+	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir .build/docs/$$library.symbols \
+	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors || exit 1; \
+	done
+
+golden: needs-tests
+	ROOTS_UPDATE_GOLDEN=1 swift test || true
+	git diff --stat -- Tests Resources
+
+install: build
+	install -D -m 755 .build/release/roots '$(DESTDIR)$(PREFIX)/bin/roots'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/roots'
+
+clean:
+	rm -rf .build
+
+# What is missing on this machine is installed where that is allowed, and named where it is not.
+
+needs: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
+  $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev)
+needs-tests: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
+  $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \
+  $(if $(shell command -v tmux),,tmux)
+
+needs needs-tests: swift-is-there
+	@missing='$(strip $(PACKAGES))'; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as=sudo; else \
+	  echo "roots needs $$missing; install with:"; \
+	  echo "  sudo apt-get update && sudo apt-get install --yes $$missing"; exit 1; fi; \
+	$$as apt-get update -qq && $$as apt-get install --yes -qq --no-install-recommends $$missing
+
+swift-is-there:
+	@command -v swift > /dev/null || { \
+	  echo "roots needs Swift 6.3 or newer, and 'swift' is not on the PATH; see swift.org/install"; exit 1; }
