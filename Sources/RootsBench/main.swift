@@ -1,1 +1,12 @@
-print("bench")
+import Roots
+
+/// Which parts are measured: all, or those whose names are given.
+let wanted = Set(CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("-") })
+var report = Report()
+
+if wanted.isEmpty || wanted.contains("stack") { StackBench.run(into: &report) }
+if wanted.isEmpty || wanted.contains("navigator") { NavigatorBench.run(into: &report) }
+if wanted.isEmpty || wanted.contains("routes") { RouteBench.run(into: &report) }
+if wanted.isEmpty || wanted.contains("paths") { PathBench.run(into: &report) }
+
+print(CommandLine.arguments.contains("--json") ? report.json : report.table)
