@@ -67,7 +67,7 @@ extension NavigationState {
     let name = tabs.names.remove(at: index)
     tabs.stacks.remove(at: index)
     tabs.visited.removeAll { $0 == name }
-    if tabs.selected > index { tabs.selected -= 1 }
+    if tabs.selected > index || tabs.selected == tabs.names.count { tabs.selected = max(0, tabs.selected - 1) }
   }
 }
 

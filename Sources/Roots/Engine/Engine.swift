@@ -443,10 +443,13 @@ extension Engine {
   /// Puts another state in place of this one, without asking anybody. For restoration and tools.
   package mutating func reset(to state: NavigationState) { self.state = state }
 
-  /// Puts new definitions in place; what they no longer know has been taken out before.
-  package mutating func replan(_ plan: Plan, _ state: NavigationState) {
-    self.state = state
-    self.state.plan = plan
+  /// Takes over new definitions; what they no longer know leaves in one commit.
+  package mutating func adopt(_ plan: Plan) {
+    var draft = state
+    let change = draft.adopt(plan)
+    let arrivals = draft.arrivals(since: state)
+    let request = Request(.transaction([]), origin: .engine)
+    commit(draft, change, arrivals, Pending(request: request, command: request.command))
   }
 }
 
