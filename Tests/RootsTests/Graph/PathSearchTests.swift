@@ -263,6 +263,30 @@ private struct Patient {
     #expect(ring.search(from: starts.reversed(), to: 5)?.start.tag == 2)
   }
 
+  @Test func `prefers a target gone back to, however far, to an equal way with more pops`() {
+    let graph = ScreenGraph(
+      screens: ["lost", "a", "b", "c"], edges: [.init(from: "a", to: "b"), .init(from: "b", to: "c")])
+    let starts: [ScreenGraph.Start] = [
+      .init(screen: 0), .init(screen: 1, cost: 100, pops: 1, tag: 1), .init(screen: 3, cost: 102, tag: 2),
+    ]
+    #expect(graph.search(from: starts, to: 3)?.start.tag == 2)
+    #expect(graph.search(from: starts.dropLast(), to: 3)?.start.tag == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `tries no screen twice where ways multiply and lead nowhere`() throws {
+    // Two ways from each level of a maze to the next, none to the target; the one way there is declared last.
+    let levels = 200
+    let maze = (0..<levels).flatMap { ["m\($0)", "l\($0)", "r\($0)"] }, way = (0...levels).map { "w\($0)" }
+    var edges = (0..<levels).flatMap { level in
+      ["l\(level)", "r\(level)"].flatMap { side in
+        [ScreenGraph.Edge(from: "m\(level)", to: side), .init(from: side, to: "m\((level + 1) % levels)")]
+      }
+    }
+    edges += zip(["m0"] + way, way).map { .init(from: $0, to: $1) }
+    let graph = ScreenGraph(screens: maze + way, edges: edges)
+    #expect(try graph.path(from: "m0", to: "w\(levels)").forward.map(\.to) == way)
+  }
+
   @Test func `does without starts that make no sense`() {
     #expect(ring.search(from: [], to: 1) == nil)
     #expect(ring.search(from: [.init(screen: -1), .init(screen: 10), .init(screen: .max)], to: 1) == nil)
