@@ -264,8 +264,12 @@ private struct Patient {
   }
 
   @Test func `prefers a target gone back to, however far, to an equal way with more pops`() {
+    // The busy screen keeps the search from going on to the far starts before all ways to the target are known.
+    let busy = (0..<200).map { "s\($0)" }
     let graph = ScreenGraph(
-      screens: ["lost", "a", "b", "c"], edges: [.init(from: "a", to: "b"), .init(from: "b", to: "c")])
+      screens: ["busy", "a", "b", "c"] + busy,
+      edges: [.init(from: "a", to: "b"), .init(from: "b", to: "c")] + busy.map { .init(from: "busy", to: $0) }
+    )
     let starts: [ScreenGraph.Start] = [
       .init(screen: 0), .init(screen: 1, cost: 100, pops: 1, tag: 1), .init(screen: 3, cost: 102, tag: 2),
     ]
@@ -274,17 +278,24 @@ private struct Patient {
   }
 
   @Test(.timeLimit(.minutes(1))) func `tries no screen twice where ways multiply and lead nowhere`() throws {
-    // Two ways from each level of a maze to the next, none to the target; the one way there is declared last.
-    let levels = 200
-    let maze = (0..<levels).flatMap { ["m\($0)", "l\($0)", "r\($0)"] }, way = (0...levels).map { "w\($0)" }
-    var edges = (0..<levels).flatMap { level in
-      ["l\(level)", "r\(level)"].flatMap { side in
-        [ScreenGraph.Edge(from: "m\(level)", to: side), .init(from: side, to: "m\((level + 1) % levels)")]
+    // Two mazes with two ways from each level to the next: one is entered from the start and leads nowhere, the other
+    // leads to the target and cannot be entered. The one way from start to target is declared last.
+    let levels = 200, way = (0...levels).map { "w\($0)" }
+    let maze = (0..<levels).flatMap { ["a\($0)", "b\($0)", "c\($0)", "x\($0)", "y\($0)", "z\($0)"] }
+    var edges: [ScreenGraph.Edge] = []
+    for level in 1..<levels {
+      for side in ["b", "c"] {
+        edges.append(.init(from: "a\(level - 1)", to: "\(side)\(level)"))
+        edges.append(.init(from: "\(side)\(level)", to: "a\(level)"))
+      }
+      for side in ["y", "z"] {
+        edges.append(.init(from: "x\(level)", to: "\(side)\(level)"))
+        edges.append(.init(from: "\(side)\(level)", to: "x\(level - 1)"))
       }
     }
-    edges += zip(["m0"] + way, way).map { .init(from: $0, to: $1) }
+    edges += zip(["a0"] + way, way + ["x0"]).map { .init(from: $0, to: $1) }
     let graph = ScreenGraph(screens: maze + way, edges: edges)
-    #expect(try graph.path(from: "m0", to: "w\(levels)").forward.map(\.to) == way)
+    #expect(try graph.path(from: "a0", to: "x0").forward.map(\.to) == way + ["x0"])
   }
 
   @Test func `does without starts that make no sense`() {
