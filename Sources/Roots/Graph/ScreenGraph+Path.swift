@@ -37,7 +37,7 @@ extension ScreenGraph {
 
   private func place(of screen: String) throws(PathError) -> Int {
     guard let place = index(of: screen) else {
-      throw .unknownScreen(screen, nearest: screens(nearest: screen))
+      throw .unknownScreen(screen, nearest: Names.nearest(to: screen, in: screens))
     }
     return place
   }
