@@ -4,6 +4,12 @@ struct KdlCursor {
   var offset = 0
   private(set) var findings: [KdlFinding] = []
 
+  /// A cursor at the start of some bytes; their offsets are those in the whole.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, in range: SourceRange) {
+    self.init(UnsafeBufferPointer(rebasing: bytes.prefix(range.end)))
+    offset = max(offset, range.start)
+  }
+
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     if bytes.byte(at: 0) == 0xEF, bytes.byte(at: 1) == 0xBB, bytes.byte(at: 2) == 0xBF { offset = 3 }

@@ -21,21 +21,22 @@ package struct KdlReading: Sendable {
 }
 
 extension KdlDocument {
-  /// Reads a file of KDL 2.0; goes on after a mistake, so one run finds them all.
-  package static func read(_ source: SourceText) -> KdlReading {
-    guard source.bytes.count <= KdlLimits.fileSize else {
-      let tooLarge = KdlMistake.fileTooLarge(source.bytes.count)
+  /// Reads a file of KDL 2.0, or the part of one that is KDL, such as a command in a tape; goes on after
+  /// a mistake, so one run finds them all.
+  package static func read(_ source: SourceText, in part: SourceRange? = nil) -> KdlReading {
+    let range = (part ?? source.range).clamped(to: source.range)
+    guard range.length <= KdlLimits.fileSize, range.end <= UInt32.max else {
+      let tooLarge = KdlMistake.fileTooLarge(range.length)
       return KdlReading(
-        document: KdlDocument(tree: KdlTree(source: source)),
-        diagnostics: [tooLarge.diagnostic(at: SourceRange(start: 0, end: 0), in: source)])
+        document: KdlDocument(tree: KdlTree(source: source, range: range)),
+        diagnostics: [tooLarge.diagnostic(at: SourceRange(start: range.start, end: range.start), in: source)])
     }
     return source.bytes.withUnsafeBufferPointer { bytes in
-      var parser = KdlParser(bytes)
+      var parser = KdlParser(KdlCursor(bytes, in: range))
       parser.parse()
-      let tree = KdlTree(source: source, nodes: parser.nodes, tokens: parser.tokens)
+      let tree = KdlTree(source: source, range: range, nodes: parser.nodes, tokens: parser.tokens)
       return KdlReading(
-        document: KdlDocument(tree: tree),
-        diagnostics: parser.cursor.findings.diagnostics(in: source))
+        document: KdlDocument(tree: tree), diagnostics: parser.cursor.findings.diagnostics(in: source))
     }
   }
 

@@ -18,9 +18,9 @@ struct KdlFormatter {
   /// A block of lines has been opened, and only comments may stay on the line of its brace.
   private var hasJustOpened = false
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    items = KdlLayout(bytes).items
+  init(_ cursor: KdlCursor) {
+    bytes = cursor.bytes
+    items = KdlLayout(cursor).items
   }
 
   /// The formatted file, which ends with a line end unless it is empty.
@@ -119,7 +119,7 @@ extension KdlReading {
   package var formatted: String? {
     guard isFaultless else { return nil }
     let output = document.source.bytes.withUnsafeBufferPointer { bytes in
-      var formatter = KdlFormatter(bytes)
+      var formatter = KdlFormatter(KdlCursor(bytes, in: document.tree.range))
       return formatter.format()
     }
     return String(decoding: output, as: UTF8.self)

@@ -29,9 +29,9 @@ struct KdlLayout {
   private var isBehindSlashdash = false
   private var braces: [Int] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    cursor = KdlCursor(bytes)
-    while !cursor.isAtEnd { takeItem() }
+  init(_ cursor: KdlCursor) {
+    self.cursor = cursor
+    while !self.cursor.isAtEnd { takeItem() }
   }
 
   private mutating func takeItem() {

@@ -14,79 +14,79 @@ struct KdlMultilineText {
   /// What is wrong, if anything is.
   private(set) var fault: Fault?
 
+  /// The lines with escaped blanks taken out and a line feed behind each; other escapes stay as they are.
+  private var content: [UInt8] = []
+  private var lines: [Line] = []
+
   private struct Line {
-    var content: [UInt8] = []
+    /// Where it begins in `content`.
+    let start: Int
+    /// Where it begins in the file.
     let offset: Int
   }
 
   /// Takes the bytes between the quotes apart, from the line end behind the opening ones.
   init(_ bytes: UnsafeBufferPointer<UInt8>, body: Range<Int>, isRaw: Bool) {
-    let start = body.lowerBound + bytes.newline(at: body.lowerBound)
-    let lines = Self.lines(of: bytes, in: min(start, body.upperBound)..<body.upperBound, isRaw: isRaw)
-    guard let last = lines.last else { return }
-    guard last.content.isBlank else {
-      fault = Fault(
-        mistake: .textBeforeClosing, range: SourceRange(start: body.upperBound, end: body.upperBound + 3))
-      return
-    }
-    for (index, line) in lines.dropLast().enumerated() {
-      if index > 0 { text.append(0x0A) }
-      if line.content.isBlank { continue }
-      guard line.content.starts(with: last.content) else {
-        let blanks = line.content.leadingBlanks
-        fault = Fault(
-          mistake: .indentedLess, range: SourceRange(start: line.offset, end: line.offset + max(blanks, 1)))
-        return
-      }
-      append(line.content[last.content.count...], isRaw: isRaw)
-    }
+    let start = min(body.lowerBound + bytes.newline(at: body.lowerBound), body.upperBound)
+    content.reserveCapacity(body.count)
+    splitLines(of: bytes, in: start..<body.upperBound, isRaw: isRaw)
+    let content = content
+    content.withUnsafeBufferPointer { joinLines(of: $0, end: body.upperBound, isRaw: isRaw) }
   }
 
-  private mutating func append(_ content: ArraySlice<UInt8>, isRaw: Bool) {
-    if isRaw {
-      text += content
-    } else {
-      content.withUnsafeBufferPointer { KdlStringReader($0).unescape(0..<$0.count, into: &text) }
-    }
-  }
-
-  /// The lines with escaped blanks taken out; all other escapes stay as they are.
-  private static func lines(
-    of bytes: UnsafeBufferPointer<UInt8>, in body: Range<Int>, isRaw: Bool
-  ) -> [Line] {
-    var lines: [Line] = []
-    var line = Line(offset: body.lowerBound)
+  private mutating func splitLines(of bytes: UnsafeBufferPointer<UInt8>, in body: Range<Int>, isRaw: Bool) {
     var offset = body.lowerBound
+    lines.append(Line(start: 0, offset: offset))
     while offset < body.upperBound {
       let newline = bytes.newline(at: offset)
       if newline > 0 {
         offset += newline
-        lines.append(line)
-        line = Line(offset: offset)
+        content.append(0x0A)
+        lines.append(Line(start: content.count, offset: offset))
       } else if bytes[offset] == UInt8(ascii: "\\"), !isRaw, offset + 1 < body.upperBound {
         let blanks = bytes.blanksAndNewlines(at: offset + 1)
-        if blanks == 0 { line.content += [bytes[offset], bytes[offset + 1]] }
+        if blanks == 0 { content += bytes[offset...(offset + 1)] }
         offset += blanks == 0 ? 2 : 1 + blanks
       } else {
-        line.content.append(bytes[offset])
+        content.append(bytes[offset])
         offset += 1
       }
     }
-    return lines + [line]
+  }
+
+  /// Makes the text of the lines, of which the last one holds nothing but what the others lose.
+  private mutating func joinLines(of content: UnsafeBufferPointer<UInt8>, end: Int, isRaw: Bool) {
+    guard let last = lines.popLast() else { return }
+    let prefix = content[last.start...]
+    guard last.start + content.blanks(at: last.start) == content.count else {
+      fault = Fault(mistake: .textBeforeClosing, range: SourceRange(start: end, end: end + 3))
+      return
+    }
+    text.reserveCapacity(last.start)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { text.append(0x0A) }
+      let lineEnd = (index + 1 < lines.count ? lines[index + 1].start : last.start) - 1
+      let blanks = content.blanks(at: line.start)
+      if line.start + blanks == lineEnd { continue }
+      guard content[line.start..<lineEnd].starts(with: prefix) else {
+        let range = SourceRange(start: line.offset, end: line.offset + max(blanks, 1))
+        fault = Fault(mistake: .indentedLess, range: range)
+        return
+      }
+      let rest = line.start + prefix.count..<lineEnd
+      if isRaw { text += content[rest] } else { KdlStringReader(content).unescape(rest, into: &text) }
+    }
   }
 }
 
-extension [UInt8] {
-  fileprivate var isBlank: Bool { leadingBlanks == count }
-
-  fileprivate var leadingBlanks: Int {
-    withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while true {
-        let length = bytes.blank(at: offset)
-        if length == 0 { return offset }
-        offset += length
-      }
+extension UnsafeBufferPointer<UInt8> {
+  /// How many bytes the blanks from an offset on take.
+  fileprivate func blanks(at offset: Int) -> Int {
+    var end = offset
+    while true {
+      let length = blank(at: end)
+      if length == 0 { return end - offset }
+      end += length
     }
   }
 }

@@ -55,6 +55,9 @@ package struct KdlNode: Sendable {
     hasBlock ? SourceRange(start: Int(tree.nodes[index].block), end: range.end) : nil
   }
 
+  /// The node as it is written.
+  package var written: String { tree.source.text(in: range) }
+
   /// The whole node, from its annotation or name to its last entry or closing brace.
   package var range: SourceRange {
     let node = tree.nodes[index]

@@ -54,7 +54,7 @@ extension KdlNumber: Hashable {
 }
 
 extension KdlNumber {
-  private static func radix(of digits: [UInt8]) -> UInt32? {
+  private static func radix(of digits: [UInt8]) -> UInt64? {
     guard digits.count > 2, digits[0] == UInt8(ascii: "0") else { return nil }
     return switch digits[1] {
     case UInt8(ascii: "x"): 16
@@ -64,14 +64,19 @@ extension KdlNumber {
     }
   }
 
-  /// Long division by hand: numbers may be wider than any machine integer.
-  private static func decimal(of digits: ArraySlice<UInt8>, radix: UInt32) -> String {
+  /// Long multiplication by hand: numbers may be wider than any machine integer.
+  private static func decimal(of digits: ArraySlice<UInt8>, radix: UInt64) -> String {
     let base: UInt64 = 1_000_000_000
+    let digitsAtOnce = radix == 2 ? 28 : radix == 8 ? 9 : 7
     var limbs: [UInt64] = [0]
-    for digit in digits {
-      var carry = UInt64(value(of: digit))
+    var rest = digits
+    while !rest.isEmpty {
+      let group = rest.prefix(digitsAtOnce)
+      rest = rest.dropFirst(digitsAtOnce)
+      let factor = group.reduce(1) { power, _ in power * radix }
+      var carry = group.reduce(0) { sum, digit in sum * radix + UInt64(value(of: digit)) }
       for index in limbs.indices {
-        let sum = limbs[index] * UInt64(radix) + carry
+        let sum = limbs[index] * factor + carry
         limbs[index] = sum % base
         carry = sum / base
       }

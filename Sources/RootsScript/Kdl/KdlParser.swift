@@ -15,10 +15,11 @@ struct KdlParser {
 
   private var waiting: [OpenNode] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    cursor = KdlCursor(bytes)
-    tokens.reserveCapacity(bytes.count / 8)
-    nodes.reserveCapacity(bytes.count / 32)
+  init(_ cursor: KdlCursor) {
+    self.cursor = cursor
+    let size = cursor.bytes.count - cursor.offset
+    tokens.reserveCapacity(size / 8)
+    nodes.reserveCapacity(size / 32)
   }
 
   /// A node of which not everything has been read.

@@ -5,11 +5,14 @@
 /// somebody asks for it.
 final class KdlTree: Sendable {
   let source: SourceText
+  /// The part of the source that is the document.
+  let range: SourceRange
   let nodes: [Node]
   let tokens: [KdlToken]
 
-  init(source: SourceText, nodes: [Node] = [], tokens: [KdlToken] = []) {
+  init(source: SourceText, range: SourceRange, nodes: [Node] = [], tokens: [KdlToken] = []) {
     self.source = source
+    self.range = range
     self.nodes = nodes
     self.tokens = tokens
   }

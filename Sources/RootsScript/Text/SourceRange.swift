@@ -16,4 +16,9 @@ public struct SourceRange: Hashable, Sendable {
   public func joined(with other: SourceRange) -> SourceRange {
     SourceRange(start: min(start, other.start), end: max(end, other.end))
   }
+
+  /// What of this range lies in another one; an empty range at its edge if nothing does.
+  public func clamped(to other: SourceRange) -> SourceRange {
+    SourceRange(start: min(max(start, other.start), other.end), end: min(max(end, other.start), other.end))
+  }
 }

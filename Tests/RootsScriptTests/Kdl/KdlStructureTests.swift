@@ -150,4 +150,18 @@ import Testing
     #expect(nodes.map(\.children.count) == [0, 0, 1, 0])
     #expect(nodes.map(\.name) == ["a", "b", "c", "e"])
   }
+
+  @Test func `may stand within another text`() throws {
+    let tape = SourceText(name: "a.tape", text: "Do push item id=42\nDo push [\n")
+    let command = KdlDocument.read(tape, in: SourceRange(start: 3, end: 18))
+    #expect(command.diagnostics.isEmpty)
+    #expect(command.document.canonical == "push item id=42\n")
+    #expect(command.formatted == "push item id=42\n")
+    let node = try #require(command.document.nodes.first)
+    #expect(node.written == "push item id=42")
+    #expect(tape.position(at: node.range.start) == SourcePosition(line: 1, column: 4))
+    let faulty = KdlDocument.read(tape, in: SourceRange(start: 22, end: 28))
+    #expect(faulty.diagnostics.map(\.headline) == ["a.tape:2:9: unexpected '['; a text with it needs quotes"])
+    #expect(KdlDocument.read(tape, in: SourceRange(start: 50, end: 99)).document.canonical == "\n")
+  }
 }
