@@ -26,6 +26,7 @@ struct KdlLayout {
 
   private var cursor: KdlCursor
   private var isInNode = false
+  private var isContinued = false
   private var isBehindSlashdash = false
   private var braces: [Int] = []
 
@@ -48,7 +49,7 @@ struct KdlLayout {
       cursor.skipBlockComment()
       append(.blockComment, from: start)
     case (UInt8(ascii: "/"), UInt8(ascii: "-")): takeSlashdash()
-    case (UInt8(ascii: "\\"), _): takeContinuation()
+    case (UInt8(ascii: "\\"), _): takeBackslash()
     case (UInt8(ascii: "("), _): take(.opening)
     case (UInt8(ascii: ")"), _): take(.closing)
     case (UInt8(ascii: "="), _): take(.equals)
@@ -89,48 +90,27 @@ struct KdlLayout {
     isBehindSlashdash = true
   }
 
+  /// A `\` continues a node; between nodes it does nothing.
+  private mutating func takeBackslash() {
+    let start = cursor.offset
+    cursor.offset += 1
+    isContinued = true
+    if isInNode, !isBehindSlashdash { append(.backslash, from: start) }
+  }
+
   private mutating func takeNewline(_ length: Int) {
     let start = cursor.offset
     cursor.offset += length
-    let endsComment = items.last?.piece == .lineComment
-    if isBehindSlashdash, !endsComment { return }
-    append(isBehindSlashdash ? .wrap : .newline, from: start)
-    if !isBehindSlashdash { isInNode = false }
-    markBraces()
-  }
-
-  /// A `\` continues a node; between nodes its line end is like any other.
-  private mutating func takeContinuation() {
-    let continues = isInNode && !isBehindSlashdash
-    let start = cursor.offset
-    cursor.offset += 1
-    if continues { append(.backslash, from: start) }
-    while !cursor.isAtEnd {
-      let place = cursor.offset
-      let newline = cursor.bytes.newline(at: place)
-      if newline > 0 {
-        cursor.offset += newline
-        if continues || isBehindSlashdash {
-          let endsComment = items.last?.piece == .lineComment
-          if continues || endsComment { append(.wrap, from: place) }
-        } else {
-          append(.newline, from: place)
-        }
-        return markBraces()
-      }
-      let blank = cursor.bytes.blank(at: place)
-      if blank > 0 {
-        cursor.offset += blank
-      } else if cursor.byte(ahead: 1) == UInt8(ascii: "*") {
-        cursor.skipBlockComment()
-        append(.blockComment, from: place)
-      } else if cursor.byte == UInt8(ascii: "/") {
-        cursor.skipLineComment()
-        append(.lineComment, from: place)
-      } else {
-        return
-      }
+    let isContinuing = isContinued && isInNode
+    isContinued = false
+    if isBehindSlashdash, items.last?.piece != .lineComment { return }
+    if isBehindSlashdash || isContinuing {
+      append(.wrap, from: start)
+    } else {
+      append(.newline, from: start)
+      isInNode = false
     }
+    markBraces()
   }
 
   private mutating func takeLeftBrace() {

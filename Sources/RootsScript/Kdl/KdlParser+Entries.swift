@@ -127,9 +127,19 @@ extension KdlParser {
       case (UInt8(ascii: "/"), UInt8(ascii: "*")): cursor.skipBlockComment()
       case (UInt8(ascii: "\\"), _): cursor.skipContinuation()
       case (UInt8(ascii: "\""), _): _ = cursor.scanQuoted()
-      case (UInt8(ascii: "#"), _) where cursor.beginsRaw(at: cursor.offset): _ = cursor.scanRaw()
+      case (UInt8(ascii: "#"), _): skipHashes()
       default: cursor.offset += 1
       }
+    }
+  }
+}
+
+extension KdlParser {
+  private mutating func skipHashes() {
+    if cursor.beginsRaw(at: cursor.offset) {
+      _ = cursor.scanRaw()
+    } else {
+      while cursor.byte == UInt8(ascii: "#") { cursor.offset += 1 }
     }
   }
 }

@@ -84,7 +84,7 @@ import Testing
     ("a\u{200B}x", "\u{200B}", "a\\u{200b}x\n ^^^^^^^^"),
     ("a\u{7F}x", "x", "a\\u{7f}x\n       ^"), ("a\u{9B}x", "x", "a\\u{9b}x\n       ^"),
     ("a\u{2028}x", "x", "a\\u{2028}x\n         ^"),
-    ("\u{E000}x", "x", "\\u{e000}x\n        ^"),
+    ("\u{E000}x", "x", "\\u{e000}x\n        ^"), ("\u{3164}x", "x", "\\u{3164}x\n        ^"),
   ]) func `lets no hidden character through`(text: String, word: String, expected: String) {
     let lines = diagnostic(at: word, in: text).rendered.split(separator: "\n")
     #expect(lines.dropFirst().joined(separator: "\n") == expected)
