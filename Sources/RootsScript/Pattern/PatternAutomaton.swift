@@ -1,0 +1,138 @@
+/// The deterministic machine of a program, built state by state as a text asks for it, thrown away when it
+/// grows too big: time stays linear and memory bounded whatever the pattern.
+struct PatternAutomaton {
+  enum Preference { case first, longest }
+  enum Anchoring { case anywhere, here }
+
+  static let unknown: Int32 = -1
+  static let dead: Int32 = 0
+  /// How many moves the table may hold before it is started afresh.
+  static let tableLimit = 1 << 20
+
+  let program: PatternProgram
+  let alphabet: PatternAlphabet
+  let stride: Int
+  /// For each state and class: twice the next state, plus one if a match ends before that scalar.
+  private(set) var moves: [Int32] = []
+  private let preference: Preference
+  private let anchoring: Anchoring
+  private let watchesNeighbours: Bool
+  private var states: [State] = []
+  private var numbers: [State: Int32] = [:]
+  private var marks: [Int]
+  private var generation = 0
+  private var stack: [Int32] = []
+
+  /// The threads still alive, best first, and what they know of the scalar just read.
+  private struct State: Hashable {
+    var threads: [Int32]
+    var behind: PatternAlphabet.Neighbour
+    var isSearching: Bool
+  }
+
+  init(_ machine: PatternMachine, _ preference: Preference, _ anchoring: Anchoring) {
+    program = machine.program
+    alphabet = machine.alphabet
+    self.preference = preference
+    self.anchoring = anchoring
+    stride = alphabet.end + 1
+    watchesNeighbours = program.hasAssertions
+    marks = Array(repeating: 0, count: program.instructions.count * 2)
+    reset()
+  }
+
+  /// The state in which a search begins behind the given neighbour.
+  mutating func start(behind: PatternAlphabet.Neighbour) -> Int32 {
+    number(
+      of: State(
+        threads: [program.start], behind: watchesNeighbours ? behind : .other,
+        isSearching: anchoring == .anywhere))
+  }
+
+  /// Works out one move and remembers it; the state it answers is valid until the next call.
+  mutating func move(from number: Int32, _ scalarClass: Int) -> Int32 {
+    let state = states[Int(number)]
+    let (next, hasMatched) = successor(of: state, scalarClass)
+    var place = Int(number) * stride + scalarClass
+    if moves.count + stride > Self.tableLimit {
+      reset()
+      place = Int(self.number(of: state)) * stride + scalarClass
+    }
+    let move = self.number(of: next) << 1 | (hasMatched ? 1 : 0)
+    moves[place] = move
+    return move
+  }
+
+  private mutating func reset() {
+    states = []
+    numbers = [:]
+    moves = []
+    _ = number(of: State(threads: [], behind: .other, isSearching: false))
+    for place in 0..<stride { moves[place] = Self.dead }
+  }
+
+  private mutating func number(of state: State) -> Int32 {
+    if let number = numbers[state] { return number }
+    let number = Int32(states.count)
+    states.append(state)
+    numbers[state] = number
+    moves.append(contentsOf: repeatElement(Self.unknown, count: stride))
+    return number
+  }
+
+  private mutating func successor(of state: State, _ scalarClass: Int) -> (State, hasMatched: Bool) {
+    let ahead = watchesNeighbours ? alphabet.neighbour(scalarClass) : .other
+    let isEnd = scalarClass == alphabet.end
+    var next = State(threads: [], behind: isEnd ? .other : ahead, isSearching: false)
+    var hasMatched = false
+    generation += 1
+    scan: for thread in state.threads {
+      stack.append(thread)
+      while let place = stack.popLast() {
+        guard mark(Int(place)) else { continue }
+        switch program.instructions[Int(place)] {
+        case .fork(let one, let other):
+          stack.append(other)
+          stack.append(one)
+        case .assertion(let assertion, let target):
+          if holds(assertion, behind: state.behind, ahead: isEnd ? .edge : ahead) { stack.append(target) }
+        case .set(let set, let target):
+          if alphabet.isMember(scalarClass, of: program.sets[Int(set)]), mark(Int(target), asNext: true) {
+            next.threads.append(target)
+          }
+        case .accept:
+          hasMatched = true
+          if preference == .first { break scan }
+        }
+      }
+    }
+    stack.removeAll(keepingCapacity: true)
+    if state.isSearching, !hasMatched, !isEnd {
+      next.isSearching = true
+      if mark(Int(program.start), asNext: true) { next.threads.append(program.start) }
+    }
+    if next.threads.isEmpty { next = State(threads: [], behind: .other, isSearching: false) }
+    return (next, hasMatched)
+  }
+
+  /// Whether this is the first visit; places and next places are kept apart.
+  private mutating func mark(_ place: Int, asNext: Bool = false) -> Bool {
+    let slot = place * 2 + (asNext ? 1 : 0)
+    if marks[slot] == generation { return false }
+    marks[slot] = generation
+    return true
+  }
+
+  private func holds(
+    _ assertion: PatternAssertion, behind: PatternAlphabet.Neighbour, ahead: PatternAlphabet.Neighbour
+  ) -> Bool {
+    switch assertion {
+    case .textStart: behind == .edge
+    case .textEnd: ahead == .edge
+    case .lineStart: behind == .edge || behind == .newline
+    case .lineEnd: ahead == .edge || ahead == .newline
+    case .wordBoundary: (behind == .word) != (ahead == .word)
+    case .noWordBoundary: (behind == .word) == (ahead == .word)
+    }
+  }
+}

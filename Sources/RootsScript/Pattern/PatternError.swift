@@ -1,0 +1,31 @@
+/// What is wrong with a pattern, and where.
+public struct PatternError: Error, Hashable, Sendable {
+  /// The kinds of mistake; the words are those that RE2 users know.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case invalidClass = "invalid character class"
+    case invalidRange = "invalid character class range"
+    case invalidEscape = "invalid escape sequence"
+    case invalidGroupName = "invalid named capture"
+    case unsupportedSyntax = "invalid or unsupported Perl syntax"
+    case stackedRepeat = "invalid nested repetition operator"
+    case invalidRepeatCount = "invalid repeat count"
+    case missingBracket = "missing closing ]"
+    case missingParenthesis = "missing closing )"
+    case nothingToRepeat = "missing argument to repetition operator"
+    case trailingBackslash = "trailing backslash at end of expression"
+    case unexpectedParenthesis = "unexpected )"
+    case tooDeep = "expression nests too deeply"
+    case tooLarge = "expression too large"
+  }
+
+  public let kind: Kind
+  /// The part of the pattern that is at fault.
+  public let fragment: String
+  /// Where that part begins, in scalars from the start of the pattern.
+  public let offset: Int
+}
+
+extension PatternError: CustomStringConvertible {
+  /// The mistake and the part at fault, as in ``missing closing ]: `[a` ``.
+  public var description: String { "\(kind.rawValue): `\(fragment)`" }
+}

@@ -1,0 +1,68 @@
+/// A parsed pattern as an arena of nodes, so that no depth of nesting costs stack.
+struct PatternSyntax: Sendable {
+  typealias NodeID = Int
+
+  enum Node: Sendable {
+    case empty
+    case set(ScalarSet)
+    case assertion(PatternAssertion)
+    case sequence([NodeID])
+    case choice([NodeID])
+    case repetition(NodeID, least: Int, most: Int?, Greed)
+  }
+
+  enum Greed: Sendable { case greedy, lazy }
+
+  /// What the limits look at: computed once per node, from its children.
+  struct Facts: Sendable {
+    var canBeEmpty = false
+    /// The greatest product of nested repeat counts.
+    var expansion = 1
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var facts: [Facts] = []
+  var root: NodeID = 0
+
+  mutating func add(_ node: Node) -> NodeID {
+    facts.append(factsOf(node))
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  private func factsOf(_ node: Node) -> Facts {
+    switch node {
+    case .empty, .assertion: Facts(canBeEmpty: true)
+    case .set: Facts()
+    case .sequence(let parts): combined(parts, canBeEmpty: parts.allSatisfy { facts[$0].canBeEmpty })
+    case .choice(let parts): combined(parts, canBeEmpty: parts.contains { facts[$0].canBeEmpty })
+    case .repetition(let part, let least, let most, _):
+      Facts(
+        canBeEmpty: least == 0 || facts[part].canBeEmpty,
+        expansion: facts[part].expansion * max(1, most ?? least))
+    }
+  }
+
+  private func combined(_ parts: [NodeID], canBeEmpty: Bool) -> Facts {
+    Facts(
+      canBeEmpty: canBeEmpty,
+      expansion: parts.lazy.map { facts[$0].expansion }.max() ?? 1)
+  }
+}
+
+/// A condition on the place between two scalars.
+enum PatternAssertion: UInt8, Hashable, Sendable {
+  case lineStart, lineEnd, textStart, textEnd, wordBoundary, noWordBoundary
+
+  /// The same condition for a text read backwards.
+  var mirrored: PatternAssertion {
+    switch self {
+    case .lineStart: .lineEnd
+    case .lineEnd: .lineStart
+    case .textStart: .textEnd
+    case .textEnd: .textStart
+    case .wordBoundary: .wordBoundary
+    case .noWordBoundary: .noWordBoundary
+    }
+  }
+}
