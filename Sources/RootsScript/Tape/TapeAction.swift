@@ -1,0 +1,87 @@
+public import Roots
+
+/// What one command of a tape does.
+public enum TapeAction: Hashable, Sendable {
+  /// Each scalar is one key; the pace replaces the typing speed.
+  case type(String, pace: TapeTime?)
+  /// The keys are pressed one after another, all of them `count` times.
+  case press([TapeKey], pace: TapeTime?, count: Int)
+  case scroll(TapeScroll, pace: TapeTime?, count: Int)
+  case copy(String)
+  case paste
+  case sleep(TapeTime)
+  case advance(TapeTime)
+  /// Waits for text; without a pattern it settles.
+  case wait(TapeWaitScope, timeout: TapeTime?, Pattern?)
+  case settle(timeout: TapeTime?)
+  case settleAutomatically(TapeSwitch)
+  case expect(Expectation)
+  case step(String)
+  case screenshot(String)
+  case capture(String)
+  case output(String)
+  case hide
+  case show
+  case resize(columns: Int, rows: Int)
+  case launch(String, arguments: [String])
+  case restart(TapeRestart?)
+  case open(String)
+  /// An engine command, kept as written; the command notation reads it.
+  case perform(String)
+  case resolve(kind: String, name: String, outcome: String, Value?)
+  case note(String)
+  case skip(String)
+  case todo(String)
+  case source(String)
+  case require(String)
+  case env(String, String)
+  case set(TapeSetting, String)
+  /// What is left of a command that could not be read.
+  case faulty
+}
+
+/// A step of the wheel.
+public enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }
+
+/// Where a `Wait` looks: the row of the cursor, or everything visible.
+public enum TapeWaitScope: String, Hashable, Sendable { case line = "Line", screen = "Screen" }
+
+public enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off" }
+
+/// How an app starts again: without its saved state, or with it.
+public enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }
+
+/// Everything that `Set` can set.
+public enum TapeSetting: String, Hashable, Sendable, CaseIterable {
+  case shell = "Shell"
+  case fontFamily = "FontFamily"
+  case fontSize = "FontSize"
+  case framerate = "Framerate"
+  case height = "Height"
+  case width = "Width"
+  case letterSpacing = "LetterSpacing"
+  case lineHeight = "LineHeight"
+  case playbackSpeed = "PlaybackSpeed"
+  case typingSpeed = "TypingSpeed"
+  case padding = "Padding"
+  case theme = "Theme"
+  case loopOffset = "LoopOffset"
+  case marginFill = "MarginFill"
+  case margin = "Margin"
+  case windowBar = "WindowBar"
+  case windowBarSize = "WindowBarSize"
+  case borderRadius = "BorderRadius"
+  case waitTimeout = "WaitTimeout"
+  case waitPattern = "WaitPattern"
+  case cursorBlink = "CursorBlink"
+  case columns = "Cols"
+  case rows = "Rows"
+  case seed = "Seed"
+  case clock = "Clock"
+  case motion = "Motion"
+  case locale = "Locale"
+  case guardTime = "Guard"
+
+  /// Whether VHS knows it.
+  public var isVHS: Bool { TapeKeyword(rawValue: rawValue) != nil }
+}

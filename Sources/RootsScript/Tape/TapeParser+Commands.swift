@@ -1,0 +1,234 @@
+/// The commands that VHS knows, in its own way of reading them.
+extension TapeParser {
+  mutating func parseCommand() {
+    switch current.kind {
+    case .keyword(let word): parseKeyword(word)
+    case .string where allowsStatements && current.quote == nil: parseWord(current.literal)
+    default: rejectCommand()
+    }
+  }
+
+  /// Statements of this program are read in its own dialect, and in comments.
+  private var allowsStatements: Bool { dialect == .roots || comment != nil }
+
+  private mutating func parseKeyword(_ word: TapeKeyword) {
+    switch word {
+    case .set: parseSet()
+    case .output: parseOutput()
+    case .sleep: parseSleep()
+    case .type: parseType()
+    case .copy: parseCopy()
+    case .paste: add(TapeWords("PASTE"), .paste)
+    case .hide: add(TapeWords("HIDE"), .hide)
+    case .show: add(TapeWords("SHOW"), .show)
+    case .require: parseRequire()
+    case .env: parseEnv()
+    case .wait: parseWait()
+    case .source: parseSource()
+    case .screenshot: parseScreenshot()
+    case .ctrl, .alt, .shift: parseChord(word)
+    case .scrollUp: parseScroll(.up)
+    case .scrollDown: parseScroll(.down)
+    case .end where allowsStatements: parseKey(.end, reach: .rootsOnly)
+    default:
+      guard word.role == .command, let code = TapeKey.code(named: word.rawValue) else {
+        return rejectCommand()
+      }
+      parseKey(code, reach: .vhs)
+    }
+  }
+
+  private mutating func parseWord(_ word: String) {
+    if StatementWord(rawValue: word) != nil { return parseStatement() }
+    guard let code = TapeKey.code(named: word) else { return rejectCommand() }
+    parseKey(code, reach: .rootsOnly)
+  }
+
+  mutating func rejectCommand() {
+    report(.unknownCommand(current.literal).hinting(hintForUnknownCommand()), at: current)
+    add(TapeWords("ILLEGAL"), .faulty)
+  }
+}
+
+// MARK: - Keys
+
+extension TapeParser {
+  /// Keys that VHS lacks take a count from their own line only.
+  private mutating func parseKey(_ code: TapeKey.Code, reach: TapeCommand.Reach) {
+    let name = TapeKeyword.dumpName(current.literal)
+    let pace = parsePace()
+    let takesCount = reach == .vhs || isOnSameLine(current, ahead)
+    let count: (literal: String, value: Int) = takesCount ? parseCount() : ("1", 1)
+    add(
+      TapeWords(name, pace.literal, count.literal),
+      .press([TapeKey(code)], pace: pace.time, count: count.value), reach)
+  }
+
+  private mutating func parseScroll(_ direction: TapeScroll) {
+    let name = TapeKeyword.dumpName(current.literal)
+    let pace = parsePace()
+    let count = parseCount()
+    add(
+      TapeWords(name, pace.literal, count.literal),
+      .scroll(direction, pace: pace.time, count: count.value))
+  }
+
+  /// `@` and a time, if they are there.
+  mutating func parsePace() -> (literal: String, time: TapeTime?) {
+    guard ahead.kind == .at else { return ("", nil) }
+    advance(.attached)
+    return parseTime(.attached)
+  }
+
+  mutating func parseCount() -> (literal: String, value: Int) {
+    guard ahead.kind == .number else { return ("1", 1) }
+    advance()
+    let literal = current.literal
+    if literal == "1" { pieces.removeLast() }
+    let digits = literal.drop { $0 == "0" }
+    let isWhole = !literal.contains(".")
+    let value = digits.isEmpty ? 0 : Int(digits)
+    guard dialect == .roots else { return (literal, isWhole ? value ?? 1 : 1) }
+    if isWhole, value ?? .max > 100_000 { report(.tooManyRepeats(literal), at: current) }
+    if !isWhole { report(.countNotWhole(literal), at: current) }
+    return (literal, isWhole ? value ?? 1 : 1)
+  }
+
+  /// A number and a unit, seconds if there is none.
+  mutating func parseTime(_ joint: TapePiece.Joint = .apart) -> (literal: String, time: TapeTime?) {
+    guard ahead.kind == .number else {
+      report(.missingTime(after: current.literal), at: current)
+      return ("", nil)
+    }
+    advance(joint)
+    let number = current
+    var literal = number.literal
+    if let unit = ahead.keyword, [.milliseconds, .seconds, .minutes].contains(unit) {
+      literal += ahead.literal
+      advance(.attached)
+    } else {
+      literal += "s"
+    }
+    let time = TapeTime(literal)
+    if time == nil, dialect == .roots { report(.badTime(number.literal), at: number) }
+    return (literal, time)
+  }
+}
+
+// MARK: - Text
+
+extension TapeParser {
+  private mutating func parseType() {
+    let command = current
+    let pace = parsePace()
+    let typed = parseStrings(command)
+    add(TapeWords("TYPE", pace.literal, typed), .type(typed, pace: pace.time))
+  }
+
+  private mutating func parseCopy() {
+    let copied = parseStrings(current)
+    add(TapeWords("COPY", "", copied), .copy(copied))
+  }
+
+  /// Strings joined by one blank each; in this program's dialect one of its words on a new line ends them.
+  private mutating func parseStrings(_ command: TapeToken) -> String {
+    guard ahead.kind == .string else {
+      report(.missingString(current.literal).hinting(hintForMissingString(command)), at: ahead)
+      return ""
+    }
+    var strings: [String] = []
+    repeat {
+      advance()
+      strings.append(current.literal)
+      if endsList(ahead) {
+        report(.listEnded(ahead.literal), at: ahead)
+        break
+      }
+    } while ahead.kind == .string
+    return strings.joined(separator: " ")
+  }
+
+  private mutating func parseSleep() {
+    let time = parseTime()
+    add(TapeWords("SLEEP", "", time.literal), time.time.map { .sleep($0) } ?? .faulty)
+  }
+
+  private mutating func parseRequire() {
+    if ahead.kind != .string {
+      report(.missingProgram(current.literal), at: ahead)
+      if dialect == .roots { return add(TapeWords("REQUIRE"), .faulty) }
+    }
+    advance()
+    add(TapeWords("REQUIRE", "", current.literal), .require(current.literal))
+  }
+
+  private mutating func parseEnv() {
+    let key = ahead.literal
+    advance()
+    if ahead.kind != .string {
+      let hint = ahead.kind == .equal ? "write Env \(key) \"…\"" : "quote the value"
+      report(.missingString(current.literal).hinting(hint), at: ahead)
+      if dialect == .roots { return add(TapeWords("ENV", key), .faulty) }
+    }
+    advance()
+    add(TapeWords("ENV", key, current.literal), .env(key, current.literal))
+  }
+}
+
+// MARK: - Waiting
+
+extension TapeParser {
+  private mutating func parseWait() {
+    var scope = TapeWaitScope.line
+    if ahead.kind == .plus {
+      advance(.attached)
+      guard ahead.kind == .string, let named = TapeWaitScope(rawValue: ahead.literal) else {
+        report(TapeProblem.badWaitScope.hinting(hintForWaitScope()), at: ahead)
+        return add(TapeWords("WAIT"), .faulty)
+      }
+      scope = named
+      advance(.attached)
+    }
+    let timeout = parsePace()
+    if !timeout.literal.isEmpty, TapeTime.nanoseconds(timeout.literal) ?? 0 <= 0 {
+      report(.badWaitTime, at: ahead)
+      return add(TapeWords("WAIT", timeout.literal, scope.rawValue), .faulty)
+    }
+    if dialect == .roots, ahead.kind == .plus || glueHidesPattern() {
+      report(TapeProblem.badWaitScope.hinting("the order is Wait+Screen@5s /x/"), at: ahead)
+      return add(TapeWords("WAIT", timeout.literal, scope.rawValue), .faulty)
+    }
+    finishWait(scope, timeout)
+  }
+
+  private mutating func finishWait(_ scope: TapeWaitScope, _ timeout: (literal: String, time: TapeTime?)) {
+    let plain = TapeWords("WAIT", timeout.literal, scope.rawValue)
+    guard ahead.kind == .regex else { return add(plain, .wait(scope, timeout: timeout.time, nil)) }
+    advance()
+    guard let pattern = pattern(of: current, TapeProblem.badPattern) else { return add(plain, .faulty) }
+    if dialect == .roots, pattern.source.isEmpty { report(.emptyPattern, at: current) }
+    add(
+      TapeWords("WAIT", timeout.literal, "\(scope.rawValue) \(pattern.source)"),
+      .wait(scope, timeout: timeout.time, pattern))
+  }
+
+  /// Whether a word sticks to a time and holds the slash of a pattern, as in `Wait@5s/x/`.
+  private func glueHidesPattern() -> Bool {
+    touches(current, ahead) && ahead.bareWord?.contains("/") == true
+  }
+
+  mutating func pattern(
+    of token: TapeToken, _ problem: (String, PatternError) -> TapeProblem
+  ) -> Pattern? {
+    if dialect == .roots, token.kind == .regex, token.closing == .open {
+      report(.openPattern, at: token)
+      return nil
+    }
+    do {
+      return try Pattern(token.literal)
+    } catch {
+      report(problem(token.literal, error), at: token)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Statements in comments: `#: …`, `#:= …`, `#: vhs begin` … `#: vhs end`.
+extension TapeParser {
+  /// What a comment says to this program.
+  enum CommentForm: Equatable {
+    case statement(at: Int, TapeCommand.Spelling)
+    case regionBegin
+    case regionEnd
+    case dialect
+    case remark
+  }
+
+  mutating func readComment() {
+    let range = current.range
+    switch purpose == .list ? .remark : form(of: range) {
+    case .statement(let start, let spelling): enterComment(range, start, spelling)
+    case .regionBegin: skipRegion(range)
+    case .regionEnd:
+      report(.strayRegionEnd, at: current)
+      addRemark(range)
+    case .dialect, .remark: addRemark(range)
+    }
+  }
+
+  private mutating func addRemark(_ range: Range<Int>) {
+    remarks.append(TapeRemark(kind: .comment, range: trimmed(range)))
+    advance()
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, TapeLexer.isBlank(text.bytes[end - 1]) { end -= 1 }
+    return range.lowerBound..<end
+  }
+
+  /// Reads on inside the comment, up to the end of its line.
+  private mutating func enterComment(_ range: Range<Int>, _ start: Int, _ spelling: TapeCommand.Spelling) {
+    let word = firstWord(at: start)
+    guard TapeSuggestion.commands.contains(word) else { return rejectComment(range, start, word) }
+    if spelling == .replacement { replaceLine(of: range) }
+    comment = OpenComment(start: range.lowerBound, end: range.upperBound, spelling: spelling)
+    lexer.limit = range.upperBound
+    lexer.seek(start)
+    current = lexer.next()
+    ahead = lexer.next()
+  }
+
+  /// A misspelt statement is an error; a comment that only looks like one is not.
+  private mutating func rejectComment(_ range: Range<Int>, _ start: Int, _ word: String) {
+    let place = start..<min(range.upperBound, start + max(1, word.utf8.count))
+    if let nearest = TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands) {
+      report(.unknownCommand(word).hinting(TapeProblem.didYouMean(nearest)), at: place)
+    } else {
+      report(.unreadComment(word), at: place)
+    }
+    addRemark(range)
+  }
+
+  /// At the end of a comment's statements goes back to the rest of the file; false at the end of all.
+  mutating func leaveComment() -> Bool {
+    guard let open = comment else { return false }
+    comment = nil
+    lexer.limit = text.bytes.count
+    lexer.seek(open.end)
+    current = lexer.next()
+    ahead = lexer.next()
+    return true
+  }
+
+  /// Takes the commands off the list that end on a comment's line.
+  private mutating func replaceLine(of range: Range<Int>) {
+    let line = text.line(at: range.lowerBound)
+    let kept = commands.prefix { $0.endLine < line }.count
+    if kept == commands.count { report(.nothingReplaced, at: range.lowerBound..<(range.lowerBound + 3)) }
+    replaced += commands[kept...]
+    commands.removeSubrange(kept...)
+  }
+
+  private mutating func skipRegion(_ range: Range<Int>) {
+    let firstLine = text.line(at: range.lowerBound)
+    let lastLine = (firstLine..<text.lineCount + 1).dropFirst().first { line in
+      let place = text.lineRange(line)
+      let start = place.first { !TapeLexer.isBlank(text.bytes[$0]) } ?? place.upperBound
+      return form(of: start..<place.upperBound) == .regionEnd
+    }
+    guard let lastLine else {
+      report(.openRegion, at: current)
+      return addRemark(range)
+    }
+    let end = text.lineRange(lastLine).upperBound
+    remarks.append(TapeRemark(kind: .region, range: range.lowerBound..<end))
+    lexer.seek(end)
+    current = lexer.next()
+    ahead = lexer.next()
+  }
+
+  /// What the bytes of a comment, `#` included, say.
+  func form(of range: Range<Int>) -> CommentForm {
+    let bytes = text.bytes[range]
+    guard bytes.starts(with: "#:".utf8) else { return .remark }
+    let isReplacement = bytes.dropFirst(2).first == UInt8(ascii: "=")
+    let mark = range.lowerBound + (isReplacement ? 3 : 2)
+    guard mark < range.upperBound, TapeLexer.isBlank(text.bytes[mark]) else { return .remark }
+    guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(text.bytes[$0]) }) else {
+      return .remark
+    }
+    let words = text.text(start..<range.upperBound).split(whereSeparator: \.isWhitespace)
+    switch words {
+    case ["vhs", "begin"] where !isReplacement: return .regionBegin
+    case ["vhs", "end"] where !isReplacement: return .regionEnd
+    case let words where words.first == "dialect" && !isReplacement: return .dialect
+    default: return .statement(at: start, isReplacement ? .replacement : .comment)
+    }
+  }
+
+  private func firstWord(at start: Int) -> String {
+    let end = text.bytes[start...].firstIndex { !TapeLexer.isLetter($0) && !TapeLexer.isDigit($0) }
+    return text.text(start..<(end ?? text.bytes.count))
+  }
+}

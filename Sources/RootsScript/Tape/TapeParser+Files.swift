@@ -1,0 +1,79 @@
+extension TapeParser {
+  /// What can be written besides VHS's own kinds.
+  static let outputTypes = [
+    ".gif", ".mp4", ".webm", ".txt", ".ascii", ".test", ".png", ".cast", ".svg", ".html", ".json", ".jsonl",
+    ".xml",
+    ".tap",
+  ]
+  static let filmTypes = [".gif", ".mp4", ".webm"]
+  static let pictureTypes = [".png", ".svg", ".html", ".txt", ".ansi", ".frame"]
+
+  mutating func parseOutput() {
+    guard ahead.kind == .string else {
+      report(TapeProblem.missingOutputPath.hinting(hintForPath()), at: current)
+      return add(TapeWords("OUTPUT"), .faulty)
+    }
+    let path = ahead.literal
+    let type = Self.fileType(path)
+    if type.isEmpty, !path.hasSuffix("/") {
+      report(TapeProblem.folderWithoutSlash(path).hinting(hintForPath(after: ahead)), at: ahead)
+    }
+    advance()
+    var reach = TapeCommand.Reach.vhs
+    if dialect == .roots || comment != nil { reach = checkOutput(path, type) }
+    add(TapeWords("OUTPUT", type.isEmpty ? ".png" : type, path), .output(path), reach)
+  }
+
+  /// VHS writes a film into any file whose type it does not know.
+  private mutating func checkOutput(_ path: String, _ type: String) -> TapeCommand.Reach {
+    if !type.isEmpty, !Self.outputTypes.contains(type) {
+      report(.unknownFileType(type, known: Self.outputTypes), at: current)
+    }
+    if Self.filmTypes.contains(type), !issues.contains(where: { $0.code == .needsExport }) {
+      report(.needsExport(path), at: current)
+    }
+    let isVHS =
+      type.isEmpty || Self.filmTypes.contains(type) || [".txt", ".ascii", ".test", ".png"].contains(type)
+    return isVHS ? .vhs : .rootsOnly
+  }
+
+  mutating func parseSource() {
+    guard ahead.kind == .string else {
+      report(TapeProblem.missingPath("Source").hinting(hintForPath()), at: current)
+      advanceInVHS()
+      return add(TapeWords("SOURCE"), .faulty)
+    }
+    guard Self.fileType(ahead.literal) == ".tape" else {
+      report(.needsFileType(".tape"), at: ahead)
+      advance()
+      return add(TapeWords("SOURCE"), .faulty)
+    }
+    advance()
+    add(TapeWords("SOURCE", "", current.literal), .source(current.literal))
+  }
+
+  mutating func parseScreenshot() {
+    guard ahead.kind == .string else {
+      report(TapeProblem.missingPath("Screenshot").hinting(hintForPath()), at: current)
+      advanceInVHS()
+      return add(TapeWords("SCREENSHOT"), .faulty)
+    }
+    let path = ahead.literal
+    let type = Self.fileType(path)
+    let known = dialect == .roots || comment != nil ? Self.pictureTypes : [".png"]
+    guard known.contains(type) else {
+      report(known.count == 1 ? .needsFileType(".png") : .unknownFileType(type, known: known), at: ahead)
+      advance()
+      return add(TapeWords("SCREENSHOT"), .faulty)
+    }
+    advance()
+    add(TapeWords("SCREENSHOT", "", path), .screenshot(path), type == ".png" ? .vhs : .rootsOnly)
+  }
+
+  /// The part of a file's name from its last dot on, the dot included.
+  static func fileType(_ path: String) -> String {
+    let name = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? [][...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+    return String(decoding: name[dot...], as: UTF8.self)
+  }
+}

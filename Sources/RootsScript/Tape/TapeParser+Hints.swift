@@ -1,0 +1,80 @@
+/// The cures for mistakes that people make.
+extension TapeParser {
+  func hintForUnknownCommand() -> String? {
+    guard purpose == .read else { return nil }
+    if let hint = hintForContinuation() { return hint }
+    switch current.kind {
+    case .illegal where current.literal == "," || current.literal == ";": return "blanks separate commands"
+    case .string where current.quote == nil: return hintForWord(current.literal)
+    case .string: return "a string belongs to Type, Copy or a path"
+    case .keyword(let word) where word.role == .setting: return "did you mean 'Set \(word.rawValue)'?"
+    default: return nil
+    }
+  }
+
+  private func hintForWord(_ word: String) -> String? {
+    let name = word.prefix { $0.isLetter }
+    let digits = word.dropFirst(name.count)
+    if !digits.isEmpty, digits.allSatisfy(\.isNumber), TapeSuggestion.commands.contains(String(name)) {
+      return "write \(name) \(digits)"
+    }
+    return TapeProblem.didYouMean(TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands))
+  }
+
+  /// Mistakes that show only behind the command in which they were made.
+  private func hintForContinuation() -> String? {
+    guard let last = commands.last, last.endLine == text.line(at: current.range.lowerBound) else {
+      return nil
+    }
+    let isAttached = last.range.upperBound == current.range.lowerBound
+    switch (last.words.type, current.kind) {
+    case ("SLEEP", .number) where isAttached: return hintForLongTime(last.words.arguments)
+    case ("SLEEP", .string) where isAttached: return "the units are ms, s and m"
+    case ("WAIT", .string) where isAttached && current.quote == nil:
+      return "flags stand inside the pattern, such as (?i)"
+    case (_, .at):
+      if case .press = last.action {
+        return "the speed stands before the count: \(last.pieces[0].text)@50ms \(last.words.arguments)"
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// `1m30s` as one number of seconds.
+  private func hintForLongTime(_ literal: String) -> String {
+    let rest = current.literal + (ahead.keyword?.role == .unit ? ahead.literal : "s")
+    guard let start = TapeTime(literal), let end = TapeTime(rest) else {
+      return "a time is one number with one unit"
+    }
+    let total = (start.nanoseconds / 1_000_000).addingReportingOverflow(end.nanoseconds / 1_000_000)
+      .partialValue
+    return "write \(TapeTime(milliseconds: total).literal)"
+  }
+
+  func hintForMissingString(_ command: TapeToken) -> String? {
+    guard purpose == .read, isOnSameLine(command, ahead) else { return nil }
+    switch ahead.kind {
+    case .regex: return "quote texts that start with /"
+    case .end, .comment: return nil
+    default: return "quote it: \"\(ahead.literal)\""
+    }
+  }
+
+  func hintForWaitScope() -> String? {
+    guard purpose == .read else { return nil }
+    let word = ahead.bareWord ?? ""
+    if word.hasPrefix("Screen/") || word.hasPrefix("Line/") { return "put a blank before the pattern" }
+    return "the order is Wait+Screen@5s /x/"
+  }
+
+  func hintForPath() -> String? {
+    purpose == .read && (ahead.kind == .regex || ahead.kind == .number) ? "quote the path" : nil
+  }
+
+  /// A path without quotes ends at the first byte that is no part of a word.
+  func hintForPath(after path: TapeToken) -> String? {
+    guard purpose == .read, path.quote == nil, path.range.upperBound < text.bytes.count else { return nil }
+    return TapeLexer.isBlank(text.bytes[path.range.upperBound]) ? nil : "quote the path"
+  }
+}

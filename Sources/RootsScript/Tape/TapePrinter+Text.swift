@@ -1,0 +1,78 @@
+internal import Roots
+
+/// Strings, words, patterns and values.
+extension TapePrinter {
+  /// A text in the first kind of quotes that it does not hold; nil if there is none.
+  static func quoted(_ text: String) -> String? {
+    guard !text.utf8.contains(where: { TapeLexer.isLineEnd($0) || $0 == 0 }) else { return nil }
+    return ["\"", "'", "`"].first { !text.contains($0) }.map { $0 + text + $0 }
+  }
+
+  /// A text in quotes, changed where no quotes can hold it: for names and remarks, not for what is typed.
+  static func string(_ text: String) -> String {
+    if let quoted = quoted(text) { return quoted }
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "`": plain.append("'")
+      case "\0", "\n", "\r": plain.append(" ")
+      default: plain.append(scalar)
+      }
+    }
+    let rest = String(plain)
+    return quoted(rest) ?? "`\(rest)`"
+  }
+
+  /// A text as strings that VHS joins with a blank each; nil if it cannot be had that way.
+  static func quotedList(_ text: String) -> String? {
+    if let whole = quoted(text) { return whole }
+    var parts: [String] = []
+    var current: String?
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let longer = current.map { "\($0) \(word)" } ?? String(word)
+      if quoted(longer) != nil {
+        current = longer
+        continue
+      }
+      guard let part = current.flatMap(quoted), quoted(String(word)) != nil else { return nil }
+      parts.append(part)
+      current = String(word)
+    }
+    guard let last = current.flatMap(quoted) else { return nil }
+    return (parts + [last]).joined(separator: " ")
+  }
+
+  /// A name without quotes where the statement's own words allow it.
+  static func word(_ text: String) -> String {
+    var scanner = StatementScanner(ArraySlice(text.utf8))
+    let isBare = scanner.word() == text && !text.hasPrefix("/")
+    return isBare ? text : string(text)
+  }
+
+  /// One argument, without quotes unless it holds blanks or begins like something else.
+  static func argument(_ text: String) -> String {
+    var scanner = StatementScanner(ArraySlice(text.utf8))
+    let beginsPlainly = !"\"'`{[/".utf8.contains(text.utf8.first ?? UInt8(ascii: "/"))
+    return beginsPlainly && scanner.argument() == text ? text : string(text)
+  }
+
+  /// A pattern between slashes; a slash inside gets its backslash, which RE2 reads as the slash itself.
+  static func pattern(_ source: String) -> String? {
+    var text = ""
+    var isEscaped = false
+    for scalar in source.unicodeScalars {
+      if scalar == "\n" || scalar == "\r" || scalar == "\0" { return nil }
+      if scalar == "/", !isEscaped { text += "\\" }
+      isEscaped = scalar == "\\" && !isEscaped
+      text.unicodeScalars.append(scalar)
+    }
+    return isEscaped ? nil : "/\(text)/"
+  }
+
+  /// A value as an expectation writes it: text as a word if it stays text.
+  static func valueText(_ value: Value) -> String {
+    guard case .string(let text) = value else { return JSONWriter.text(of: value) }
+    if JSONReader.value(ofWord: text) != nil { return string(text) }
+    return argument(text)
+  }
+}

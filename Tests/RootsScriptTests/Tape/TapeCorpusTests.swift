@@ -1,0 +1,96 @@
+import Glibc
+import Roots
+
+import Testing
+
+@testable import RootsScript
+
+/// Tapes of other people with what VHS itself makes of them: R 0.44.
+@Suite struct `The listing of a tape` {
+  struct Entry: Sendable {
+    let tape: String
+    let listing: [String]
+  }
+
+  static let entries: [Entry] = [
+    Entry(
+      tape: "Output a.gif\nSet FontSize 22\nType@.1s \"hi\" there # c\nEnter 2",
+      listing: [
+        #"["OUTPUT",".gif","a.gif"]"#, #"["SET","FontSize","22"]"#, #"["TYPE",".1s","hi there"]"#,
+        #"["ENTER","","2"]"#,
+      ]),
+    Entry(
+      tape: "Set LoopOffset 20.99%\nWait+Screen@10s /x\\/y/\nCtrl+Alt+Shift+P PageDown@1 3",
+      listing: [
+        #"["SET","LoopOffset","20.99%"]"#, #"["WAIT","10s","Screen x\\/y"]"#, #"["CTRL","","Alt Shift P"]"#,
+        #"["PAGE_DOWN","1s","3"]"#,
+      ]),
+    Entry(
+      tape: "Set Foo Bar\nType Enter\nFoo",
+      listing: [
+        #"["SET","","Bar"]"#, #"["TYPE","",""]"#, #"["ENTER","","1"]"#, #"["ILLEGAL","",""]"#,
+        #"[1,5,"Unknown setting: Foo"]"#, #"[2,6,"Type expects string"]"#, #"[3,1,"Invalid command: Foo"]"#,
+      ]),
+    Entry(
+      tape: "Type \"a\nEnter é",
+      listing: [
+        #"["TYPE","","a"]"#, #"["ENTER","","1"]"#, #"["ILLEGAL","",""]"#, #"["ILLEGAL","",""]"#,
+        #"[1,15,"Invalid command: Ã"]"#, "[1,16,\"Invalid command: ©\"]",
+      ]),
+    Entry(
+      tape: "Sleep",
+      listing: [#"["SLEEP","",""]"#, #"[1,1,"Expected time after Sleep"]"#]),
+    Entry(
+      tape: "Wait /a(/ Wait+Foo",
+      listing: [
+        #"["WAIT","","Line"]"#, #"["WAIT","",""]"#, #"["ILLEGAL","",""]"#,
+        #"[1,6,"Invalid regular expression 'a(': error parsing regexp: missing closing ): `a(`"]"#,
+        #"[1,16,"Wait+ expects Line or Screen"]"#, #"[1,16,"Invalid command: Foo"]"#,
+      ]),
+  ]
+
+  @Test(arguments: entries) func `is VHS's own to the letter`(_ entry: Entry) {
+    #expect(Tape.listing(Array(entry.tape.utf8)).dump == entry.listing)
+  }
+
+  /// With `ROOTS_TAPE_CORPUS` set to a folder of tapes and an `expected.jsonl`, all of them must agree.
+  @Test func `agrees with VHS on every tape of the corpus`() throws {
+    guard let folder = getenv("ROOTS_TAPE_CORPUS").map({ String(cString: $0) }) else { return }
+    let expected = try #require(Self.read("\(folder)/expected.jsonl"))
+    var count = 0
+    for line in expected.split(separator: UInt8(ascii: "\n")) {
+      let (entry, _) = try JSONReader.read(line, at: line.startIndex)
+      let name = try #require(entry.fields?["file"]?.text)
+      let tape = try #require(Self.read("\(folder)/\(name)"))
+      Self.compare(tape, with: entry, name)
+      count += 1
+    }
+    #expect(count > 0)
+  }
+
+  private static func compare(_ bytes: [UInt8], with entry: Value, _ name: String) {
+    #expect(dumped(.listing(bytes)) == entry.fields.map { [$0["commands"], $0["errors"]] }, "\(name)")
+    guard entry.fields?["errors"] == .list([]) else {
+      return #expect(
+        !Tape(bytes).isValid || Tape(bytes).commands.contains { $0.reach == .rootsOnly }, "\(name)")
+    }
+    let own = Tape(bytes)
+    #expect(dumped(own).first == entry.fields?["commands"], "\(name)")
+    #expect(own.isValid, "\(name): \(own.issues.filter { $0.severity == .error })")
+  }
+
+  private static func dumped(_ tape: Tape) -> [Value?] {
+    let line = ArraySlice(tape.dump(file: "").utf8)
+    let fields = (try? JSONReader.read(line, at: 0))?.0.fields
+    return [fields?["commands"], fields?["errors"]]
+  }
+
+  private static func read(_ path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+    return bytes
+  }
+}
