@@ -28,7 +28,7 @@ struct StatementParser {
     case .set(let setting, let value): TapeWords("SET", setting.rawValue, value)
     case .settle(let timeout): TapeWords("SETTLE", timeout?.literal ?? "")
     case .expect(let expectation):
-      TapeWords(verb.uppercased(), expectation.timeout?.literal ?? "", TapePrinter.claim(of: expectation))
+      TapeWords(expectation.verb.rawValue.uppercased(), expectation.timeout?.literal ?? "", TapePrinter.claim(of: expectation))
     default:
       TapeWords(
         verb.uppercased(), "", TapePrinter.text(of: action)?.drop { $0 != " " }.dropFirst().description ?? "")

@@ -97,7 +97,7 @@ extension TapeParser {
   /// A number and a unit, seconds if there is none.
   mutating func parseTime(_ joint: TapePiece.Joint = .apart) -> (literal: String, time: TapeTime?) {
     guard ahead.kind == .number else {
-      report(.missingTime(after: current.literal), at: current)
+      report(TapeProblem.missingTime(after: current.literal).hinting(hintForMissingTime()), at: current)
       return ("", nil)
     }
     advance(joint)
@@ -167,7 +167,7 @@ extension TapeParser {
     advance()
     if ahead.kind != .string {
       let hint = ahead.kind == .equal ? "write Env \(key) \"…\"" : "quote the value"
-      report(.missingString(current.literal).hinting(hint), at: ahead)
+      report(TapeProblem.missingValue(of: current.literal).hinting(hint), at: ahead)
       if dialect == .roots { return add(TapeWords("ENV", key), .faulty) }
     }
     advance()

@@ -28,8 +28,8 @@ extension TapeParser {
     }
     let isAttached = last.range.upperBound == current.range.lowerBound
     switch (last.words.type, current.kind) {
-    case ("SLEEP", .number) where isAttached: return hintForLongTime(last.words.arguments)
-    case ("SLEEP", .string) where isAttached: return "the units are ms, s and m"
+    case ("SLEEP", .number) where isAttached, ("SLEEP", .string) where isAttached:
+      return hintForLongTime(last)
     case ("WAIT", .string) where isAttached && current.quote == nil:
       return "flags stand inside the pattern, such as (?i)"
     case (_, .at):
@@ -41,15 +41,27 @@ extension TapeParser {
     }
   }
 
-  /// `1m30s` as one number of seconds.
-  private func hintForLongTime(_ literal: String) -> String {
-    let rest = current.literal + (ahead.keyword?.role == .unit ? ahead.literal : "s")
-    guard let start = TapeTime(literal), let end = TapeTime(rest) else {
-      return "a time is one number with one unit"
+  /// `1m30s` or `2h` as one number of seconds.
+  private func hintForLongTime(_ sleep: TapeCommand) -> String {
+    let written = sleep.pieces.dropFirst().map(\.text).joined() + current.literal
+    var total: Int64 = 0
+    var rest = Substring(written)
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isNumber || $0 == "." }
+      let unit = rest.dropFirst(number.count).prefix { $0.isLetter }
+      let factor: Int64 = unit == "h" ? 60 : 1
+      guard let time = TapeTime("\(number)\(unit == "h" ? "m" : unit)"), time.nanoseconds < 1 << 48 else {
+        return "the units are ms, s and m"
+      }
+      total += time.nanoseconds * factor
+      rest = rest.dropFirst(number.count + unit.count)
     }
-    let total = (start.nanoseconds / 1_000_000).addingReportingOverflow(end.nanoseconds / 1_000_000)
-      .partialValue
-    return "write \(TapeTime(milliseconds: total).literal)"
+    return "write \(TapeTime(milliseconds: total / 1_000_000).literal)"
+  }
+
+  func hintForMissingTime() -> String? {
+    guard ahead.kind == .string, TapeTime(ahead.literal) != nil else { return nil }
+    return "write \(current.literal) \(ahead.literal) without quotes"
   }
 
   func hintForMissingString(_ command: TapeToken) -> String? {
@@ -57,7 +69,10 @@ extension TapeParser {
     switch ahead.kind {
     case .regex: return "quote texts that start with /"
     case .end, .comment: return nil
-    default: return "quote it: \"\(ahead.literal)\""
+    default:
+      let rest = text.bytes[ahead.range.lowerBound...]
+      let word = rest.prefix(60).prefix { !TapeLexer.isBlank($0) }
+      return TapePrinter.quoted(TapeText.decode(word)).map { "quote it: \($0)" }
     }
   }
 

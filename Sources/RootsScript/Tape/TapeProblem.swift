@@ -36,6 +36,10 @@ extension TapeProblem {
     TapeProblem(.missingString, "'\(command)' needs a string", vhs: "\(command) expects string")
   }
 
+  static func missingValue(of key: String) -> TapeProblem {
+    TapeProblem(.missingString, "'Env \(key)' needs a value", vhs: "\(key) expects string")
+  }
+
   static func missingProgram(_ command: String) -> TapeProblem {
     TapeProblem(
       .missingString, "'\(command)' needs the name of a program", vhs: "\(command) expects one string")
