@@ -53,6 +53,11 @@ extension Pattern: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
+extension Pattern: CustomStringConvertible {
+  /// The pattern between slashes.
+  public var description: String { "/\(source)/" }
+}
+
 /// A program with the alphabet it distinguishes.
 struct PatternMachine: Sendable {
   let program: PatternProgram

@@ -28,7 +28,9 @@ struct StatementParser {
     case .set(let setting, let value): TapeWords("SET", setting.rawValue, value)
     case .settle(let timeout): TapeWords("SETTLE", timeout?.literal ?? "")
     case .expect(let expectation):
-      TapeWords(expectation.verb.rawValue.uppercased(), expectation.timeout?.literal ?? "", TapePrinter.claim(of: expectation))
+      TapeWords(
+        expectation.verb.rawValue.uppercased(), expectation.timeout?.literal ?? "",
+        TapePrinter.claim(of: expectation))
     default:
       TapeWords(
         verb.uppercased(), "", TapePrinter.text(of: action)?.drop { $0 != " " }.dropFirst().description ?? "")
@@ -126,18 +128,25 @@ extension StatementParser {
 // MARK: - Statements
 
 extension StatementParser {
+  /// `Key "x"`, `Key Name`, with speed and count as other keys have them.
   private mutating func parseKey() throws(StatementMistake) -> TapeAction {
     let isQuoted = "\"'`".utf8.contains(scanner.peek())
-    let text = isQuoted ? try scanner.quoted() : scanner.argument()
+    let text = isQuoted ? try scanner.quoted() : scanner.word() ?? scanner.argument()
     guard let text, !text.isEmpty else { throw missing("a key") }
-    if let code = isQuoted ? nil : TapeKey.code(named: text) {
-      return .press([TapeKey(code)], pace: nil, count: 1)
-    }
+    let key = try key(text, isQuoted)
+    let pace = scanner.accept("@", .attached) ? try time(.attached) : nil
+    let count = scanner.isAtEnd() ? 1 : try integer("how often")
+    guard (0...100_000).contains(count) else { throw mistake(.badNumber("\(count)", "from 0 to 100000")) }
+    return .press([key], pace: pace, count: count)
+  }
+
+  private func key(_ text: String, _ isQuoted: Bool) throws(StatementMistake) -> TapeKey {
+    if let code = isQuoted ? nil : TapeKey.code(named: text) { return TapeKey(code) }
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
       let nearest = TapeSuggestion.nearest(to: text, among: TapeKey.names.map(\.name))
       throw mistake(TapeProblem.badChordKey(text).hinting(TapeProblem.didYouMean(nearest)))
     }
-    return .press([.character(scalar)], pace: nil, count: 1)
+    return .character(scalar)
   }
 
   private mutating func parseSettle() throws(StatementMistake) -> TapeAction {

@@ -1,7 +1,10 @@
 extension Tape {
   /// What VHS's own parser makes of a tape, to the letter: commands, and mistakes where VHS sees them.
-  public static func listing(_ bytes: [UInt8]) -> Tape {
+  ///
+  /// With `read`, included tapes are listed in place of their `Source`, without it the `Source` is.
+  public static func listing(_ bytes: [UInt8], read: ((_ path: String) -> [UInt8]?)? = nil) -> Tape {
     var parser = TapeParser(bytes, .vhs, .list)
+    parser.read = read
     return parser.parse()
   }
 

@@ -23,6 +23,17 @@ public struct TapeIssue: Hashable, Sendable {
   /// What VHS says of the same mistake.
   public let vhsMessage: String
 
+  init(_ problem: TapeProblem, at position: SourcePosition, length: Int) {
+    severity = problem.code.severity
+    code = problem.code
+    line = position.line
+    column = position.column
+    self.length = length
+    message = problem.message
+    hint = problem.hint
+    vhsMessage = problem.vhsMessage
+  }
+
   /// One line: place, severity, code, message.
   public func summary(file: String) -> String {
     "\(file):\(line):\(column): \(severity.rawValue)[\(code.rawValue)]: \(message)"

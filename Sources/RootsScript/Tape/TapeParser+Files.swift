@@ -48,8 +48,39 @@ extension TapeParser {
       advance()
       return add(TapeWords("SOURCE"), .faulty)
     }
+    if let read { return listSource(read) }
     advance()
     add(TapeWords("SOURCE", "", current.literal), .source(current.literal))
+  }
+
+  /// Lists the commands of the included tape, or says what VHS says of it.
+  private mutating func listSource(_ read: @escaping (String) -> [UInt8]?) {
+    let path = ahead
+    defer { advance() }
+    guard let bytes = read(path.literal) else { return rejectSource(.sourceNotFound(path.literal), path) }
+    if bytes.isEmpty { return rejectSource(.sourceEmpty(path.literal), path) }
+    guard depth < TapeProgram.depthLimit, inclusionsLeft > 0 else {
+      return rejectSource(.sourceTooDeep(path.literal), path)
+    }
+    var parser = TapeParser(bytes, .vhs, .list)
+    parser.read = read
+    parser.depth = depth + 1
+    parser.inclusionsLeft = inclusionsLeft - 1
+    let tape = parser.parse()
+    inclusionsLeft = parser.inclusionsLeft
+    if tape.commands.contains(where: { $0.words.type == "SOURCE" }) {
+      return rejectSource(.sourceTooDeep(path.literal), path)
+    }
+    if !tape.issues.isEmpty { return rejectSource(.sourceFaulty(path.literal, tape.issues.count), path) }
+    guard commands.count + tape.commands.count <= TapeProgram.stepLimit else {
+      return rejectSource(.sourceTooDeep(path.literal), path)
+    }
+    commands += tape.commands.filter { $0.words.type != "OUTPUT" }
+  }
+
+  private mutating func rejectSource(_ problem: TapeProblem, _ path: TapeToken) {
+    report(problem, at: path)
+    add(TapeWords("SOURCE"), .faulty)
   }
 
   mutating func parseScreenshot() {

@@ -16,7 +16,11 @@ extension TapeParser {
     advance()
     let value = parseValue(of: keyword)
     let setting = TapeSetting(rawValue: keyword.rawValue)
-    add(TapeWords("SET", word.literal, value), setting.map { .set($0, value) } ?? .faulty)
+    // VHS ends the object at its first closing brace.
+    let isNested = current.kind == .json && value.dropFirst().contains("{")
+    add(
+      TapeWords("SET", word.literal, value), setting.map { .set($0, value) } ?? .faulty,
+      isNested ? .rootsOnly : .vhs)
   }
 
   private mutating func parseValue(of setting: TapeKeyword) -> String {

@@ -22,6 +22,10 @@ struct TapeParser {
   /// The parts of the command being read.
   var pieces: [TapePiece] = []
   var commandStart = 0
+  /// How a listing finds the tapes that a tape includes, and how deeply it has gone.
+  var read: ((String) -> [UInt8]?)?
+  var depth = 0
+  var inclusionsLeft = TapeProgram.inclusionLimit
   /// The comment being read as statements.
   var comment: OpenComment?
 
@@ -160,10 +164,7 @@ extension TapeParser {
 
   private mutating func append(_ problem: TapeProblem, _ position: SourcePosition, length: Int) {
     if problem.code.severity == .error { errorCount += 1 }
-    issues.append(
-      TapeIssue(
-        severity: problem.code.severity, code: problem.code, line: position.line, column: position.column,
-        length: length, message: problem.message, hint: problem.hint, vhsMessage: problem.vhsMessage))
+    issues.append(TapeIssue(problem, at: position, length: length))
   }
 
   mutating func add(

@@ -5,7 +5,11 @@ struct TapeText: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    lineStarts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    let ends = bytes.indices.filter { place in
+      let isAlone = place + 1 == bytes.count || bytes[place + 1] != UInt8(ascii: "\n")
+      return bytes[place] == UInt8(ascii: "\n") || (bytes[place] == UInt8(ascii: "\r") && isAlone)
+    }
+    lineStarts = [0] + ends.map { $0 + 1 }
   }
 
   /// The one-based number of the line that holds a byte.
@@ -33,7 +37,10 @@ struct TapeText: Sendable {
   func lineRange(_ line: Int) -> Range<Int> {
     let start = lineStarts[line - 1]
     var end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    if end > start, end < bytes.count, bytes[end] == UInt8(ascii: "\n"), bytes[end - 1] == UInt8(ascii: "\r")
+    {
+      end -= 1
+    }
     return start..<end
   }
 

@@ -1,0 +1,63 @@
+import Roots
+import Testing
+
+@testable import RootsScript
+
+@Suite struct `A tape made at random` {
+  @Test func `reads as what was printed`() {
+    var generator = TapeGenerator(seed: 1)
+    for _ in 0..<6_000 {
+      let action = generator.action()
+      guard let text = TapePrinter.text(of: action) else { continue }
+      let tape = Tape(text)
+      #expect(tape.isValid, "\(text): \(tape.issues)")
+      #expect(tape.commands.map(\.action) == [action], "\(text)")
+    }
+  }
+
+  @Test func `keeps its commands when formatted`() throws {
+    var generator = TapeGenerator(seed: 2)
+    var count = 0
+    for _ in 0..<3_000 {
+      let source = generator.tape()
+      let tape = Tape(source)
+      guard let formatted = tape.formatted else { continue }
+      count += 1
+      let again = Tape(formatted)
+      #expect(again.dump == tape.dump, "\(source.debugDescription)")
+      #expect(again.formatted == formatted, "\(source.debugDescription)")
+    }
+    #expect(count > 1_000)
+  }
+
+  @Test func `comes back from VHS byte by byte`() {
+    var generator = TapeGenerator(seed: 3)
+    var count = 0
+    for _ in 0..<3_000 {
+      let source = Array(generator.tape().utf8)
+      guard Tape(source).isValid else { continue }
+      count += 1
+      let exported = Tape.exported(source)
+      #expect(
+        Tape.imported(exported.bytes).bytes == source,
+        "\(String(decoding: source, as: UTF8.self).debugDescription)")
+    }
+    #expect(count > 1_000)
+  }
+
+  @Test func `is never too strange to read`() {
+    var generator = TapeGenerator(seed: 4)
+    for _ in 0..<6_000 {
+      let source = generator.rubbish()
+      let text = String(decoding: source, as: UTF8.self).debugDescription
+      #expect(Tape.listing(source).commands.count <= source.count, "\(text)")
+      #expect(Tape(source, dialect: .vhs).commands.count <= source.count, "\(text)")
+      let tape = Tape(source)
+      #expect(tape.issues.allSatisfy { $0.line >= 1 && $0.column >= 1 && $0.length >= 1 }, "\(text)")
+      if let formatted = tape.formatted { #expect(Tape(formatted).dump == tape.dump, "\(text)") }
+      #expect(
+        Tape.imported(Tape.exported(source).bytes).bytes
+          == (tape.isValid ? source : Tape.imported(source).bytes), "\(text)")
+    }
+  }
+}
