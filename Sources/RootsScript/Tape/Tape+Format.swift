@@ -3,9 +3,15 @@ extension Tape {
   /// has errors.
   public var formatted: String? {
     guard isValid else { return nil }
-    var formatter = TapeFormatter(self)
+    var formatter = TapeFormatter(rewritable)
     let result = formatter.run()
     return isSame(as: Tape(result, dialect: dialect)) ? result : text.text(0..<text.bytes.count)
+  }
+
+  /// This tape with the parts of its commands.
+  private var rewritable: Tape {
+    var parser = TapeParser(text.bytes, dialect, .rewrite)
+    return parser.parse()
   }
 
   private func isSame(as other: Tape) -> Bool {

@@ -14,7 +14,8 @@ extension Tape {
   /// Lines stay lines. What VHS can check or press in another way is written that way before `#:=`, with the
   /// own spelling behind it; ``imported(_:)`` undoes all of it, byte for byte. A faulty tape is left alone.
   public static func exported(_ bytes: [UInt8]) -> TapeConversion {
-    let tape = Tape(bytes)
+    var parser = TapeParser(bytes, .roots, .rewrite)
+    let tape = parser.parse()
     guard tape.isValid, tape.dialect == .roots else {
       return TapeConversion(bytes: bytes, issues: tape.issues.filter { $0.severity == .error })
     }

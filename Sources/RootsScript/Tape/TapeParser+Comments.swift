@@ -69,7 +69,7 @@ extension TapeParser {
   /// Takes the commands off the list that end on a comment's line.
   private mutating func replaceLine(of range: Range<Int>) {
     let line = text.line(at: range.lowerBound)
-    let kept = commands.prefix { $0.endLine < line }.count
+    let kept = (commands.lastIndex { $0.endLine < line }).map { $0 + 1 } ?? 0
     if kept == commands.count { report(.nothingReplaced, at: range.lowerBound..<(range.lowerBound + 3)) }
     replaced += commands[kept...]
     commands.removeSubrange(kept...)
@@ -77,12 +77,15 @@ extension TapeParser {
 
   private mutating func skipRegion(_ range: Range<Int>) {
     let firstLine = text.line(at: range.lowerBound)
-    let lastLine = (firstLine..<text.lineCount + 1).dropFirst().first { line in
+    let lines =
+      lacksRegionEnd ? [][...] : Array((firstLine + 1)..<max(firstLine + 1, text.lineCount + 1))[...]
+    let lastLine = lines.first { line in
       let place = text.lineRange(line)
       let start = place.first { !TapeLexer.isBlank(text.bytes[$0]) } ?? place.upperBound
       return form(of: start..<place.upperBound) == .regionEnd
     }
     guard let lastLine else {
+      lacksRegionEnd = true
       report(.openRegion, at: current)
       return addRemark(range)
     }

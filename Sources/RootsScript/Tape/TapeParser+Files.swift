@@ -29,7 +29,8 @@ extension TapeParser {
     if !type.isEmpty, !Self.outputTypes.contains(type) {
       report(.unknownFileType(type, known: Self.outputTypes), at: current)
     }
-    if Self.filmTypes.contains(type), !issues.contains(where: { $0.code == .needsExport }) {
+    if Self.filmTypes.contains(type), !hasMentionedFilms {
+      hasMentionedFilms = true
       report(.needsExport(path), at: current)
     }
     let isVHS =

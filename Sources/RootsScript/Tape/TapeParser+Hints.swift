@@ -1,7 +1,7 @@
 /// The cures for mistakes that people make.
 extension TapeParser {
   func hintForUnknownCommand() -> String? {
-    guard purpose == .read else { return nil }
+    guard purpose != .list else { return nil }
     if let hint = hintForContinuation() { return hint }
     switch current.kind {
     case .illegal where current.literal == "," || current.literal == ";": return "blanks separate commands"
@@ -34,7 +34,8 @@ extension TapeParser {
       return "flags stand inside the pattern, such as (?i)"
     case (_, .at):
       if case .press = last.action {
-        return "the speed stands before the count: \(last.pieces[0].text)@50ms \(last.words.arguments)"
+        let name = text.text(last.range).prefix { $0.isLetter }
+        return "the speed stands before the count: \(name)@50ms \(last.words.arguments)"
       }
       return nil
     default: return nil
@@ -43,9 +44,9 @@ extension TapeParser {
 
   /// `1m30s` or `2h` as one number of seconds.
   private func hintForLongTime(_ sleep: TapeCommand) -> String {
-    let written = sleep.pieces.dropFirst().map(\.text).joined() + current.literal
+    let written = text.text(sleep.range).drop { !$0.isNumber && $0 != "." } + current.literal
     var total: Int64 = 0
-    var rest = Substring(written)
+    var rest = written[...]
     while !rest.isEmpty {
       let number = rest.prefix { $0.isNumber || $0 == "." }
       let unit = rest.dropFirst(number.count).prefix { $0.isLetter }
@@ -65,7 +66,7 @@ extension TapeParser {
   }
 
   func hintForMissingString(_ command: TapeToken) -> String? {
-    guard purpose == .read, isOnSameLine(command, ahead) else { return nil }
+    guard purpose != .list, isOnSameLine(command, ahead) else { return nil }
     switch ahead.kind {
     case .regex: return "quote texts that start with /"
     case .end, .comment: return nil
@@ -77,19 +78,19 @@ extension TapeParser {
   }
 
   func hintForWaitScope() -> String? {
-    guard purpose == .read else { return nil }
+    guard purpose != .list else { return nil }
     let word = ahead.bareWord ?? ""
     if word.hasPrefix("Screen/") || word.hasPrefix("Line/") { return "put a blank before the pattern" }
     return "the order is Wait+Screen@5s /x/"
   }
 
   func hintForPath() -> String? {
-    purpose == .read && (ahead.kind == .regex || ahead.kind == .number) ? "quote the path" : nil
+    purpose != .list && (ahead.kind == .regex || ahead.kind == .number) ? "quote the path" : nil
   }
 
   /// A path without quotes ends at the first byte that is no part of a word.
   func hintForPath(after path: TapeToken) -> String? {
-    guard purpose == .read, path.quote == nil, path.range.upperBound < text.bytes.count else { return nil }
+    guard purpose != .list, path.quote == nil, path.range.upperBound < text.bytes.count else { return nil }
     return TapeLexer.isBlank(text.bytes[path.range.upperBound]) ? nil : "quote the path"
   }
 }

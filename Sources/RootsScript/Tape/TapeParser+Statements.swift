@@ -5,7 +5,7 @@ extension TapeParser {
     var parser = StatementParser(lexer.bytes[commandStart..<end])
     do {
       let result = try parser.parse()
-      pieces = parser.scanner.pieces
+      if purpose == .rewrite { pieces = parser.scanner.pieces }
       add(result.words, result.action, .rootsOnly, end: commandStart + lengthOfStatement(parser, end))
     } catch {
       report(error.problem, at: error.range)

@@ -1,8 +1,10 @@
 /// Reads a tape token by token, one command after another, and never stops at a mistake.
 struct TapeParser {
   enum Purpose {
-    /// To run, check or print the tape: statements in comments count, places are true.
+    /// To run or check the tape: statements in comments count, places are true.
     case read
+    /// To write the tape anew: the same, and the parts of every command are kept.
+    case rewrite
     /// To list what VHS's own parser makes of the tape: comments are comments, places are VHS's.
     case list
   }
@@ -19,9 +21,14 @@ struct TapeParser {
   var remarks: [TapeRemark] = []
   var issues: [TapeIssue] = []
   var errorCount = 0
+  private var places: TapePlaces
   /// The parts of the command being read.
   var pieces: [TapePiece] = []
   var commandStart = 0
+  /// Set once no `#: vhs end` follows any more, so that looking for it stays linear.
+  var lacksRegionEnd = false
+  /// Set once a film was asked for; saying so once is enough.
+  var hasMentionedFilms = false
   /// How a listing finds the tapes that a tape includes, and how deeply it has gone.
   var read: ((String) -> [UInt8]?)?
   var depth = 0
@@ -38,8 +45,9 @@ struct TapeParser {
   init(_ bytes: [UInt8], _ dialect: TapeDialect, _ purpose: Purpose) {
     let text = TapeText(bytes)
     self.text = text
+    places = TapePlaces(text)
     self.purpose = purpose
-    self.dialect = purpose == .read && Self.asksForVHS(text) ? .vhs : dialect
+    self.dialect = purpose != .list && Self.asksForVHS(text) ? .vhs : dialect
     lexer = TapeLexer(Self.readable(bytes, self.dialect), self.dialect)
     let start = TapeToken(kind: .comment, literal: "", range: 0..<0, vhsLine: 1, vhsColumn: 1)
     (current, ahead) = (start, start)
@@ -51,7 +59,7 @@ struct TapeParser {
     current = lexer.next()
     ahead = lexer.next()
     while step() {}
-    if purpose == .read { checkSettings() }
+    if purpose != .list { checkSettings() }
     issues.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return Tape(
       dialect: dialect, commands: commands, issues: issues, replaced: replaced, comments: remarks, text: text)
@@ -71,7 +79,8 @@ struct TapeParser {
   private mutating func readCommand() {
     let errorsBefore = errorCount
     commandStart = current.range.lowerBound
-    pieces = [piece(of: current, .apart)]
+    pieces = []
+    keep(current, .apart)
     warnIfOpen(current)
     parseCommand()
     if dialect == .roots, errorCount > errorsBefore { skipToCommand() }
@@ -97,7 +106,7 @@ extension TapeParser {
   mutating func advance(_ joint: TapePiece.Joint = .apart) {
     current = ahead
     ahead = lexer.next()
-    pieces.append(piece(of: current, joint))
+    keep(current, joint)
     warnIfOpen(current)
   }
 
@@ -112,14 +121,15 @@ extension TapeParser {
     ahead = lexer.next()
   }
 
-  func piece(of token: TapeToken, _ joint: TapePiece.Joint) -> TapePiece {
+  private mutating func keep(_ token: TapeToken, _ joint: TapePiece.Joint) {
+    guard purpose == .rewrite else { return }
     var source = text.text(token.range)
     if token.closing == .open, let quote = token.quote { source += String(Unicode.Scalar(quote)) }
-    return TapePiece(text: source, joint: joint)
+    pieces.append(TapePiece(text: source, joint: joint))
   }
 
   private mutating func warnIfOpen(_ token: TapeToken) {
-    guard purpose == .read, token.kind == .string, token.closing == .open else { return }
+    guard purpose != .list, token.kind == .string, token.closing == .open else { return }
     report(.stringNotClosed, at: token)
   }
 
@@ -148,6 +158,9 @@ extension TapeParser {
 // MARK: - Results
 
 extension TapeParser {
+  /// Nobody reads on after so many.
+  private static let issueLimit = 1_000
+
   mutating func report(_ problem: TapeProblem, at token: TapeToken) {
     if purpose == .list {
       append(problem, SourcePosition(line: token.vhsLine, column: token.vhsColumn), length: 1)
@@ -159,11 +172,12 @@ extension TapeParser {
   mutating func report(_ problem: TapeProblem, at range: Range<Int>) {
     let line = text.line(at: range.lowerBound)
     let visible = range.clamped(to: text.lineRange(line))
-    append(problem, text.position(at: range.lowerBound), length: max(1, text.scalarCount(visible)))
+    append(problem, places.position(at: range.lowerBound), length: max(1, text.scalarCount(visible)))
   }
 
   private mutating func append(_ problem: TapeProblem, _ position: SourcePosition, length: Int) {
     if problem.code.severity == .error { errorCount += 1 }
+    guard purpose == .list || issues.count < Self.issueLimit else { return }
     issues.append(TapeIssue(problem, at: position, length: length))
   }
 
@@ -173,7 +187,7 @@ extension TapeParser {
     let range = commandStart..<max(commandStart, end ?? current.range.upperBound)
     commands.append(
       TapeCommand(
-        action: action, words: words, start: text.position(at: range.lowerBound),
+        action: action, words: words, start: places.position(at: range.lowerBound),
         endLine: text.line(at: max(range.lowerBound, range.upperBound - 1)), range: range,
         spelling: comment?.spelling ?? .plain, reach: reach, pieces: pieces, commentStart: comment?.start))
   }
@@ -189,7 +203,7 @@ extension TapeParser {
   }
 
   private mutating func checkBytes() {
-    guard dialect == .roots, purpose == .read else { return }
+    guard dialect == .roots, purpose != .list else { return }
     if text.startsWithByteOrderMark { report(.byteOrderMark, at: 0..<3) }
     if let place = text.bytes.firstIndex(of: 0) { report(.zeroByte, at: place..<(place + 1)) }
     if let place = text.firstInvalidByte { report(.notUTF8, at: place..<(place + 1)) }

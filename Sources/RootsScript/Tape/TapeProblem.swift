@@ -7,15 +7,31 @@ struct TapeProblem {
   var hint: String?
 
   init(_ code: TapeIssueCode, _ message: String, vhs: String? = nil, hint: String? = nil) {
-    (self.code, self.message, self.hint) = (code, message, hint)
+    self.code = code
+    self.hint = hint.map(Self.shown)
+    self.message = Self.shown(message)
     vhsMessage = vhs ?? message
   }
 
   /// The problem with a cure.
   func hinting(_ hint: String?) -> TapeProblem {
     var copy = self
-    copy.hint = hint ?? copy.hint
+    copy.hint = hint.map(Self.shown) ?? copy.hint
     return copy
+  }
+
+  /// A text as a message may show it: short, and nothing in it that a terminal would obey.
+  private static func shown(_ text: String) -> String {
+    let limit = 200
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(limit) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+        shown.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      default: shown.append(scalar)
+      }
+    }
+    return text.unicodeScalars.dropFirst(limit).isEmpty ? String(shown) : String(shown) + "…"
   }
 
   static func didYouMean(_ word: String?) -> String? { word.map { "did you mean '\($0)'?" } }

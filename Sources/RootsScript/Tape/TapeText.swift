@@ -23,11 +23,8 @@ struct TapeText: Sendable {
     return low + 1
   }
 
-  /// Line and column of a byte, the column in scalars.
-  func position(at offset: Int) -> SourcePosition {
-    let line = line(at: offset)
-    return SourcePosition(line: line, column: scalarCount(lineStarts[line - 1]..<offset) + 1)
-  }
+  /// Where a line begins.
+  func start(ofLine line: Int) -> Int { lineStarts[line - 1] }
 
   func scalarCount(_ range: Range<Int>) -> Int {
     bytes[range].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
@@ -77,5 +74,26 @@ struct TapeText: Sendable {
       case .emptyInput: return String(text)
       }
     }
+  }
+}
+
+/// Finds lines and columns, quickly where the places asked for are near each other.
+struct TapePlaces: Sendable {
+  private let text: TapeText
+  private var last = SourcePosition(line: 1, column: 1)
+  private var lastOffset = 0
+
+  init(_ text: TapeText) { self.text = text }
+
+  /// Line and column of a byte, the column in scalars.
+  mutating func position(at offset: Int) -> SourcePosition {
+    let line = text.line(at: offset)
+    let start = text.start(ofLine: line)
+    let isNear = line == last.line && abs(offset - lastOffset) < offset - start
+    let (mark, column) = isNear ? (lastOffset, last.column) : (start, 1)
+    let step = text.scalarCount(min(mark, offset)..<max(mark, offset))
+    last = SourcePosition(line: line, column: offset < mark ? column - step : column + step)
+    lastOffset = offset
+    return last
   }
 }
