@@ -56,8 +56,8 @@ extension StatementParser {
     default:
       let nearest = TapeSuggestion.nearest(to: word, among: known)
       throw mistake(
-        TapeProblem.unexpected(word, after: verb).hinting(
-          TapeProblem.didYouMean(nearest) ?? "a scope is \(known.joined(separator: ", "))"))
+        TapeProblem.unexpected(word, after: verb).hinting("a scope is \(known.joined(separator: ", "))")
+          .suggesting(nearest))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 
 /// Reads one statement of this program's own.
 struct StatementParser {
@@ -110,10 +111,15 @@ extension StatementParser {
     let known = Choice.allCases.map(\.rawValue)
     guard let word = scanner.word() else { throw missing(known.joined(separator: " or ")) }
     if let choice = Choice(rawValue: word) { return choice }
-    let hint = TapeProblem.didYouMean(TapeSuggestion.nearest(to: word, among: known))
     throw mistake(
-      TapeProblem.unexpected(word, after: verb).hinting(
-        hint ?? "\(part) is \(known.joined(separator: " or "))"))
+      TapeProblem.unexpected(word, after: verb).hinting("\(part) is \(known.joined(separator: " or "))")
+        .suggesting(TapeSuggestion.nearest(to: word, among: known)))
+  }
+
+  /// What a bare word means: what JSON says it is, else itself.
+  static func value(ofWord word: String) -> Value {
+    if let first = word.utf8.first, "\"[{".utf8.contains(first) { return .string(word) }
+    return (try? Value(json: word)) ?? .string(word)
   }
 
   /// JSON, a string, or a word; words that are JSON are what JSON says they are.
@@ -121,7 +127,7 @@ extension StatementParser {
     if let value = try scanner.json() { return value }
     if let text = try scanner.quoted() { return .string(text) }
     guard let word = scanner.argument() else { throw missing("a value") }
-    return JSONReader.value(ofWord: word) ?? .string(word)
+    return Self.value(ofWord: word)
   }
 }
 
@@ -140,11 +146,11 @@ extension StatementParser {
     return .press([key], pace: pace, count: count)
   }
 
-  private func key(_ text: String, _ isQuoted: Bool) throws(StatementMistake) -> TapeKey {
-    if let code = isQuoted ? nil : TapeKey.code(named: text) { return TapeKey(code) }
+  private func key(_ text: String, _ isQuoted: Bool) throws(StatementMistake) -> Key {
+    if let code = isQuoted ? nil : Key.tapeCode(named: text) { return Key(code) }
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
-      let nearest = TapeSuggestion.nearest(to: text, among: TapeKey.names.map(\.name))
-      throw mistake(TapeProblem.badChordKey(text).hinting(TapeProblem.didYouMean(nearest)))
+      let nearest = TapeSuggestion.nearest(to: text, among: Key.tapeNames.map(\.name))
+      throw mistake(TapeProblem.badChordKey(text).suggesting(nearest))
     }
     return .character(scalar)
   }

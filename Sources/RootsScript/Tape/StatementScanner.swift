@@ -134,12 +134,13 @@ struct StatementScanner {
   mutating func json() throws(StatementMistake) -> Value? {
     let byte = peek()
     guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return nil }
+    let end = BracketScan.end(in: bytes, at: position) ?? bytes.endIndex
+    let text = Array(bytes[position..<end])
+    _ = take(to: end, .apart)
     do {
-      let (value, end) = try JSONReader.read(bytes, at: position)
-      _ = take(to: end, .apart)
-      return value
+      return try Value(json: text)
     } catch {
-      throw StatementMistake(problem: .badJSON, range: error.place..<(error.place + 1))
+      throw StatementMistake(problem: .badJSON(error), range: lastRange)
     }
   }
 

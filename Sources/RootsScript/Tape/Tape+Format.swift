@@ -5,19 +5,20 @@ extension Tape {
     guard isValid else { return nil }
     var formatter = TapeFormatter(rewritable)
     let result = formatter.run()
-    return isSame(as: Tape(result, dialect: dialect)) ? result : text.text(0..<text.bytes.count)
+    return isSame(as: Tape(SourceText(name: source.name, text: result), dialect: dialect))
+      ? result : source.text(in: source.range)
   }
 
   /// This tape with the parts of its commands.
   private var rewritable: Tape {
-    var parser = TapeParser(text.bytes, dialect, .rewrite)
+    var parser = TapeParser(source, dialect, .rewrite)
     return parser.parse()
   }
 
   private func isSame(as other: Tape) -> Bool {
     other.commands.elementsEqual(commands) { $0.words == $1.words && $0.action == $1.action }
       && other.replaced.elementsEqual(replaced) { $0.words == $1.words }
-      && other.comments.count == comments.count
+      && other.remarks.count == remarks.count
   }
 }
 
@@ -42,7 +43,7 @@ struct TapeFormatter {
 
   mutating func run() -> String {
     let commands = (tape.commands + tape.replaced).map(item)
-    for item in (commands + tape.comments.map(item)).sorted(by: { $0.place < $1.place }) { append(item) }
+    for item in (commands + tape.remarks.map(item)).sorted(by: { $0.place < $1.place }) { append(item) }
     if last != nil { lines.append(line) }
     return lines.isEmpty ? "" : lines.joined(separator: "\n") + "\n"
   }
@@ -55,16 +56,16 @@ struct TapeFormatter {
       case .replacement: "#:= "
       }
     return Item(
-      place: command.range.lowerBound, startLine: command.start.line, endLine: command.endLine,
+      place: command.range.start, startLine: command.start.line, endLine: command.endLine,
       text: Self.text(command.pieces), comment: command.commentStart, mark: mark)
   }
 
   private func item(_ remark: TapeRemark) -> Item {
-    let text = tape.text.text(remark.range)
+    let text = tape.source.decode(remark.range)
     let trimmed = text.split(separator: "\n", omittingEmptySubsequences: false).map(Self.trimmed)
     return Item(
-      place: remark.range.lowerBound, startLine: tape.text.line(at: remark.range.lowerBound),
-      endLine: tape.text.line(at: max(remark.range.lowerBound, remark.range.upperBound - 1)),
+      place: remark.range.lowerBound, startLine: tape.source.lineNumber(at: remark.range.lowerBound),
+      endLine: tape.source.lineNumber(at: max(remark.range.lowerBound, remark.range.upperBound - 1)),
       text: trimmed.joined(separator: "\n"), comment: remark.range.lowerBound, mark: "")
   }
 

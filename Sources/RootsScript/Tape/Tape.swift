@@ -1,40 +1,39 @@
 /// A tape that has been read: its commands, its comments, and everything that is wrong with it.
 public struct Tape: Sendable {
+  /// The file.
+  public let source: SourceText
   public let dialect: TapeDialect
-  public internal(set) var commands: [TapeCommand]
-  /// In the order of the file.
-  public internal(set) var issues: [TapeIssue]
+  /// What the tape does, in order; `Source` is still to be followed, see ``TapeProgram``.
+  public let commands: [TapeCommand]
+  /// Everything that is wrong or doubtful, in the order of the file.
+  public let diagnostics: [Diagnostic]
+  let findings: [TapeFinding]
   /// Commands that `#:=` stands in for; only VHS performs them.
   let replaced: [TapeCommand]
-  let comments: [TapeRemark]
-  let text: TapeText
+  let remarks: [TapeRemark]
 
   /// Whether nothing keeps the tape from running.
-  public var isValid: Bool { !issues.contains { $0.severity == .error } }
+  public var isValid: Bool { !diagnostics.hasErrors }
 
   /// Reads a tape.
   ///
   /// Everything is read, however much is wrong with it; a first line `#: dialect vhs` overrules the dialect.
-  public init(_ bytes: [UInt8], dialect: TapeDialect = .roots) {
-    var parser = TapeParser(bytes, dialect, .read)
+  public init(_ source: SourceText, dialect: TapeDialect = .roots) {
+    var parser = TapeParser(source, dialect, .read)
     self = parser.parse()
   }
 
-  /// Reads a tape from a text.
-  public init(_ text: String, dialect: TapeDialect = .roots) {
-    self.init(Array(text.utf8), dialect: dialect)
-  }
-
   init(
-    dialect: TapeDialect, commands: [TapeCommand], issues: [TapeIssue], replaced: [TapeCommand],
-    comments: [TapeRemark], text: TapeText
+    source: SourceText, dialect: TapeDialect, commands: [TapeCommand], findings: [TapeFinding],
+    replaced: [TapeCommand], remarks: [TapeRemark]
   ) {
+    self.source = source
     self.dialect = dialect
     self.commands = commands
-    self.issues = issues
+    self.findings = findings
     self.replaced = replaced
-    self.comments = comments
-    self.text = text
+    self.remarks = remarks
+    diagnostics = findings.map { $0.diagnostic(in: source) }
   }
 }
 

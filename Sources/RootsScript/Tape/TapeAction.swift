@@ -1,11 +1,12 @@
 public import Roots
+public import RootsTerminal
 
 /// What one command of a tape does.
 public enum TapeAction: Hashable, Sendable {
   /// Each scalar is one key; the pace replaces the typing speed.
   case type(String, pace: TapeTime?)
   /// The keys are pressed one after another, all of them `count` times.
-  case press([TapeKey], pace: TapeTime?, count: Int)
+  case press([Key], pace: TapeTime?, count: Int)
   case scroll(TapeScroll, pace: TapeTime?, count: Int)
   case copy(String)
   case paste

@@ -18,8 +18,8 @@ public struct TapeCommand: Sendable {
   public let start: SourcePosition
   /// The line on which it ends.
   public let endLine: Int
-  /// Where it stands, in bytes.
-  public let range: Range<Int>
+  /// Where it stands.
+  public let range: SourceRange
   public let spelling: Spelling
   /// Whether VHS would read it as it is written.
   let reach: Reach
@@ -29,17 +29,6 @@ public struct TapeCommand: Sendable {
   let commentStart: Int?
 
   enum Reach: Sendable { case vhs, rootsOnly }
-}
-
-/// A command as VHS's parser would list it: type, options, arguments.
-public struct TapeWords: Hashable, Sendable {
-  public let type: String
-  public let options: String
-  public let arguments: String
-
-  init(_ type: String, _ options: String = "", _ arguments: String = "") {
-    (self.type, self.options, self.arguments) = (type, options, arguments)
-  }
 }
 
 /// A part of a command as written, and whether it sticks to the part before.

@@ -2,98 +2,111 @@
 public struct TapeConversion: Sendable {
   public let bytes: [UInt8]
   /// What could not be carried over, or why nothing was changed.
-  public let issues: [TapeIssue]
-
-  /// The tape as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  public let diagnostics: [Diagnostic]
 }
 
-extension Tape {
+extension TapeConversion {
   /// A tape that VHS can run, with everything it does not know in comments.
   ///
   /// Lines stay lines. What VHS can check or press in another way is written that way before `#:=`, with the
-  /// own spelling behind it; ``imported(_:)`` undoes all of it, byte for byte. A faulty tape is left alone.
-  public static func exported(_ bytes: [UInt8]) -> TapeConversion {
-    var parser = TapeParser(bytes, .roots, .rewrite)
+  /// own spelling behind it; ``importing(_:)`` undoes all of it, byte for byte. A faulty tape is left alone.
+  public static func exporting(_ source: SourceText) -> TapeConversion {
+    var parser = TapeParser(source, .roots, .rewrite)
     let tape = parser.parse()
-    guard tape.isValid, tape.dialect == .roots else {
-      return TapeConversion(bytes: bytes, issues: tape.issues.filter { $0.severity == .error })
-    }
+    guard tape.isValid, tape.dialect == .roots else { return TapeConversion(unchanged: tape) }
     var exporter = TapeExporter(tape)
     return exporter.run()
   }
 
-  /// The tape that ``exported(_:)`` was given; comments that hold statements lose their `#:` where they can.
+  /// The tape that ``exporting(_:)`` was given; comments that hold statements lose their `#:` where they can.
   ///
   /// Lines that only look like exported ones are left alone, and so is a faulty tape.
-  public static func imported(_ bytes: [UInt8]) -> TapeConversion {
-    let tape = Tape(bytes)
-    guard tape.isValid, tape.dialect == .roots else {
-      return TapeConversion(bytes: bytes, issues: tape.issues.filter { $0.severity == .error })
-    }
-    return TapeConversion(bytes: TapeImporter(tape).run(), issues: [])
+  public static func importing(_ source: SourceText) -> TapeConversion {
+    let tape = Tape(source)
+    guard tape.isValid, tape.dialect == .roots else { return TapeConversion(unchanged: tape) }
+    return TapeConversion(bytes: TapeImporter(tape).run(), diagnostics: [])
+  }
+
+  private init(unchanged tape: Tape) {
+    bytes = tape.source.bytes
+    diagnostics = tape.diagnostics.filter { $0.severity == .error }
   }
 }
 
 /// The lines of a tape with their ends, and where on each a statement's comment begins.
 struct TapeLines {
-  let text: TapeText
-  /// Where the outermost statement comment of a line begins.
+  let bytes: [UInt8]
+  /// The content of every line, line ends and a byte order mark left out.
+  private(set) var contents: [Range<Int>] = []
+  /// Where the outermost statement comment of a line begins; lines count from one.
   private(set) var comments: [Int: Int] = [:]
 
   init(_ tape: Tape) {
-    text = tape.text
+    bytes = tape.source.bytes
+    var start: Int? = tape.source.line(at: 0).start
+    while let place = start {
+      let end = tape.source.line(at: place).end
+      contents.append(place..<max(place, end))
+      start = tape.source.nextLine(after: max(place, end))
+    }
     for command in tape.commands + tape.replaced {
       guard let start = command.commentStart else { continue }
-      let line = text.line(at: start)
+      let line = command.start.line
       comments[line] = min(comments[line] ?? start, start)
     }
   }
 
-  func bytes(_ line: Int) -> ArraySlice<UInt8> { text.bytes[text.lineRange(line)] }
+  /// The bytes of a line, counted from one.
+  func content(_ line: Int) -> ArraySlice<UInt8> { bytes[contents[line - 1]] }
 
-  /// The line with its content replaced, its line end kept.
+  /// The line with its content replaced; its line end, and a byte order mark before all, are kept.
   func line(_ line: Int, holding content: some Sequence<UInt8>) -> [UInt8] {
-    let end = text.lineRange(line).upperBound
-    let next = line < text.lineCount ? text.lineRange(line + 1).lowerBound : text.bytes.count
-    return Array(content) + text.bytes[end..<next]
+    let end = contents[line - 1].upperBound
+    let next = line < contents.count ? contents[line].lowerBound : bytes.count
+    let mark = line == 1 ? bytes[..<contents[0].lowerBound] : []
+    return mark + Array(content) + bytes[end..<next]
   }
 
   /// Where the blanks begin behind the mark of a comment.
   func blanks(behindMarkAt comment: Int) -> Int {
-    comment + (text.bytes[comment + 2] == UInt8(ascii: "=") ? 3 : 2)
+    comment + (bytes[comment + 2] == UInt8(ascii: "=") ? 3 : 2)
   }
 
   func isBlank(_ place: Int) -> Bool {
-    place < text.bytes.count && (text.bytes[place] == 0x20 || text.bytes[place] == 0x09)
+    place < bytes.count && (bytes[place] == 0x20 || bytes[place] == 0x09)
   }
 }
 
 /// Undoes what ``TapeExporter`` does.
 struct TapeImporter {
+  private let source: SourceText
   private let lines: TapeLines
 
-  init(_ tape: Tape) { lines = TapeLines(tape) }
+  init(_ tape: Tape) {
+    source = tape.source
+    lines = TapeLines(tape)
+  }
 
   /// Takes lines back as long as exporting the result gives the tape that is there.
   func run() -> [UInt8] {
-    let given = (1...lines.text.lineCount).map { lines.line($0, holding: lines.bytes($0)) }
-    var taken = (1...lines.text.lineCount).map(imported)
+    let numbers = 1...lines.contents.count
+    let given = numbers.map { lines.line($0, holding: lines.content($0)) }
+    var taken = numbers.map(imported)
     for _ in 0..<4 {
       let result = Array(taken.joined())
-      let again = Tape(Tape.exported(result).bytes)
-      let check = TapeLines(again)
-      guard check.text.lineCount == given.count else { break }
-      let wrong = given.indices.filter { check.line($0 + 1, holding: check.bytes($0 + 1)) != given[$0] }
+      let again = TapeConversion.exporting(SourceText(name: source.name, bytes: result))
+      let check = TapeLines(Tape(SourceText(name: source.name, bytes: again.bytes)))
+      guard check.contents.count == given.count else { break }
+      let wrong = numbers.filter { check.line($0, holding: check.content($0)) != given[$0 - 1] }
       if wrong.isEmpty { return result }
-      for line in wrong { taken[line] = given[line] }
+      for line in wrong { taken[line - 1] = given[line - 1] }
     }
-    return Array(given.joined())
+    return source.bytes
   }
 
   private func imported(_ line: Int) -> [UInt8] {
-    let range = lines.text.lineRange(line)
-    let bytes = lines.text.bytes
+    let range = lines.contents[line - 1]
+    let bytes = lines.bytes
     guard let comment = lines.comments[line] else { return lines.line(line, holding: bytes[range]) }
     let blanks = lines.blanks(behindMarkAt: comment)
     guard bytes[blanks] == 0x20 else { return lines.line(line, holding: bytes[range]) }

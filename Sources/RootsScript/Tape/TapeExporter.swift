@@ -1,9 +1,11 @@
+internal import RootsTerminal
+
 /// Writes a tape so that VHS can run it, line by line.
 struct TapeExporter {
   private let tape: Tape
   private let lines: TapeLines
   private let sizes: VHSSizes
-  private var issues: [TapeIssue] = []
+  private var findings: [TapeFinding] = []
   /// The commands that begin on each line, in order, those in comments aside.
   private var begun: [Int: [Int]] = [:]
   /// Lines that hold the rest of a command from a line above.
@@ -23,23 +25,23 @@ struct TapeExporter {
 
   mutating func run() -> TapeConversion {
     var result: [UInt8] = []
-    for line in 1...tape.text.lineCount { result += lines.line(line, holding: exported(line)) }
-    return TapeConversion(bytes: result, issues: issues)
+    for line in 1...lines.contents.count { result += lines.line(line, holding: exported(line)) }
+    return TapeConversion(bytes: result, diagnostics: findings.map { $0.diagnostic(in: tape.source) })
   }
 
   private mutating func exported(_ line: Int) -> [UInt8] {
     let places = begun[line] ?? []
-    let range = tape.text.lineRange(line)
+    let range = lines.contents[line - 1]
     if let first = places.first(where: { tape.commands[$0].reach == .rootsOnly }) {
       return exported(line, places, firstForeign: first)
     }
     if let comment = lines.comments[line] {
       let blanks = lines.blanks(behindMarkAt: comment)
       return Array(
-        tape.text.bytes[range.lowerBound..<blanks] + [0x20] + tape.text.bytes[blanks..<range.upperBound])
+        lines.bytes[range.lowerBound..<blanks] + [0x20] + lines.bytes[blanks..<range.upperBound])
     }
     if needsPause(line, places) { return replacing(line, with: words(places) + ["Sleep 200ms"]) }
-    return Array(tape.text.bytes[range])
+    return Array(lines.content(line))
   }
 
   private mutating func exported(_ line: Int, _ places: [Int], firstForeign: Int) -> [UInt8] {
@@ -47,7 +49,7 @@ struct TapeExporter {
     // A command that goes on below cannot be put into a comment.
     guard !continued.contains(line + 1) else {
       warn(foreign)
-      return Array(tape.text.bytes[tape.text.lineRange(line)])
+      return Array(lines.content(line))
     }
     let substitutes = places.map { substitute(for: tape.commands[$0]) }
     let hasSubstitute = zip(places, substitutes).contains { place, words in
@@ -57,19 +59,19 @@ struct TapeExporter {
     if hasSubstitute, !continued.contains(line) {
       return replacing(line, with: substitutes.compactMap { $0 })
     }
-    return commenting(line, from: foreign.range.lowerBound)
+    return commenting(line, from: foreign.range.start)
   }
 
   /// The line with everything from a place on in a comment.
   private func commenting(_ line: Int, from place: Int) -> [UInt8] {
-    let range = tape.text.lineRange(line)
+    let range = lines.contents[line - 1]
     return Array(
-      tape.text.bytes[range.lowerBound..<place] + "#: ".utf8 + tape.text.bytes[place..<range.upperBound])
+      lines.bytes[range.lowerBound..<place] + "#: ".utf8 + lines.bytes[place..<range.upperBound])
   }
 
   /// The line behind `#:=`, other commands before it.
   private func replacing(_ line: Int, with words: [String]) -> [UInt8] {
-    let content = lines.bytes(line)
+    let content = lines.content(line)
     let indent = content.prefix { $0 == 0x20 || $0 == 0x09 }
     let written = Array((words.joined(separator: " ") + " #:= ").utf8)
     return indent + written + content.dropFirst(indent.count)
@@ -99,7 +101,7 @@ struct TapeExporter {
 
   private mutating func warn(_ command: TapeCommand) {
     let text = TapeFormatter.text(command.pieces)
-    issues.append(TapeIssue(.notForVHS(text), at: command.start, length: command.range.count))
+    findings.append(TapeFinding(problem: .notForVHS(text), range: command.range, vhsPosition: command.start))
   }
 }
 
@@ -147,22 +149,22 @@ extension TapeExporter {
   private static let repeatLimit = 20
 
   /// VHS's chords have no counts, and few of them exist.
-  private static func press(_ keys: [TapeKey], _ pace: TapeTime?, _ count: Int) -> String? {
+  private static func press(_ keys: [Key], _ pace: TapeTime?, _ count: Int) -> String? {
     guard keys.count == 1, pace == nil, (1...repeatLimit).contains(count), let chord = chord(keys[0]) else {
       return nil
     }
     return Array(repeating: chord, count: count).joined(separator: " ")
   }
 
-  private static func chord(_ key: TapeKey) -> String? {
+  private static func chord(_ key: Key) -> String? {
     guard case .character(let scalar) = key.code else { return key.modifiers.isEmpty ? vhsName(key) : nil }
     if key.modifiers.isEmpty { return TapePrinter.quoted(String(scalar)).map { "Type \($0)" } }
     guard scalar.isASCII, scalar != " ", let chord = TapePrinter.chord(key) else { return nil }
-    return Tape.listing(Array(chord.utf8)).issues.isEmpty ? chord : nil
+    return TapeListing(ofVHS: SourceText(name: "", text: chord)).mistakes.isEmpty ? chord : nil
   }
 
-  private static func vhsName(_ key: TapeKey) -> String? {
-    key.name.flatMap { name in
+  private static func vhsName(_ key: Key) -> String? {
+    key.tapeName.flatMap { name in
       TapeKeyword(rawValue: name).flatMap { $0.role == .command ? name : nil }
     }
   }

@@ -1,3 +1,5 @@
+internal import RootsTerminal
+
 /// The words that VHS reserves, in every position and in exactly this spelling.
 enum TapeKeyword: String, Sendable, CaseIterable {
   case em, px
@@ -116,6 +118,6 @@ enum StatementWord: String, Sendable, CaseIterable {
 
   /// `Home`, `F1` … `F24`; `End` is a keyword of VHS already, though no command uses it.
   static func isKey(_ word: String) -> Bool {
-    TapeKeyword(rawValue: word) == nil && TapeKey.code(named: word) != nil
+    TapeKeyword(rawValue: word) == nil && Key.tapeCode(named: word) != nil
   }
 }

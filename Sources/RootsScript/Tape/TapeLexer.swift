@@ -126,7 +126,8 @@ extension TapeLexer {
 
   private mutating func readJSON(_ token: inout TapeToken) {
     let start = position + 1
-    let nestedEnd = dialect == .roots ? JSONReader.endOfObject(bytes[..<limit], at: position) : nil
+    let nestedEnd =
+      dialect == .roots ? BracketScan.end(in: bytes[..<limit], at: position).map { $0 - 1 } : nil
     repeat { advance() } while current != 0 && !(current == UInt8(ascii: "}") && position >= (nestedEnd ?? 0))
     token.kind = .json
     token.literal = "{" + text(from: start) + "}"

@@ -1,3 +1,5 @@
+internal import RootsTerminal
+
 /// Keys with Ctrl, Alt and Shift.
 extension TapeParser {
   mutating func parseChord(_ modifier: TapeKeyword) {
@@ -38,8 +40,8 @@ extension TapeParser {
       advance(.attached)
     }
     if names.isEmpty { report(.missingChordKey("Ctrl", got: current.literal), at: current) }
-    let held = TapeKey.Modifiers(names: names).union(.ctrl)
-    let pressed = keys.flatMap { Self.codes(of: $0) ?? [] }.map { TapeKey($0, held) }
+    let held = Key.Modifiers(names: names).union(.ctrl)
+    let pressed = keys.flatMap { Self.codes(of: $0) ?? [] }.map { Key($0, held) }
     add(TapeWords("CTRL", "", names.joined(separator: " ")), .press(pressed, pace: nil, count: 1))
   }
 
@@ -66,24 +68,24 @@ extension TapeParser {
       advance(.attached)
       if Self.goesWithAltInVHS(ahead) {
         advance(.attached)
-        let held = TapeKey.Modifiers(names: [name])
+        let held = Key.Modifiers(names: [name])
         let codes = current.kind == .string ? Self.scalars(of: current) : Self.codes(of: current) ?? []
         return add(
           TapeWords(modifier.dumpName, "", current.literal),
-          .press(codes.map { TapeKey($0, held) }, pace: nil, count: 1))
+          .press(codes.map { Key($0, held) }, pace: nil, count: 1))
       }
     }
     report(.missingChordKey(name, got: current.literal), at: current)
     add(TapeWords(modifier.dumpName), .faulty)
   }
 
-  private static func scalars(of token: TapeToken) -> [TapeKey.Code] {
+  private static func scalars(of token: TapeToken) -> [Key.Code] {
     token.literal.unicodeScalars.map { .character($0) }
   }
 
   /// The keys a token stands for in a chord, nil if it is none.
-  private static func codes(of token: TapeToken) -> [TapeKey.Code]? {
-    if token.quote == nil, let code = TapeKey.code(named: token.literal) { return [code] }
+  private static func codes(of token: TapeToken) -> [Key.Code]? {
+    if token.quote == nil, let code = Key.tapeCode(named: token.literal) { return [code] }
     switch token.kind {
     case .string: return token.literal.isEmpty ? nil : scalars(of: token)
     case .comment, .json, .end: return nil
@@ -92,7 +94,7 @@ extension TapeParser {
   }
 }
 
-extension TapeKey.Modifiers {
+extension Key.Modifiers {
   init(names: some Sequence<String>) {
     self = []
     for name in names {
@@ -147,9 +149,9 @@ extension TapeParser {
     [.ctrl, .alt, .shift].contains(token.keyword)
   }
 
-  private mutating func keys(_ first: TapeKeyword, _ items: [TapeToken]) -> [TapeKey] {
+  private mutating func keys(_ first: TapeKeyword, _ items: [TapeToken]) -> [Key] {
     let names = items.filter { Self.isModifier($0) || isQuotedModifier(first, $0) }.map(\.literal)
-    let held = TapeKey.Modifiers(names: names + [first.rawValue])
+    let held = Key.Modifiers(names: names + [first.rawValue])
     let others = items.filter { !Self.isModifier($0) && !isQuotedModifier(first, $0) }
     if others.isEmpty { report(.missingChordKey(first.rawValue, got: current.literal), at: current) }
     if others.count > 1 { report(.severalKeys, at: others[1]) }
@@ -157,9 +159,9 @@ extension TapeParser {
       let codes = Self.codes(of: token)
       guard let codes, codes.count == 1 || (token.kind == .string && !held.contains(.ctrl)) else {
         rejectChordKey(token)
-        return [TapeKey]()
+        return [Key]()
       }
-      return codes.map { TapeKey($0, held) }
+      return codes.map { Key($0, held) }
     }
   }
 
@@ -169,13 +171,14 @@ extension TapeParser {
   }
 
   private mutating func rejectChordKey(_ token: TapeToken) {
-    let nearest = TapeSuggestion.nearest(to: token.literal, among: TapeKey.names.map(\.name))
-    let hint =
-      TapeProblem.didYouMean(nearest) ?? "a key is a name such as PageUp or one character, perhaps quoted"
-    report(.badChordKey(token.kind == .end ? "" : token.literal).hinting(hint), at: token)
+    let nearest = TapeSuggestion.nearest(to: token.literal, among: Key.tapeNames.map(\.name))
+    let word = token.kind == .end ? "" : token.literal
+    report(
+      TapeProblem.badChordKey(word).hinting("a key is a name such as PageUp or one character, perhaps quoted")
+        .suggesting(nearest), at: token)
   }
 
-  private mutating func checkKeys(_ keys: [TapeKey], range: Range<Int>) {
+  private mutating func checkKeys(_ keys: [Key], range: Range<Int>) {
     for key in keys where key.modifiers.contains(.ctrl) {
       guard case .character(let scalar) = key.code, !Self.hasControlCode(scalar) else { continue }
       report(.keyWithoutCode("Ctrl+\(scalar)"), at: range)
@@ -189,7 +192,7 @@ extension TapeParser {
   private static func isVHSChord(_ first: TapeKeyword, _ items: [TapeToken]) -> Bool {
     guard first == .ctrl else {
       return items.count == 1 && goesWithAltInVHS(items[0])
-        && !(items[0].bareWord.map { TapeKey.code(named: $0) != nil } ?? false)
+        && !(items[0].bareWord.map { Key.tapeCode(named: $0) != nil } ?? false)
     }
     let keys = items.drop { $0.literal == "Alt" || $0.literal == "Shift" }
     return keys.allSatisfy { goesWithControlInVHS($0) }

@@ -1,3 +1,5 @@
+internal import RootsTerminal
+
 /// The commands that VHS knows, in its own way of reading them.
 extension TapeParser {
   mutating func parseCommand() {
@@ -31,7 +33,7 @@ extension TapeParser {
     case .scrollDown: parseScroll(.down)
     case .end where allowsStatements: parseKey(.end, reach: .rootsOnly)
     default:
-      guard word.role == .command, let code = TapeKey.code(named: word.rawValue) else {
+      guard word.role == .command, let code = Key.tapeCode(named: word.rawValue) else {
         return rejectCommand()
       }
       parseKey(code, reach: .vhs)
@@ -40,12 +42,12 @@ extension TapeParser {
 
   private mutating func parseWord(_ word: String) {
     if StatementWord(rawValue: word) != nil { return parseStatement() }
-    guard let code = TapeKey.code(named: word) else { return rejectCommand() }
+    guard let code = Key.tapeCode(named: word) else { return rejectCommand() }
     parseKey(code, reach: .rootsOnly)
   }
 
   mutating func rejectCommand() {
-    report(.unknownCommand(current.literal).hinting(hintForUnknownCommand()), at: current)
+    report(.unknownCommand(current.literal).curing(cureForUnknownCommand()), at: current)
     add(TapeWords("ILLEGAL"), .faulty)
   }
 }
@@ -54,14 +56,14 @@ extension TapeParser {
 
 extension TapeParser {
   /// Keys that VHS lacks take a count from their own line only.
-  private mutating func parseKey(_ code: TapeKey.Code, reach: TapeCommand.Reach) {
+  private mutating func parseKey(_ code: Key.Code, reach: TapeCommand.Reach) {
     let name = TapeKeyword.dumpName(current.literal)
     let pace = parsePace()
     let takesCount = reach == .vhs || isOnSameLine(current, ahead)
     let count: (literal: String, value: Int) = takesCount ? parseCount() : ("1", 1)
     add(
       TapeWords(name, pace.literal, count.literal),
-      .press([TapeKey(code)], pace: pace.time, count: count.value), reach)
+      .press([Key(code)], pace: pace.time, count: count.value), reach)
   }
 
   private mutating func parseScroll(_ direction: TapeScroll) {

@@ -28,7 +28,7 @@ extension TapeParser {
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
-    while end > range.lowerBound, TapeLexer.isBlank(text.bytes[end - 1]) { end -= 1 }
+    while end > range.lowerBound, TapeLexer.isBlank(source.bytes[end - 1]) { end -= 1 }
     return range.lowerBound..<end
   }
 
@@ -48,7 +48,7 @@ extension TapeParser {
   private mutating func rejectComment(_ range: Range<Int>, _ start: Int, _ word: String) {
     let place = start..<min(range.upperBound, start + max(1, word.utf8.count))
     if let nearest = TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands) {
-      report(.unknownCommand(word).hinting(TapeProblem.didYouMean(nearest)), at: place)
+      report(.unknownCommand(word).suggesting(nearest), at: place)
     } else {
       report(.unreadComment(word), at: place)
     }
@@ -59,7 +59,7 @@ extension TapeParser {
   mutating func leaveComment() -> Bool {
     guard let open = comment else { return false }
     comment = nil
-    lexer.limit = text.bytes.count
+    lexer.limit = source.bytes.count
     lexer.seek(open.end)
     current = lexer.next()
     ahead = lexer.next()
@@ -68,7 +68,7 @@ extension TapeParser {
 
   /// Takes the commands off the list that end on a comment's line.
   private mutating func replaceLine(of range: Range<Int>) {
-    let line = text.line(at: range.lowerBound)
+    let line = source.lineNumber(at: range.lowerBound)
     let kept = (commands.lastIndex { $0.endLine < line }).map { $0 + 1 } ?? 0
     if kept == commands.count { report(.nothingReplaced, at: range.lowerBound..<(range.lowerBound + 3)) }
     replaced += commands[kept...]
@@ -76,37 +76,39 @@ extension TapeParser {
   }
 
   private mutating func skipRegion(_ range: Range<Int>) {
-    let firstLine = text.line(at: range.lowerBound)
-    let lines =
-      lacksRegionEnd ? [][...] : Array((firstLine + 1)..<max(firstLine + 1, text.lineCount + 1))[...]
-    let lastLine = lines.first { line in
-      let place = text.lineRange(line)
-      let start = place.first { !TapeLexer.isBlank(text.bytes[$0]) } ?? place.upperBound
-      return form(of: start..<place.upperBound) == .regionEnd
-    }
-    guard let lastLine else {
+    guard let end = endOfRegion(behind: range) else {
       lacksRegionEnd = true
       report(.openRegion, at: current)
       return addRemark(range)
     }
-    let end = text.lineRange(lastLine).upperBound
     remarks.append(TapeRemark(kind: .region, range: range.lowerBound..<end))
     lexer.seek(end)
     current = lexer.next()
     ahead = lexer.next()
   }
 
+  private func endOfRegion(behind comment: Range<Int>) -> Int? {
+    var start = lacksRegionEnd ? nil : source.nextLine(after: comment.upperBound)
+    while let place = start {
+      let end = source.line(at: place).end
+      let mark = (place..<end).first { !TapeLexer.isBlank(source.bytes[$0]) }
+      if let mark, form(of: mark..<end) == .regionEnd { return end }
+      start = source.nextLine(after: end)
+    }
+    return nil
+  }
+
   /// What the bytes of a comment, `#` included, say.
   func form(of range: Range<Int>) -> CommentForm {
-    let bytes = text.bytes[range]
+    let bytes = source.bytes[range]
     guard bytes.starts(with: "#:".utf8) else { return .remark }
     let isReplacement = bytes.dropFirst(2).first == UInt8(ascii: "=")
     let mark = range.lowerBound + (isReplacement ? 3 : 2)
-    guard mark < range.upperBound, TapeLexer.isBlank(text.bytes[mark]) else { return .remark }
-    guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(text.bytes[$0]) }) else {
+    guard mark < range.upperBound, TapeLexer.isBlank(source.bytes[mark]) else { return .remark }
+    guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(source.bytes[$0]) }) else {
       return .remark
     }
-    let words = text.text(start..<range.upperBound).split(whereSeparator: \.isWhitespace)
+    let words = source.decode(start..<range.upperBound).split(whereSeparator: \.isWhitespace)
     switch words {
     case ["vhs", "begin"] where !isReplacement: return .regionBegin
     case ["vhs", "end"] where !isReplacement: return .regionEnd
@@ -116,7 +118,7 @@ extension TapeParser {
   }
 
   private func firstWord(at start: Int) -> String {
-    let end = text.bytes[start...].firstIndex { !TapeLexer.isLetter($0) && !TapeLexer.isDigit($0) }
-    return text.text(start..<(end ?? text.bytes.count))
+    let end = source.bytes[start...].firstIndex { !TapeLexer.isLetter($0) && !TapeLexer.isDigit($0) }
+    return source.decode(start..<(end ?? source.bytes.count))
   }
 }

@@ -63,7 +63,7 @@ extension TapeParser {
     guard depth < TapeProgram.depthLimit, inclusionsLeft > 0 else {
       return rejectSource(.sourceTooDeep(path.literal), path)
     }
-    var parser = TapeParser(bytes, .vhs, .list)
+    var parser = TapeParser(SourceText(name: path.literal, bytes: bytes), .vhs, .list)
     parser.read = read
     parser.depth = depth + 1
     parser.inclusionsLeft = inclusionsLeft - 1
@@ -72,7 +72,7 @@ extension TapeParser {
     if tape.commands.contains(where: { $0.words.type == "SOURCE" }) {
       return rejectSource(.sourceTooDeep(path.literal), path)
     }
-    if !tape.issues.isEmpty { return rejectSource(.sourceFaulty(path.literal, tape.issues.count), path) }
+    if !tape.findings.isEmpty { return rejectSource(.sourceFaulty(path.literal, tape.findings.count), path) }
     guard commands.count + tape.commands.count <= TapeProgram.stepLimit else {
       return rejectSource(.sourceTooDeep(path.literal), path)
     }

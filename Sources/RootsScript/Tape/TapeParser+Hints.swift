@@ -1,32 +1,33 @@
 /// The cures for mistakes that people make.
 extension TapeParser {
-  func hintForUnknownCommand() -> String? {
+  func cureForUnknownCommand() -> Diagnostic.Help? {
     guard purpose != .list else { return nil }
-    if let hint = hintForContinuation() { return hint }
+    if let hint = hintForContinuation() { return .hint(hint) }
     switch current.kind {
-    case .illegal where current.literal == "," || current.literal == ";": return "blanks separate commands"
-    case .string where current.quote == nil: return hintForWord(current.literal)
-    case .string: return "a string belongs to Type, Copy or a path"
-    case .keyword(let word) where word.role == .setting: return "did you mean 'Set \(word.rawValue)'?"
+    case .illegal where current.literal == "," || current.literal == ";":
+      return .hint("blanks separate commands")
+    case .string where current.quote == nil: return cureForWord(current.literal)
+    case .string: return .hint("a string belongs to Type, Copy or a path")
+    case .keyword(let word) where word.role == .setting: return .suggestion("Set \(word.rawValue)")
     default: return nil
     }
   }
 
-  private func hintForWord(_ word: String) -> String? {
+  private func cureForWord(_ word: String) -> Diagnostic.Help? {
     let name = word.prefix { $0.isLetter }
     let digits = word.dropFirst(name.count)
     if !digits.isEmpty, digits.allSatisfy(\.isNumber), TapeSuggestion.commands.contains(String(name)) {
-      return "write \(name) \(digits)"
+      return .hint("write \(name) \(digits)")
     }
-    return TapeProblem.didYouMean(TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands))
+    return TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands).map { .suggestion($0) }
   }
 
   /// Mistakes that show only behind the command in which they were made.
   private func hintForContinuation() -> String? {
-    guard let last = commands.last, last.endLine == text.line(at: current.range.lowerBound) else {
+    guard let last = commands.last, last.endLine == source.lineNumber(at: current.range.lowerBound) else {
       return nil
     }
-    let isAttached = last.range.upperBound == current.range.lowerBound
+    let isAttached = last.range.end == current.range.lowerBound
     switch (last.words.type, current.kind) {
     case ("SLEEP", .number) where isAttached, ("SLEEP", .string) where isAttached:
       return hintForLongTime(last)
@@ -34,7 +35,7 @@ extension TapeParser {
       return "flags stand inside the pattern, such as (?i)"
     case (_, .at):
       if case .press = last.action {
-        let name = text.text(last.range).prefix { $0.isLetter }
+        let name = source.text(in: last.range).prefix { $0.isLetter }
         return "the speed stands before the count: \(name)@50ms \(last.words.arguments)"
       }
       return nil
@@ -44,7 +45,7 @@ extension TapeParser {
 
   /// `1m30s` or `2h` as one number of seconds.
   private func hintForLongTime(_ sleep: TapeCommand) -> String {
-    let written = text.text(sleep.range).drop { !$0.isNumber && $0 != "." } + current.literal
+    let written = source.text(in: sleep.range).drop { !$0.isNumber && $0 != "." } + current.literal
     var total: Int64 = 0
     var rest = written[...]
     while !rest.isEmpty {
@@ -71,7 +72,7 @@ extension TapeParser {
     case .regex: return "quote texts that start with /"
     case .end, .comment: return nil
     default:
-      let rest = text.bytes[ahead.range.lowerBound...]
+      let rest = source.bytes[ahead.range.lowerBound...]
       let word = rest.prefix(60).prefix { !TapeLexer.isBlank($0) }
       return TapePrinter.quoted(TapeText.decode(word)).map { "quote it: \($0)" }
     }
@@ -90,7 +91,7 @@ extension TapeParser {
 
   /// A path without quotes ends at the first byte that is no part of a word.
   func hintForPath(after path: TapeToken) -> String? {
-    guard purpose != .list, path.quote == nil, path.range.upperBound < text.bytes.count else { return nil }
-    return TapeLexer.isBlank(text.bytes[path.range.upperBound]) ? nil : "quote the path"
+    guard purpose != .list, path.quote == nil, path.range.upperBound < source.bytes.count else { return nil }
+    return TapeLexer.isBlank(source.bytes[path.range.upperBound]) ? nil : "quote the path"
   }
 }

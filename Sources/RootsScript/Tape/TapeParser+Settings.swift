@@ -6,7 +6,7 @@ extension TapeParser {
     }
     guard let keyword = word.keyword, keyword.role == .setting else {
       let nearest = TapeSuggestion.nearest(to: word.literal, among: TapeSetting.allCases.map(\.rawValue))
-      report(.unknownSetting(word.literal).hinting(TapeProblem.didYouMean(nearest)), at: word)
+      report(.unknownSetting(word.literal).suggesting(nearest), at: word)
       if dialect == .roots { return add(TapeWords("SET"), .faulty) }
       advance()
       let value = ahead.literal
@@ -103,11 +103,15 @@ extension TapeParser {
       switch command.action {
       case .set(let setting, _):
         if !setting.isVHS {
-          if hasPressed { report(.lateSetting(setting.rawValue), at: command.range) }
+          if hasPressed {
+            report(.lateSetting(setting.rawValue), at: command.range.start..<command.range.end)
+          }
         } else if setting == .shell {
-          if dialect == .roots { report(.settingWithoutEffect("Shell"), at: command.range) }
+          if dialect == .roots {
+            report(.settingWithoutEffect("Shell"), at: command.range.start..<command.range.end)
+          }
         } else if !isLeading, setting != .typingSpeed {
-          report(.lateSetting(setting.rawValue), at: command.range)
+          report(.lateSetting(setting.rawValue), at: command.range.start..<command.range.end)
         }
       case .output, .require: break
       case .type, .press, .paste, .scroll:

@@ -22,7 +22,6 @@ extension TapeParser {
   }
 
   private func endOfStatement() -> Int {
-    let line = text.lineRange(text.line(at: commandStart))
-    return min(line.upperBound, lexer.limit)
+    min(source.line(at: commandStart).end, lexer.limit)
   }
 }

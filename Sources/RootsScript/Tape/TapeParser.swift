@@ -9,7 +9,7 @@ struct TapeParser {
     case list
   }
 
-  let text: TapeText
+  let source: SourceText
   let dialect: TapeDialect
   let purpose: Purpose
   var lexer: TapeLexer
@@ -19,9 +19,8 @@ struct TapeParser {
   var commands: [TapeCommand] = []
   var replaced: [TapeCommand] = []
   var remarks: [TapeRemark] = []
-  var issues: [TapeIssue] = []
+  var findings: [TapeFinding] = []
   var errorCount = 0
-  private var places: TapePlaces
   /// The parts of the command being read.
   var pieces: [TapePiece] = []
   var commandStart = 0
@@ -42,27 +41,26 @@ struct TapeParser {
     let spelling: TapeCommand.Spelling
   }
 
-  init(_ bytes: [UInt8], _ dialect: TapeDialect, _ purpose: Purpose) {
-    let text = TapeText(bytes)
-    self.text = text
-    places = TapePlaces(text)
+  init(_ source: SourceText, _ dialect: TapeDialect, _ purpose: Purpose) {
+    self.source = source
     self.purpose = purpose
-    self.dialect = purpose != .list && Self.asksForVHS(text) ? .vhs : dialect
-    lexer = TapeLexer(Self.readable(bytes, self.dialect), self.dialect)
+    self.dialect = purpose != .list && Self.asksForVHS(source) ? .vhs : dialect
+    lexer = TapeLexer(Self.readable(source.bytes, self.dialect), self.dialect)
     let start = TapeToken(kind: .comment, literal: "", range: 0..<0, vhsLine: 1, vhsColumn: 1)
     (current, ahead) = (start, start)
   }
 
   mutating func parse() -> Tape {
     checkBytes()
-    if dialect == .roots, text.startsWithByteOrderMark { lexer.seek(3) }
+    if dialect == .roots, TapeText.startsWithByteOrderMark(source.bytes) { lexer.seek(3) }
     current = lexer.next()
     ahead = lexer.next()
     while step() {}
     if purpose != .list { checkSettings() }
-    issues.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return Tape(
-      dialect: dialect, commands: commands, issues: issues, replaced: replaced, comments: remarks, text: text)
+      source: source, dialect: dialect, commands: commands,
+      findings: findings.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) },
+      replaced: replaced, remarks: remarks)
   }
 
   private mutating func step() -> Bool {
@@ -123,9 +121,9 @@ extension TapeParser {
 
   private mutating func keep(_ token: TapeToken, _ joint: TapePiece.Joint) {
     guard purpose == .rewrite else { return }
-    var source = text.text(token.range)
-    if token.closing == .open, let quote = token.quote { source += String(Unicode.Scalar(quote)) }
-    pieces.append(TapePiece(text: source, joint: joint))
+    var text = source.decode(token.range)
+    if token.closing == .open, let quote = token.quote { text += String(Unicode.Scalar(quote)) }
+    pieces.append(TapePiece(text: text, joint: joint))
   }
 
   private mutating func warnIfOpen(_ token: TapeToken) {
@@ -136,12 +134,12 @@ extension TapeParser {
   /// Whether a token is the first thing on its line.
   func isFirstOnLine(_ token: TapeToken) -> Bool {
     var place = token.range.lowerBound
-    while place > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(text.bytes[place - 1]) { place -= 1 }
-    return place == 0 || TapeLexer.isLineEnd(text.bytes[place - 1])
+    while place > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(source.bytes[place - 1]) { place -= 1 }
+    return place == 0 || TapeLexer.isLineEnd(source.bytes[place - 1])
   }
 
   func isOnSameLine(_ one: TapeToken, _ other: TapeToken) -> Bool {
-    text.line(at: one.range.upperBound) == text.line(at: other.range.lowerBound)
+    source.lineNumber(at: one.range.upperBound) == source.lineNumber(at: other.range.lowerBound)
   }
 
   func touches(_ one: TapeToken, _ other: TapeToken) -> Bool {
@@ -159,26 +157,20 @@ extension TapeParser {
 
 extension TapeParser {
   /// Nobody reads on after so many.
-  private static let issueLimit = 1_000
+  private static let findingLimit = 1_000
 
   mutating func report(_ problem: TapeProblem, at token: TapeToken) {
-    if purpose == .list {
-      append(problem, SourcePosition(line: token.vhsLine, column: token.vhsColumn), length: 1)
-    } else {
-      report(problem, at: token.range)
-    }
+    append(problem, token.range, SourcePosition(line: token.vhsLine, column: token.vhsColumn))
   }
 
   mutating func report(_ problem: TapeProblem, at range: Range<Int>) {
-    let line = text.line(at: range.lowerBound)
-    let visible = range.clamped(to: text.lineRange(line))
-    append(problem, places.position(at: range.lowerBound), length: max(1, text.scalarCount(visible)))
+    append(problem, range, source.position(at: range.lowerBound))
   }
 
-  private mutating func append(_ problem: TapeProblem, _ position: SourcePosition, length: Int) {
+  private mutating func append(_ problem: TapeProblem, _ range: Range<Int>, _ vhsPosition: SourcePosition) {
     if problem.code.severity == .error { errorCount += 1 }
-    guard purpose == .list || issues.count < Self.issueLimit else { return }
-    issues.append(TapeIssue(problem, at: position, length: length))
+    guard purpose == .list || findings.count < Self.findingLimit else { return }
+    findings.append(TapeFinding(problem: problem, range: range.source, vhsPosition: vhsPosition))
   }
 
   mutating func add(
@@ -187,8 +179,8 @@ extension TapeParser {
     let range = commandStart..<max(commandStart, end ?? current.range.upperBound)
     commands.append(
       TapeCommand(
-        action: action, words: words, start: places.position(at: range.lowerBound),
-        endLine: text.line(at: max(range.lowerBound, range.upperBound - 1)), range: range,
+        action: action, words: words, start: source.position(at: range.lowerBound),
+        endLine: source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)), range: range.source,
         spelling: comment?.spelling ?? .plain, reach: reach, pieces: pieces, commentStart: comment?.start))
   }
 }
@@ -204,17 +196,23 @@ extension TapeParser {
 
   private mutating func checkBytes() {
     guard dialect == .roots, purpose != .list else { return }
-    if text.startsWithByteOrderMark { report(.byteOrderMark, at: 0..<3) }
-    if let place = text.bytes.firstIndex(of: 0) { report(.zeroByte, at: place..<(place + 1)) }
-    if let place = text.firstInvalidByte { report(.notUTF8, at: place..<(place + 1)) }
+    if TapeText.startsWithByteOrderMark(source.bytes) { report(.byteOrderMark, at: 0..<3) }
+    if let place = source.bytes.firstIndex(of: 0) { report(.zeroByte, at: place..<(place + 1)) }
+    if let place = TapeText.firstInvalidByte(source.bytes) { report(.notUTF8, at: place..<(place + 1)) }
   }
 
   /// Whether the first line, or the one after `#!`, says `#: dialect vhs`.
-  private static func asksForVHS(_ text: TapeText) -> Bool {
-    (1...min(2, text.lineCount)).contains { line in
-      let words = text.text(text.lineRange(line)).split { $0 == " " || $0 == "\t" }
-      let isBehindShebang = line == 1 || text.bytes.starts(with: "#!".utf8)
-      return isBehindShebang && words == ["#:", "dialect", "vhs"]
+  private static func asksForVHS(_ source: SourceText) -> Bool {
+    let first = source.line(at: 0)
+    if says(first, source) { return true }
+    guard source.bytes.starts(with: "#!".utf8), let second = source.nextLine(after: first.end) else {
+      return false
     }
+    return says(source.line(at: second), source)
+  }
+
+  private static func says(_ line: SourceRange, _ source: SourceText) -> Bool {
+    line.length < 200
+      && source.text(in: line).split(whereSeparator: \.isWhitespace) == ["#:", "dialect", "vhs"]
   }
 }

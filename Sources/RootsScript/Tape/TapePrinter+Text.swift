@@ -71,8 +71,8 @@ extension TapePrinter {
 
   /// A value as an expectation writes it: text as a word if it stays text.
   static func valueText(_ value: Value) -> String {
-    guard case .string(let text) = value else { return JSONWriter.text(of: value) }
-    if JSONReader.value(ofWord: text) != nil { return string(text) }
+    guard case .string(let text) = value else { return value.json }
+    if StatementParser.value(ofWord: text) != value { return string(text) }
     return argument(text)
   }
 }

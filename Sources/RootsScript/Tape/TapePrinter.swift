@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 
 /// Writes commands as a person would; reading what it wrote gives the same commands.
 enum TapePrinter {
@@ -73,16 +74,16 @@ enum TapePrinter {
 // MARK: - Keys
 
 extension TapePrinter {
-  private static func press(_ keys: [TapeKey], _ pace: TapeTime?, _ count: Int) -> String? {
+  private static func press(_ keys: [Key], _ pace: TapeTime?, _ count: Int) -> String? {
     guard let first = keys.first else { return nil }
     let chord = keys.count == 1 ? chord(first) : lettersUnder(first.modifiers, keys)
     return chord.map { $0 + speed(pace) + times(count) }
   }
 
   /// One key with its modifiers in the order Ctrl, Alt, Shift; Ctrl goes with capital letters.
-  static func chord(_ key: TapeKey) -> String? {
+  static func chord(_ key: Key) -> String? {
     var parts = modifierNames(key.modifiers)
-    if let name = key.name {
+    if let name = key.tapeName {
       parts.append(name)
     } else if case .character(let scalar) = key.code {
       if parts.isEmpty { return quoted(String(scalar)).map { "Key \($0)" } }
@@ -92,13 +93,14 @@ extension TapePrinter {
     return parts.joined(separator: "+")
   }
 
-  private static func modifierNames(_ modifiers: TapeKey.Modifiers) -> [String] {
+  private static func modifierNames(_ modifiers: Key.Modifiers) -> [String] {
     (modifiers.contains(.ctrl) ? ["Ctrl"] : []) + (modifiers.contains(.alt) ? ["Alt"] : [])
       + (modifiers.contains(.shift) ? ["Shift"] : [])
   }
 
-  private static func chordItem(_ scalar: Unicode.Scalar, _ modifiers: TapeKey.Modifiers) -> String? {
-    let text = modifiers.contains(.ctrl) ? String(scalar).uppercased() : String(scalar)
+  private static func chordItem(_ scalar: Unicode.Scalar, _ modifiers: Key.Modifiers) -> String? {
+    let isLetter = modifiers.contains(.ctrl) && scalar.isASCII
+    let text = isLetter ? String(scalar).uppercased() : String(scalar)
     let isBare =
       scalar.isASCII
       && (TapeLexer.isLetter(UInt8(scalar.value)) || "[]^\\@-".unicodeScalars.contains(scalar)
@@ -107,7 +109,7 @@ extension TapePrinter {
   }
 
   /// Several letters typed with Alt held.
-  private static func lettersUnder(_ modifiers: TapeKey.Modifiers, _ keys: [TapeKey]) -> String? {
+  private static func lettersUnder(_ modifiers: Key.Modifiers, _ keys: [Key]) -> String? {
     var text = String.UnicodeScalarView()
     for key in keys {
       guard case .character(let scalar) = key.code, key.modifiers == modifiers else { return nil }

@@ -1,4 +1,5 @@
 import Roots
+import RootsTerminal
 
 @testable import RootsScript
 
@@ -52,11 +53,11 @@ struct TapeGenerator {
 // MARK: - Commands
 
 extension TapeGenerator {
-  mutating func key() -> TapeKey {
-    let characters = "abszAZ09é/+[]^\\@- \"'`_~{".unicodeScalars.map { TapeKey.Code.character($0) }
-    let named = TapeKey.names.map(\.code) + [.function(1), .function(24)]
-    let modifiers = TapeKey.Modifiers(rawValue: UInt8(number(0...7)))
-    return TapeKey(pick(characters + named, or: .enter), modifiers)
+  mutating func key() -> Key {
+    let characters = "abszAZ09é/+[]^\\@- \"'`_~{".unicodeScalars.map { Key.Code.character($0) }
+    let named = Key.tapeNames.map(\.code) + [.function(1), .function(24)]
+    let modifiers = Key.Modifiers(rawValue: UInt8(number(0...7)))
+    return Key(pick(characters + named, or: .enter), modifiers)
   }
 
   mutating func action() -> TapeAction {

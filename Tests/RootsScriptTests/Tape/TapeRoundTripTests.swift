@@ -10,7 +10,7 @@ import Testing
       let action = generator.action()
       guard let text = TapePrinter.text(of: action) else { continue }
       let tape = Tape(text)
-      #expect(tape.isValid, "\(text): \(tape.issues)")
+      #expect(tape.isValid, "\(text): \(tape.diagnostics)")
       #expect(tape.commands.map(\.action) == [action], "\(text)")
     }
   }
@@ -37,9 +37,9 @@ import Testing
       let source = Array(generator.tape().utf8)
       guard Tape(source).isValid else { continue }
       count += 1
-      let exported = Tape.exported(source)
+      let exported = TapeConversion.exporting(source)
       #expect(
-        Tape.imported(exported.bytes).bytes == source,
+        TapeConversion.importing(exported.bytes).bytes == source,
         "\(String(decoding: source, as: UTF8.self).debugDescription)")
     }
     #expect(count > 300)
@@ -50,14 +50,14 @@ import Testing
     for _ in 0..<1_500 {
       let source = generator.rubbish()
       let text = String(decoding: source, as: UTF8.self).debugDescription
-      #expect(Tape.listing(source).commands.count <= source.count, "\(text)")
+      #expect(TapeListing(ofVHS: source).commands.count <= source.count, "\(text)")
       #expect(Tape(source, dialect: .vhs).commands.count <= source.count, "\(text)")
       let tape = Tape(source)
-      #expect(tape.issues.allSatisfy { $0.line >= 1 && $0.column >= 1 && $0.length >= 1 }, "\(text)")
+      #expect(tape.diagnostics.allSatisfy { !$0.rendered.isEmpty }, "\(text)")
       if let formatted = tape.formatted { #expect(Tape(formatted).dump == tape.dump, "\(text)") }
       #expect(
-        Tape.imported(Tape.exported(source).bytes).bytes
-          == (tape.isValid ? source : Tape.imported(source).bytes), "\(text)")
+        TapeConversion.importing(TapeConversion.exporting(source).bytes).bytes
+          == (tape.isValid ? source : TapeConversion.importing(source).bytes), "\(text)")
     }
   }
 }

@@ -260,19 +260,19 @@ import Testing
   ]
 
   @Test(arguments: cases) func `is listed as VHS reads it`(_ example: Case) {
-    let tape = Tape.listing(Array(example.tape.utf8))
-    let mistakes = tape.issues.map { "! \($0.line):\($0.column) \($0.vhsMessage)" }
-    #expect(Self.commands(tape) + mistakes == example.vhs)
+    let listing = TapeListing(ofVHS: Array(example.tape.utf8))
+    let mistakes = listing.mistakes.map { "! \($0.position.line):\($0.position.column) \($0.message)" }
+    #expect(Self.texts(listing.commands) + mistakes == example.vhs)
   }
 
   @Test(arguments: cases) func `is read as documented`(_ example: Case) {
     let tape = Tape(example.tape)
-    #expect(Self.commands(tape) == example.roots)
-    #expect(tape.issues.map { "\($0.line):\($0.column) \($0.code.rawValue)" } == example.issues)
-    #expect(tape.issues.first?.hint == example.hint)
+    #expect(Self.texts(tape.commands.map(\.words)) == example.roots)
+    #expect(tape.codes == example.issues)
+    #expect(tape.diagnostics.first?.cure == example.hint)
   }
 
-  private static func commands(_ tape: Tape) -> [String] {
-    tape.commands.map { "\($0.words.type)|\($0.words.options)|\($0.words.arguments)" }
+  private static func texts(_ commands: [TapeWords]) -> [String] {
+    commands.map { "\($0.type)|\($0.options)|\($0.arguments)" }
   }
 }

@@ -1,45 +1,3 @@
-/// Something wrong or doubtful in a tape.
-public struct TapeIssue: Hashable, Sendable {
-  /// How grave it is.
-  public enum Severity: String, Hashable, Sendable {
-    /// The tape does not run.
-    case error
-    /// The tape runs, perhaps not as meant.
-    case warning
-    /// Worth knowing when a tape is checked, else silent.
-    case note
-  }
-
-  public let severity: Severity
-  public let code: TapeIssueCode
-  public let line: Int
-  public let column: Int
-  /// How many scalars are at fault.
-  public let length: Int
-  /// What is wrong, the offending text quoted.
-  public let message: String
-  /// What to do about it.
-  public let hint: String?
-  /// What VHS says of the same mistake.
-  public let vhsMessage: String
-
-  init(_ problem: TapeProblem, at position: SourcePosition, length: Int) {
-    severity = problem.code.severity
-    code = problem.code
-    line = position.line
-    column = position.column
-    self.length = length
-    message = problem.message
-    hint = problem.hint
-    vhsMessage = problem.vhsMessage
-  }
-
-  /// One line: place, severity, code, message.
-  public func summary(file: String) -> String {
-    "\(file):\(line):\(column): \(severity.rawValue)[\(code.rawValue)]: \(message)"
-  }
-}
-
 /// The stable names of everything that can be wrong in a tape, each with its one-sentence explanation.
 public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case unknownCommand = "T001"
@@ -136,7 +94,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the code is an error, a warning or a note.
-  public var severity: TapeIssue.Severity {
+  public var severity: Diagnostic.Severity {
     switch self {
     case .listEnded, .needsExport, .settingWithoutEffect: .note
     default: rawValue.hasPrefix("T") ? .error : .warning
