@@ -18,8 +18,9 @@ public struct Expectation: Hashable, Sendable {
   public var isNegated: Bool
   public var assertion: Assertion
 
+  /// A claim; without anything else it is hard, and must be true now.
   public init(
-    _ verb: Verb = .expect, timeout: TapeTime? = nil, isNegated: Bool = false, _ assertion: Assertion
+    _ assertion: Assertion, verb: Verb = .expect, timeout: TapeTime? = nil, isNegated: Bool = false
   ) {
     self.verb = verb
     self.timeout = timeout

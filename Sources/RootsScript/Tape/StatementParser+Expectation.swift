@@ -7,22 +7,22 @@ extension StatementParser {
     let scope = scanner.accept("+", .attached) ? try parseScope() : nil
     let timeout = scanner.accept("@", .attached) ? try time(.attached) : nil
     if let pattern = try scanner.pattern() {
-      return Expectation(kind, timeout: timeout, try parseText(.pattern(pattern), scope))
+      return Expectation(try parseText(.pattern(pattern), scope), verb: kind, timeout: timeout)
     }
     if let text = try scanner.quoted() {
-      return Expectation(kind, timeout: timeout, try parseText(.literal(text), scope))
+      return Expectation(try parseText(.literal(text), scope), verb: kind, timeout: timeout)
     }
     guard var word = scanner.word() else { throw missing("a text, a pattern or a claim about the state") }
     let isNegated = word == "Not"
     if isNegated {
       if let needle = try parseNeedle() {
-        return Expectation(kind, timeout: timeout, isNegated: true, try parseText(needle, scope))
+        return Expectation(try parseText(needle, scope), verb: kind, timeout: timeout, isNegated: true)
       }
       guard let next = scanner.word() else { throw missing("something that shall not be") }
       word = next
     }
     if scope != nil { throw mistake(.misplacedScope(word)) }
-    return Expectation(kind, timeout: timeout, isNegated: isNegated, try parseClaim(word))
+    return Expectation(try parseClaim(word), verb: kind, timeout: timeout, isNegated: isNegated)
   }
 
   private mutating func parseNeedle() throws(StatementMistake) -> Assertion.Needle? {
@@ -102,7 +102,7 @@ extension StatementParser {
     case "Route": return .route(try string("a route in quotes"))
     case "Payload": return .payload(try parseComparison())
     case "State": return .state(try parseComparison())
-    case "Completed": return .completed(try word("a name"), scanner.isAtEnd() ? nil : try value())
+    case "Completed": return .completed(try word("a name"), scanner.isAtEnd() ? Value?.none : try value())
     case "Dismissed": return .dismissed(try word("a name"))
     case "Cancelled": return .cancelled(try word("a name"))
     case "Event": return .event(try parseEvent())

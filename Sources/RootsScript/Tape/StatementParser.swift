@@ -195,7 +195,7 @@ extension StatementParser {
     let kind = try word("a kind")
     let name = try word("a name")
     let outcome = try word("an outcome")
-    let value: Value? = scanner.isAtEnd() ? nil : try value()
+    let value = scanner.isAtEnd() ? Value?.none : try value()
     return .resolve(kind: kind, name: name, outcome: outcome, value)
   }
 

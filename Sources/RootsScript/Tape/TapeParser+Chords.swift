@@ -158,7 +158,7 @@ extension TapeParser {
     return others.flatMap { token in
       let codes = Self.codes(of: token)
       guard let codes, codes.count == 1 || (token.kind == .string && !held.contains(.ctrl)) else {
-        rejectChordKey(token)
+        rejectChordKey(token, of: first)
         return [Key]()
       }
       return codes.map { Key($0, held) }
@@ -170,12 +170,13 @@ extension TapeParser {
     first == .ctrl && token.quote != nil && (token.literal == "Alt" || token.literal == "Shift")
   }
 
-  private mutating func rejectChordKey(_ token: TapeToken) {
+  private mutating func rejectChordKey(_ token: TapeToken, of first: TapeKeyword) {
     let nearest = TapeSuggestion.nearest(to: token.literal, among: Key.tapeNames.map(\.name))
-    let word = token.kind == .end ? "" : token.literal
+    if token.kind == .end { return report(.missingChordKey(first.rawValue, got: ""), at: token) }
     report(
-      TapeProblem.badChordKey(word).hinting("a key is a name such as PageUp or one character, perhaps quoted")
-        .suggesting(nearest), at: token)
+      TapeProblem.badChordKey(token.literal).hinting(
+        "a key is a name such as PageUp or one character, perhaps quoted"
+      ).suggesting(nearest), at: token)
   }
 
   private mutating func checkKeys(_ keys: [Key], range: Range<Int>) {

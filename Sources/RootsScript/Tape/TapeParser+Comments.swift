@@ -47,7 +47,9 @@ extension TapeParser {
   /// A misspelt statement is an error; a comment that only looks like one is not.
   private mutating func rejectComment(_ range: Range<Int>, _ start: Int, _ word: String) {
     let place = start..<min(range.upperBound, start + max(1, word.utf8.count))
-    if let nearest = TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands) {
+    let nearest = TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands)
+    let isCapital = word.first?.isUppercase == true
+    if let nearest, isCapital || nearest.lowercased() == word {
       report(.unknownCommand(word).suggesting(nearest), at: place)
     } else {
       report(.unreadComment(word), at: place)

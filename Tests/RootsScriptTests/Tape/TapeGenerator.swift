@@ -80,7 +80,8 @@ extension TapeGenerator {
     case 18: .launch("app.kdl", arguments: [name(), name()])
     case 19: .restart(pick([nil, .cold, .restore], or: nil))
     case 20: .perform("push item id=42 @overlay=#true // \(name())")
-    case 21: .resolve(kind: "guard", name: name(), outcome: "allow", number(0...1) == 0 ? nil : value())
+    case 21:
+      .resolve(kind: "guard", name: name(), outcome: "allow", number(0...1) == 0 ? Value?.none : value())
     case 22: .note(name())
     case 23: .env("A", name())
     case 24: .set(pick([.columns, .rows, .fontSize, .width], or: .rows), "\(number(1...90))")
@@ -91,8 +92,8 @@ extension TapeGenerator {
 
   mutating func expectation() -> Expectation {
     Expectation(
-      pick([.expect, .check, .assert], or: .expect), timeout: number(0...2) == 0 ? time() : nil,
-      isNegated: number(0...3) == 0, assertion())
+      assertion(), verb: pick([.expect, .check, .assert], or: .expect),
+      timeout: number(0...2) == 0 ? time() : nil, isNegated: number(0...3) == 0)
   }
 
   private mutating func scope() -> Assertion.TextScope {
@@ -135,7 +136,7 @@ extension TapeGenerator {
     case 11: return .route(name())
     case 12: return .payload(comparison())
     case 13: return .state(comparison())
-    case 14: return .completed(name(), number(0...1) == 0 ? nil : value())
+    case 14: return .completed(name(), number(0...1) == 0 ? Value?.none : value())
     case 15: return .cancelled(name())
     case 16: return .event(.kind(name(), fields: [.init("to", value()), .init("n", value())]))
     case 17: return pattern().map { .event(.line($0)) } ?? .changed
