@@ -1,12 +1,13 @@
 extension TapeParser {
   /// Reads a statement of this program, which ends with its line.
   mutating func parseStatement() {
-    let end = endOfStatement()
+    var end = endOfStatement()
     var parser = StatementParser(lexer.bytes[commandStart..<end])
     do {
       let result = try parser.parse()
       if purpose == .rewrite { pieces = parser.scanner.pieces }
-      add(result.words, result.action, .rootsOnly, end: commandStart + lengthOfStatement(parser, end))
+      end = endOfParts(parser, end)
+      add(result.words, result.action, .rootsOnly, end: end)
     } catch {
       report(error.problem, at: error.range)
       add(TapeWords("ILLEGAL"), .faulty, .rootsOnly, end: end)
@@ -15,10 +16,11 @@ extension TapeParser {
     resume(at: end)
   }
 
-  private func lengthOfStatement(_ parser: StatementParser, _ end: Int) -> Int {
+  /// Where the last part of a statement ends; a comment may follow.
+  private func endOfParts(_ parser: StatementParser, _ end: Int) -> Int {
     var last = min(parser.scanner.position, end)
     while last > commandStart, TapeLexer.isBlank(lexer.bytes[last - 1]) { last -= 1 }
-    return last - commandStart
+    return last
   }
 
   private func endOfStatement() -> Int {
