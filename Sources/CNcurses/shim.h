@@ -8,6 +8,7 @@
 #include <term.h>
 // A macro that takes a common word.
 #undef columns
+#undef lines
 
 #include <errno.h>
 #include <langinfo.h>
@@ -39,6 +40,9 @@ typedef struct rc_screen {
   void *looks;
   int look_count;
   int has_colours;
+  int rows;
+  int columns;
+  int is_ended;
 } rc_screen;
 
 typedef enum { RC_OK, RC_UNKNOWN_TYPE, RC_NO_DATABASE, RC_TOO_SIMPLE, RC_NO_MEMORY } rc_outcome;
@@ -74,7 +78,13 @@ static inline rc_outcome rc_refusal(const char *type) {
   return error < 0 ? RC_NO_DATABASE : RC_UNKNOWN_TYPE;
 }
 
-// Sets a variable of the environment for a while; returns what it was, for rc_unlend.
+// The environment is the only way to tell newterm a size, and it is asked again whenever a screen that was
+// ended begins anew. What the user has in there may be nonsense, so ours stands there meanwhile.
+typedef struct rc_loan {
+  char *lines;
+  char *columns;
+} rc_loan;
+
 static inline char *rc_lend(const char *name, int number) {
   const char *before = getenv(name);
   char *copy = before == NULL ? NULL : strdup(before);
@@ -84,10 +94,20 @@ static inline char *rc_lend(const char *name, int number) {
   return copy;
 }
 
-static inline void rc_unlend(const char *name, char *before) {
+static inline void rc_take_back(const char *name, char *before) {
   if (before == NULL) unsetenv(name);
   else setenv(name, before, 1);
   free(before);
+}
+
+static inline rc_loan rc_lend_size(const rc_screen *it) {
+  rc_loan loan = {rc_lend("LINES", it->rows), rc_lend("COLUMNS", it->columns)};
+  return loan;
+}
+
+static inline void rc_take_back_size(rc_loan loan) {
+  rc_take_back("LINES", loan.lines);
+  rc_take_back("COLUMNS", loan.columns);
 }
 
 static inline void rc_close(rc_screen *it) {
@@ -107,6 +127,13 @@ static inline void rc_close(rc_screen *it) {
 // Throws away what curses has drawn.
 static inline void rc_forget(rc_screen *it) { lseek(it->descriptor, 0, SEEK_SET); }
 
+// Ends the screen for a while; the next update begins it again. What curses sends for that is not used.
+static inline void rc_suspend(rc_screen *it) {
+  endwin();
+  rc_forget(it);
+  it->is_ended = 1;
+}
+
 // Makes a screen of a size for a type of terminal. Nothing is sent to anybody.
 static inline rc_outcome rc_open(rc_screen *it, const char *type, int rows, int columns) {
   memset(it, 0, sizeof *it);
@@ -116,11 +143,11 @@ static inline rc_outcome rc_open(rc_screen *it, const char *type, int rows, int 
     rc_close(it);
     return RC_NO_MEMORY;
   }
-  // The environment is the only way to tell newterm a size; what the user has in there may be nonsense.
-  char *lines_before = rc_lend("LINES", rows), *columns_before = rc_lend("COLUMNS", columns);
+  it->rows = rows;
+  it->columns = columns;
+  rc_loan loan = rc_lend_size(it);
   it->screen = newterm(type, (FILE *)it->file, stdin);
-  rc_unlend("LINES", lines_before);
-  rc_unlend("COLUMNS", columns_before);
+  rc_take_back_size(loan);
   if (it->screen == NULL) {
     rc_close(it);
     return rc_refusal(type);
@@ -130,8 +157,7 @@ static inline rc_outcome rc_open(rc_screen *it, const char *type, int rows, int 
   scrollok(stdscr, FALSE);
   // Until a screen has been ended once, curses takes it for one that has not begun, and flushes its output
   // at every movement of the cursor.
-  endwin();
-  rc_forget(it);
+  rc_suspend(it);
   return RC_OK;
 }
 
@@ -213,7 +239,9 @@ static inline void rc_cursor(int row, int column, int is_visible) {
 }
 
 // Gives the screen a new size and blanks it; the next update draws everything.
-static inline void rc_resize(int rows, int columns) {
+static inline void rc_resize(rc_screen *it, int rows, int columns) {
+  it->rows = rows;
+  it->columns = columns;
   resize_term(rows, columns);
   werase(stdscr);
   clearok(curscr, TRUE);
@@ -222,17 +250,18 @@ static inline void rc_resize(int rows, int columns) {
 // The next update draws everything.
 static inline void rc_redraw(void) { clearok(curscr, TRUE); }
 
-// Ends the screen for a while; the next update begins it again. What curses sends for that is not used.
-static inline void rc_suspend(rc_screen *it) {
-  endwin();
-  rc_forget(it);
-}
-
 // Draws what has changed into the memory file, and shows its bytes: they stay until the next update.
 static inline size_t rc_update(rc_screen *it, const void **bytes) {
   *bytes = NULL;
   wnoutrefresh(stdscr);
-  doupdate();
+  if (it->is_ended) {
+    rc_loan loan = rc_lend_size(it);
+    doupdate();
+    rc_take_back_size(loan);
+    it->is_ended = 0;
+  } else {
+    doupdate();
+  }
   off_t end = lseek(it->descriptor, 0, SEEK_CUR);
   lseek(it->descriptor, 0, SEEK_SET);
   if (end <= 0) return 0;

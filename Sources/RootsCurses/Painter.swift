@@ -86,7 +86,7 @@ struct Painter {
     return send(UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count))
   }
 
-  func resize(_ size: Size) { rc_resize(Int32(size.rows), Int32(size.columns)) }
+  mutating func resize(_ size: Size) { rc_resize(&screen, Int32(size.rows), Int32(size.columns)) }
 
   func redraw() { rc_redraw() }
 

@@ -75,6 +75,7 @@ int pty_start(struct pty_session *session, const char *path, char *const argumen
   fcntl(line, F_SETFD, FD_CLOEXEC);
   *session = (struct pty_session){.terminal = terminal, .line = line, .news = news[0], .orders = orders[1]};
   pty_resize(session, rows, columns);
+  tcgetattr(line, &session->before);
   pid_t shell = fork();
   if (shell < 0) return errno;
   if (shell == 0) {

@@ -15,6 +15,7 @@ import RootsTerminal
   private var row = 0
   private var help = false
   private var editing = false
+  private var isFull = false
   private var text = ""
   private var last = ""
   private(set) var isFinished = false
@@ -62,6 +63,7 @@ import RootsTerminal
     case "i": editing = true
     case "down": row += 1
     case "up": row -= 1
+    case "f": isFull.toggle()
     case "g": terminal.ring()
     case "t": terminal.setTitle("probe \u{1B}]0;x\u{7} é")
     case "x": exit(3)
@@ -88,6 +90,10 @@ import RootsTerminal
       let style: Style = y == row ? .selection : y == 0 ? .accent : .text
       frame.put(
         help ? (y == 0 ? "HELP-MARK press b to go back" : "") : line, at: Point(x: 0, y: y), style: style)
+    }
+    if isFull {
+      let line = String(repeating: "0123456789", count: frame.size.columns / 10)
+      for y in 4..<max(4, frame.size.rows) { frame.put(line, at: Point(x: 0, y: y)) }
     }
     if editing { frame.cursor = Point(x: min(text.count, 60) + 6, y: 2) }
     terminal.present(frame)

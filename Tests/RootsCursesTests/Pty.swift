@@ -13,7 +13,6 @@ final class Pty {
 
   private var session = pty_session()
   private(set) var output: [UInt8] = []
-  let modesBefore: [UInt8]
   private var hasEnded = false
 
   /// How long anything may take; only failing tests wait that long.
@@ -30,7 +29,6 @@ final class Pty {
     let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     let error = pty_start(&session, path, words, settings, rows, columns, forwardsHangup ? 1 : 0)
     for text in words + settings { free(text) }
-    modesBefore = Pty.modes(of: session.line)
     guard error == 0 else { return nil }
   }
 
@@ -140,13 +138,16 @@ final class Pty {
   }
 
   /// The modes of the line now.
-  var modes: [UInt8] { Pty.modes(of: session.line) }
-
-  private static func modes(of line: Int32) -> [UInt8] {
+  var modes: [UInt8] {
     var modes = termios()
-    tcgetattr(line, &modes)
-    return withUnsafeBytes(of: &modes) { Array($0) }
+    tcgetattr(session.line, &modes)
+    return Pty.bytes(of: modes)
   }
+
+  /// The modes of the line before the program began.
+  var modesBefore: [UInt8] { Pty.bytes(of: session.before) }
+
+  private static func bytes(of modes: termios) -> [UInt8] { withUnsafeBytes(of: modes) { Array($0) } }
 
   // MARK: what the terminal was told
 

@@ -37,6 +37,16 @@ import Testing
     #expect(pty.shows("80x24"))
   }
 
+  @Test(arguments: ["99999999", "-5", "0", "abc", "10"])
+  func `goes by its window and not by LINES and COLUMNS`(text: String) throws {
+    let pty = try start(environment: ["LINES": text, "COLUMNS": text])
+    #expect(pty.shows("80x24"))
+    pty.resize(rows: 30, columns: 100)
+    #expect(pty.shows("100x30"))
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+  }
+
   @Test func `reads keys, pastes, the mouse, and one event of each`() throws {
     let pty = try start(["--events"])
     for (bytes, event) in [

@@ -3,12 +3,14 @@
 #define ROOTS_PTY_H
 
 #include <sys/types.h>
+#include <termios.h>
 
 struct pty_session {
   int terminal;  // the side of the terminal
   int line;      // the side of the program, for looking at its modes
   int news;      // readable: what waitpid said, an int each time
   int orders;    // writable: 'f' continues the stopped program in the foreground
+  struct termios before;
   pid_t shell;
   pid_t program;
 };
