@@ -20,7 +20,7 @@ static struct termios cooked;
 static struct termios raw;
 
 static char restore_bytes[512];
-static volatile size_t restore_count;
+static volatile size_t restore_count, restore_cut;
 static volatile sig_atomic_t entered;
 
 // What the terminal has not taken yet: a frame at most, since the next one is drawn only when this is gone.
@@ -120,12 +120,13 @@ unsigned rescue_take(int *death) {
   return rescue_take_events(death);
 }
 
-int rescue_prepare(const void *bytes, size_t count) {
-  if (count > sizeof restore_bytes) return E2BIG;
+int rescue_prepare(const void *bytes, size_t count, size_t cut) {
+  if (count > sizeof restore_bytes || cut > count) return E2BIG;
   sigset_t before;
   rescue_block_signals(&before);
   if (count > 0) memcpy(restore_bytes, bytes, count);
   restore_count = count;
+  restore_cut = cut;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return 0;
 }
@@ -175,10 +176,10 @@ static void restore(int milliseconds) {
   size_t rest = unsent_to - unsent_from;
   size_t sent = rest == 0 ? 0 : write_until(unsent + unsent_from, rest, deadline);
   unsent_from = unsent_to = 0;
-  if (sent < rest || write_until(restore_bytes, restore_count, deadline) < restore_count) {
-    // The terminal does not read: what waits for it is thrown away, and CAN ends the sequence that was cut.
+  size_t usual = restore_count - restore_cut;
+  if (sent < rest || write_until(restore_bytes + restore_cut, usual, deadline) < usual) {
+    // The terminal does not read: what waits for it is thrown away.
     tcflush(output_descriptor, TCOFLUSH);
-    write_until("\x18", 1, 0);
     write_until(restore_bytes, restore_count, 0);
   }
   if (is_foreground()) tcsetattr(input_descriptor, TCSANOW, &cooked);

@@ -141,7 +141,8 @@ extension CursesTerminal {
   /// From now on every way out takes back the modes that the next bytes turn on.
   private func prepareWayOut() {
     needsModes = false
-    if rescue_prepare(modes.off, modes.off.count) != 0 { state = .gone }
+    let bytes = modes.cut + modes.off
+    if rescue_prepare(bytes, bytes.count, modes.cut.count) != 0 { state = .gone }
   }
 
   /// Whether a frame, or a part of one, waits for the terminal to read.
@@ -201,7 +202,7 @@ extension CursesTerminal {
     state = .stopped
     painter.suspend()
     rescue_stop()
-    _ = rescue_prepare(nil, 0)
+    _ = rescue_prepare(nil, 0, 0)
     input.note(.resumed)
     enterAgain()
   }

@@ -23,6 +23,9 @@ struct TerminalModes {
   /// Sent on entering, after curses has begun its screen.
   private(set) var on: [UInt8] = []
 
+  /// Sent before ``off`` if a frame was cut off: CAN ends half a sequence, and no update stays open.
+  let cut: [UInt8]
+
   /// Sent on leaving, whatever the reason: reports off first, the alternate screen last.
   private(set) var off: [UInt8] = []
 
@@ -36,6 +39,7 @@ struct TerminalModes {
   init(type: String, reports: Reports) {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)
+    cut = Array((isModern ? "\u{18}\u{1B}[?2026l" : "\u{18}").utf8)
     keepsTitle = TerminalModes.contains(enter, Array("\u{1B}[22;".utf8))
     var ends: [[UInt8]] = []
     func add(_ begin: [UInt8], _ end: [UInt8]) {

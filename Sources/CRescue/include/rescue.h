@@ -31,8 +31,9 @@ void rescue_wake(void);
 // Empties the wake pipe; returns the events and clears them. `death` becomes the deadly signal or 0.
 unsigned rescue_take(int *death);
 
-// Remembers the bytes that take the terminal back to where it was, at most 512. Returns 0 or an errno.
-int rescue_prepare(const void *bytes, size_t count);
+// Remembers the bytes that take the terminal back to where it was, at most 512. The first `cut` of them are
+// sent only if something was cut off before its end. Returns 0 or an errno.
+int rescue_prepare(const void *bytes, size_t count, size_t cut);
 
 // Puts the terminal into raw mode; from now on every way out restores it. Returns 0 or an errno.
 // In the background the process stops in here until it is in the foreground again.
