@@ -37,10 +37,6 @@ static _Noreturn void be_program(int line, const char *path, char *const argumen
 }
 
 static _Noreturn void be_shell(int line, int news, int orders, pid_t program) {
-  sigaction(SIGTTOU, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
-  struct sigaction act = {.sa_handler = forward};
-  if (forwarded > 0) sigaction(SIGHUP, &act, NULL);
-  else sigaction(SIGHUP, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
   for (;;) {
     int status;
     if (waitpid(program, &status, WUNTRACED | WCONTINUED) < 0) {
@@ -94,6 +90,7 @@ int pty_start(struct pty_session *session, const char *path, char *const argumen
     sigaction(SIGTTOU, &(struct sigaction){.sa_handler = SIG_IGN}, NULL);
     tcsetpgrp(line, program);
     forwarded = forwards ? program : 0;
+    sigaction(SIGHUP, &(struct sigaction){.sa_handler = forwards ? forward : SIG_IGN}, NULL);
     if (write(born[1], &program, sizeof program) < 0) _exit(1);
     be_shell(line, news[1], orders[0], program);
   }
