@@ -111,10 +111,7 @@ static inline void rc_take_back_size(rc_loan loan) {
 }
 
 static inline void rc_close(rc_screen *it) {
-  if (it->screen != NULL) {
-    endwin();
-    delscreen((SCREEN *)it->screen);
-  }
+  if (it->screen != NULL) delscreen((SCREEN *)it->screen);
   if (it->file != NULL) fclose((FILE *)it->file);
   if (it->file == NULL && it->descriptor >= 0) close(it->descriptor);
   if (it->bytes != NULL) munmap(it->bytes, it->mapped);

@@ -80,22 +80,24 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
   if (info == NULL || info->si_code <= 0) raise(signal);
 }
 
-static void install(int signal, struct sigaction *action) {
-  struct sigaction old;
-  if (sigaction(signal, NULL, &old) != 0) return;
-  if (!is_ours[signal]) before_us[signal] = old;
-  is_ours[signal] = 1;
-  sigaction(signal, action, NULL);
+static void install(int signal, const struct sigaction *action) {
+  is_ours[signal] = sigaction(signal, action, &before_us[signal]) == 0;
 }
 
-static void install_all(const int *signals, size_t count, void (*handler)(int), int keeps_ignored) {
+static void install_all(const int *signals, size_t count, void (*handler)(int)) {
   struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
   fill_mask(&action.sa_mask);
+  for (size_t index = 0; index < count; index++) install(signals[index], &action);
+}
+
+// What the parent has us ignore, such as SIGHUP under nohup, stays ignored.
+static void keep_ignored(const int *signals, size_t count) {
   for (size_t index = 0; index < count; index++) {
-    struct sigaction old;
-    // What the parent has us ignore, such as SIGHUP under nohup, stays ignored.
-    if (keeps_ignored && sigaction(signals[index], NULL, &old) == 0 && old.sa_handler == SIG_IGN) continue;
-    install(signals[index], &action);
+    int signal = signals[index];
+    if (is_ours[signal] && before_us[signal].sa_handler == SIG_IGN) {
+      sigaction(signal, &before_us[signal], NULL);
+      is_ours[signal] = 0;
+    }
   }
 }
 
@@ -116,9 +118,10 @@ void rescue_install_handlers(void) {
   rescue_block_signals(&before);
   noted_death = told_death = 0;
   noted_events = 0;
-  install_all(deadly, COUNT(deadly), on_deadly, 1);
-  install_all(notices, COUNT(notices), on_notice, 0);
-  install_all(ignored, COUNT(ignored), SIG_IGN, 0);
+  install_all(deadly, COUNT(deadly), on_deadly);
+  keep_ignored(deadly, COUNT(deadly));
+  install_all(notices, COUNT(notices), on_notice);
+  install_all(ignored, COUNT(ignored), SIG_IGN);
   install_crash_handlers();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }

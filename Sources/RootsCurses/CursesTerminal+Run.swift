@@ -11,13 +11,17 @@ extension CursesTerminal {
 
   /// Hands input to a client until it is finished or something ends the program; sleeps in between.
   ///
-  /// All input that has arrived is handed over together, so that a burst of keys costs one frame. Nothing
+  /// The main actor's work is done in between as well, so that tasks may await what they like. All input that
+  /// has arrived is handed over together, so that a burst of keys costs one frame. Nothing
   /// runs while nothing happens: no clock, no polling.
   ///
   /// - Returns: What ends the program, of which the client has been told; `nil` if the client is finished.
   public func run(_ client: some TerminalClient) -> Ending? {
+    // What was asked for before anybody could wake us.
+    let queue = mainqueue_descriptor()
+    if queue >= 0 { mainqueue_drain() }
     while !client.isFinished {
-      if let ending = step(client) {
+      if let ending = step(client, queue) {
         client.receive(input.take(size: size) + [.ending(ending)])
         return ending
       }
@@ -26,13 +30,14 @@ extension CursesTerminal {
   }
 
   /// Sleeps until something happens and handles it.
-  private func step(_ client: some TerminalClient) -> Ending? {
+  private func step(_ client: some TerminalClient, _ queue: Int32) -> Ending? {
     if isGone { return hangup() }
-    var ready = Descriptors(output: hasUnsent)
+    var ready = Descriptors(output: hasUnsent, queue: queue)
     let wait = timeout(client)
     let isIdle = input.events.isEmpty
     let count = ready.poll(isIdle ? wait.milliseconds : 0)
     if ready.wakes, let ending = takeSignals(client) { return ending }
+    if ready.hasWork { mainqueue_drain() }
     if ready.takesOutput { flush() }
     if ready.hasInput, let ending = readBurst() { return ending }
     if ready.lostInput { return hangup() }
@@ -113,39 +118,4 @@ extension ContinuousClock.Instant {
   fileprivate var duration: Duration { ContinuousClock.Instant.origin.duration(to: self) }
 
   private static let origin = ContinuousClock.now
-}
-
-/// What the loop waits for.
-private struct Descriptors {
-  private var all: [pollfd]
-
-  init(output: Bool) {
-    all = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: rescue_wake_descriptor(), events: Int16(POLLIN), revents: 0),
-    ]
-    if output { all.append(pollfd(fd: rescue_output(), events: Int16(POLLOUT), revents: 0)) }
-  }
-
-  mutating func ignoreInput() { all[0].fd = -1 }
-
-  /// Waits; answers how many descriptors are ready, and never fails: an interruption is as good as nothing.
-  mutating func poll(_ milliseconds: Int32) -> Int32 {
-    let count = Glibc.poll(&all, nfds_t(all.count), milliseconds)
-    guard count >= 0 else {
-      for index in all.indices { all[index].revents = 0 }
-      return -1
-    }
-    return count
-  }
-
-  var hasInput: Bool { all[0].revents & Int16(POLLIN) != 0 }
-  var lostInput: Bool { all[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 }
-  var wakes: Bool { all[1].revents & Int16(POLLIN) != 0 }
-  var takesOutput: Bool { all.count > 2 && all[2].revents != 0 }
-
-  static var hasMoreInput: Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&input, 1, 0) > 0 && input.revents & Int16(POLLIN) != 0
-  }
 }

@@ -64,6 +64,11 @@ import RootsTerminal
     case "down": row += 1
     case "up": row -= 1
     case "f": isFull.toggle()
+    case "a":
+      Task {
+        last = await Task.detached { "awaited" }.value
+        draw()
+      }
     case "g": terminal.ring()
     case "t": terminal.setTitle("probe \u{1B}]0;x\u{7} é")
     case "x": exit(3)

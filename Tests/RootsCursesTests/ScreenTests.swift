@@ -71,6 +71,14 @@ import Testing
     #expect(pty.sinceMark.utf8.count < 4000)
   }
 
+  @Test func `does the work of the main actor while it waits for input`() throws {
+    let pty = try start(["--events"])
+    pty.send("a")
+    #expect(pty.shows("awaited"))
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+  }
+
   @Test func `puts its cursor on what has the focus and shows it`() throws {
     let pty = try start()
     pty.send("i")

@@ -1,0 +1,74 @@
+import RootsTerminal
+import Testing
+
+@testable import RootsCurses
+
+@Suite struct `A choice of colours` {
+  @Test(arguments: [
+    (ColorChoice.automatic, [:], ColorDepth.all, ColorDepth.all),
+    (.automatic, [:], .eight, .eight),
+    (.automatic, ["NO_COLOR": "1"], .all, .mono),
+    (.automatic, ["NO_COLOR": ""], .all, .all),
+    (.automatic, ["CLICOLOR": "0"], .all, .mono),
+    (.automatic, ["CLICOLOR": "0", "CLICOLOR_FORCE": "1"], .all, .all),
+    (.automatic, ["CLICOLOR_FORCE": "0"], .all, .all),
+    (.automatic, ["FORCE_COLOR": "1"], .all, .sixteen),
+    (.automatic, ["FORCE_COLOR": "3"], .eight, .eight),
+    (.automatic, ["FORCE_COLOR": "0"], .all, .mono),
+    (.automatic, ["NO_COLOR": "1", "FORCE_COLOR": "3"], .all, .mono),
+    (.never, ["FORCE_COLOR": "3"], .all, .mono),
+    (.atMost(.sixteen), ["NO_COLOR": "1"], .all, .sixteen),
+    (.atMost(.all), [:], .eight, .eight),
+  ])
+  func `follows the user, the environment and the terminal in this order`(
+    choice: ColorChoice, environment: [String: String], supported: ColorDepth, expected: ColorDepth
+  ) {
+    #expect(choice.depth(supported: supported) { environment[$0] } == expected)
+  }
+
+  @Test(arguments: [
+    ("xterm", "truecolor", "xterm-256color"), ("xterm", "24bit", "xterm-256color"), ("xterm", "", "xterm"),
+    ("linux", "truecolor", "linux"), ("xterm-direct", "truecolor", "xterm-direct"),
+  ])
+  func `takes the richer description of a plain xterm that says it has true colour`(
+    name: String, colors: String, expected: String
+  ) {
+    #expect(ColorChoice.type(name) { $0 == "COLORTERM" ? colors : nil } == expected)
+  }
+}
+
+@Suite struct `The type of a terminal` {
+  @Test(arguments: ["xterm-256color", "screen.xterm-256color", "rxvt", "a", "st+x_1"])
+  func `is a plain name`(name: String) throws { #expect(try TerminalType.checked(name) == name) }
+
+  @Test(arguments: ["../etc/passwd", "x y", "é", "x\u{1B}", "x\n", String(repeating: "a", count: 65)])
+  func `is never anything else`(name: String) {
+    #expect(throws: TerminalError.typeMalformed(name)) { try TerminalType.checked(name) }
+  }
+
+  @Test func `cannot be missing`() {
+    #expect(throws: TerminalError.typeMissing) { try TerminalType.checked(nil) }
+    #expect(throws: TerminalError.typeMissing) { try TerminalType.checked("") }
+  }
+}
+
+@Suite struct `A terminal that cannot be used` {
+  @Test(arguments: [
+    (TerminalError.notATerminal(.output), "needs a terminal, but standard output is none"),
+    (.typeMissing, "TERM is not set; set it to the type of your terminal, such as xterm-256color"),
+    (.typeMalformed("x\u{1B}]0;y\u{7}é"), "TERM is no name of a terminal: 'x?]0;y??'"),
+    (
+      .typeUnknown("nope"),
+      "unknown terminal type 'nope'; install its description or set TERM to xterm-256color"
+    ),
+    (.inUse, "a terminal is already open in this process"),
+  ])
+  func `says why and what to do`(error: TerminalError, message: String) {
+    #expect(error.description == message)
+  }
+
+  @Test func `never says more than a line can hold`() {
+    let error = TerminalError.typeMalformed(String(repeating: "A", count: 100_000))
+    #expect(error.description.count < 120)
+  }
+}
