@@ -5,12 +5,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "capture.h"
 #include "signals.h"
 
 static int input_descriptor = -1;
@@ -69,7 +71,11 @@ static void close_all(void) {
   }
 }
 
-static void leave_at_exit(void) { rescue_leave(300); }
+static void leave_at_exit(void) {
+  rescue_leave(300);
+  fflush(NULL);
+  capture_say();
+}
 
 int rescue_begin(int input, int output) {
   static int registered;

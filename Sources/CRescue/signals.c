@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "capture.h"
 #include "rescue.h"
 
 // Deadly signals end the program in two stages. The first notes the signal and wakes the loop, which saves,
@@ -58,6 +59,7 @@ static void on_notice(int signal) {
       // An alarm that is not ours is nothing.
       if (noted_death == 0) return;
       rescue_leave(0);
+      capture_say();
       rescue_die(noted_death);
   }
   rescue_wake();
@@ -69,6 +71,7 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
   (void)context;
   int was_entered = rescue_is_entered();
   rescue_leave(100);
+  capture_say();
   if (was_entered) say_last_words();
   struct sigaction next = before_us[signal];
   if (!chains_crashes || (!(next.sa_flags & SA_SIGINFO) && next.sa_handler == SIG_IGN)) {

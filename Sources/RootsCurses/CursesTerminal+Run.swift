@@ -36,14 +36,14 @@ extension CursesTerminal {
     let wait = timeout(client)
     let isIdle = input.events.isEmpty
     let count = ready.poll(isIdle ? wait.milliseconds : 0)
-    if ready.wakes, let ending = takeSignals(client) { return ending }
+    if ready.wakes, let ending = takeSignals() { return ending }
     if ready.hasWork { mainqueue_drain() }
     if ready.takesOutput { flush() }
     if ready.hasInput, let ending = readBurst() { return ending }
     if ready.lostInput { return hangup() }
     if isIdle, count == 0, wait.isForDecoder { input.giveUp(at: input.deadline ?? .zero) }
     if !input.events.isEmpty { client.receive(input.take(size: size)) }
-    if let deadline = client.deadline, deadline <= .now, !client.isFinished { client.wake() }
+    if !client.isFinished, ready.wakes || (client.deadline.map { $0 <= .now } ?? false) { client.wake() }
     return nil
   }
 
@@ -63,7 +63,7 @@ extension CursesTerminal {
   }
 
   /// What signals have brought since the last time.
-  private func takeSignals(_ client: some TerminalClient) -> Ending? {
+  private func takeSignals() -> Ending? {
     var death: Int32 = 0
     let events = rescue_event(rescue_take(&death))
     if death != 0 { return .signal(death) }
@@ -75,8 +75,6 @@ extension CursesTerminal {
       enterAgain()
     } else if events.rawValue & RESCUE_RESIZED.rawValue != 0 {
       if let size = takeSize() { input.note(.resize(size)) }
-    } else {
-      client.wake()
     }
     return nil
   }

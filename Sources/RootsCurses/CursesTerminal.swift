@@ -23,6 +23,8 @@ public final class CursesTerminal: Terminal {
     public var charset: Charset?
     /// Whether large changes are sent between the marks of a synchronized update, where they are understood.
     public var synchronizesUpdates = true
+    /// Whether what the program prints is kept off the screen and said when the terminal is given back.
+    public var capturesOutput = true
     /// The line that is left on standard error after a crash.
     public var lastWords = ""
 
@@ -67,6 +69,7 @@ public final class CursesTerminal: Terminal {
     input = InputReader(escapeDelay: options.escapeDelay)
     rescue_set_last_words(options.lastWords)
     do {
+      if options.capturesOutput { capture_begin() }
       try CursesTerminal.check(rescue_enter())
     } catch {
       close()
@@ -103,7 +106,7 @@ public final class CursesTerminal: Terminal {
   private static var reportedSize: Size {
     var rows: Int32 = 0
     var columns: Int32 = 0
-    rc_size(STDOUT_FILENO, &rows, &columns)
+    rc_size(rescue_output(), &rows, &columns)
     return rows > 0 && columns > 0
       ? Size(columns: Int(columns), rows: Int(rows)) : Size(columns: 80, rows: 24)
   }
@@ -228,6 +231,16 @@ extension CursesTerminal {
     state = .closed
     rescue_end()
     painter.close()
+    sayPrinted()
+  }
+
+  /// Says what the program has printed meanwhile.
+  private func sayPrinted() {
+    capture_end()
+    let text = String(unsafeUninitializedCapacity: 64 * 1024) { capture_read($0.baseAddress, $0.count) }
+    guard !text.isEmpty else { return }
+    let shown = Array(Text.sanitized(text, charset: charset, breaks: .kept).utf8)
+    _ = write(STDERR_FILENO, shown, shown.count)
   }
 
   /// Gives the terminal back and ends the program the way it was asked to: by the signal itself, so that

@@ -69,6 +69,7 @@ import RootsTerminal
         last = await Task.detached { "awaited" }.value
         draw()
       }
+    case "p": print("printed \u{1B}[31mé")
     case "g": terminal.ring()
     case "t": terminal.setTitle("probe \u{1B}]0;x\u{7} é")
     case "x": exit(3)

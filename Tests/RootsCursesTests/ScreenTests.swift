@@ -79,6 +79,16 @@ import Testing
     #expect(pty.news() == .exited(0))
   }
 
+  @Test func `keeps off the screen what the program prints, and says it afterwards`() throws {
+    let pty = try start()
+    pty.send("p\u{1B}[Bh")
+    #expect(pty.shows("HELP-MARK"))
+    #expect(!pty.sinceMark.contains("printed"))
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+    #expect(pty.sinceMark.hasSuffix("\u{1B}[?1049l\u{1B}[23;0;0tprinted \u{FFFD}[31mé\r\n"))
+  }
+
   @Test func `puts its cursor on what has the focus and shows it`() throws {
     let pty = try start()
     pty.send("i")
