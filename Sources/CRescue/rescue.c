@@ -63,6 +63,15 @@ static int make_wake_pipe(void) {
   return 0;
 }
 
+// Whether the descriptors that will be needed can be had: better no screen than one that fails half-way.
+static int has_room(void) {
+  int spare[6];
+  int count = 0;
+  while (count < 6 && (spare[count] = fcntl(wake_pipe[0], F_DUPFD_CLOEXEC, 3)) >= 0) count++;
+  for (int index = 0; index < count; index++) close(spare[index]);
+  return count == 6;
+}
+
 static void close_all(void) {
   int *all[] = {&output_descriptor, &wake_pipe[0], &wake_pipe[1]};
   for (size_t index = 0; index < sizeof all / sizeof *all; index++) {
@@ -89,7 +98,7 @@ int rescue_begin(int input, int output) {
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   output_descriptor = open_again(output);
-  if (output_descriptor < 0 || make_wake_pipe() != 0) {
+  if (output_descriptor < 0 || make_wake_pipe() != 0 || !has_room()) {
     int error = errno;
     close_all();
     return error;
