@@ -11,9 +11,9 @@ extension CursesTerminal {
 
   /// Hands input to a client until it is finished or something ends the program; sleeps in between.
   ///
-  /// The main actor's work is done in between as well, so that tasks may await what they like. All input that
-  /// has arrived is handed over together, so that a burst of keys costs one frame. Nothing
-  /// runs while nothing happens: no clock, no polling.
+  /// All input that has arrived is handed over together, so that a burst of keys costs one frame. The main
+  /// actor's work is done in between as well, so that tasks may await what they like. Nothing runs while
+  /// nothing happens.
   ///
   /// - Returns: What ends the program, of which the client has been told; `nil` if the client is finished.
   public func run(_ client: some TerminalClient) -> Ending? {
@@ -41,7 +41,11 @@ extension CursesTerminal {
     if ready.takesOutput { flush() }
     if ready.hasInput, let ending = readBurst() { return ending }
     if ready.lostInput { return hangup() }
-    if isIdle, count == 0, wait.isForDecoder { input.giveUp(at: input.deadline ?? .zero) }
+    if isIdle, !ready.hasInput, let deadline = input.deadline,
+      (count == 0 && wait.isForDecoder) || deadline <= ContinuousClock.now.duration
+    {
+      input.giveUp(at: deadline)
+    }
     if !input.events.isEmpty { client.receive(input.take(size: size)) }
     if !client.isFinished, ready.wakes || (client.deadline.map { $0 <= .now } ?? false) { client.wake() }
     return nil

@@ -70,6 +70,9 @@ import RootsTerminal
         draw()
       }
     case "p": print("printed \u{1B}[31mé")
+    case "w":
+      terminal.ring()
+      while true { pause() }
     case "g": terminal.ring()
     case "t": terminal.setTitle("probe \u{1B}]0;x\u{7} é")
     case "x": exit(3)

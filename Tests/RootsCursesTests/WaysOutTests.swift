@@ -97,6 +97,15 @@ import Testing
     #expect(pty.sinceMark.contains("\u{18}"))
   }
 
+  @Test func `after SIGTERM while the program hangs`() throws {
+    let pty = try start()
+    pty.send("w")
+    try #require(pty.shows("\u{7}"))
+    pty.kill(SIGTERM)
+    #expect(pty.news() == .died(SIGTERM))
+    expectRestored(pty)
+  }
+
   @Test func `while stopped by Ctrl-Z, and drawn anew afterwards`() throws {
     let pty = try start()
     pty.send("\u{1A}")
