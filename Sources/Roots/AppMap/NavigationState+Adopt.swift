@@ -6,58 +6,40 @@ extension NavigationState {
   package mutating func adopt(_ plan: Plan) -> Change {
     var change = Change(.tabs)
     let dropped = Set(self.plan.map.tabs.map(\.name)).subtracting(plan.map.tabs.map(\.name))
-    let survivor =
-      selectedTab.flatMap { dropped.contains($0) ? nil : $0 }
-      ?? tabs.visited.last { !dropped.contains($0) } ?? tabs.names.first { !dropped.contains($0) }
-    dropUndefined(plan, &change)
+    let visited = bar.visited.reversed().map { bar.signs[$0].name }
+    let candidates = [selectedTab].compactMap { $0 } + visited + tabOrder
+    let survivor = candidates.first { !dropped.contains($0) }
+    expel(.cancelled(.stackReset), bottom: .othersStay, &change) { entry, _ in plan.known(entry) == nil }
     self.plan = plan
-    layers.removeAll { $0.stack.isEmpty }
-    for index in tabs.names.indices.reversed() where dropped.contains(tabs.names[index]) {
+    for index in bar.signs.indices.reversed() where dropped.contains(bar.signs[index].name) {
       drop(tab: index, &change)
     }
-    adoptTabs(plan.map.orderedTabs, selecting: survivor, &change)
+    adoptTabs(plan.map.orderedTabs, selecting: survivor)
     return change
   }
 
-  /// Takes out the entries whose screens the new definitions do not know, from the topmost place down.
-  private mutating func dropUndefined(_ plan: Plan, _ change: inout Change) {
-    for place in places.reversed() {
-      while let slot = slot(of: place),
-        let position = self[at: slot].entries.lastIndex(where: { plan.known($0) == nil })
-      {
-        remove(position...position, from: slot, .cancelled(.stackReset), &change)
-      }
-    }
-    let hosts = Set(nests.filter(\.stack.isEmpty).map(\.host))
-    for host in hosts.sorted().reversed() {
-      guard let (_, place) = find(host), let slot = slot(of: place),
-        let position = self[at: slot].entries.firstIndex(where: { $0.id == host })
-      else { continue }
-      remove(position...position, from: slot, .cancelled(.stackReset), &change)
-    }
-  }
-
   /// Puts the tabs in their new order, opens the new ones, and puts the tab host below main or takes it away.
-  private mutating func adoptTabs(_ wanted: [Tab], selecting selected: String?, _ change: inout Change) {
-    let old = tabs
+  private mutating func adoptTabs(_ wanted: [Tab], selecting survivor: String?) {
     // Tabs added at run time are in no definition; they keep their place behind the others.
     let defined = Set(wanted.map(\.name))
-    let names = wanted.map(\.name) + old.names.filter { !defined.contains($0) }
-    tabs = Tabs()
-    tabs.visited = old.visited
-    for name in names {
-      tabs.names.append(name)
-      tabs.stacks.append(old.names.firstIndex(of: name).map { old.stacks[$0] } ?? Stack())
+    let visited = bar.visited.map { bar.signs[$0].name }
+    let old = clearTabs()
+    for tab in wanted {
+      appendTab(tab.name, root: tab.root, old.first { $0.sign.name == tab.name }?.stack ?? Stack())
     }
-    tabs.selected = selected.flatMap { names.firstIndex(of: $0) } ?? 0
-    adoptHost(&change)
-    for (index, name) in names.enumerated() where tabs.stacks[index].isEmpty {
-      guard let root = plan.root(ofTab: name), !plan.isGuarded(root.screen, at: .tab(name)) else { continue }
-      if let entry = try? make(root, on: .tab(index), from: nil) { put(entry, on: .tab(index), &change) }
+    for tab in old where !defined.contains(tab.sign.name) {
+      appendTab(tab.sign.name, root: tab.sign.root, tab.stack)
+    }
+    bar.selected = survivor.flatMap(bar.index) ?? 0
+    bar.visited = visited.compactMap(bar.index)
+    if bar.visited.isEmpty && hasTabs { bar.visit(plan.map.back) }
+    adoptHost()
+    for (index, sign) in bar.signs.enumerated() where self[at: .tab(index)].isEmpty {
+      openUnlessGuarded(sign.root, on: .tab(index))
     }
   }
 
-  private mutating func adoptHost(_ change: inout Change) {
+  private mutating func adoptHost() {
     let hasHost = main.root?.screen == NavigationState.tabHost
     if hasTabs && !hasHost {
       main = Stack([Entry(id: ContextID(0), screen: NavigationState.tabHost)] + main.entries)

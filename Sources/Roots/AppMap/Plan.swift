@@ -20,6 +20,10 @@ package final class Plan: Sendable {
     /// Whether nothing has to be done to a payload on the way in.
     package let isPlain: Bool
     package let guards: [String]
+    /// Whether it is one of the engine's own, which nobody can ask for.
+    package let isInternal: Bool
+    /// What every visit without a payload is about.
+    let plain: Entry.Subject
 
     init(_ screen: Screen) {
       self.screen = screen
@@ -30,6 +34,8 @@ package final class Plan: Sendable {
       variant = 0
       isPlain = Known.isPlain(screen)
       guards = screen.guards
+      isInternal = screen.name.hasPrefix("@")
+      plain = Entry.Subject(screen.name)
     }
 
     init(_ accessory: Accessory, variant: Int) {
@@ -41,6 +47,8 @@ package final class Plan: Sendable {
       self.variant = variant
       isPlain = Known.isPlain(accessory.screen)
       guards = accessory.screen.guards
+      isInternal = false
+      plain = Entry.Subject(accessory.name, variant: variant)
     }
 
     private static func isPlain(_ screen: Screen) -> Bool {

@@ -4,12 +4,17 @@ public struct Change: Sendable {
   public package(set) var outcome = Outcome.Success.committed
   /// What kind of change it was; the transition is chosen by it.
   public package(set) var kind: Kind
-  /// The entries that left, in the order in which their answers are delivered: top first.
-  public package(set) var ended: [Ended] = []
-  /// The entry that was opened, the last one if there were several.
+  /// The entry that was opened, the last one if there were several; or the one whose payload was renewed.
   public package(set) var opened: ContextID?
   /// How many entries a pop closed.
   public package(set) var count = 0
+  package var departures = Departures()
+
+  /// The entries that left, in the order in which their answers are delivered: top first.
+  public package(set) var ended: [Ended] {
+    get { Array(departures) }
+    set { departures = Departures(newValue) }
+  }
 
   /// What kind of change.
   public enum Kind: String, Sendable {
@@ -37,9 +42,63 @@ public struct Change: Sendable {
 
   /// Adds the change of a later command of the same transaction.
   package mutating func absorb(_ later: Change) {
-    ended += later.ended
+    departures.append(contentsOf: later.departures)
     opened = later.opened ?? opened
     count += later.count
+  }
+}
+
+/// The entries that left in one change. Mostly it is one, which needs no array.
+package struct Departures: Sendable {
+  private var first: Change.Ended?
+  private var others: [Change.Ended] = []
+
+  init() {}
+
+  init(_ all: some Sequence<Change.Ended>) { append(contentsOf: all) }
+
+  package var isEmpty: Bool { first == nil }
+
+  mutating func append(_ ended: Change.Ended) {
+    if first == nil { first = ended } else { others.append(ended) }
+  }
+
+  mutating func append(contentsOf all: some Sequence<Change.Ended>) {
+    for ended in all { append(ended) }
+  }
+
+  /// Strikes out those that fulfil a condition.
+  mutating func drop(_ fits: (Change.Ended) -> Bool) {
+    guard contains(where: fits) else { return }
+    self = Departures(filter { !fits($0) })
+  }
+
+  /// Lets some entries end in another way.
+  mutating func end(_ ids: [ContextID], _ ending: Ending) {
+    self = Departures(
+      map { ended in
+        ids.contains(ended.entry.id)
+          ? Change.Ended(entry: ended.entry, place: ended.place, ending: ending) : ended
+      })
+  }
+}
+
+extension Departures: Sequence {
+  package var underestimatedCount: Int { first == nil ? 0 : others.count + 1 }
+
+  package func makeIterator() -> Iterator { Iterator(self) }
+
+  package struct Iterator: IteratorProtocol {
+    private let all: Departures
+    private var position = -1
+
+    fileprivate init(_ all: Departures) { self.all = all }
+
+    package mutating func next() -> Change.Ended? {
+      defer { position += 1 }
+      if position < 0 { return all.first }
+      return position < all.others.count ? all.others[position] : nil
+    }
   }
 }
 

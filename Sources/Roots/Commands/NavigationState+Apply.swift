@@ -38,22 +38,36 @@ extension NavigationState {
     }
   }
 
-  /// Several commands on a draft; the state changes only if all of them can be carried out.
-  private mutating func transaction(_ commands: [Command], from opener: ContextID?) throws(Rejection)
-    -> Change
-  {
-    var draft = self
-    var sum = Change(.transaction)
-    for (index, command) in commands.enumerated() {
-      do {
-        sum.absorb(try draft.apply(command, from: opener))
-      } catch {
-        throw .rolledBack(index: index, reason: error)
+  /// Several commands as one: all happen, or none.
+  private mutating func transaction(
+    _ commands: [Command], from opener: ContextID?
+  ) throws(Rejection) -> Change {
+    try together(.transaction) { draft, change throws(Rejection) in
+      for (index, command) in commands.enumerated() {
+        do throws(Rejection) {
+          change.absorb(try draft.apply(command, from: opener))
+        } catch {
+          throw .rolledBack(index: index, reason: error)
+        }
       }
     }
+  }
+
+  /// Carries out steps that count as one change; if one of them is refused nothing has happened.
+  ///
+  /// Entries that came and went within the steps were never there, so they do not end.
+  package mutating func together(
+    _ kind: Change.Kind, _ steps: (inout NavigationState, inout Change) throws(Rejection) -> Void
+  ) throws(Rejection) -> Change {
+    var draft = self
+    var change = Change(kind)
+    try steps(&draft, &change)
     guard !draft.showsTheSame(as: self) else { return .unchanged }
-    sum.ended.removeAll { $0.entry.id.number > lastID }
+    if let opened = change.opened, change.departures.contains(where: { $0.entry.id == opened }) {
+      change.opened = nil
+    }
+    change.departures.drop { $0.entry.id.number > lastID }
     self = draft
-    return sum
+    return change
   }
 }

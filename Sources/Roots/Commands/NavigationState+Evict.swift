@@ -4,41 +4,48 @@ extension NavigationState {
   /// Where the bottom of a stack goes, all of the stack goes: what stood above was reached through it.
   package mutating func evict(_ guards: [String]) -> Change {
     var change = Change(.evict)
-    let evicted = Set(guards)
-    var gone: Set<ContextID> = []
-    for place in places.reversed() {
-      guard let slot = slot(of: place) else { continue }
-      while let position = self[at: slot].entries.lastIndex(where: { entry in
-        plan.guards(for: entry, at: place).contains(where: evicted.contains)
-      }) {
-        let isBottom = position == 0 || (position == 1 && slot == .main && hasTabs)
-        let last = isBottom ? self[at: slot].count - 1 : position
-        gone.formUnion(self[at: slot].entries[position...last].map(\.id))
-        remove(position...last, from: slot, .cancelled(.popped), &change)
-      }
+    let (plan, evicted) = (plan, Set(guards))
+    expel(.cancelled(.popped), bottom: .allGo, &change) { entry, place in
+      plan.guards(for: entry, at: place).contains(where: evicted.contains)
     }
-    layers.removeAll { $0.stack.isEmpty }
-    closeLayers(openedBy: gone, &change)
-    closeEmptyNests(&change)
-    if hasTabs && tabs.stacks[tabs.selected].isEmpty,
-      let open = tabs.stacks.firstIndex(where: { !$0.isEmpty })
+    if hasTabs && self[at: .tab(bar.selected)].isEmpty,
+      let open = bar.signs.indices.first(where: { !self[at: .tab($0)].isEmpty })
     {
       select(open)
     }
-    return change.ended.isEmpty ? .unchanged : change
+    return change.departures.isEmpty ? .unchanged : change
   }
 
-  /// A nested navigator without entries takes its host along.
-  private mutating func closeEmptyNests(_ change: inout Change) {
-    while let empty = nests.first(where: \.stack.isEmpty) {
-      guard let (_, place) = find(empty.host), let slot = slot(of: place),
-        let position = self[at: slot].entries.firstIndex(where: { $0.id == empty.host })
-      else {
-        nests.removeAll { $0.host == empty.host }
-        continue
+  /// What becomes of the entries of a stack whose bottom goes.
+  package enum BottomRule: Sendable { case allGo, othersStay }
+
+  /// Takes out every entry for which it is asked, from the topmost place down, with the layers it opened. A
+  /// nested navigator of which nothing is left takes its host along.
+  package mutating func expel(
+    _ ending: Ending, bottom rule: BottomRule, _ change: inout Change,
+    _ isExpelled: (Entry, Place) -> Bool
+  ) {
+    var hosts: Set<ContextID> = []
+    for place in places.reversed() {
+      guard let slot = slot(of: place) else { continue }
+      let fixed = slot == .main && hasTabs ? 1 : 0
+      var (kept, leaving) = ([Entry](), [Entry]())
+      for (position, entry) in self[at: slot].entries.enumerated() {
+        let isCut = rule == .allGo && !leaving.isEmpty && kept.count == fixed
+        let goes = isCut || hosts.contains(entry.id) || isExpelled(entry, place)
+        if goes && position >= fixed { leaving.append(entry) } else { kept.append(entry) }
       }
-      remove(position...position, from: slot, .cancelled(.popped), &change)
-      layers.removeAll { $0.stack.isEmpty }
+      guard !leaving.isEmpty else { continue }
+      closeLayers(openedBy: leaving, besides: layerNumber(place), &change)
+      guard let slot = self.slot(of: place) else { continue }
+      self[at: slot] = Stack(kept)
+      if case .nest(let index) = slot, kept.isEmpty { hosts.insert(nests[index].host) }
+      end(leaving.reversed(), at: place, ending, &change)
     }
+    layers.removeAll { $0.stack.isEmpty }
+  }
+
+  private func layerNumber(_ place: Place) -> Int? {
+    if case .layer(let number) = place { number } else { nil }
   }
 }

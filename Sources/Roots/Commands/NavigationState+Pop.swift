@@ -1,80 +1,55 @@
 /// The verbs that close screens of a stack.
 extension NavigationState {
   package mutating func pop(_ count: Int, on place: Place?, _ value: Payload?) throws(Rejection) -> Change {
-    guard count > 0 else { return .unchanged }
     let slot = try resolve(place)
+    guard count > 0 else { return .unchanged }
     return try pop(count, from: slot, value.map { .completed($0) } ?? .cancelled(.popped))
   }
 
   /// Closes entries from the top; the topmost one ends in the given way, the others are popped.
   private mutating func pop(_ count: Int, from slot: Slot, _ ending: Ending) throws(Rejection) -> Change {
-    let stack = self[at: slot]
-    guard !stack.isEmpty else { throw .empty(place(of: slot)) }
-    let removable = Swift.min(count, stack.count - minimum(slot))
+    let height = self[at: slot].count
+    guard height > 0 else { throw .empty(place(of: slot)) }
+    let removable = min(count, height - minimum(slot))
     guard removable > 0 else { throw .atRoot(place(of: slot)) }
+    return close(removable, from: slot, first: ending)
+  }
+
+  /// Closes so many entries, and with them what lies over them.
+  private mutating func close(_ count: Int, from slot: Slot, first ending: Ending) -> Change {
+    var slot = slot
     var change = Change(.pop)
-    change.count = removable
-    take(1, from: slot, ending, &change)
-    take(removable - 1, from: slot, .cancelled(.popped), &change)
-    tidy(slot, &change)
+    change.count = count
+    clear(above: &slot, leaving: { $0.fromTop.prefix(count) }, &change)
+    take(count, from: slot, first: ending, &change)
+    dropIfEmpty(slot, &change)
     return change
-  }
-
-  /// What follows from a pop: an emptied layer goes, a changed base clears the layers.
-  private mutating func tidy(_ slot: Slot, _ change: inout Change) {
-    if case .layer(let index) = slot {
-      guard layers[index].stack.isEmpty else { return }
-      change.kind = .dismiss
-      let gone = Set(change.ended.map(\.entry.id))
-      layers.remove(at: index)
-      closeLayers(openedBy: gone, &change)
-    } else if isBase(slot) {
-      clearLayers(&change)
-    }
-  }
-
-  package mutating func closeLayers(openedBy gone: Set<ContextID>, _ change: inout Change) {
-    while let opened = layers.lastIndex(where: { $0.stack.root?.opener.map(gone.contains) == true }) {
-      close(layer: opened, .cancelled(.popped), &change)
-    }
   }
 
   package mutating func popFrom(_ id: ContextID, _ count: Int) throws(Rejection) -> Change {
-    guard let slot = slots.first(where: { self[at: $0][id] != nil }) else {
+    guard var slot = slot(holding: id), let above = self[at: slot].depth(where: { $0.id == id }) else {
       throw .notPresent(id.description, on: self[at: focus].entries.map(\.id.description))
     }
-    let entries = self[at: slot].entries
-    guard let position = entries.firstIndex(where: { $0.id == id }) else { return .unchanged }
-    let first = Swift.max(minimum(slot), position + 1 - Swift.max(1, count))
+    guard count > 0 else { return .unchanged }
+    let position = self[at: slot].count - 1 - above
+    let first = max(minimum(slot), position - min(count, position + 1) + 1)
     guard first <= position else { throw .atRoot(place(of: slot)) }
+    let removed = position - first + 1
     var change = Change(.pop)
-    change.count = position - first + 1
+    change.count = removed
+    clear(above: &slot, leaving: { $0.fromTop.dropFirst(above).prefix(removed) }, &change)
     remove(first...position, from: slot, .cancelled(.popped), &change)
-    tidy(slot, &change)
+    dropIfEmpty(slot, &change)
     return change
-  }
-
-  /// Takes entries out of the middle of a stack, the topmost of them first.
-  package mutating func remove(
-    _ range: ClosedRange<Int>, from slot: Slot, _ ending: Ending, _ change: inout Change
-  ) {
-    let entries = self[at: slot].entries
-    let place = place(of: slot)
-    self[at: slot] = self[at: slot].dropping(entries.count - range.lowerBound)
-    for entry in entries[(range.upperBound + 1)...] { self[at: slot].push(entry) }
-    for entry in entries[range].reversed() { end(entry, at: place, ending, &change) }
   }
 
   package mutating func popTo(
     _ target: PopTarget, on place: Place?, _ absent: IfAbsent, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
-    let resource = try target.visit.map { visit throws(Rejection) in try identity(of: visit) } ?? nil
-    let depth = self[at: slot].depth { entry in
-      if let id = target.id { return entry.id == id }
-      return entry.screen == target.visit?.screen && (resource == nil || entry.resource == resource)
+    if let depth = try depth(of: target, on: slot) {
+      return depth == 0 ? .unchanged : try pop(depth, from: slot, .cancelled(.popped))
     }
-    if let depth { return depth == 0 ? .unchanged : try pop(depth, from: slot, .cancelled(.popped)) }
     guard let visit = target.visit, absent != .fail else {
       let name = target.visit?.screen ?? target.id?.description ?? ""
       throw .notPresent(name, on: self[at: slot].entries.map(\.screen))
@@ -83,16 +58,24 @@ extension NavigationState {
       switch absent {
       case .push, .fail: try push(visit, on: place, Push(), from: opener)
       case .replaceTop: try replace(visit, 1, on: place, from: opener)
-      case .reset: try reset(slot, to: visit, from: opener)
+      case .reset: try goTo(visit, on: self.place(of: slot), from: opener)
       }
     change.outcome = .pushedInstead
     return change
   }
 
-  private mutating func reset(_ slot: Slot, to visit: Visit, from opener: ContextID?) throws(Rejection)
-    -> Change
-  {
-    try goTo(visit, on: place(of: slot), from: opener)
+  /// How many entries stand above the target: the exact entry, or the nearest of the screen and, if the
+  /// visit says which, of the thing.
+  private func depth(of target: PopTarget, on slot: Slot) throws(Rejection) -> Int? {
+    var resource: String?
+    if let visit = target.visit {
+      let identity = try identity(of: visit)
+      if visit.payload != nil || visit.resource != nil { resource = identity }
+    }
+    return self[at: slot].depth { entry in
+      if let id = target.id { return entry.id == id }
+      return entry.screen == target.visit?.screen && (resource == nil || entry.resource == resource)
+    }
   }
 
   package mutating func popToRoot(on place: Place?) throws(Rejection) -> Change {
@@ -100,38 +83,41 @@ extension NavigationState {
     let above = self[at: slot].count - 1
     return above <= 0 ? .unchanged : try pop(above, from: slot, .cancelled(.popped))
   }
+}
 
+// MARK: - Ending
+
+extension NavigationState {
   /// Ends a screen, and in a layer the layer, with an answer or without.
   package mutating func finish(_ id: ContextID?, _ ending: Ending) throws(Rejection) -> Change {
-    guard let id = id ?? focusedEntry?.id, let slot = slots.first(where: { self[at: $0][id] != nil }) else {
-      return .unchanged
+    guard let id = id ?? focusedEntry?.id, let slot = slot(holding: id) else { return .unchanged }
+    let (answering, stands) = answering(id, on: slot)
+    if case .layer(let index) = stands {
+      return finishLayer(layers[index].number, said: [id, answering], ending)
     }
-    switch slot {
-    case .layer(let index): return finishLayer(index, said: id, ending)
-    case .nest(let index) where self[at: slot].depth(where: { $0.id == id }) == self[at: slot].count - 1:
-      // The first screen of a nested navigator answers for all of it.
-      return try finish(nests[index].host, ending)
-    case .main, .tab, .nest:
-      guard let above = self[at: slot].depth(where: { $0.id == id }) else { return .unchanged }
-      guard above < self[at: slot].count - minimum(slot) else { throw .atRoot(place(of: slot)) }
-      var change = Change(.pop)
-      change.count = above + 1
-      take(above, from: slot, .cancelled(.popped), &change)
-      take(1, from: slot, ending, &change)
-      tidy(slot, &change)
-      return change
+    guard let above = self[at: stands].depth(where: { $0.id == answering }) else { return .unchanged }
+    guard above < self[at: stands].count - minimum(stands) else { throw .atRoot(place(of: stands)) }
+    var change = close(above + 1, from: stands, first: .cancelled(.popped))
+    change.departures.end([id, answering], ending)
+    return change
+  }
+
+  /// The entry that leaves when another one answers: the first screen of a nested navigator answers for all
+  /// of it.
+  private func answering(_ id: ContextID, on slot: Slot) -> (ContextID, Slot) {
+    var (id, slot) = (id, slot)
+    while case .nest(let index) = slot, nests[index].stack.root?.id == id, let outer = outer(index) {
+      (id, slot) = (nests[index].host, outer)
     }
+    return (id, slot)
   }
 
   /// Closes a layer whose screen answered: the answer is the screen's and, being the layer's, its first one's.
-  private mutating func finishLayer(_ index: Int, said id: ContextID, _ ending: Ending) -> Change {
+  private mutating func finishLayer(_ number: Int, said ids: [ContextID], _ ending: Ending) -> Change {
     var change = Change(.dismiss)
-    let root = layers[index].stack.root?.id
-    close(layer: index, .cancelled(.popped), &change)
-    change.ended = change.ended.map { ended in
-      guard ended.entry.id == id || ended.entry.id == root else { return ended }
-      return Change.Ended(entry: ended.entry, place: ended.place, ending: ending)
-    }
+    let root = self[.layer(number)].root?.id
+    close(layer: number, .cancelled(.popped), &change)
+    change.departures.end(ids + [root].compactMap { $0 }, ending)
     return change
   }
 
@@ -140,33 +126,34 @@ extension NavigationState {
     while self[at: slot].count <= minimum(slot), case .nest(let index) = slot, let outer = outer(index) {
       slot = outer
     }
-    if self[at: slot].count > minimum(slot) { return try pop(1, from: slot, .cancelled(.popped)) }
+    if self[at: slot].count > minimum(slot) { return close(1, from: slot, first: .cancelled(.popped)) }
     guard case .tab = slot, let previous = previousTab else { throw .atRoot(place(of: slot)) }
-    var change = Change(.tab)
-    tabs.visited = previous.visited
-    tabs.selected = previous.index
-    try fillSelectedTab(&change)
-    return change
+    return try together(.tab) { draft, change throws(Rejection) in
+      draft.goBack(to: previous)
+      try draft.fillSelectedTab(&change)
+    }
+  }
+
+  /// Selects a tab visited before and forgets the visit that ends.
+  private mutating func goBack(to previous: Int) {
+    switch plan.map.back {
+    case .history, .fullHistory:
+      bar.visited.removeLast()
+      bar.selected = previous
+    case .order, .firstTab, .initialTab, .none: select(previous)
+    }
   }
 
   /// Where going back from the root of the selected tab leads.
-  private var previousTab: (index: Int, visited: [String])? {
-    let target: Int?
-    var visited = tabs.visited
-    switch plan.map.back {
-    case .history, .fullHistory:
-      visited = Array(visited.dropLast())
-      target = visited.last.flatMap { tabs.names.firstIndex(of: $0) }
-    case .order: target = tabs.selected - 1
-    case .firstTab: target = 0
-    case .initialTab: target = initialTab
-    case .none: target = nil
-    }
-    guard let target, target >= 0, target != tabs.selected else { return nil }
-    return (target, visited)
-  }
-
-  private var initialTab: Int? {
-    if case .tab(let name) = plan.map.start { tabs.names.firstIndex(of: name) } else { 0 }
+  private var previousTab: Int? {
+    let target: Int? =
+      switch plan.map.back {
+      case .history, .fullHistory: bar.visited.dropLast().last
+      case .order: bar.selected - 1
+      case .firstTab: 0
+      case .initialTab: plan.startTab.flatMap(bar.index)
+      case .none: nil
+      }
+    return target.flatMap { $0 < 0 || $0 == bar.selected ? nil : $0 }
   }
 }

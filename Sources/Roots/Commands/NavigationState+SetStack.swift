@@ -4,79 +4,122 @@ extension NavigationState {
     _ visits: [Visit], on place: Place?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
-    var free = bodyEntries(of: slot)
-    var items: [StackTransform.Item] = []
-    for visit in visits {
-      let identity = try identity(of: visit)
-      let match = free.firstIndex { entry in
-        entry.shows(visit.screen, identity)
-          && (visit.payload == nil || identity != nil || entry.payload == visit.payload)
-      }
-      if let match {
-        items.append(.keep(free[match].id))
-        free.remove(at: match)
-      } else {
-        items.append(.open(visit))
-      }
-    }
-    return try rebuild(slot, items, from: opener)
+    return try rebuild(slot, .cancelled(.stackReset), try items(for: visits, on: slot), from: opener)
   }
 
   package mutating func transform(
     _ transform: StackTransform, on place: Place?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
-    return try rebuild(slot, transform.body(bodyEntries(of: slot)), from: opener)
+    let old = body(of: slot)
+    let items = transform.body(old).map { item -> Item in
+      switch item {
+      case .keep(let id): .keep(id, nil)
+      case .open(let visit): .open(visit)
+      }
+    }
+    if let popped = poppedOnly(items, old) {
+      return popped == 0 ? .unchanged : try pop(popped, on: self.place(of: slot), nil)
+    }
+    return try rebuild(slot, .cancelled(.stackReset), items, from: opener)
+  }
+
+  /// What shall stand in a stack: an entry that is there, maybe with a new payload, or a new visit.
+  private enum Item {
+    case keep(ContextID, Payload?)
+    case open(Visit)
   }
 
   /// The entries a program may dispose of: all but the tab host.
-  private func bodyEntries(of slot: Slot) -> [Entry] {
+  private func body(of slot: Slot) -> [Entry] {
     Array(self[at: slot].entries.dropFirst(slot == .main && hasTabs ? 1 : 0))
   }
 
-  private mutating func rebuild(
-    _ slot: Slot, _ items: [StackTransform.Item], from opener: ContextID?
-  ) throws(Rejection) -> Change {
-    let old = bodyEntries(of: slot)
-    let host = self[at: slot].entries.prefix(self[at: slot].count - old.count)
-    if items.isEmpty && host.isEmpty, minimum(slot) > 0 { throw .atRoot(place(of: slot)) }
-    var draft = self
-    var stack = Stack(host)
-    var kept: Set<ContextID> = []
-    var opened: [Entry] = []
-    for item in items {
-      switch item {
-      case .keep(let id):
-        guard let entry = self[at: slot][id], kept.insert(id).inserted else {
-          throw .notPresent(id.description, on: old.map(\.id.description))
-        }
-        stack.push(entry)
-      case .open(let visit):
-        let entry = try draft.make(visit, on: slot, from: opener ?? stack.top?.id)
-        opened.append(entry)
-        stack.push(entry)
-      }
+  /// How many entries are missing at the top, if that is all that was done: it is a pop then.
+  private func poppedOnly(_ items: [Item], _ old: [Entry]) -> Int? {
+    guard items.count <= old.count, !items.isEmpty else { return nil }
+    for (item, entry) in zip(items, old) {
+      guard case .keep(entry.id, nil) = item else { return nil }
     }
-    if stack == self[at: slot] { return .unchanged }
-    var change = Change(.stack)
-    let place = place(of: slot)
-    for entry in old.reversed() where !kept.contains(entry.id) {
-      draft.end(entry, at: place, .cancelled(.stackReset), &change)
-    }
-    draft.settle(stack, on: slot, &change)
-    for entry in opened { draft.openNest(in: entry, &change) }
-    change.opened = opened.last?.id
-    self = draft
-    return change
+    return old.count - items.count
   }
 
-  /// Puts a finished stack in its place; an empty layer goes.
-  private mutating func settle(_ stack: Stack, on slot: Slot, _ change: inout Change) {
-    if case .layer(let index) = slot, stack.isEmpty {
-      layers.remove(at: index)
-      closeLayers(openedBy: Set(change.ended.map(\.entry.id)), &change)
-      return
+  /// Finds the entries that the visits mean, each at most once, from the root up.
+  private func items(for visits: [Visit], on slot: Slot) throws(Rejection) -> [Item] {
+    var free = Dictionary(grouping: body(of: slot).reversed()) {
+      Thing(screen: $0.screen, resource: $0.resource)
     }
-    self[at: slot] = stack
+    var items: [Item] = []
+    for visit in visits {
+      let thing = Thing(screen: visit.screen, resource: try identity(of: visit))
+      let given = try plan.any(visit.screen).map { known throws(Rejection) in
+        try completed(visit.payload, for: known)
+      }
+      let isAnyPayload = visit.payload == nil || thing.resource != nil
+      let match = free[thing]?.lastIndex { isAnyPayload || $0.payload == given ?? nil }
+      if let match, let entry = free[thing]?.remove(at: match) {
+        items.append(.keep(entry.id, visit.payload))
+      } else {
+        items.append(.open(visit))
+      }
+    }
+    return items
+  }
+
+  private struct Thing: Hashable {
+    let screen: String
+    let resource: String?
+  }
+
+  private mutating func rebuild(
+    _ slot: Slot, _ ending: Ending, _ items: [Item], from opener: ContextID?
+  ) throws(Rejection) -> Change {
+    let old = body(of: slot)
+    if items.isEmpty && old.count == self[at: slot].count, minimum(slot) > 0 {
+      throw .atRoot(place(of: slot))
+    }
+    let kept = try kept(items, of: old)
+    return try together(.stack) { draft, change throws(Rejection) in
+      var slot = slot
+      let leaving = old.reversed().filter { kept[$0.id] == nil }
+      if !draft.isBase(slot) { draft.clear(above: &slot, leaving: { _ in leaving }, &change) }
+      draft.end(leaving, at: draft.place(of: slot), ending, &change)
+      draft[at: slot] = try draft.stack(of: items, on: slot, old, kept, from: opener, &change)
+      draft.dropIfEmpty(slot, &change)
+    }
+  }
+
+  /// The entries that stay, by their identities; refused if one is not there or is wanted twice.
+  private func kept(_ items: [Item], of old: [Entry]) throws(Rejection) -> [ContextID: Entry] {
+    let there = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+    var kept: [ContextID: Entry] = [:]
+    for case .keep(let id, let payload) in items {
+      guard let entry = there[id], kept[id] == nil else {
+        throw .notPresent(id.description, on: old.map(\.id.description))
+      }
+      kept[id] = try payload.flatMap { payload throws(Rejection) in try renew(entry, with: payload) } ?? entry
+    }
+    return kept
+  }
+
+  /// Builds a stack on the part of the old one that stays as it is.
+  private mutating func stack(
+    of items: [Item], on slot: Slot, _ old: [Entry], _ kept: [ContextID: Entry], from opener: ContextID?,
+    _ change: inout Change
+  ) throws(Rejection) -> Stack {
+    let same = zip(items, old).prefix { item, entry in
+      if case .keep(entry.id, _) = item { kept[entry.id] == entry } else { false }
+    }.count
+    var stack = self[at: slot].dropping(old.count - same)
+    for item in items.dropFirst(same) {
+      switch item {
+      case .keep(let id, _): if let entry = kept[id] { stack.push(entry) }
+      case .open(let visit):
+        let entry = try enter(try judge(visit, on: slot, from: opener ?? stack.top?.id), on: slot)
+        stack.push(entry)
+        change.opened = entry.id
+      }
+    }
+    return stack
   }
 }

@@ -28,133 +28,251 @@ public struct Way: Sendable, Equatable {
 extension NavigationState {
   /// The shortest way from what is open now to a screen, by the screen graph; nothing is done.
   public func way(to visit: Visit, via: [String] = []) throws(Rejection) -> Way {
-    guard plan.any(visit.screen) != nil else { throw unknown(visit.screen) }
-    for name in via where plan.any(name) == nil { throw unknown(name) }
-    let resource = try identity(of: visit)
-    let starts = wayStarts { entry in
-      entry.screen == visit.screen && resource != nil && entry.resource != resource
+    try walk(to: visit, via: via, from: nil).way
+  }
+
+  package mutating func go(
+    _ visit: Visit, via: [String], from opener: ContextID?
+  ) throws(Rejection) -> Change {
+    try together(.path) { draft, change throws(Rejection) in
+      let walk = try draft.walk(to: visit, via: via, from: opener)
+      draft = walk.state
+      change.absorb(walk.change)
     }
-    guard let goal = plan.graph.index(of: visit.screen) else {
-      throw .noPath(to: visit.screen, from: focusedEntry?.screen ?? "nothing")
+  }
+
+  private func walk(to visit: Visit, via: [String], from opener: ContextID?) throws(Rejection) -> Walk {
+    let target = try WayTarget(visit, in: self)
+    for name in via where plan.any(name).map(\.isInternal) ?? true { throw unknownScreen(name) }
+    let starts = WayStarts(of: self, to: target, via: via.compactMap { plan.graph.index(of: $0) })
+    guard let goal = plan.graph.index(of: visit.screen),
+      let found = plan.graph.search(ascending: starts, to: goal, via: starts.via)
+    else { throw .noPath(to: visit.screen, from: focusedEntry?.screen ?? "nothing") }
+    let (number, first) = starts.origin(found.start)
+    let retreat = Retreat(to: number, in: self)
+    let edges = first.map { [$0] } ?? []
+    let path = ScreenPath(back: retreat.back, forward: edges + plan.graph.edges(of: found), cost: found.cost)
+    var walk = Walk(self, path)
+    try walk.goBack(retreat)
+    try walk.goForward(to: visit, from: opener)
+    return walk
+  }
+}
+
+/// What one wants to go to, and which entries are it.
+private struct WayTarget {
+  let visit: Visit
+  private let identity: String?
+  private let payload: Payload?
+
+  init(_ visit: Visit, in state: NavigationState) throws(Rejection) {
+    guard let known = state.plan.any(visit.screen), !known.isInternal else {
+      throw state.unknownScreen(visit.screen)
     }
-    let stops = via.compactMap { plan.graph.index(of: $0) }
-    let candidates = starts.enumerated().compactMap { index, start -> ScreenGraph.Start? in
-      guard !start.isForeign, let screen = plan.graph.index(of: start.screen) else { return nil }
-      return ScreenGraph.Start(
-        screen: screen, cost: start.cost, pops: start.pops, passed: 0, order: index, tag: index)
+    self.visit = visit
+    identity = try state.identity(of: visit)
+    payload = try state.completed(visit.payload, for: known)
+  }
+
+  /// Whether an entry shows the screen, but another thing: where nothing tells things apart, another payload.
+  func isOther(_ entry: Entry) -> Bool {
+    guard entry.screen == visit.screen, visit.payload != nil || visit.resource != nil else { return false }
+    return entry.resource != identity || identity == nil && entry.payload != payload
+  }
+}
+
+/// Where a way may start, nearest first.
+///
+/// An entry that shows the right screen with the wrong thing is not the target, but a way may lead on from
+/// it: for such an entry the screens it leads to are the starts.
+private struct WayStarts: Sequence, IteratorProtocol {
+  let via: [Int]
+  private let graph: ScreenGraph
+  private let target: WayTarget
+  private let targetEdges: [ScreenGraph.Edge]
+  private var stands: Stands
+  private var upcoming: Stand?
+  private var number = 0
+  private var beyond: ArraySlice<ScreenGraph.Start> = []
+  private var hasGoneBeyond = false
+  private var passedAbove = 0
+  private var passed: [Int: Int] = [:]
+
+  init(of state: NavigationState, to target: WayTarget, via: [Int]) {
+    self.via = via
+    self.target = target
+    graph = state.plan.graph
+    targetEdges = graph.edges(from: target.visit.screen)
+    stands = Stands(of: state)
+    upcoming = stands.next()
+  }
+
+  mutating func next() -> ScreenGraph.Start? {
+    while true {
+      if let start = beyond.first, start.cost < upcoming?.cost ?? .max { return beyond.popFirst() }
+      guard let stand = upcoming else { return nil }
+      upcoming = stands.next()
+      number += 1
+      if let start = start(at: stand) { return start }
     }
-    guard let walk = plan.graph.search(from: candidates, to: goal, via: stops) else {
-      throw .noPath(to: visit.screen, from: focusedEntry?.screen ?? "nothing")
+  }
+
+  private mutating func start(at stand: Stand) -> ScreenGraph.Start? {
+    guard let screen = graph.index(of: stand.entry.screen) else { return nil }
+    let before = stand.tab.map { passed[$0, default: passedAbove] } ?? passedAbove
+    var after = before
+    while after < via.count, via[after] == screen { after += 1 }
+    if let tab = stand.tab { passed[tab] = after } else { passedAbove = after }
+    if after == via.count && target.isOther(stand.entry) {
+      goBeyond(stand, after)
+      return nil
     }
-    let start = starts[walk.start.tag]
-    let edges = plan.graph.edges(of: walk)
+    return ScreenGraph.Start(
+      screen: screen, cost: stand.cost, pops: stand.pops, passed: before, order: number, tag: tag(nil))
+  }
+
+  /// Starts behind each edge of the nearest entry that shows the wrong thing; one further away is no better.
+  private mutating func goBeyond(_ stand: Stand, _ passed: Int) {
+    guard !hasGoneBeyond else { return }
+    hasGoneBeyond = true
+    let starts = targetEdges.enumerated().compactMap { place, edge -> ScreenGraph.Start? in
+      graph.index(of: edge.to).map { screen in
+        ScreenGraph.Start(
+          screen: screen, cost: stand.cost + edge.cost, pops: stand.pops, passed: passed, order: number,
+          tag: tag(place))
+      }
+    }
+    beyond = starts.sorted { ($0.cost, $0.tag) < ($1.cost, $1.tag) }[...]
+  }
+
+  private func tag(_ edge: Int?) -> Int {
+    (number - 1) * (targetEdges.count + 1) + (edge.map { $0 + 1 } ?? 0)
+  }
+
+  /// Which stand a start is, and the edge taken from it if the way begins behind one.
+  func origin(_ start: ScreenGraph.Start) -> (stand: Int, edge: ScreenGraph.Edge?) {
+    let (stand, edge) = start.tag.quotientAndRemainder(dividingBy: targetEdges.count + 1)
+    return (stand, edge == 0 ? nil : targetEdges[edge - 1])
+  }
+}
+
+/// What going back to a stand takes: the screens that are left, and how many of each stack.
+private struct Retreat {
+  private(set) var back: [ScreenPath.Back] = []
+  private(set) var leaving: [(place: Place, count: Int)] = []
+  /// The tab to be shown then.
+  private(set) var tab: String?
+  /// Where one stands in the end.
+  private(set) var place = Place.main
+
+  init(to number: Int, in state: NavigationState) {
+    let above = Array(Stands(of: state).prefix(number + 1))
+    guard let end = above.last else { return }
+    place = end.place
+    for stand in above.dropLast() where (stand.tab == nil || stand.tab == end.tab) && !stand.isInnerRoot {
+      if stand.tab != nil { show(end.tab, in: state) }
+      leave(stand, in: state)
+    }
+    show(end.tab, in: state)
+  }
+
+  private mutating func leave(_ stand: Stand, in state: NavigationState) {
+    back.append(ScreenPath.Back(stand.entry.screen, stand.undo))
+    // What is nested in an entry goes with it.
+    if let inner = state.nests.first(where: { $0.host == stand.entry.id }) {
+      leaving.removeAll { $0.place == .nested(inner.name) }
+    }
+    if let known = leaving.firstIndex(where: { $0.place == stand.place }) {
+      leaving[known].count += 1
+    } else {
+      leaving.append((stand.place, 1))
+    }
+  }
+
+  private mutating func show(_ index: Int?, in state: NavigationState) {
+    guard let index, tab == nil else { return }
+    let shown = state[at: .tab(state.bar.selected)].top
+    guard index != state.bar.selected || shown == nil else { return }
+    tab = state.bar.signs[index].name
+    back.append(ScreenPath.Back(shown?.screen ?? NavigationState.emptyScreen, .tab))
+  }
+}
+
+/// A way as it is walked on a draft, and the commands that walk it.
+private struct Walk {
+  private(set) var state: NavigationState
+  private(set) var change = Change(.path)
+  private let path: ScreenPath
+  private var commands: [Command] = []
+  private var place = Place.main
+
+  init(_ state: NavigationState, _ path: ScreenPath) {
+    self.state = state
+    self.path = path
+  }
+
+  var way: Way { Way(path: path, commands: commands) }
+
+  private mutating func perform(_ command: Command, from opener: ContextID? = nil) throws(Rejection) {
+    let step = try state.apply(command, from: opener)
+    guard step.outcome != .unchanged else { return }
+    change.absorb(step)
+    commands.append(command)
+  }
+
+  mutating func goBack(_ retreat: Retreat) throws(Rejection) {
+    place = retreat.place
+    for (place, count) in retreat.leaving where place != retreat.place || retreat.tab == nil {
+      try leave(count, of: place)
+    }
+    guard let tab = retreat.tab else { return }
+    try perform(.show(tab: tab))
+    for (place, count) in retreat.leaving where place == retreat.place { try leave(count, of: place) }
+  }
+
+  private mutating func leave(_ count: Int, of place: Place) throws(Rejection) {
+    if case .layer(let number) = place, count == state[place].count {
+      try perform(.dismiss(layer: number))
+    } else {
+      try perform(.pop(count, on: place))
+    }
+  }
+
+  mutating func goForward(to visit: Visit, from opener: ContextID?) throws(Rejection) {
+    guard let last = path.forward.last else {
+      if visit.payload != nil { try perform(.navigate(visit, on: place)) }
+      return
+    }
     let given = visit.payload?.fields ?? Record()
-    var commands = start.commands
-    for (index, edge) in edges.enumerated() {
-      let isLast = index == edges.count - 1
-      let next = isLast ? visit : plan.visit(edge.to, sharing: given)
-      commands += command(for: edge, next)
+    for edge in path.forward.dropLast() {
+      try take(edge, state.plan.visit(edge.to, sharing: given), from: nil)
     }
-    if edges.isEmpty, visit.payload != nil { commands.append(.navigate(visit)) }
-    return Way(path: ScreenPath(back: start.back, forward: edges, cost: walk.cost), commands: commands)
+    try take(last, visit, from: opener.flatMap { state.find($0) == nil ? nil : $0 })
   }
 
-  package mutating func go(_ visit: Visit, via: [String], from opener: ContextID?) throws(Rejection) -> Change
-  {
-    let commands = try way(to: visit, via: via).commands
-    guard !commands.isEmpty else { return .unchanged }
-    do {
-      var change = try apply(.transaction(commands), from: opener)
-      if change.outcome != .unchanged { change.kind = .path }
-      return change
-    } catch .rolledBack(_, let reason) {
-      throw reason
-    }
-  }
-
-  private func unknown(_ name: String) -> Rejection {
-    .unknownScreen(name, nearest: Names.nearest(to: name, in: plan.names, limit: 3))
-  }
-
-  private func command(for edge: ScreenGraph.Edge, _ visit: Visit) -> [Command] {
+  private mutating func take(
+    _ edge: ScreenGraph.Edge, _ visit: Visit, from opener: ContextID?
+  ) throws(Rejection) {
+    let opener = opener ?? state[place].top?.id
+    let isAccessory = state.plan.any(edge.to)?.isAccessory == true
     switch edge.kind {
-    case .push: return plan.any(edge.to)?.isAccessory == true ? [.overlay(visit)] : [.push(visit)]
-    case .modal, .overlay: return [.overlay(visit)]
     case .tab:
-      guard let tab = plan.tab(withRoot: edge.to) else { return [.push(visit)] }
-      return [.dismissAll, .show(tab: tab), .popToRoot(on: .tab(tab))]
+      if let index = state.bar.signs.firstIndex(where: { $0.root.screen == edge.to }) {
+        return try show(state.bar.signs[index].name)
+      }
+      try perform(.push(visit, on: place), from: opener)
+    case .push where !isAccessory:
+      try perform(.push(visit, on: place), from: opener)
+    case .push, .modal, .overlay:
+      try perform(.overlay(visit), from: opener)
+      if let layer = state.layers.last { place = .layer(layer.number) }
     }
   }
 
-  /// A place from which a way may lead on, and how to get back to it.
-  private struct WayStart {
-    let screen: String
-    let isForeign: Bool
-    var cost: Int
-    var pops: Int
-    var back: [ScreenPath.Back]
-    var commands: [Command]
-  }
-
-  /// Everything one can go back to, nearest first: the layers from the top, main, the selected tab, then what
-  /// the other tabs hold.
-  private func wayStarts(except isOther: (Entry) -> Bool) -> [WayStart] {
-    var starts: [WayStart] = []
-    var gone = WayStart(screen: "", isForeign: false, cost: 0, pops: 0, back: [], commands: [])
-    for layer in layers.reversed() {
-      descend(layer.stack, .layer(layer.number), keeping: 0, by: .dismiss, isOther, &gone, &starts)
-    }
-    let hidden = gone
-    if !hasTabs {
-      descend(main, .main, keeping: 1, by: .pop, isOther, &gone, &starts)
-      return starts
-    }
-    descend(Stack(main.entries.dropFirst()), .main, keeping: 0, by: .pop, isOther, &gone, &starts)
-    let name = tabs.names[tabs.selected]
-    descend(tabs.stacks[tabs.selected], .tab(name), keeping: 1, by: .pop, isOther, &gone, &starts)
-    for (index, other) in tabs.names.enumerated() where index != tabs.selected {
-      guard
-        let top = tabs.stacks[index].top
-          ?? plan.root(ofTab: other).map({ Entry(id: ContextID(0), screen: $0.screen) })
-      else { continue }
-      var away = hidden
-      away.cost += 1
-      away.back.append(ScreenPath.Back(focusedEntry?.screen ?? top.screen, .tab))
-      if !layers.isEmpty { away.commands = [.dismissAll] }
-      away.commands.append(.show(tab: other))
-      let stack = tabs.stacks[index].isEmpty ? Stack([top]) : tabs.stacks[index]
-      descend(stack, .tab(other), keeping: 1, by: .pop, isOther, &away, &starts)
-    }
-    return starts
-  }
-
-  private func descend(
-    _ stack: Stack, _ place: Place, keeping kept: Int, by undo: ScreenPath.Undo, _ isOther: (Entry) -> Bool,
-    _ gone: inout WayStart, _ starts: inout [WayStart]
-  ) {
-    let before = gone.commands
-    var popped = 0
-    for entry in stack.fromTop {
-      var start = gone
-      let isForeign = isOther(entry)
-      start.commands = before + (popped > 0 ? [.pop(popped, on: place)] : [])
-      starts.append(
-        WayStart(
-          screen: entry.screen, isForeign: isForeign, cost: start.cost, pops: start.pops, back: start.back,
-          commands: start.commands))
-      popped += 1
-      let isLast = popped == stack.count
-      if isLast && kept == 1 { return }
-      gone.cost += 1
-      gone.pops += 1
-      gone.back.append(ScreenPath.Back(entry.screen, isLast && undo == .dismiss ? .dismiss : .pop))
-    }
-    guard popped > 0 else { return }
-    gone.commands =
-      before + [undo == .dismiss ? .dismiss(layer: layerNumber(place)) : .pop(popped, on: place)]
-  }
-
-  private func layerNumber(_ place: Place) -> Int? {
-    if case .layer(let number) = place { number } else { nil }
+  private mutating func show(_ tab: String) throws(Rejection) {
+    try perform(.dismissAll)
+    try perform(.show(tab: tab))
+    try perform(.popToRoot(on: .tab(tab)))
+    place = .tab(tab)
   }
 }

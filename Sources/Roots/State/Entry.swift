@@ -6,46 +6,56 @@ public struct Entry: Sendable, Identifiable {
   /// The identity of the visit; never used twice.
   public let id: ContextID
 
-  /// The name of the screen or accessory.
-  public let screen: String
+  // An optional would make every entry of every stack eight bytes longer.
+  private let openerNumber: UInt64
+  private static let nobody = UInt64.max
 
-  /// The visit that opened this one, if a screen did.
-  public let opener: ContextID?
+  private let subject: Subject
 
-  /// What only some entries have, kept apart so that a plain entry stays small.
-  private let details: Details?
-
-  private final class Details: Sendable {
+  /// What a visit is about; shared by all visits that are about the same.
+  package final class Subject: Sendable {
+    let screen: String
     let resource: String?
     let payload: Payload?
+    /// Which of several definitions of one accessory applies.
     let variant: Int
 
-    init(resource: String?, payload: Payload?, variant: Int) {
+    package init(_ screen: String, resource: String? = nil, payload: Payload? = nil, variant: Int = 0) {
+      self.screen = screen
       self.resource = resource
       self.payload = payload
       self.variant = variant
     }
   }
 
+  package init(id: ContextID, _ subject: Subject, opener: ContextID? = nil) {
+    self.id = id
+    self.subject = subject
+    openerNumber = opener?.number ?? Entry.nobody
+  }
+
   package init(
     id: ContextID, screen: String, opener: ContextID? = nil, resource: String? = nil,
     payload: Payload? = nil, variant: Int = 0
   ) {
-    self.id = id
-    self.screen = screen
-    self.opener = opener
-    let isPlain = resource == nil && payload == nil && variant == 0
-    details = isPlain ? nil : Details(resource: resource, payload: payload, variant: variant)
+    let subject = Subject(screen, resource: resource, payload: payload, variant: variant)
+    self.init(id: id, subject, opener: opener)
   }
 
+  /// The name of the screen or accessory.
+  public var screen: String { subject.screen }
+
+  /// The visit that opened this one, if a screen did.
+  public var opener: ContextID? { openerNumber == Entry.nobody ? nil : ContextID(openerNumber) }
+
   /// Which thing the screen shows, if its definition tells things apart: item `42`, say.
-  public var resource: String? { details?.resource }
+  public var resource: String? { subject.resource }
 
   /// The data the screen was opened with.
-  public var payload: Payload? { details?.payload }
+  public var payload: Payload? { subject.payload }
 
   /// Which of several definitions of one accessory applies.
-  package var variant: Int { details?.variant ?? 0 }
+  package var variant: Int { subject.variant }
 
   /// The entry as logs write it: `c12:item#42`.
   public var key: String {
@@ -58,18 +68,20 @@ public struct Entry: Sendable, Identifiable {
   }
 
   package func carrying(_ payload: Payload?) -> Entry {
-    Entry(
-      id: id, screen: screen, opener: opener, resource: resource, payload: payload, variant: variant)
+    Entry(id: id, screen: screen, opener: opener, resource: resource, payload: payload, variant: variant)
   }
 }
 
 extension Entry: Equatable {
   public static func == (one: Entry, other: Entry) -> Bool {
-    guard one.id == other.id, one.screen == other.screen, one.opener == other.opener else {
-      return false
-    }
-    if one.details === other.details { return true }
-    return one.resource == other.resource && one.payload == other.payload
-      && one.variant == other.variant
+    one.id == other.id && one.openerNumber == other.openerNumber && one.subject == other.subject
+  }
+}
+
+extension Entry.Subject: Equatable {
+  package static func == (one: Entry.Subject, other: Entry.Subject) -> Bool {
+    one === other
+      || one.screen == other.screen && one.resource == other.resource && one.payload == other.payload
+        && one.variant == other.variant
   }
 }

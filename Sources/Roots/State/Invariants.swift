@@ -1,6 +1,10 @@
 extension NavigationState {
   /// What is wrong with the state; empty as long as the engine is right.
   public func violations() -> [String] {
+    entryViolations() + tabViolations() + layerViolations() + nestViolations()
+  }
+
+  private func entryViolations() -> [String] {
     var found: [String] = []
     var seen: Set<ContextID> = []
     for place in places {
@@ -8,20 +12,54 @@ extension NavigationState {
         if !seen.insert(entry.id).inserted { found.append("\(entry.id) stands twice") }
         if entry.id.number > lastID { found.append("\(entry.id) was never counted") }
         if plan.known(entry) == nil { found.append("'\(entry.screen)' is not defined") }
+        if let opener = entry.opener, opener >= entry.id {
+          found.append("\(entry.id) was opened by \(opener), which is younger")
+        }
+        let isHost = entry.screen == NavigationState.tabHost
+        if isHost && !(place == .main && hasTabs) { found.append("the tab host stands on \(place)") }
       }
     }
-    if hasTabs && main.root?.screen != NavigationState.tabHost {
+    return found
+  }
+
+  private func tabViolations() -> [String] {
+    guard hasTabs else { return [] }
+    var found: [String] = []
+    if main.root?.screen != NavigationState.tabHost {
       found.append("the tab host is not at the bottom of main")
     }
-    if hasTabs && !tabs.names.indices.contains(tabs.selected) { found.append("no tab is selected") }
-    if tabs.names.count != tabs.stacks.count { found.append("tabs and their stacks differ in number") }
+    if !bar.signs.indices.contains(bar.selected) { found.append("no tab is selected") }
+    if Set(tabOrder).count != tabOrder.count { found.append("two tabs have one name") }
+    if !bar.visited.allSatisfy(bar.signs.indices.contains) { found.append("a tab was visited that is gone") }
+    if let last = bar.visited.last, last != bar.selected {
+      found.append("the selected tab is not the one visited last")
+    }
+    return found
+  }
+
+  private func layerViolations() -> [String] {
+    var found: [String] = []
     for layer in layers where layer.stack.isEmpty { found.append("layer \(layer.number) is empty") }
-    if layers.count > plan.map.limits.layers { found.append("too many layers") }
     if zip(layers, layers.dropFirst()).contains(where: { $0.number >= $1.number }) {
       found.append("the layers are out of order")
     }
-    for nest in nests where find(nest.host) == nil { found.append("'\(nest.name)' has lost its host") }
-    for nest in nests where nest.stack.isEmpty { found.append("'\(nest.name)' is empty") }
+    if layers.contains(where: { !(0..<plan.map.limits.layers).contains($0.number) }) {
+      found.append("a layer is beyond the limit")
+    }
+    return found
+  }
+
+  private func nestViolations() -> [String] {
+    var found: [String] = []
+    var names: Set<String> = []
+    for nest in nests {
+      if self[nest.place][nest.host] == nil { found.append("'\(nest.name)' has lost its host") }
+      if nest.stack.isEmpty { found.append("'\(nest.name)' is empty") }
+      if case .nested(let outer) = nest.place, !names.contains(outer) {
+        found.append("'\(nest.name)' comes before '\(outer)', in which it stands")
+      }
+      if !names.insert(nest.name).inserted { found.append("two nested navigators are named '\(nest.name)'") }
+    }
     return found
   }
 }

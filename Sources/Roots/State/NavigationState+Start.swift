@@ -1,34 +1,37 @@
 extension NavigationState {
-  /// The state in which a program starts: every tab at its root, the start tab selected.
+  /// The state in which a program starts: every tab at its root, the start tab selected, and the start screen
+  /// over the tabs if one is named.
   ///
-  /// A root that is guarded is left out: it is opened by a request like any other, and nothing of it exists
-  /// before its guard consents.
+  /// What is guarded is left out: it is opened by a request like any other, and nothing of it exists before
+  /// its guard consents.
   package init(_ plan: Plan) {
     self.init(bare: plan)
     let tabs = plan.map.orderedTabs
-    if tabs.isEmpty {
-      if let start = plan.startScreen, !plan.isGuarded(start, at: .main) { open(Visit(start), on: .main) }
-      return
-    }
-    main.push(Entry(id: ContextID(0), screen: NavigationState.tabHost))
+    if !tabs.isEmpty { main.push(Entry(id: ContextID(0), screen: NavigationState.tabHost)) }
     for (index, tab) in tabs.enumerated() {
-      self.tabs.names.append(tab.name)
-      self.tabs.stacks.append(Stack())
-      if !plan.isGuarded(tab.root.screen, at: .tab(tab.name)) { open(tab.root, on: .tab(index)) }
+      appendTab(tab.name, root: tab.root)
+      openUnlessGuarded(tab.root, on: .tab(index))
     }
-    let wanted = plan.startTab.flatMap(tabIndex) ?? 0
-    let firstOpen = self.tabs.stacks.firstIndex { !$0.isEmpty }
-    self.tabs.selected = self.tabs.stacks[wanted].isEmpty ? (firstOpen ?? wanted) : wanted
-    switch plan.map.back {
-    case .history, .fullHistory: self.tabs.visited = [self.tabs.names[self.tabs.selected]]
-    case .order, .firstTab, .initialTab, .none: break
-    }
+    if let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
+    selectStart(plan.startTab.flatMap(bar.index) ?? 0)
   }
 
-  private mutating func open(_ visit: Visit, on slot: Slot) {
+  /// Selects the tab the program starts with, or the first that could be opened.
+  private mutating func selectStart(_ wanted: Int) {
+    guard hasTabs else { return }
+    let firstOpen = bar.signs.indices.first { !self[at: .tab($0)].isEmpty }
+    bar.selected = self[at: .tab(wanted)].isEmpty ? (firstOpen ?? wanted) : wanted
+    bar.visit(plan.map.back)
+  }
+
+  /// Opens a screen that no guard has to be asked for.
+  package mutating func openUnlessGuarded(_ visit: Visit, on slot: Slot) {
     var change = Change(.restore)
     // A definition that passed its validation has roots that exist.
-    if let entry = try? make(visit, on: slot, from: nil) { put(entry, on: slot, &change) }
+    guard !plan.isGuarded(visit.screen, at: place(of: slot)),
+      let opening = try? judge(visit, on: slot, from: nil)
+    else { return }
+    try? open(opening, on: slot, &change)
   }
 }
 
@@ -51,14 +54,20 @@ extension Plan {
     switch map.start {
     case .screen(let name): name
     case .tab: nil
-    case nil: map.screens.first?.name
+    case nil: map.tabs.isEmpty ? map.screens.first?.name : nil
     }
   }
 
   package func root(ofTab name: String) -> Visit? { map.tabs.first { $0.name == name }?.root }
 
-  /// Whether a screen has to be asked for before it may stand at a place.
+  /// Whether a guard has to be asked before a screen, or what opens inside it, may stand at a place.
   package func isGuarded(_ screen: String, at place: Place) -> Bool {
-    !guards(for: Entry(id: ContextID(0), screen: screen), at: place).isEmpty
+    var next: String? = screen
+    var seen: Set<String> = []
+    while let name = next, seen.insert(name).inserted {
+      if !guards(for: Entry(id: ContextID(0), screen: name), at: place).isEmpty { return true }
+      next = any(name)?.screen.nested?.screen
+    }
+    return false
   }
 }

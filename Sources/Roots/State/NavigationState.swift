@@ -3,12 +3,31 @@
 /// The state is changed by ``apply(_:from:)`` alone. A copy is a snapshot: it costs a few words, shares
 /// everything with the original, and stays what it is.
 public struct NavigationState: Sendable {
-  package var plan: Plan
-  package var main = Stack()
-  package var tabs = Tabs()
-  package var layers: [Layer] = []
-  package var nests: [Nest] = []
+  /// The base stack that was changed last. It is kept apart from the rest, which pushing and popping leave
+  /// alone: keeping the state before a push costs two references.
+  private var working: Stack
+  private var workingBase: Int
+  private var rest: Shared<Rest>
+
+  /// The number of the entry that was opened last, here or in a draft of this state.
   package var lastID: UInt64 = 0
+
+  /// What a push on a base leaves alone.
+  private struct Rest: Sendable {
+    var plan: Plan
+    /// Main, then the tabs; empty in the place of the stack that is kept apart.
+    var bases: [Stack] = [Stack()]
+    var bar = TabBar()
+    var layers: [Layer] = []
+    var nests: [Nest] = []
+  }
+
+  /// A state in which nothing is open.
+  package init(bare plan: Plan) {
+    working = Stack()
+    workingBase = 0
+    rest = Shared(Rest(plan: plan))
+  }
 
   /// The name of the screen that stands for the tabs at the bottom of main.
   public static let tabHost = "@tabs"
@@ -16,28 +35,184 @@ public struct NavigationState: Sendable {
   public static let emptyScreen = "@empty"
   /// The name of the screen that stands for a nested navigator made for one request.
   public static let nestHost = "@stack"
+}
 
-  package init(bare plan: Plan) { self.plan = plan }
+// MARK: - Parts
 
-  package struct Tabs: Sendable, Equatable {
-    var names: [String] = []
-    var stacks: [Stack] = []
+extension NavigationState {
+  /// The tabs without their stacks.
+  package struct TabBar: Sendable, Equatable {
+    var signs: [Sign] = []
     var selected = 0
-    /// The names of the tabs visited, the selected one last; kept only where going back needs it.
-    var visited: [String] = []
+    /// The tabs visited by their indices, the selected one last; kept only where going back needs it.
+    var visited: [Int] = []
+
+    /// The name of a tab and what stands at the bottom of its stack.
+    package struct Sign: Sendable, Equatable {
+      let name: String
+      let root: Visit
+    }
+
+    func index(of name: String) -> Int? { signs.firstIndex { $0.name == name } }
   }
 
+  /// A stack over everything.
   package struct Layer: Sendable, Equatable {
     let number: Int
-    var stack: Stack
+    /// The entry on whose behalf the layer was opened.
+    let opener: ContextID?
+    var stack = Stack()
   }
 
+  /// A stack inside an entry.
   package struct Nest: Sendable, Equatable {
     let name: String
+    /// The entry in which the stack lives.
     let host: ContextID
-    var stack: Stack
+    /// Where the host stands.
+    let place: Place
+    /// The base or layer in which all this happens.
+    let ground: Place
+    var stack = Stack()
+  }
+
+  package var plan: Plan {
+    get { rest.value.plan }
+    set { rest.value.plan = newValue }
+  }
+
+  package var bar: TabBar {
+    _read { yield rest.value.bar }
+    _modify { yield &rest.value.bar }
+  }
+
+  /// The open layers, lowest first.
+  package var layers: [Layer] {
+    _read { yield rest.value.layers }
+    _modify { yield &rest.value.layers }
+  }
+
+  /// The nested navigators; each comes after the one in which its host stands.
+  package var nests: [Nest] {
+    _read { yield rest.value.nests }
+    _modify { yield &rest.value.nests }
+  }
+
+  /// The main stack.
+  package var main: Stack {
+    get { base(0) }
+    _modify {
+      work(on: 0)
+      yield &working
+    }
+  }
+
+  /// The stack at a slot.
+  package subscript(at slot: Slot) -> Stack {
+    get {
+      switch slot {
+      case .main: base(0)
+      case .tab(let index): base(index + 1)
+      case .layer(let index): layers[index].stack
+      case .nest(let index): nests[index].stack
+      }
+    }
+    _modify {
+      switch slot {
+      case .main:
+        work(on: 0)
+        yield &working
+      case .tab(let index):
+        work(on: index + 1)
+        yield &working
+      case .layer(let index): yield &layers[index].stack
+      case .nest(let index): yield &nests[index].stack
+      }
+    }
+  }
+
+  private func base(_ index: Int) -> Stack {
+    index == workingBase ? working : rest.value.bases[index]
+  }
+
+  /// Keeps another base stack apart.
+  private mutating func work(on index: Int) {
+    guard index != workingBase else { return }
+    rest.value.bases[workingBase] = working
+    working = rest.value.bases[index]
+    rest.value.bases[index] = Stack()
+    workingBase = index
   }
 }
+
+// MARK: - Tabs
+
+extension NavigationState {
+  /// Puts a tab behind the others.
+  package mutating func appendTab(_ name: String, root: Visit, _ stack: Stack = Stack()) {
+    bar.signs.append(TabBar.Sign(name: name, root: root))
+    rest.value.bases.append(stack)
+  }
+
+  /// Takes all tabs away, and gives back what stood in them.
+  package mutating func clearTabs() -> [(sign: TabBar.Sign, stack: Stack)] {
+    work(on: 0)
+    let tabs = Array(zip(bar.signs, rest.value.bases.dropFirst()))
+    rest.value.bases.removeLast(tabs.count)
+    bar = TabBar()
+    return tabs.map { (sign: $0, stack: $1) }
+  }
+
+  /// Takes a tab away, whatever stands in it.
+  package mutating func removeTab(at index: Int) {
+    work(on: 0)
+    rest.value.bases.remove(at: index + 1)
+    bar.signs.remove(at: index)
+    bar.forget(index)
+  }
+
+  /// Selects a tab and notes the visit.
+  package mutating func select(_ index: Int) {
+    guard index != bar.selected else { return }
+    bar.selected = index
+    bar.visit(plan.map.back)
+    work(on: index + 1)
+  }
+
+  /// What observers read of the tabs.
+  package var tabs: (names: [String], stacks: [Stack]) {
+    (bar.signs.map(\.name), bar.signs.indices.map { base($0 + 1) })
+  }
+}
+
+extension NavigationState.TabBar {
+  /// So many visits are remembered by a back policy that counts them all.
+  static let memory = 1_000
+
+  /// Notes that the selected tab is visited.
+  mutating func visit(_ policy: BackPolicy) {
+    switch policy {
+    case .history: visited.removeAll { $0 == selected }
+    case .fullHistory: if visited.count >= Self.memory { visited.removeFirst(visited.count / 2) }
+    case .order, .firstTab, .initialTab, .none: return
+    }
+    visited.append(selected)
+  }
+
+  /// Closes the gap that a removed tab leaves.
+  mutating func forget(_ index: Int) {
+    if selected > index || selected == signs.count { selected = Swift.max(0, selected - 1) }
+    var kept: [Int] = []
+    for visit in visited where visit != index {
+      let visit = visit > index ? visit - 1 : visit
+      // Two visits to one tab with the lost one between them have become one.
+      if kept.last != visit { kept.append(visit) }
+    }
+    visited = kept
+  }
+}
+
+// MARK: - Equality
 
 extension NavigationState: Equatable {
   public static func == (one: NavigationState, other: NavigationState) -> Bool {
@@ -46,199 +221,7 @@ extension NavigationState: Equatable {
 
   /// Whether everything open is the same, however many identities were used on the way.
   package func showsTheSame(as other: NavigationState) -> Bool {
-    main == other.main && tabs == other.tabs && layers == other.layers && nests == other.nests
-  }
-}
-
-// MARK: - Reading
-
-extension NavigationState {
-  /// Whether the program has tabs.
-  public var hasTabs: Bool { !tabs.names.isEmpty }
-
-  /// The names of the tabs, in order.
-  public var tabOrder: [String] { tabs.names }
-
-  /// The name of the selected tab.
-  public var selectedTab: String? { hasTabs ? tabs.names[tabs.selected] : nil }
-
-  /// The numbers of the open layers, lowest first.
-  public var openLayers: [Int] { layers.map(\.number) }
-
-  /// The names of the nested navigators, in the order in which they were opened.
-  public var nestedNames: [String] { nests.map(\.name) }
-
-  /// The entry in which a nested navigator lives.
-  public func host(of nested: String) -> ContextID? { nests.first { $0.name == nested }?.host }
-
-  /// The stack at a place; empty if nothing is open there.
-  public subscript(place: Place) -> Stack {
-    guard let slot = slot(of: place) else { return Stack() }
-    return self[at: slot]
-  }
-
-  /// The main stack, or the selected tab where nothing stands over the tab host; and the topmost layer.
-  public var activePlace: ActivePlace {
-    ActivePlace(base: place(of: base), topLayer: layers.last?.number)
-  }
-
-  /// The place whose top has the keys: the innermost stack of the topmost layer that blocks input, or of the
-  /// base.
-  public var focusedPlace: Place { place(of: focus) }
-
-  /// The entry that has the keys.
-  public var focusedEntry: Entry? { self[at: focus].top }
-
-  /// The entry in sight on the base, below all layers.
-  public var baseEntry: Entry? { self[at: innermost(base)].top }
-
-  /// The entry with an identity and the place where it stands.
-  public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
-    for slot in slots {
-      if let entry = self[at: slot][id] { return (entry, place(of: slot)) }
-    }
-    return nil
-  }
-
-  /// All places, in drawing order: main, tabs, layers from below, then what is nested.
-  public var places: [Place] { slots.map(place(of:)) }
-
-  /// How many entries there are in all.
-  public var count: Int { slots.reduce(0) { $0 + self[at: $1].count } }
-
-  /// How an accessory on a layer treats keys and what is below; `nil` if the layer is not open.
-  public func traits(ofLayer number: Int) -> (cover: Accessory.Cover, input: Accessory.Input)? {
-    guard let layer = layers.first(where: { $0.number == number }), let top = layer.stack.top else {
-      return nil
-    }
-    let known = plan.known(top)
-    return (known?.cover ?? .partial, known?.input ?? .blocks)
-  }
-
-  /// The state on one line, for tests and logs: `home: list > chat | friends: f | L0: login`.
-  public var sketch: String {
-    var parts: [String] = []
-    for slot in slots {
-      let line = self[at: slot].entries.map(\.screen).joined(separator: " > ")
-      let mark = slot == focus ? "*" : ""
-      switch slot {
-      case .main where hasTabs && main.count == 1: continue
-      case .main: parts.append("\(mark)main: \(line)")
-      case .tab(let index): parts.append("\(mark)\(tabs.names[index]): \(line)")
-      case .layer(let index): parts.append("\(mark)L\(layers[index].number): \(line)")
-      case .nest(let index): parts.append("\(mark)\(nests[index].name)/ \(line)")
-      }
-    }
-    return parts.joined(separator: " | ")
-  }
-}
-
-// MARK: - Slots
-
-/// A place that is known to be there.
-package enum Slot: Hashable, Sendable {
-  case main
-  case tab(Int)
-  case layer(Int)
-  case nest(Int)
-}
-
-extension NavigationState {
-  package subscript(at slot: Slot) -> Stack {
-    get {
-      switch slot {
-      case .main: main
-      case .tab(let index): tabs.stacks[index]
-      case .layer(let index): layers[index].stack
-      case .nest(let index): nests[index].stack
-      }
-    }
-    _modify {
-      switch slot {
-      case .main: yield &main
-      case .tab(let index): yield &tabs.stacks[index]
-      case .layer(let index): yield &layers[index].stack
-      case .nest(let index): yield &nests[index].stack
-      }
-    }
-  }
-
-  package var slots: [Slot] {
-    [.main] + tabs.stacks.indices.map { .tab($0) } + layers.indices.map { .layer($0) }
-      + nests.indices.map { .nest($0) }
-  }
-
-  package func place(of slot: Slot) -> Place {
-    switch slot {
-    case .main: .main
-    case .tab(let index): .tab(tabs.names[index])
-    case .layer(let index): .layer(layers[index].number)
-    case .nest(let index): .nested(nests[index].name)
-    }
-  }
-
-  package func slot(of place: Place) -> Slot? {
-    switch place {
-    case .main: .main
-    case .tab(let name): tabIndex(name).map { .tab($0) }
-    case .layer(let number): layers.firstIndex { $0.number == number }.map { .layer($0) }
-    case .nested(let name): nests.firstIndex { $0.name == name }.map { .nest($0) }
-    }
-  }
-
-  /// The index of a tab by name, or by number where no tab has such a name.
-  package func tabIndex(_ reference: String) -> Int? {
-    if let index = tabs.names.firstIndex(of: reference) { return index }
-    guard let index = Int(reference), tabs.names.indices.contains(index) else { return nil }
-    return index
-  }
-
-  package var base: Slot { hasTabs && main.count <= 1 ? .tab(tabs.selected) : .main }
-
-  package var focus: Slot {
-    let blocking = layers.lastIndex { layer in
-      layer.stack.top.flatMap { plan.known($0) }?.input != .passes
-    }
-    return innermost(blocking.map { .layer($0) } ?? base)
-  }
-
-  /// The stack nested deepest in the top entry of a stack; the stack itself if nothing is nested there.
-  package func innermost(_ slot: Slot) -> Slot {
-    guard !nests.isEmpty else { return slot }
-    var slot = slot
-    while let top = self[at: slot].top, let inner = nests.firstIndex(where: { $0.host == top.id }) {
-      slot = .nest(inner)
-    }
-    return slot
-  }
-
-  /// The stack in which the host of a nested navigator stands.
-  package func outer(_ nest: Int) -> Slot? {
-    slots.first { self[at: $0][nests[nest].host] != nil }
-  }
-
-  /// Whether a stack belongs to the base: main, a tab, or something nested there.
-  package func isBase(_ slot: Slot) -> Bool {
-    switch slot {
-    case .main, .tab: true
-    case .layer: false
-    case .nest(let index): outer(index).map(isBase) ?? true
-    }
-  }
-
-  /// How many entries a stack must keep.
-  package func minimum(_ slot: Slot) -> Int {
-    if case .layer = slot { 0 } else { 1 }
-  }
-
-  package func resolve(_ place: Place?) throws(Rejection) -> Slot {
-    guard let place else { return focus }
-    if let slot = slot(of: place) { return slot }
-    switch place {
-    case .main, .layer, .nested:
-      throw .unknownLayer("\(place)", open: places.map(\.description))
-    case .tab(let name):
-      throw .unknownTab(name, nearest: Names.nearest(to: name, in: tabs.names, limit: 3))
-    }
+    guard bar == other.bar, layers == other.layers, nests == other.nests else { return false }
+    return (0...bar.signs.count).allSatisfy { base($0) == other.base($0) }
   }
 }

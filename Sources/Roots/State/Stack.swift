@@ -12,12 +12,12 @@ public struct Stack: Sendable {
     let count: Int
     // Written again only in `deinit`, when nobody else can hold the link: taking the chain apart there in a
     // loop keeps a stack of a hundred thousand entries from being released by recursion.
-    nonisolated(unsafe) var below: Link?
+    @exclusivity(unchecked) nonisolated(unsafe) var below: Link?
 
     init(_ entry: Entry, on below: Link?) {
       self.entry = entry
-      self.below = below
       count = (below?.count ?? 0) + 1
+      self.below = below
     }
 
     deinit {
@@ -65,6 +65,8 @@ public struct Stack: Sendable {
   public struct FromTop: Sequence, IteratorProtocol, Sendable {
     fileprivate var stack: Stack
 
+    public var underestimatedCount: Int { stack.count }
+
     public mutating func next() -> Entry? { stack.popTop() }
   }
 
@@ -99,7 +101,7 @@ extension Stack {
   /// This stack without its `count` top entries.
   package func dropping(_ count: Int) -> Stack {
     var link = head
-    for _ in 0..<Swift.max(0, count) { link = link?.below }
+    for _ in 0..<Swift.max(0, Swift.min(count, self.count)) { link = link?.below }
     return Stack(head: link)
   }
 
@@ -132,7 +134,11 @@ extension Stack {
 extension Stack: Equatable {
   public static func == (one: Stack, other: Stack) -> Bool {
     guard one.count == other.count else { return false }
-    let (own, others) = one.divergence(from: other)
-    return own == others
+    var (mine, theirs) = (one.head, other.head)
+    while mine !== theirs {
+      guard mine?.entry == theirs?.entry else { return false }
+      (mine, theirs) = (mine?.below, theirs?.below)
+    }
+    return true
   }
 }

@@ -1,0 +1,63 @@
+extension Plan {
+  /// What stands below a screen that a URL leads to.
+  package struct Footing: Sendable, Equatable {
+    /// The tab in which it stands.
+    package var tab: String?
+    /// The screens on the base, then those of each layer over it; the target comes on top of the last pile.
+    package var piles: [[String]]
+    /// Whether nothing was declared, so that anything may stand below.
+    package var isGuess = false
+  }
+
+  /// The screens that stand below another one by the declarations: those its URL names, or those on the
+  /// shortest way to it from the root of a tab, or from the screen the program starts with.
+  package func footing(of name: String) -> Footing {
+    if let given = any(name)?.screen.urlStack {
+      return Footing(tab: tab(withRoot: given.first ?? name), piles: piles(given.map { ($0, .push) }, name))
+    }
+    var best: (path: ScreenPath, root: String)?
+    for root in roots {
+      guard let path = try? graph.path(from: root, to: name) else { continue }
+      // A way that leads through another tab begins in that tab: it is found from that tab's own root.
+      guard !path.forward.contains(where: { $0.kind == .tab && tab(withRoot: $0.to) != nil }) else {
+        continue
+      }
+      if best.map({ path.cost < $0.path.cost }) ?? true { best = (path, root) }
+    }
+    guard let best else { return Footing(piles: piles([], name), isGuess: true) }
+    let steps = [(best.root, ScreenGraph.Edge.Kind.push)] + best.path.forward.map { ($0.to, $0.kind) }
+    return Footing(tab: tab(withRoot: best.root), piles: piles(steps.dropLast(), name, by: steps.last?.1))
+  }
+
+  /// Sorts screens by the layers in which they stand: what is not pushed opens one.
+  private func piles(
+    _ steps: [(name: String, kind: ScreenGraph.Edge.Kind)], _ target: String,
+    by last: ScreenGraph.Edge.Kind? = nil
+  ) -> [[String]] {
+    var piles: [[String]] = [[]]
+    for (name, kind) in steps + [(target, last ?? .push)] {
+      if kind == .modal || kind == .overlay || any(name)?.isAccessory == true { piles.append([]) }
+      piles[piles.count - 1].append(name)
+    }
+    piles[piles.count - 1].removeLast()
+    return piles
+  }
+
+  /// The screens at the bottom of the tabs, or the one the program starts with.
+  package var roots: [String] {
+    map.tabs.isEmpty ? [startScreen].compactMap { $0 } : map.orderedTabs.map(\.root.screen)
+  }
+
+  package func tab(withRoot screen: String) -> String? {
+    map.orderedTabs.first { $0.root.screen == screen }?.name
+  }
+
+  /// A visit to a screen on the way to another, with those fields of the target's payload it takes itself.
+  package func visit(_ name: String, sharing given: Record) -> Visit {
+    guard let screen = any(name)?.screen else { return Visit(name) }
+    var fields = Record()
+    let taken = screen.parameters.map(\.name) + [screen.identity].compactMap { $0 }
+    for key in taken { fields[key] = given[key] }
+    return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
+  }
+}

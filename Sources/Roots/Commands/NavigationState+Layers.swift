@@ -1,0 +1,54 @@
+/// The verbs on layers.
+extension NavigationState {
+  package mutating func overlay(
+    _ visit: Visit, at choice: LayerChoice, from opener: ContextID?
+  ) throws(Rejection) -> Change {
+    let known = try presentable(visit.screen, from: opener)
+    let opening = try judge(visit, known, owner: opener ?? baseEntry?.id)
+    let number =
+      switch choice {
+      case .above: (layers.last?.number ?? -1) + 1
+      case .number(let number): number
+      }
+    guard number >= 0 else { throw .unknownLayer("layer:\(number)", open: places.map(\.description)) }
+    guard number < plan.map.limits.layers else { throw .layerLimit(plan.map.limits.layers) }
+    let isOpen = layers.contains { $0.number == number }
+    return try together(isOpen ? .push : .present) { draft, change throws(Rejection) in
+      let index = draft.openLayer(number, from: opener ?? draft.baseEntry?.id)
+      try draft.open(opening, on: .layer(index), &change)
+    }
+  }
+
+  /// The index of the layer of a number, which is opened if it is not.
+  private mutating func openLayer(_ number: Int, from opener: ContextID?) -> Int {
+    let index = layers.firstIndex { $0.number >= number } ?? layers.count
+    if index == layers.count || layers[index].number != number {
+      layers.insert(Layer(number: number, opener: opener), at: index)
+    }
+    return index
+  }
+
+  /// An accessory, or any screen shown like one.
+  private func presentable(_ name: String, from opener: ContextID?) throws(Rejection) -> Plan.Known {
+    if let screen = plan.screen(name), !screen.isInternal, plan.accessory(name, presenters: []) == nil {
+      return screen
+    }
+    return try accessory(name, from: opener)
+  }
+
+  package mutating func dismiss(_ number: Int?) -> Change {
+    guard let number = number ?? layers.last?.number, layers.contains(where: { $0.number == number }) else {
+      return .unchanged
+    }
+    var change = Change(.dismiss)
+    close(layer: number, .cancelled(.popped), &change)
+    return change
+  }
+
+  package mutating func dismissAll() -> Change {
+    guard !layers.isEmpty else { return .unchanged }
+    var change = Change(.dismiss)
+    closeAllLayers(.cancelled(.popped), &change)
+    return change
+  }
+}

@@ -1,0 +1,149 @@
+/// What all verbs are made of that close something.
+extension NavigationState {
+  /// Takes entries off the top of a stack; the topmost one ends in the given way, the others are popped.
+  package mutating func take(
+    _ count: Int, from slot: Slot, first ending: Ending, _ change: inout Change
+  ) {
+    take(min(1, count), from: slot, ending, &change)
+    take(count - 1, from: slot, .cancelled(.popped), &change)
+  }
+
+  /// Takes entries off the top of a stack, the topmost first.
+  package mutating func take(_ count: Int, from slot: Slot, _ ending: Ending, _ change: inout Change) {
+    guard count > 0 else { return }
+    let place = place(of: slot)
+    if nests.isEmpty {
+      for _ in 0..<count {
+        guard let entry = self[at: slot].popTop() else { return }
+        change.departures.append(Change.Ended(entry: entry, place: place, ending: ending))
+      }
+    } else {
+      let leaving = Array(self[at: slot].fromTop.prefix(count))
+      self[at: slot] = self[at: slot].dropping(count)
+      end(leaving, at: place, ending, &change)
+    }
+  }
+
+  /// Notes that entries left, each after what was nested in it.
+  package mutating func end(
+    _ entries: [Entry], at place: Place, _ ending: Ending, _ change: inout Change
+  ) {
+    let inner = Dictionary(nests.map { ($0.host, $0) }) { first, _ in first }
+    var gone: Set<ContextID> = []
+    var pending = Array(entries.reversed().map { (entry: $0, place: place, ending: ending) })
+    while let (entry, place, ending) = pending.last {
+      if let nest = inner[entry.id], gone.insert(entry.id).inserted {
+        let reason = Ending.cancelled(ending.cancellation ?? .popped)
+        pending += nest.stack.entries.map { ($0, .nested(nest.name), reason) }
+      } else {
+        pending.removeLast()
+        change.departures.append(Change.Ended(entry: entry, place: place, ending: ending))
+      }
+    }
+    if !gone.isEmpty { nests.removeAll { gone.contains($0.host) } }
+  }
+
+  /// Takes entries out of the middle of a stack, the topmost of them first.
+  package mutating func remove(
+    _ range: ClosedRange<Int>, from slot: Slot, _ ending: Ending, _ change: inout Change
+  ) {
+    let place = place(of: slot)
+    let stack = self[at: slot]
+    let above = Array(stack.fromTop.prefix(stack.count - 1 - range.upperBound))
+    let leaving = Array(stack.dropping(above.count).fromTop.prefix(range.count))
+    var rest = stack.dropping(above.count + leaving.count)
+    for entry in above.reversed() { rest.push(entry) }
+    self[at: slot] = rest
+    end(leaving, at: place, ending, &change)
+  }
+}
+
+// MARK: - What lies over it
+
+extension NavigationState {
+  /// Closes what lies over entries that are about to leave: on the base all layers, in a layer those that the
+  /// entries had opened. The slot stays that of the same stack.
+  package mutating func clear(
+    above slot: inout Slot, leaving: (Stack) -> some Sequence<Entry>, _ change: inout Change
+  ) {
+    guard !layers.isEmpty else { return }
+    if isBase(slot) { return clearLayers(&change) }
+    guard layers.count > 1 else { return }
+    let place = place(of: slot)
+    closeLayers(openedBy: leaving(self[at: slot]), &change)
+    // The layer of the stack itself is still there, if at another index.
+    slot = self.slot(of: place) ?? slot
+  }
+
+  /// Closes all layers because the base changes below them.
+  package mutating func clearLayers(_ change: inout Change) {
+    closeAllLayers(.cancelled(.clearedByNavigation), &change)
+  }
+
+  package mutating func closeAllLayers(_ ending: Ending, _ change: inout Change) {
+    while let number = layers.last?.number { remove(layer: number, ending, &change) }
+  }
+
+  /// Closes a layer, after those that its screens had opened.
+  package mutating func close(layer number: Int, _ ending: Ending, _ change: inout Change) {
+    guard let layer = layers.first(where: { $0.number == number }) else { return }
+    if layers.count > 1 { closeLayers(openedBy: layer.stack.fromTop, besides: number, &change) }
+    remove(layer: number, ending, &change)
+  }
+
+  /// Closes the layers that some entries opened, and those that were opened from these, topmost first.
+  package mutating func closeLayers(
+    openedBy entries: some Sequence<Entry>, besides spared: Int? = nil, _ change: inout Change
+  ) {
+    var openers = Set(entries.map(\.id))
+    var doomed: Set<Int> = []
+    var found = 0
+    repeat {
+      found = doomed.count
+      for nest in nests where openers.contains(nest.host) { openers.formUnion(nest.stack.fromTop.map(\.id)) }
+      for layer in layers where layer.number != spared && !doomed.contains(layer.number) {
+        guard let opener = layer.opener, openers.contains(opener) else { continue }
+        doomed.insert(layer.number)
+        openers.formUnion(layer.stack.fromTop.map(\.id))
+      }
+    } while doomed.count > found
+    for number in doomed.sorted(by: >) { remove(layer: number, .cancelled(.popped), &change) }
+  }
+
+  private mutating func remove(layer number: Int, _ ending: Ending, _ change: inout Change) {
+    guard let index = layers.firstIndex(where: { $0.number == number }) else { return }
+    take(layers[index].stack.count, from: .layer(index), ending, &change)
+    layers.remove(at: index)
+  }
+
+  /// Takes a layer away in which nothing is left.
+  package mutating func dropIfEmpty(_ slot: Slot, _ change: inout Change) {
+    guard case .layer(let index) = slot, layers[index].stack.isEmpty else { return }
+    layers.remove(at: index)
+    change.kind = .dismiss
+  }
+}
+
+// MARK: - What comes into sight
+
+extension NavigationState {
+  /// Brings a stack of the base into sight.
+  package mutating func activate(_ slot: Slot, _ change: inout Change) {
+    guard case .tab(let index) = slot else { return }
+    uncoverTabs(&change)
+    select(index)
+  }
+
+  /// Pops main down to the tab host.
+  package mutating func uncoverTabs(_ change: inout Change) {
+    let above = main.count - 1
+    if above > 0 { take(above, from: .main, .cancelled(.popped), &change) }
+  }
+}
+
+extension Ending {
+  /// Why the screen left without an answer, if it did.
+  package var cancellation: Cancellation? {
+    if case .cancelled(let reason) = self { reason } else { nil }
+  }
+}

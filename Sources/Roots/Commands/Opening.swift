@@ -1,0 +1,181 @@
+/// What a visit will put on a stack: judged in advance, so that nothing has changed when it is refused.
+package struct Opening: Sendable {
+  fileprivate let subject: Entry.Subject
+  fileprivate let opener: ContextID?
+  /// The nested navigators that open inside it and what stands at their bottom, from the outside in.
+  fileprivate var nested: [(name: String, subject: Entry.Subject)] = []
+
+  /// Whether opening it may still be refused: a nested navigator needs a name that is free.
+  var needsName: Bool { !nested.isEmpty }
+}
+
+// MARK: - Judging
+
+extension NavigationState {
+  /// What a visit will put on a stack; refused if its screen, its payload or the place is wrong.
+  package func judge(
+    _ visit: Visit, on slot: Slot, from opener: ContextID?
+  ) throws(Rejection) -> Opening {
+    let owner = opener ?? self[at: slot].top?.id
+    if let screen = plan.screen(visit.screen), !screen.isInternal {
+      return try judge(visit, screen, owner: owner)
+    }
+    let known = try accessory(visit.screen, from: owner)
+    guard case .layer = slot else {
+      throw .notAllowedHere(visit.screen, why: "it is an accessory; open it with overlay")
+    }
+    return try judge(visit, known, owner: owner)
+  }
+
+  package func judge(
+    _ visit: Visit, _ known: Plan.Known, owner: ContextID?
+  ) throws(Rejection) -> Opening {
+    let subject = try subject(of: visit, known)
+    if known.isPlain && visit.nestedIn == nil { return Opening(subject: subject, opener: owner) }
+    let inner = try nested(in: known)
+    guard let name = visit.nestedIn else { return Opening(subject: subject, opener: owner, nested: inner) }
+    let host = Entry.Subject(NavigationState.nestHost)
+    return Opening(subject: host, opener: owner, nested: [(name, subject)] + inner)
+  }
+
+  private func subject(of visit: Visit, _ known: Plan.Known) throws(Rejection) -> Entry.Subject {
+    if known.isPlain && visit.payload == nil && visit.resource == nil { return known.plain }
+    let payload = try completed(visit.payload, for: known)
+    return Entry.Subject(
+      visit.screen, resource: visit.resource ?? known.screen.resource(in: payload), payload: payload,
+      variant: known.variant)
+  }
+
+  /// The navigators nested in a screen by its definition, and in what they start with, from the outside in.
+  private func nested(in known: Plan.Known) throws(Rejection) -> [(name: String, subject: Entry.Subject)] {
+    var found: [(name: String, subject: Entry.Subject)] = []
+    var chain: Set<String> = []
+    var host = known
+    while let start = host.screen.nested {
+      guard chain.insert(host.screen.name).inserted else {
+        throw .cycle(found.map(\.name) + [host.screen.name])
+      }
+      guard let inner = plan.screen(start.screen) else { throw unknownScreen(start.screen) }
+      found.append((host.screen.name, try subject(of: start, inner)))
+      host = inner
+    }
+    return found
+  }
+
+  /// Which thing a visit is about.
+  package func identity(of visit: Visit) throws(Rejection) -> String? {
+    guard let known = plan.any(visit.screen) else { throw unknownScreen(visit.screen) }
+    if known.isPlain { return visit.resource }
+    let payload = try completed(visit.payload, for: known)
+    return visit.resource ?? known.screen.resource(in: payload)
+  }
+
+  /// A payload with the defaults of a definition filled in; refused if a field is of the wrong kind.
+  package func completed(_ payload: Payload?, for known: Plan.Known) throws(Rejection) -> Payload? {
+    let parameters = known.screen.parameters
+    if parameters.isEmpty { return payload }
+    if let payload, payload.value?.fields == nil { return payload }
+    var fields = payload?.fields ?? Record()
+    var isFilled = false
+    for parameter in parameters {
+      if let value = fields[parameter.name] {
+        guard parameter.kind.admits(value) else {
+          throw .wrongPayload(
+            known.screen.name, expected: "\(parameter.name) as \(parameter.kind.rawValue)",
+            found: value.kind)
+        }
+      } else if let fallback = parameter.fallback {
+        fields[parameter.name] = fallback
+        isFilled = true
+      }
+    }
+    return isFilled ? Payload(fields) : payload
+  }
+
+  /// The accessory that applies for the entry that opens it: what is nearest to that entry counts first.
+  package func accessory(_ name: String, from opener: ContextID?) throws(Rejection) -> Plan.Known {
+    guard let variants = plan.accessory(name, presenters: presenters(from: opener)) else {
+      throw unknownScreen(name)
+    }
+    guard let fitting = variants else {
+      let parents = plan.parents(ofAccessory: name).joined(separator: ", ")
+      throw .notAllowedHere(name, why: "it may be opened from \(parents)")
+    }
+    return fitting
+  }
+
+  /// Who presents what an entry opens: its screen, the hosts around it, its tab; without an entry, all that
+  /// is in sight, from the top.
+  private func presenters(from opener: ContextID?) -> [String] {
+    let starts: [(entry: Entry, place: Place)] =
+      opener.flatMap(find).map { [$0] }
+      ?? [focus, innermost(base)].compactMap { slot in self[at: slot].top.map { ($0, place(of: slot)) } }
+    var names: [String] = []
+    for (entry, place) in starts {
+      names.append(entry.screen)
+      var place = place
+      while let nest = nests.first(where: { place == .nested($0.name) }) {
+        if let host = self[nest.place][nest.host] { names.append(host.screen) }
+        place = nest.place
+      }
+      if case .tab(let tab) = place { names.append(tab) }
+    }
+    if let tab = selectedTab, !names.contains(tab) { names.append(tab) }
+    return names
+  }
+}
+
+extension Screen {
+  /// Which thing the screen would show with a payload, if it tells things apart.
+  package func resource(in payload: Payload?) -> String? {
+    guard let identity, let value = payload?.fields[identity] else { return nil }
+    switch value {
+    case .null: return nil
+    case .string(let text): return text
+    case .int(let number): return String(number)
+    case .bool(let truth): return String(truth)
+    case .double(let number): return String(number)
+    case .list, .record: return value.json
+    }
+  }
+}
+
+// MARK: - Opening
+
+extension NavigationState {
+  /// Puts what was judged on a stack, with what opens inside it.
+  ///
+  /// Refused only if the name of a nested navigator is in use; whoever has changed anything before must
+  /// work on a draft then, see ``Opening/needsName``.
+  package mutating func open(
+    _ opening: Opening, on slot: Slot, _ change: inout Change
+  ) throws(Rejection) {
+    let entry = try enter(opening, on: slot)
+    self[at: slot].push(entry)
+    change.opened = entry.id
+  }
+
+  /// Makes the entry for what was judged, not yet standing on the stack, and opens what is nested in it.
+  package mutating func enter(_ opening: Opening, on slot: Slot) throws(Rejection) -> Entry {
+    lastID += 1
+    let entry = Entry(id: ContextID(lastID), opening.subject, opener: opening.opener)
+    if opening.needsName { try openNests(opening, in: entry, on: slot) }
+    return entry
+  }
+
+  private mutating func openNests(
+    _ opening: Opening, in entry: Entry, on slot: Slot
+  ) throws(Rejection) {
+    let ground = ground(of: slot)
+    var (host, place) = (entry, place(of: slot))
+    for (name, subject) in opening.nested {
+      if let taken = nests.first(where: { $0.name == name }) {
+        throw .alreadyOwned(name, by: taken.host.description)
+      }
+      lastID += 1
+      let root = Entry(id: ContextID(lastID), subject, opener: host.id)
+      nests.append(Nest(name: name, host: host.id, place: place, ground: ground, stack: Stack([root])))
+      (host, place) = (root, .nested(name))
+    }
+  }
+}

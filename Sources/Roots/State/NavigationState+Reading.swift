@@ -1,0 +1,80 @@
+extension NavigationState {
+  /// Whether the program has tabs.
+  public var hasTabs: Bool { !bar.signs.isEmpty }
+
+  /// The names of the tabs, in order.
+  public var tabOrder: [String] { bar.signs.map(\.name) }
+
+  /// The name of the selected tab.
+  public var selectedTab: String? { hasTabs ? bar.signs[bar.selected].name : nil }
+
+  /// The numbers of the open layers, lowest first.
+  public var openLayers: [Int] { layers.map(\.number) }
+
+  /// The names of the nested navigators, in the order in which they were opened.
+  public var nestedNames: [String] { nests.map(\.name) }
+
+  /// The entry in which a nested navigator lives.
+  public func host(of nested: String) -> ContextID? { nests.first { $0.name == nested }?.host }
+
+  /// The stack at a place; empty if nothing is open there.
+  public subscript(place: Place) -> Stack {
+    guard let slot = slot(of: place) else { return Stack() }
+    return self[at: slot]
+  }
+
+  /// The main stack, or the selected tab where nothing stands over the tab host; and the topmost layer.
+  public var activePlace: ActivePlace {
+    ActivePlace(base: place(of: base), topLayer: layers.last?.number)
+  }
+
+  /// The place whose top has the keys: the innermost stack of the topmost layer that blocks input, or of the
+  /// base.
+  public var focusedPlace: Place { place(of: focus) }
+
+  /// The entry that has the keys.
+  public var focusedEntry: Entry? { self[at: focus].top }
+
+  /// The entry in sight on the base, below all layers.
+  public var baseEntry: Entry? { self[at: innermost(base)].top }
+
+  /// The entry with an identity and the place where it stands.
+  public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
+    for slot in slots {
+      if let entry = self[at: slot][id] { return (entry, place(of: slot)) }
+    }
+    return nil
+  }
+
+  /// All places, in drawing order: main, tabs, layers from below, then what is nested.
+  public var places: [Place] { slots.map(place(of:)) }
+
+  /// How many entries there are in all.
+  public var count: Int { slots.reduce(0) { $0 + self[at: $1].count } }
+
+  /// How an accessory on a layer treats keys and what is below; `nil` if the layer is not open.
+  public func traits(ofLayer number: Int) -> (cover: Accessory.Cover, input: Accessory.Input)? {
+    guard let layer = layers.first(where: { $0.number == number }), let top = layer.stack.top else {
+      return nil
+    }
+    let known = plan.known(top)
+    return (known?.cover ?? .partial, known?.input ?? .blocks)
+  }
+
+  /// The state on one line, for tests and logs: `home: list > chat | friends: f | L0: login`.
+  public var sketch: String {
+    var parts: [String] = []
+    for slot in slots {
+      let line = self[at: slot].entries.map(\.screen).joined(separator: " > ")
+      let mark = slot == focus ? "*" : ""
+      switch slot {
+      case .main where hasTabs && main.count == 1: continue
+      case .main: parts.append("\(mark)main: \(line)")
+      case .tab(let index): parts.append("\(mark)\(bar.signs[index].name): \(line)")
+      case .layer(let index): parts.append("\(mark)L\(layers[index].number): \(line)")
+      case .nest(let index): parts.append("\(mark)\(nests[index].name)/ \(line)")
+      }
+    }
+    return parts.joined(separator: " | ")
+  }
+}

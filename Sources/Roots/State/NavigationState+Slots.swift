@@ -1,0 +1,106 @@
+/// A place that is known to be there.
+package enum Slot: Hashable, Sendable {
+  case main
+  case tab(Int)
+  case layer(Int)
+  case nest(Int)
+}
+
+extension NavigationState {
+  package var slots: [Slot] {
+    [.main] + bar.signs.indices.map { .tab($0) } + layers.indices.map { .layer($0) }
+      + nests.indices.map { .nest($0) }
+  }
+
+  package func place(of slot: Slot) -> Place {
+    switch slot {
+    case .main: .main
+    case .tab(let index): .tab(bar.signs[index].name)
+    case .layer(let index): .layer(layers[index].number)
+    case .nest(let index): .nested(nests[index].name)
+    }
+  }
+
+  package func slot(of place: Place) -> Slot? {
+    switch place {
+    case .main: .main
+    case .tab(let name): tabIndex(name).map { .tab($0) }
+    case .layer(let number): layers.firstIndex { $0.number == number }.map { .layer($0) }
+    case .nested(let name): nests.firstIndex { $0.name == name }.map { .nest($0) }
+    }
+  }
+
+  /// The slot in which an entry stands.
+  package func slot(holding id: ContextID) -> Slot? { slots.first { self[at: $0][id] != nil } }
+
+  /// The index of a tab by name, or by number where no tab has such a name.
+  package func tabIndex(_ reference: String) -> Int? {
+    if let index = bar.index(of: reference) { return index }
+    guard let index = Int(reference), bar.signs.indices.contains(index) else { return nil }
+    return index
+  }
+
+  /// The base stack in sight.
+  package var base: Slot { hasTabs && main.count <= 1 ? .tab(bar.selected) : .main }
+
+  /// The stack whose top has the keys.
+  package var focus: Slot { innermost(topmostBlocking.map { .layer($0) } ?? base) }
+
+  /// The index of the topmost layer at which keys stop.
+  package var topmostBlocking: Int? { layers.lastIndex(where: isBlocking) }
+
+  package func isBlocking(_ layer: Layer) -> Bool {
+    layer.stack.top.flatMap { plan.known($0) }?.input != .passes
+  }
+
+  /// The stack nested deepest in the top entry of a stack; the stack itself if nothing is nested there.
+  package func innermost(_ slot: Slot) -> Slot {
+    guard !nests.isEmpty else { return slot }
+    var slot = slot
+    // What is nested deeper comes later.
+    for (index, nest) in nests.enumerated() where nest.host == self[at: slot].top?.id { slot = .nest(index) }
+    return slot
+  }
+
+  /// The stack in which the host of a nested navigator stands.
+  package func outer(_ nest: Int) -> Slot? { slot(of: nests[nest].place) }
+
+  /// The base or layer of a stack: itself, or the one in which it is nested.
+  package func ground(of slot: Slot) -> Place {
+    if case .nest(let index) = slot { nests[index].ground } else { place(of: slot) }
+  }
+
+  /// Whether a stack belongs to the base: main, a tab, or something nested there.
+  package func isBase(_ slot: Slot) -> Bool {
+    switch slot {
+    case .main, .tab: true
+    case .layer: false
+    case .nest(let index): if case .layer = nests[index].ground { false } else { true }
+    }
+  }
+
+  /// How many entries a stack must keep.
+  package func minimum(_ slot: Slot) -> Int {
+    if case .layer = slot { 0 } else { 1 }
+  }
+
+  /// The slot of a place that must be open; without a place, the one that has the keys.
+  package func resolve(_ place: Place?) throws(Rejection) -> Slot {
+    guard let place else { return focus }
+    if let slot = slot(of: place) { return slot }
+    switch place {
+    case .main, .layer, .nested:
+      throw .unknownLayer("\(place)", open: places.map(\.description))
+    case .tab(let name):
+      throw unknownTab(name)
+    }
+  }
+
+  package func unknownTab(_ name: String) -> Rejection {
+    .unknownTab(name, nearest: Names.nearest(to: name, in: tabOrder, limit: 3))
+  }
+
+  package func unknownScreen(_ name: String) -> Rejection {
+    .unknownScreen(name, nearest: Names.nearest(to: name, in: plan.names, limit: 3))
+  }
+}
