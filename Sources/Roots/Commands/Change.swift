@@ -15,6 +15,8 @@ public struct Change: Sendable {
     get { Array(departures) }
     set { departures = Departures(newValue) }
   }
+  /// Of a transaction: the entry that each of its commands opened.
+  package var parts: [ContextID?] = []
 
   /// What kind of change.
   public enum Kind: String, Sendable {
@@ -45,6 +47,7 @@ public struct Change: Sendable {
     departures.append(contentsOf: later.departures)
     opened = later.opened ?? opened
     count += later.count
+    parts.append(later.opened)
   }
 }
 

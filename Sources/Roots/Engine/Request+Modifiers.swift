@@ -13,6 +13,12 @@ extension Request {
     with { $0.hooks.load = load }
   }
 
+  /// This request with a payload that is fetched while the screen is shown already, busy: it gets the payload as
+  /// a ``PayloadReceiving``; until then it holds the transition, and nothing else changes.
+  public func payload(loading load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
+    with { $0.hooks.loadShown = load }
+  }
+
   /// Calls a function once when the screen has appeared.
   public func onAppeared(_ run: @escaping @MainActor @Sendable (ScreenContext) -> Void) -> Request {
     with { $0.hooks.onAppeared = run }
@@ -75,38 +81,5 @@ extension Request {
     var copy = self
     change(&copy)
     return copy
-  }
-}
-
-extension Command {
-  /// The stack a command names, where it can name one.
-  package var place: Place? {
-    get {
-      switch self {
-      case .push(_, let place, _), .pushNew(_, let place, _), .navigate(_, let place, _),
-        .reveal(_, let place, _), .pop(_, let place, _), .popTo(_, let place, _), .popToRoot(let place),
-        .replace(_, _, let place), .goTo(_, let place), .setStack(_, let place), .transform(let place, _),
-        .bringToFront(_, let place, _):
-        place
-      default: nil
-      }
-    }
-    set {
-      switch self {
-      case .push(let visit, _, let how): self = .push(visit, on: newValue, how)
-      case .pushNew(let visit, _, let how): self = .pushNew(visit, on: newValue, how)
-      case .navigate(let visit, _, let how): self = .navigate(visit, on: newValue, how)
-      case .reveal(let visit, _, let how): self = .reveal(visit, on: newValue, how)
-      case .pop(let count, _, let value): self = .pop(count, on: newValue, value: value)
-      case .popTo(let target, _, let absent): self = .popTo(target, on: newValue, ifAbsent: absent)
-      case .popToRoot: self = .popToRoot(on: newValue)
-      case .replace(let visit, let count, _): self = .replace(visit, count: count, on: newValue)
-      case .goTo(let visit, _): self = .goTo(visit, on: newValue)
-      case .setStack(let visits, _): self = .setStack(visits, on: newValue)
-      case .transform(_, let body): self = .transform(on: newValue, body)
-      case .bringToFront(let visit, _, let by): self = .bringToFront(visit, on: newValue, by: by)
-      default: break
-      }
-    }
   }
 }

@@ -5,29 +5,15 @@ public struct Request: Sendable {
   /// What is asked.
   public var command: Command
   /// On whose behalf.
-  public var origin = Origin.program
-  /// How the change is shown, if not as the edge, the screen or the kind of change says.
-  public var transition: Transition?
+  public var origin: Origin
   /// Whether the change is shown in motion.
   public var motion = Motion.animated
   /// Whether screens that do not want to be left are asked.
   public var leaving = Leaving.ask
-  /// Further guards for this request alone, asked last.
-  public var guards: [Guard] = []
-  /// How long the living screen is kept after it left.
-  public var keepAlive: KeepAlive?
-  /// Whether the entry may be kept across launches, whatever its definition says.
-  public var isRestorable: Bool?
-  /// What happens along the way.
-  package var hooks = Hooks()
-  /// The maker that stands in for the definition's.
-  package var maker: ScreenMaker?
-  /// The requests in whose handling this one was made.
-  package var trail: [String] = []
   /// The attempt of a guard on whose behalf it is made.
   package var attempt: AttemptID?
-  /// The navigators that could not carry it out.
-  package var visited: Set<ObjectIdentifier> = []
+  /// What only some requests have, apart from the rest so that a plain request stays small.
+  package private(set) var extras: Extras?
 
   /// A request for a command.
   public init(_ command: Command, origin: Origin = .program) {
@@ -59,6 +45,40 @@ public struct Request: Sendable {
   /// Whether screens that do not want to be left are asked.
   public enum Leaving: String, Sendable { case ask, force }
 
+  /// The entry on whose behalf the request is made.
+  package var entry: ContextID? { if case .entry(let id) = origin { id } else { nil } }
+}
+
+// MARK: - What only some requests have
+
+extension Request {
+  /// What only some requests have, shared by all copies of one.
+  package final class Extras: Sendable {
+    package let values: Values
+
+    package init(_ values: Values) { self.values = values }
+  }
+
+  /// What only some requests have.
+  package struct Values: Sendable {
+    package var hooks = Hooks()
+    package var transition: Transition?
+    package var guards: [Guard] = []
+    package var keepAlive: KeepAlive?
+    package var isRestorable: Bool?
+    /// The maker that stands in for the definition's.
+    package var maker: ScreenMaker?
+    /// The requests in whose handling this one was made.
+    package var trail: [String] = []
+    /// The navigators that could not carry it out.
+    package var visited: Set<ObjectIdentifier> = []
+    /// Of a transaction: what belongs to each of its commands.
+    package var parts: [Extras?] = []
+    /// Whether what is asked for is to end the program.
+    package var isQuit = false
+  }
+
+  /// What happens along the way.
   package struct Hooks: Sendable {
     var willNavigate: (@MainActor @Sendable (ScreenContext) -> Void)?
     var onAppeared: (@MainActor @Sendable (ScreenContext) -> Void)?
@@ -67,11 +87,61 @@ public struct Request: Sendable {
     var completion: (@MainActor @Sendable (Ending) -> Void)?
     var message: (@MainActor @Sendable (Payload) -> Void)?
     var load: (@MainActor @Sendable () async throws -> Payload)?
+    var loadShown: (@MainActor @Sendable () async throws -> Payload)?
     var outcome: (@MainActor @Sendable (Outcome) -> Void)?
   }
 
-  /// The entry on whose behalf the request is made.
-  package var entry: ContextID? { if case .entry(let id) = origin { id } else { nil } }
+  private static let nothing = Values()
+
+  /// What only some requests have; writing makes a copy of it.
+  package var values: Values {
+    get { extras?.values ?? Request.nothing }
+    set { extras = Extras(newValue) }
+  }
+
+  package var hooks: Hooks {
+    get { values.hooks }
+    set { values.hooks = newValue }
+  }
+
+  /// How the change is shown, if not as the edge, the screen or the kind of change says.
+  public var transition: Transition? {
+    get { extras?.values.transition }
+    set { values.transition = newValue }
+  }
+
+  /// Further guards for this request alone, asked last.
+  public var guards: [Guard] {
+    get { extras?.values.guards ?? [] }
+    set { values.guards = newValue }
+  }
+
+  /// How long the living screen is kept after it left.
+  public var keepAlive: KeepAlive? {
+    get { extras?.values.keepAlive }
+    set { values.keepAlive = newValue }
+  }
+
+  /// Whether the entry may be kept across launches, whatever its definition says.
+  public var isRestorable: Bool? {
+    get { extras?.values.isRestorable }
+    set { values.isRestorable = newValue }
+  }
+
+  /// The requests in whose handling this one was made.
+  package var trail: [String] { extras?.values.trail ?? [] }
+
+  /// This request with the closures that concern the screen it opens, where there are any.
+  package func answering(
+    _ completion: (@MainActor @Sendable (Ending) -> Void)?,
+    _ message: (@MainActor @Sendable (Payload) -> Void)?
+  ) -> Request {
+    guard completion != nil || message != nil else { return self }
+    var copy = self
+    copy.hooks.completion = completion
+    copy.hooks.message = message
+    return copy
+  }
 }
 
 /// The identity of one question to a guard.

@@ -3,7 +3,7 @@ package struct TransitionID: Hashable, Sendable {
   package let number: UInt64
 }
 
-/// The requests that wait their turn, first come, first served, and what the queue is doing.
+/// The requests that wait their turn, and what stands in their way.
 package struct RequestQueue: Sendable {
   package enum Phase: Hashable, Sendable {
     /// Nothing stands in the way.
@@ -16,47 +16,26 @@ package struct RequestQueue: Sendable {
     case waiting(RequestID)
   }
 
-  package var phase = Phase.idle
-  private var items: [Engine.Pending] = []
-  private var first = 0
+  /// The requests, in the order in which they will be taken up.
+  var line = Fifo<Engine.Pending>()
+  /// Whether nothing is taken up yet.
+  package var isHeld = false
+  /// The transition that runs.
+  package var transition: TransitionID?
+  /// The request whose content is waited for.
+  package var content: RequestID?
 
-  package var isEmpty: Bool { first == items.count }
+  /// What stands most in the way.
+  package var phase: Phase {
+    if let content { return .waiting(content) }
+    if let transition { return .transitioning(transition) }
+    return isHeld ? .held : .idle
+  }
+
+  package var isEmpty: Bool { line.isEmpty }
+
+  package var count: Int { line.count }
 
   /// The requests in the order in which they will be taken up.
-  package var requests: [Request] { items[first...].map(\.request) }
-
-  package var count: Int { items.count - first }
-
-  package mutating func append(_ pending: Engine.Pending) { items.append(pending) }
-
-  /// Puts requests before all others, in their order.
-  package mutating func prepend(_ pending: [Engine.Pending]) {
-    if pending.count == 1, first > 0 {
-      first -= 1
-      items[first] = pending[0]
-    } else {
-      items.replaceSubrange(..<first, with: pending)
-      first = 0
-    }
-  }
-
-  package mutating func popFirst() -> Engine.Pending? {
-    guard first < items.count else { return nil }
-    let pending = items[first]
-    first += 1
-    // What was served is let go in batches: taking it off the front one by one would move all the others.
-    if first == items.count {
-      items.removeAll(keepingCapacity: items.capacity <= 64)
-      first = 0
-    } else if first >= 1_024 {
-      items.removeSubrange(..<first)
-      first = 0
-    }
-    return pending
-  }
-
-  package mutating func remove(_ id: RequestID) -> Engine.Pending? {
-    guard let index = items[first...].firstIndex(where: { $0.request.id == id }) else { return nil }
-    return items.remove(at: index)
-  }
+  package var requests: [Request] { line.elements.map(\.request) }
 }

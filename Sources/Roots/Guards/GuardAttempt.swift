@@ -12,15 +12,18 @@
   /// The screens that would newly stand on a stack, from the bottom up.
   public let screens: [String]
   package let id: AttemptID
+  package var timer: Int?
   private weak var owner: Navigator?
+  private var task: Task<Void, Never>?
 
   package init(
-    _ id: AttemptID, name: String, request: Request, screens: [String], owner: Navigator
+    _ id: AttemptID, name: String, command: Command, origin: Request.Origin, screens: [String],
+    owner: Navigator
   ) {
     self.id = id
     self.name = name
-    command = request.command
-    origin = request.origin
+    self.command = command
+    self.origin = origin
     self.screens = screens
     self.owner = owner
   }
@@ -32,6 +35,16 @@
   public func answer(_ decision: Guard.Decision) { owner?.answer(id, decision) }
 
   package func answerLater(_ asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Guard.Decision) {
-    Task { answer(await asking(self)) }
+    task = Task.immediate { [weak self] in
+      guard let self else { return }
+      let decision = await asking(self)
+      if !Task.isCancelled { self.answer(decision) }
+    }
+  }
+
+  /// Ends what still works on an answer that nobody waits for any more.
+  package func close() {
+    task?.cancel()
+    task = nil
   }
 }

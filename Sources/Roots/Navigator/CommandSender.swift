@@ -27,10 +27,8 @@ extension CommandSender {
     completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
     onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
-    var request = Request(.push(visit(screen, payload, resource), on: place, how))
-    request.hooks.completion = completion
-    request.hooks.message = onMessage
-    return try carryOut(request)
+    let command = Command.push(visit(screen, payload, resource), on: place, how)
+    return try carryOut(Request(command).answering(completion, onMessage))
   }
 
   /// Opens a screen made by the caller's own function instead of the definition's.
@@ -40,7 +38,7 @@ extension CommandSender {
     make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
   ) throws(Failure) -> Answer {
     var request = Request(.push(visit(screen, payload, nil), on: place))
-    request.maker = .immediate(make)
+    request.values.maker = .immediate(make)
     return try carryOut(request)
   }
 
@@ -174,10 +172,8 @@ extension CommandSender {
     completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
     onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
-    var request = Request(.overlay(Visit(accessory.navigationName, payload: payload), at: layer))
-    request.hooks.completion = completion
-    request.hooks.message = onMessage
-    return try carryOut(request)
+    let command = Command.overlay(Visit(accessory.navigationName, payload: payload), at: layer)
+    return try carryOut(Request(command).answering(completion, onMessage))
   }
 
   /// Closes a layer; without a number, the topmost one.

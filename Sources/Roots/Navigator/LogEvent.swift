@@ -49,10 +49,16 @@ extension LogEvent: CustomStringConvertible {
   }
 }
 
-/// The event log of a navigator: the last events, and whoever listens.
+/// The event log of a navigator: whoever listens hears everything from then on.
 @MainActor package final class EventLog {
+  private struct Listener {
+    let token: Int
+    let take: @MainActor (LogEvent) -> Void
+    let stream: AsyncStream<LogEvent>.Continuation?
+  }
+
   private var last = 0
-  private var listeners: [(token: Int, take: @MainActor (LogEvent) -> Void)] = []
+  private var listeners: [Listener] = []
   private var lastToken = 0
 
   package init() {}
@@ -60,18 +66,31 @@ extension LogEvent: CustomStringConvertible {
   /// Whether anybody listens; events nobody hears are not made.
   package var isHeard: Bool { !listeners.isEmpty }
 
-  package func note(_ time: Duration, _ kind: @autoclosure () -> LogEvent.Kind) {
-    guard isHeard else { return }
+  package func note(_ time: Duration, _ kind: LogEvent.Kind) {
     last += 1
-    let event = LogEvent(number: last, time: time, kind: kind())
+    let event = LogEvent(number: last, time: time, kind: kind)
     for listener in listeners { listener.take(event) }
   }
 
-  package func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int {
+  package func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int { add(take, nil) }
+
+  package func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
+    add({ stream.yield($0) }, stream)
+  }
+
+  private func add(
+    _ take: @escaping @MainActor (LogEvent) -> Void, _ stream: AsyncStream<LogEvent>.Continuation?
+  ) -> Int {
     lastToken += 1
-    listeners.append((lastToken, take))
+    listeners.append(Listener(token: lastToken, take: take, stream: stream))
     return lastToken
   }
 
   package func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
+
+  /// Ends all streams; nothing will happen any more.
+  package func finish() {
+    for listener in listeners { listener.stream?.finish() }
+    listeners.removeAll { $0.stream != nil }
+  }
 }

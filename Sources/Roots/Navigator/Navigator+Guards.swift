@@ -1,25 +1,24 @@
 /// Asking guards and screens, and taking their answers.
 extension Navigator {
   package func ask(_ id: AttemptID) {
-    guard let attempt = engine.attempts.first(where: { $0.id == id }), let pending = attempt.requests.first
-    else { return }
+    guard let attempt = engine.attempt(id), let pending = attempt.requests.first else { return }
     let name = engine.name(of: attempt.question)
-    var draft = state
-    let screens =
-      (try? draft.apply(pending.command, from: pending.request.entry)).map { _ in
-        draft.arrivals(since: state).map(\.entry.screen)
-      } ?? []
-    let question = GuardAttempt(id, name: name, request: pending.request, screens: screens, owner: self)
+    let question = GuardAttempt(
+      id, name: name, command: pending.asked, origin: pending.request.origin, screens: attempt.screens,
+      owner: self)
     asked[id] = question
-    log.note(now, .guardAsked(name, pending.request.id))
+    note(.guardAsked(name, pending.request.id))
+    let outer = handling
+    handling = pending.request
     let (decision, timeout) = put(attempt.question, question, pending.request)
-    guard engine.attempts.contains(where: { $0.id == id }) else {
+    handling = outer
+    guard engine.attempt(id) != nil else {
       // The guard has answered inside its own question; what it returned as well does not count.
       if decision != .wait { diagnose("a second answer of '\(name)' is ignored") }
       return
     }
     if decision == .wait, let timeout {
-      timers.after(timeout) { [weak self] in self?.timeOut(id, name) }
+      question.timer = timers.after(timeout) { [weak self] in self?.timeOut(id, name) }
     }
     take(id, decision)
   }
@@ -41,77 +40,112 @@ extension Navigator {
 
   /// Takes an answer, from wherever it comes.
   package func answer(_ id: AttemptID, _ decision: Guard.Decision) {
-    take(id, decision)
-    pump()
+    busily {
+      if let again = askedAgain.removeValue(forKey: id) { return again.take(decision) }
+      take(id, decision)
+    }
   }
 
   private func take(_ id: AttemptID, _ decision: Guard.Decision) {
-    if let attempt = engine.attempts.first(where: { $0.id == id }), decision != .wait {
-      log.note(now, .guardAnswered(engine.name(of: attempt.question), decision.word))
-      asked[id] = nil
+    if let attempt = engine.attempt(id), decision != .wait {
+      note(.guardAnswered(engine.name(of: attempt.question), decision.word))
     }
     engine.answer(id, decision)
-    if decision != .wait { observers.tell(.parked, from: state, to: state, .none, RequestID(0)) }
   }
 
   private func timeOut(_ id: AttemptID, _ name: String) {
-    guard engine.attempts.contains(where: { $0.id == id }) else { return }
-    log.note(now, .timer("guard '\(name)' timed out"))
-    asked[id] = nil
-    engine.fail(id, .guardTimeout(name))
-    pump()
+    guard engine.attempt(id) != nil else { return }
+    note(.timer("guard '\(name)' timed out"))
+    busily { engine.fail(id, .guardTimeout(name)) }
   }
 
+  /// Lets go of the questions that are settled, whatever settled them.
+  package func closeAttempts() {
+    for (id, attempt) in asked where engine.attempt(id) == nil {
+      asked[id] = nil
+      attempt.timer.map(timers.cancel)
+      attempt.close()
+    }
+  }
+}
+
+// MARK: - Withdrawing consent
+
+/// A guard that is asked again about what is open, and answers later.
+@MainActor package struct Reevaluation {
+  let attempt: GuardAttempt
+  let take: @MainActor (Guard.Decision) -> Void
+}
+
+extension Navigator {
   /// Withdraws the consent of guards: a logout. What they protect leaves every stack, or is covered, at once.
   public func revoke(_ guards: String...) { revoke(guards) }
 
   package func revoke(_ guards: [String]) {
-    kept.drop { resident in
-      !Set(plan.guards(for: resident.entry, at: .main)).isDisjoint(with: guards)
-    }.forEach { expire($0) }
-    let covering = guards.filter { plan.guards[$0]?.revocation == .cover }
-    cover(covering)
-    let popping = guards.filter { !covering.contains($0) }
-    if !popping.isEmpty { send(Request(.evict(guards: popping), origin: .engine)) }
+    guard !guards.isEmpty, closing == .none else { return }
+    busily {
+      kept.drop { resident in
+        !Set(state.guards(for: resident.entry, at: resident.place)).isDisjoint(with: guards)
+      }
+      .forEach { expire($0) }
+      cover(guards.filter { plan.guards[$0]?.revocation == .cover })
+      let popping = guards.filter { plan.guards[$0]?.revocation != .cover }
+      engine.withdraw(guards, register(Request(.evict(guards: popping), origin: .engine)))
+    }
   }
 
   private func cover(_ guards: [String]) {
     guard !guards.isEmpty else { return }
-    let ids = state.places.flatMap { place in
-      state[place].entries.filter { !Set(plan.guards(for: $0, at: place)).isDisjoint(with: guards) }.map(\.id)
-    }
-    engine.veil(Set(ids))
-    observers.tell(.base, from: state, to: state, .evict, RequestID(0))
+    engine.veil(guards)
+    observers.tell(.covered, from: state, to: state, .evict, RequestID(0))
   }
 
   /// Whether an entry is covered until its guard consents again; nothing of it may be shown.
-  public func isCovered(_ id: ContextID) -> Bool { engine.veiled.contains(id) }
+  public func isCovered(_ id: ContextID) -> Bool { engine.isVeiled(id) }
 
-  /// Asks every guard of an open screen again; what it no longer admits leaves in one commit.
+  /// Asks every guard of an open or kept screen again; what it no longer admits leaves in one commit.
+  ///
+  /// A guard that takes its time has not consented: what it protects leaves at once, or is covered until it
+  /// answers.
   public func reevaluateGuards() {
-    var refused: [String] = []
-    var consenting: [String] = []
-    for name in guardsInUse {
-      guard let guardian = plan.guards[name] else { continue }
-      let request = Request(.evict(guards: [name]), origin: .engine)
-      let attempt = GuardAttempt(AttemptID(number: 0), name: name, request: request, screens: [], owner: self)
-      log.note(now, .guardAsked(name, RequestID(0)))
-      let decision = guardian.ask(attempt)
-      log.note(now, .guardAnswered(name, decision.word))
-      if decision == .allow { consenting.append(name) } else { refused.append(name) }
+    busily {
+      let answers = guardsInUse.map { ($0, askAgain($0)) }
+      consent(answers.filter { $0.1 == .allow }.map(\.0))
+      revoke(answers.filter { $0.1 != .allow }.map(\.0))
     }
-    engine.unveil(consenting)
-    revoke(refused)
+  }
+
+  private func askAgain(_ name: String) -> Guard.Decision {
+    guard let guardian = plan.guards[name] else { return .allow }
+    let id = engine.mintAttempt()
+    let command = Command.evict(guards: [name])
+    let attempt = GuardAttempt(id, name: name, command: command, origin: .engine, screens: [], owner: self)
+    askedAgain[id] = Reevaluation(attempt: attempt) { [weak self] decision in
+      self?.note(.guardAnswered(name, decision.word))
+      if decision == .allow { self?.consent([name]) }
+    }
+    note(.guardAsked(name, RequestID(0)))
+    let decision = guardian.ask(attempt)
+    if decision == .wait { return .wait }
+    askedAgain[id] = nil
+    note(.guardAnswered(name, decision.word))
+    return decision
+  }
+
+  private func consent(_ guards: [String]) {
+    guard !engine.veiled.isEmpty, !guards.isEmpty else { return }
+    engine.unveil(guards)
+    observers.tell(.covered, from: state, to: state, .evict, RequestID(0))
   }
 
   private var guardsInUse: [String] {
     var names: [String] = []
     for place in state.places {
-      for entry in state[place].entries {
-        for name in plan.guards(for: entry, at: place) where !names.contains(name) { names.append(name) }
-      }
+      for entry in state[place].entries { names += state.guards(for: entry, at: place) }
     }
-    return names
+    for resident in kept.all { names += state.guards(for: resident.entry, at: resident.place) }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
   }
 }
 

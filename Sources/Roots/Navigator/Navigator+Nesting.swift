@@ -37,14 +37,28 @@ extension Navigator {
     return found
   }
 
+  /// Whether a request names a navigator below this one; it has been handed on then.
+  package func isForDescendant(_ request: Request) -> Bool {
+    guard !children.isEmpty, case .nested(let path) = request.command.place,
+      !state.nestedNames.contains(path), let child = descendant(path)
+    else { return false }
+    var request = request
+    request.command.place = nil
+    child.send(request)
+    return true
+  }
+
   /// Hands a request that this navigator cannot carry out to the one above; says whether there is one.
   package func bubble(_ request: Request, _ reason: Rejection) -> Bool {
-    guard let parent, reason.concernsSomebodyElse, !request.visited.contains(ObjectIdentifier(parent)) else {
+    guard let parent, reason.concernsSomebodyElse,
+      request.extras?.values.visited.contains(ObjectIdentifier(parent)) != true
+    else {
       return false
     }
     var climbing = request
-    climbing.visited.insert(ObjectIdentifier(self))
+    climbing.values.visited.insert(ObjectIdentifier(self))
     climbing.origin = .program
+    climbing.attempt = nil
     climbing.command.place = nil
     parent.send(climbing)
     return true

@@ -19,10 +19,12 @@
   package let log = EventLog()
   package let timers = TimerQueue()
   package let observers = Observers()
+  package let inbox = RequestPort()
   package var kept = Keep()
   package var running: RunningTransition?
   package var handling: Request?
   package var asked: [AttemptID: GuardAttempt] = [:]
+  package var askedAgain: [AttemptID: Reevaluation] = [:]
   package var preparation: Preparation?
   package internal(set) weak var parent: Navigator?
   package var children: [Navigator] = []
@@ -30,19 +32,26 @@
   package var storage: (any RestorationStorage)?
   package var saving: ObservationToken?
   package var saveTimer: Int?
-  private var isPumping = false
-  private var isShutDown = false
+  /// Whether any screen is more than a name: if not, there is nothing to make and nothing to keep.
+  package internal(set) var hasMakers: Bool
+  package var lastTransition: UInt64 = 0
+  package var skipped: TransitionID?
+  private var isBusy = false
+  private var hasPresenter = false
+  package private(set) var closing = Closing.none
+  private var parkingsTold = 0
   private var lastRequest: UInt64 = 0
-  private var lastTransition: UInt64 = 0
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
-  private var timekeeper: Task<Void, Never>?
+  package var timekeeper: Task<Void, Never>?
 
   /// Shows transitions; without a presenter every transition ends at once.
-  public weak var presenter: (any TransitionPresenter)?
+  public weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
+  /// How every change is shown, unless its request says something else.
+  public var transition: Transition?
   /// What became of the state that was restored last.
   public package(set) var restorationReport = RestorationReport()
   /// Whether the next change cuts a running transition short or waits for it.
-  public var overlap = Overlap.skip
+  public var overlap = Overlap.skip { didSet { engine.waitsForTransitions = overlap == .wait } }
   /// Called when going back finds nothing to leave; a front end asks whether to quit.
   public var onBackAtRoot: (@MainActor () -> Void)?
   /// How long a transition may take before it is ended for it.
@@ -51,6 +60,9 @@
   /// Whether a change cuts a running transition short or waits for it.
   public enum Overlap: Sendable { case skip, wait }
 
+  /// How far the end of the navigator has come.
+  package enum Closing: Sendable { case none, asked, over }
+
   /// A navigator for a map.
   /// - Throws: ``InvalidMap`` with every problem of the map.
   public init(_ map: AppMap, name: String = "app") throws(InvalidMap) {
@@ -58,8 +70,14 @@
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
     self.name = name
     engine = Engine(Plan(map))
-    begin()
+    hasMakers = map.hasMakers
+    inbox.open { [weak self] requests in self?.take(requests) }
+    busily { begin() }
   }
+
+  isolated deinit { abandon() }
+
+  // MARK: Reading
 
   package var plan: Plan { engine.state.plan }
 
@@ -70,7 +88,9 @@
   public var map: AppMap { plan.map }
 
   /// How many visits are alive: on stacks, and kept.
-  public var registryCount: Int { engine.state.count + kept.count }
+  public var registryCount: Int {
+    (closing == .over ? table.count : engine.state.count) + kept.count + (preparation?.screens.count ?? 0)
+  }
 
   /// How many requests wait in the queue.
   public var queueCount: Int { engine.queue.count + (preparation == nil ? 0 : 1) }
@@ -82,9 +102,11 @@
     }
   }
 
-  /// Whether nothing is going on: no request waits in the queue, no screen is being made, no transition
-  /// runs. Parked requests do not count.
-  public var isSettled: Bool { !isPumping && engine.isIdle && preparation == nil && running == nil }
+  /// Whether nothing is going on: no request waits in the queue or on its way from another thread, no screen
+  /// is being made, no transition runs. Parked requests do not count.
+  public var isSettled: Bool {
+    !isBusy && engine.isIdle && preparation == nil && running == nil && inbox.isEmpty
+  }
 
   /// The navigator's own time.
   public var now: Duration { timers.now }
@@ -96,27 +118,42 @@
   public func screen(_ id: ContextID) -> (any LiveScreen)? { table[id]?.live }
 
   /// The context of a visit.
-  public func context(_ id: ContextID) -> ScreenContext? { table[id]?.context }
+  public func context(_ id: ContextID) -> ScreenContext? {
+    if let resident = table[id] { return resident.context }
+    guard closing != .over, let (entry, place) = state.find(id) else { return nil }
+    let resident = Resident(entry, at: place, ScreenContext(entry, navigator: self))
+    table[id] = resident
+    return resident.context
+  }
+
+  /// A door for requests from other threads; what one sender puts in arrives in its order.
+  public var port: RequestPort { inbox }
 
   // MARK: Requests
 
   /// Sends a request; its outcome is known when the call returns, unless something stands in the way.
   @discardableResult
   public func send(_ request: Request) -> RequestID {
+    let request = register(request)
+    if closing != .none {
+      engine.reject(request, .shutdown)
+    } else if request.trail.count >= plan.map.limits.reentrancy {
+      engine.reject(request, .reentrancyLimit(request.trail.suffix(8) + [request.command.summary]))
+    } else if !isForDescendant(request) {
+      engine.enqueue(request)
+    }
+    pump()
+    return request.id
+  }
+
+  /// Gives a request its identity, and notes in whose handling it is made.
+  package func register(_ request: Request) -> Request {
     var request = request
     lastRequest += 1
     request.id = RequestID(lastRequest)
-    if request.attempt == nil, let id = request.entry { request.attempt = engine.attempt(presenting: id) }
-    if let outer = handling { request.trail = outer.trail + [outer.command.summary] }
-    log.note(now, .requested(request.id, command: request.command.summary, origin: request.origin))
-    if isShutDown {
-      settle(request, .rejected(.shutdown))
-    } else if request.trail.count >= plan.map.limits.reentrancy {
-      settle(request, .rejected(.reentrancyLimit(request.trail.suffix(8) + [request.command.summary])))
-    } else {
-      admit(request)
-    }
-    return request.id
+    if let outer = handling { request.values.trail = outer.trail + [outer.command.summary] }
+    note(.requested(request.id, command: request.command.summary, origin: request.origin))
+    return request
   }
 
   /// Sends a command.
@@ -128,7 +165,11 @@
   public func perform(_ request: Request) async throws(Rejection) -> Outcome.Success {
     let outcome = await withCheckedContinuation { continuation in
       var request = request
-      request.hooks.outcome = { continuation.resume(returning: $0) }
+      let hook = request.hooks.outcome
+      request.hooks.outcome = {
+        hook?($0)
+        continuation.resume(returning: $0)
+      }
       send(request)
     }
     switch outcome {
@@ -145,9 +186,10 @@
 
   /// Takes back a request that has not been carried out.
   public func cancel(_ id: RequestID) {
-    engine.cancel(id, .guardRefused(by: name, why: "cancelled"))
-    if preparation?.request.id == id { preparation = nil }
-    pump()
+    busily {
+      engine.cancel(id, .guardRefused(by: name, why: "cancelled"))
+      abandonPreparation(of: id)
+    }
   }
 
   /// Waits until nothing is going on.
@@ -156,90 +198,96 @@
   }
 
   /// Holds all requests back, or lets them go on: before the first frame, say.
-  public func hold(_ isHeld: Bool) {
-    engine.hold(isHeld)
-    if !isHeld { pump() }
-  }
+  public func hold(_ isHeld: Bool) { busily { engine.hold(isHeld) } }
 
-  /// Lets time pass and does what is due: kept screens end, guards time out, transitions are cut short.
-  public func advance(by duration: Duration) { advance(to: timers.now + duration) }
-
-  /// Lets time pass up to a moment of the navigator's own time.
-  public func advance(to time: Duration) {
-    timers.advance(to: time)
-    pump()
-  }
-
-  /// Lets a clock drive the navigator's time: what is due happens by itself, and nothing is done before.
-  public func keepTime<C: Clock<Duration>>(with clock: C) {
-    let (start, base) = (clock.now, timers.now)
-    timers.read { base + start.duration(to: clock.now) }
-    timers.onNewDeadline { [weak self] delay in
-      self?.timekeeper?.cancel()
-      self?.timekeeper = Task { [weak self] in
-        guard (try? await clock.sleep(for: delay)) != nil, !Task.isCancelled else { return }
-        self?.timers.catchUp()
-      }
-    }
-  }
-
-  /// Ends everything: requests are rejected, screens end without an answer, nothing is taken up any more.
-  public func shutdown() {
-    guard !isShutDown else { return }
-    finishTransition(skipped: true)
-    engine.shutdown()
-    pump()
-    isShutDown = true
-    for place in state.places.reversed() {
-      for entry in state[place].fromTop { close(entry, .cancelled(.shutdown)) }
-    }
-    kept.removeAll()
-    timekeeper?.cancel()
-    asked = [:]
+  private func take(_ requests: [Request]) {
+    busily { for request in requests { send(request) } }
   }
 
   // MARK: The pump
 
-  /// Does what the engine asks for until there is nothing left.
-  package func pump() {
-    guard !isPumping else { return }
-    isPumping = true
-    defer {
-      isPumping = false
-      tellSettled()
-    }
-    while running == nil || overlap == .skip || engine.hasNews {
-      guard let action = engine.next() else { return }
-      act(on: action)
-    }
+  /// Does something, and afterwards what follows from it; whatever is asked for meanwhile is queued.
+  package func busily(_ work: () -> Void) {
+    guard !isBusy else { return work() }
+    isBusy = true
+    work()
+    isBusy = false
+    pump()
   }
 
-  private func act(on action: Engine.Action) {
+  /// Does what the engine asks for until there is nothing left.
+  package func pump() {
+    guard !isBusy else { return }
+    isBusy = true
+    while step() {}
+    isBusy = false
+    if !settledWaiters.isEmpty { tellSettled() }
+  }
+
+  private func step() -> Bool {
+    if closing == .asked {
+      closing = .over
+      end()
+    } else if let running, !running.isShowing, !running.isLoading {
+      finishTransition(skipped: false)
+    } else if let action = engine.next() {
+      act(on: action)
+    } else {
+      return false
+    }
+    if engine.parkings != parkingsTold { tellParkings() }
+    return true
+  }
+
+  package func act(on action: Engine.Action) {
     switch action {
-    case .ask(let attempt): ask(attempt)
-    case .parked(let request, let question):
-      log.note(now, .parked(request.id, by: engine.name(of: question)))
-      observers.tell(.parked, from: state, to: state, .none, request.id)
-    case .prepare(let request, let arrivals): prepare(request, arrivals)
-    case .commit(let commit): show(commit)
+    case .commit(let commit): show(commit, hasPresenter ? presenter : nil)
     case .settle(let request, let outcome): finish(request, outcome)
+    case .ask(let attempt): ask(attempt)
+    case .offerBack(let request, let id): offerBack(request, id)
+    case .parked(let request, let question): note(.parked(request.id, by: engine.name(of: question)))
+    case .prepare(let request, let outlook, let isLoaded): prepare(request, outlook, isLoaded)
+    case .unprepare(let id): abandonPreparation(of: id)
+    case .cut: finishTransition(skipped: true)
+    case .quit(let request): quit(for: request)
     case .diagnostic(let text): diagnose(text)
     }
   }
 
+  private func tellParkings() {
+    parkingsTold = engine.parkings
+    closeAttempts()
+    observers.tell(.parked, from: state, to: state, .none, handling?.id ?? RequestID(0))
+  }
+
   private func tellSettled() {
-    guard !settledWaiters.isEmpty, isSettled else { return }
+    guard isSettled else { return }
     let waiting = settledWaiters
     settledWaiters = []
     for waiter in waiting { waiter.resume() }
   }
 
-  /// Notes something that went wrong without anybody being refused.
-  package func diagnose(_ text: String) { log.note(now, .diagnostic(text)) }
+  /// Ends everything: requests are rejected, screens end without an answer, nothing is taken up any more.
+  public func shutdown() {
+    guard closing == .none else { return }
+    closing = .asked
+    pump()
+  }
 
-  package func mintTransition() -> TransitionID {
-    lastTransition += 1
-    return TransitionID(number: lastTransition)
+  // MARK: The log
+
+  /// Notes something that went wrong without anybody being refused.
+  package func diagnose(_ text: String) { note(.diagnostic(text)) }
+
+  package func note(_ kind: @autoclosure () -> LogEvent.Kind) {
+    if log.isHeard { log.note(timers.now, kind()) }
+  }
+}
+
+extension AppMap {
+  fileprivate var hasMakers: Bool {
+    allScreens.contains { $0.maker != nil || $0.lifetime != nil }
+      || accessories.contains { $0.screen.maker != nil || $0.screen.lifetime != nil }
   }
 }
 
@@ -259,31 +307,4 @@ public struct InvalidMap: Error, Sendable, CustomStringConvertible {
   public let problems: [MapProblem]
 
   public var description: String { problems.map(\.description).joined(separator: "\n") }
-}
-
-/// A front end's half of a transition.
-@MainActor public protocol TransitionPresenter: AnyObject {
-  /// Shows a change; `ended` is called once when it is done.
-  /// - Returns: `.running` if the transition goes on, `.done` if there is nothing to wait for.
-  func present(_ presentation: Presentation) -> PresentationPhase
-
-  /// Draws the end of a running transition at once: another change is coming, or its time is over.
-  func skipToEnd()
-}
-
-/// Whether a transition goes on.
-public enum PresentationPhase: Sendable { case running, done }
-
-/// One change as it is to be shown.
-public struct Presentation: Sendable {
-  /// What was there.
-  public let before: NavigationState
-  /// What is there now.
-  public let after: NavigationState
-  /// How the change is shown.
-  public let transition: Transition
-  /// What kind of change it is.
-  public let kind: Change.Kind
-  /// Tells the navigator that the transition is over.
-  public let ended: @MainActor @Sendable () -> Void
 }

@@ -14,6 +14,8 @@ public enum ObserverKey: Hashable, Sendable {
   case accessory(Int)
   /// The parked requests.
   case parked
+  /// Which entries are covered until their guards consent again.
+  case covered
 }
 
 extension ObserverKey: CustomStringConvertible {
@@ -27,12 +29,13 @@ extension ObserverKey: CustomStringConvertible {
     case .tab(let index): "tabs.layer\(index)"
     case .accessory(let number): "accessories.layer\(number)"
     case .parked: "parked"
+    case .covered: "covered"
     }
   }
 
   /// The key a text names; the spelling `accesories` is understood too.
   public init?(_ text: String) {
-    let plain: [ObserverKey] = [.all, .main, .base, .topLayer, .parked]
+    let plain: [ObserverKey] = [.all, .main, .base, .topLayer, .parked, .covered]
     if let key = plain.first(where: { $0.description == text }) {
       self = key
       return
@@ -61,11 +64,16 @@ public struct StateChange: Sendable {
   public let request: RequestID
 }
 
-/// The right to go on observing: observing ends when the token is cancelled or let go.
+/// The right to go on observing: observing ends when the token is cancelled or let go. A token of an observer
+/// with an owner may be thrown away: that observing ends with the owner.
 @MainActor public final class ObservationToken {
   private var stop: (@MainActor () -> Void)?
+  private let endsWhenLetGo: Bool
 
-  package init(_ stop: @escaping @MainActor () -> Void) { self.stop = stop }
+  package init(endsWhenLetGo: Bool = true, _ stop: @escaping @MainActor () -> Void) {
+    self.stop = stop
+    self.endsWhenLetGo = endsWhenLetGo
+  }
 
   /// Ends the observing.
   public func cancel() {
@@ -73,19 +81,30 @@ public struct StateChange: Sendable {
     stop = nil
   }
 
-  isolated deinit { stop?() }
+  isolated deinit { if endsWhenLetGo { stop?() } }
 }
 
 /// Who observes what.
 @MainActor package final class Observers {
-  private struct Observer {
+  private final class Observer {
     let token: Int
     weak var owner: AnyObject?
     let isOwned: Bool
     let take: @MainActor (StateChange) -> Void
+    var isActive = true
+
+    init(_ token: Int, _ owner: AnyObject?, _ take: @escaping @MainActor (StateChange) -> Void) {
+      self.token = token
+      self.owner = owner
+      isOwned = owner != nil
+      self.take = take
+    }
+
+    var isOrphan: Bool { isOwned && owner == nil }
   }
 
   private var byKey: [ObserverKey: [Observer]] = [:]
+  private var streams: [Int: AsyncStream<StateChange>.Continuation] = [:]
   private var last = 0
 
   package init() {}
@@ -96,25 +115,36 @@ public struct StateChange: Sendable {
     _ key: ObserverKey, owner: AnyObject?, _ take: @escaping @MainActor (StateChange) -> Void
   ) -> Int {
     last += 1
-    byKey[key, default: []].append(
-      Observer(token: last, owner: owner, isOwned: owner != nil, take: take))
+    byKey[key, default: []].append(Observer(last, owner, take))
     return last
   }
 
   package func remove(_ token: Int, _ key: ObserverKey) {
-    byKey[key]?.removeAll { $0.token == token }
+    guard let index = byKey[key]?.firstIndex(where: { $0.token == token }) else { return }
+    byKey[key]?.remove(at: index).isActive = false
     if byKey[key]?.isEmpty == true { byKey[key] = nil }
+    streams[token] = nil
   }
 
-  /// Tells everybody whose key has changed.
+  fileprivate func add(_ key: ObserverKey, _ stream: AsyncStream<StateChange>.Continuation) -> Int {
+    let token = add(key, owner: nil) { stream.yield($0) }
+    streams[token] = stream
+    return token
+  }
+
+  /// Ends all streams; nothing will change any more.
+  package func finish() {
+    for stream in streams.values { stream.finish() }
+    streams = [:]
+    byKey = [:]
+  }
+
+  /// Tells everybody whose key has changed: first those who want everything, then place by place.
   package func tellAll(
     from old: NavigationState, to new: NavigationState, _ kind: Change.Kind, _ request: RequestID
   ) {
     guard !byKey.isEmpty else { return }
-    for key in byKey.keys.sorted(by: { $0.description < $1.description })
-    where key.hasChanged(from: old, to: new) {
-      tell(key, from: old, to: new, kind, request)
-    }
+    for key in new.changedKeys(since: old) { tell(key, from: old, to: new, kind, request) }
   }
 
   package func tell(
@@ -124,71 +154,90 @@ public struct StateChange: Sendable {
     guard let observers = byKey[key] else { return }
     let change = StateChange(key: key, old: old, new: new, kind: kind, request: request)
     var hasOrphans = false
-    for observer in observers {
-      if observer.isOwned && observer.owner == nil {
-        hasOrphans = true
-      } else {
-        observer.take(change)
-      }
+    for observer in observers where observer.isActive {
+      if observer.isOrphan { hasOrphans = true } else { observer.take(change) }
     }
-    if hasOrphans { byKey[key]?.removeAll { $0.isOwned && $0.owner == nil } }
-  }
-}
-
-extension ObserverKey {
-  fileprivate func hasChanged(from old: NavigationState, to new: NavigationState) -> Bool {
-    switch self {
-    case .all: true
-    case .main: !old.main.isIdentical(to: new.main)
-    case .base: old.activePlace.base != new.activePlace.base
-    case .topLayer: old.layers.last?.number != new.layers.last?.number
-    case .tab(let index): !old.tabStack(index).isIdentical(to: new.tabStack(index))
-    case .accessory(let number): !old[.layer(number)].isIdentical(to: new[.layer(number)])
-    case .parked: false
-    }
+    guard hasOrphans else { return }
+    byKey[key]?.removeAll(where: \.isOrphan)
+    if byKey[key]?.isEmpty == true { byKey[key] = nil }
   }
 }
 
 extension NavigationState {
-  fileprivate func tabStack(_ index: Int) -> Stack {
-    tabs.stacks.indices.contains(index) ? tabs.stacks[index] : Stack()
+  /// The keys of everything that differs from an older state; what it costs does not depend on who observes.
+  fileprivate func changedKeys(since old: NavigationState) -> [ObserverKey] {
+    var keys = [ObserverKey.all]
+    if !main.isIdentical(to: old.main) { keys.append(.main) }
+    for index in 0..<max(bar.signs.count, old.bar.signs.count)
+    where !tabStack(index).isIdentical(to: old.tabStack(index)) {
+      keys.append(.tab(index))
+    }
+    if !layers.isEmpty || !old.layers.isEmpty {
+      let numbers = Set(layers.map(\.number)).union(old.layers.map(\.number))
+      for number in numbers.sorted() where !self[.layer(number)].isIdentical(to: old[.layer(number)]) {
+        keys.append(.accessory(number))
+      }
+      if layers.last?.number != old.layers.last?.number { keys.append(.topLayer) }
+    }
+    if base != old.base || bar.selected != old.bar.selected { keys.append(.base) }
+    return keys
+  }
+
+  private func tabStack(_ index: Int) -> Stack {
+    bar.signs.indices.contains(index) ? self[at: .tab(index)] : Stack()
   }
 }
 
 extension Navigator {
-  /// Calls a function at every change of what a key stands for, until the token or the owner is gone.
+  /// Calls a function at every change of what a key stands for, until the token is cancelled or let go.
   /// - Parameter replayCurrent: whether the function is called once now with the present state.
   public func observe(
-    _ key: ObserverKey, owner: AnyObject? = nil, replayCurrent: Bool = false,
+    _ key: ObserverKey, replayCurrent: Bool = false, _ take: @escaping @MainActor (StateChange) -> Void
+  ) -> ObservationToken {
+    let number = observers.add(key, owner: nil, take)
+    if replayCurrent { replay(key, take) }
+    return ObservationToken { [weak observers] in observers?.remove(number, key) }
+  }
+
+  /// Calls a function at every change of what a key stands for, as long as the owner lives, which is not kept
+  /// alive by it.
+  /// - Parameter replayCurrent: whether the function is called once now with the present state.
+  @discardableResult
+  public func observe(
+    _ key: ObserverKey, owner: AnyObject, replayCurrent: Bool = false,
     _ take: @escaping @MainActor (StateChange) -> Void
   ) -> ObservationToken {
     let number = observers.add(key, owner: owner, take)
-    if replayCurrent {
-      take(StateChange(key: key, old: state, new: state, kind: .none, request: RequestID(0)))
-    }
-    return ObservationToken { [weak observers] in observers?.remove(number, key) }
+    if replayCurrent { replay(key, take) }
+    return ObservationToken(endsWhenLetGo: false) { [weak observers] in observers?.remove(number, key) }
+  }
+
+  private func replay(_ key: ObserverKey, _ take: @MainActor (StateChange) -> Void) {
+    busily { take(StateChange(key: key, old: state, new: state, kind: .none, request: RequestID(0))) }
   }
 
   /// The changes of what a key stands for, as a stream that ends with the navigator.
   public func changes(of key: ObserverKey) -> AsyncStream<StateChange> {
     AsyncStream { continuation in
-      let number = observers.add(key, owner: nil) { continuation.yield($0) }
+      guard closing != .over else { return continuation.finish() }
+      let number = observers.add(key, continuation)
       continuation.onTermination = { [weak observers] _ in
         Task { @MainActor in observers?.remove(number, key) }
       }
     }
   }
 
-  /// Calls a function with every event of the log, until the token is gone.
+  /// Calls a function with every event of the log, until the token is cancelled or let go.
   public func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> ObservationToken {
     let number = log.listen(take)
     return ObservationToken { [weak log] in log?.stop(number) }
   }
 
-  /// The events of the log as a stream.
+  /// The events of the log as a stream that ends with the navigator.
   public var events: AsyncStream<LogEvent> {
     AsyncStream { continuation in
-      let number = log.listen { continuation.yield($0) }
+      guard closing != .over else { return continuation.finish() }
+      let number = log.listen(continuation)
       continuation.onTermination = { [weak log] _ in
         Task { @MainActor in log?.stop(number) }
       }

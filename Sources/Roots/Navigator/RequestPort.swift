@@ -5,12 +5,20 @@ public final class RequestPort: Sendable {
   private struct Box: Sendable {
     var waiting: [Request] = []
     var isScheduled = false
+    var deliver: (@MainActor @Sendable ([Request]) -> Void)?
   }
 
   private let box = Mutex(Box())
-  private let deliver: @MainActor @Sendable ([Request]) -> Void
 
-  package init(_ deliver: @escaping @MainActor @Sendable ([Request]) -> Void) { self.deliver = deliver }
+  package init() {}
+
+  /// Whether nothing is on its way.
+  package var isEmpty: Bool { box.withLock { $0.waiting.isEmpty } }
+
+  /// Says where the requests go.
+  package func open(_ deliver: @escaping @MainActor @Sendable ([Request]) -> Void) {
+    box.withLock { $0.deliver = deliver }
+  }
 
   /// Sends a request; callable from anywhere.
   public func send(_ request: Request) {
@@ -28,19 +36,13 @@ public final class RequestPort: Sendable {
   public func send(_ command: Command) { send(Request(command)) }
 
   @MainActor private func drain() {
-    let requests = box.withLock { box in
-      defer { box = Box() }
-      return box.waiting
+    let (requests, deliver) = box.withLock { box in
+      defer {
+        box.waiting = []
+        box.isScheduled = false
+      }
+      return (box.waiting, box.deliver)
     }
-    deliver(requests)
-  }
-}
-
-extension Navigator {
-  /// A door for requests from other threads.
-  public var port: RequestPort {
-    RequestPort { [weak self] requests in
-      for request in requests { self?.send(request) }
-    }
+    deliver?(requests)
   }
 }

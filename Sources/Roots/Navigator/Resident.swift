@@ -1,39 +1,62 @@
 /// What the navigator keeps for one visit beside its entry: the living screen and who waits for its answer.
+///
+/// A visit to a screen that is a name only, opened by a plain request, has none.
 @MainActor package final class Resident {
   package private(set) var entry: Entry
+  package private(set) var place: Place
   package let context: ScreenContext
-  package var live: (any LiveScreen)?
-  package var completion: (@MainActor @Sendable (Ending) -> Void)?
-  package var message: (@MainActor @Sendable (Payload) -> Void)?
-  package var onEvent: [LifeCycle: @MainActor @Sendable () -> Void] = [:]
-  package var onAppeared: (@MainActor @Sendable (ScreenContext) -> Void)?
+  package var live: (any LiveScreen)? { didSet { context.live = live } }
+  private var extras: Request.Extras?
+  private var hasAppeared = false
   package var keepAlive: KeepAlive?
-  package var isRestorable: Bool?
-  package var isKept = false
+  package private(set) var isRestorable: Bool?
+  /// Which of several keepings this is; a kill for another one does nothing.
+  package var keeping = 0
   /// Whether a lifetime counted from the presentation is over.
   package var isExpired = false
   package var onExpiry: (@MainActor () -> Void)?
 
-  package init(_ entry: Entry, _ context: ScreenContext) {
+  package init(_ entry: Entry, at place: Place, _ context: ScreenContext) {
     self.entry = entry
+    self.place = place
     self.context = context
   }
 
+  private var hooks: Request.Hooks? { extras?.values.hooks }
+
   /// Takes from a request what concerns the visit it opened.
-  package func take(_ request: Request) {
-    completion = request.hooks.completion
-    message = request.hooks.message
-    onEvent = request.hooks.onEvent
-    onAppeared = request.hooks.onAppeared
-    keepAlive = request.keepAlive
-    isRestorable = request.isRestorable
+  package func take(_ extras: Request.Extras) {
+    self.extras = extras
+    keepAlive = extras.values.keepAlive ?? keepAlive
+    isRestorable = extras.values.isRestorable
+  }
+
+  /// Who listens to messages of the screen.
+  package var message: (@MainActor @Sendable (Payload) -> Void)? { hooks?.message }
+
+  /// What the request wanted done at a step of the screen's life.
+  package func event(_ step: LifeCycle) -> (@MainActor @Sendable () -> Void)? { hooks?.onEvent[step] }
+
+  /// What the request wanted done when the screen appears for the first time; once.
+  package func takeAppeared() -> (@MainActor @Sendable (ScreenContext) -> Void)? {
+    guard !hasAppeared else { return nil }
+    hasAppeared = true
+    return hooks?.onAppeared
+  }
+
+  /// Who waits for the screen's answer; once.
+  package func takeCompletion() -> (@MainActor @Sendable (Ending) -> Void)? {
+    defer { extras = nil }
+    return hooks?.completion
   }
 
   /// Makes this the resident of another visit: its screen had been kept and is shown again.
-  package func moves(into entry: Entry) {
+  package func move(into entry: Entry, at place: Place) {
     self.entry = entry
-    isKept = false
-    isExpired = false
+    self.place = place
+    hasAppeared = false
+    extras = nil
+    isRestorable = nil
     onExpiry = nil
     context.begin(entry)
     (live as? any PayloadReceiving)?.receive(entry.payload)
@@ -45,15 +68,19 @@ package struct RunningTransition {
   package let id: TransitionID
   package let transition: Transition
   package let commit: Engine.Commit
-  package let steps: LifeCyclePlan
-  package var outcome: Outcome?
+  package let plan: LifeCyclePlan
+  /// Whether a front end is still showing it.
+  package var isShowing = true
+  /// Whether the payload of what it shows is still being fetched.
+  package var isLoading = false
   package var watchdog: Int?
+  /// Why the request failed although the state has changed, if so.
+  package var failure: Rejection?
 }
 
 /// The screens that are being made for a request.
 package struct Preparation {
-  package let request: Request
+  package let request: RequestID
   package var task: Task<Void, Never>?
-  package var screens: [ContextID: (context: ScreenContext, live: any LiveScreen)] = [:]
-  package var dependencies: [ContextID: [String: Any]] = [:]
+  package var screens: [ContextID: Resident] = [:]
 }

@@ -18,7 +18,9 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
 
   @discardableResult
   public func carryOut(_ request: Request) -> RequestID {
-    navigator?.send(named(request)) ?? RequestID(0)
+    if let navigator { return navigator.send(named(request)) }
+    request.hooks.outcome?(.rejected(.shutdown))
+    return RequestID(0)
   }
 
   /// Sends a request and waits for its outcome.
@@ -153,6 +155,7 @@ extension Navigator {
 
   /// Sends a request and waits until the screen it opens has ended; exactly one of many ways ends the wait.
   package func ask<Answer>(_ request: Request, as type: Answer.Type) async throws(Unanswered) -> Answer? {
+    if Task.isCancelled { throw .cancelled(.waiterGone) }
     let wait = Wait()
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

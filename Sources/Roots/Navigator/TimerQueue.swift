@@ -35,6 +35,8 @@
     return last
   }
 
+  package func removeAll() { timers = [] }
+
   package func cancel(_ token: Int) { timers.removeAll { $0.token == token } }
 
   /// Runs what is due up to a time, each at its own time; timers set meanwhile are run too if they are due.
@@ -48,10 +50,28 @@
     announce()
   }
 
-  /// Runs what is due by the clock that is read.
-  package func catchUp() { advance(to: now) }
-
   private func announce() {
     if let next { wake?(max(.zero, next - now)) }
+  }
+}
+
+extension Navigator {
+  /// Lets time pass and does what is due: kept screens end, guards time out, transitions are cut short.
+  public func advance(by duration: Duration) { advance(to: timers.now + duration) }
+
+  /// Lets time pass up to a moment of the navigator's own time.
+  public func advance(to time: Duration) { busily { timers.advance(to: time) } }
+
+  /// Lets a clock drive the navigator's time: what is due happens by itself, and nothing is done before.
+  public func keepTime<C: Clock<Duration>>(with clock: C) {
+    let (start, base) = (clock.now, timers.now)
+    timers.read { base + start.duration(to: clock.now) }
+    timers.onNewDeadline { [weak self] delay in
+      self?.timekeeper?.cancel()
+      self?.timekeeper = Task { [weak self] in
+        guard (try? await clock.sleep(for: delay)) != nil, !Task.isCancelled, let self else { return }
+        self.advance(to: self.now)
+      }
+    }
   }
 }

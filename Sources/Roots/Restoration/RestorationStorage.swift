@@ -61,6 +61,9 @@ extension Navigator {
     }
   }
 
+  /// Saves what was to be saved in a moment.
+  package func flushSaving() { if saveTimer != nil, let rules { saveNow(rules) } }
+
   private func saveSoon(_ rules: RestorationRules, _ delay: Duration) {
     guard saveTimer == nil else { return }
     saveTimer = timers.after(delay) { [weak self] in self?.saveNow(rules) }

@@ -16,7 +16,17 @@
   /// The place where the screen stands, while it does.
   public var place: Place? { navigator?.state.find(id)?.place }
   /// Tasks that end with the visit.
-  public private(set) var scope = TaskScope()
+  public var scope: TaskScope {
+    if let begun { return begun }
+    let scope = TaskScope()
+    if isOver { scope.close() }
+    begun = scope
+    return scope
+  }
+  private var begun: TaskScope?
+  private var isOver = false
+  /// Whether the payload is still being fetched while the screen is shown.
+  public package(set) var isLoading = false
   /// The navigator; requests made through ``requests`` are made on behalf of this screen.
   public private(set) weak var navigator: Navigator?
   package var dependencies: [String: Any] = [:]
@@ -32,13 +42,21 @@
     self.navigator = navigator
   }
 
+  /// Cancels what still runs for the visit.
+  package func closeScope() {
+    isOver = true
+    begun?.close()
+  }
+
   /// Becomes the context of another visit to the same screen.
   package func begin(_ entry: Entry) {
     id = entry.id
     opener = entry.opener
     resource = entry.resource
     payload = entry.payload
-    scope = TaskScope()
+    begun = nil
+    isOver = false
+    isLoading = false
   }
 
   /// Verbs on behalf of this screen: what it opens, it owns.

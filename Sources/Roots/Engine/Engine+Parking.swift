@@ -1,0 +1,153 @@
+/// Parked requests: what becomes of them while they wait.
+extension Engine {
+  /// The requests that wait for an answer, oldest first.
+  package var parked: [(attempt: AttemptID, question: Question, request: Request)] {
+    attempts.flatMap { attempt in
+      attempt.requests.map { (attempt.id, attempt.question, $0.request) }
+    }
+    .sorted { $0.2.id < $1.2.id }
+  }
+
+  /// The attempt on whose behalf a screen stands there.
+  package func attempt(presenting id: ContextID) -> AttemptID? {
+    attempts.first { $0.presented.contains(id) }?.id
+  }
+
+  /// What a person does on a screen that a guard has opened is done on behalf of that guard.
+  func bind(_ pending: inout Pending) {
+    guard pending.request.attempt == nil else { return }
+    let entry: ContextID?
+    switch pending.request.origin {
+    case .entry(let id): entry = id
+    case .key, .script: entry = state.focusedEntry?.id
+    case .program, .url, .restoration, .engine: entry = nil
+    }
+    pending.request.attempt = entry.flatMap(attempt(presenting:))
+  }
+
+  /// Lets an attempt wait although what it had opened is gone: whoever awaited that goes on elsewhere.
+  package mutating func keepWaiting(_ id: AttemptID) {
+    guard let index = attempts.firstIndex(where: { $0.id == id }) else { return }
+    attempts[index].patience = .wait
+  }
+
+  /// What a change means for the attempts: what was opened for them, what of it is gone, and which of their
+  /// requests it supersedes.
+  mutating func settleAttempts(with commit: Commit) {
+    let gone = Set(commit.change.ended.map(\.entry.id))
+    for index in attempts.indices {
+      let isOwn = isWithin(commit.request.attempt, attempts[index].id)
+      let isOnlyClosing =
+        commit.arrivals.isEmpty && !gone.isEmpty && gone.isSubset(of: attempts[index].presented)
+      if commit.request.attempt == attempts[index].id, !commit.arrivals.isEmpty {
+        attempts[index].presented.formUnion(commit.arrivals.map(\.entry.id))
+        attempts[index].hasPresented = true
+      }
+      attempts[index].presented.subtract(gone)
+      if !isOwn && !isOnlyClosing { supersede(in: index, with: commit) }
+    }
+    attempts.removeAll(where: \.requests.isEmpty)
+  }
+
+  private mutating func supersede(in index: Int, with commit: Commit) {
+    attempts[index].requests.removeAll { pending in
+      let isHit = pending.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
+      guard isHit else { return false }
+      outbox.append(.settle(pending.request, .rejected(.superseded(by: commit.request.id))))
+      parkings += 1
+      return true
+    }
+  }
+
+  /// Whether a request made for one attempt belongs to another, directly or by a guard within a guard.
+  private func isWithin(_ inner: AttemptID?, _ outer: AttemptID) -> Bool {
+    var next = inner
+    while let id = next {
+      if id == outer { return true }
+      next = attempt(id)?.parent
+    }
+    return false
+  }
+
+  /// Takes a request out of the queue, or away from whatever it waits for.
+  package mutating func cancel(_ id: RequestID, _ reason: Rejection) {
+    if let pending = queue.line.remove(where: { $0.request.id == id }) {
+      outbox.append(.settle(pending.request, .rejected(reason)))
+      return
+    }
+    var found: Request?
+    if let pending = judged, pending.request.id == id {
+      found = pending.request
+      judged = nil
+      if queue.content == id { queue.content = nil }
+    }
+    for index in attempts.indices {
+      guard let place = attempts[index].requests.firstIndex(where: { $0.request.id == id }) else { continue }
+      found = attempts[index].requests.remove(at: place).request
+      parkings += 1
+    }
+    attempts.removeAll(where: \.requests.isEmpty)
+    if let found { outbox.append(.settle(found, .rejected(reason))) }
+  }
+
+  /// Ends every request that has not been settled.
+  package mutating func shutdown() {
+    var left = attempts.flatMap { $0.requests.map(\.request) }
+    if let judged, !left.contains(where: { $0.id == judged.request.id }) { left.append(judged.request) }
+    left += queue.requests
+    for request in left { outbox.append(.settle(request, .rejected(.shutdown))) }
+    attempts = []
+    parkings += 1
+    judged = nil
+    urgent = []
+    queue = RequestQueue()
+  }
+}
+
+// MARK: - What comes back
+
+extension Engine {
+  /// Goes on with a request whose screens have been made, or ends it if that failed.
+  package mutating func prepared(_ id: RequestID, _ failure: Rejection?) {
+    guard var pending = judged, pending.request.id == id, queue.content == id else { return }
+    judged = nil
+    queue.content = nil
+    if let failure {
+      outbox.append(.settle(pending.request, .rejected(failure)))
+      return
+    }
+    pending.stage.insert(.prepared)
+    queue.line.prepend([pending])
+  }
+
+  /// Puts the payload that was fetched for a request in its place, and goes on with it.
+  package mutating func loaded(_ id: RequestID, _ payload: Payload) {
+    guard var pending = judged, pending.request.id == id, queue.content == id else { return }
+    judged = nil
+    queue.content = nil
+    pending.payload = payload
+    pending.stage.insert(.loaded)
+    queue.line.prepend([pending])
+  }
+
+  /// Goes on with a request after the screen that has the keys was asked about going back.
+  package mutating func offered(_ answer: BackAnswer) {
+    guard let pending = judged else { return }
+    judged = nil
+    switch answer {
+    case .handled: outbox.append(.settle(pending.request, .unchanged))
+    case .passed: queue.line.prepend([pending])
+    }
+  }
+
+  package mutating func hold(_ isHeld: Bool) { queue.isHeld = isHeld }
+
+  package mutating func transitioning(_ id: TransitionID?) { queue.transition = id }
+
+  /// Makes everything wait for the content of a screen that is shown already.
+  package mutating func lock(_ id: RequestID) { queue.content = id }
+
+  package mutating func unlock(_ id: RequestID) {
+    if queue.content == id && judged == nil { queue.content = nil }
+  }
+}

@@ -1,0 +1,213 @@
+/// Questions: who has to be asked, and what the answers lead to.
+extension Engine {
+  /// The first question that is still open: those who would leave are asked before those who would come.
+  func openQuestion(
+    for pending: Pending, _ change: Change, _ arrivals: [Arrival], in draft: NavigationState
+  ) -> Question? {
+    if !holders.isEmpty, pending.request.leaving == .ask, pending.command.asksWhoLeaves,
+      let question = openLeaveQuestion(for: pending, change)
+    {
+      return question
+    }
+    if state.plan.hasGuards {
+      for arrival in arrivals {
+        for name in draft.guards(for: arrival.entry, at: arrival.place) {
+          let question = Question.entry(guard: name)
+          if !isAnswered(question, for: pending) { return question }
+        }
+      }
+    }
+    guard let extras = pending.request.extras, !arrivals.isEmpty else { return nil }
+    for extra in extras.values.guards {
+      let question = Question.entry(guard: extra.name)
+      if !isAnswered(question, for: pending) { return question }
+    }
+    return nil
+  }
+
+  private func openLeaveQuestion(for pending: Pending, _ change: Change) -> Question? {
+    for ended in change.ended where holders.contains(ended.entry.id) {
+      if case .completed = ended.ending { continue }
+      // Who ends himself has made up his mind.
+      if case .cancel(let id) = pending.command, (id ?? pending.request.entry) == ended.entry.id { continue }
+      let question = Question.leave(ended.entry.id)
+      if !isAnswered(question, for: pending) { return question }
+    }
+    return nil
+  }
+
+  /// Whether a question has been answered for a request, or is the very one on whose behalf it is made.
+  private func isAnswered(_ question: Question, for pending: Pending) -> Bool {
+    if pending.allowed.contains(question) { return true }
+    var next = pending.request.attempt
+    while let id = next, let asking = attempts.first(where: { $0.id == id }) {
+      if asking.question == question { return true }
+      next = asking.parent
+    }
+    return false
+  }
+
+  func targets(of question: Question, _ change: Change, _ arrivals: [Arrival]) -> [Place] {
+    switch question {
+    case .entry: arrivals.map(\.place)
+    case .leave(let id): change.ended.filter { $0.entry.id == id }.map(\.place)
+    }
+  }
+
+  /// Puts a question, or joins those who wait for its answer already.
+  mutating func put(_ question: Question, by pending: Pending, _ arrivals: [Arrival]) -> Action {
+    if let open = attempts.firstIndex(where: { $0.question == question }) {
+      attempts[open].requests.append(pending)
+      parkings += 1
+      return .parked(pending.request, question)
+    }
+    let id = mintAttempt()
+    var patience = Guard.Patience.refuse
+    if case .entry(let name) = question {
+      let asked = state.plan.guards[name] ?? pending.request.guards.first { $0.name == name }
+      patience = asked?.patience ?? .refuse
+    }
+    attempts.append(
+      Attempt(
+        id: id, question: question, requests: [pending], screens: arrivals.map(\.entry.screen),
+        patience: patience, parent: pending.request.attempt))
+    judged = pending
+    return .ask(id)
+  }
+
+  /// The attempt of an identity, as long as its question is open.
+  package func attempt(_ id: AttemptID) -> Attempt? { attempts.first { $0.id == id } }
+
+  /// How messages name who was asked.
+  package func name(of question: Question) -> String {
+    switch question {
+    case .entry(let name): name
+    case .leave(let id): state.find(id)?.entry.screen ?? id.description
+    }
+  }
+}
+
+// MARK: - Answers
+
+extension Engine {
+  /// Takes the answer to a question: the first one counts.
+  package mutating func answer(_ id: AttemptID, _ decision: Guard.Decision) {
+    guard let attempt = attempt(id) else {
+      outbox.append(.diagnostic("a second answer to a question is ignored"))
+      return
+    }
+    if decision == .wait {
+      guard isBeingAsked(attempt) else { return }
+      release(attempt)
+      parkings += 1
+      for pending in attempt.requests { outbox.append(.parked(pending.request, attempt.question)) }
+      return
+    }
+    remove(attempt)
+    switch decision {
+    case .allow, .wait: queue.line.prepend(attempt.requests.map { $0.allowing(attempt.question) })
+    case .refuse(let why):
+      let reason = Rejection.guardRefused(by: name(of: attempt.question), why: why)
+      for pending in attempt.requests { outbox.append(.settle(pending.request, .rejected(reason))) }
+    case .redirect(let command):
+      queue.line.prepend(attempt.requests.compactMap { redirected($0, to: command) })
+    }
+  }
+
+  /// Ends an attempt for another reason than an answer.
+  package mutating func fail(_ id: AttemptID, _ reason: Rejection) {
+    guard let attempt = attempt(id) else { return }
+    remove(attempt)
+    for pending in attempt.requests { outbox.append(.settle(pending.request, .rejected(reason))) }
+  }
+
+  private mutating func remove(_ attempt: Attempt) {
+    release(attempt)
+    attempts.removeAll { $0.id == attempt.id }
+    parkings += 1
+  }
+
+  private func isBeingAsked(_ attempt: Attempt) -> Bool {
+    guard let judged, queue.content == nil else { return false }
+    return attempt.requests.contains { $0.request.id == judged.request.id }
+  }
+
+  /// Lets the queue go on if it stood still for this question.
+  private mutating func release(_ attempt: Attempt) {
+    if isBeingAsked(attempt) { judged = nil }
+  }
+
+  /// A request sent on to another command; `nil` if that ended it.
+  private mutating func redirected(_ pending: Pending, to command: Command) -> Pending? {
+    var next = pending
+    if next.chain.isEmpty { next.chain = [pending.request.command] }
+    let isLoop = next.chain.contains(command)
+    next.chain.append(command)
+    let names = next.chain.map(\.summary)
+    if isLoop {
+      outbox.append(.settle(pending.request, .rejected(.redirectLoop(names))))
+      return nil
+    }
+    if names.count > state.plan.map.limits.redirects + 1 {
+      outbox.append(.settle(pending.request, .rejected(.tooManyRedirects(names))))
+      return nil
+    }
+    next.command = command
+    next.payload = nil
+    next.steps = []
+    next.stage = []
+    return next
+  }
+
+  /// Withdraws the consent of guards: what they protect leaves at once, and who has it already asks anew.
+  package mutating func withdraw(_ guards: [String], _ request: Request) {
+    let questions = Set(guards.map { Question.entry(guard: $0) })
+    if judged.map({ !$0.allowed.isDisjoint(with: questions) }) == true {
+      judged?.allowed.subtract(questions)
+      prepareAgain()
+    }
+    queue.line.changeAll { pending in
+      guard !pending.allowed.isDisjoint(with: questions) else { return }
+      pending.allowed.subtract(questions)
+      pending.payload = nil
+      pending.stage.subtract([.prepared, .loaded])
+    }
+    for index in attempts.indices {
+      for place in attempts[index].requests.indices {
+        attempts[index].requests[place].allowed.subtract(questions)
+      }
+    }
+    if case .evict(let evicted) = request.command, !evicted.isEmpty { urgent.append(Pending(request)) }
+  }
+
+  /// Covers what guards protect until they consent again.
+  package mutating func veil(_ guards: [String]) {
+    for place in state.places {
+      for entry in state[place].fromTop {
+        let lost = state.guards(for: entry, at: place).filter(guards.contains)
+        if !lost.isEmpty { veiled[entry.id, default: []].formUnion(lost) }
+      }
+    }
+  }
+
+  /// Whether an entry is covered until its guards consent again.
+  package func isVeiled(_ id: ContextID) -> Bool { !veiled.isEmpty && veiled[id] != nil }
+
+  package mutating func unveil(_ guards: [String]) {
+    veiled = veiled.compactMapValues { lost in
+      let left = lost.subtracting(guards)
+      return left.isEmpty ? nil : left
+    }
+  }
+}
+
+extension Engine.Pending {
+  /// What is asked for, as it was said: by the request, or by the guard that redirected it.
+  package var asked: Command { chain.last ?? request.command }
+
+  fileprivate func allowing(_ question: Question) -> Engine.Pending {
+    var copy = self
+    copy.allowed.insert(question)
+    return copy
+  }
+}

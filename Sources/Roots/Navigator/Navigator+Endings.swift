@@ -1,0 +1,147 @@
+/// How visits, requests and the navigator itself come to their end.
+extension Navigator {
+  /// Delivers the one answer of a visit and lets go of everything kept for it.
+  package func close(_ entry: Entry, _ ending: Ending) {
+    guard entry.screen != NavigationState.tabHost else { return }
+    note(.completion(entry.id, screen: entry.screen, ending))
+    guard !table.isEmpty, let resident = table.removeValue(forKey: entry.id) else { return }
+    resident.takeCompletion()?(ending)
+  }
+
+  /// Answers for those that a transaction opened and closed again: they were never seen, but somebody waits.
+  package func closeUnseen(_ commit: Engine.Commit) {
+    guard let parts = commit.request.extras?.values.parts, !parts.isEmpty, !commit.isStep else { return }
+    let arrived = Set(commit.arrivals.map(\.entry.id))
+    for (part, id) in zip(parts, commit.change.parts).reversed() {
+      guard let id, !arrived.contains(id) else { continue }
+      part?.values.hooks.completion?(.cancelled(.popped))
+    }
+  }
+
+  /// Ends a request that has not changed the state.
+  package func finish(_ request: Request, _ outcome: Outcome) {
+    if let reason = outcome.rejection, bubble(request, reason) { return }
+    let outer = handling
+    handling = request
+    var outcome = outcome
+    if outcome == .unchanged { outcome = effect(of: request) }
+    followUp(request, outcome)
+    handling = outer
+    settle(request, outcome)
+  }
+
+  /// Tells a request's outcome, once.
+  package func settle(_ request: Request, _ outcome: Outcome) {
+    note(.outcome(request.id, outcome))
+    guard let values = request.extras?.values else { return }
+    let outer = handling
+    handling = request
+    if let reason = outcome.rejection {
+      tellWaiters(of: values, reason)
+      values.hooks.onFailure?(reason)
+    } else if outcome == .unchanged {
+      for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(.popped)) }
+    }
+    values.hooks.outcome?(outcome)
+    handling = outer
+  }
+
+  /// Lets those go who wait for a screen that was to be opened and never will be.
+  private func tellWaiters(of values: Request.Values, _ reason: Rejection) {
+    let why: Ending.Cancellation
+    switch reason {
+    case .superseded: why = .superseded
+    case .shutdown: why = .shutdown
+    case .rolledBack: why = .rolledBack
+    default:
+      guard !values.parts.isEmpty else { return }
+      why = .rolledBack
+    }
+    values.hooks.completion?(.cancelled(why))
+    for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(why)) }
+  }
+
+  /// What an outcome means beyond the state: hooks of tabs, the host's answer to going back.
+  private func followUp(_ request: Request, _ outcome: Outcome) {
+    switch (request.command, outcome) {
+    case (.reselect, .success(.unchanged)):
+      if let entry = state.baseEntry { tell(.didReselect, entry) }
+    case (.back, .rejected(.atRoot)), (.back, .rejected(.empty)):
+      onBackAtRoot?()
+    case (.complete(_, let id), .success(.unchanged)), (.cancel(let id), .success(.unchanged)):
+      let who = (id ?? request.entry).map(\.description) ?? "nobody"
+      diagnose("\(who) has ended already; a second answer does nothing")
+    default: break
+    }
+  }
+
+  // MARK: The end of everything
+
+  /// Asks every screen that may hold whether it lets itself be left, top first, and ends if none objects.
+  @discardableResult
+  public func quit(_ leaving: Request.Leaving = .ask) -> RequestID {
+    var request = Request(.dismissAll)
+    request.leaving = leaving
+    request.values.isQuit = true
+    return send(request)
+  }
+
+  /// Asks every screen that may hold whether it lets itself be left, top first, and ends if none objects.
+  /// - Throws: `guardRefused` with the name of the screen that does not want to be left.
+  public func quit(_ leaving: Request.Leaving = .ask) async throws(Rejection) {
+    var request = Request(.dismissAll)
+    request.leaving = leaving
+    request.values.isQuit = true
+    try await perform(request)
+  }
+
+  package func quit(for request: Request) {
+    settle(request, .committed)
+    shutdown()
+  }
+
+  /// Ends what is still there, children first, then what is on top first.
+  package func end() {
+    for child in children { child.shutdown() }
+    finishTransition(skipped: true)
+    flushSaving()
+    abandonPreparation()
+    engine.shutdown()
+    while let action = engine.next() { act(on: action) }
+    let nothing = NavigationState.nothing(plan)
+    let ended = nothing.departures(since: state).map {
+      Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(.shutdown))
+    }
+    kept.removeAll().forEach(expire)
+    let life = LifeCyclePlan(from: state, to: nothing, arrivals: [], ended: ended)
+    life.walkBefore(tell)
+    life.walkAfter(tell)
+    for ended in ended { close(ended.entry, ended.ending) }
+    letGo()
+  }
+
+  /// Lets go of everything that could hold somebody.
+  private func letGo() {
+    table = [:]
+    closeAttempts()
+    timekeeper?.cancel()
+    timers.removeAll()
+    saving = nil
+    observers.finish()
+    log.finish()
+  }
+
+  /// What becomes of those who wait when the navigator is dropped without having been shut down.
+  package func abandon() {
+    guard closing == .none else { return }
+    timekeeper?.cancel()
+    preparation?.task?.cancel()
+    for attempt in asked.values { attempt.close() }
+    for resident in table.values.sorted(by: { $0.entry.id > $1.entry.id }) {
+      resident.context.closeScope()
+      resident.takeCompletion()?(.cancelled(.shutdown))
+    }
+    observers.finish()
+    log.finish()
+  }
+}

@@ -1,0 +1,55 @@
+extension Engine {
+  /// What is wrong with the engine; empty as long as it is right.
+  package func violations() -> [String] {
+    var found = state.violations()
+    var standing: Set<ContextID> = []
+    for place in state.places {
+      for entry in state[place].fromTop {
+        standing.insert(entry.id)
+        let guards = state.guards(for: entry, at: place)
+        let consented = consents[entry.id] ?? []
+        if !guards.allSatisfy(consented.contains) {
+          found.append("\(entry.key) stands without the consent of \(guards.joined(separator: ", "))")
+        }
+      }
+    }
+    found += holders.union(backHandlers).union(veiled.keys).union(consents.keys).subtracting(standing)
+      .sorted().map {
+        "\($0) has left, but the engine remembers it"
+      }
+    if attempts.contains(where: \.requests.isEmpty) { found.append("a question is open that nobody asks") }
+    return found
+  }
+}
+
+extension Navigator {
+  /// What is wrong with the navigator; empty as long as it is right.
+  ///
+  /// In debug builds it is asked after every commit, and what it finds goes into the log.
+  public func violations() -> [String] {
+    guard closing != .over else { return [] }
+    var found = engine.violations()
+    let standing = Set(state.places.flatMap { state[$0].fromTop.map(\.id) })
+    for id in table.keys.sorted() where !standing.contains(id) && running == nil {
+      found.append("\(id) has left, but is still kept for")
+    }
+    for place in state.places {
+      for entry in state[place].fromTop
+      where plan.known(entry)?.screen.maker != nil && table[entry.id]?.live == nil {
+        found.append("\(entry.key) stands, but has no living screen")
+      }
+    }
+    for (id, resident) in table where resident.entry.id != id {
+      found.append("\(id) is kept for another visit")
+    }
+    return found
+  }
+
+  package func checkInvariants() {
+    #if DEBUG
+      // The check looks at every entry; on very deep stacks it would cost more than it finds.
+      guard state.count <= 2_000 else { return }
+      for violation in violations() { diagnose("invariant broken: \(violation)") }
+    #endif
+  }
+}

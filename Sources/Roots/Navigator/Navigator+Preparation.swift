@@ -1,0 +1,118 @@
+/// What a request needs before anything of it may be seen: its payload, dependencies, screens.
+extension Navigator {
+  /// Fetches what a request needs before anything has changed.
+  package func prepare(_ request: Request, _ outlook: Engine.Outlook, _ isLoaded: Bool) {
+    let id = request.id
+    preparation = Preparation(request: id)
+    if let load = request.extras?.values.hooks.load, !isLoaded {
+      run(id) { [weak self] in
+        do {
+          let payload = try await load()
+          self?.goOn(id) { $0.engine.loaded(id, payload) }
+        } catch {
+          self?.giveUp(id, .guardFailed("payload", why: "\(error)"))
+        }
+      }
+      return
+    }
+    run(id) { [weak self] in
+      do throws(Rejection) {
+        for arrival in outlook.arrivals { try await self?.prepare(arrival, request, outlook) }
+        self?.goOn(id) { $0.engine.prepared(id, nil) }
+      } catch {
+        self?.giveUp(id, error)
+      }
+    }
+  }
+
+  private func run(_ id: RequestID, _ work: @escaping @MainActor @Sendable () async -> Void) {
+    let task = Task.immediate { await work() }
+    if preparation?.request == id { preparation?.task = task }
+  }
+
+  /// Finds what one screen requires, and makes it.
+  private func prepare(
+    _ arrival: Arrival, _ request: Request, _ outlook: Engine.Outlook
+  ) async throws(Rejection) {
+    let id = request.id
+    guard preparation?.request == id, let known = plan.known(arrival.entry) else { return }
+    let dependencies = try dependencies(of: arrival, known, request, outlook)
+    let extras = request.extras(for: arrival, outlook.change)
+    guard let maker = extras?.values.maker ?? known.screen.maker else { return }
+    let keepAlive = keepAlive(of: arrival.entry, extras)
+    if let keepAlive, let old = reuse(arrival.entry, keepAlive) {
+      preparation?.screens[arrival.entry.id] = old
+      return
+    }
+    let resident = begin(arrival, keepAlive)
+    resident.context.dependencies = dependencies
+    preparation?.screens[arrival.entry.id] = resident
+    switch maker {
+    case .immediate(let make): resident.live = make(resident.context)
+    case .prepared(let make):
+      do {
+        resident.live = try await make(resident.context)
+      } catch {
+        throw .guardFailed(arrival.entry.screen, why: "\(error)")
+      }
+    }
+  }
+
+  private func goOn(_ id: RequestID, _ put: (Navigator) -> Void) {
+    guard preparation?.request == id else { return }
+    preparation?.task = nil
+    busily { put(self) }
+  }
+
+  private func giveUp(_ id: RequestID, _ reason: Rejection) {
+    guard preparation?.request == id else { return }
+    busily {
+      abandonPreparation()
+      engine.prepared(id, reason)
+    }
+  }
+
+  /// Lets go of what is being made for a request: it has been taken back.
+  package func abandonPreparation(of id: RequestID? = nil) {
+    guard let preparation, id == nil || preparation.request == id else { return }
+    self.preparation = nil
+    preparation.task?.cancel()
+    for resident in preparation.screens.values {
+      if resident.keeping > 0 { expire(resident) } else { resident.context.closeScope() }
+    }
+  }
+
+  /// Finds everything a new screen requires: the one who asked is asked first, then the screen before it on
+  /// the way, then the program.
+  private func dependencies(
+    of arrival: Arrival, _ known: Plan.Known, _ request: Request, _ outlook: Engine.Outlook
+  ) throws(Rejection) -> [String: Any] {
+    guard !known.screen.requirements.isEmpty else { return [:] }
+    let screen = arrival.entry.screen
+    let initiator = request.entry ?? state.focusedEntry?.id
+    let providers = [initiator, outlook.state.predecessor(of: arrival)].compactMap { id in
+      id.flatMap { table[$0]?.live ?? preparation?.screens[$0]?.live } as? any DependencyProviding
+    }
+    var found: [String: Any] = [:]
+    for name in known.screen.requirements {
+      let thing =
+        providers.lazy.compactMap { $0.provide(name, for: screen) }.first
+        ?? map.container?.provide(name, screen)
+      guard let thing else { throw .missingDependency(name, screen: screen) }
+      found[name] = thing
+    }
+    return found
+  }
+}
+
+extension NavigationState {
+  /// The visit from which one gets to a new one: what stands below it, or what is nested around it.
+  fileprivate func predecessor(of arrival: Arrival) -> ContextID? {
+    let entries = self[arrival.place].entries
+    guard let position = entries.firstIndex(where: { $0.id == arrival.entry.id }), position > 0 else {
+      return arrival.entry.opener
+    }
+    let below = entries[position - 1]
+    return below.screen == NavigationState.tabHost ? arrival.entry.opener : below.id
+  }
+}

@@ -1,0 +1,171 @@
+/// A front end's half of a transition.
+@MainActor public protocol TransitionPresenter: AnyObject {
+  /// Shows a change; the presentation is told once when that is over.
+  /// - Returns: `.running` if the transition goes on, `.done` if there is nothing to wait for.
+  func present(_ presentation: Presentation) -> PresentationPhase
+
+  /// Draws the end of a running transition at once: another change is coming, or its time is over.
+  func skipToEnd()
+}
+
+/// Whether a transition goes on.
+public enum PresentationPhase: Sendable { case running, done }
+
+/// One change as it is to be shown.
+public struct Presentation: Sendable {
+  /// What was there.
+  public let before: NavigationState
+  /// What is there now.
+  public let after: NavigationState
+  /// How the change is shown.
+  public let transition: Transition
+  /// What kind of change it is.
+  public let kind: Change.Kind
+  /// Tells the navigator that the transition is over.
+  public let ended: @MainActor @Sendable () -> Void
+  /// Tells the navigator that the transition could not be shown; the change stays.
+  public let failed: @MainActor @Sendable (_ why: String) -> Void
+}
+
+extension Navigator {
+  /// Shows a change that has been committed; without a presenter it is shown at once.
+  package func present(
+    _ commit: Engine.Commit, _ plan: LifeCyclePlan, _ presenter: (any TransitionPresenter)?
+  ) {
+    let isLoading = commit.request.extras?.values.hooks.loadShown != nil && commit.change.opened != nil
+    let transition = presenter == nil ? .none : transition(for: commit)
+    let isStill = presenter == nil || commit.request.motion == .still || transition == .none
+    if isStill && !isLoading { return complete(commit, plan) }
+    lastTransition += 1
+    let id = TransitionID(number: lastTransition)
+    running = RunningTransition(
+      id: id, transition: transition, commit: commit, plan: plan, isShowing: !isStill, isLoading: isLoading)
+    engine.transitioning(id)
+    running?.watchdog = timers.after(transitionLimit) { [weak self] in self?.transitionTimedOut(id) }
+    if isLoading { loadShown(commit) }
+    guard !isStill, let presenter else { return }
+    note(.transitionBegan(transition, commit.request.id))
+    let presentation = Presentation(
+      before: commit.before, after: commit.after, transition: transition, kind: commit.change.kind,
+      ended: { [weak self] in self?.transitionEnded(id, nil) },
+      failed: { [weak self] why in self?.transitionEnded(id, why) })
+    if presenter.present(presentation) == .done, running?.id == id { running?.isShowing = false }
+  }
+
+  /// The transition of a change: the request's, the navigator's, the edge's, the screen's, or that of the
+  /// kind of change.
+  private func transition(for commit: Engine.Commit) -> Transition {
+    if let asked = commit.request.transition ?? transition { return asked }
+    if case .go(_, _, .none) = commit.request.command { return .none }
+    let (parent, child) = ends(of: commit)
+    if let parent, let child {
+      let edge = plan.known(parent)?.screen.children.first { $0.name == child.screen }
+      if let transition = edge?.transition { return transition }
+    }
+    if let own = child.flatMap({ plan.known($0)?.screen.transition }) { return own }
+    switch commit.change.kind {
+    case .push, .pop, .path, .replace, .stack, .url, .transaction: return .push
+    case .present, .dismiss: return .modal
+    case .tab, .payload, .tabs, .restore, .evict, .none: return .none
+    }
+  }
+
+  /// The screen that leads to the other one, and the one that comes or goes.
+  private func ends(of commit: Engine.Commit) -> (parent: Entry?, child: Entry?) {
+    let (from, to) = (commit.before.focusedEntry, commit.after.focusedEntry)
+    guard let id = commit.change.opened else {
+      let left = commit.change.ended.first?.entry ?? from
+      return (left?.id == to?.id ? from : to, left)
+    }
+    let opened = to?.id == id ? to : commit.after.find(id)?.entry
+    return (from, opened)
+  }
+
+  private func transitionEnded(_ id: TransitionID, _ failure: String?) {
+    if skipped == id { return }
+    guard let running, running.id == id, running.isShowing else {
+      diagnose("a transition that is over ended again")
+      return
+    }
+    if let failure { diagnose("transition '\(running.transition)' failed: \(failure)") }
+    self.running?.isShowing = false
+    pump()
+  }
+
+  private func transitionTimedOut(_ id: TransitionID) {
+    guard running?.id == id else { return }
+    diagnose("a transition did not end within \(transitionLimit); its last frame is shown")
+    busily { finishTransition(skipped: true) }
+  }
+
+  /// Brings a running transition to its end at once: the window has changed, say.
+  public func skipTransition() { busily { finishTransition(skipped: true) } }
+
+  /// Brings the running transition to its end: the second half of the life cycle, answers, the outcome.
+  package func finishTransition(skipped isSkipped: Bool) {
+    guard let over = running else { return }
+    running = nil
+    engine.transitioning(nil)
+    engine.unlock(over.commit.request.id)
+    over.watchdog.map(timers.cancel)
+    if isSkipped && over.isShowing {
+      skipped = over.id
+      presenter?.skipToEnd()
+      skipped = nil
+    }
+    if over.transition != .none { note(.transitionEnded(over.transition, over.commit.request.id)) }
+    complete(over.commit, over.plan, over.failure)
+  }
+}
+
+// MARK: - Payloads that come late
+
+extension Navigator {
+  /// Fetches the payload of a screen that is shown already.
+  private func loadShown(_ commit: Engine.Commit) {
+    guard let id = commit.change.opened, let load = commit.request.extras?.values.hooks.loadShown else {
+      return
+    }
+    let request = commit.request
+    engine.lock(request.id)
+    let context = context(id)
+    context?.isLoading = true
+    context?.scope.run { [weak self] in
+      do {
+        let payload = try await load()
+        self?.loaded(payload, for: id, request)
+      } catch {
+        self?.notLoaded(id, request, "\(error)")
+      }
+    }
+  }
+
+  private func loaded(_ payload: Payload, for id: ContextID, _ request: Request) {
+    busily {
+      guard let commit = engine.fill(id, payload, for: request) else { return }
+      table[id]?.context.isLoading = false
+      renew(commit)
+      observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, request.id)
+      endLoading(request)
+    }
+  }
+
+  private func notLoaded(_ id: ContextID, _ request: Request, _ why: String) {
+    busily {
+      guard state.find(id) != nil else { return }
+      table[id]?.context.isLoading = false
+      if running?.commit.request.id == request.id {
+        running?.failure = .guardFailed("payload", why: why)
+      } else {
+        diagnose("the payload of \(id) could not be fetched: \(why)")
+      }
+      endLoading(request)
+      send(Request(.cancel(from: id), origin: .engine).force())
+    }
+  }
+
+  private func endLoading(_ request: Request) {
+    if running?.commit.request.id == request.id { running?.isLoading = false }
+    engine.unlock(request.id)
+  }
+}
