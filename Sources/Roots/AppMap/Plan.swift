@@ -104,7 +104,7 @@ package final class Plan: Sendable {
   }
 
   /// All names that can be opened.
-  package var names: [String] { map.allScreens.map(\.name) + map.accessories.map(\.name) }
+  package var names: [String] { map.routedScreens.map(\.name).filter { !$0.hasPrefix("@") } }
 
   /// The guards to ask before an entry may stand at a place, in order, each once.
   package func guards(for entry: Entry, at place: Place) -> [String] {

@@ -127,7 +127,9 @@ extension NavigationState {
       slot = outer
     }
     if self[at: slot].count > minimum(slot) { return close(1, from: slot, first: .cancelled(.popped)) }
-    guard case .tab = slot, let previous = previousTab else { throw .atRoot(place(of: slot)) }
+    guard case .tab = slot, let previous = previousTab else {
+      throw self[at: slot].isEmpty ? .empty(place(of: slot)) : .atRoot(place(of: slot))
+    }
     return try together(.tab) { draft, change throws(Rejection) in
       draft.goBack(to: previous)
       try draft.fillSelectedTab(&change)

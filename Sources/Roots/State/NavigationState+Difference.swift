@@ -8,34 +8,45 @@ extension NavigationState {
   /// The entries that stand here and did not stand in an older state, from the bottom up.
   package func arrivals(since older: NavigationState) -> [Arrival] {
     var arrivals: [Arrival] = []
-    collect(main, older.main, .main, &arrivals)
-    for (index, stack) in tabs.stacks.enumerated() {
-      let isSameTab = index < older.tabs.names.count && older.tabs.names[index] == tabs.names[index]
-      let before = isSameTab ? older.tabs.stacks[index] : older[.tab(tabs.names[index])]
-      collect(stack, before, .tab(tabs.names[index]), &arrivals)
-    }
-    for layer in layers {
-      let before = older.layers.first { $0.number == layer.number }?.stack ?? Stack()
-      collect(layer.stack, before, .layer(layer.number), &arrivals)
-    }
-    for nest in nests {
-      let before = older.nests.first { $0.name == nest.name }?.stack ?? Stack()
-      collect(nest.stack, before, .nested(nest.name), &arrivals)
+    compare(with: older) { place, own, others in
+      let known = Set(others.lazy.map(\.id))
+      for entry in own.reversed() where !known.contains(entry.id) {
+        arrivals.append(Arrival(entry: entry, place: place))
+      }
     }
     return arrivals
   }
 
-  private func collect(
-    _ stack: Stack, _ older: Stack, _ place: @autoclosure () -> Place, _ arrivals: inout [Arrival]
-  ) {
-    if stack.isIdentical(to: older) { return }
-    let (own, others) = stack.divergence(from: older)
-    guard !own.isEmpty else { return }
-    let known = Set(others.lazy.map(\.id))
-    let place = place()
-    for entry in own.reversed() where !known.contains(entry.id) {
-      arrivals.append(Arrival(entry: entry, place: place))
+  /// The entries that stood in an older state as well, but with another payload, from the bottom up.
+  package func renewals(since older: NavigationState) -> [Entry] {
+    var renewals: [Entry] = []
+    compare(with: older) { _, own, others in
+      let known = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
+      renewals += own.reversed().filter { entry in known[entry.id].map { $0 != entry } ?? false }
     }
+    return renewals
+  }
+
+  /// Shows, for every stack that differs from an older state's, the entries above what both share.
+  private func compare(
+    with older: NavigationState, _ show: (Place, _ own: [Entry], _ others: [Entry]) -> Void
+  ) {
+    for slot in slots {
+      let (stack, before) = (self[at: slot], older.counterpart(of: slot, in: self))
+      if stack.isIdentical(to: before) { continue }
+      let (own, others) = stack.divergence(from: before)
+      if !own.isEmpty { show(place(of: slot), own, others) }
+    }
+  }
+
+  /// The stack that stood in the place of a newer state's slot.
+  private func counterpart(of slot: Slot, in newer: NavigationState) -> Stack {
+    if case .tab(let index) = slot, index < bar.signs.count,
+      bar.signs[index].name == newer.bar.signs[index].name
+    {
+      return self[at: slot]
+    }
+    return self[newer.place(of: slot)]
   }
 
   /// The entries that stood in an older state and do not stand here, top first, from the topmost place down.
