@@ -14,8 +14,11 @@ public struct Pattern: Sendable {
     self.source = source
     var parser = PatternParser(source)
     let syntax = try parser.parse()
-    forwards = PatternMachine(try PatternCompiler.compile(syntax, .forwards, pattern: source))
-    backwards = PatternMachine(try PatternCompiler.compile(syntax, .backwards, pattern: source))
+    let program = try PatternCompiler.compile(syntax, .forwards, pattern: source)
+    let mirrored = try PatternCompiler.compile(syntax, .backwards, pattern: source)
+    let alphabet = PatternAlphabet(program)
+    forwards = PatternMachine(program: program, alphabet: alphabet)
+    backwards = PatternMachine(program: mirrored, alphabet: alphabet)
   }
 
   /// Whether the pattern occurs anywhere in the text.
@@ -62,9 +65,4 @@ extension Pattern: CustomStringConvertible {
 struct PatternMachine: Sendable {
   let program: PatternProgram
   let alphabet: PatternAlphabet
-
-  init(_ program: PatternProgram) {
-    self.program = program
-    alphabet = PatternAlphabet(program)
-  }
 }

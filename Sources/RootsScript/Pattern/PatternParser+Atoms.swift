@@ -4,7 +4,7 @@ extension PatternParser {
     switch scalar {
     case "[": return try parseClass()
     case "\\": return try parseBackslash()
-    case ".": append(.set(flags.contains(.dotMatchesNewline) ? .all : .allButNewline))
+    case ".": append(exactly: flags.contains(.dotMatchesNewline) ? .all : .allButNewline)
     case "^": append(.assertion(flags.contains(.multiline) ? .lineStart : .textStart))
     case "$": append(.assertion(flags.contains(.multiline) ? .lineEnd : .textEnd))
     default: append(ScalarSet(scalar))
@@ -20,7 +20,7 @@ extension PatternParser {
     case "B": appendAssertion(.noWordBoundary)
     case "Q": appendQuotation()
     default:
-      if let set = try parseNamedSet() { return append(.set(set)) }
+      if let set = try parseNamedSet() { return append(exactly: set) }
       append(ScalarSet(try parseEscape()))
     }
   }
@@ -169,7 +169,7 @@ extension PatternParser {
     position += 1
     var set = ScalarSet(ranges)
     if flags.contains(.ignoresCase) { set = set.caseFolded }
-    append(.set(isNegative ? set.inverted : set))
+    append(exactly: isNegative ? set.inverted : set)
   }
 
   /// `[:alpha:]` and `[:^alpha:]`.

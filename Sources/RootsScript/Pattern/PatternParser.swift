@@ -82,8 +82,12 @@ struct PatternParser {
 
   mutating func append(_ node: PatternSyntax.Node) { group.items.append(syntax.add(node)) }
 
+  /// A set as it is.
+  mutating func append(exactly set: ScalarSet) { group.items.append(syntax.add(set)) }
+
+  /// A set, and its other case where case is ignored.
   mutating func append(_ set: ScalarSet) {
-    append(.set(flags.contains(.ignoresCase) ? set.caseFolded : set))
+    append(exactly: flags.contains(.ignoresCase) ? set.caseFolded : set)
   }
 }
 

@@ -27,7 +27,6 @@ struct PatternCompiler {
   private let syntax: PatternSyntax
   private let direction: Direction
   private var program = PatternProgram()
-  private var setNumbers: [ScalarSet: Int32] = [:]
   private var work: [Task] = []
   /// Where the part just compiled begins; before a part is compiled, where it goes on.
   private var entry: Int32 = 0
@@ -47,6 +46,7 @@ struct PatternCompiler {
   private init(_ syntax: PatternSyntax, _ direction: Direction) {
     self.syntax = syntax
     self.direction = direction
+    program.sets = syntax.sets
   }
 
   static func compile(
@@ -83,7 +83,7 @@ struct PatternCompiler {
   private mutating func begin(_ id: PatternSyntax.NodeID) {
     switch syntax.nodes[id] {
     case .empty: break
-    case .set(let set): entry = emit(.set(number(of: set), next: entry))
+    case .set(let set): entry = emit(.set(set, next: entry))
     case .assertion(let assertion):
       entry = emit(.assertion(direction == .forwards ? assertion : assertion.mirrored, next: entry))
     case .sequence(let parts):
@@ -149,13 +149,5 @@ struct PatternCompiler {
   private mutating func emit(_ instruction: PatternProgram.Instruction) -> Int32 {
     program.instructions.append(instruction)
     return Int32(program.instructions.count - 1)
-  }
-
-  private mutating func number(of set: ScalarSet) -> Int32 {
-    if let number = setNumbers[set] { return number }
-    let number = Int32(program.sets.count)
-    program.sets.append(set)
-    setNumbers[set] = number
-    return number
   }
 }

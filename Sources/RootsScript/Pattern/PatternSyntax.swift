@@ -4,7 +4,8 @@ struct PatternSyntax: Sendable {
 
   enum Node: Sendable {
     case empty
-    case set(ScalarSet)
+    /// One scalar of a set, by the set's number.
+    case set(Int32)
     case assertion(PatternAssertion)
     case sequence([NodeID])
     case choice([NodeID])
@@ -22,12 +23,24 @@ struct PatternSyntax: Sendable {
 
   private(set) var nodes: [Node] = []
   private(set) var facts: [Facts] = []
+  /// Every set that occurs, once.
+  private(set) var sets: [ScalarSet] = []
+  private var setNumbers: [ScalarSet: Int32] = [:]
   var root: NodeID = 0
 
   mutating func add(_ node: Node) -> NodeID {
     facts.append(factsOf(node))
     nodes.append(node)
     return nodes.count - 1
+  }
+
+  mutating func add(_ set: ScalarSet) -> NodeID {
+    let number = setNumbers[set] ?? Int32(sets.count)
+    if number == sets.count {
+      sets.append(set)
+      setNumbers[set] = number
+    }
+    return add(.set(number))
   }
 
   private func factsOf(_ node: Node) -> Facts {

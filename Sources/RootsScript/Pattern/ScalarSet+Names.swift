@@ -44,17 +44,19 @@ extension ScalarSet {
 
   /// The set behind `\p{name}`: a general category, one letter for a whole group, or `Any`.
   static func category(_ name: String) -> ScalarSet? {
-    if name == "Any" { return .all }
-    let codes = (name == "LC" ? ["Lu", "Ll", "Lt"] : [name])
-    guard codes.contains(where: { code in categoryCodes.contains { $0.hasPrefix(code) } }) else { return nil }
-    return ScalarSet(
-      categoryRuns.filter { run in codes.contains { run.code.hasPrefix($0) } }.map(\.range))
+    name == "Any" ? .all : categories[name]
   }
 
-  private static let categoryCodes: [String] = [
-    "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf",
-    "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
-  ]
+  /// All general categories and their groups, ready for use: a tape may name them in every line.
+  private static let categories: [String: ScalarSet] = {
+    var ranges: [String: [ClosedRange<UInt32>]] = [:]
+    for run in categoryRuns {
+      ranges[run.code, default: []].append(run.range)
+      ranges[String(run.code.prefix(1)), default: []].append(run.range)
+      if ["Lu", "Ll", "Lt"].contains(run.code) { ranges["LC", default: []].append(run.range) }
+    }
+    return ranges.mapValues { ScalarSet($0) }
+  }()
 
   private struct CategoryRun: Sendable {
     let range: ClosedRange<UInt32>

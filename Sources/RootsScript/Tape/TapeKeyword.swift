@@ -62,6 +62,9 @@ enum TapeKeyword: String, Sendable, CaseIterable {
   case waitPattern = "WaitPattern"
   case cursorBlink = "CursorBlink"
 
+  /// Every keyword by its spelling.
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
   /// What kind of word this is.
   enum Role: Sendable { case unit, truth, command, setting, nothing }
 
@@ -118,6 +121,6 @@ enum StatementWord: String, Sendable, CaseIterable {
 
   /// `Home`, `F1` … `F24`; `End` is a keyword of VHS already, though no command uses it.
   static func isKey(_ word: String) -> Bool {
-    TapeKeyword(rawValue: word) == nil && Key.tapeCode(named: word) != nil
+    TapeKeyword.named[word] == nil && Key.tapeCode(named: word) != nil
   }
 }

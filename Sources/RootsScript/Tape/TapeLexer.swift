@@ -146,7 +146,7 @@ extension TapeLexer {
     let start = position
     while Self.isWordByte(current) { advance() }
     token.literal = text(from: start)
-    token.kind = TapeKeyword(rawValue: token.literal).map { .keyword($0) } ?? .string
+    token.kind = TapeKeyword.named[token.literal].map { .keyword($0) } ?? .string
   }
 
   /// VHS complains of every byte; this program of every scalar.

@@ -12,14 +12,18 @@ extension TapeParser {
   mutating func readComment() {
     let range = current.range
     switch purpose == .list ? .remark : form(of: range) {
-    case .statement(let start, let spelling): enterComment(range, start, spelling)
-    case .regionBegin: skipRegion(range)
-    case .regionEnd:
+    case .statement(let start, let spelling) where comment?.depth ?? 0 < Self.depthLimit:
+      enterComment(range, start, spelling)
+    case .regionBegin where comment == nil: skipRegion(range)
+    case .regionEnd where comment == nil:
       report(.strayRegionEnd, at: current)
       addRemark(range)
-    case .dialect, .remark: addRemark(range)
+    default: addRemark(range)
     }
   }
+
+  /// How many comments with statements may follow each other on a line: each is read through to its end.
+  private static let depthLimit = 64
 
   private mutating func addRemark(_ range: Range<Int>) {
     remarks.append(TapeRemark(kind: .comment, range: trimmed(range)))
@@ -35,9 +39,10 @@ extension TapeParser {
   /// Reads on inside the comment, up to the end of its line.
   private mutating func enterComment(_ range: Range<Int>, _ start: Int, _ spelling: TapeCommand.Spelling) {
     let word = firstWord(at: start)
-    guard TapeSuggestion.commands.contains(word) else { return rejectComment(range, start, word) }
+    guard TapeSuggestion.commandSet.contains(word) else { return rejectComment(range, start, word) }
     if spelling == .replacement { replaceLine(of: range) }
-    comment = OpenComment(start: range.lowerBound, end: range.upperBound, spelling: spelling)
+    comment = OpenComment(
+      start: range.lowerBound, end: range.upperBound, spelling: spelling, depth: (comment?.depth ?? 0) + 1)
     lexer.limit = range.upperBound
     lexer.seek(start)
     current = lexer.next()
@@ -110,7 +115,9 @@ extension TapeParser {
     guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(source.bytes[$0]) }) else {
       return .remark
     }
-    let words = source.decode(start..<range.upperBound).split(whereSeparator: \.isWhitespace)
+    // Longer than any of the words looked for.
+    let beginning = start..<min(range.upperBound, start + 64)
+    let words = source.decode(beginning).split(whereSeparator: \.isWhitespace)
     switch words {
     case ["vhs", "begin"] where !isReplacement: return .regionBegin
     case ["vhs", "end"] where !isReplacement: return .regionEnd

@@ -1,7 +1,7 @@
 /// The cures for mistakes that people make.
 extension TapeParser {
   func cureForUnknownCommand() -> Diagnostic.Help? {
-    guard purpose != .list else { return nil }
+    guard purpose != .list, findings.count < Self.findingLimit else { return nil }
     if let hint = hintForContinuation() { return .hint(hint) }
     switch current.kind {
     case .illegal where current.literal == "," || current.literal == ";":

@@ -39,6 +39,7 @@ struct TapeParser {
     let start: Int
     let end: Int
     let spelling: TapeCommand.Spelling
+    let depth: Int
   }
 
   init(_ source: SourceText, _ dialect: TapeDialect, _ purpose: Purpose) {
@@ -157,7 +158,7 @@ extension TapeParser {
 
 extension TapeParser {
   /// Nobody reads on after so many.
-  private static let findingLimit = 1_000
+  static let findingLimit = 1_000
 
   mutating func report(_ problem: TapeProblem, at token: TapeToken) {
     append(problem, token.range, SourcePosition(line: token.vhsLine, column: token.vhsColumn))

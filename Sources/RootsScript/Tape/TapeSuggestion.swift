@@ -15,6 +15,8 @@ enum TapeSuggestion {
     TapeKeyword.allCases.filter { $0.role == .command }.map(\.rawValue)
     + StatementWord.allCases.map(\.rawValue) + ["Home", "End"] + (1...24).map { "F\($0)" }
 
+  static let commandSet = Set(commands)
+
   /// The nearest of some words, if one is near enough to be meant.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     if word.utf8.count < 12, let synonym = synonyms[word.lowercased()], candidates.contains(synonym) {

@@ -98,15 +98,16 @@ public struct TapeWriter: Sendable {
 
 extension TapeWriter {
   private mutating func append(_ key: Key) -> [String] {
-    switch (pending, key.typedScalar) {
-    case (.text(let text), nil) where erasure == .folded && key == .backspace && !text.isEmpty:
-      pending = .text(String(text.dropLast()))
-      return []
-    case (.text(var text), let scalar?):
+    if let scalar = key.typedScalar, case .text(var text) = pending {
       // Let go of the text first, else every letter would copy all before it.
       pending = .nothing
       text.unicodeScalars.append(scalar)
       pending = .text(text)
+      return []
+    }
+    switch (pending, key.typedScalar) {
+    case (.text(let text), nil) where erasure == .folded && key == .backspace && !text.isEmpty:
+      pending = .text(String(text.dropLast()))
       return []
     case (.presses(key, let count), nil) where count < 100_000:
       pending = .presses(key, count + 1)
