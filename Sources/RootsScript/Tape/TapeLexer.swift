@@ -1,7 +1,8 @@
 /// Splits a tape into tokens exactly as VHS does, byte by byte, its miscounted lines included.
 struct TapeLexer: Sendable {
   let bytes: [UInt8]
-  let dialect: TapeDialect
+  /// Changes where a tape for VHS says something in a comment.
+  var dialect: TapeDialect
   /// Where the input ends; a statement in a comment ends with its line.
   var limit: Int
   private var position = 0

@@ -26,6 +26,12 @@ public struct TapeListing: Hashable, Sendable {
     }
   }
 
+  /// The commands and mistakes of a tape and everything it includes.
+  public init(of program: TapeProgram) {
+    commands = program.steps.map(\.command.words)
+    mistakes = program.mistakes
+  }
+
   /// One line of JSON for each command, `["TYPE","","hello"]`, then one for each mistake, `[line,column,"…"]`.
   public var lines: [String] { commands.map(\.json) + mistakes.map(\.json) }
 

@@ -5,13 +5,10 @@ extension TapeParser {
   mutating func parseCommand() {
     switch current.kind {
     case .keyword(let word): parseKeyword(word)
-    case .string where allowsStatements && current.quote == nil: parseWord(current.literal)
+    case .string where dialect == .roots && current.quote == nil: parseWord(current.literal)
     default: rejectCommand()
     }
   }
-
-  /// Statements of this program are read in its own dialect, and in comments.
-  private var allowsStatements: Bool { dialect == .roots || comment != nil }
 
   private mutating func parseKeyword(_ word: TapeKeyword) {
     switch word {
@@ -31,7 +28,7 @@ extension TapeParser {
     case .ctrl, .alt, .shift: parseChord(word)
     case .scrollUp: parseScroll(.up)
     case .scrollDown: parseScroll(.down)
-    case .end where allowsStatements: parseKey(.end, reach: .rootsOnly)
+    case .end where dialect == .roots: parseKey(.end, reach: .rootsOnly)
     default:
       guard word.role == .command, let code = Key.tapeCode(named: word.rawValue) else {
         return rejectCommand()

@@ -41,12 +41,10 @@ extension TapeParser {
     let word = firstWord(at: start)
     guard TapeSuggestion.commandSet.contains(word) else { return rejectComment(range, start, word) }
     if spelling == .replacement { replaceLine(of: range) }
-    comment = OpenComment(
-      start: range.lowerBound, end: range.upperBound, spelling: spelling, depth: (comment?.depth ?? 0) + 1)
-    lexer.limit = range.upperBound
-    lexer.seek(start)
-    current = lexer.next()
-    ahead = lexer.next()
+    enter(
+      OpenComment(
+        start: range.lowerBound, end: range.upperBound, spelling: spelling, depth: (comment?.depth ?? 0) + 1),
+      at: start)
   }
 
   /// A misspelt statement is an error; a comment that only looks like one is not.
@@ -65,11 +63,7 @@ extension TapeParser {
   /// At the end of a comment's statements goes back to the rest of the file; false at the end of all.
   mutating func leaveComment() -> Bool {
     guard let open = comment else { return false }
-    comment = nil
-    lexer.limit = source.bytes.count
-    lexer.seek(open.end)
-    current = lexer.next()
-    ahead = lexer.next()
+    enter(nil, at: open.end)
     return true
   }
 

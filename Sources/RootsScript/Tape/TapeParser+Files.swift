@@ -20,7 +20,7 @@ extension TapeParser {
     }
     advance()
     var reach = TapeCommand.Reach.vhs
-    if dialect == .roots || comment != nil { reach = checkOutput(path, type) }
+    if dialect == .roots { reach = checkOutput(path, type) }
     add(TapeWords("OUTPUT", type.isEmpty ? ".png" : type, path), .output(path), reach)
   }
 
@@ -92,7 +92,7 @@ extension TapeParser {
     }
     let path = ahead.literal
     let type = Self.fileType(path)
-    let known = dialect == .roots || comment != nil ? Self.pictureTypes : [".png"]
+    let known = dialect == .roots ? Self.pictureTypes : [".png"]
     guard known.contains(type) else {
       report(known.count == 1 ? .needsFileType(".png") : .unknownFileType(type, known: known), at: ahead)
       advance()

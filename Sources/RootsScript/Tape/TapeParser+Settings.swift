@@ -1,7 +1,7 @@
 extension TapeParser {
   mutating func parseSet() {
     let word = ahead
-    if dialect == .roots || comment != nil, let name = word.bareWord, TapeSetting(rawValue: name) != nil {
+    if dialect == .roots, let name = word.bareWord, TapeSetting(rawValue: name) != nil {
       return parseStatement()
     }
     guard let keyword = word.keyword, keyword.role == .setting else {

@@ -10,7 +10,7 @@ struct TapeParser {
   }
 
   let source: SourceText
-  let dialect: TapeDialect
+  private let fileDialect: TapeDialect
   let purpose: Purpose
   var lexer: TapeLexer
   /// The token being looked at, and the one after it.
@@ -45,8 +45,8 @@ struct TapeParser {
   init(_ source: SourceText, _ dialect: TapeDialect, _ purpose: Purpose) {
     self.source = source
     self.purpose = purpose
-    self.dialect = purpose != .list && Self.asksForVHS(source) ? .vhs : dialect
-    lexer = TapeLexer(Self.readable(source.bytes, self.dialect), self.dialect)
+    fileDialect = purpose != .list && Self.asksForVHS(source) ? .vhs : dialect
+    lexer = TapeLexer(Self.readable(source.bytes, fileDialect), fileDialect)
     let start = TapeToken(kind: .comment, literal: "", range: 0..<0, vhsLine: 1, vhsColumn: 1)
     (current, ahead) = (start, start)
   }
@@ -59,7 +59,7 @@ struct TapeParser {
     while step() {}
     if purpose != .list { checkSettings() }
     return Tape(
-      source: source, dialect: dialect, commands: commands,
+      source: source, dialect: fileDialect, commands: commands,
       findings: findings.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) },
       replaced: replaced, remarks: remarks)
   }
@@ -102,6 +102,19 @@ struct TapeParser {
 // MARK: - Tokens
 
 extension TapeParser {
+  /// The language being read; in comments it is always this program's own.
+  var dialect: TapeDialect { lexer.dialect }
+
+  /// Reads on at a place inside a comment, up to its end, or again outside of all comments.
+  mutating func enter(_ comment: OpenComment?, at offset: Int) {
+    self.comment = comment
+    lexer.dialect = comment == nil ? fileDialect : .roots
+    lexer.limit = comment?.end ?? source.bytes.count
+    lexer.seek(offset)
+    current = lexer.next()
+    ahead = lexer.next()
+  }
+
   mutating func advance(_ joint: TapePiece.Joint = .apart) {
     current = ahead
     ahead = lexer.next()

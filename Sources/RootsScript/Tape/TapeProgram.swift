@@ -10,6 +10,9 @@ public struct TapeProgram: Sendable {
   /// What is wrong with any of the tapes.
   public fileprivate(set) var diagnostics: [Diagnostic] = []
 
+  /// What is wrong, in VHS's words.
+  fileprivate(set) var mistakes: [TapeMistake] = []
+
   /// Whether nothing keeps the program from running.
   public var isValid: Bool { !diagnostics.hasErrors }
 
@@ -51,7 +54,10 @@ public struct TapeProgram: Sendable {
 
     mutating func open(_ source: SourceText) {
       let tape = Tape(source, dialect: dialect)
-      if known.insert(source.name).inserted { program.diagnostics += tape.diagnostics }
+      if known.insert(source.name).inserted {
+        program.diagnostics += tape.diagnostics
+        program.mistakes += TapeListing(of: tape).mistakes
+      }
       open.append(Frame(tape: tape))
     }
 
@@ -92,7 +98,9 @@ public struct TapeProgram: Sendable {
     private mutating func fail(_ problem: TapeProblem, _ command: TapeCommand, _ source: SourceText) {
       let finding = TapeFinding(problem: problem, range: command.range, vhsPosition: command.start)
       let diagnostic = finding.diagnostic(in: source)
-      if !program.diagnostics.contains(diagnostic) { program.diagnostics.append(diagnostic) }
+      guard !program.diagnostics.contains(diagnostic) else { return }
+      program.diagnostics.append(diagnostic)
+      program.mistakes.append(TapeMistake(position: command.start, message: problem.vhsMessage))
     }
   }
 }

@@ -17,6 +17,8 @@ import Testing
     ])
     #expect(program.isValid)
     #expect(
+      TapeListing(of: program).commands.map(\.type) == ["OUTPUT", "ENTER", "DOWN", "ESCAPE", "UP", "TAB"])
+    #expect(
       program.steps.map { "\($0.source.name):\($0.command.start.line) \($0.command.words.type)" } == [
         "main.tape:1 OUTPUT", "main.tape:2 ENTER", "b.tape:2 DOWN", "c.tape:1 ESCAPE", "b.tape:4 UP",
         "main.tape:4 TAB",

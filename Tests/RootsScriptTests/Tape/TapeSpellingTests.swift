@@ -45,6 +45,9 @@ import Testing
     Reading("#: dialect vhs\nType \"a\"\nHome", ["TYPE||a Home"]),
     Reading("#!/usr/bin/env roots\n#: dialect vhs\nType \"a\"\nHome", ["TYPE||a Home"]),
     Reading("#: dialect vhs\nEnter #: Expect Top P", ["ENTER||1", "EXPECT||Top P"]),
+    Reading(
+      "#: dialect vhs\nEnter #: Ctrl+Tab 2 Screenshot a.svg\nCtrl+A",
+      ["ENTER||1", "KEY||Ctrl+Tab 2", "SCREENSHOT||a.svg", "CTRL||A"]),
     Reading("#: dialect vhs\nOutput a.foo\nHome", ["OUTPUT|.foo|a.foo", "ILLEGAL||"], ["3:1 T001"]),
     Reading("Enter\n#: dialect vhs\nHome", ["ENTER||1", "HOME||1"]),
   ]
