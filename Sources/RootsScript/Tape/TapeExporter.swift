@@ -56,7 +56,9 @@ struct TapeExporter {
       words != nil && place >= firstForeign
     }
     for (place, words) in zip(places, substitutes) where words == nil { warnOfKeys(tape.commands[place]) }
-    if hasSubstitute, !continued.contains(line) {
+    // A value that is a comment would take everything behind it along.
+    let endsInComment = places.contains { tape.commands[$0].pieces.contains { $0.text.hasPrefix("#") } }
+    if hasSubstitute, !endsInComment, !continued.contains(line) {
       return replacing(line, with: substitutes.compactMap { $0 })
     }
     return commenting(line, from: foreign.range.start)

@@ -160,7 +160,7 @@ extension TapeGenerator {
     "Wait+Screen@2s /x/", "Wait", "Set FontSize 20", "Set Theme {\n \"a\": 1 }", "Output a.gif",
     "Output x.cast",
     "Screenshot a.png", "Screenshot a.svg", "Paste", "Copy \"c\"", "Env A \"1\"", "ScrollDown 2", "Enter\n2",
-    "Sleep 3\nms", "Type a\nb", "Set LoopOffset 5%", "Type \"open",
+    "Sleep 3\nms", "Type a\nb", "Set LoopOffset 5%", "Type \"open", "Set MarginFill #674EFF",
   ]
 
   private static let statements = [
