@@ -83,16 +83,20 @@ public struct Body: Sendable, Hashable {
     public var need: Need
     /// What it holds at first.
     public var initial: String
+    /// What has to be true of what is filled in, beside its kind.
+    public var rules: [Rule]
 
     /// A field.
     public init(
-      _ name: String, label: String? = nil, kind: Kind = .string, need: Need = .optional, initial: String = ""
+      _ name: String, label: String? = nil, kind: Kind = .string, need: Need = .optional,
+      initial: String = "", rules: [Rule] = []
     ) {
       self.name = name
       self.label = label ?? name
       self.kind = kind
       self.need = need
       self.initial = initial
+      self.rules = rules
     }
 
     /// What may be filled in.
@@ -103,6 +107,16 @@ public struct Body: Sendable, Hashable {
 
     /// Whether something has to be filled in.
     public enum Need: Sendable, Hashable { case optional, required }
+
+    /// Something that has to be true of what is filled in; nothing that is left empty breaks a rule.
+    public enum Rule: Sendable, Hashable {
+      /// So many digits and nothing else.
+      case digits(Int)
+      /// So many characters.
+      case length(ClosedRange<Int>)
+      /// A whole number in a range.
+      case range(ClosedRange<Int>)
+    }
   }
 
   /// Columns with a head.
@@ -124,8 +138,8 @@ public struct Body: Sendable, Hashable {
 public enum BodyEvent: Sendable, Hashable {
   /// A row was chosen: the block and the row in it, counted through blocks, top and bottom part in this order.
   case chose(list: Int, row: Int)
-  /// A form was sent; all fields are valid.
-  case sent(Record)
+  /// A form was sent, all fields valid: the block of what was pressed, counted in the same way, and the values.
+  case sent(submit: Int, Record)
   /// A field was changed.
   case changed(field: String, Value)
 }

@@ -1,0 +1,99 @@
+extension Body {
+  /// One thing that can have the keys: a block, counted through blocks, top and bottom part in this order, and
+  /// the row in it if it is a list.
+  public struct Spot: Sendable, Hashable {
+    public var block: Int
+    public var row: Int
+
+    /// A row of a block; other blocks than lists have only row 0.
+    public init(block: Int, row: Int = 0) {
+      self.block = block
+      self.row = row
+    }
+  }
+
+  /// How many blocks there are in all parts.
+  public var blockCount: Int { blocks.count + (top?.blocks.count ?? 0) + (bottom?.blocks.count ?? 0) }
+
+  /// The block with a number, counted through blocks, top and bottom part; `nil` if there are not so many.
+  public func block(_ number: Int) -> Block? {
+    guard number >= 0 else { return nil }
+    if number < blocks.count { return blocks[number] }
+    let inTop = number - blocks.count
+    let topCount = top?.blocks.count ?? 0
+    if let top, inTop < topCount { return top.blocks[inTop] }
+    guard let bottom, inTop - topCount < bottom.blocks.count else { return nil }
+    return bottom.blocks[inTop - topCount]
+  }
+
+  /// The blocks of a part, and the number of its first one.
+  func content(of part: ScreenPart) -> (blocks: [Block], first: Int) {
+    switch part {
+    case .whole: (blocks, 0)
+    case .top: (top?.blocks ?? [], blocks.count)
+    case .bottom: (bottom?.blocks ?? [], blocks.count + (top?.blocks.count ?? 0))
+    case .backdrop: ([], 0)
+    }
+  }
+
+  /// The part in which a block stands.
+  func part(ofBlock number: Int) -> ScreenPart {
+    if number < blocks.count { return .whole }
+    return number < blocks.count + (top?.blocks.count ?? 0) ? .top : .bottom
+  }
+
+  /// The parts that can have the keys, from top to bottom as they are seen.
+  static let keyParts: [ScreenPart] = [.top, .whole, .bottom]
+
+  /// All blocks with their numbers, in the order in which they are counted.
+  func forEachBlock(_ visit: (Int, Block) -> Void) {
+    for (number, block) in blocks.enumerated() { visit(number, block) }
+    for part in [ScreenPart.top, .bottom] {
+      let (blocks, first) = content(of: part)
+      for (index, block) in blocks.enumerated() { visit(first + index, block) }
+    }
+  }
+
+  /// All fields, in the order in which they are counted.
+  public var fields: [Field] {
+    var fields: [Field] = []
+    forEachBlock { if case .field(let field) = $1 { fields.append(field) } }
+    return fields
+  }
+}
+
+extension Body {
+  /// Where the parts of a body over a backdrop lie.
+  public struct Areas: Sendable, Hashable {
+    /// The part at the upper edge, its border included.
+    public var top: Rect?
+    /// What is between the parts.
+    public var middle: Rect
+    /// The part at the lower edge, its border included.
+    public var bottom: Rect?
+  }
+
+  /// Where the parts lie in a room of some size.
+  ///
+  /// Where it is too small for both, the upper part shrinks first, then the lower one; in the end the upper one
+  /// is left out.
+  ///
+  /// - Parameter border: How many rows a border takes at the upper and at the lower edge of each part.
+  public func areas(in size: Size, border: Int = 0) -> Areas {
+    let border = max(0, min(border, 4))
+    let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }
+    let least = 1 + 2 * border
+    var topHeight = top.map(wanted) ?? 0
+    var bottomHeight = bottom.map(wanted) ?? 0
+    if topHeight > 0 { topHeight = max(least, min(topHeight, size.rows - bottomHeight)) }
+    if bottomHeight > 0 { bottomHeight = max(least, min(bottomHeight, size.rows - topHeight)) }
+    if topHeight > 0, bottomHeight > 0, topHeight + bottomHeight > size.rows { topHeight = 0 }
+    topHeight = min(topHeight, size.rows)
+    bottomHeight = min(bottomHeight, size.rows)
+    let row = { (y: Int, height: Int) in Rect(x: 0, y: y, width: size.columns, height: height) }
+    return Areas(
+      top: topHeight > 0 ? row(0, topHeight) : nil,
+      middle: row(topHeight, size.rows - topHeight - bottomHeight),
+      bottom: bottomHeight > 0 ? row(size.rows - bottomHeight, bottomHeight) : nil)
+  }
+}

@@ -1,0 +1,197 @@
+/// Where the blocks of a part stand, in lines from the top of all that there is to see.
+struct BodyLayout {
+  /// A block and its lines.
+  struct Shelf {
+    let number: Int
+    let block: Body.Block
+    let y: Int
+    let height: Int
+    var end: Int { y + height }
+  }
+
+  /// The columns for the content, scroll marks apart.
+  let columns: Int
+  /// The lines that can be seen at once, the line of the filter apart.
+  let rows: Int
+  /// All lines.
+  private(set) var height = 0
+  private(set) var shelves: [Shelf] = []
+  /// Whether the content is narrow because scroll marks stand beside it.
+  let hasMarks: Bool
+
+  init(columns: Int, rows: Int, hasMarks: Bool) {
+    self.columns = columns
+    self.rows = rows
+    self.hasMarks = hasMarks
+  }
+
+  mutating func add(_ block: Body.Block, number: Int, height: Int) {
+    guard height > 0 else { return }
+    if let last = shelves.last, !(last.block.isTight && block.isTight) { self.height += 1 }
+    shelves.append(Shelf(number: number, block: block, y: self.height, height: height))
+    self.height += height
+  }
+
+  /// A scroll position that shows no more blank lines than it must.
+  func clamped(_ scroll: Int) -> Int { max(0, min(scroll, height - rows)) }
+
+  /// The position nearest to another that shows some lines, and with the first and last of them all that is
+  /// above and below.
+  func scroll(showing lines: Range<Int>, from scroll: Int) -> Int {
+    var lines = lines
+    if let first = shelves.first(where: \.block.isStop), lines.lowerBound <= first.y, lines.upperBound <= rows
+    {
+      lines = 0..<lines.upperBound
+    }
+    if let last = shelves.last(where: \.block.isStop), lines.upperBound >= last.end,
+      height - lines.lowerBound <= rows
+    {
+      lines = lines.lowerBound..<height
+    }
+    // If not all fits, the beginning counts.
+    return clamped(min(max(scroll, lines.upperBound - rows), lines.lowerBound))
+  }
+
+  /// The lines of what can have the keys.
+  func lines(of spot: Body.Spot, in state: BodyState) -> Range<Int>? {
+    guard let shelf = shelf(ofBlock: spot.block) else { return nil }
+    guard case .list = shelf.block else { return shelf.y..<shelf.end }
+    let y = shelf.y + min(state.shownPosition(of: spot) ?? 0, shelf.height - 1)
+    return y..<y + 1
+  }
+
+  /// What can have the keys at a line, if anything can.
+  func spot(at line: Int, in state: BodyState) -> Body.Spot? {
+    guard let shelf = shelf(at: line), shelf.block.isStop else { return nil }
+    guard case .list = shelf.block else { return Body.Spot(block: shelf.number) }
+    guard line - shelf.y < state.shownCount(of: shelf) else { return nil }
+    return Body.Spot(block: shelf.number, row: state.shownRow(line - shelf.y, ofBlock: shelf.number))
+  }
+
+  /// What can have the keys nearest to a line.
+  func spot(nearest line: Int, in state: BodyState, of body: Body) -> Body.Spot? {
+    let stops = shelves.lazy.filter { $0.block.isStop && state.shownCount(of: $0) > 0 }
+    let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
+    guard let shelf = stops.min(by: { distance($0) < distance($1) }) else { return nil }
+    guard case .list = shelf.block else { return Body.Spot(block: shelf.number) }
+    let position = max(0, min(line - shelf.y, state.shownCount(of: shelf) - 1))
+    return Body.Spot(block: shelf.number, row: state.shownRow(position, ofBlock: shelf.number))
+  }
+
+  /// The shelf of a block.
+  func shelf(ofBlock number: Int) -> Shelf? {
+    shelf { $0.number < number }.flatMap { $0.number == number ? $0 : nil }
+  }
+
+  /// The shelf that covers a line.
+  func shelf(at line: Int) -> Shelf? {
+    shelf { $0.end <= line }.flatMap { $0.y <= line ? $0 : nil }
+  }
+
+  /// The first shelf that is not before what is looked for.
+  private func shelf(after isBefore: (Shelf) -> Bool) -> Shelf? {
+    firstShelf(after: isBefore).map { shelves[$0] }
+  }
+
+  /// The place of the first shelf that is not before what is looked for, found by halving.
+  func firstShelf(after isBefore: (Shelf) -> Bool) -> Int? {
+    var range = 0..<shelves.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isBefore(shelves[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound < shelves.count ? range.lowerBound : nil
+  }
+}
+
+extension Body.Block {
+  /// Whether something in it can have the keys.
+  var isStop: Bool { stopCount > 0 }
+
+  /// Whether it stands close to others of its kind, without a blank line between.
+  fileprivate var isTight: Bool {
+    guard case .field(let field) = self else { return false }
+    return switch field.kind {
+    case .bool: true
+    case .choice: field.label.isEmpty
+    default: false
+    }
+  }
+}
+
+extension BodyState {
+  /// How many things of a shelf can have the keys now.
+  fileprivate func shownCount(of shelf: BodyLayout.Shelf) -> Int {
+    if let filter, filter.block == shelf.number { return filter.rows.count }
+    return shelf.block.stopCount
+  }
+
+  /// Whether the last line of a part holds the words of a filter.
+  func hasFilterLine(_ part: ScreenPart, of body: Body) -> Bool {
+    guard let filter, views[part].size.rows > 1 else { return false }
+    return body.part(ofBlock: filter.block) == part
+  }
+
+  /// The layout of a part in the room that it has.
+  mutating func layout(_ part: ScreenPart, of body: Body) -> BodyLayout {
+    let size = views[part].size
+    let rows = size.rows - (hasFilterLine(part, of: body) ? 1 : 0)
+    let full = layout(part, of: body, BodyLayout(columns: size.columns, rows: rows, hasMarks: false))
+    guard full.height > rows, size.columns > 8 else { return full }
+    return layout(part, of: body, BodyLayout(columns: size.columns - 2, rows: rows, hasMarks: true))
+  }
+
+  private mutating func layout(_ part: ScreenPart, of body: Body, _ empty: BodyLayout) -> BodyLayout {
+    var layout = empty
+    let (blocks, first) = body.content(of: part)
+    for (index, block) in blocks.enumerated() {
+      let number = first + index
+      layout.add(block, number: number, height: height(of: block, number: number, layout))
+    }
+    return layout
+  }
+
+  private mutating func height(of block: Body.Block, number: Int, _ layout: BodyLayout) -> Int {
+    switch block {
+    case .text(let text):
+      return wraps.lines(of: text, block: number, columns: layout.columns, hasMarks: layout.hasMarks).count
+    case .list(let rows):
+      // A list in which nothing is found says so.
+      return rows.isEmpty ? 0 : max(1, shownCount(ofBlock: number, in: rows))
+    case .field(let field): return FieldShape(field, self, columns: layout.columns).height
+    case .submit: return 1
+    case .table(let table): return table.rows.count + (table.columns.isEmpty ? 0 : 2)
+    case .image(let lines): return lines.count
+    }
+  }
+
+  private func shownCount(ofBlock number: Int, in rows: [Body.Row]) -> Int {
+    if let filter, filter.block == number { return filter.rows.count }
+    return rows.count
+  }
+}
+
+/// Texts that have been wrapped, kept because the same text is drawn again and again.
+///
+/// It follows from the body alone, so states do not differ by it.
+struct WrapMemory: Sendable, Hashable {
+  private struct Wrapped {
+    let text: String
+    let columns: Int
+    let lines: [String]
+  }
+
+  private var memory: [Int: Wrapped] = [:]
+
+  /// The lines of the text of a block.
+  mutating func lines(of text: String, block: Int, columns: Int, hasMarks: Bool) -> [String] {
+    let key = block << 1 | (hasMarks ? 1 : 0)
+    if let known = memory[key], known.columns == columns, known.text == text { return known.lines }
+    let lines = Text.wrapped(text, to: columns)
+    memory[key] = Wrapped(text: text, columns: columns, lines: lines)
+    return lines
+  }
+
+  static func == (one: WrapMemory, other: WrapMemory) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}

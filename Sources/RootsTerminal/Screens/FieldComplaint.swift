@@ -1,0 +1,84 @@
+extension Body.Field {
+  /// What is wrong with a text as the content of the field; `nil` if nothing is.
+  public func complaint(about text: String) -> String? {
+    let plain = text.trimmed
+    if kind == .bool { return need == .required && text != "true" ? "has to be ticked" : nil }
+    guard !plain.isEmpty else { return need == .required ? kind.wordOfNeed : nil }
+    switch kind {
+    case .int where Int(plain) == nil: return "a whole number"
+    case .date where CalendarDay(plain) == nil: return "a day like 2026-11-20"
+    case .choice(let words) where !words.contains(text): return "choose one"
+    default: return rules.lazy.compactMap { $0.complaint(about: plain) }.first
+    }
+  }
+}
+
+extension Body.Field.Kind {
+  fileprivate var wordOfNeed: String {
+    if case .choice = self { "choose one" } else { "is needed" }
+  }
+}
+
+extension Body.Field.Rule {
+  /// What is wrong with a text that is not empty.
+  func complaint(about text: String) -> String? {
+    switch self {
+    case .digits(let count):
+      let isFine = text.utf8.count == count && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
+      return isFine ? nil : Words.count(count, "digit")
+    case .length(let lengths):
+      return lengths.contains(text.count) ? nil : Words.span(lengths, "character")
+    case .range(let range):
+      return Int(text).map(range.contains) == true ? nil : Words.span(range, nil)
+    }
+  }
+}
+
+/// Numbers as sentences say them.
+private enum Words {
+  private static let small = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+  ]
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    let word = small.indices.contains(number) ? small[number] : String(number)
+    return "\(word) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  static func span(_ range: ClosedRange<Int>, _ noun: String?) -> String {
+    let unit = { (number: Int) in noun.map { " \($0)\(number == 1 ? "" : "s")" } ?? "" }
+    if range.lowerBound == range.upperBound {
+      return noun.map { count(range.lowerBound, $0) } ?? String(range.lowerBound)
+    }
+    if range.upperBound == .max { return "at least \(range.lowerBound)\(unit(range.lowerBound))" }
+    if range.lowerBound == .min || noun != nil && range.lowerBound <= 1 {
+      return "at most \(range.upperBound)\(unit(range.upperBound))"
+    }
+    return "\(range.lowerBound) to \(range.upperBound)\(unit(range.upperBound))"
+  }
+}
+
+/// A day of the calendar, as ISO 8601 writes it: `2026-11-20`.
+struct CalendarDay: Sendable, Hashable {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  /// The day that a text says; `nil` if there is no such day.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      (1...12).contains(month), day >= 1, day <= CalendarDay.length(ofMonth: month, in: year)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  private static func length(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/// Where the lines of a field stand.
+struct FieldShape {
+  /// An option of a choice and where it stands.
+  struct Option {
+    let word: String
+    let x: Int
+    let row: Int
+    var width: Int { Text.width(of: word) + 4 }
+  }
+
+  /// What is wrong, with its sign, and where that is said.
+  struct Complaint {
+    let text: String
+    let width: Int
+    let row: Int
+    let x: Int
+  }
+
+  /// The lines above the input.
+  let labelRows: Int
+  /// The lines of the input.
+  let inputRows: Int
+  let options: [Option]
+  /// The columns in which text is typed.
+  let inputColumns: Int
+  let complaint: Complaint?
+
+  /// All lines.
+  var height: Int { max(labelRows + inputRows, (complaint?.row ?? 0) + 1) }
+
+  /// The columns that a bar and a blank take at the left.
+  static let gutter = 2
+
+  init(_ field: Body.Field, _ state: BodyState, columns: Int) {
+    let room = max(1, columns - FieldShape.gutter)
+    var used = 0
+    switch field.kind {
+    case .bool:
+      (labelRows, inputRows, options) = (0, 1, [])
+      used = 4 + Text.width(of: field.label, atMost: room)
+    case .choice(let words):
+      options = FieldShape.flow(words, columns: columns)
+      labelRows = field.label.isEmpty ? 0 : 1
+      inputRows = (options.last?.row ?? 0) + 1
+      used = options.last.map { $0.x + $0.width - FieldShape.gutter } ?? 0
+    case .string, .int, .secret, .date:
+      (labelRows, inputRows, options) = (field.label.isEmpty ? 0 : 1, 1, [])
+      used = min(max(10, state.shownWidth(of: field, atMost: room)), max(8, room - 2))
+    }
+    let lastRow = labelRows + inputRows - 1
+    guard let text = state.shownComplaint(about: field) else {
+      (inputColumns, complaint) = (room, nil)
+      return
+    }
+    let shown = "✗ " + text
+    let width = Text.width(of: shown, atMost: columns + 1)
+    // What has been typed may be cut to make room for what is wrong with it, but not to nothing.
+    if field.kind.isTyped, room - width - 2 >= 8 { used = min(used, room - width - 2) }
+    let fits = used + 2 + width <= room
+    inputColumns = fits && field.kind.isTyped ? max(1, room - width - 2) : room
+    complaint = Complaint(
+      text: shown, width: width, row: fits ? lastRow : lastRow + 1,
+      x: fits ? FieldShape.gutter + used + 2 : FieldShape.gutter)
+  }
+
+  /// The options side by side as long as they fit.
+  private static func flow(_ words: [String], columns: Int) -> [Option] {
+    var x = gutter
+    var row = 0
+    return words.map { word in
+      let option = Option(word: word, x: 0, row: 0)
+      if x > gutter, x + option.width > columns {
+        x = gutter
+        row += 1
+      }
+      defer { x += option.width + 3 }
+      return Option(word: word, x: x, row: row)
+    }
+  }
+
+  /// The option at a place, counted from the corner of the field.
+  func option(at point: Point) -> String? {
+    options.first { option in
+      option.row + labelRows == point.y && point.x >= option.x && point.x < option.x + option.width
+    }?.word
+  }
+}
+
+extension Body.Field.Kind {
+  /// Whether it is filled in by typing.
+  var isTyped: Bool {
+    switch self {
+    case .string, .int, .secret, .date: true
+    case .bool, .choice: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+extension TextField {
+  /// What a key did to a field.
+  enum Effect: Sendable { case changed, unchanged }
+
+  /// Edits by a key; `nil` for keys that mean nothing to a field.
+  mutating func press(_ key: Key) -> Effect? {
+    if let character = key.typed { return insert(String(character)) ? .changed : .unchanged }
+    if let motion = Self.motions[key] {
+      move(motion)
+      return .unchanged
+    }
+    guard let reach = Self.deletions[key] else { return nil }
+    return delete(reach) ? .changed : .unchanged
+  }
+
+  private static let motions: [Key: Motion] = [
+    .left: .left, .right: .right, .home: .start, .end: .end,
+    Key(.left, .ctrl): .wordLeft, Key(.right, .ctrl): .wordRight,
+    Key(.left, .alt): .wordLeft, Key(.right, .alt): .wordRight,
+    .alt("b"): .wordLeft, .alt("f"): .wordRight, .ctrl("a"): .start, .ctrl("e"): .end,
+  ]
+
+  private static let deletions: [Key: Motion] = [
+    .backspace: .left, .delete: .right, .ctrl("w"): .wordLeft, .ctrl("u"): .start, .ctrl("k"): .end,
+    Key(.backspace, .alt): .wordLeft, Key(.backspace, .ctrl): .wordLeft,
+    Key(.delete, .ctrl): .wordRight, .alt("d"): .wordRight,
+  ]
+
+  /// Puts the cursor where a column of the window is, when the window is so wide.
+  mutating func moveCursor(toColumn column: Int, ofWindow columns: Int) {
+    var here = window(columns: columns).cursor
+    while here > column, cursor > 0 {
+      move(.left)
+      here -= width(at: cursor)
+    }
+    while cursor < count, here + width(at: cursor) <= column {
+      here += width(at: cursor)
+      move(.right)
+    }
+  }
+
+  private func width(at place: Int) -> Int {
+    kind == .secret ? 1 : Text.width(of: String(characters[place]))
+  }
+}
