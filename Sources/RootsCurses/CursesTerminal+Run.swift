@@ -16,7 +16,7 @@ extension CursesTerminal {
   /// nothing happens.
   ///
   /// - Returns: What ends the program, of which the client has been told; `nil` if the client is finished.
-  public func run(_ client: some TerminalClient) -> Ending? {
+  public func run(_ client: some TerminalClient) -> TerminalEnd? {
     // What was asked for before anybody could wake us.
     let queue = mainqueue_descriptor()
     if queue >= 0 { mainqueue_drain() }
@@ -30,7 +30,7 @@ extension CursesTerminal {
   }
 
   /// Sleeps until something happens and handles it.
-  private func step(_ client: some TerminalClient, _ queue: Int32) -> Ending? {
+  private func step(_ client: some TerminalClient, _ queue: Int32) -> TerminalEnd? {
     if isGone { return hangup() }
     var ready = Descriptors(output: hasUnsent, queue: queue)
     let wait = timeout(client)
@@ -52,7 +52,7 @@ extension CursesTerminal {
   }
 
   /// Reads until nothing more is there, or a burst has lasted long enough.
-  private func readBurst() -> Ending? {
+  private func readBurst() -> TerminalEnd? {
     let begin = ContinuousClock.now
     var now = begin
     repeat {
@@ -67,7 +67,7 @@ extension CursesTerminal {
   }
 
   /// What signals have brought since the last time.
-  private func takeSignals() -> Ending? {
+  private func takeSignals() -> TerminalEnd? {
     var death: Int32 = 0
     let events = rescue_event(rescue_take(&death))
     if death != 0 { return .signal(death) }
@@ -84,7 +84,7 @@ extension CursesTerminal {
   }
 
   /// The terminal is gone: by the signal that says so, if one comes.
-  private func hangup() -> Ending {
+  private func hangup() -> TerminalEnd {
     var ready = Descriptors(output: false)
     ready.ignoreInput()
     _ = ready.poll(CursesTerminal.hangupDelay)

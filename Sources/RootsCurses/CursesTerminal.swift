@@ -245,7 +245,7 @@ extension CursesTerminal {
 
   /// Gives the terminal back and ends the program the way it was asked to: by the signal itself, so that
   /// shells see it, or with the status of the ending.
-  public func end(_ ending: Ending) -> Never {
+  public func end(_ ending: TerminalEnd) -> Never {
     close()
     switch ending {
     case .signal(let number): rescue_die(number)

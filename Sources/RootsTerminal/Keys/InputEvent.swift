@@ -16,14 +16,14 @@ public enum InputEvent: Hashable, Sendable {
   case resumed
 
   /// The program is about to end, whatever it does now: time to save.
-  case ending(Ending)
+  case ending(TerminalEnd)
 }
 
 /// Whether the terminal's window has the user's attention.
 public enum Focus: String, Hashable, Sendable { case gained, lost }
 
 /// What ends a program from outside.
-public enum Ending: Hashable, Sendable {
+public enum TerminalEnd: Hashable, Sendable {
   /// The terminal is no longer there.
   case terminalGone
 

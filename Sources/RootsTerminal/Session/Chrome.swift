@@ -1,0 +1,56 @@
+public import Roots
+
+/// Everything around the screens, and where their keys go first: the ``Deck``, or a program's own.
+///
+/// A chrome draws whole frames. It is asked to only when something has changed and somebody looks.
+@MainActor public protocol Chrome: AnyObject {
+  /// The session has been made.
+  func begin(_ session: Session)
+
+  /// Takes input; what it ignores is lost.
+  func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome
+
+  /// Draws everything on a blank frame.
+  func draw(on frame: inout Frame, _ session: Session)
+
+  /// The box in which changes are shown in motion, and what moves there.
+  func stage(_ session: Session) -> Stage
+
+  /// A request was refused.
+  func refused(_ reason: Rejection, _ session: Session)
+}
+
+extension Chrome {
+  public func begin(_ session: Session) {}
+  public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
+  public func refused(_ reason: Rejection, _ session: Session) {}
+}
+
+/// The parts of a frame that a transition moves.
+public struct Stage: Hashable, Sendable {
+  /// Where cards lie; what is around it stands still.
+  public var area: Rect
+  /// The topmost floating card, if there is one.
+  public var card: Rect?
+  /// The parts of a scene over a backdrop, if the scene has several.
+  public var parts: Parts?
+  /// The place that started the change: the selected row, or where the mouse was.
+  public var origin: Point?
+
+  /// A stage that is one area.
+  public init(area: Rect) { self.area = area }
+
+  /// The parts at the upper and at the lower edge of a scene.
+  public struct Parts: Hashable, Sendable {
+    public var top: Rect?
+    public var bottom: Rect?
+    /// The backdrop alone, behind both.
+    public var backdrop: Frame
+
+    public init(top: Rect? = nil, bottom: Rect? = nil, backdrop: Frame) {
+      self.top = top
+      self.bottom = bottom
+      self.backdrop = backdrop
+    }
+  }
+}

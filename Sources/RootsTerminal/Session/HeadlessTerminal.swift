@@ -1,0 +1,42 @@
+/// A terminal that shows nothing and remembers everything: for replay, pictures and tests.
+@MainActor public final class HeadlessTerminal: Terminal {
+  public private(set) var size: Size
+  public let charset: Charset
+
+  /// The frame presented last; `nil` before the first.
+  public private(set) var frame: Frame?
+
+  /// How many frames have been presented.
+  public private(set) var frameCount = 0
+
+  /// The name of the window.
+  public private(set) var title = ""
+
+  /// How often the bell would have sounded.
+  public private(set) var bellCount = 0
+
+  /// How often the whole screen would have been sent again.
+  public private(set) var redrawCount = 0
+
+  /// How often the terminal would have been given to the shell.
+  public private(set) var suspendCount = 0
+
+  /// A terminal of a size.
+  public init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8) {
+    self.size = size
+    self.charset = charset
+  }
+
+  /// Gives the terminal another size; the session learns of it by ``Session/resize(to:)``.
+  public func resize(to size: Size) { self.size = size }
+
+  public func present(_ frame: Frame) {
+    self.frame = frame
+    frameCount += 1
+  }
+
+  public func setTitle(_ title: String) { self.title = Text.sanitized(title) }
+  public func ring() { bellCount += 1 }
+  public func redraw() { redrawCount += 1 }
+  public func suspend() { suspendCount += 1 }
+}

@@ -1,0 +1,79 @@
+public import Roots
+
+/// A living screen that can be seen: it says what it shows, takes keys, and draws itself on cells.
+///
+/// Everything has a default, so a screen implements what it needs. One that gives a ``body`` is drawn from
+/// it; one that draws itself leaves the body empty and implements ``draw(on:with:)``.
+@MainActor public protocol ScreenView: LiveScreen {
+  /// The text in the header; without one, the title of the screen's definition.
+  var title: String? { get }
+
+  /// What the screen shows, as data: for the standard drawing, for plain mode and for tools.
+  var body: Body { get }
+
+  /// What keys do on this screen just now, the most telling first; Enter and Esc may be among them.
+  var hints: [Hint] { get }
+
+  /// The room the screen would like when it floats over others, borders apart; `nil` for what its body needs.
+  var naturalSize: Size? { get }
+
+  /// Takes input that has come for this screen.
+  func handle(_ input: ScreenInput) -> KeyOutcome
+
+  /// Draws the screen on the room it is given.
+  func draw(on canvas: inout Canvas, with focus: ScreenFocus)
+}
+
+extension ScreenView {
+  public var title: String? { nil }
+  public var body: Body { Body() }
+  public var hints: [Hint] { [] }
+  public var naturalSize: Size? { nil }
+  public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
+  public func draw(on canvas: inout Canvas, with focus: ScreenFocus) {
+    BodyDrawing.draw(body, selected: nil, on: &canvas, with: focus)
+  }
+}
+
+/// Whether a screen has the keys; only then it shows the cursor and a lively selection.
+public enum ScreenFocus: Sendable { case focused, background }
+
+/// Input on its way to a screen. Places count from the corner of the screen's own room.
+public enum ScreenInput: Hashable, Sendable {
+  case key(Key)
+  case paste(String)
+  /// The main button was pressed and let go in one cell.
+  case click(Point)
+  case wheel(Mouse.Direction, Point)
+  /// The row with this number was chosen, counted through all lists of the body.
+  case choose(row: Int)
+}
+
+/// What became of a key.
+public enum KeyOutcome: Sendable {
+  /// Not meant for me: whoever comes next is asked.
+  case ignored
+  /// Dealt with.
+  case handled
+  /// Dealt with by sending this command.
+  case command(Command)
+}
+
+/// What a key does just now.
+public struct Hint: Hashable, Sendable {
+  /// The key.
+  public var key: Key
+  /// What it does, in a word or two.
+  public var word: String
+
+  /// A hint.
+  public init(_ key: Key, _ word: String) {
+    self.key = key
+    self.word = word
+  }
+}
+
+extension ScreenContext {
+  /// Has the screen drawn again, for when it has changed by itself and not by a key.
+  public func redraw() { (navigator?.presenter as? Session)?.invalidate() }
+}

@@ -1,0 +1,92 @@
+internal import Roots
+
+extension Session {
+  /// Takes input: at once, or when the running transition is over.
+  ///
+  /// A key acts on the state that all earlier keys have left, so nothing overtakes what waits.
+  public func take(_ event: InputEvent) {
+    ear.tell(.input(event))
+    if mustWait(event) {
+      queue(event)
+    } else {
+      handle(event)
+    }
+  }
+
+  /// How many keys wait for the running transition.
+  public var backlogCount: Int { backlog.count - backlogHead }
+
+  private func mustWait(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key): (backlogCount > 0 || isLocked) && !Session.urgent.contains(key)
+    case .paste, .pasteCut, .mouse: backlogCount > 0 || isLocked
+    case .resize, .focus, .resumed, .ending: false
+    }
+  }
+
+  /// Keys that are there to end a wait, or have nothing to do with the state.
+  private static let urgent: Set<Key> = [.ctrl("c"), .ctrl("l"), .ctrl("z")]
+
+  /// Whether the navigator cannot say yet what the next key will act on.
+  private var isLocked: Bool { !navigator.isSettled && (motion == nil || navigator.overlap == .wait) }
+
+  private func queue(_ event: InputEvent) {
+    if let limit = options.backlogLimit, backlogCount >= limit {
+      navigator.diagnose("\(event) is dropped: \(limit) keys wait already")
+      return
+    }
+    backlog.append(event)
+    invalidate()
+  }
+
+  /// Handles what waits as far as that is possible now.
+  func drain() {
+    while backlogCount > 0, !isLocked {
+      let event = backlog[backlogHead]
+      backlogHead += 1
+      if backlogHead == backlog.count {
+        backlog.removeAll(keepingCapacity: true)
+        backlogHead = 0
+      }
+      handle(event)
+    }
+  }
+
+  private func handle(_ event: InputEvent) {
+    guard exitStatus == nil else { return }
+    invalidate()
+    switch event {
+    case .resize(let size): changeSize(to: size)
+    case .focus(let focus): changeFocus(to: focus)
+    case .resumed: break
+    case .ending(let end): quit(status: end.status)
+    case .key, .paste, .pasteCut, .mouse:
+      if case .command(let command) = chrome.handle(event, self) {
+        request(Request(command, origin: .key))
+      }
+    }
+  }
+
+  private func changeSize(to size: Size) {
+    guard size != self.size else { return }
+    endMotion()
+    self.size = size
+  }
+
+  private func changeFocus(to focus: Focus) {
+    self.focus = focus
+    if focus == .lost { endMotion() }
+  }
+
+  /// Sends a request and lets the chrome say why if it is refused.
+  func request(_ request: Request) {
+    invalidate()
+    navigator.send(
+      request.onFailure { [weak self] reason in
+        guard let self else { return }
+        invalidate()
+        chrome.refused(reason, self)
+      })
+    drain()
+  }
+}

@@ -1,0 +1,171 @@
+public import Roots
+
+/// A running program with a face: one navigator, one chrome that draws it, one terminal that shows it.
+///
+/// Everything that can happen to the program comes in here: keys, the mouse, pasted text, new sizes, URLs,
+/// commands, and time. Keyboard, tape and driver therefore do exactly the same things. Nothing is drawn until
+/// somebody looks, by ``frame`` or ``draw()``.
+///
+/// ```swift
+/// let session = Session(try Navigator(map), on: terminal)
+/// session.press(.enter)
+/// print(session.frame.text)
+/// ```
+@MainActor public final class Session {
+  public let navigator: Navigator
+  public let terminal: any Terminal
+  /// Draws everything and is first to get input.
+  public let chrome: any Chrome
+  /// How the session treats time, motion and leaving.
+  public var options: Options
+
+  /// How many cells there are.
+  public internal(set) var size: Size
+  /// Whether the terminal's window has the user's attention.
+  public internal(set) var focus = Focus.gained
+  /// The status with which the program ends; `nil` while it goes on.
+  public internal(set) var exitStatus: Int32?
+
+  var ear = Ear()
+  var backlog: [InputEvent] = []
+  var backlogHead = 0
+  var isDirty = true
+  var isPresented = false
+  var shown: Frame
+  var spare: Frame
+  var motion: RunningMotion?
+  var shownTitle: String?
+  var epoch: ContinuousClock.Instant?
+
+  /// A session of a navigator, drawn by a chrome on a terminal.
+  public init(
+    _ navigator: Navigator, on terminal: any Terminal, chrome: any Chrome, options: Options = Options()
+  ) {
+    self.navigator = navigator
+    self.terminal = terminal
+    self.chrome = chrome
+    self.options = options
+    size = terminal.size
+    shown = Frame(terminal.size, charset: terminal.charset)
+    spare = shown
+    navigator.presenter = self
+    chrome.begin(self)
+  }
+
+  /// How a session treats time, motion and leaving.
+  public struct Options: Sendable {
+    /// Whether changes are shown in motion.
+    public var motion = Motion.still
+    /// How long a transition lasts.
+    public var motionTime = Duration.milliseconds(120)
+    /// How many keys may wait for a transition to end; more are dropped. `nil` for any number.
+    public var backlogLimit: Int? = 32
+    /// Whether time passes by itself or only by ``Session/advance(by:)``.
+    public var time = Time.injected
+
+    /// Whether changes are shown in motion.
+    public enum Motion: String, Sendable { case full, still }
+
+    /// Where time comes from.
+    public enum Time: Sendable { case injected, clock }
+
+    /// No motion, and time that stands still until it is told to pass: what tapes and tests want.
+    public init() {}
+
+    /// Motion, and time that passes by itself: what people want.
+    public static var live: Options {
+      var options = Options()
+      options.motion = .full
+      options.time = .clock
+      return options
+    }
+  }
+
+  // MARK: What can happen
+
+  /// A key was pressed.
+  public func press(_ key: Key) { take(.key(key)) }
+
+  /// Text was pasted.
+  public func paste(_ text: String) { take(.paste(text)) }
+
+  /// The mouse did something.
+  public func mouse(_ mouse: Mouse) { take(.mouse(mouse)) }
+
+  /// The terminal has another size now.
+  public func resize(to size: Size) { take(.resize(size)) }
+
+  /// Opens a URL, as from outside of the program.
+  public func open(_ url: String, _ mode: OpenMode? = nil) {
+    ear.tell(.url(url))
+    request(Request(.open(url, mode), origin: .url))
+  }
+
+  /// Sends a command in the name of the person at the keys.
+  public func send(_ command: Command) {
+    ear.tell(.command(command))
+    request(Request(command, origin: .key))
+  }
+
+  /// Ends the program with a status.
+  public func quit(status: Int32 = 0) {
+    guard exitStatus == nil else { return }
+    exitStatus = status
+    navigator.shutdown()
+  }
+
+  // MARK: Being looked at
+
+  /// What the terminal shows, or would show, just now.
+  public var frame: Frame {
+    compose()
+    return shown
+  }
+
+  /// Says that something has changed that nobody else can know of; it is drawn when somebody looks.
+  public func invalidate() { isDirty = true }
+
+  /// Shows the present state if it has changed and no input waits.
+  public func draw() {
+    compose()
+    guard !isPresented else { return }
+    isPresented = true
+    terminal.present(shown)
+    tellTitle()
+  }
+
+  /// Calls a function with everything that comes in, before it takes effect, until the token is gone.
+  public func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> ObservationToken {
+    let number = ear.listen(take)
+    return ObservationToken { [weak self] in self?.ear.stop(number) }
+  }
+}
+
+/// Something that came into a session from outside; who records them all can repeat the session.
+public enum SessionEvent: Sendable {
+  case input(InputEvent)
+  case url(String)
+  case command(Command)
+  /// The person at the keys wrote something down.
+  case note(String)
+}
+
+/// Who listens to what comes in, in the order in which they began.
+struct Ear {
+  private var listeners: [(number: Int, take: @MainActor (SessionEvent) -> Void)] = []
+  private var last = 0
+
+  mutating func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> Int {
+    last += 1
+    listeners.append((last, take))
+    return last
+  }
+
+  mutating func stop(_ number: Int) { listeners.removeAll { $0.number == number } }
+
+  @MainActor func tell(_ event: @autoclosure () -> SessionEvent) {
+    guard !listeners.isEmpty else { return }
+    let event = event()
+    for listener in listeners { listener.take(event) }
+  }
+}
