@@ -1,37 +1,66 @@
-/// The standard drawing of a body: the one function behind which bodies are drawn.
+/// The standard drawing of a body: the one place that knows how bodies look.
 enum BodyDrawing {
-  /// Draws a body in the room that there is; what does not fit is cut off.
+  /// Draws a part of a body in the room that there is; what does not fit is cut off.
   static func draw(
-    _ body: Body, selected: Int?, on canvas: inout Canvas, with focus: ScreenFocus
+    _ part: ScreenPart, of body: Body, selected: Int?, on canvas: inout Canvas, with focus: ScreenFocus
   ) {
+    if part == .backdrop {
+      for (y, line) in (body.backdrop ?? []).prefix(canvas.height).enumerated() {
+        canvas.put(line, at: Point(x: 0, y: y), style: .backdrop)
+      }
+      return
+    }
     var pen = Pen(selected: selected, focus: focus)
-    for block in body.blocks where pen.y < canvas.height { pen.draw(block, on: &canvas) }
+    pen.row = rowsBefore(part, of: body)
+    for block in blocks(part, of: body) where pen.y < canvas.height { pen.draw(block, on: &canvas) }
   }
 
   /// How much room a body would like, at most so many columns.
   static func naturalSize(of body: Body, columns: Int) -> Size {
-    let widest = body.blocks.map(naturalWidth).max() ?? 0
-    let width = min(max(1, widest), columns)
-    var rows = 0
-    for (index, block) in body.blocks.enumerated() {
-      rows += height(of: block, columns: width) + (index > 0 ? 1 : 0)
-    }
+    let width = min(max(1, body.blocks.map(naturalWidth).max() ?? 0), columns)
+    var rows = max(0, body.blocks.count - 1)
+    for block in body.blocks { rows += height(of: block, columns: width) }
     return Size(columns: width, rows: rows)
   }
 
-  /// The rows of a body that can be chosen.
+  /// The rows of a body that can be chosen, in the order in which they are counted.
   static func rows(of body: Body) -> [Body.Row] {
-    let parts = [body.blocks, body.top?.blocks ?? [], body.bottom?.blocks ?? []]
-    return parts.joined().flatMap { block in
-      if case .list(let rows) = block { rows } else { [] as [Body.Row] }
+    [ScreenPart.whole, .top, .bottom].flatMap { part in blocks(part, of: body).flatMap(\.rows) }
+  }
+
+  /// The row that is drawn at a place of a part, if one is.
+  static func row(at point: Point, in part: ScreenPart, of body: Body, columns: Int) -> Int? {
+    var y = 0
+    var row = rowsBefore(part, of: body)
+    for block in blocks(part, of: body) {
+      let height = height(of: block, columns: columns)
+      if case .list = block, point.y >= y, point.y < y + height { return row + point.y - y }
+      row += block.rows.count
+      y += height + 1
+    }
+    return nil
+  }
+
+  private static func blocks(_ part: ScreenPart, of body: Body) -> [Body.Block] {
+    switch part {
+    case .whole: body.blocks
+    case .backdrop: []
+    case .top: body.top?.blocks ?? []
+    case .bottom: body.bottom?.blocks ?? []
+    }
+  }
+
+  private static func rowsBefore(_ part: ScreenPart, of body: Body) -> Int {
+    switch part {
+    case .whole, .backdrop: 0
+    case .top: body.blocks.reduce(0) { $0 + $1.rows.count }
+    case .bottom: rowsBefore(.top, of: body) + (body.top?.blocks ?? []).reduce(0) { $0 + $1.rows.count }
     }
   }
 
   private static func naturalWidth(_ block: Body.Block) -> Int {
     switch block {
-    case .text(let text):
-      text.split(separator: "\n", omittingEmptySubsequences: false).map { Text.width(of: String($0)) }.max()
-        ?? 0
+    case .text(let text): text.split(separator: "\n").map { Text.width(of: String($0)) }.max() ?? 0
     case .list(let rows):
       rows.map {
         2 + Text.width(of: $0.title) + ($0.detail.isEmpty ? 0 : 2 + Text.width(of: $0.detail))
@@ -103,4 +132,8 @@ enum BodyDrawing {
       y += 1
     }
   }
+}
+
+extension Body.Block {
+  fileprivate var rows: [Body.Row] { if case .list(let rows) = self { rows } else { [] } }
 }

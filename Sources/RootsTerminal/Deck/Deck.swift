@@ -1,29 +1,142 @@
 internal import Roots
 
 /// The standard chrome: screens as cards in a box, floating cards over them, and lines that say what is what.
+///
+/// Lower screens stick out as headers, so the way back *is* the picture of the depth; layers are offset cards
+/// with badges. The deck also brings the panes of everybody's tools: palette, help, prompt, inspector.
 @MainActor public final class Deck: Chrome {
-  public init() {}
+  /// Which key does what.
+  public var bindings: Bindings
+  /// How much the deck says about layers and the queue.
+  public var detail: Detail
+  /// What is typed at the prompt, understood by somebody else.
+  public var language: PromptLanguage?
+  /// What actions of other people's making do: recording, stepping.
+  public var handlers: [Action: @MainActor (Session) -> Void] = [:]
+  /// Problems that are not the navigator's: of files, say. The inspector shows them.
+  public var problems: [String] = []
+  /// What the recorder shows in the bar: `rec 00:41`.
+  public var recording: String?
 
-  public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
-    guard let entry = session.navigator.state.focusedEntry else { return .ignored }
-    let view = session.navigator.screen(entry.id) as? any ScreenView
-    switch event {
-    case .key(let key):
-      let outcome = view?.handle(.key(key)) ?? .ignored
-      if case .ignored = outcome, key == .escape { return .command(.back) }
-      return outcome
-    case .paste(let text): return view?.handle(.paste(text)) ?? .ignored
-    default: return .ignored
+  /// How much the deck says about layers and the queue.
+  public enum Detail: String, Sendable, CaseIterable {
+    /// What the users of a program need.
+    case quiet
+    /// Layer names, the ladder and the state of the queue: for those who make and test a program.
+    case inspection
+  }
+
+  var hits = Hits()
+  var geometry = Geometry()
+  var pane: (any Pane)?
+  var inspector = Inspector()
+  var message: Message?
+  var hiddenLayers = 0
+  var pressed: Point?
+  var activated: Point?
+  var trail = VisitTrail()
+  var bookmark: NavigationState?
+  var palettePast: [PaletteEntry] = []
+  var typedPast: [String] = []
+  var standIns: [ContextID: BodyView] = [:]
+  var roots = RootMemory()
+  var lastCancel: Duration?
+  var feed = EventFeed()
+  private var tokens: [ObservationToken] = []
+
+  /// Where the last frame showed what moves.
+  struct Geometry {
+    var card: Rect?
+    var parts: (top: Rect?, bottom: Rect?)?
+    var partsScreen: ContextID?
+  }
+
+  /// A deck with bindings, for users or for testers.
+  public init(bindings: Bindings = Bindings(), detail: Detail = .quiet) {
+    self.bindings = bindings
+    self.detail = detail
+  }
+
+  public func begin(_ session: Session) {
+    trail.visit(session.navigator.state)
+    let navigator = session.navigator
+    tokens = [
+      navigator.observe(.all) { [weak self] change in self?.trail.visit(change.new) },
+      navigator.listen { [weak self] event in self?.feed.take(event) },
+    ]
+  }
+
+  /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
+  var isInspecting: Bool { detail == .inspection || inspector.isOpen }
+
+  /// The screen of an entry; one that only shows what is known if nobody makes a real one.
+  func view(of entry: Entry, _ navigator: Navigator) -> any ScreenView {
+    if let view = navigator.screen(entry.id) as? any ScreenView { return view }
+    if let view = standIns[entry.id] { return view }
+    if standIns.count > 64 { standIns = standIns.filter { navigator.state.find($0.key) != nil } }
+    let view = BodyView(of: entry, in: navigator.plan)
+    standIns[entry.id] = view
+    return view
+  }
+}
+
+// MARK: - Drawing
+
+extension Deck {
+  public func draw(on frame: inout Frame, _ session: Session) {
+    hits.clear()
+    geometry = Geometry()
+    let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
+    let moment = Moment(session, layout: layout, hiding: hiddenLayers)
+    frame.draw { canvas in
+      if layout.form == .tooSmall {
+        drawTooSmall(on: &canvas, layout)
+        return
+      }
+      drawStage(on: &canvas, moment)
+      drawBar(on: &canvas, moment)
+      drawInspector(on: &canvas, moment)
+      drawFooter(on: &canvas, moment)
+      drawMessage(on: &canvas, moment)
+      drawPane(on: &canvas, moment)
     }
   }
 
-  public func draw(on frame: inout Frame, _ session: Session) {
-    frame.draw { canvas in
-      guard let entry = session.navigator.state.focusedEntry else { return }
-      let title = Titles(session.navigator).title(of: entry)
-      canvas.box(canvas.bounds, .rounded, captions: Captions(topLeft: title))
-      guard let view = session.navigator.screen(entry.id) as? any ScreenView else { return }
-      canvas.within(canvas.bounds.inset(x: 3, y: 2)) { view.draw(on: &$0, with: .focused) }
+  private func drawTooSmall(on canvas: inout Canvas, _ layout: DeckLayout) {
+    let least = DeckLayout.smallest
+    let text =
+      "Roots needs \(least.columns)x\(least.rows), this window is \(layout.size.columns)x\(layout.size.rows)."
+      + " Esc, q and Ctrl-C work."
+    for (y, line) in Text.wrapped(text, to: canvas.width, atMost: canvas.height).enumerated() {
+      canvas.put(line, at: Point(x: 0, y: y))
     }
+  }
+
+  private func drawStage(on canvas: inout Canvas, _ moment: Moment) {
+    if moment.layout.form == .cramped {
+      drawTopCard(on: &canvas, moment)
+    } else {
+      drawBase(on: &canvas, moment)
+      drawLayers(on: &canvas, moment)
+    }
+  }
+
+  private func drawPane(on canvas: inout Canvas, _ moment: Moment) {
+    guard let pane else { return }
+    canvas.hideCursor()
+    pane.draw(on: &canvas, self, moment)
+  }
+
+  public func stage(_ session: Session) -> Stage {
+    let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
+    var stage = Stage(area: layout.stage)
+    stage.card = geometry.card
+    stage.origin = activated
+    if let parts = geometry.parts {
+      var backdrop = Frame(session.size, charset: session.terminal.charset)
+      backdrop.draw { drawBackdrop(on: &$0, Moment(session, layout: layout, hiding: hiddenLayers)) }
+      stage.parts = Stage.Parts(top: parts.top, bottom: parts.bottom, backdrop: backdrop)
+    }
+    return stage
   }
 }

@@ -2,15 +2,28 @@ internal import Roots
 
 /// What things are called on the screen.
 @MainActor struct Titles {
-  private let navigator: Navigator
+  let navigator: Navigator
 
   init(_ navigator: Navigator) { self.navigator = navigator }
 
+  /// What stands for an entry whose guard has taken its consent back.
+  static let covered = "(covered)"
+
   /// The title of an entry: what its screen says, else its definition's with the payload's fields put in.
   func title(of entry: Entry) -> String {
+    if navigator.isCovered(entry.id) { return Titles.covered }
     if let title = (navigator.screen(entry.id) as? any ScreenView)?.title { return title }
-    guard let known = navigator.plan.known(entry) else { return entry.screen }
-    return Titles.filled(known.screen.title, from: entry)
+    switch entry.screen {
+    case NavigationState.tabHost: return navigator.map.title
+    case NavigationState.emptyScreen where navigator.map.empty == nil: return "Nothing here"
+    default: return Titles.filled(navigator.plan.known(entry)?.screen.title ?? entry.screen, from: entry)
+    }
+  }
+
+  /// The titles of a stack from the root up: `Pay › Card`, the last few if there are many.
+  func crumb(of stack: Stack, last count: Int = 3) -> String {
+    let titles = stack.fromTop.prefix(count).map(title).reversed().joined(separator: " › ")
+    return stack.count > count ? "… › " + titles : titles
   }
 
   /// A text with `{field}` replaced by what the payload holds.
@@ -30,4 +43,10 @@ internal import Roots
 
   /// A value as people write it: texts without quotes.
   static func plain(_ value: Value) -> String { value.text ?? value.json }
+
+  /// The fields of a payload on one line: `{id: 42}`; empty without any.
+  static func fields(_ payload: Payload?) -> String {
+    guard let fields = payload?.fields, !fields.isEmpty else { return "" }
+    return "{" + fields.map { "\($0.0): \(plain($0.1))" }.joined(separator: ", ") + "}"
+  }
 }

@@ -14,26 +14,48 @@ public import Roots
   /// What keys do on this screen just now, the most telling first; Enter and Esc may be among them.
   var hints: [Hint] { get }
 
+  /// Whether the screen fills its card, or is made of parts over a backdrop.
+  var shape: SceneShape { get }
+
+  /// The text in the border of the bottom part, for a screen of several parts.
+  var partTitle: String? { get }
+
   /// The room the screen would like when it floats over others, borders apart; `nil` for what its body needs.
   var naturalSize: Size? { get }
 
   /// Takes input that has come for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
 
-  /// Draws the screen on the room it is given.
-  func draw(on canvas: inout Canvas, with focus: ScreenFocus)
+  /// The part of the screen that has the keys, for a screen of several parts.
+  var keyPart: ScreenPart { get }
+
+  /// Draws the screen, or one part of it, on the room it is given.
+  func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus)
 }
 
 extension ScreenView {
   public var title: String? { nil }
   public var body: Body { Body() }
-  public var hints: [Hint] { [] }
+  public var hints: [Hint] { standardHints }
+  public var shape: SceneShape { body.backdrop == nil ? .fullscreen : .multipart }
+  public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
-  public func draw(on canvas: inout Canvas, with focus: ScreenFocus) {
-    BodyDrawing.draw(body, selected: nil, on: &canvas, with: focus)
+  public var keyPart: ScreenPart { body.backdrop == nil ? .whole : .bottom }
+  public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
+    BodyDrawing.draw(part, of: body, selected: nil, on: &canvas, with: focus)
   }
 }
+
+extension ScreenView {
+  /// What keys do on a screen that only lets a row be chosen.
+  var standardHints: [Hint] {
+    BodyDrawing.rows(of: body).isEmpty ? [] : [Hint(.enter, "choose"), Hint([.up, .down], "move")]
+  }
+}
+
+/// What of a screen is meant: all of it, or one part of a screen over a backdrop.
+public enum ScreenPart: String, Hashable, Sendable, CaseIterable { case whole, backdrop, top, bottom }
 
 /// Whether a screen has the keys; only then it shows the cursor and a lively selection.
 public enum ScreenFocus: Sendable { case focused, background }
@@ -59,17 +81,26 @@ public enum KeyOutcome: Sendable {
   case command(Command)
 }
 
-/// What a key does just now.
+/// What a key, or a pair of keys, does just now.
 public struct Hint: Hashable, Sendable {
-  /// The key.
-  public var key: Key
-  /// What it does, in a word or two.
+  /// The keys.
+  public var keys: [Key]
+  /// What they do, in a word or two.
   public var word: String
 
-  /// A hint.
-  public init(_ key: Key, _ word: String) {
-    self.key = key
+  /// What several keys do together.
+  public init(_ keys: [Key], _ word: String) {
+    self.keys = keys
     self.word = word
+  }
+
+  /// What one key does.
+  public init(_ key: Key, _ word: String) { self.init([key], word) }
+
+  /// The keys as footers show them.
+  public func label(_ charset: Charset = .utf8) -> String {
+    if keys == [.up, .down] { return Glyph.upDown(charset) }
+    return keys.map { $0.label(charset) }.joined(separator: " ")
   }
 }
 

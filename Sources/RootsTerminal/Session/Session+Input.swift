@@ -90,3 +90,12 @@ extension Session {
     drain()
   }
 }
+
+extension Session {
+  /// Forgets the keys that wait.
+  func dropBacklog() {
+    backlog.removeAll()
+    backlogHead = 0
+    invalidate()
+  }
+}

@@ -107,6 +107,16 @@ public import Roots
     request(Request(command, origin: .key))
   }
 
+  /// What the person at the keys has written down, oldest first.
+  public private(set) var notes: [String] = []
+
+  /// Writes something down, for whoever reads the recording.
+  public func note(_ text: String) {
+    notes.append(text)
+    ear.tell(.note(text))
+    invalidate()
+  }
+
   /// Ends the program with a status.
   public func quit(status: Int32 = 0) {
     guard exitStatus == nil else { return }

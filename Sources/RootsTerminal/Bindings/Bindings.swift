@@ -1,0 +1,183 @@
+public import Roots
+
+/// Which key does what: the one table behind key handling, the footer, help, the palette and the manual.
+public struct Bindings: Hashable, Sendable {
+  private var table: [[Key]]
+  private var byKey: [Key: Target] = [:]
+  /// The keys of the program's own.
+  public private(set) var extras: [ExtraKey] = []
+
+  private struct Target: Hashable, Sendable {
+    let action: Action
+    let index: Int
+  }
+
+  /// A key that the program itself gives a meaning.
+  public struct ExtraKey: Hashable, Sendable {
+    /// The key.
+    public var key: Key
+    /// What it does, in a word or two.
+    public var title: String
+    /// What is sent.
+    public var command: Command
+    /// The screen on which it works; `nil` for all.
+    public var screen: String?
+
+    /// A key for a command.
+    public init(_ key: Key, _ title: String, _ command: Command, on screen: String? = nil) {
+      self.key = key
+      self.title = title
+      self.command = command
+      self.screen = screen
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(key)
+      hasher.combine(screen)
+    }
+  }
+
+  /// The bindings of a preset.
+  public init(_ preset: Preset = .roots) {
+    table = Action.allCases.map(preset.keys)
+    index()
+  }
+
+  /// The bindings of a preset with some actions bound anew and keys of the program added.
+  ///
+  /// - Parameter rebinding: For an action's id the keys that it shall have, and no others.
+  /// - Throws: All that is wrong with it.
+  public init(
+    _ preset: Preset = .roots, rebinding: [(action: String, keys: [String])], extras: [ExtraKey] = []
+  ) throws(InvalidBindings) {
+    table = Action.allCases.map(preset.keys)
+    self.extras = extras
+    var problems: [InvalidBindings.Problem] = []
+    for (name, texts) in rebinding { rebind(name, texts, &problems) }
+    problems += clashes()
+    guard problems.isEmpty else { throw InvalidBindings(problems: problems) }
+    index()
+  }
+
+  /// The keys of an action; for ``Action/tab`` the first one shows the first tab, and so on.
+  public func keys(for action: Action) -> [Key] { table[Bindings.place(of: action)] }
+
+  /// What a key does, and which of the action's keys it is.
+  public func action(for key: Key) -> (action: Action, index: Int)? {
+    byKey[key].map { ($0.action, $0.index) }
+  }
+
+  /// The program's own meaning of a key on a screen.
+  public func extra(for key: Key, on screen: String?) -> ExtraKey? {
+    extras.last { $0.key == key && ($0.screen == nil || $0.screen == screen) }
+  }
+
+  /// One line of the table, for listings and the manual.
+  public struct Row: Hashable, Sendable {
+    public let action: Action
+    /// The keys as configurations write them.
+    public let keys: [String]
+    public var group: Action.Group { action.group }
+    public var title: String { action.title }
+  }
+
+  /// The whole table, group by group.
+  public var rows: [Row] {
+    Action.Group.allCases.flatMap { group in
+      Action.allCases.filter { $0.group == group }.map {
+        Row(action: $0, keys: keys(for: $0).map(\.description))
+      }
+    }
+  }
+
+  private mutating func index() {
+    byKey = [:]
+    for action in Action.allCases {
+      for (index, key) in keys(for: action).enumerated() { byKey[key] = Target(action: action, index: index) }
+    }
+  }
+
+  private static func place(of action: Action) -> Int { places[action] ?? 0 }
+
+  private static let places = Dictionary(
+    uniqueKeysWithValues: Action.allCases.enumerated().map { ($0.element, $0.offset) })
+}
+
+// MARK: - Changing
+
+extension Bindings {
+  private mutating func rebind(
+    _ name: String, _ texts: [String], _ problems: inout [InvalidBindings.Problem]
+  ) {
+    guard let action = Action(rawValue: name) else {
+      let nearest = Names.nearest(to: name, in: Action.allCases.map(\.rawValue), limit: 1).first
+      problems.append(.unknownAction(name, nearest: nearest))
+      return
+    }
+    var keys: [Key] = []
+    for text in texts {
+      do {
+        keys.append(try Key(parsing: text))
+      } catch {
+        problems.append(.malformedKey(action, error))
+      }
+    }
+    if !keys.isEmpty, keys.allSatisfy({ $0.modifiers.contains(.alt) }) {
+      problems.append(.onlyAlt(action))
+    }
+    table[Bindings.place(of: action)] = keys
+  }
+
+  /// Keys that two meanings lay claim to. What a screen's own keys mean is asked first, so those may repeat.
+  private func clashes() -> [InvalidBindings.Problem] {
+    var problems: [InvalidBindings.Problem] = []
+    var owners: [Key: String] = [:]
+    for action in Action.allCases {
+      for key in keys(for: action) {
+        if let owner = owners[key], owner != action.rawValue {
+          problems.append(.clash(key, owner, action.rawValue))
+        }
+        owners[key] = action.rawValue
+      }
+    }
+    for (index, extra) in extras.enumerated() {
+      if let owner = owners[extra.key] {
+        problems.append(.clash(extra.key, owner, extra.title))
+      } else if let other = extras[..<index].first(where: { $0.key == extra.key && $0.screen == extra.screen }
+      ) {
+        problems.append(.clash(extra.key, other.title, extra.title))
+      }
+    }
+    return problems
+  }
+}
+
+/// Bindings that cannot be used, with everything that is wrong with them.
+public struct InvalidBindings: Error, Hashable, Sendable, CustomStringConvertible {
+  public let problems: [Problem]
+
+  /// One thing that is wrong.
+  public enum Problem: Hashable, Sendable {
+    case unknownAction(String, nearest: String?)
+    case malformedKey(Action, KeyError)
+    case clash(Key, String, String)
+    /// Many terminals cannot tell Alt from Esc and a letter, so it may only be a second way.
+    case onlyAlt(Action)
+  }
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension InvalidBindings.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unknownAction(let name, let nearest?):
+      "unknown action '\(Text.sanitized(name))'; did you mean '\(nearest)'?"
+    case .unknownAction(let name, nil): "unknown action '\(Text.sanitized(name))'"
+    case .malformedKey(let action, let error): "\(action.rawValue): \(error)"
+    case .clash(let key, let one, let other): "key '\(key)' is bound to '\(one)' and to '\(other)'"
+    case .onlyAlt(let action):
+      "'\(action.rawValue)' has no key without Alt, which not every terminal can tell; give it a second one"
+    }
+  }
+}

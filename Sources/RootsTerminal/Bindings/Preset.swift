@@ -1,0 +1,100 @@
+/// The bindings one can start from.
+public enum Preset: String, CaseIterable, Sendable {
+  /// The keys of this product.
+  case roots
+  /// For hands that know vim.
+  case vim
+  /// For hands that know tig: `q` closes, `Q` quits.
+  case tig
+
+  /// The keys of an action.
+  public func keys(for action: Action) -> [Key] {
+    switch self {
+    case .roots: Preset.common(action)
+    case .vim: Preset.vim(action) ?? Preset.common(action)
+    case .tig: Preset.tig(action) ?? Preset.common(action)
+    }
+  }
+
+  private static func common(_ action: Action) -> [Key] {
+    switch action {
+    case .choose: [.enter]
+    case .toggle: [.space]
+    case .up: [.up, "k"]
+    case .down: [.down, "j"]
+    case .left: [.left, "h"]
+    case .right: [.right, "l"]
+    case .filter: ["/"]
+    case .send: [.ctrl("s")]
+    case .pageUp: [.pageUp]
+    case .pageDown: [.pageDown]
+    case .first: [.home]
+    case .last: [.end]
+    case .nextField: [.tab]
+    case .previousField: [.backTab]
+    case .back: [.escape, .backspace]
+    case .root: ["u"]
+    case .popTo: ["P"]
+    case .tab: ["1", "2", "3", "4", "5", "6", "7", "8", "9"]
+    case .go: ["g"]
+    case .push: ["n"]
+    case .accessory: ["a"]
+    case .dismiss: ["D"]
+    case .earlier: ["["]
+    case .later: ["]"]
+    case .lastTwo: ["-"]
+    case .below: ["{"]
+    case .above: ["}"]
+    case .switchPane: [.function(6)]
+    case .grant: [.function(2)]
+    case .refuse: [.function(3)]
+    case .undo: ["z"]
+    case .redo: ["Z"]
+    case .bookmark: ["m"]
+    case .returnToBookmark: ["'"]
+    case .note: ["N"]
+    case .record: [.function(9)]
+    case .step: [.function(10)]
+    case .mark: [.function(7)]
+    case .check: [.function(8)]
+    case .palette: [.ctrl("p")]
+    case .command: [":"]
+    case .inspector: ["i"]
+    case .help: ["?"]
+    case .redraw: [.ctrl("l")]
+    case .suspend: [.ctrl("z")]
+    case .quit: ["q"]
+    case .cancel: [.ctrl("c")]
+    }
+  }
+
+  private static func vim(_ action: Action) -> [Key]? {
+    switch action {
+    case .pageUp: [.pageUp, .ctrl("b"), .ctrl("u")]
+    case .pageDown: [.pageDown, .ctrl("f"), .ctrl("d")]
+    case .last: [.end, "G"]
+    case .root: ["U"]
+    case .earlier: [.ctrl("o"), "["]
+    case .undo: ["u"]
+    case .redo: [.ctrl("r")]
+    default: nil
+    }
+  }
+
+  private static func tig(_ action: Action) -> [Key]? {
+    switch action {
+    case .left: [.left]
+    case .right: [.right]
+    case .back: [.escape, .backspace, "<", "q"]
+    case .quit: ["Q"]
+    case .help: ["?", "h"]
+    case .redraw: [.ctrl("l"), "R"]
+    default: nil
+    }
+  }
+}
+
+extension Key: ExpressibleByUnicodeScalarLiteral {
+  /// The key that types a character.
+  public init(unicodeScalarLiteral scalar: Unicode.Scalar) { self = .character(scalar) }
+}

@@ -1,0 +1,201 @@
+internal import Roots
+
+// The first row: tabs with their depth on the left, the ladder of layers and what is going on on the right.
+
+extension Deck {
+  func drawBar(on canvas: inout Canvas, _ moment: Moment) {
+    let right = status(moment)
+    let width = right.reduce(0) { $0 + $1.width }
+    let room = max(0, moment.layout.size.columns - width - 2)
+    let used = drawTabs(on: &canvas, moment, room: room)
+    var x = moment.layout.size.columns - 1 - width
+    // Where both do not fit, the end of the ladder matters most: it says where keys go.
+    for piece in right {
+      if x > used || piece.isVital { canvas.put(piece.text, at: Point(x: x, y: 0), style: piece.style) }
+      if let target = piece.target { hits.note(Rect(x: x, y: 0, width: piece.width, height: 1), target) }
+      x += piece.width
+    }
+  }
+
+  /// A piece of the bar.
+  struct BarPiece {
+    let text: String
+    let style: Style
+    let width: Int
+    var target: Hits.Target?
+    var isVital = false
+
+    init(_ text: String, _ style: Style, _ target: Hits.Target? = nil) {
+      self.text = text
+      self.style = style
+      self.target = target
+      width = Text.width(of: text)
+    }
+  }
+
+  // MARK: Tabs
+
+  /// Draws the tabs and answers how many columns they took.
+  private func drawTabs(on canvas: inout Canvas, _ moment: Moment, room: Int) -> Int {
+    var x = drawPlate(on: &canvas, moment)
+    let (tabs, first) = visibleTabs(moment, room: room - x)
+    guard !tabs.isEmpty else { return x }
+    if first > 0 { x += canvas.put("…", at: Point(x: x, y: 0), style: .muted) }
+    for (offset, tab) in tabs.enumerated() {
+      let isSelected = first + offset == moment.selectedTab
+      let start = x
+      if isSelected {
+        canvas.put("▌", at: Point(x: x, y: 0), style: .accent)
+      }
+      x += tab.hasLead || isSelected ? 1 : 0
+      let style = isSelected ? Style(.text, .bold) : Style.muted
+      x += canvas.put(tab.text, at: Point(x: x, y: 0), style: style, limit: max(0, room - x))
+      x += canvas.put(tab.hasLead ? " │" : "│", at: Point(x: x, y: 0), style: .muted)
+      hits.note(Rect(x: start, y: 0, width: x - start, height: 1), .tab(first + offset))
+    }
+    if first + tabs.count < moment.state.tabOrder.count {
+      x += canvas.put("…", at: Point(x: x, y: 0), style: .muted)
+    }
+    return x
+  }
+
+  /// The name of the program: where there are no tabs, or much room.
+  private func drawPlate(on canvas: inout Canvas, _ moment: Moment) -> Int {
+    let title = moment.navigator.map.title
+    let hasRoom = moment.layout.size.columns >= 140 && moment.layout.form == .wide
+    guard !title.isEmpty, !moment.state.hasTabs || hasRoom else { return 0 }
+    let width = canvas.put(
+      Text.clipped(title, to: 24), at: Point(x: 1, y: 0), style: Style(.accent, .bold))
+    return width + 3
+  }
+
+  private struct TabText {
+    let text: String
+    /// Whether a blank stands before and after the text.
+    let hasLead: Bool
+    let width: Int
+
+    init(_ text: String, hasLead: Bool) {
+      self.text = text
+      self.hasLead = hasLead
+      width = Text.width(of: text) + (hasLead ? 3 : 1)
+    }
+  }
+
+  /// The tabs that fit: all with their depth, all without, or those around the selected one.
+  private func visibleTabs(_ moment: Moment, room: Int) -> (tabs: [TabText], first: Int) {
+    let state = moment.state
+    let names = state.tabOrder.indices.map { tabName($0, moment) }
+    let isCramped = moment.layout.form == .cramped
+    if !isCramped {
+      let full = names.indices.map {
+        TabText("\(names[$0]) \(Marks.depth(moment.tabStack($0).count))", hasLead: true)
+      }
+      if full.reduce(0, { $0 + $1.width }) <= room { return (full, 0) }
+    }
+    let tight = names.map { TabText($0, hasLead: false) }
+    if tight.reduce(1, { $0 + $1.width }) <= room { return (tight, 0) }
+    return window(tight, around: moment.selectedTab, room: room - 3)
+  }
+
+  private func window(_ tabs: [TabText], around selected: Int, room: Int) -> (tabs: [TabText], first: Int) {
+    guard tabs.indices.contains(selected) else { return ([], 0) }
+    var range = selected..<selected + 1
+    var used = tabs[selected].width
+    while true {
+      if range.upperBound < tabs.count, used + tabs[range.upperBound].width <= room {
+        used += tabs[range.upperBound].width
+        range = range.lowerBound..<range.upperBound + 1
+      } else if range.lowerBound > 0, used + tabs[range.lowerBound - 1].width <= room {
+        used += tabs[range.lowerBound - 1].width
+        range = range.lowerBound - 1..<range.upperBound
+      } else {
+        return (Array(tabs[range]), range.lowerBound)
+      }
+    }
+  }
+
+  /// The key of a tab and its title: `1 Home`.
+  private func tabName(_ index: Int, _ moment: Moment) -> String {
+    let name = moment.state.tabOrder[index]
+    let title = moment.navigator.map.tabs.first { $0.name == name }?.title ?? name
+    let keys = bindings.keys(for: .tab)
+    guard keys.indices.contains(index) else { return title }
+    return "\(keys[index].label(moment.session.terminal.charset)) \(title)"
+  }
+
+  // MARK: Ladder and queue
+
+  private func status(_ moment: Moment) -> [BarPiece] {
+    if moment.layout.form == .cramped { return crampedStatus(moment) }
+    let isWide = moment.layout.form == .wide
+    var pieces = isInspecting ? ladder(moment) : []
+    let going = goingOn(moment)
+    if !pieces.isEmpty, !going.isEmpty {
+      pieces.append(BarPiece(String(repeating: " ", count: isWide ? 7 : 3), .text))
+    }
+    for (index, piece) in going.enumerated() {
+      if index > 0 { pieces.append(BarPiece("   ", .text)) }
+      pieces.append(piece)
+    }
+    return pieces
+  }
+
+  /// All layers from the bottom up with their depths; the one that has the keys is marked.
+  private func ladder(_ moment: Moment) -> [BarPiece] {
+    let keys = moment.keyLayer?.number
+    var rungs = [rung("main", moment.base.count, moment.baseHasKeys, .rung(nil))]
+    for layer in moment.allLayers {
+      rungs.append(rung("L\(layer.number)", layer.stack.count, layer.number == keys, .rung(layer.number)))
+    }
+    if rungs.count > 5 {
+      rungs = [rungs[0], BarPiece("…", .muted)] + rungs.suffix(3)
+    }
+    let gap = rungs.count > 3 && moment.layout.form != .wide ? "  " : "   "
+    var pieces: [BarPiece] = []
+    for (index, rung) in rungs.enumerated() {
+      if index > 0 { pieces.append(BarPiece(gap, .text)) }
+      pieces.append(rung)
+    }
+    return pieces
+  }
+
+  private func rung(_ name: String, _ depth: Int, _ hasKeys: Bool, _ target: Hits.Target) -> BarPiece {
+    var piece = BarPiece(
+      "\(hasKeys ? "▸" : "")\(name)·\(depth)", hasKeys ? Style(.accent, .bold) : .muted, target)
+    piece.isVital = hasKeys
+    return piece
+  }
+
+  /// What waits, what is recorded, and whether anything is going on.
+  private func goingOn(_ moment: Moment) -> [BarPiece] {
+    var pieces: [BarPiece] = []
+    let held = moment.parked.count
+    let waiting = moment.navigator.queueCount + moment.session.backlogCount
+    if held > 0 {
+      pieces.append(BarPiece("queue \(held + waiting) held", .held))
+    } else if waiting > 0 || inspector.isOpen {
+      pieces.append(BarPiece("queue \(waiting)", waiting > 0 ? .held : .muted))
+    }
+    if let recording { pieces.append(BarPiece("⏺ \(recording)", .error)) }
+    if moment.session.motion != nil || !moment.navigator.isSettled {
+      pieces.append(BarPiece("working", .held))
+    } else if isInspecting, held == 0 {
+      pieces.append(BarPiece("✓ idle", .ok))
+    }
+    return pieces
+  }
+
+  private func crampedStatus(_ moment: Moment) -> [BarPiece] {
+    guard isInspecting else { return [] }
+    let layers = moment.allLayers.count
+    var piece: BarPiece
+    if let number = moment.keyLayer?.number {
+      piece = BarPiece("▸L\(number) of \(layers)", Style(.accent, .bold), .rung(number))
+    } else {
+      piece = BarPiece("▸main·\(moment.base.count)", Style(.accent, .bold), .rung(nil))
+    }
+    piece.isVital = true
+    return [piece]
+  }
+}

@@ -1,0 +1,147 @@
+internal import Roots
+
+// Where input goes: the deck's own panes first, then the screens from the top, then the binding table.
+
+extension Deck {
+  public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
+    switch event {
+    case .key(let key): return press(key, session)
+    case .paste(let text): return paste(text, session)
+    case .pasteCut(let bytes):
+      say("the paste was too long; its last \(bytes) bytes are missing", .failure, session)
+      return .handled
+    case .mouse(let mouse): return self.mouse(mouse, session)
+    case .resize, .focus, .resumed, .ending: return .ignored
+    }
+  }
+
+  func press(_ key: Key, _ session: Session) -> KeyOutcome {
+    feed.take(key, session.now)
+    if message?.tone != .question { message = nil }
+    let bound = bindings.action(for: key)
+    if let action = bound?.action, Deck.always.contains(action) {
+      return perform(action, 0, session)
+    }
+    if let pane { return carryOut(pane.handle(key, self, session), session) }
+    if hiddenLayers > 0 { return look(bound?.action, session) }
+    if inspector.hasKeys, inspectorTakes(key, bound?.action, session) { return .handled }
+    let outcome = offer(key, bound?.action, session)
+    if case .ignored = outcome { return fallBack(key, bound, session) }
+    activated = session.shown.cursor
+    return outcome
+  }
+
+  /// What works whatever has the keys.
+  private static let always: Set<Action> = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
+
+  /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
+  private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
+    let navigator = session.navigator
+    for entry in navigator.state.keyEntries where !navigator.isCovered(entry.id) {
+      let view = view(of: entry, navigator)
+      let outcome = view.handle(.key(key))
+      guard case .ignored = outcome else { return outcome }
+      if let canonical = action?.canonicalKey, canonical != key {
+        let outcome = view.handle(.key(canonical))
+        guard case .ignored = outcome else { return outcome }
+      }
+    }
+    return .ignored
+  }
+
+  private func fallBack(
+    _ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session
+  ) -> KeyOutcome {
+    if let extra = bindings.extra(for: key, on: session.navigator.state.focusedEntry?.screen) {
+      return .command(extra.command)
+    }
+    guard let bound else { return .ignored }
+    return perform(bound.action, bound.index, session)
+  }
+
+  private func paste(_ text: String, _ session: Session) -> KeyOutcome {
+    if let pane {
+      pane.paste(text, self, session)
+      return .handled
+    }
+    guard hiddenLayers == 0, !inspector.hasKeys else { return .ignored }
+    let navigator = session.navigator
+    guard let entry = navigator.state.focusedEntry, !navigator.isCovered(entry.id) else { return .ignored }
+    return view(of: entry, navigator).handle(.paste(text))
+  }
+
+  /// Does what a pane has come to.
+  func carryOut(_ outcome: PaneOutcome, _ session: Session) -> KeyOutcome {
+    switch outcome {
+    case .handled: return .handled
+    case .close:
+      pane = nil
+      return .handled
+    case .open(let next):
+      pane = next
+      return .handled
+    case .command(let command):
+      pane = nil
+      return .command(command)
+    case .url(let url):
+      pane = nil
+      session.request(Request(.open(url), origin: .key))
+      return .handled
+    case .action(let action, let index):
+      pane = nil
+      return perform(action, index, session)
+    }
+  }
+}
+
+extension NavigationState {
+  /// The entries that are offered keys, in this order: layers that let keys through, then the one that has
+  /// them.
+  fileprivate var keyEntries: [Entry] {
+    var entries: [Entry] = []
+    for number in openLayers.reversed() {
+      guard let top = self[.layer(number)].top, plan.known(top)?.input == .passes else { break }
+      entries.append(top)
+    }
+    if let focused = focusedEntry { entries.append(focused) }
+    return entries
+  }
+}
+
+/// Something of the deck's own that takes all keys while it is open.
+@MainActor protocol Pane: AnyObject {
+  /// Takes a key; whatever it is, it goes no further.
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome
+
+  /// Takes pasted text.
+  func paste(_ text: String, _ deck: Deck, _ session: Session)
+
+  /// What keys do now.
+  func hints(_ deck: Deck) -> [Hint]
+
+  /// Draws the pane over everything else.
+  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment)
+
+  /// A row was clicked.
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome
+
+  /// The wheel was turned.
+  func wheel(_ direction: Mouse.Direction)
+}
+
+extension Pane {
+  func paste(_ text: String, _ deck: Deck, _ session: Session) {}
+  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {}
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome { .handled }
+  func wheel(_ direction: Mouse.Direction) {}
+}
+
+/// What a pane has come to.
+enum PaneOutcome {
+  case handled
+  case close
+  case open(any Pane)
+  case command(Command)
+  case url(String)
+  case action(Action, index: Int)
+}

@@ -1,0 +1,41 @@
+internal import Roots
+
+/// What lies under the pointer: noted while drawing, asked when the mouse is used.
+struct Hits {
+  /// What a click or a turn of the wheel means.
+  enum Target: Hashable {
+    case tab(Int)
+    /// Goes back to a screen of the base.
+    case strip(ContextID)
+    /// Looks at a layer, or at the base.
+    case rung(Int?)
+    /// As if the key had been pressed.
+    case key(Key)
+    /// A part of a screen, which takes it from there.
+    case screen(ContextID, ScreenPart)
+    /// A row of the open pane.
+    case row(Int)
+    /// A part of the inspector.
+    case inspector(InspectorPart)
+    /// Something that takes no input but hides what is below.
+    case nothing
+  }
+
+  private struct Hit {
+    let rect: Rect
+    let target: Target
+  }
+
+  private var hits: [Hit] = []
+
+  mutating func clear() { hits.removeAll(keepingCapacity: true) }
+
+  /// Notes a target; it lies over everything noted before.
+  mutating func note(_ rect: Rect, _ target: Target) { hits.append(Hit(rect: rect, target: target)) }
+
+  /// The topmost target at a place, and the place within it.
+  func target(at point: Point) -> (target: Target, place: Point)? {
+    guard let hit = hits.last(where: { $0.rect.contains(point) }) else { return nil }
+    return (hit.target, point.moved(x: -hit.rect.x, y: -hit.rect.y))
+  }
+}

@@ -1,0 +1,16 @@
+/// The signs of the visual grammar as ready-made texts.
+enum Marks {
+  /// How deep something is: a mark for each step, a number where there are many.
+  static func depth(_ count: Int) -> String {
+    switch count {
+    case ...0: ""
+    case 1: "▪"
+    case 2: "▪▪"
+    case 3: "▪▪▪"
+    default: "▪×\(count)"
+    }
+  }
+
+  /// The title between two words of a line: a dot with its blanks.
+  static let dot = " · "
+}

@@ -1,0 +1,64 @@
+public import Roots
+
+/// What the deck has to say for a moment: one line, which never covers what it is about.
+struct Message {
+  /// What kind of news it is.
+  enum Tone { case plain, done, question, failure }
+
+  let text: String
+  let tone: Tone
+
+  var sign: String {
+    switch tone {
+    case .plain: "·"
+    case .done: "✓"
+    case .question: "?"
+    case .failure: "✗"
+    }
+  }
+
+  var style: Style {
+    switch tone {
+    case .plain: .text
+    case .done: .ok
+    case .question: .held
+    case .failure: .error
+    }
+  }
+}
+
+extension Deck {
+  /// How long a message stays.
+  static let messageTime = Duration.seconds(4)
+
+  /// Shows a message until its time is over or the next key is pressed.
+  func say(_ text: String, _ tone: Message.Tone, _ session: Session) {
+    message = Message(text: text, tone: tone)
+    let shown = text
+    session.invalidate()
+    guard tone != .question else { return }
+    session.after(Deck.messageTime) { [weak self] in
+      if self?.message?.text == shown { self?.message = nil }
+    }
+  }
+
+  public func refused(_ reason: Rejection, _ session: Session) { say(reason.description, .failure, session) }
+
+  func drawMessage(on canvas: inout Canvas, _ moment: Moment) {
+    let looking = lookingText(moment).map { Message(text: $0, tone: .plain) }
+    guard let message = message ?? looking else { return }
+    let isCramped = moment.layout.form == .cramped
+    let row = isCramped ? moment.layout.footer : moment.layout.messages
+    let text = Text.clipped(" \(message.sign) \(message.text) ", to: max(0, row.width - 4))
+    if isCramped { canvas.fill(row) }
+    canvas.put(text, at: Point(x: isCramped ? 0 : 2, y: row.y), style: message.style)
+  }
+
+  /// What is said while lower layers are looked at.
+  private func lookingText(_ moment: Moment) -> String? {
+    guard hiddenLayers > 0 else { return nil }
+    let name = moment.layers.last.map { "L\($0.number)" } ?? "the base"
+    let up = bindings.keys(for: .above).first?.label(moment.session.terminal.charset) ?? ""
+    return "looking at \(name); \(up) up, Esc ends"
+  }
+}

@@ -1,0 +1,90 @@
+internal import Roots
+
+/// Where one has been: the screens of the base, in the order in which they were seen.
+struct VisitTrail {
+  /// A screen that was seen, and where it stood.
+  struct Spot {
+    let place: Place
+    let entry: Entry
+  }
+
+  private(set) var spots: [Spot] = []
+  private(set) var index = 0
+  private var isWalking = false
+
+  private static let longest = 200
+
+  /// Notes what is seen on the base now.
+  mutating func visit(_ state: NavigationState) {
+    let slot = state.innermost(state.base)
+    guard let entry = state[at: slot].top else { return }
+    if spots.indices.contains(index), spots[index].entry.id == entry.id { return }
+    let spot = Spot(place: state.place(of: slot), entry: entry)
+    if isWalking, spots.indices.contains(index) {
+      spots[index] = spot
+      return
+    }
+    spots.removeSubrange(min(index + 1, spots.count)...)
+    spots.append(spot)
+    if spots.count > VisitTrail.longest { spots.removeFirst() }
+    index = spots.count - 1
+  }
+
+  /// The spot so many steps away, if there is one.
+  func spot(_ steps: Int) -> Spot? {
+    spots.indices.contains(index + steps) ? spots[index + steps] : nil
+  }
+
+  /// Moves along the trail; what is seen next belongs to the place moved to.
+  mutating func begin(_ steps: Int) {
+    index += steps
+    isWalking = true
+  }
+
+  /// Ends a move; one that led nowhere is taken back.
+  mutating func end(_ steps: Int, _ state: NavigationState) {
+    isWalking = false
+    if state.baseEntry?.id != spot(0)?.entry.id { index -= steps }
+  }
+}
+
+extension VisitTrail.Spot {
+  /// What takes one back to the spot: to the very visit if it is still there, else to a new one.
+  @MainActor func commands(from state: NavigationState) -> [Command] {
+    var commands: [Command] = []
+    if case .tab(let name) = place, state.activePlace.base != place { commands.append(.show(tab: name)) }
+    if state[place][entry.id] != nil {
+      if state[place].top?.id != entry.id {
+        commands.append(.popTo(PopTarget(id: entry.id), on: place, ifAbsent: .fail))
+      }
+    } else {
+      commands.append(.push(Visit(entry), on: place))
+    }
+    return commands
+  }
+}
+
+extension Visit {
+  /// A wish to see again what an entry shows.
+  init(_ entry: Entry) { self.init(entry.screen, resource: entry.resource, payload: entry.payload) }
+}
+
+extension NavigationState {
+  /// The commands that make another state look like this one: bases, the shown tab, then the layers.
+  @MainActor func commands(from present: NavigationState) -> [Command] {
+    var commands: [Command] = present.openLayers.isEmpty ? [] : [.dismissAll]
+    for name in tabOrder where present.tabIndex(name) != nil && self[.tab(name)] != present[.tab(name)] {
+      commands.append(.setStack(self[.tab(name)].entries.map { Visit($0) }, on: .tab(name)))
+    }
+    if let tab = selectedTab {
+      commands.append(.show(tab: tab))
+      commands += self[.main].entries.dropFirst().map { .push(Visit($0), on: .main) }
+    } else if self[.main] != present[.main] {
+      commands.append(.setStack(self[.main].entries.map { Visit($0) }, on: .main))
+    }
+    for number in openLayers {
+      commands += self[.layer(number)].entries.map { .overlay(Visit($0), at: .number(number)) }
+    }
+    return commands
+  }
+}

@@ -1,0 +1,197 @@
+internal import Roots
+
+/// The list of everything that can be done, found by typing a few letters of it.
+final class ActionPalette: Pane {
+  /// What is offered.
+  enum Mode: Hashable { case everything, go, push, popTo, accessory, recent }
+
+  /// Actions that need no entry: they are how one got here, or mean nothing without a key.
+  static let unlisted: Set<Action> = [
+    .palette, .tab, .go, .push, .accessory, .popTo, .switchPane, .below, .above, .cancel,
+  ]
+
+  private var mode: Mode
+  private var field = TextField()
+  private var entries: [PaletteEntry] = []
+  private var total = 0
+  private var selected = 0
+  private var height = 8
+
+  init(_ mode: Mode, _ deck: Deck, _ session: Session) {
+    self.mode = mode
+    search(deck, session)
+  }
+
+  private var title: String {
+    switch mode {
+    case .everything: "Palette"
+    case .go: "Go to"
+    case .push: "Push"
+    case .popTo: "Back to"
+    case .accessory: "Open over this"
+    case .recent: "Recent"
+    }
+  }
+
+  func hints(_ deck: Deck) -> [Hint] {
+    [
+      Hint(.enter, "run"), Hint(.escape, "close"), Hint([.up, .down], "move"), Hint(.tab, "complete"),
+      Hint(.ctrl("r"), "recent"),
+    ]
+  }
+
+  // MARK: Keys
+
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    switch key {
+    case .enter: return run(selected, deck, session)
+    case .escape: return .close
+    case .up, .ctrl("p"): select(selected - 1)
+    case .down, .ctrl("n"): select(selected + 1)
+    case .pageUp: select(selected - height)
+    case .pageDown: select(selected + height)
+    case .tab:
+      if entries.indices.contains(selected) {
+        field = TextField(entries[selected].text)
+        search(deck, session)
+      }
+    case .ctrl("r"):
+      mode = mode == .recent ? .everything : .recent
+      search(deck, session)
+    default: if field.take(key) == .changed { search(deck, session) }
+    }
+    return .handled
+  }
+
+  func paste(_ text: String, _ deck: Deck, _ session: Session) {
+    if field.insert(text) { search(deck, session) }
+  }
+
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    if row == selected { return run(row, deck, session) }
+    select(row)
+    return .handled
+  }
+
+  func wheel(_ direction: Mouse.Direction) { select(selected + (direction == .up ? -1 : 1)) }
+
+  private func search(_ deck: Deck, _ session: Session) {
+    (entries, total) = PaletteSearch(mode: mode, deck: deck, session: session).results(field.text)
+    selected = 0
+  }
+
+  private func select(_ row: Int) { selected = max(0, min(row, entries.count - 1)) }
+
+  // MARK: Doing
+
+  private func run(_ row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    guard entries.indices.contains(row) else { return .handled }
+    let entry = entries[row]
+    if let why = entry.whyOff {
+      deck.say("\(entry.verb): \(why)", .plain, session)
+      return .handled
+    }
+    deck.remember(entry)
+    switch entry.effect {
+    case .go(let screen): return open(screen, "go", .go(Visit(screen)), deck, session)
+    case .push(let screen): return open(screen, "push", .push(Visit(screen)), deck, session)
+    case .accessory(let name): return open(name, "overlay", .overlay(Visit(name)), deck, session)
+    case .visit(let spot):
+      let commands = spot.commands(from: session.navigator.state)
+      return commands.isEmpty ? .close : .command(commands.count == 1 ? commands[0] : .transaction(commands))
+    case .popTo(let id, let place): return .command(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail))
+    case .tab(let index): return .action(.tab, index: index)
+    case .link(let url): return .url(url)
+    case .action(let action): return .action(action, index: 0)
+    }
+  }
+
+  /// Opens a screen; one that takes fields gets a line in which they can be filled in.
+  private func open(
+    _ name: String, _ verb: String, _ command: Command, _ deck: Deck, _ session: Session
+  ) -> PaneOutcome {
+    let fields = session.navigator.plan.any(name)?.screen.parameters ?? []
+    guard deck.language != nil, let first = fields.first(where: { $0.fallback == nil }) else {
+      return .command(command)
+    }
+    return .open(Prompt(.command, text: "\(verb) \(name) \(first.name)="))
+  }
+
+  // MARK: Drawing
+
+  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+    let layout = moment.layout
+    let isCramped = layout.form == .cramped
+    let rect = layout.pane(layout.form == .wide ? Size(columns: 76, rows: 21) : Size(columns: 60, rows: 17))
+    canvas.fill(rect)
+    if !isCramped { canvas.shadow(of: rect) }
+    let captions = Captions(
+      topLeft: title, bottomLeft: "Esc close", bottomRight: "\(entries.count) of \(total)")
+    canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))
+    deck.hits.note(rect, .nothing)
+    let routeRows = isCramped ? 0 : 4
+    height = max(1, rect.height - 4 - routeRows - (isCramped ? 0 : 1))
+    rule(rect, at: rect.y + 2, on: &canvas)
+    drawEntries(rect, on: &canvas, deck, PaletteRoutes(moment: moment))
+    if routeRows > 0 {
+      rule(rect, at: rect.bottom - 5, on: &canvas)
+      drawRoute(rect, on: &canvas, PaletteRoutes(moment: moment))
+    }
+    drawField(rect, on: &canvas)
+  }
+
+  private func rule(_ rect: Rect, at y: Int, on canvas: inout Canvas) {
+    canvas.fill(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), with: "─", style: .muted)
+  }
+
+  private func drawField(_ rect: Rect, on canvas: inout Canvas) {
+    canvas.put("> ", at: Point(x: rect.x + 3, y: rect.y + 1), style: .accent)
+    let window = field.window(columns: rect.width - 8)
+    canvas.put(window.text, at: Point(x: rect.x + 5, y: rect.y + 1))
+    canvas.showCursor(at: Point(x: rect.x + 5 + window.cursor, y: rect.y + 1))
+  }
+
+  private func drawEntries(
+    _ rect: Rect, on canvas: inout Canvas, _ deck: Deck, _ routes: PaletteRoutes
+  ) {
+    let first = max(0, min(selected - height / 2, entries.count - height))
+    if entries.isEmpty {
+      canvas.put("nothing fits", at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
+    }
+    for (offset, entry) in entries.dropFirst(first).prefix(height).enumerated() {
+      let y = rect.y + 3 + offset
+      let isSelected = first + offset == selected
+      let base: Style = entry.whyOff == nil ? .text : .muted
+      if isSelected { canvas.put("▌", at: Point(x: rect.x + 3, y: y), style: .accent) }
+      let note = routes.note(of: entry, deck)
+      let noteWidth = Text.width(of: note)
+      let end = rect.right - 3
+      var x = rect.x + 5
+      x += canvas.put(entry.verb, at: Point(x: x, y: y), style: .muted) + 2
+      canvas.put(
+        Text.clipped(entry.title, to: max(0, end - noteWidth - 2 - x)), at: Point(x: x, y: y),
+        style: isSelected ? base.adding(.bold) : base)
+      canvas.put(note, at: Point(x: end - noteWidth, y: y), style: .muted)
+      deck.hits.note(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(first + offset))
+    }
+  }
+
+  private func drawRoute(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
+    guard entries.indices.contains(selected), let route = routes.route(of: entries[selected]) else { return }
+    let x = rect.x + 3
+    canvas.put("route:", at: Point(x: x, y: rect.bottom - 4), style: .muted)
+    let lines = Text.wrapped(route.full, to: rect.width - 13, atMost: 2)
+    for (offset, line) in lines.enumerated() {
+      canvas.put(line, at: Point(x: x + 7, y: rect.bottom - 4 + offset))
+    }
+  }
+}
+
+extension Deck {
+  /// Keeps what was chosen, so that it can be chosen again.
+  func remember(_ entry: PaletteEntry) {
+    palettePast.removeAll { $0.text == entry.text }
+    palettePast.append(entry)
+    if palettePast.count > 50 { palettePast.removeFirst() }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Roots
+
+// What the inspector says of requests and events.
+
+extension Deck {
+  /// The requests that are held, run or wait, then those that are over, newest first; and how many there are.
+  func queueLines(_ moment: Moment, width: Int) -> (lines: [InspectorLine], note: String) {
+    var lines: [InspectorLine] = []
+    for held in moment.parked {
+      lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
+    }
+    let queue = moment.navigator.engine.queue
+    let running = moment.navigator.running?.commit.request
+    if moment.session.motion != nil, let running {
+      lines.append(line("▸", .held, running.id, running.command.summary, "in motion", width))
+    }
+    if let id = moment.navigator.waitingRequest, let request = moment.navigator.preparation?.request {
+      lines.append(line("▸", .held, id, request.command.summary, "being made", width))
+    }
+    var before = moment.navigator.waitingRequest ?? running?.id
+    for request in queue.requests.prefix(20) {
+      let why = before.map { "waits #\($0.number)" } ?? "waits"
+      lines.append(line(" ", .muted, request.id, request.command.summary, why, width))
+      before = request.id
+    }
+    for waiting in moment.session.waitingInput.prefix(8) {
+      lines.append(InspectorLine(text: "\(waiting)", mark: ("  ", .muted)))
+    }
+    let active = lines.count
+    if active > 0, feed.requests.count > 0 { lines.append(InspectorLine(text: "")) }
+    lines += feed.requests.newestFirst.lazy.filter { $0.outcome != nil }.prefix(32).map { ended($0, width) }
+    return (lines, note(active, moment))
+  }
+
+  private func note(_ active: Int, _ moment: Moment) -> String {
+    let held = moment.parked.count
+    if active == 0 { return "idle" }
+    if held == active { return "\(held) held" }
+    return held > 0 ? "\(held) held, \(active - held) waits" : "1 runs, \(active - 1) waits"
+  }
+
+  private func line(
+    _ sign: String, _ style: Style, _ id: RequestID, _ command: String, _ state: String, _ width: Int
+  ) -> InspectorLine {
+    let start = "#\(id.number) \(command)"
+    return InspectorLine(text: spread(start, state, width - 2), mark: (sign + " ", style))
+  }
+
+  private func ended(_ request: EventFeed.Line, _ width: Int) -> InspectorLine {
+    let start = "#\(request.id.number) \(request.command)"
+    if let reason = request.outcome?.rejection {
+      return InspectorLine(text: spread(start, reason.code, width - 2), mark: ("✗ ", .error))
+    }
+    let took = request.ended.map { ($0 - request.began).milliseconds } ?? 0
+    let word = request.outcome == .unchanged ? "unchanged" : took > 0 ? "\(took) ms" : ""
+    return InspectorLine(text: spread(start, word, width - 2), mark: ("✓ ", .ok))
+  }
+
+  /// A text, and another one behind it at a fixed column where there is room.
+  private func spread(_ start: String, _ end: String, _ width: Int) -> String {
+    guard !end.isEmpty else { return start }
+    return Text.fitted(start, to: max(1, min(20, width - Text.width(of: end) - 1))) + " " + end
+  }
+
+  /// The last events, the newest at the bottom of the box.
+  func eventLines(_ moment: Moment) -> [InspectorLine] {
+    let wordWidth = moment.layout.form == .wide ? 7 : 5
+    let problems = problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .error)) }
+    let events = feed.items.newestFirst.lazy.compactMap { time, item -> InspectorLine? in
+      guard let (word, text, style) = self.words(item, moment) else { return nil }
+      let stamp = "\(time.seconds) \(Text.fitted(word, to: wordWidth)) "
+      return InspectorLine(text: text, style: style, mark: (stamp, .muted))
+    }
+    return problems + events.prefix(300)
+  }
+
+  private func words(_ item: EventFeed.Item, _ moment: Moment) -> (String, String, Style)? {
+    switch item {
+    case .key(let key): return ("key", key.label(moment.session.terminal.charset), .text)
+    case .event(let kind): return words(kind, moment)
+    }
+  }
+
+  private func words(_ kind: LogEvent.Kind, _ moment: Moment) -> (String, String, Style)? {
+    let plan = moment.navigator.plan
+    switch kind {
+    case .requested(let id, let command, _): return ("op", "#\(id.number) \(command)", .text)
+    case .committed: return nil
+    case .lifeCycle(.didAppear, _, let screen): return ("did", "\(plan.title(of: screen)) active", .text)
+    case .lifeCycle(.willDisappear, _, let screen):
+      return ("will", "\(plan.title(of: screen)) resigns", .muted)
+    case .lifeCycle: return nil
+    case .guardAsked(let name, let id): return ("guard", "\(name) asked for #\(id.number)", .held)
+    case .guardAnswered(let name, let answer): return ("guard", "\(name): \(answer)", .held)
+    case .parked(let id, let name): return ("held", "#\(id.number) by \(name)", .held)
+    case .transitionBegan(let transition, _): return ("anim", "\(transition)", .text)
+    case .transitionEnded(let transition, _): return ("anim", "\(transition) ended", .muted)
+    case .completion(_, let screen, let ending):
+      return ("ended", "\(plan.title(of: screen)) \(ending)", .text)
+    case .message(_, let screen, _): return ("message", "from \(plan.title(of: screen))", .text)
+    case .outcome(let id, .rejected(let reason)): return ("✗", "#\(id.number) \(reason)", .error)
+    case .outcome(let id, .success(let success)):
+      return ("done", "#\(id.number)\(success == .committed ? "" : " \(success.rawValue)")", .muted)
+    case .timer(let what): return ("timer", what, .muted)
+    case .diagnostic(let text): return ("✗", text, .error)
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// Seconds with one digit: `41.2`.
+  var seconds: String {
+    let tenths = milliseconds / 100
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension Session {
+  /// The input that waits for the running transition, oldest first.
+  var waitingInput: ArraySlice<InputEvent> { backlog[backlogHead...] }
+}

@@ -1,0 +1,76 @@
+internal import Roots
+
+/// The last events, for the inspector: keys, what became of requests, and what went wrong.
+///
+/// Events are kept as they come; words are made of them only when somebody looks.
+struct EventFeed {
+  /// Something that happened.
+  enum Item {
+    case key(Key)
+    case event(LogEvent.Kind)
+  }
+
+  /// A request and what became of it.
+  struct Line {
+    let id: RequestID
+    let command: String
+    let began: Duration
+    var ended: Duration?
+    var outcome: Outcome?
+    var heldBy: String?
+  }
+
+  private(set) var items = Ring<(time: Duration, item: Item)>(longest: 500)
+  private(set) var requests = Ring<Line>(longest: 64)
+  private(set) var problemCount = 0
+
+  mutating func take(_ key: Key, _ time: Duration) { items.append((time, .key(key))) }
+
+  mutating func take(_ event: LogEvent) {
+    items.append((event.time, .event(event.kind)))
+    switch event.kind {
+    case .requested(let id, let command, _):
+      requests.append(Line(id: id, command: command, began: event.time))
+    case .parked(let id, let name): requests.changeLast(where: { $0.id == id }) { $0.heldBy = name }
+    case .outcome(let id, let outcome):
+      requests.changeLast(where: { $0.id == id }) {
+        $0.outcome = outcome
+        $0.ended = event.time
+      }
+    case .diagnostic: problemCount += 1
+    default: break
+    }
+  }
+}
+
+/// The last elements of a long row, the newest last.
+struct Ring<Element> {
+  private let longest: Int
+  private var elements: [Element] = []
+  private var start = 0
+
+  init(longest: Int) { self.longest = longest }
+
+  var count: Int { elements.count }
+
+  mutating func append(_ element: Element) {
+    if elements.count < longest {
+      elements.append(element)
+    } else {
+      elements[start] = element
+      start = (start + 1) % longest
+    }
+  }
+
+  /// The elements from the newest back.
+  var newestFirst: some Sequence<Element> {
+    elements.indices.lazy.map { elements[(start + elements.count - 1 - $0) % elements.count] }
+  }
+
+  mutating func changeLast(where fits: (Element) -> Bool, _ change: (inout Element) -> Void) {
+    for back in elements.indices {
+      let place = (start + elements.count - 1 - back) % elements.count
+      if fits(elements[place]) { return change(&elements[place]) }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+internal import Roots
+
+/// What every key does here and now, and what is off and why: made of the binding table and of what the
+/// screen says.
+final class Help: Pane {
+  private var offset = 0
+  private var filter: TextField?
+  private var height = 0
+  private var rowCount = 0
+
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    if filter != nil { return type(key, deck) }
+    switch deck.bindings.action(for: key)?.action {
+    case .back, .help, .quit: return .close
+    case .up: scroll(-1)
+    case .down: scroll(1)
+    case .pageUp: scroll(-height)
+    case .pageDown: scroll(height)
+    case .first: offset = 0
+    case .last: scroll(rowCount)
+    case .filter: filter = TextField()
+    default: break
+    }
+    return .handled
+  }
+
+  private func type(_ key: Key, _ deck: Deck) -> PaneOutcome {
+    switch key {
+    case .escape: filter = nil
+    case .up: scroll(-1)
+    case .down: scroll(1)
+    case .enter: break
+    default: _ = filter?.take(key)
+    }
+    offset = min(offset, max(0, rowCount - height))
+    return .handled
+  }
+
+  func wheel(_ direction: Mouse.Direction) { scroll(direction == .up ? -1 : 1) }
+
+  private func scroll(_ rows: Int) { offset = max(0, min(offset + rows, rowCount - height)) }
+
+  func hints(_ deck: Deck) -> [Hint] {
+    var hints = [Hint(.escape, filter == nil ? "close" : "all"), Hint([.up, .down], "scroll")]
+    if filter == nil { hints.append(Hint(deck.bindings.keys(for: .filter), "filter")) }
+    return hints
+  }
+
+  // MARK: Drawing
+
+  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+    let layout = moment.layout
+    let columns = layout.form == .cramped ? 1 : layout.form == .narrow ? 2 : 3
+    let table = HelpTable(deck, moment, columns: columns)
+    let rect = layout.pane(Size(columns: columns == 3 ? 72 : layout.size.columns - 4, rows: 18))
+    let room =
+      layout.form == .cramped
+      ? rect.inset(x: 2, y: 1)
+      : Rect(x: rect.x + 3, y: rect.y + 2, width: rect.width - 5, height: rect.height - 4)
+    let rows = filter.map { table.matching($0.text) } ?? table.rows(width: room.width)
+    height = room.height
+    rowCount = rows.count
+    offset = max(0, min(offset, rowCount - height))
+    canvas.fill(rect)
+    if layout.form > .cramped { canvas.shadow(of: rect) }
+    canvas.box(rect, .heavy, style: .accent, captions: captions(moment), captionStyle: Style(.text, .bold))
+    canvas.within(room) { canvas in
+      for (y, row) in rows.dropFirst(offset).prefix(height).enumerated() { row.draw(at: y, on: &canvas) }
+    }
+    deck.hits.note(rect, .nothing)
+    canvas.showCursor(at: Point(x: room.x, y: room.y))
+  }
+
+  private func captions(_ moment: Moment) -> Captions {
+    let more = offset + height < rowCount ? "↓ more" : "/ filter"
+    let title = filter.map { "Help: \($0.text)_" } ?? "Help: keys that work here now"
+    return Captions(
+      topLeft: title, topRight: "", bottomLeft: "Esc close", bottomRight: more)
+  }
+}
+
+/// The contents of help, as groups of keys and what they do.
+@MainActor struct HelpTable {
+  /// Some keys and what they do, or why they do nothing.
+  struct Line {
+    let keys: String
+    let text: String
+    var isOff = false
+  }
+
+  private struct Group {
+    let title: String
+    let lines: [Line]
+  }
+
+  private let columns: Int
+  private var groups: [Group] = []
+  private var off: [Line] = []
+
+  init(_ deck: Deck, _ moment: Moment, columns: Int) {
+    self.columns = columns
+    let charset = moment.session.terminal.charset
+    let hints = moment.focusedEntry.map { deck.view(of: $0, moment.navigator).hints } ?? []
+    let own = hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
+    let extras = deck.bindings.extras.filter { $0.screen == nil || $0.screen == moment.focusedEntry?.screen }
+      .map { Line(keys: $0.key.label(charset), text: $0.title) }
+    let title = moment.focusedEntry.map(moment.titles.title) ?? Action.Group.screen.title
+    groups.append(Group(title: title, lines: own + extras))
+    for group in [Action.Group.moving, .everywhere, .testing] where group != .testing || deck.isInspecting {
+      groups.append(Group(title: group.title, lines: lines(of: group, deck, moment, charset)))
+    }
+  }
+
+  /// Actions that are shown on one line because they are two ends of one thing.
+  private static let pairs: [(Action, Action, String)] = [
+    (.earlier, .later, "history"), (.below, .above, "layer"), (.undo, .redo, "undo, redo"),
+    (.grant, .refuse, "held: yes, no"),
+  ]
+
+  private mutating func lines(
+    of group: Action.Group, _ deck: Deck, _ moment: Moment, _ charset: Charset
+  ) -> [Line] {
+    var lines: [Line] = []
+    for action in Action.allCases where action.group == group {
+      if HelpTable.pairs.contains(where: { $0.1 == action }) { continue }
+      let pair = HelpTable.pairs.first { $0.0 == action }
+      let actions = pair.map { [$0.0, $0.1] } ?? [action]
+      let keys = actions.map { HelpTable.keys(of: $0, deck, charset) }.joined(separator: "  ")
+      let reasons = actions.map { deck.whyOff($0, moment.session) }
+      if reasons.contains(nil) {
+        lines.append(Line(keys: keys, text: pair?.2 ?? action.title))
+      } else if let why = reasons[0] {
+        off.append(Line(keys: keys, text: "\(pair?.2 ?? action.title): \(why)", isOff: true))
+      }
+    }
+    return lines
+  }
+
+  private static func keys(of action: Action, _ deck: Deck, _ charset: Charset) -> String {
+    let keys = deck.bindings.keys(for: action).map { $0.label(charset) }
+    guard action == .tab, let first = keys.first, let last = keys.last else {
+      return keys.prefix(2).joined(separator: "  ")
+    }
+    return "\(first)-\(last)"
+  }
+
+  // MARK: Rows
+
+  /// A row of up to three cells.
+  struct Row {
+    var cells: [(x: Int, line: Line?, heading: String?)] = []
+    var keyWidth = 10
+
+    func draw(at y: Int, on canvas: inout Canvas) {
+      for cell in cells {
+        if let heading = cell.heading { canvas.put(heading, at: Point(x: cell.x, y: y), style: .muted) }
+        guard let line = cell.line else { continue }
+        let key = Text.clipped(line.keys, to: keyWidth - 1)
+        canvas.put(key, at: Point(x: cell.x, y: y), style: line.isOff ? .muted : Style(.text, .bold))
+        canvas.put(line.text, at: Point(x: cell.x + keyWidth, y: y), style: line.isOff ? .muted : .text)
+      }
+    }
+  }
+
+  /// The groups side by side, and below them what is off.
+  func rows(width: Int) -> [Row] {
+    var rows: [Row] = []
+    let step = max(1, (width + (columns > 1 ? 5 : 0)) / columns)
+    for start in stride(from: 0, to: groups.count, by: columns) {
+      let band = Array(groups[start..<min(start + columns, groups.count)])
+      rows += heading(band.map(\.title), step)
+      for place in 0..<(band.map(\.lines.count).max() ?? 0) {
+        rows.append(
+          Row(
+            cells: band.enumerated().compactMap { column, group in
+              group.lines.indices.contains(place) ? (column * step, group.lines[place], nil) : nil
+            }))
+      }
+      rows.append(Row())
+    }
+    guard !off.isEmpty else { return rows.dropLast() }
+    rows += heading(["Off just now"], step)
+    return rows + off.map { Row(cells: [(0, $0, nil)]) }
+  }
+
+  private func heading(_ titles: [String], _ step: Int) -> [Row] {
+    let shown = titles.map { Text.clipped($0, to: step - 2) }
+    return [
+      Row(cells: shown.enumerated().map { ($0.offset * step, nil, $0.element) }),
+      Row(
+        cells: shown.enumerated().map {
+          ($0.offset * step, nil, String(repeating: "─", count: Text.width(of: $0.element)))
+        }),
+    ]
+  }
+
+  /// All lines that hold a text, one below the other.
+  func matching(_ text: String) -> [Row] {
+    let wanted = text.lowercased()
+    let lines = groups.flatMap(\.lines) + off
+    return lines.filter { wanted.isEmpty || $0.text.lowercased().contains(wanted) || $0.keys.contains(text) }
+      .map { Row(cells: [(0, $0, nil)]) }
+  }
+}

@@ -1,0 +1,130 @@
+internal import Roots
+
+/// Something the palette can do.
+struct PaletteEntry {
+  let verb: String
+  let title: String
+  let effect: Effect
+  /// Why it does nothing just now.
+  var whyOff: String?
+
+  enum Effect {
+    /// Goes to a screen by the shortest way.
+    case go(String)
+    /// Goes to something that is open already.
+    case visit(VisitTrail.Spot)
+    case push(String)
+    case accessory(String)
+    case popTo(ContextID, Place)
+    case tab(Int)
+    case link(String)
+    case action(Action)
+  }
+
+  /// What it takes: the verb and the title.
+  var text: String { "\(verb) \(title)" }
+}
+
+/// How one gets somewhere: in a few words for a list, in full below it.
+struct RouteText {
+  let brief: String
+  let full: String
+}
+
+@MainActor struct PaletteRoutes {
+  let moment: Moment
+
+  /// The way an entry takes; nothing where there is no way to speak of.
+  func route(of entry: PaletteEntry) -> RouteText? {
+    switch entry.effect {
+    case .go(let screen): route(to: Visit(screen))
+    case .visit(let spot): route(to: spot)
+    default: nil
+    }
+  }
+
+  /// What stands at the right of an entry.
+  func note(of entry: PaletteEntry, _ deck: Deck) -> String {
+    if entry.whyOff != nil { return "off" }
+    switch entry.effect {
+    case .go, .visit: return route(of: entry)?.brief ?? "no way"
+    case .push(let screen):
+      return moment.navigator.plan.any(screen)?.guards.first.map { "guard \($0)" } ?? "push"
+    case .accessory: return "overlay"
+    case .popTo: return "pop"
+    case .tab(let index): return key(deck.bindings.keys(for: .tab).dropFirst(index).first)
+    case .link: return "open URL"
+    case .action(let action): return key(deck.bindings.keys(for: action).first)
+    }
+  }
+
+  private func key(_ key: Key?) -> String { key?.label(moment.session.terminal.charset) ?? "" }
+
+  private func route(to visit: Visit) -> RouteText? {
+    let way: Way
+    do {
+      way = try moment.state.way(to: visit)
+    } catch {
+      return RouteText(brief: error.code, full: error.description)
+    }
+    if way.path.isEmpty { return RouteText(brief: "here", full: "you are here") }
+    let tab = way.commands.lazy.compactMap(tabNumber).first
+    var steps = way.path.back.map { step(back: $0, tab) }
+    steps += way.path.forward.map { edge in step(edge) }
+    let guards = way.path.forward.flatMap { moment.navigator.plan.any($0.to)?.guards ?? [] }
+    let brief = guards.first.map { "guard \($0)" } ?? self.brief(way, tab)
+    let count = way.path.back.count + way.path.forward.count
+    return RouteText(
+      brief: brief, full: "\(steps.joined(separator: ", "))   \(count) step\(count == 1 ? "" : "s")")
+  }
+
+  private func step(back: ScreenPath.Back, _ tab: Int?) -> String {
+    back.undo == .tab
+      ? "tab\(tab.map { " \($0)" } ?? "")"
+      : "\(back.undo.rawValue) \(moment.navigator.plan.title(of: back.screen))"
+  }
+
+  private func step(_ edge: ScreenGraph.Edge) -> String {
+    "\(edge.kind == .push ? "push" : edge.kind.rawValue) \(moment.navigator.plan.title(of: edge.to))"
+  }
+
+  private func brief(_ way: Way, _ tab: Int?) -> String {
+    var words: [String] = []
+    let pops = way.path.back.filter { $0.undo == .pop }.count
+    let dismissals = way.path.back.filter { $0.undo == .dismiss }.count
+    if dismissals > 0 { words.append("dismiss" + (dismissals > 1 ? " \(dismissals)" : "")) }
+    if pops > 0 { words.append("pop" + (pops > 1 ? " \(pops)" : "")) }
+    if let tab { words.append("tab \(tab)") }
+    let pushes = way.path.forward.filter { $0.kind != .tab }.count
+    if pushes > 0 { words.append("push" + (pushes > 1 ? " \(pushes)" : "")) }
+    return words.joined(separator: ", ")
+  }
+
+  private func tabNumber(_ command: Command) -> Int? {
+    guard case .show(let name) = command else { return nil }
+    return moment.state.tabIndex(name).map { $0 + 1 }
+  }
+
+  private func route(to spot: VisitTrail.Spot) -> RouteText? {
+    let commands = spot.commands(from: moment.state)
+    let words = commands.compactMap { command -> String? in
+      switch command {
+      case .show: tabNumber(command).map { "tab \($0)" }
+      case .popTo(let target, _, _): pops(to: target, spot.place)
+      default: command.verb
+      }
+    }
+    if words.isEmpty { return RouteText(brief: "here", full: "you are here") }
+    let count = words.count
+    return RouteText(
+      brief: words.joined(separator: ", "),
+      full: "\(words.joined(separator: ", "))   \(count) step\(count == 1 ? "" : "s")")
+  }
+
+  private func pops(to target: PopTarget, _ place: Place) -> String? {
+    guard let id = target.id, let depth = moment.state[place].depth(where: { $0.id == id }) else {
+      return nil
+    }
+    return "pop \(depth)"
+  }
+}

@@ -1,0 +1,192 @@
+internal import Roots
+
+/// Finds what the palette offers for what has been typed.
+@MainActor struct PaletteSearch {
+  let mode: ActionPalette.Mode
+  let deck: Deck
+  let session: Session
+
+  /// What fits, the best first, and how much there is in all.
+  func results(_ query: String) -> (entries: [PaletteEntry], total: Int) {
+    var found = Found(query)
+    if mode == .recent {
+      for entry in deck.palettePast.reversed() { found.consider(entry.verb, entry.title) { entry } }
+    } else {
+      open(&found)
+      screens(&found)
+      tabs(&found)
+      links(query, &found)
+      actions(&found)
+    }
+    return (found.best, found.total)
+  }
+
+  private var state: NavigationState { session.navigator.state }
+  private var map: AppMap { session.navigator.map }
+  private var titles: Titles { Titles(session.navigator) }
+
+  /// What is open already.
+  private func open(_ found: inout Found) {
+    let focused = state.focusedEntry?.id
+    switch mode {
+    case .popTo:
+      let place = state.focusedPlace
+      for entry in state[place].fromTop.dropFirst() {
+        found.consider("back to", titles.title(of: entry)) {
+          PaletteEntry(verb: "back to", title: titles.title(of: entry), effect: .popTo(entry.id, place))
+        }
+      }
+    case .everything, .go:
+      for (index, name) in state.tabOrder.enumerated() {
+        let stack = state[at: .tab(index)]
+        for entry in stack.fromTop.prefix(20) where entry.id != focused {
+          let tab = map.tabs.first { $0.name == name }?.title ?? name
+          let title = stack.count > 1 ? "\(tab) › \(titles.title(of: entry))" : tab
+          found.consider("go", title) {
+            let spot = VisitTrail.Spot(place: .tab(name), entry: entry)
+            return PaletteEntry(verb: "go", title: title, effect: .visit(spot))
+          }
+        }
+      }
+    case .push, .accessory, .recent: break
+    }
+  }
+
+  /// What is defined.
+  private func screens(_ found: inout Found) {
+    let plan = session.navigator.plan
+    let verbs: [(String, (String) -> PaletteEntry.Effect)] =
+      switch mode {
+      case .everything: [("go", { .go($0) }), ("push", { .push($0) })]
+      case .go: [("go", { .go($0) })]
+      case .push: [("push", { .push($0) })]
+      case .popTo, .accessory, .recent: []
+      }
+    for (verb, effect) in verbs {
+      for screen in map.screens {
+        found.consider(verb, screen.title) {
+          PaletteEntry(verb: verb, title: plan.title(of: screen.name), effect: effect(screen.name))
+        }
+      }
+    }
+    guard mode == .everything || mode == .accessory else { return }
+    var seen: Set<String> = []
+    for accessory in map.accessories where seen.insert(accessory.name).inserted {
+      found.consider("overlay", accessory.screen.title) {
+        PaletteEntry(
+          verb: "overlay", title: plan.title(of: accessory.name), effect: .accessory(accessory.name))
+      }
+    }
+  }
+
+  private func tabs(_ found: inout Found) {
+    guard mode == .everything else { return }
+    for (index, name) in state.tabOrder.enumerated() {
+      let title = "\(index + 1) \(map.tabs.first { $0.name == name }?.title ?? name)"
+      found.consider("tab", title) { PaletteEntry(verb: "tab", title: title, effect: .tab(index)) }
+    }
+  }
+
+  /// The URLs that need nothing filled in, and what was typed if it looks like one.
+  private func links(_ query: String, _ found: inout Found) {
+    guard mode == .everything || mode == .go else { return }
+    let scheme = map.scheme.map { "\($0):/" } ?? ""
+    for screen in map.screens {
+      guard let url = screen.urls.first, !url.contains(where: { ":*{".contains($0) }) else { continue }
+      found.consider("link", scheme + url) {
+        PaletteEntry(verb: "link", title: scheme + url, effect: .link(scheme + url))
+      }
+    }
+    if query.contains("/") {
+      found.add(PaletteEntry(verb: "link", title: query, effect: .link(query)))
+    }
+  }
+
+  private func actions(_ found: inout Found) {
+    guard mode == .everything else { return }
+    for action in Action.allCases where action.group != .screen && !ActionPalette.unlisted.contains(action) {
+      found.consider("do", action.title) {
+        let why = deck.whyOff(action, session)
+        let title = why.map { "\(action.title): \($0)" } ?? action.title
+        return PaletteEntry(verb: "do", title: title, effect: .action(action), whyOff: why)
+      }
+    }
+  }
+}
+
+/// What has been found so far; an entry is only made if it fits.
+private struct Found {
+  private let words: [[UInt8]]
+  private var scored: [(score: Int, order: Int, entry: PaletteEntry)] = []
+  private(set) var total = 0
+
+  /// More than anybody will look through.
+  private static let most = 500
+
+  init(_ query: String) { words = query.split(separator: " ").map { Array($0.lowercased().utf8) } }
+
+  mutating func consider(_ verb: String, _ title: String, _ make: () -> PaletteEntry) {
+    total += 1
+    guard let score = score(verb, title) else { return }
+    scored.append((score, total, make()))
+    if scored.count > 4 * Found.most { scored = Array(sorted.prefix(Found.most)) }
+  }
+
+  mutating func add(_ entry: PaletteEntry) {
+    total += 1
+    scored.append((1_000, total, entry))
+  }
+
+  var best: [PaletteEntry] { sorted.prefix(Found.most).map(\.entry) }
+
+  private var sorted: [(score: Int, order: Int, entry: PaletteEntry)] {
+    scored.sorted { $0.score != $1.score ? $0.score > $1.score : $0.order < $1.order }
+  }
+
+  /// How well all words fit; a word that names the verb need not fit the title.
+  private func score(_ verb: String, _ title: String) -> Int? {
+    var sum = 0
+    for (place, word) in words.enumerated() {
+      let byVerb = place == 0 ? Fuzzy.score(of: word, in: verb) : nil
+      let byTitle = Fuzzy.score(of: word, in: title)
+      if let best = [byVerb.map { $0 + 20 }, byTitle].compactMap({ $0 }).max() {
+        sum += best
+      } else if place > 0 || words.count == 1 {
+        return nil
+      } else {
+        // The first of several words may be a verb that this entry has not: it comes after those that have it.
+        sum -= 30
+      }
+    }
+    return sum
+  }
+}
+
+/// Finds the letters of a word in a text, in order but not necessarily side by side.
+enum Fuzzy {
+  /// How well a lower-case word fits; `nil` if it does not. Letters at the beginning of words and letters side
+  /// by side count more.
+  static func score(of word: [UInt8], in text: String) -> Int? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var score = 0
+      var next = 0
+      var last = -2
+      var before = UInt8(ascii: " ")
+      for (place, byte) in bytes.enumerated() {
+        guard next < word.count else { break }
+        if folded(byte) == word[next] {
+          score += place == last + 1 ? 5 : isLetter(before) ? 1 : 4
+          last = place
+          next += 1
+        }
+        before = byte
+      }
+      return next == word.count ? score : nil
+    }
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { folded(byte) &- 0x61 < 26 || byte >= 0x80 }
+}

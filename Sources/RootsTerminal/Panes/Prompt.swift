@@ -1,0 +1,171 @@
+internal import Roots
+
+/// The line at the bottom where commands are typed, or notes.
+final class Prompt: Pane {
+  enum Kind { case command, note }
+
+  private let kind: Kind
+  private var field: TextField
+  private var completions = PromptLanguage.Completions()
+  private var chosen: Int?
+  private var mistake: (text: String, column: Int?)?
+  private var past: Int?
+
+  init(_ kind: Kind, text: String = "") {
+    self.kind = kind
+    field = TextField(text)
+  }
+
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    switch key {
+    case .enter: return submit(deck, session)
+    case .escape: return .close
+    case .tab: complete(by: 1, deck)
+    case .backTab: complete(by: -1, deck)
+    case .up: recall(1, deck)
+    case .down: recall(-1, deck)
+    case .backspace where field.isEmpty: return .close
+    default:
+      if field.take(key) == .changed { changed(deck) }
+    }
+    return .handled
+  }
+
+  func paste(_ text: String, _ deck: Deck, _ session: Session) {
+    if field.insert(text) { changed(deck) }
+  }
+
+  func hints(_ deck: Deck) -> [Hint] { [] }
+
+  private func changed(_ deck: Deck) {
+    mistake = nil
+    chosen = nil
+    past = nil
+    let isAtEnd = field.cursor == field.count
+    completions = isAtEnd && kind == .command ? deck.language?.complete(field.text) ?? .init() : .init()
+  }
+
+  // MARK: What is typed
+
+  private func submit(_ deck: Deck, _ session: Session) -> PaneOutcome {
+    let text = field.text
+    guard !text.allSatisfy(\.isWhitespace) else { return .close }
+    if kind == .note {
+      session.note(text)
+      deck.say("noted", .done, session)
+      return .close
+    }
+    switch deck.language?.read(text) {
+    case .command(let command):
+      deck.remember(typed: text)
+      return .command(command)
+    case .wrong(let why, let column):
+      mistake = (why, column)
+      return .handled
+    case nil: return .close
+    }
+  }
+
+  /// Puts in the next completion, or the only one.
+  private func complete(by step: Int, _ deck: Deck) {
+    guard kind == .command else { return }
+    if completions.words.isEmpty { changed(deck) }
+    let count = completions.words.count
+    guard count > 0 else { return }
+    let typed = chosen.map { completions.words[$0].text.count } ?? completions.replacing
+    let next = ((chosen ?? (step > 0 ? -1 : 0)) + step + count) % count
+    for _ in 0..<min(typed, field.count) { field.delete(.left) }
+    field.insert(completions.words[next].text)
+    chosen = next
+    if count == 1 {
+      field.insert(" ")
+      changed(deck)
+    }
+  }
+
+  private func recall(_ step: Int, _ deck: Deck) {
+    guard kind == .command, !deck.typedPast.isEmpty else { return }
+    let next = (past ?? -1) + step
+    guard next < deck.typedPast.count else { return }
+    past = next < 0 ? nil : next
+    field = TextField(past.map { deck.typedPast[deck.typedPast.count - 1 - $0] } ?? "")
+    completions = .init()
+    mistake = nil
+  }
+
+  // MARK: Drawing
+
+  func drawLine(on canvas: inout Canvas, _ row: Rect, _ moment: Moment) {
+    let sign = kind == .command ? ":" : "note: "
+    canvas.fill(row)
+    let start = row.x + canvas.put(sign, at: row.origin, style: Style(.accent, .bold))
+    let window = field.window(columns: row.width - start - 1)
+    canvas.put(window.text, at: Point(x: start, y: row.y))
+    canvas.showCursor(at: Point(x: start + window.cursor, y: row.y))
+  }
+
+  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+    drawLine(on: &canvas, moment.layout.footer, moment)
+    if let mistake {
+      drawMistake(mistake, on: &canvas, moment)
+    } else {
+      drawCompletions(on: &canvas, deck, moment)
+    }
+  }
+
+  private func drawMistake(
+    _ mistake: (text: String, column: Int?), on canvas: inout Canvas, _ moment: Moment
+  ) {
+    let row = moment.layout.messages
+    canvas.fill(row)
+    let caret = mistake.column.map { min($0 + 1, row.width / 2) }
+    var x = caret ?? 1
+    x += canvas.put(caret == nil ? "✗ " : "^ ", at: Point(x: x, y: row.y), style: .error)
+    canvas.put(Text.clipped(mistake.text, to: row.width - x), at: Point(x: x, y: row.y), style: .error)
+  }
+
+  private func drawCompletions(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+    let words = completions.words
+    let most = moment.layout.form == .cramped ? 3 : 8
+    guard !words.isEmpty else { return }
+    let first = max(0, min((chosen ?? 0) - most + 1, words.count - most))
+    let seen = words.dropFirst(first).prefix(most)
+    let longest = seen.map { Text.width(of: $0.text) + Text.width(of: $0.note) + 6 }.max() ?? 0
+    let width = min(max(longest, 24), moment.layout.size.columns)
+    let rect = Rect(
+      x: 0, y: moment.layout.footer.y - seen.count - 2, width: width, height: seen.count + 2)
+    canvas.fill(rect)
+    let count = words.count > most ? "\(words.count)" : ""
+    canvas.box(rect, .thin, style: .muted, captions: Captions(bottomRight: count))
+    for (place, word) in seen.enumerated() {
+      let y = rect.y + 1 + place
+      let isChosen = first + place == chosen
+      if isChosen { canvas.put("▌", at: Point(x: 1, y: y), style: .accent) }
+      canvas.put(
+        Text.clipped(word.text, to: width - 5), at: Point(x: 3, y: y),
+        style: isChosen ? Style(.text, .bold) : .text)
+      let note = Text.width(of: word.note)
+      let x = rect.right - 2 - note
+      if note > 0, x > 4 + Text.width(of: word.text) {
+        canvas.put(word.note, at: Point(x: x, y: y), style: .muted)
+      }
+      deck.hits.note(Rect(x: 0, y: y, width: width, height: 1), .row(first + place))
+    }
+  }
+
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    guard completions.words.indices.contains(row) else { return .handled }
+    chosen = chosen ?? 0
+    complete(by: row - (chosen ?? 0), deck)
+    return .handled
+  }
+}
+
+extension Deck {
+  /// Keeps a line that was typed, so that it can be had again.
+  func remember(typed text: String) {
+    typedPast.removeAll { $0 == text }
+    typedPast.append(text)
+    if typedPast.count > 100 { typedPast.removeFirst() }
+  }
+}

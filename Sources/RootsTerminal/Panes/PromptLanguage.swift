@@ -1,0 +1,50 @@
+public import Roots
+
+/// What can be typed at the prompt: the deck shows it, somebody else understands it.
+public struct PromptLanguage: Sendable {
+  /// Understands a line.
+  public var read: @MainActor @Sendable (String) -> Reading
+  /// What the word at the end of a text can become.
+  public var complete: @MainActor @Sendable (String) -> Completions
+
+  /// A language.
+  public init(
+    read: @escaping @MainActor @Sendable (String) -> Reading,
+    complete: @escaping @MainActor @Sendable (String) -> Completions = { _ in Completions() }
+  ) {
+    self.read = read
+    self.complete = complete
+  }
+
+  /// What a line means.
+  public enum Reading: Sendable {
+    case command(Command)
+    /// The line is wrong; the column counts characters from zero.
+    case wrong(String, column: Int?)
+  }
+
+  /// What a word can become.
+  public struct Completions: Sendable, Hashable {
+    /// How many characters at the end of the text are replaced.
+    public var replacing: Int
+    /// What they can be replaced by, and a word about each.
+    public var words: [Word]
+
+    /// One word.
+    public struct Word: Sendable, Hashable {
+      public var text: String
+      public var note: String
+
+      public init(_ text: String, note: String = "") {
+        self.text = text
+        self.note = note
+      }
+    }
+
+    /// Words for the end of a text; none by default.
+    public init(replacing: Int = 0, _ words: [Word] = []) {
+      self.replacing = max(0, replacing)
+      self.words = words
+    }
+  }
+}

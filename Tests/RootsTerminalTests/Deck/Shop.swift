@@ -1,0 +1,178 @@
+import Roots
+
+@testable import RootsTerminal
+
+/// A small shop with everything in it that a deck has to show.
+@MainActor enum Shop {
+  static func map() -> AppMap {
+    var map = AppMap(title: "Trail Shop") {
+      Tab("home", root: "home", title: "Home")
+      Tab("map", root: "map", title: "Map")
+      Tab("inbox", root: "inbox", title: "Inbox")
+      screens
+      overlays
+      Guard("auth") { attempt in
+        attempt.navigator.overlay("login")
+        return .wait
+      }
+    }
+    map.scheme = "roots"
+    return map
+  }
+
+  @AppMapBuilder private static var screens: AppMap {
+    Screen("home", title: "Home").children("profile", "catalog").make { _ in
+      list(["Profile", "Catalog"], opening: ["profile", "catalog"])
+    }
+    Screen("catalog", title: "Catalog").children("item", "info")
+    Screen("item", title: "Item {id}").identity("id").parameter("id", .int).children("reviews", "seller")
+      .make { _ in item() }
+    Screen("reviews", title: "Reviews")
+    Screen("seller", title: "Seller")
+    Screen("info", title: "Info")
+    Screen("map", title: "Map").children("cars")
+    Screen("cars", title: "Cars").children("car")
+    Screen("car", title: "Car {id}").identity("id").parameter("id", .int).make { _ in car() }
+    Screen("inbox", title: "Inbox").children("thread").url("/inbox")
+    Screen("thread", title: "Thread {id}").identity("id").parameter("id", .int)
+    Screen("profile", title: "Profile").children("invoices")
+    Screen("invoices", title: "Invoices").guarded(by: "auth")
+  }
+
+  @AppMapBuilder private static var overlays: AppMap {
+    Accessory("cart", title: "Cart") { _ in
+      BodyView(size: Size(columns: 30, rows: 5)) {
+        Body([.text("1 x Trail shoe       89.00")])
+      }
+    }
+    Accessory("pay", title: "Pay")
+    Accessory("card", title: "Card") { _ in
+      BodyView(size: Size(columns: 30, rows: 5)) { Body([.text("Card number")]) }
+    }
+    Accessory("confirm", title: "Confirm") { context in
+      BodyView(hints: [Hint(.enter, "pay"), Hint([.up, .down], "move")]) {
+        Body([
+          .text("Pay 89.00 with card ··42?"), .list([Body.Row("Pay"), Body.Row("Not now")]),
+        ])
+      } onChoice: { row in
+        row == 0 ? .command(.complete(true, from: context.id)) : .command(.cancel(from: context.id))
+      }
+    }
+    Accessory("login", title: "Sign in") { _ in
+      BodyView(
+        hints: [Hint(.enter, "sign in"), Hint(.escape, "refuse"), Hint(.tab, "next")],
+        size: Size(columns: 38, rows: 7)
+      ) {
+        Body([
+          .text("Sign in to see your invoices."), .field(Body.Field("name", label: "Name", initial: "ada")),
+          .field(Body.Field("secret", label: "Password", kind: .secret)),
+        ])
+      }
+    }
+    Accessory("toast", title: "Saved") { _ in
+      BodyView { Body([.text("Your address is saved.")]) }
+    }.passingInput()
+  }
+
+  private static func list(_ titles: [String], opening names: [String]) -> BodyView {
+    BodyView {
+      Body([.list(titles.map { Body.Row($0) })])
+    } onChoice: { row in
+      .command(.push(Visit(names[row])))
+    }
+  }
+
+  private static func item() -> BodyView {
+    BodyView {
+      Body([
+        .text("Trail shoe, size 42\nIn stock: 7"),
+        .list([Body.Row("Add to cart"), Body.Row("See reviews"), Body.Row("Ask the seller")]),
+        .text(
+          "A light shoe for wet ground and long days.\nWeight 268 g, drop 4 mm."),
+      ])
+    } onChoice: { row in
+      switch row {
+      case 0: .command(.overlay("cart"))
+      case 1: .command(.push("reviews"))
+      default: .command(.push("seller"))
+      }
+    }
+  }
+
+  private static func car() -> BodyView {
+    let streets = (0..<22).map { y in
+      String(
+        (0..<80).map { x -> Character in
+          y == 8 || y == 15 ? (x % 9 == 0 ? "┼" : "─") : x % 27 == 17 ? "│" : " "
+        })
+    }
+    return BodyView(
+      hints: [Hint(.enter, "choose"), Hint(.tab, "top/bottom"), Hint([.up, .down], "pan map")],
+      keyPart: .bottom, partTitle: "Book"
+    ) {
+      var body = Body()
+      body.backdrop = streets
+      body.top = Body.Part(
+        height: 2, [.text("Car 7, 240 m away, 81 % charge\ntop part: moves with the scene")])
+      body.bottom = Body.Part(
+        height: 4,
+        [
+          .list([
+            Body.Row("Reserve for 15 min", detail: "4.20 to start"),
+            Body.Row("Show the way", detail: "0.31 a minute"), Body.Row("Report a fault"),
+          ])
+        ])
+      return body
+    }
+  }
+
+  /// A session at a size; nothing has been opened yet.
+  static func session(
+    _ size: Size = Size(columns: 80, rows: 24), _ charset: Charset = .utf8,
+    detail: Deck.Detail = .inspection, options: Session.Options = Session.Options()
+  ) throws -> Session {
+    let terminal = HeadlessTerminal(size, charset: charset)
+    return Session(try Navigator(map()), on: terminal, chrome: Deck(detail: detail), options: options)
+  }
+
+  /// The places that the design shows.
+  enum Scene: String, CaseIterable {
+    case root, stack, layers, drawer, multipart, palette, help, guarded
+
+    @MainActor func set(_ session: Session) {
+      let navigator = session.navigator
+      switch self {
+      case .root: break
+      case .stack: open(navigator)
+      case .layers:
+        open(navigator)
+        navigator.overlay("cart")
+        navigator.overlay("pay")
+        navigator.overlay("card", at: .number(1))
+        navigator.overlay("confirm")
+      case .drawer:
+        open(navigator)
+        session.press("i")
+      case .multipart:
+        navigator.show(tab: "map")
+        navigator.push("cars")
+        navigator.push("car", payload: ["id": 7])
+      case .palette:
+        open(navigator)
+        session.press(.ctrl("p"))
+        for key in Key.typing("go in") { session.press(key) }
+      case .help:
+        open(navigator)
+        session.press("?")
+      case .guarded: navigator.send(Request(.go(Visit("invoices", payload: ["year": 2026])), origin: .key))
+      }
+    }
+
+    @MainActor private func open(_ navigator: Navigator) {
+      navigator.tab("inbox").push("thread", payload: ["id": 9])
+      navigator.show(tab: "home")
+      navigator.push("catalog")
+      navigator.push("item", payload: ["id": 42])
+    }
+  }
+}
