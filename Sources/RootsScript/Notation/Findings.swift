@@ -1,0 +1,46 @@
+/// The mistakes and remarks of one reading, so many that a person can read them and no more.
+package struct Findings {
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var counts: [Diagnostic.Severity: Int] = [:]
+
+  /// Of errors and of warnings each so many are reported.
+  package static let limit = 100
+
+  package init(_ diagnostics: [Diagnostic] = []) {
+    for diagnostic in diagnostics { add(diagnostic) }
+  }
+
+  /// Whether one of them is an error.
+  package var hasErrors: Bool { counts[.error] != nil }
+
+  /// Whether so many errors were found that further ones are not worth the work.
+  package var isFull: Bool { counts[.error, default: 0] >= Findings.limit }
+
+  /// How many of a severity were found, reported or not.
+  package func count(_ severity: Diagnostic.Severity) -> Int { counts[severity, default: 0] }
+
+  package mutating func add(_ diagnostic: Diagnostic) {
+    counts[diagnostic.severity, default: 0] += 1
+    switch counts[diagnostic.severity, default: 0] {
+    case ...Findings.limit: diagnostics.append(diagnostic)
+    case Findings.limit + 1:
+      diagnostics.append(
+        Diagnostic(
+          .note, "further \(diagnostic.severity.rawValue)s are not shown", at: diagnostic.range,
+          in: diagnostic.source))
+    default: break
+    }
+  }
+
+  package mutating func error(
+    _ message: String, _ help: Diagnostic.Help? = nil, at range: SourceRange, in source: SourceText
+  ) {
+    add(Diagnostic(.error, message, help: help, at: range, in: source))
+  }
+
+  package mutating func warning(
+    _ message: String, _ help: Diagnostic.Help? = nil, at range: SourceRange, in source: SourceText
+  ) {
+    add(Diagnostic(.warning, message, help: help, at: range, in: source))
+  }
+}

@@ -1,0 +1,138 @@
+internal import Roots
+
+/// The mention of a name that is defined elsewhere.
+struct NameUse {
+  let reference: Word.Reference
+  let name: String
+  let spot: Spot
+}
+
+/// Reads nodes by their words and notes what is wrong with them.
+struct NotationReader {
+  var findings: Findings
+  /// The names that were mentioned, if somebody wants to look them up.
+  var uses: [NameUse] = []
+  /// Whether names are noted.
+  let notesUses: Bool
+
+  init(findings: Findings = Findings(), notesUses: Bool = false) {
+    self.findings = findings
+    self.notesUses = notesUses
+  }
+
+  /// Takes a node apart; everything that the word does not know is an error with the nearest word.
+  mutating func take(_ node: KdlNode, as word: Word) -> Parts {
+    var parts = Parts(node: node)
+    for entry in node.entries {
+      if let key = entry.key { takeProperty(key, entry, word, &parts) } else { parts.arguments.append(entry) }
+    }
+    checkArguments(of: &parts, word)
+    for slot in word.properties where slot.need == .required && parts[slot.name] == nil {
+      fail(&parts, "'\(word.name)' needs '\(slot.name)='", at: node.spot)
+    }
+    checkBlock(of: &parts, word)
+    return parts
+  }
+
+  private mutating func takeProperty(
+    _ key: String, _ entry: KdlEntry, _ word: Word, _ parts: inout Parts
+  ) {
+    let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
+    if let slot = word.property(key) {
+      if parts[key] != nil { return fail(&parts, "'\(key)' is given twice", at: spot) }
+      parts.named.append((key, entry))
+      check(entry, slot, word, &parts)
+    } else if word.fields != .none && !key.hasPrefix("@") {
+      if parts.fields.contains(where: { $0.key == key }) {
+        return fail(&parts, "'\(key)' is given twice", at: spot)
+      }
+      parts.fields.append((key, entry))
+    } else {
+      let nearest = Names.nearest(to: key, in: word.properties.map(\.name), limit: 1).first
+      let help = nearest.map { Diagnostic.Help.suggestion($0) }
+      fail(&parts, "'\(word.name)' takes no '\(key)'", help, at: spot)
+    }
+  }
+
+  private mutating func checkArguments(of parts: inout Parts, _ word: Word) {
+    for (index, entry) in parts.arguments.enumerated() {
+      if index < word.arguments.count {
+        check(entry, word.arguments[index], word, &parts)
+      } else if let last = word.arguments.last, last.need == .repeated {
+        check(entry, last, word, &parts)
+      } else {
+        let takes = word.arguments.isEmpty ? "nothing" : "no more"
+        return fail(
+          &parts, "'\(word.name)' takes \(takes)", .hint("as in '\(word.shortUsage)'"), at: entry.spot)
+      }
+    }
+    let missing = word.arguments.dropFirst(parts.arguments.count).first { $0.need != .optional }
+    guard let missing, missing.need == .required || parts.arguments.isEmpty else { return }
+    let article = "aeiou".contains(missing.name.first ?? " ") ? "an" : "a"
+    fail(
+      &parts, "'\(word.name)' needs \(article) \(missing.name)", .hint("as in '\(word.shortUsage)'"),
+      at: parts.node.spot)
+  }
+
+  private mutating func checkBlock(of parts: inout Parts, _ word: Word) {
+    guard word.block == .none, let range = parts.node.blockRange else { return }
+    let brace = SourceRange(start: range.start, end: range.start + 1)
+    fail(&parts, "'\(word.name)' takes no block", at: Spot(tree: parts.node.tree, range: brace))
+  }
+
+  mutating func fail(
+    _ parts: inout Parts, _ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot
+  ) {
+    parts.isFaultless = false
+    findings.error(message, help, at: spot)
+  }
+}
+
+// MARK: - Values
+
+extension NotationReader {
+  /// Checks that a value is what its place wants, and notes the names in it.
+  private mutating func check(
+    _ entry: KdlEntry, _ slot: Word.Slot, _ word: Word, _ parts: inout Parts
+  ) {
+    guard fits(entry, slot.kind) else {
+      let what = entry.key.map { "'\($0)'" } ?? "the \(slot.name) of '\(word.name)'"
+      var help: Diagnostic.Help?
+      if case .choice(let words) = slot.kind, let text = entry.word {
+        help = Names.nearest(to: text, in: words, limit: 1).first.map { .suggestion($0) }
+      }
+      return fail(&parts, "\(what) is \(slot.kind.expectation)", help, at: entry.spot)
+    }
+    guard notesUses else { return }
+    switch slot.kind {
+    case .name(let reference): note(reference, entry.word ?? "", entry.spot)
+    case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
+    default: break
+    }
+  }
+
+  private mutating func note(_ reference: Word.Reference, _ name: String, _ spot: Spot) {
+    uses.append(NameUse(reference: reference, name: name, spot: spot))
+  }
+
+  private func fits(_ entry: KdlEntry, _ kind: Word.Kind) -> Bool {
+    switch kind {
+    case .value: true
+    case .text: entry.word != nil
+    case .url, .pattern, .condition, .file, .step: entry.value.text != nil
+    case .definition, .key: entry.word?.isEmpty == false
+    case .name(.tab): entry.word?.isEmpty == false
+    case .name: entry.value.text?.isEmpty == false
+    case .names: entry.value.text != nil && entry.names.allSatisfy { !$0.name.isEmpty }
+    case .flag: entry.value.truth != nil
+    case .integer(let range): entry.value.integer.map(range.contains) ?? false
+    case .duration: entry.duration != nil
+    case .lifetime: entry.lifetime != nil
+    case .choice(let words): entry.value.text.map(words.contains) ?? false
+    case .place: entry.value.text.map { Place($0) != nil } ?? false
+    case .layer: entry.value.text == "new" || entry.value.integer.map { $0 >= 0 } ?? false
+    case .context: entry.value.text.map { ContextID($0) != nil } ?? false
+    case .request: entry.requestID != nil || entry.value.text != nil
+    }
+  }
+}

@@ -1,0 +1,68 @@
+public import Roots
+
+/// A command as files, tapes and scripts write it: what is asked, and what steers the request.
+public struct ScriptCommand: Sendable, Equatable {
+  /// What is asked.
+  public var command: Command
+  /// How the change is shown.
+  public var transition: Transition?
+  /// How long the living screen is kept after it left.
+  public var keep: Lifetime?
+  /// Further guards, by name.
+  public var guards: [String] = []
+  /// Whether screens that would be left are asked.
+  public var leaving = Request.Leaving.ask
+
+  /// A command with nothing said about the request.
+  public init(_ command: Command) { self.command = command }
+
+  /// The request for the command.
+  /// - Parameter guardian: the guard of a name; names without a guard are passed over.
+  public func request(
+    _ origin: Request.Origin, guardian: (String) -> Guard? = { _ in nil }
+  ) -> Request {
+    var request = Request(command, origin: origin)
+    request.transition = transition
+    request.keepAlive = keep.map { KeepAlive(within: $0) }
+    request.guards = guards.compactMap(guardian)
+    request.leaving = leaving
+    return request
+  }
+}
+
+extension ScriptCommand: CustomStringConvertible {
+  /// The command as it is written, on one line.
+  public var description: String {
+    var printer = CommandPrinter()
+    printer.print(self)
+    return printer.text
+  }
+}
+
+extension ScriptCommand {
+  /// What a text of one command says: the command if it could be read, and all mistakes found.
+  public static func read(_ source: SourceText) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
+    let reading = KdlDocument.read(source)
+    var findings = Findings(reading.diagnostics)
+    guard reading.isFaultless else { return (nil, findings.diagnostics) }
+    var nodes = reading.document.nodes.makeIterator()
+    guard let node = nodes.next() else {
+      findings.error("a command is missing", at: source.range, in: source)
+      return (nil, findings.diagnostics)
+    }
+    if let second = nodes.next() {
+      findings.error(
+        "one command at a time", .hint("several in 'transaction { … }' are carried out as one"),
+        at: second.range, in: source)
+      return (nil, findings.diagnostics)
+    }
+    var reader = NotationReader(findings: findings)
+    let command = reader.command(node)
+    return (reader.findings.hasErrors ? nil : command, reader.findings.diagnostics)
+  }
+
+  /// What a text of one command says: the command if it could be read, and all mistakes found.
+  public static func read(_ text: String) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
+    read(SourceText(name: "command", text: text))
+  }
+}

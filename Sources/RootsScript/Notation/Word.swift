@@ -1,0 +1,198 @@
+/// A word of the notation, a command or a node of an app file, and everything that may stand behind it.
+///
+/// The words are data: the reader checks nodes by them, help, completion and the manual are made from them.
+package struct Word: Sendable {
+  /// The word itself.
+  package let name: String
+  /// What follows without a name, in order.
+  package let arguments: [Slot]
+  /// What follows as `name=value`.
+  package let properties: [Slot]
+  /// Whether other properties are taken as well.
+  package let fields: Fields
+  /// What may stand in braces.
+  package let block: Block
+  /// What it does, in a sentence.
+  package let help: String
+
+  package init(
+    _ name: String, _ arguments: [Slot] = [], _ properties: [Slot] = [], fields: Fields = .none,
+    block: Block = .none, help: String
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.properties = properties
+    self.fields = fields
+    self.block = block
+    self.help = help
+  }
+
+  /// Whether properties of any name are taken.
+  package enum Fields: Sendable {
+    case none
+    /// They are the payload, and may be called anything that does not begin with `@`.
+    case payload
+    /// They are values of the program.
+    case values
+  }
+
+  /// What may stand in braces.
+  package enum Block: Sendable, Equatable {
+    case none
+    /// Commands that are carried out as one.
+    case commands
+    /// Screens with their payloads.
+    case entries
+    /// What is done with the answer of the screen that was opened.
+    case results
+    /// What a row, a key or a hook does: commands, `set` and `on-result`.
+    case actions
+    /// Nodes, by their names.
+    case nodes([String])
+  }
+
+  /// The place of one value.
+  package struct Slot: Sendable {
+    package let name: String
+    package let kind: Kind
+    package let need: Need
+    package let help: String
+
+    package init(_ name: String, _ kind: Kind, _ need: Need = .optional, help: String = "") {
+      self.name = name
+      self.kind = kind
+      self.need = need
+      self.help = help
+    }
+  }
+
+  /// How often a value is given.
+  package enum Need: Sendable { case required, optional, repeated }
+
+  /// What a value may be.
+  package enum Kind: Sendable, Equatable {
+    case text
+    case value
+    case flag
+    case integer(ClosedRange<Int>)
+    case duration
+    case lifetime
+    case choice([String])
+    /// The name of something that is defined elsewhere.
+    case name(Reference)
+    /// Such names, separated by commas.
+    case names(Reference)
+    /// The name of what is defined here.
+    case definition
+    case place
+    case layer
+    case context
+    case request
+    case url
+    case pattern
+    case condition
+    case key
+    case file
+    case step
+  }
+
+  /// What a name refers to.
+  package enum Reference: String, Sendable {
+    case screen, accessory, tab
+    case guardian = "guard"
+    /// A screen or an accessory.
+    case opening = "screen or accessory"
+    /// A screen, an accessory or a tab.
+    case presenter = "screen, accessory or tab"
+    case transition
+    case navigator
+    case value
+  }
+}
+
+extension Word {
+  /// The slot of a property.
+  package func property(_ key: String) -> Slot? { properties.first { $0.name == key } }
+
+  /// The word with its arguments: `push SCREEN`.
+  package var shortUsage: String {
+    let slots = arguments.map { slot in
+      switch slot.need {
+      case .required: slot.name.uppercased()
+      case .optional: "[\(slot.name.uppercased())]"
+      case .repeated: "\(slot.name.uppercased())…"
+      }
+    }
+    return ([name] + slots).joined(separator: " ")
+  }
+
+  /// How the word is used: `push SCREEN key=value… [@on=PLACE]`.
+  package var usage: String {
+    var parts = [shortUsage]
+    if fields != .none { parts.append("key=value…") }
+    parts += properties.map { slot in
+      slot.need == .required ? "\(slot.name)=\(slot.kind.sketch)" : "[\(slot.name)=\(slot.kind.sketch)]"
+    }
+    switch block {
+    case .none, .results: break
+    case .commands: parts.append("{ commands }")
+    case .entries: parts.append("{ screens }")
+    case .actions: parts.append("{ actions }")
+    case .nodes: parts.append("{ … }")
+    }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension Word.Kind {
+  /// What a value looks like, in a word or a choice.
+  package var sketch: String {
+    switch self {
+    case .text, .definition: "TEXT"
+    case .value: "VALUE"
+    case .flag: "#true"
+    case .integer: "N"
+    case .duration: "TIME"
+    case .lifetime: "TIME|session"
+    case .choice(let words): words.joined(separator: "|")
+    case .name(let reference): reference.rawValue.uppercased().split(separator: " ")[0].description
+    case .names(let reference): "\(Word.Kind.name(reference).sketch),…"
+    case .place: "PLACE"
+    case .layer: "K|new"
+    case .context: "ID"
+    case .request: "ID"
+    case .url, .pattern: "URL"
+    case .condition: "CONDITION"
+    case .key: "KEY"
+    case .file: "FILE"
+    case .step: "STEP"
+    }
+  }
+
+  /// What a value must be, as a message says it.
+  package var expectation: String {
+    switch self {
+    case .text, .definition, .value: "a text"
+    case .flag: "#true or #false"
+    case .integer(let range):
+      switch (range.lowerBound, range.upperBound) {
+      case (let low, .max): low == 0 ? "a whole number" : "a whole number from \(low) on"
+      case (let low, let high): "a whole number from \(low) to \(high)"
+      }
+    case .duration: "a time: seconds as a number, or a text with a unit such as \"500ms\" or \"2m\""
+    case .lifetime: "a time such as 60 or \"500ms\", or session"
+    case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    case .name(let reference): "the name of a \(reference.rawValue)"
+    case .names(let reference): "names of a \(reference.rawValue), separated by commas"
+    case .place: "main, tab:NAME, layer:N or nested:NAME"
+    case .layer: "the number of a layer, or new"
+    case .context: "the id of an entry, such as c12"
+    case .request: "the id of a request, such as r3"
+    case .url, .pattern: "a URL in quotes"
+    case .condition: "a condition such as ready, !ready or \"count>0\""
+    case .key: "a key, such as g, enter or ctrl+n"
+    case .file: "the name of a file"
+    case .step: "SCREEN.STEP"
+    }
+  }
+}
