@@ -13,6 +13,10 @@ extension NotationReader {
       return nil
     }
     let parts = take(node, as: word)
+    if word.block == .results, !notesUses, node.hasBlock {
+      findings.error("what happens with an answer is said in app files only", at: node.spot)
+      return nil
+    }
     if verb == .transaction { return transaction(parts, depth) }
     guard parts.isFaultless, let command = command(verb, parts) else { return nil }
     return steered(command, parts)
@@ -156,7 +160,9 @@ extension NotationReader {
     var isFaultless = true
     for node in parts.node.children {
       let entry = take(node, as: .entry(node.name))
-      if notesUses { uses.append(NameUse(reference: .screen, name: node.name, spot: node.spot)) }
+      if notesUses {
+        uses.append(NameUse(reference: .screen, name: node.name, spot: node.spot, owner: owner))
+      }
       if entry.isFaultless, let visit = visit(entry, node.name) {
         visits.append(visit)
       } else {

@@ -5,6 +5,8 @@ struct NameUse {
   let reference: Word.Reference
   let name: String
   let spot: Spot
+  /// Who mentions it, by number.
+  var owner = 0
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -14,11 +16,16 @@ struct NotationReader {
   var uses: [NameUse] = []
   /// Whether names are noted.
   let notesUses: Bool
+  /// Who mentions the names that are noted.
+  var owner = 0
 
   init(findings: Findings = Findings(), notesUses: Bool = false) {
     self.findings = findings
     self.notesUses = notesUses
   }
+
+  /// The most named values of one node.
+  static let fieldLimit = 1_000
 
   /// Takes a node apart; everything that the word does not know is an error with the nearest word.
   mutating func take(_ node: KdlNode, as word: Word) -> Parts {
@@ -46,7 +53,15 @@ struct NotationReader {
       if parts.fields.contains(where: { $0.key == key }) {
         return fail(&parts, "'\(key)' is given twice", at: spot)
       }
+      guard parts.fields.count < Self.fieldLimit else {
+        if parts.fields.count == Self.fieldLimit {
+          fail(&parts, "'\(word.name)' takes at most \(Self.fieldLimit) values", at: spot)
+          parts.fields.append((key, entry))
+        }
+        return
+      }
       parts.fields.append((key, entry))
+      if notesUses, let text = entry.value.text { noteNames(in: text, entry) }
     } else {
       let nearest = Names.nearest(to: key, in: word.properties.map(\.name), limit: 1).first
       let help = nearest.map { Diagnostic.Help.suggestion($0) }
@@ -107,12 +122,20 @@ extension NotationReader {
     switch slot.kind {
     case .name(let reference): note(reference, entry.word ?? "", entry.spot)
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
+    case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
     default: break
     }
   }
 
   private mutating func note(_ reference: Word.Reference, _ name: String, _ spot: Spot) {
-    uses.append(NameUse(reference: reference, name: name, spot: spot))
+    uses.append(NameUse(reference: reference, name: name, spot: spot, owner: owner))
+  }
+
+  /// Notes the names that stand for values in a text.
+  mutating func noteNames(in text: String, _ entry: KdlEntry) {
+    for (path, place) in Template.names(in: text) {
+      uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot(of: place), owner: owner))
+    }
   }
 
   private func fits(_ entry: KdlEntry, _ kind: Word.Kind) -> Bool {

@@ -102,6 +102,8 @@ package struct Word: Sendable {
     case guardian = "guard"
     /// A screen or an accessory.
     case opening = "screen or accessory"
+    /// The target of an edge that selects a tab: the tab, or the screen at its root.
+    case root = "tab or screen"
     /// A screen, an accessory or a tab.
     case presenter = "screen, accessory or tab"
     case transition

@@ -1,0 +1,131 @@
+internal import Glibc
+
+/// The folder of an app file: the only one whose files the file can read.
+///
+/// Every step of a path is opened from the folder before it, and no step may be a link: what a path means
+/// cannot change between looking and reading, and never lies outside.
+package struct AppFolder: Sendable {
+  private let path: String
+
+  /// The folder in which a file lies.
+  package init(of file: String) {
+    let bytes = Array(file.utf8)
+    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
+    path = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
+  }
+
+  /// Why a file could not be read.
+  package enum Refusal: Error, Equatable {
+    case absolute
+    case leavesFolder
+    case empty
+    case link(String)
+    case notFound(String)
+    case notFile(String)
+    case tooLarge(limit: Int)
+    case unreadable(String, why: String)
+  }
+
+  /// The most bytes a file may have.
+  package static let sizeLimit = 16 << 20
+
+  /// What a file in the folder holds, and what tells it from every other file.
+  package func read(_ name: String) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
+    let steps = try AppFolder.steps(of: name)
+    var folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw AppFolder.refusal(errno, path) }
+    defer { close(folder) }
+    for step in steps.dropLast() {
+      let next = openat(folder, step, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard next >= 0 else { throw AppFolder.refusal(errno, step, in: folder) }
+      close(folder)
+      folder = next
+    }
+    // Without waiting: a pipe of that name must not hold the reader up.
+    let last = steps[steps.count - 1]
+    let file = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw AppFolder.refusal(errno, last, in: folder) }
+    defer { close(file) }
+    return try AppFolder.contents(of: file, last)
+  }
+
+  /// What a file anywhere holds: the one a person has named.
+  package static func read(file path: String) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw refusal(errno, path) }
+    defer { close(file) }
+    return try contents(of: file, path)
+  }
+
+  /// A path taken apart; a step upwards, or a start elsewhere, is refused.
+  private static func steps(of name: String) throws(Refusal) -> [String] {
+    if name.hasPrefix("/") { throw .absolute }
+    let steps = name.split(separator: "/").map(String.init).filter { $0 != "." }
+    if steps.contains("..") { throw .leavesFolder }
+    if steps.isEmpty || name.utf8.contains(0) { throw .empty }
+    return steps
+  }
+
+  private static func contents(
+    of file: Int32, _ name: String
+  ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
+    var facts = stat()
+    guard fstat(file, &facts) == 0 else { throw refusal(errno, name) }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw .notFile(name) }
+    guard facts.st_size <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
+    let identity = FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
+    return (try bytes(of: file, name, expecting: Int(facts.st_size)), identity)
+  }
+
+  private static func bytes(of file: Int32, _ name: String, expecting size: Int) throws(Refusal) -> [UInt8] {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      while count < buffer.count {
+        let got = Glibc.read(file, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if failure != 0 { throw refusal(failure, name) }
+    return bytes
+  }
+
+  private static func refusal(_ error: Int32, _ name: String, in folder: Int32? = nil) -> Refusal {
+    switch error {
+    case ENOENT: .notFound(name)
+    case ELOOP: .link(name)
+    case ENOTDIR where folder.map({ isLink(name, in: $0) }) == true: .link(name)
+    case ENOTDIR, EISDIR, ENXIO: .notFile(name)
+    default: .unreadable(name, why: String(cString: strerror(error)))
+    }
+  }
+
+  /// Whether a step is a link: looked up only to name what is wrong.
+  private static func isLink(_ name: String, in folder: Int32) -> Bool {
+    var facts = stat()
+    return fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+  }
+}
+
+/// What tells one file from all others.
+package struct FileIdentity: Hashable, Sendable {
+  let device: UInt64
+  let number: UInt64
+}
+
+extension AppFolder.Refusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .absolute: "a path from the root is not allowed; name a file in the folder of this one"
+    case .leavesFolder: "'..' is not allowed; name a file in the folder of this one"
+    case .empty: "the name of a file is missing"
+    case .link(let name): "'\(name)' is a link; files are read from the folder itself"
+    case .notFound(let name): "there is no '\(name)'"
+    case .notFile(let name): "'\(name)' is not a file"
+    case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
+    case .unreadable(let name, let why): "'\(name)' cannot be read: \(why.lowercased())"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Roots
+
+/// Reading what rows, keys and hooks do.
+extension AppReader {
+  mutating func actions(_ nodes: KdlNodes, of container: String, depth: Int = 0) -> [Statement] {
+    var statements: [Statement] = []
+    for node in nodes {
+      if notation.findings.isFull { break }
+      switch node.name {
+      case "set": read(set: node, &statements)
+      case "on-result": read(result: node, &statements, depth)
+      case "include": read(include: node, of: container, &statements, depth)
+      default: read(command: node, &statements, depth)
+      }
+    }
+    return statements
+  }
+
+  private mutating func read(
+    include node: KdlNode, of container: String, _ statements: inout [Statement], _ depth: Int
+  ) {
+    guard let document = include(node, depth) else { return }
+    statements += actions(document.nodes, of: container, depth: depth + 1)
+    includes.leave()
+  }
+
+  private mutating func read(set node: KdlNode, _ statements: inout [Statement]) {
+    guard let word = AppTable.inActions.first(where: { $0.name == "set" }) else { return }
+    let parts = notation.take(node, as: word)
+    guard parts.isFaultless, let record = notation.record(parts) else { return }
+    for key in record.keys { values.insert(key) }
+    statements.append(.set(record))
+  }
+
+  private mutating func read(command node: KdlNode, _ statements: inout [Statement], _ depth: Int) {
+    guard Verb(rawValue: node.name) != nil else {
+      let known = Verb.allCases.map(\.rawValue) + AppTable.inActions.map(\.name)
+      let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
+      return error("unknown command '\(node.name)'", nearest.map { .suggestion($0) }, at: node.spot)
+    }
+    guard let command = notation.command(node) else { return }
+    note(command.command, node)
+    let script = CommandScript(command)
+    guard CommandTable.word(node.name)?.block == .results, node.hasBlock else {
+      statements.append(.command(script, handler: nil))
+      return
+    }
+    var own: [Statement] = [.command(script, handler: nil)]
+    for child in node.children {
+      if child.name == "on-result" {
+        read(result: child, &own, depth)
+      } else {
+        error("'\(node.name)' takes nothing in braces but 'on-result'", at: child.spot)
+      }
+    }
+    statements += own
+  }
+
+  /// What is done with the answer of the screen that the command before opens.
+  private mutating func read(result node: KdlNode, _ statements: inout [Statement], _ depth: Int) {
+    guard let word = AppTable.inActions.first(where: { $0.name == "on-result" }) else { return }
+    _ = notation.take(node, as: word)
+    guard depth < NotationReader.deepest else {
+      return error("actions are nested more than \(NotationReader.deepest) deep", at: node.spot)
+    }
+    var result = ResultScript()
+    for child in node.children {
+      guard let word = AppTable.inResult.first(where: { $0.name == child.name }) else {
+        error("'on-result' holds 'completed' and 'cancelled', not '\(child.name)'", at: child.spot)
+        continue
+      }
+      _ = notation.take(child, as: word)
+      let actions = actions(child.children, of: child.name, depth: depth + 1)
+      if child.name == "completed" { result.completed += actions } else { result.cancelled += actions }
+    }
+    guard case .command(let command, nil) = statements.last, let visit = command.command.command.visit else {
+      return error("'on-result' stands behind the command that opens a screen", at: node.spot)
+    }
+    readers.insert(visit.screen)
+    statements[statements.count - 1] = .command(command, handler: app.handlers.count)
+    app.handlers.append(result)
+  }
+
+  // MARK: What actions lead to
+
+  private mutating func note(_ command: Command, _ node: KdlNode) {
+    switch command {
+    case .transaction(let commands): for inner in commands { note(inner, node) }
+    case .complete(let value?, _): if !isNothing(value) { owners[owner].answers.append(node.spot) }
+    case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _),
+      .reveal(let visit, _, _), .bringToFront(let visit, _, _):
+      lead(.push(visit.screen), visit)
+    case .popTo(let target, _, _): if let visit = target.visit { lead(.push(visit.screen), visit) }
+    case .overlay(let visit, _): lead(.overlay(visit.screen), visit)
+    case .show(let tab): owners[owner].leads.append(.tab(tab))
+    case .go(let visit, _, _): lead(.go(visit.screen), visit)
+    case .replace(let visit, _, _), .goTo(let visit, _), .addTab(_, let visit):
+      lead(.alone(visit.screen), visit)
+    case .setStack(let visits, _): for visit in visits { lead(.alone(visit.screen), visit) }
+    default: break
+    }
+  }
+
+  private func isNothing(_ value: Payload) -> Bool { value.value.map { $0 == .null } ?? false }
+
+  private mutating func lead(_ lead: Lead, _ visit: Visit) {
+    owners[owner].leads.append(lead)
+    guard let fields = visit.payload?.value?.fields, !fields.isEmpty else { return }
+    given[visit.screen, default: []].formUnion(fields.keys)
+  }
+}

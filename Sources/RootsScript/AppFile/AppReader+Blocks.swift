@@ -1,0 +1,160 @@
+internal import Roots
+internal import RootsTerminal
+
+/// Reading what screens show.
+extension AppReader {
+  mutating func blocks(_ nodes: KdlNodes, of container: String) -> [BlockScript] {
+    var blocks: [BlockScript] = []
+    each(nodes, of: container, AppTable.blocks) { reader, node, word in
+      if let block = reader.block(node, word) { blocks.append(block) }
+    }
+    return blocks
+  }
+
+  mutating func block(_ node: KdlNode, _ word: Word) -> BlockScript? {
+    let parts = notation.take(node, as: word)
+    let content: BlockScript.Content? =
+      switch word.name {
+      case "text": parts.arguments.first.map { .text(template($0)) }
+      case "list": .list(rows(node))
+      case "field": field(parts).map { .field($0) }
+      case "submit": submit(parts, word)
+      case "table": table(node)
+      case "image": picture(parts).map { .image($0) }
+      default: nil
+      }
+    guard let content else { return nil }
+    return BlockScript(content: content, condition: condition(parts))
+  }
+
+  private mutating func rows(_ node: KdlNode) -> [RowScript] {
+    var rows: [RowScript] = []
+    each(node.children, of: "list", AppTable.inList) { reader, node, word in
+      let parts = reader.notation.take(node, as: word)
+      let actions = reader.actions(node.children, of: word.name)
+      guard let title = parts.arguments.first else { return }
+      if actions.isEmpty { reader.remarks.append(.rowWithoutEffect(title.word ?? "", title.spot)) }
+      rows.append(
+        RowScript(
+          title: reader.template(title), detail: parts["detail"].map { reader.template($0) } ?? Template(""),
+          condition: reader.condition(parts), actions: actions))
+    }
+    return rows
+  }
+
+  private mutating func submit(_ parts: Parts, _ word: Word) -> BlockScript.Content? {
+    let actions = actions(parts.node.children, of: word.name)
+    guard let label = parts.arguments.first else { return nil }
+    if actions.isEmpty { remarks.append(.submitWithoutEffect(label.word ?? "", label.spot)) }
+    return .submit(template(label), actions)
+  }
+
+  private mutating func field(_ parts: Parts) -> FieldScript? {
+    guard parts.isFaultless, let entry = parts.arguments.first, let name = entry.word else { return nil }
+    guard isName(name, entry.spot) else { return nil }
+    if owners[owner].fields.count >= Self.fieldLimit {
+      error("a screen has at most \(Self.fieldLimit) fields", at: entry.spot)
+      return nil
+    }
+    if owners[owner].fields.contains(name) {
+      error("field '\(name)' is there already", at: entry.spot)
+      return nil
+    }
+    owners[owner].fields.append(name)
+    owners[owner].declared.append(name)
+    guard let kind = kind(of: parts) else { return nil }
+    let initial = parts["default"].map { entry in
+      entry.value.text == nil ? Template(entry.value.data.shown) : template(entry)
+    }
+    return FieldScript(
+      name: name, label: parts["label"].map { template($0) } ?? Template(name), kind: kind,
+      need: parts.flag("required") == true ? .required : .optional, initial: initial ?? Template(""))
+  }
+
+  private mutating func kind(of parts: Parts) -> Body.Field.Kind? {
+    let choices = parts.names("choices")
+    let type = parts.text("type") ?? (choices.isEmpty ? "string" : "choice")
+    if type != "choice", let entry = parts["choices"] {
+      error("'choices' belongs to fields of type choice", at: entry.spot)
+    }
+    switch type {
+    case "int": return .int
+    case "bool": return .bool
+    case "secret": return .secret
+    case "date": return .date
+    case "choice":
+      if choices.isEmpty {
+        error("a choice needs 'choices='", .hint("as in 'choices=\"S,M,L\"'"), at: parts.node.spot)
+        return nil
+      }
+      return .choice(choices)
+    default: return .string
+    }
+  }
+
+  private mutating func table(_ node: KdlNode) -> BlockScript.Content {
+    var columns: [Template] = []
+    var rows: [[Template]] = []
+    each(node.children, of: "table", AppTable.inTable) { reader, node, word in
+      let cells = reader.notation.take(node, as: word).arguments.map { reader.template($0) }
+      if word.name == "columns" { columns = cells } else { rows.append(cells) }
+    }
+    if columns.isEmpty { error("a table needs 'columns'", at: node.spot) }
+    return .table(columns: columns, rows: rows)
+  }
+
+  // MARK: Parts of blocks
+
+  /// The lines of a picture: given in place, over several lines, or in a file of the folder.
+  mutating func picture(_ parts: Parts) -> [String]? {
+    guard parts.isFaultless, let entry = parts.arguments.first, let text = entry.value.text else {
+      return nil
+    }
+    if text.utf8.contains(UInt8(ascii: "\n")) { return text.pictureLines }
+    do {
+      return String(decoding: try includes.contents(of: text), as: UTF8.self).pictureLines
+    } catch {
+      self.error(
+        "cannot show '\(text)': \(error.message)",
+        .hint("a picture is a text of several lines, or a file of this folder"), at: entry.spot)
+      return nil
+    }
+  }
+
+  /// The template of a text; the names in it are noted.
+  mutating func template(_ entry: KdlEntry) -> Template {
+    guard let text = entry.value.text else { return Template(entry.word ?? entry.value.data.shown) }
+    notation.noteNames(in: text, entry)
+    return Template(text)
+  }
+
+  /// The condition of a block, a row or a question.
+  mutating func condition(_ parts: Parts) -> Condition? {
+    guard let entry = parts["when"], let text = entry.value.text else { return nil }
+    guard let condition = Condition(text) else {
+      error(
+        "'\(text)' is no condition", .hint("as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"),
+        at: entry.spot)
+      return nil
+    }
+    for path in condition.paths {
+      notation.uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot, owner: owner))
+    }
+    return condition
+  }
+}
+
+extension String {
+  /// The most lines of a picture, and the most characters of a line.
+  private static let pictureLimit = 1_000
+
+  /// The lines, fit to be shown, with tabs as blanks.
+  fileprivate var pictureLines: [String] {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.pictureLimit).map {
+      line in
+      let plain = line.last == "\r" ? line.dropLast() : line
+      return Text.sanitized(String(plain.prefix(Self.pictureLimit).replacing("\t", with: "  ")))
+    }
+    return lines.last == "" ? Array(lines.dropLast()) : Array(lines)
+  }
+}

@@ -1,0 +1,181 @@
+internal import Roots
+
+/// Reading guards, flows, and what speaks of screens once all are known.
+extension AppReader {
+  mutating func read(guardian node: KdlNode, _ word: Word) {
+    let parts = notation.take(node, as: word)
+    let name = defined(.guardian, parts)
+    var script = GuardScript()
+    var decisions: [String] = []
+    each(node.children, of: "guard", AppTable.inGuard) { reader, node, word in
+      reader.read(inGuard: node, word, &script, &decisions)
+    }
+    check(decisions, script, parts)
+    guard let name else { return }
+    let scope = parts.text("scope").flatMap { Guard.Scope(rawValue: $0) } ?? .named
+    var guardian = Guard(name, scope: scope) { _ in .wait }.patient()
+    guardian.revocation = parts.text("revoke").flatMap { Guard.Revocation(rawValue: $0) } ?? .pop
+    guardian.timeout = parts["timeout"]?.duration
+    app.map.guards.append(guardian)
+    app.guards[name] = script
+  }
+
+  private mutating func check(_ decisions: [String], _ script: GuardScript, _ parts: Parts) {
+    let spot = parts.arguments.first?.spot ?? parts.node.spot
+    if decisions.isEmpty && script.condition == nil {
+      let hint = "it holds one of 'ask', 'allow', 'refuse', 'redirect', 'manual', or 'when'"
+      error("the guard decides nothing", .hint(hint), at: spot)
+    }
+    if decisions.count > 1 {
+      let all = decisions.map { "'\($0)'" }.joined(separator: " and ")
+      error("the guard decides more than once: \(all)", at: spot)
+    }
+    if script.remembers != nil, decisions != ["ask"] {
+      error("'remember' keeps the answer of 'ask', and there is none", at: spot)
+    }
+  }
+
+  private mutating func read(
+    inGuard node: KdlNode, _ word: Word, _ script: inout GuardScript, _ decisions: inout [String]
+  ) {
+    let parts = notation.take(node, as: word)
+    switch word.name {
+    case "when":
+      guard let record = notation.record(parts) else { return }
+      if record.isEmpty { error("'when' needs a value, as in 'when signed-in=#true'", at: node.spot) }
+      let condition = Condition(equal: record)
+      for path in condition.paths {
+        notation.uses.append(NameUse(reference: .value, name: path.name, spot: node.spot, owner: 0))
+      }
+      script.condition = script.condition.map { $0.and(condition) } ?? condition
+      return
+    case "remember":
+      guard let entry = parts.arguments.first, let name = entry.word, isName(name, entry.spot) else { return }
+      script.remembers = name
+      values.insert(name)
+      return
+    default: break
+    }
+    decisions.append(word.name)
+    if let answer = answer(parts, word) { script.answer = answer }
+  }
+
+  private mutating func answer(_ parts: Parts, _ word: Word) -> GuardScript.Answer? {
+    switch word.name {
+    case "allow": return .allow
+    case "refuse": return .refuse(parts.arguments.first.map { template($0) })
+    case "manual": return .manual
+    case "redirect": return redirect(parts)
+    default:
+      guard parts.isFaultless, let name = parts.text(0), let record = notation.record(parts) else {
+        return nil
+      }
+      readers.insert(name)
+      asked.insert(name)
+      if !record.isEmpty { given[name, default: []].formUnion(record.keys) }
+      return .ask(Visit(name, payload: record.isEmpty ? nil : Payload(record)))
+    }
+  }
+
+  private mutating func redirect(_ parts: Parts) -> GuardScript.Answer? {
+    let statements = actions(parts.node.children, of: "redirect")
+    guard statements.count == 1, case .command(let command, nil)? = statements.first else {
+      error("'redirect' holds one command", at: parts.node.spot)
+      return nil
+    }
+    return .redirect(command)
+  }
+
+  // MARK: Flows
+
+  mutating func read(flow node: KdlNode, _ word: Word) {
+    let parts = notation.take(node, as: word)
+    let name = defined(.flow, parts)
+    var screens: [String] = []
+    var inputs: [String] = []
+    var outputs: [String] = []
+    each(node.children, of: "flow", AppTable.inFlow) { reader, node, word in
+      let given = reader.notation.take(node, as: word).arguments.compactMap(\.word)
+      switch word.name {
+      case "screens": screens += given
+      case "input": inputs += given
+      default: outputs += given
+      }
+    }
+    guard let name, let spot = parts.arguments.first?.spot else { return }
+    if screens.isEmpty { error("flow '\(name)' needs 'screens'", at: spot) }
+    if let entry = parts["start"], let start = entry.word, !screens.isEmpty, !screens.contains(start) {
+      let nearest = Names.nearest(to: start, in: screens, limit: 1).first
+      error("'\(start)' is none of the flow's screens", nearest.map { .suggestion($0) }, at: entry.spot)
+    }
+    var flow = Flow(name, start: parts.text("start"), screens: screens)
+    flow.inputs = inputs
+    flow.outputs = outputs
+    if let title = parts.text("title") { flow.screen.title = title }
+    flow.screen.guards = parts.names("guard")
+    app.map.flows.append(flow)
+  }
+
+  // MARK: What speaks of screens
+
+  mutating func read(postponed node: KdlNode, _ word: Word) {
+    owner = 0
+    notation.owner = 0
+    if word.name == "keep" { read(keep: notation.take(node, as: word)) } else { read(hook: node, word) }
+  }
+
+  private mutating func read(keep parts: Parts) {
+    guard let name = parts.text(0), var lifetime = parts["for"]?.lifetime else { return }
+    if let start = parts.text("from").flatMap({ Lifetime.Start(rawValue: $0) }) { lifetime.start = start }
+    for place in ownerPlaces[name, default: []] {
+      switch owners[place].home {
+      case .screen(let index) where app.map.screens.indices.contains(index):
+        app.map.screens[index].lifetime = lifetime
+      case .accessory(let index) where app.map.accessories.indices.contains(index):
+        app.map.accessories[index].screen.lifetime = lifetime
+      default: break
+      }
+    }
+  }
+
+  private mutating func read(hook node: KdlNode, _ word: Word) {
+    let parts = notation.take(node, as: word)
+    guard parts.isFaultless, let entry = parts.arguments.first, let text = entry.value.text else { return }
+    guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+      return error("'\(text)' is no step", .hint("as in 'on catalog.didAppear { … }'"), at: entry.spot)
+    }
+    let (name, step) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
+    let length = name.utf8.count
+    guard let index = ownerPlaces[name]?.first else {
+      notation.uses.append(
+        NameUse(reference: .opening, name: name, spot: entry.spot(of: 0..<length), owner: 0))
+      return
+    }
+    owner = index
+    notation.owner = index
+    let actions = actions(node.children, of: "on")
+    guard add(actions, at: step, of: name) else {
+      let steps = LifeCycle.allCases.map(\.rawValue) + ["message"]
+      let nearest = Names.nearest(to: step, in: steps, limit: 1).first
+      return error(
+        "unknown step '\(step)'",
+        nearest.map { .suggestion($0) } ?? .hint("steps are \(steps.joined(separator: ", "))"),
+        at: entry.spot(of: length + 1..<text.utf8.count))
+    }
+  }
+
+  /// Adds what happens at a step to all definitions of a name; says whether there is such a step.
+  private mutating func add(_ actions: [Statement], at step: String, of name: String) -> Bool {
+    let key = name == "empty" ? NavigationState.emptyScreen : name
+    for index in app.screens[key, default: []].indices {
+      if step == "message" {
+        app.screens[key]?[index].onMessage += actions
+      } else if let step = LifeCycle(rawValue: step) {
+        app.screens[key]?[index].hooks[step, default: []] += actions
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+}

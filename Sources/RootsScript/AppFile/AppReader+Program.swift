@@ -1,0 +1,141 @@
+internal import Roots
+internal import RootsTerminal
+
+/// Reading what stands in `app`.
+extension AppReader {
+  mutating func read(app node: KdlNode) {
+    let parts = notation.take(node, as: AppTable.app)
+    owners = [Owner(name: "app", home: .program, spot: node.spot)]
+    app.map.title = parts.text(0) ?? ""
+    app.map.version = parts.integer("version") ?? 1
+    if let entry = parts["scheme"], let scheme = entry.word {
+      if isScheme(scheme) {
+        app.map.scheme = scheme
+      } else {
+        error(
+          "'\(scheme)' is no scheme", .hint("letters, then letters, digits, '+', '-' or '.'"), at: entry.spot)
+      }
+    }
+    each(node.children, of: "app", AppTable.inApp) { reader, node, word in
+      reader.read(inApp: node, word)
+    }
+    for (node, word) in postponed { read(postponed: node, word) }
+  }
+
+  private func isScheme(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.first.map { ($0 | 0x20).isLetter } == true
+      && bytes.allSatisfy { ($0 | 0x20).isLetter || "0123456789+-.".utf8.contains($0) }
+  }
+
+  private mutating func read(inApp node: KdlNode, _ word: Word) {
+    owner = 0
+    notation.owner = 0
+    switch word.name {
+    case "screen": read(screen: node, word)
+    case "accessory": read(accessory: node, word)
+    case "tab": read(tab: notation.take(node, as: word))
+    case "guard": read(guardian: node, word)
+    case "flow": read(flow: node, word)
+    case "empty": read(empty: node, word)
+    case "key": if let key = key(node, word, scope: "app") { app.keys.append(key) }
+    case "keep", "on": postponed.append((node, word))
+    case "set":
+      let values = notation.take(node, as: word)
+      if let record = notation.record(values) { app.values = app.values.merging(record) }
+    default: read(setting: notation.take(node, as: word), word)
+    }
+  }
+
+  private mutating func read(setting parts: Parts, _ word: Word) {
+    switch word.name {
+    case "start": read(start: parts)
+    case "back": app.map.back = parts.text(0).flatMap { BackPolicy(rawValue: $0) } ?? .history
+    case "restore": app.map.isRestorable = parts.arguments.first?.value.truth ?? false
+    case "limits": read(limits: parts)
+    case "redirect":
+      guard let entry = parts.arguments.first, let target = parts.text("to"), isPattern(entry) else { return }
+      app.map.redirects.append(Redirect(parts.text(0) ?? "", to: target))
+    case "unhandled": app.map.unhandled = parts.text("to")
+    default: break
+    }
+  }
+
+  private mutating func read(start parts: Parts) {
+    switch (parts.text("tab"), parts.text("screen")) {
+    case (let tab?, nil): app.map.start = .tab(tab)
+    case (nil, let screen?): app.map.start = .screen(screen)
+    default: error("'start' takes 'tab=' or 'screen='", at: parts.node.spot)
+    }
+  }
+
+  private mutating func read(limits parts: Parts) {
+    let given = app.map.limits
+    app.map.limits.layers = parts.integer("layers") ?? given.layers
+    app.map.limits.tabs = parts.integer("tabs") ?? given.tabs
+    app.map.limits.redirects = parts.integer("redirects") ?? given.redirects
+    app.map.limits.reentrancy = parts.integer("reentrancy") ?? given.reentrancy
+    app.map.limits.undo = parts.integer("undo") ?? given.undo
+  }
+
+  private mutating func read(tab parts: Parts) {
+    guard let name = defined(.tab, parts) else { return }
+    let tab = Tab(
+      name, root: parts.text("root"), title: parts.text("title"), index: parts.integer("index"))
+    if parts["root"] == nil, let spot = parts.arguments.first?.spot {
+      notation.uses.append(NameUse(reference: .screen, name: name, spot: spot, owner: 0))
+    }
+    app.map.tabs.append(tab)
+  }
+
+  /// Whether a text is a URL pattern; if not, the place inside it is noted.
+  mutating func isPattern(_ entry: KdlEntry) -> Bool {
+    guard let text = entry.value.text else { return false }
+    do {
+      _ = try RoutePattern(text)
+      return true
+    } catch {
+      let before = text.unicodeScalars.prefix(error.column - 1)
+      let offset = String(before).utf8.count
+      self.error(error.message, at: entry.spot(of: offset..<min(offset + 1, text.utf8.count)))
+      return false
+    }
+  }
+
+  // MARK: Keys
+
+  /// Keys with a meaning that no program can take away.
+  private static let fixedKeys: [Key] = [
+    .enter, .escape, .tab, .backTab, .up, .down, .ctrl("c"), .ctrl("z"), .ctrl("l"),
+  ]
+
+  /// What a key does; a key that is bound already in the same scope is an error.
+  mutating func key(_ node: KdlNode, _ word: Word, scope: String) -> KeyScript? {
+    let parts = notation.take(node, as: word)
+    let actions = actions(node.children, of: word.name)
+    guard let entry = parts.arguments.first, let text = entry.word else { return nil }
+    do {
+      let key = try Key(parsing: text)
+      if Self.fixedKeys.contains(key) {
+        error("'\(key)' has a meaning of its own everywhere", at: entry.spot)
+        return nil
+      }
+      if let earlier = names.define(.key, "\(scope) \(key)", at: entry.spot) {
+        let place = earlier.source.position(at: earlier.range.start)
+        error(
+          "'\(key)' is bound already",
+          .hint("the first is at \(earlier.source.name):\(place.line):\(place.column)"), at: entry.spot)
+        return nil
+      }
+      if actions.isEmpty { remarks.append(.keyWithoutEffect(key.description, entry.spot)) }
+      return KeyScript(key: key, actions: actions)
+    } catch {
+      self.error("\(error)", at: entry.spot)
+      return nil
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
+}

@@ -1,0 +1,188 @@
+internal import Roots
+
+/// What can only be judged when everything has been read.
+extension AppReader {
+  /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
+  mutating func settle(_ source: SourceText) {
+    for use in notation.uses where use.reference != .value {
+      if notation.findings.isFull { return }
+      lookUp(use)
+    }
+    guard !notation.findings.hasErrors else { return }
+    addQuestion()
+    addLeads()
+    judge(source)
+    guard !notation.findings.hasErrors else { return }
+    warn()
+  }
+
+  // MARK: Names
+
+  private mutating func lookUp(_ use: NameUse) {
+    switch use.reference {
+    case .screen: lookUpScreen(use)
+    case .accessory: demand(use, .accessory)
+    case .tab:
+      if let index = Int(use.name), (0..<app.map.tabs.count).contains(index) { return }
+      demand(use, .tab)
+    case .guardian: demand(use, .guardian)
+    case .opening: demand(use, .screen, .accessory, .flow)
+    case .presenter: demand(use, .screen, .accessory, .flow, .tab)
+    case .root: demand(use, .tab, .screen)
+    case .transition: lookUpTransition(use)
+    case .navigator, .value: break
+    }
+  }
+
+  private mutating func lookUpScreen(_ use: NameUse) {
+    if names.contains(use.name, .accessory) {
+      let hint = "an accessory is opened with 'overlay'"
+      return error("'\(use.name)' is an accessory, not a screen", .hint(hint), at: use.spot)
+    }
+    demand(use, .screen, .flow)
+  }
+
+  private mutating func demand(_ use: NameUse, _ kinds: NameTable.Kind...) {
+    if kinds.contains(where: { names.contains(use.name, $0) }) { return }
+    let known = kinds.flatMap { names.names($0) }.sorted()
+    let nearest = Names.nearest(to: use.name, in: known, limit: 1).first
+    let what = kinds[0] == .screen && kinds.contains(.accessory) ? "screen" : use.reference.rawValue
+    error("unknown \(what) '\(use.name)'", nearest.map { .suggestion($0) }, at: use.spot)
+  }
+
+  private mutating func lookUpTransition(_ use: NameUse) {
+    guard case .custom = Transition(use.name) else { return }
+    let known = ["none", "push", "modal", "fade", "circular"]
+    let nearest = Names.nearest(to: use.name, in: known, limit: 1).first
+    error(
+      "unknown transition '\(use.name)'",
+      nearest.map { .suggestion($0) } ?? .hint("there are \(known.joined(separator: ", "))"), at: use.spot)
+  }
+
+  // MARK: What follows
+
+  /// Adds the accessory in which screens ask whether they may be left, unless the program has one of its own.
+  private mutating func addQuestion() {
+    let asks = app.screens.values.contains { $0.contains { $0.leaveGuard != nil } }
+    guard asks, app.screens[ScriptedApp.question] == nil else { return }
+    app.map.accessories.append(Accessory(ScriptedApp.question, title: "{title}"))
+    app.screens[ScriptedApp.question] = [.question]
+  }
+
+  /// Adds the ways that actions take to the screen graph, behind those that are declared.
+  private mutating func addLeads() {
+    for owner in owners where !owner.leads.isEmpty {
+      add(owner.leads.compactMap(child), to: owner.home)
+    }
+    var led = Set(app.map.tabs.map(\.root.screen))
+    if case .screen(let start) = app.map.start { led.insert(start) }
+    for screen in app.map.routedScreens { led.formUnion(screen.children.map(\.name)) }
+    for owner in owners {
+      guard owner.isScreen else { continue }
+      for case .go(let name) in owner.leads where owner.name != name && led.insert(name).inserted {
+        add([Screen.Child(name, kind: opening(name))], to: owner.home)
+      }
+    }
+  }
+
+  /// The way that an action takes, if it takes one that others can take too.
+  private func child(_ lead: Lead) -> Screen.Child? {
+    switch lead {
+    case .push(let name): Screen.Child(name, kind: opening(name))
+    case .overlay(let name): Screen.Child(name, kind: .overlay)
+    case .tab(let tab): Screen.Child(tabName(tab), kind: .tab)
+    case .go, .alone: nil
+    }
+  }
+
+  /// How a screen is opened that is named without saying how.
+  private func opening(_ name: String) -> ScreenGraph.Edge.Kind {
+    names.contains(name, .accessory) ? .overlay : .push
+  }
+
+  private func tabName(_ reference: String) -> String {
+    if names.contains(reference, .tab) { return reference }
+    let tabs = app.map.orderedTabs
+    return Int(reference).flatMap { tabs.indices.contains($0) ? tabs[$0].name : nil } ?? reference
+  }
+
+  /// Adds ways behind those that are declared, each once.
+  private mutating func add(_ children: [Screen.Child], to home: Owner.Home) {
+    switch home {
+    case .screen(let index): app.map.screens[index].add(children)
+    case .accessory(let index): app.map.accessories[index].screen.add(children)
+    case .empty, .program: break
+    }
+  }
+
+  // MARK: The map as a whole
+
+  private mutating func judge(_ source: SourceText) {
+    for problem in app.map.validate() {
+      if case .unreachable = problem.kind { continue }
+      let spot = spot(of: problem.kind)
+      let range = spot?.range ?? SourceRange(start: 0, end: 0)
+      let severity: Diagnostic.Severity = problem.severity == .error ? .error : .warning
+      notation.findings.add(
+        Diagnostic(severity, problem.description, at: range, in: spot?.source ?? source))
+    }
+  }
+
+  /// Where the thing stands that a problem is about.
+  private func spot(of kind: MapProblem.Kind) -> Spot? {
+    switch kind {
+    case .equalPatterns(_, _, let screens): place(screens.last)
+    case .nestingCycle(let chain): place(chain.first)
+    case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _):
+      place(name)
+    case .tooManyTabs: app.map.tabs.last.flatMap { names[.tab, $0.name] }
+    case .clashingIndex(_, let tabs): tabs.last.flatMap { names[.tab, $0] }
+    default: owners.first?.spot
+    }
+  }
+
+  private func place(_ name: String?) -> Spot? {
+    guard let name else { return nil }
+    return names[.screen, name] ?? names[.flow, name] ?? names[.accessory, name] ?? owners.first?.spot
+  }
+}
+
+extension Owner {
+  /// Whether ways can start from it.
+  var isScreen: Bool {
+    switch home {
+    case .screen, .accessory: true
+    case .program, .empty: false
+    }
+  }
+}
+
+extension Screen {
+  /// Adds ways behind the others, each unless it is there.
+  fileprivate mutating func add(_ more: [Child]) {
+    guard !more.isEmpty else { return }
+    var known = Set(children.map { [$0.kind.rawValue, $0.name] })
+    children += more.filter { known.insert([$0.kind.rawValue, $0.name]).inserted }
+  }
+}
+
+extension ScreenScript {
+  /// The question of a screen that does not want to be left.
+  fileprivate static var question: ScreenScript {
+    var script = ScreenScript()
+    script.title = Template("{title}")
+    let stay = CommandScript(ScriptCommand(.cancel()))
+    let leave = CommandScript(ScriptCommand(.complete(true)))
+    script.blocks = [
+      BlockScript(content: .text(Template("{question}"))),
+      BlockScript(
+        content: .list([
+          RowScript(
+            title: Template("{stay}"), detail: Template(""), actions: [.command(stay, handler: nil)]),
+          RowScript(
+            title: Template("{leave}"), detail: Template(""), actions: [.command(leave, handler: nil)]),
+        ])),
+    ]
+    return script
+  }
+}

@@ -1,0 +1,181 @@
+internal import Roots
+
+/// What can be used, though hardly as meant.
+extension AppReader {
+  mutating func warn() {
+    for remark in remarks { warn(remark) }
+    warnOfValues()
+    warnOfOwners()
+    warnOfGuards()
+    warnOfShadows()
+    warnOfWays()
+  }
+
+  private mutating func warning(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
+    notation.findings.warning(message, help, at: spot)
+  }
+
+  private mutating func warn(_ remark: Remark) {
+    switch remark {
+    case .rowWithoutEffect(let title, let spot): warning("row '\(title)' does nothing", at: spot)
+    case .submitWithoutEffect(let label, let spot): warning("'\(label)' sends the form nowhere", at: spot)
+    case .keyWithoutEffect(let key, let spot): warning("key '\(key)' does nothing", at: spot)
+    }
+  }
+
+  // MARK: Values, parameters, answers
+
+  /// Names that nothing ever gives a value.
+  private mutating func warnOfValues() {
+    let always = Set(app.values.keys).union(values).union(["value", "dirty"])
+    var known: (owner: Int, names: Set<String>)?
+    for use in notation.uses where use.reference == .value && !always.contains(use.name) {
+      if known?.owner != use.owner { known = (use.owner, namesGiven(to: owners[use.owner])) }
+      guard let names = known?.names, !names.contains(use.name) else { continue }
+      let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first
+      warning("nothing gives '\(use.name)' a value", nearest.map { .suggestion($0) }, at: use.spot)
+    }
+  }
+
+  private func namesGiven(to owner: Owner) -> Set<String> {
+    Set(owner.declared).union(given[owner.name, default: []]).union(namesInURLs(of: owner))
+  }
+
+  private func namesInURLs(of owner: Owner) -> Set<String> {
+    var names: Set<String> = []
+    for url in screen(of: owner)?.urls ?? [] {
+      for case .parameter(let name, _) in (try? RoutePattern(url))?.parts ?? [] { names.insert(name) }
+    }
+    return names
+  }
+
+  private func screen(of owner: Owner) -> Screen? {
+    switch owner.home {
+    case .screen(let index): app.map.screens[index]
+    case .accessory(let index): app.map.accessories[index].screen
+    case .empty, .program: nil
+    }
+  }
+
+  /// Parameters that nothing gives, and answers that nobody reads.
+  private mutating func warnOfOwners() {
+    let flows = app.map.flows.filter { readers.contains($0.name) }
+    let read = readers.union(flows.flatMap(\.screens))
+    for owner in owners { warn(owner, read) }
+  }
+
+  private mutating func warn(_ owner: Owner, _ read: Set<String>) {
+    if !owner.wanted.isEmpty, screen(of: owner)?.urls.isEmpty == true {
+      let given = given[owner.name, default: []]
+      for (name, spot) in owner.wanted where !given.contains(name) {
+        warning("parameter '\(name)' of '\(owner.name)' is never given", at: spot)
+      }
+    }
+    if let answer = owner.answers.first, !read.contains(owner.name) {
+      warning("nobody reads the answer of '\(owner.name)'", .hint("'on-result' does"), at: answer)
+    }
+  }
+
+  // MARK: Guards and URLs
+
+  private mutating func warnOfGuards() {
+    let used = Set(notation.uses.lazy.filter { $0.reference == .guardian }.map(\.name))
+    for guardian in app.map.guards where guardian.scope == .named && !used.contains(guardian.name) {
+      if let spot = names[.guardian, guardian.name] {
+        warning("guard '\(guardian.name)' protects nothing", at: spot)
+      }
+    }
+  }
+
+  /// Patterns that take everything from others.
+  private mutating func warnOfShadows() {
+    var patterns: [RoutePattern] = []
+    var holders: [String] = []
+    for screen in app.map.routedScreens {
+      for url in screen.urls {
+        guard let pattern = try? RoutePattern(url) else { continue }
+        patterns.append(pattern)
+        holders.append(screen.name)
+      }
+    }
+    for shadow in RouteTable(patterns).shadows where shadow.extent == .always {
+      let (loser, winner) = (shadow.loser, shadow.winner)
+      guard let spot = names[.screen, holders[loser]] ?? names[.accessory, holders[loser]] else { continue }
+      warning(
+        "URL '\(patterns[loser])' of '\(holders[loser])' is never found: "
+          + "'\(patterns[winner])' of '\(holders[winner])' is found first", at: spot)
+    }
+  }
+
+  // MARK: Ways
+
+  /// Screens that nothing leads to, and screens that nothing leads away from.
+  private mutating func warnOfWays() {
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: ways)
+    for name in graph.unreachable(from: roots) where !name.hasPrefix("@") && name != ScriptedApp.question {
+      if let spot = names[.screen, name] ?? names[.flow, name] {
+        warning("screen '\(name)' cannot be reached: no screen, tab or URL leads to it", at: spot)
+      } else if let spot = names[.accessory, name] {
+        warning("accessory '\(name)' is opened by nobody", at: spot)
+      }
+    }
+    warnOfDeadEnds()
+  }
+
+  /// Where a person can begin: at the start, in tabs, by URLs, keys and guards.
+  private var roots: [String] {
+    var roots =
+      app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
+    roots += app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
+    roots += asked
+    roots += owners.filter { !$0.isScreen }.flatMap { $0.leads.compactMap(\.target) }
+    return roots
+  }
+
+  /// Every way that definitions and actions take.
+  private var ways: [ScreenGraph.Edge] {
+    var edges: [ScreenGraph.Edge] = []
+    let tabs = Dictionary(app.map.tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
+    for screen in app.map.routedScreens {
+      edges += screen.children.map { child in
+        let target = child.kind == .tab ? tabs[child.name] ?? child.name : child.name
+        return ScreenGraph.Edge(from: screen.name, to: target)
+      }
+    }
+    for flow in app.map.flows { edges += flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) } }
+    for owner in owners where owner.isScreen {
+      for lead in owner.leads {
+        if let target = lead.target { edges.append(ScreenGraph.Edge(from: owner.name, to: target)) }
+      }
+    }
+    return edges
+  }
+
+  /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
+  private mutating func warnOfDeadEnds() {
+    guard app.map.tabs.isEmpty, let start = startScreen else { return }
+    let back = ways.map { ScreenGraph.Edge(from: $0.to, to: $0.from) }
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: back)
+    var homeward = Set(graph.reachable(from: [start]))
+    for owner in owners {
+      for case .alone(let name) in owner.leads where homeward.insert(name).inserted {
+        guard let spot = names[.screen, name] else { continue }
+        warning("'\(name)' is a dead end: nothing leads from it back to '\(start)'", at: spot)
+      }
+    }
+  }
+
+  private var startScreen: String? {
+    if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
+  }
+}
+
+extension Lead {
+  /// The screen that is led to; a tab is none.
+  fileprivate var target: String? {
+    switch self {
+    case .push(let name), .overlay(let name), .go(let name), .alone(let name): name
+    case .tab: nil
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import Roots
+
+/// Reads app files into a program: node by node, never stopping at the first mistake.
+struct AppReader {
+  var notation = NotationReader(notesUses: true)
+  var app = ScriptedApp()
+  var names = NameTable()
+  /// Who owns the actions that are read: the program first, then the screens as they come.
+  var owners: [Owner] = []
+  /// The owner of what is being read.
+  var owner = 0
+  var includes: Includes
+  /// Nodes that speak of screens, read when all screens are known.
+  var postponed: [(node: KdlNode, word: Word)] = []
+  /// What looks wrong, to be said when everything is known.
+  var remarks: [Remark] = []
+  /// The values that anything sets.
+  var values: Set<String> = []
+  /// The fields that are given to screens by name.
+  var given: [String: Set<String>] = [:]
+  /// The screens whose answers somebody reads.
+  var readers: Set<String> = []
+  /// The screens that guards open.
+  var asked: Set<String> = []
+  /// Where owners stand among all, by name.
+  var ownerPlaces: [String: [Int]] = [:]
+  /// The accessories that are there, each with its parents.
+  var accessoryKeys: Set<[String]> = []
+  private var isWellFormed = true
+
+  /// The most screens of a program.
+  static let screenLimit = 200_000
+  /// The most parameters, and the most fields, of one screen.
+  static let fieldLimit = 1_000
+
+  init(folder: AppFolder?, main: FileIdentity? = nil) { includes = Includes(folder: folder, main: main) }
+
+  /// Reads a whole program.
+  mutating func read(_ source: SourceText) -> AppReading {
+    includes.begin(source)
+    let document = open(source)
+    if let node = theApp(in: document) { read(app: node) }
+    if isWellFormed { settle(source) }
+    let findings = notation.findings
+    return AppReading(
+      app: findings.hasErrors ? nil : app, diagnostics: findings.diagnostics, isWellFormed: isWellFormed)
+  }
+
+  /// What a file holds; its mistakes are noted.
+  mutating func open(_ source: SourceText) -> KdlDocument {
+    let reading = KdlDocument.read(source)
+    if !reading.isFaultless { isWellFormed = false }
+    for diagnostic in reading.diagnostics { notation.findings.add(diagnostic) }
+    return reading.document
+  }
+
+  /// The one node that a file holds.
+  private mutating func theApp(in document: KdlDocument) -> KdlNode? {
+    var found: KdlNode?
+    for node in document.nodes {
+      if node.name != "app" {
+        notation.findings.error(
+          "unknown node '\(node.name)'", .hint("a file holds one 'app \"Title\" { … }'"), at: node.spot)
+      } else if found != nil {
+        notation.findings.error("a file holds one 'app', and this is the second", at: node.spot)
+      } else {
+        found = node
+      }
+    }
+    if found == nil && !notation.findings.hasErrors {
+      notation.findings.error(
+        "there is no 'app' in this file", .hint("it begins with 'app \"Title\" { … }'"),
+        at: SourceRange(start: 0, end: 0), in: document.source)
+    }
+    return found
+  }
+
+  /// Reads nodes that stand in one container, those of included files among them.
+  mutating func each(
+    _ nodes: KdlNodes, of container: String, _ words: [Word], depth: Int = 0,
+    _ read: (inout AppReader, KdlNode, Word) -> Void
+  ) {
+    for node in nodes {
+      if notation.findings.isFull { return }
+      guard let word = words.first(where: { $0.name == node.name }) else {
+        refuse(node, of: container, words)
+        continue
+      }
+      guard word.name == AppTable.include.name else {
+        read(&self, node, word)
+        continue
+      }
+      guard let document = include(node, depth) else { continue }
+      each(document.nodes, of: container, words, depth: depth + 1, read)
+      includes.leave()
+    }
+  }
+
+  private mutating func refuse(_ node: KdlNode, of container: String, _ words: [Word]) {
+    let nearest = Names.nearest(to: node.name, in: words.map(\.name), limit: 1).first
+    notation.findings.error(
+      "unknown node '\(node.name)' in '\(container)'", nearest.map { .suggestion($0) }, at: node.spot)
+  }
+
+  mutating func error(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
+    notation.findings.error(message, help, at: spot)
+  }
+}
+
+/// Whose actions, names and ways something is.
+struct Owner {
+  let name: String
+  let home: Home
+  let spot: Spot
+  /// The names that its own nodes give to values: parameters, fields.
+  var declared: [String] = []
+  /// Where its actions lead.
+  var leads: [Lead] = []
+  /// Where it answers with a value.
+  var answers: [Spot] = []
+  /// Parameters that have to be given, and where they stand.
+  var wanted: [(name: String, spot: Spot)] = []
+  /// Fields, so that none is there twice.
+  var fields: [String] = []
+
+  /// Where an owner stands in the map.
+  enum Home {
+    case program
+    case screen(Int)
+    case accessory(Int)
+    case empty
+  }
+}
+
+/// Where an action leads.
+enum Lead: Hashable {
+  case push(String)
+  case overlay(String)
+  case tab(String)
+  /// To a screen, by whatever way there is.
+  case go(String)
+  /// To a screen with nothing left below it.
+  case alone(String)
+}
+
+/// Something that looks wrong, judged when everything is known.
+enum Remark {
+  case rowWithoutEffect(String, Spot)
+  case submitWithoutEffect(String, Spot)
+  case keyWithoutEffect(String, Spot)
+}

@@ -1,0 +1,68 @@
+internal import Roots
+
+/// What reading an app file gave: the program if it can be used, and everything that was found.
+public struct AppReading: Sendable {
+  /// The program; `nil` if there are errors.
+  public let app: ScriptedApp?
+  /// Errors and warnings, in the order in which they were found.
+  public let diagnostics: [Diagnostic]
+  /// Whether the files are KDL: if not, nothing else could be judged.
+  public let isWellFormed: Bool
+}
+
+extension ScriptedApp {
+  /// Reads a program from text.
+  ///
+  /// Files that it includes are read from the folder of the file whose name the text has.
+  public static func read(_ source: SourceText, includes: IncludeRule = .refused) -> AppReading {
+    var reader = AppReader(folder: includes == .fromFolder ? AppFolder(of: source.name) : nil)
+    return reader.read(source)
+  }
+
+  /// Reads a program from a file and the files that it includes.
+  /// - Throws: ``UnreadableApp`` if the file itself cannot be read.
+  public static func read(file path: String) throws(UnreadableApp) -> AppReading {
+    do {
+      let file = try AppFolder.read(file: path)
+      var reader = AppReader(folder: AppFolder(of: path), main: file.identity)
+      return reader.read(SourceText(name: path, bytes: file.bytes))
+    } catch {
+      throw UnreadableApp(path: path, why: "\(error)")
+    }
+  }
+
+  /// Whether a text may include files.
+  public enum IncludeRule: Sendable {
+    /// It stands for itself.
+    case refused
+    /// Files of its folder.
+    case fromFolder
+  }
+}
+
+/// Why the file of a program could not be read at all.
+public struct UnreadableApp: Error, Sendable, CustomStringConvertible {
+  /// The path as given.
+  public let path: String
+  /// Why, as a sentence.
+  public let why: String
+
+  package init(path: String, why: String) {
+    self.path = path
+    self.why = why
+  }
+
+  public var description: String { why }
+}
+
+extension SourceText {
+  /// The text of a file.
+  /// - Throws: ``UnreadableApp`` if it cannot be read.
+  package static func read(file path: String) throws(UnreadableApp) -> SourceText {
+    do {
+      return SourceText(name: path, bytes: try AppFolder.read(file: path).bytes)
+    } catch {
+      throw UnreadableApp(path: path, why: "\(error)")
+    }
+  }
+}

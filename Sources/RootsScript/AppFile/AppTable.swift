@@ -1,0 +1,218 @@
+internal import Roots
+
+/// The one table of everything that may stand in an app file, by where it stands.
+package enum AppTable {
+  /// The node that holds a whole program.
+  package static let app = Word(
+    "app", [Word.Slot("title", .text, .required)],
+    [
+      Word.Slot("scheme", .text, help: "the scheme of the program's own URLs"),
+      Word.Slot("version", .integer(0...Int.max), help: "the version of the definitions"),
+    ], block: .nodes(inApp.map(\.name)), help: "a whole program")
+
+  /// A part of a file that is kept in another file.
+  package static let include = Word(
+    "include", [Word.Slot("file", .file, .required)], help: "what another file of the folder holds")
+
+  /// What stands in `app`.
+  package static let inApp: [Word] = [
+    Word(
+      "start", [],
+      [
+        Word.Slot("tab", .name(.tab), help: "the tab shown first"),
+        Word.Slot("screen", .name(.screen), help: "the screen shown first"),
+      ], help: "what is shown first"),
+    Word(
+      "back", [Word.Slot("policy", .choice(BackPolicy.allCases.map(\.rawValue)), .required)],
+      help: "what going back does at the root of a tab"),
+    Word(
+      "limits", [],
+      [
+        Word.Slot("layers", .integer(1...1_000), help: "how many layers may be open"),
+        Word.Slot("tabs", .integer(0...1_000), help: "how many tabs there may be"),
+        Word.Slot("redirects", .integer(0...1_000), help: "how many redirects a request may go through"),
+        Word.Slot("reentrancy", .integer(1...10_000), help: "how deep requests may be made in one another"),
+        Word.Slot("undo", .integer(0...1_000_000), help: "how many earlier states are kept"),
+      ], help: "how much of everything there may be"),
+    Word(
+      "restore", [Word.Slot("whether", .flag, .required)], help: "whether the next start goes on from here"),
+    Word(
+      "tab", [Word.Slot("name", .definition, .required)],
+      [
+        Word.Slot("title", .text, help: "the text in the tab bar"),
+        Word.Slot("root", .name(.screen), help: "the screen at the bottom of its stack"),
+        Word.Slot("index", .integer(0...1_000), help: "its position in the tab bar"),
+      ], help: "a tab"),
+    Word(
+      "screen", [Word.Slot("name", .definition, .required)], screenProperties,
+      block: .nodes(inScreen.map(\.name)), help: "a screen"),
+    Word("empty", [], [title], block: .nodes(inScreen.map(\.name)), help: "what is shown if nothing else is"),
+    Word(
+      "accessory", [Word.Slot("name", .definition, .required)],
+      screenProperties + [
+        Word.Slot("parents", .names(.presenter), help: "the presenters it is meant for"),
+        Word.Slot("opaque", .flag, help: "whether it hides what is below"),
+        Word.Slot("input", .choice(["blocks", "passes"]), help: "whether keys go on to what is below"),
+      ], block: .nodes(inScreen.map(\.name)), help: "a screen that is shown over everything"),
+    Word(
+      "guard", [Word.Slot("name", .definition, .required)],
+      [
+        Word.Slot("scope", .choice(["named", "everywhere", "layers"]), help: "which screens it protects"),
+        Word.Slot("revoke", .choice(["pop", "cover"]), help: "what a withdrawn consent does"),
+        Word.Slot("timeout", .duration, help: "how long an answer may take"),
+      ], block: .nodes(inGuard.map(\.name)), help: "asked before a screen is opened"),
+    Word(
+      "redirect", [Word.Slot("pattern", .pattern, .required)],
+      [Word.Slot("to", .url, .required, help: "the URL opened in its place")],
+      help: "a URL that stands for another one"),
+    Word("unhandled", [], [Word.Slot("to", .url, .required)], help: "the URL opened if none matches"),
+    Word(
+      "flow", [Word.Slot("name", .definition, .required)],
+      [title, Word.Slot("start", .name(.screen), help: "its first screen"), guards],
+      block: .nodes(inFlow.map(\.name)), help: "screens that belong together, with a stack of their own"),
+    Word(
+      "keep", [Word.Slot("screen", .name(.opening), .required)],
+      [
+        Word.Slot("for", .lifetime, .required, help: "how long"),
+        Word.Slot("from", .choice(["dismissal", "presentation"]), help: "from when it is counted"),
+      ], help: "a screen that is found as it was left"),
+    Word(
+      "on", [Word.Slot("step", .step, .required)], block: .actions, help: "what happens at a step of a life"),
+    Word("set", fields: .values, help: "values of the program"),
+    key,
+    include,
+  ]
+
+  /// What stands in a screen or an accessory.
+  package static let inScreen: [Word] =
+    [
+      Word(
+        "param", [Word.Slot("name", .definition, .required)],
+        [
+          Word.Slot("type", .choice(Screen.Parameter.Kind.allCases.map(\.rawValue)), help: "what it holds"),
+          Word.Slot("default", .value, help: "what it holds if it is not given"),
+        ], help: "a field of the payload"),
+      Word(
+        "url", [Word.Slot("pattern", .pattern, .required)],
+        [Word.Slot("stack", .names(.screen), help: "the screens below it")], help: "a URL that leads here"),
+      Word(
+        "children", [Word.Slot("screen", .name(.opening), .repeated)], help: "screens to which it leads"),
+      Word(
+        "child", [Word.Slot("name", .definition, .required)],
+        [
+          Word.Slot(
+            "kind", .choice(ScreenGraph.Edge.Kind.allCases.map(\.rawValue)), help: "how it gets there"),
+          Word.Slot("transition", .name(.transition), help: "how that looks"),
+          Word.Slot("cost", .integer(ScreenGraph.Edge.costs), help: "what it costs when a way is sought"),
+        ], help: "a screen to which it leads"),
+      Word("backdrop", [Word.Slot("picture", .file, .required)], help: "the picture behind everything"),
+      part("top", "the part at the upper edge"),
+      part("bottom", "the part at the lower edge"),
+      Word(
+        "leave-guard", [Word.Slot("question", .text, .required)],
+        [
+          condition,
+          Word.Slot("stay", .text, help: "the row that stays"),
+          Word.Slot("leave", .text, help: "the row that leaves"),
+        ], help: "asked before the screen is left"),
+      key,
+    ] + blocks
+
+  /// What stands in a screen and in its parts.
+  package static let blocks: [Word] = [
+    Word("text", [Word.Slot("text", .text, .required)], [condition], help: "running text"),
+    Word("list", [], [condition], block: .nodes(["row", "include"]), help: "rows of which one is selected"),
+    Word(
+      "field", [Word.Slot("name", .definition, .required)],
+      [
+        Word.Slot(
+          "type", .choice(["string", "int", "bool", "choice", "secret", "date"]), help: "what it holds"),
+        Word.Slot("required", .flag, help: "whether it has to be filled in"),
+        Word.Slot("label", .text, help: "what stands above it"),
+        Word.Slot("default", .value, help: "what it holds at first"),
+        Word.Slot("choices", .text, help: "what may be chosen, separated by commas"),
+        condition,
+      ], help: "something to be filled in"),
+    Word(
+      "submit", [Word.Slot("label", .text, .required)], [condition], block: .actions, help: "sends a form"),
+    Word(
+      "table", [], [condition], block: .nodes(["columns", "row", "include"]), help: "columns with a head"),
+    Word(
+      "image", [Word.Slot("picture", .file, .required)], [condition], help: "lines shown as they are"),
+    include,
+  ]
+
+  /// What stands in a list.
+  package static let inList: [Word] = [
+    Word(
+      "row", [Word.Slot("title", .text, .required)],
+      [Word.Slot("detail", .text, help: "what it says at its right end"), condition],
+      block: .actions, help: "a row"),
+    include,
+  ]
+
+  /// What stands in a table.
+  package static let inTable: [Word] = [
+    Word("columns", [Word.Slot("head", .text, .repeated)], help: "the heads of the columns"),
+    Word("row", [Word.Slot("cell", .text, .repeated)], help: "a row of cells"),
+    include,
+  ]
+
+  /// What stands in a guard.
+  package static let inGuard: [Word] = [
+    Word("when", fields: .values, help: "values with which it lets through"),
+    Word(
+      "ask", [Word.Slot("accessory", .name(.opening), .required)], fields: .payload,
+      help: "opens an accessory; its answer is the consent"),
+    Word("remember", [Word.Slot("value", .definition, .required)], help: "the value that keeps the consent"),
+    Word("allow", help: "lets everything through"),
+    Word("refuse", [Word.Slot("why", .text)], help: "turns everything away"),
+    Word("redirect", block: .commands, help: "does something else instead"),
+    Word("manual", help: "waits for 'grant' or 'refuse'"),
+    include,
+  ]
+
+  /// What stands in a flow.
+  package static let inFlow: [Word] = [
+    Word("screens", [Word.Slot("screen", .name(.screen), .repeated)], help: "its screens"),
+    Word("input", [Word.Slot("message", .definition, .repeated)], help: "messages it understands"),
+    Word("output", [Word.Slot("message", .definition, .repeated)], help: "messages it sends"),
+    include,
+  ]
+
+  /// What stands beside commands in a row, a key or a hook.
+  package static let inActions: [Word] = [
+    Word("set", fields: .values, help: "gives values of the program something new"),
+    Word("on-result", block: .nodes(["completed", "cancelled"]), help: "what is done with the answer"),
+    include,
+  ]
+
+  /// What stands behind `on-result`.
+  package static let inResult: [Word] = [
+    Word("completed", block: .actions, help: "what is done when the screen answered"),
+    Word("cancelled", block: .actions, help: "what is done when it was left without an answer"),
+  ]
+}
+
+extension AppTable {
+  private static let title = Word.Slot("title", .text, help: "the text in its header")
+  private static let guards = Word.Slot("guard", .names(.guardian), help: "the guards asked for it, in order")
+  private static let condition = Word.Slot("when", .condition, help: "the condition under which it is there")
+
+  private static let screenProperties = [
+    title,
+    Word.Slot("identity", .text, help: "the field that tells one thing from another"),
+    guards,
+    Word.Slot("restorable", .flag, help: "whether the next start may go on from here"),
+    Word.Slot("transition", .name(.transition), help: "how it comes and goes"),
+  ]
+
+  private static let key = Word(
+    "key", [Word.Slot("key", .key, .required)], block: .actions, help: "what a key does")
+
+  private static func part(_ name: String, _ help: String) -> Word {
+    Word(
+      name, [], [Word.Slot("height", .integer(1...200), .required, help: "its rows")],
+      block: .nodes(blocks.map(\.name)), help: help)
+  }
+}

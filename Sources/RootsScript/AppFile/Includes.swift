@@ -1,0 +1,128 @@
+internal import Roots
+
+/// The files that are being read, each inside the one before.
+struct Includes {
+  private let folder: AppFolder?
+  private var open: [FileIdentity?]
+  /// The folders of the open files, as paths from the folder of the first.
+  private var folders = [""]
+  private var count = 0
+  private var bytes = 0
+  private var known: [FileIdentity: KdlDocument] = [:]
+  /// What messages put before the paths of included files: the folder of the first file, as it was named.
+  private var prefix = ""
+
+  /// How deep files may include one another.
+  static let deepest = 16
+  /// How often files may be included in all.
+  static let most = 10_000
+  /// How many bytes all files may have together.
+  static let mostBytes = 64 << 20
+
+  init(folder: AppFolder?, main: FileIdentity?) {
+    self.folder = folder
+    open = [main]
+  }
+
+  /// Begins with the first file.
+  mutating func begin(_ source: SourceText) { prefix = Includes.folder(of: source.name) }
+
+  /// Why a file is not included.
+  enum Refusal: Error {
+    case noFolder
+    case tooDeep
+    case tooMany
+    case tooMuch
+    case circle
+    case file(AppFolder.Refusal)
+
+    var message: String {
+      switch self {
+      case .noFolder: "nothing can be read here: the program did not come from a file"
+      case .tooDeep: "files are included more than \(Includes.deepest) deep"
+      case .tooMany: "more than \(Includes.most) inclusions"
+      case .tooMuch: "all files together have more than \(Includes.mostBytes >> 20) MiB"
+      case .circle: "the file includes itself"
+      case .file(let why): why.description
+      }
+    }
+  }
+
+  /// A file and what has been read of it before.
+  struct File {
+    let identity: FileIdentity
+    let source: SourceText
+    let document: KdlDocument?
+  }
+
+  /// Opens a file named by the one that is being read.
+  mutating func enter(_ name: String) throws(Refusal) -> File {
+    guard open.count <= Includes.deepest else { throw .tooDeep }
+    guard count < Includes.most else { throw .tooMany }
+    count += 1
+    let path = (folders.last ?? "") + name
+    let file = try contents(of: path, isAbsolute: name.hasPrefix("/"))
+    if open.contains(file.identity) { throw .circle }
+    open.append(file.identity)
+    folders.append(Includes.folder(of: path))
+    if let document = known[file.identity] {
+      return File(identity: file.identity, source: document.source, document: document)
+    }
+    let source = SourceText(name: prefix + path, bytes: file.bytes)
+    return File(identity: file.identity, source: source, document: nil)
+  }
+
+  /// What a file named by the one that is being read holds, as it is.
+  mutating func contents(of name: String) throws(Refusal) -> [UInt8] {
+    try contents(of: (folders.last ?? "") + name, isAbsolute: name.hasPrefix("/")).bytes
+  }
+
+  private mutating func contents(
+    of path: String, isAbsolute: Bool
+  ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
+    guard let folder else { throw .noFolder }
+    guard !isAbsolute else { throw .file(.absolute) }
+    let file: (bytes: [UInt8], identity: FileIdentity)
+    do {
+      file = try folder.read(path)
+    } catch {
+      throw .file(error)
+    }
+    bytes += file.bytes.count
+    guard bytes <= Includes.mostBytes else { throw .tooMuch }
+    return file
+  }
+
+  /// Keeps what was read of a file, should it be included again.
+  mutating func keep(_ document: KdlDocument, _ identity: FileIdentity) { known[identity] = document }
+
+  /// Goes back to the file that included the one just read.
+  mutating func leave() {
+    open.removeLast()
+    folders.removeLast()
+  }
+
+  private static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  }
+}
+
+extension AppReader {
+  /// The file that an `include` names; `nil` if it may not be read, which has been noted then.
+  mutating func include(_ node: KdlNode, _ depth: Int) -> KdlDocument? {
+    let parts = notation.take(node, as: AppTable.include)
+    guard parts.isFaultless, let entry = parts.arguments.first, let name = entry.value.text else {
+      return nil
+    }
+    do {
+      let file = try includes.enter(name)
+      if let document = file.document { return document }
+      let document = open(file.source)
+      includes.keep(document, file.identity)
+      return document
+    } catch {
+      self.error("cannot include '\(name)'", .hint(error.message), at: entry.spot)
+      return nil
+    }
+  }
+}

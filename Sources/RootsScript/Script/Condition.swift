@@ -1,0 +1,140 @@
+package import Roots
+
+/// What has to hold: `ready`, `!ready`, `size=L`, `count>0`, several of them separated by commas.
+package struct Condition: Hashable, Sendable {
+  private let terms: [Term]
+
+  fileprivate struct Term: Hashable, Sendable {
+    let path: ValuePath
+    let test: Test
+  }
+
+  fileprivate enum Test: Hashable, Sendable {
+    case holds, holdsNot
+    case equal(Value), unequal(Value)
+    case less(Double), atMost(Double), greater(Double), atLeast(Double)
+  }
+
+  /// The condition that a text says; `nil` if it says none.
+  package init?(_ text: String) {
+    var terms: [Term] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let term = Term(part) else { return nil }
+      terms.append(term)
+    }
+    self.terms = terms
+  }
+
+  /// The condition that values are what they are given as.
+  package init(equal values: Record) {
+    terms = values.map { Term(path: ValuePath($0), test: .equal($1)) }
+  }
+
+  /// The names that are read.
+  package var paths: [ValuePath] { terms.map(\.path) }
+
+  /// Whether everything holds.
+  package func holds(in scope: ScriptScope) -> Bool { terms.allSatisfy { $0.holds(in: scope) } }
+
+  /// This condition and another one.
+  package func and(_ other: Condition) -> Condition { Condition(terms: terms + other.terms) }
+
+  private init(terms: [Term]) { self.terms = terms }
+}
+
+extension Condition.Term {
+  private static let signs = ["!=", "<=", ">=", "==", "=", "<", ">"]
+
+  fileprivate init?(_ text: Substring) {
+    let text = text.trimmed
+    for sign in Self.signs {
+      guard let range = text.firstRange(of: sign) else { continue }
+      let name = text[..<range.lowerBound].trimmed
+      let value = text[range.upperBound...].trimmed
+      guard name.isValueName, let test = Condition.Test(sign, value) else { return nil }
+      self.init(path: ValuePath(String(name)), test: test)
+      return
+    }
+    let name = text.hasPrefix("!") ? text.dropFirst().trimmed : text
+    guard name.isValueName else { return nil }
+    self.init(path: ValuePath(String(name)), test: text.hasPrefix("!") ? .holdsNot : .holds)
+  }
+
+  fileprivate func holds(in scope: ScriptScope) -> Bool {
+    let value = scope[path] ?? .null
+    return switch test {
+    case .holds: value.isTruthy
+    case .holdsNot: !value.isTruthy
+    case .equal(let wanted): value.isAlike(wanted)
+    case .unequal(let other): !value.isAlike(other)
+    case .less(let bound): value.magnitude.map { $0 < bound } ?? false
+    case .atMost(let bound): value.magnitude.map { $0 <= bound } ?? false
+    case .greater(let bound): value.magnitude.map { $0 > bound } ?? false
+    case .atLeast(let bound): value.magnitude.map { $0 >= bound } ?? false
+    }
+  }
+}
+
+extension Condition.Test {
+  fileprivate init?(_ sign: String, _ text: Substring) {
+    let value = Value(word: text)
+    switch sign {
+    case "=", "==": self = .equal(value)
+    case "!=": self = .unequal(value)
+    default:
+      guard let bound = value.magnitude else { return nil }
+      switch sign {
+      case "<": self = .less(bound)
+      case "<=": self = .atMost(bound)
+      case ">": self = .greater(bound)
+      default: self = .atLeast(bound)
+      }
+    }
+  }
+}
+
+extension Value {
+  /// What a word in a condition stands for: a number, a truth value, nothing, or itself.
+  fileprivate init(word: Substring) {
+    switch word {
+    case "true", "#true": self = .bool(true)
+    case "false", "#false": self = .bool(false)
+    case "null", "#null": self = .null
+    default:
+      if let number = Int(word) {
+        self = .int(number)
+      } else if let number = Double(word), number.isFinite {
+        self = .double(number)
+      } else {
+        self = .string(String(word))
+      }
+    }
+  }
+
+  fileprivate var magnitude: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  /// Whether both are equal, whole numbers and fractions compared by what they count.
+  fileprivate func isAlike(_ other: Value) -> Bool {
+    if self == other { return true }
+    guard let one = magnitude, let other = other.magnitude else { return false }
+    return one == other
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  fileprivate var isValueName: Bool {
+    !isEmpty && utf8.allSatisfy { $0 > 0x20 && !"!=<>{}\"'".utf8.contains($0) }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Roots
+
+/// The living screen of a script: it has no state of its own and only passes on what happens to it.
+@MainActor class ScriptScreen: LiveScreen, PayloadReceiving {
+  private let context: ScreenContext
+  private let program: ScriptProgram
+  private var id: ContextID
+  private let watchesLife: Bool
+
+  init(_ context: ScreenContext, _ program: ScriptProgram) {
+    self.context = context
+    self.program = program
+    id = context.id
+    watchesLife = program.app.screens[context.screen]?.contains(where: \.watchesLife) ?? false
+  }
+
+  func lifeCycle(_ step: LifeCycle) {
+    if watchesLife { program.step(step, of: id, context.screen) }
+    if step == .destroy { program.forget(id) }
+  }
+
+  /// A screen that was kept stands for another entry now.
+  func receive(_ payload: Payload?) {
+    if id != context.id { program.move(id, to: context.id) }
+    id = context.id
+  }
+
+  fileprivate func leave(_ attempt: GuardAttempt) -> Guard.Decision { program.leave(id, attempt) }
+}
+
+/// A scripted screen that may want to be asked before it is left.
+@MainActor final class HoldingScriptScreen: ScriptScreen, LeaveGuarding {
+  func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { leave(attempt) }
+}

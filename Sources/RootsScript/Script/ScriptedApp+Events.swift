@@ -1,0 +1,196 @@
+package import Roots
+package import RootsTerminal
+
+/// What a scripted program shows and does, as pure functions of its state.
+extension ScriptedApp {
+  // MARK: What is shown
+
+  /// What names stand for on a screen.
+  package func scope(of entry: Entry?, _ state: ScriptState, answer: Value? = nil) -> ScriptScope {
+    var scope = ScriptScope(values: state.values)
+    scope.answer = answer
+    guard let entry else { return scope }
+    scope.payload = entry.payload?.fields ?? Record()
+    guard let script = script(entry), script.hasFields else { return scope }
+    let body = body(script, scope)
+    let model = state.bodies[entry.id] ?? BodyModel()
+    scope.fields = model.fields(in: body)
+    scope.isDirty = model.isDirty(in: body)
+    return scope
+  }
+
+  /// What a screen shows.
+  package func body(of entry: Entry, _ state: ScriptState) -> Body {
+    script(entry).map { body($0, scope(of: entry, state)) } ?? Body()
+  }
+
+  /// The text in the header of a screen.
+  package func title(of entry: Entry, _ state: ScriptState) -> String {
+    guard let script = script(entry) else { return Template(entry.screen).text(in: ScriptScope()) }
+    return script.title.text(in: scope(of: entry, state))
+  }
+
+  private func body(_ script: ScreenScript, _ scope: ScriptScope) -> Body {
+    var body = Body(script.blocks.shown(in: scope))
+    body.top = script.top.map { Body.Part(height: $0.height, $0.blocks.shown(in: scope)) }
+    body.bottom = script.bottom.map { Body.Part(height: $0.height, $0.blocks.shown(in: scope)) }
+    body.backdrop = script.backdrop
+    return body
+  }
+
+  // MARK: What happens
+
+  /// What choosing a row does.
+  package func choose(block: Int, row: Int, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+    let scope = scope(of: entry, state)
+    guard let block = script(entry)?.allBlocks.present(in: scope).element(block),
+      case .list(let rows) = block.content,
+      let row = rows.filter({ $0.isPresent(in: scope) }).element(row)
+    else { return [] }
+    return effects(of: row.actions, from: entry.id, scope)
+  }
+
+  /// What sending a form does.
+  package func submit(block: Int?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+    let scope = scope(of: entry, state)
+    let blocks = script(entry)?.allBlocks.present(in: scope) ?? []
+    let block = block.flatMap { blocks.element($0) } ?? blocks.first { $0.isSubmit }
+    guard case .submit(_, let actions)? = block?.content else { return [] }
+    return effects(of: actions, from: entry.id, scope)
+  }
+
+  /// What a key does on a screen or anywhere; `nil` if it is bound to nothing.
+  package func bound(_ key: Key, on entry: Entry?, _ state: ScriptState) -> [ScriptEffect]? {
+    let own = entry.flatMap { script($0)?.keys.first { $0.key == key } }
+    guard let binding = own ?? keys.first(where: { $0.key == key }) else { return nil }
+    return effects(of: binding.actions, from: entry?.id, scope(of: entry, state))
+  }
+
+  /// What happens at a step in the life of a screen.
+  package func step(_ step: LifeCycle, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+    guard let actions = script(entry)?.hooks[step] else { return [] }
+    return effects(of: actions, from: entry.id, scope(of: entry, state))
+  }
+
+  /// What happens when a screen has told something.
+  package func message(_ value: Value?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+    guard let actions = script(entry)?.onMessage, !actions.isEmpty else { return [] }
+    return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
+  }
+
+  /// What happens with the answer of a screen; whoever waited waits no longer.
+  /// - Parameter opener: the entry that opened it, if it is still there.
+  package func answer(
+    of id: ContextID, _ ending: Roots.Ending, _ state: inout ScriptState, opener find: (ContextID) -> Entry?
+  ) -> [ScriptEffect] {
+    guard let waiting = state.waiting.removeValue(forKey: id), let handler = handlers.element(waiting.handler)
+    else { return [] }
+    let opener = waiting.opener.flatMap(find)
+    switch ending {
+    case .completed(let value):
+      let scope = scope(of: opener, state, answer: value?.value ?? .null)
+      return effects(of: handler.completed, from: opener?.id, scope)
+    case .cancelled(let why):
+      let scope = scope(of: opener, state, answer: .string(why.rawValue))
+      return effects(of: handler.cancelled, from: opener?.id, scope)
+    }
+  }
+
+  private func effects(
+    of actions: [Statement], from id: ContextID?, _ scope: ScriptScope
+  ) -> [ScriptEffect] {
+    var scope = scope
+    return actions.map { action in
+      switch action {
+      case .command(let command, let handler):
+        return .send(command.resolved(in: scope), from: id, handler: handler)
+      case .set(let record):
+        let values = record.resolved(in: scope)
+        scope.values = scope.values.merging(values)
+        return .set(values)
+      }
+    }
+  }
+
+  // MARK: Values and guards
+
+  /// The guards whose mind a change of values has changed.
+  package struct GuardChange: Hashable, Sendable {
+    /// Those that no longer consent to what they had let in.
+    package var withdrawn: [String] = []
+    /// Those that consent again.
+    package var given: [String] = []
+  }
+
+  /// Gives values something new.
+  package func set(_ values: Record, _ state: inout ScriptState) -> GuardChange {
+    let before = state.values
+    state.values = before.merging(values)
+    var change = GuardChange()
+    for guardian in map.guards {
+      guard let script = guards[guardian.name] else { continue }
+      switch (script.stillConsents(before), script.stillConsents(state.values)) {
+      case (true, false): change.withdrawn.append(guardian.name)
+      case (false, true): change.given.append(guardian.name)
+      default: break
+      }
+    }
+    return change
+  }
+}
+
+extension ScreenScript {
+  /// Whether there is anything to be filled in.
+  fileprivate var hasFields: Bool {
+    allBlocks.contains { if case .field = $0.content { true } else { false } }
+  }
+}
+
+extension [BlockScript] {
+  /// The blocks that are there.
+  fileprivate func present(in scope: ScriptScope) -> [BlockScript] {
+    filter { $0.condition?.holds(in: scope) ?? true }
+  }
+
+  fileprivate func shown(in scope: ScriptScope) -> [Body.Block] {
+    present(in: scope).map { $0.content.shown(in: scope) }
+  }
+}
+
+extension BlockScript {
+  fileprivate var isSubmit: Bool { if case .submit = content { true } else { false } }
+}
+
+extension RowScript {
+  fileprivate func isPresent(in scope: ScriptScope) -> Bool { condition?.holds(in: scope) ?? true }
+}
+
+extension BlockScript.Content {
+  fileprivate func shown(in scope: ScriptScope) -> Body.Block {
+    switch self {
+    case .text(let text): .text(text.text(in: scope))
+    case .list(let rows):
+      .list(
+        rows.filter { $0.isPresent(in: scope) }.map {
+          Body.Row($0.title.text(in: scope), detail: $0.detail.text(in: scope))
+        })
+    case .field(let field):
+      .field(
+        Body.Field(
+          field.name, label: field.label.text(in: scope), kind: field.kind, need: field.need,
+          initial: field.initial.text(in: scope)))
+    case .submit(let label, _): .submit(label.text(in: scope))
+    case .table(let columns, let rows):
+      .table(
+        Body.Table(
+          columns: columns.map { $0.text(in: scope) },
+          rows: rows.map { $0.map { $0.text(in: scope) } }))
+    case .image(let lines): .image(lines)
+    }
+  }
+}
+
+extension Array {
+  /// The element at a place, if there is one.
+  fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

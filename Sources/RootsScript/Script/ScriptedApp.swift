@@ -1,0 +1,31 @@
+public import Roots
+
+/// A program that app files describe: its map, what its screens show, and what rows, keys and hooks do.
+///
+/// The program is a value. What it does is decided by pure functions on a ``ScriptState``; a
+/// ``ScriptHost`` connects them to a living navigator.
+public struct ScriptedApp: Sendable {
+  /// The navigation, without living screens and with guards that only wait.
+  public internal(set) var map: AppMap
+  /// What screens show and do, by name; of an accessory, one for each of its definitions.
+  package internal(set) var screens: [String: [ScreenScript]] = [:]
+  /// How guards decide.
+  package internal(set) var guards: [String: GuardScript] = [:]
+  /// The values with which the program starts.
+  package internal(set) var values = Record()
+  /// The keys that mean something everywhere.
+  package internal(set) var keys: [KeyScript] = []
+  /// What is done with answers, by number.
+  package internal(set) var handlers: [ResultScript] = []
+
+  /// The name of the accessory in which a screen asks whether it may be left.
+  package static let question = "leave-question"
+
+  init(map: AppMap = AppMap()) { self.map = map }
+
+  /// What the screen of an entry shows and does.
+  package func script(_ entry: Entry) -> ScreenScript? {
+    guard let variants = screens[entry.screen] else { return nil }
+    return variants.indices.contains(entry.variant) ? variants[entry.variant] : variants.first
+  }
+}
