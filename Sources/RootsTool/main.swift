@@ -1,4 +1,5 @@
-import RootsCurses
-import RootsStore
+import Glibc
 
-print("roots, with \(CursesVersion.text) and SQLite \(StoreVersion.text)")
+// A reader that goes away ends the writing, not the program.
+signal(SIGPIPE, SIG_IGN)
+exit(Tool.run(Array(CommandLine.arguments.dropFirst()), .standard()).rawValue)

@@ -1,0 +1,228 @@
+package import Roots
+internal import RootsTerminal
+
+/// Drives a scripted program line by line and answers each with one line of JSON.
+///
+/// The same program and the same lines give the same bytes.
+@MainActor package final class Driver {
+  private let app: ScriptedApp
+  private var host: ScriptHost
+  private var count = 0
+  private var events: [LogEvent] = []
+  private var listening: ObservationToken?
+  private let presenter = StillPresenter()
+
+  /// A driver of a program that has been started.
+  /// - Throws: ``InvalidMap`` with every problem of the map.
+  package init(_ app: ScriptedApp) throws(InvalidMap) {
+    self.app = app
+    host = try ScriptHost(app)
+    attend()
+  }
+
+  private func attend() {
+    host.navigator.presenter = presenter
+    listening = host.navigator.listen { [unowned self] in events.append($0) }
+  }
+
+  /// Whether lines are still taken.
+  package enum Next { case goesOn, ends }
+
+  /// The longest line that is read, in bytes.
+  package static let lineLimit = 1 << 20
+
+  /// Answers a line; a line that says nothing is not answered.
+  package func answer(_ line: [UInt8], into output: inout [UInt8]) -> Next {
+    switch DriverLine.read(line) {
+    case .nothing: return .goesOn
+    case .mistake(let mistake):
+      begin(line, &output)
+      output.append(mistake: mistake)
+      return .goesOn
+    case .line(let asked):
+      begin(line, &output)
+      events.removeAll(keepingCapacity: true)
+      return carryOut(asked, &output)
+    }
+  }
+
+  /// Answers a line that is longer than lines may be.
+  package func answerOverlong(into output: inout [UInt8]) {
+    begin([], &output)
+    output += ",\"error\":\"the line is longer than \(Driver.lineLimit) bytes\"}\n".utf8
+  }
+
+  private func begin(_ line: [UInt8], _ output: inout [UInt8]) {
+    count += 1
+    output += "{\"n\":".utf8
+    output.append(json: count)
+    output += ",\"command\":".utf8
+    output.append(json: String(decoding: line.trimmed, as: UTF8.self))
+  }
+
+  private func carryOut(_ line: DriverLine, _ output: inout [UInt8]) -> Next {
+    switch line {
+    case .command(let command): send(command, &output)
+    case .press(let keys): press(keys, &output)
+    case .type(let text): press(Key.typing(text), &output)
+    case .state: end(Report(), &output)
+    case .reset: reset(&output)
+    case .path(let visit, let origin, let via): tellPath(visit, origin, via, &output)
+    case .match(let url): tellMatch(url, &output)
+    case .canonical(let url): tellCanonical(url, &output)
+    case .frame: output += ",\"error\":\"no screen is drawn here\"}\n".utf8
+    case .quit:
+      host.navigator.shutdown()
+      end(Report(outcome: .committed), &output)
+      return .ends
+    }
+    return .goesOn
+  }
+
+  private func reset(_ output: inout [UInt8]) {
+    do {
+      let fresh = try ScriptHost(app)
+      host.navigator.shutdown()
+      host = fresh
+      attend()
+      events.removeAll()
+      end(Report(outcome: .committed), &output)
+    } catch {
+      output += ",\"error\":".utf8
+      output.append(json: error.description)
+      output += "}\n".utf8
+    }
+  }
+
+  // MARK: Requests
+
+  private func send(_ command: ScriptCommand, _ output: inout [UInt8]) {
+    let opened = Opened()
+    let request = host.request(command).willNavigate { opened.id = $0.id }
+    let id = host.navigator.send(request)
+    var report = self.report(of: id)
+    report.own = id
+    report.pushed = opened.id
+    if case .grant = command.command { report.pushed = lastCreated }
+    end(report, &output)
+  }
+
+  private final class Opened { var id: ContextID? }
+
+  /// Presses keys, one after another, each on the state that all earlier ones left.
+  private func press(_ keys: [Key], _ output: inout [UInt8]) {
+    var sent: [RequestID] = []
+    for key in keys {
+      if case .sent(let requests) = host.press(key) { sent += requests }
+    }
+    var report = sent.last.map(self.report) ?? Report()
+    report.pushed = lastCreated
+    end(report, &output)
+  }
+
+  private var lastCreated: ContextID? {
+    for event in events.reversed() {
+      if case .lifeCycle(.create, let id, _) = event.kind { return id }
+    }
+    return nil
+  }
+
+  private func report(of id: RequestID) -> Report {
+    for event in events.reversed() {
+      if case .outcome(id, let outcome) = event.kind { return Report(outcome: outcome) }
+    }
+    return Report(isParked: true)
+  }
+
+  // MARK: Questions
+
+  private func tellPath(_ visit: Visit, _ origin: String?, _ via: [String], _ output: inout [UInt8]) {
+    do {
+      let path = try path(visit, origin, via)
+      end(Report(), &output) { $0.append(path: path) }
+    } catch {
+      end(Report(outcome: .rejected(error)), &output)
+    }
+  }
+
+  private func path(_ visit: Visit, _ origin: String?, _ via: [String]) throws(Rejection) -> ScreenPath {
+    let state = host.navigator.state
+    guard let origin else { return try state.way(to: visit, via: via).path }
+    do {
+      return try state.plan.graph.path(from: origin, to: visit.screen, via: via)
+    } catch .unknownScreen(let name, let nearest) {
+      throw .unknownScreen(name, nearest: nearest)
+    } catch {
+      throw .noPath(to: visit.screen, from: origin)
+    }
+  }
+
+  private func tellMatch(_ url: String, _ output: inout [UInt8]) {
+    let plan = host.navigator.state.plan
+    do {
+      let match = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
+      end(Report(), &output) { $0.append(match: match) }
+    } catch {
+      end(Report(outcome: .rejected(error)), &output)
+    }
+  }
+
+  private func tellCanonical(_ url: String, _ output: inout [UInt8]) {
+    do {
+      let link = try host.navigator.state.plan.routes.link(url)
+      end(Report(), &output) { output in
+        output += ",\"canonical\":".utf8
+        output.append(json: link.description)
+      }
+    } catch {
+      end(Report(outcome: .rejected(error)), &output)
+    }
+  }
+
+  // MARK: Answers
+
+  /// What is said of a line beside the state and the events.
+  private struct Report {
+    var outcome = Outcome.unchanged
+    var isParked = false
+    var pushed: ContextID?
+    /// The line's own request, whose outcome is the line's.
+    var own: RequestID?
+  }
+
+  private func end(
+    _ report: Report, _ output: inout [UInt8], _ extra: (inout [UInt8]) -> Void = { _ in }
+  ) {
+    output += ",\"outcome\":\"".utf8
+    output += (report.isParked ? "parked" : report.outcome.code).utf8
+    output += "\"".utf8
+    if let reason = report.outcome.rejection { output.append(rejection: reason) }
+    if let pushed = report.pushed, !report.isParked, report.outcome.rejection == nil {
+      output += ",\"pushed\":".utf8
+      output.append(id: pushed)
+    }
+    extra(&output)
+    output += ",\"state\":".utf8
+    output.append(state: host.navigator)
+    output += ",\"events\":[".utf8
+    var isFirst = true
+    for event in events { output.append(event: event, except: report.own, &isFirst) }
+    output += "]}\n".utf8
+  }
+}
+
+/// Shows every transition at once: a script waits for nothing.
+@MainActor private final class StillPresenter: TransitionPresenter {
+  func present(_ presentation: Presentation) -> PresentationPhase { .done }
+  func skipToEnd() {}
+}
+
+extension [UInt8] {
+  /// The line without blanks and line ends around it.
+  fileprivate var trimmed: ArraySlice<UInt8> {
+    var line = self[...]
+    while let first = line.first, first <= 0x20 { line.removeFirst() }
+    while let last = line.last, last <= 0x20 { line.removeLast() }
+    return line
+  }
+}

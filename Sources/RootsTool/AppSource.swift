@@ -1,0 +1,40 @@
+internal import RootsScript
+
+/// Where a subcommand gets its app from.
+@MainActor enum AppSource {
+  /// Reads the app of a file; `-` is the standard input.
+  static func read(_ path: String, _ console: Console) throws(UnreadableApp) -> AppReading {
+    path == "-" ? ScriptedApp.read(try text(path, console)) : try ScriptedApp.read(file: path)
+  }
+
+  /// The text of a file; `-` is the standard input.
+  static func text(_ path: String, _ console: Console) throws(UnreadableApp) -> SourceText {
+    if path != "-" { return try SourceText.read(file: path) }
+    guard let bytes = console.readAll(limit: AppFolder.sizeLimit) else {
+      throw UnreadableApp(path: path, why: "the input has more than \(AppFolder.sizeLimit >> 20) MiB")
+    }
+    return SourceText(name: "stdin", bytes: bytes)
+  }
+
+  /// The app of a file, or the status with which to end: what is wrong has been told then.
+  static func load(_ path: String, _ console: Console) -> Result<ScriptedApp, Unusable> {
+    do {
+      return use(try read(path, console), console)
+    } catch {
+      console.tell("roots: \(error.description)")
+      return .failure(Unusable(code: .impossible))
+    }
+  }
+
+  /// The app of a reading, if it can be used.
+  static func use(_ reading: AppReading, _ console: Console) -> Result<ScriptedApp, Unusable> {
+    if let app = reading.app { return .success(app) }
+    console.show(reading.diagnostics.filter { $0.severity == .error }.rendered)
+    return .failure(Unusable(code: reading.isWellFormed ? .impossible : .misuse))
+  }
+
+  /// Why there is no app.
+  struct Unusable: Error {
+    let code: ExitCode
+  }
+}

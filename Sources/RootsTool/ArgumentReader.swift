@@ -1,0 +1,96 @@
+internal import Roots
+
+/// Reads a command line by the table of subcommands.
+struct ArgumentReader {
+  /// What a command line asks for.
+  enum Reading {
+    case run(Subcommand, Invocation)
+    case help(Subcommand?)
+    case version
+  }
+
+  /// A command line that asks for nothing there is.
+  struct Misuse: Error, Equatable {
+    let message: String
+    /// The subcommand whose help may help.
+    let subcommand: String?
+  }
+
+  let subcommands: [Subcommand]
+
+  func read(_ words: [String]) throws(Misuse) -> Reading {
+    guard let first = words.first else { return .help(nil) }
+    switch first {
+    case "-h", "--help": return .help(try words.dropFirst().first.map(subcommand))
+    case "-V", "--version": return .version
+    default: break
+    }
+    guard !first.hasPrefix("-") || first == "-" else {
+      let known = ["--help", "--version"]
+      throw Misuse(message: "unknown option '\(first)'" + offer(first, known), subcommand: nil)
+    }
+    return try read(Array(words.dropFirst()), of: try subcommand(first))
+  }
+
+  private func subcommand(_ name: String) throws(Misuse) -> Subcommand {
+    if let found = subcommands.first(where: { $0.name == name }) { return found }
+    throw Misuse(
+      message: "unknown command '\(name)'" + offer(name, subcommands.map(\.name)), subcommand: nil)
+  }
+
+  private func read(_ words: [String], of subcommand: Subcommand) throws(Misuse) -> Reading {
+    var invocation = Invocation()
+    var rest = words[...]
+    var takesOptions = true
+    while let word = rest.popFirst() {
+      if takesOptions, word == "--" {
+        takesOptions = false
+      } else if takesOptions, word == "-h" || word == "--help" {
+        return .help(subcommand)
+      } else if takesOptions, word.hasPrefix("-"), word != "-" {
+        try readOption(word, &rest, subcommand, &invocation)
+      } else {
+        invocation.arguments.append(word)
+      }
+    }
+    try check(invocation, subcommand)
+    return .run(subcommand, invocation)
+  }
+
+  private func readOption(
+    _ word: String, _ rest: inout ArraySlice<String>, _ subcommand: Subcommand, _ invocation: inout Invocation
+  ) throws(Misuse) {
+    let equals = word.firstIndex(of: "=")
+    let name = String(word[..<(equals ?? word.endIndex)])
+    guard let option = subcommand.options.first(where: { $0.name == name }) else {
+      let known = subcommand.options.map(\.name) + ["--help"]
+      throw Misuse(message: "unknown option '\(name)'" + offer(name, known), subcommand: subcommand.name)
+    }
+    switch (option.value, equals) {
+    case (nil, nil): invocation.set(name, "")
+    case (nil, _?):
+      throw Misuse(message: "'\(name)' takes no value", subcommand: subcommand.name)
+    case (_?, let equals?): invocation.set(name, String(word[word.index(after: equals)...]))
+    case (let value?, nil):
+      guard let next = rest.popFirst() else {
+        throw Misuse(message: "'\(name)' needs a value, \(value)", subcommand: subcommand.name)
+      }
+      invocation.set(name, next)
+    }
+  }
+
+  private func check(_ invocation: Invocation, _ subcommand: Subcommand) throws(Misuse) {
+    let given = invocation.arguments.count
+    if given < subcommand.count.lowerBound {
+      throw Misuse(message: "'\(subcommand.name)' needs \(subcommand.arguments)", subcommand: subcommand.name)
+    }
+    if given > subcommand.count.upperBound {
+      let extra = invocation.arguments[subcommand.count.upperBound]
+      throw Misuse(message: "'\(extra)' is one argument too many", subcommand: subcommand.name)
+    }
+  }
+
+  private func offer(_ name: String, _ known: [String]) -> String {
+    Names.nearest(to: name, in: known, limit: 1).first.map { "; did you mean '\($0)'?" } ?? ""
+  }
+}

@@ -1,0 +1,53 @@
+internal import RootsScript
+
+extension Subcommand {
+  static let check = Subcommand(
+    "check", "FILE…", count: 1...Int.max, summary: "find every mistake in app files",
+    details: """
+      Every mistake is reported with its place and the nearest right word, all in one run. Warnings tell of
+      what can be used, though hardly as meant: screens that cannot be reached, dead ends, rows without
+      effect, URLs that are never found, parameters that are never given, guards that protect nothing,
+      answers that nobody reads.
+
+      Exit status: 0 if there is nothing to report, or only warnings; 1 for warnings with --strict;
+      2 for errors; 4 if a file cannot be read.
+      """,
+    options: [
+      Option("--strict", "fail on warnings, too"), Option("--json", "print one JSON object a finding"),
+    ],
+    examples: ["roots check shop.kdl", "roots check --strict --json *.kdl"]
+  ) { invocation, console in
+    invocation.arguments.reduce(.ok) { worst, path in
+      let code = CheckRun(invocation, console).check(path)
+      return code.rawValue > worst.rawValue ? code : worst
+    }
+  }
+}
+
+/// One run of `roots check`.
+@MainActor private struct CheckRun {
+  private let isStrict: Bool
+  private let isJSON: Bool
+  private let console: Console
+
+  init(_ invocation: Invocation, _ console: Console) {
+    isStrict = invocation.has("--strict")
+    isJSON = invocation.has("--json")
+    self.console = console
+  }
+
+  func check(_ path: String) -> ExitCode {
+    do {
+      return report(try AppSource.read(path, console).diagnostics)
+    } catch {
+      console.tell("roots: \(error.description)")
+      return .impossible
+    }
+  }
+
+  private func report(_ diagnostics: [Diagnostic]) -> ExitCode {
+    if isJSON { console.put(diagnostics.jsonLines) } else { console.show(diagnostics.rendered) }
+    if diagnostics.hasErrors { return .misuse }
+    return isStrict && diagnostics.contains { $0.severity == .warning } ? .failed : .ok
+  }
+}

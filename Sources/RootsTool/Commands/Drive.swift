@@ -1,0 +1,70 @@
+internal import Roots
+internal import RootsScript
+
+extension Subcommand {
+  static let drive = Subcommand(
+    "drive", "APP", count: 1...1, summary: "drive an app by commands, without a terminal",
+    details: """
+      Reads one command a line from the standard input and answers each with one JSON object on a line of the
+      standard output: what came of it, the state, and what happened. A line that cannot be read is answered
+      with an object that has "error", and the run goes on. With '-' the app itself is read first, up to a
+      line '---'.
+
+      Beside all commands of the engine, lines may be 'state', 'press KEY…', 'type TEXT', 'frame', 'reset',
+      'path TO [@from=SCREEN] [@via=SCREEN,…]', 'match URL', 'canonical URL' and 'quit'.
+
+      Exit status: 0 at the end of the input; 2 if the app does not parse; 4 if it cannot be used or read.
+      """,
+    examples: ["roots drive shop.kdl", "echo 'push item id=42' | roots drive shop.kdl"]
+  ) { invocation, console in
+    var lines = LineReader(console, limit: Driver.lineLimit)
+    let source = invocation.arguments[0]
+    switch source == "-" ? DriveRun.app(&lines, console) : AppSource.load(source, console) {
+    case .success(let app): return DriveRun.drive(app, &lines, console)
+    case .failure(let unusable): return unusable.code
+    }
+  }
+}
+
+/// One run of `roots drive`.
+@MainActor private enum DriveRun {
+  /// The app in the first lines of the input.
+  static func app(_ lines: inout LineReader, _ console: Console) -> Result<ScriptedApp, AppSource.Unusable> {
+    var bytes: [UInt8] = []
+    while let line = lines.next() {
+      guard case .line(let text) = line, bytes.count + text.count < AppFolder.sizeLimit else {
+        console.tell("roots: the app on the input is too long")
+        return .failure(AppSource.Unusable(code: .impossible))
+      }
+      if text.elementsEqual("---".utf8) || text.elementsEqual("---\r".utf8) { break }
+      bytes += text
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return AppSource.use(ScriptedApp.read(SourceText(name: "stdin", bytes: bytes)), console)
+  }
+
+  /// Answers lines until there are no more. Answers are gathered as long as more lines wait.
+  static func drive(_ app: ScriptedApp, _ lines: inout LineReader, _ console: Console) -> ExitCode {
+    let driver: Driver
+    do {
+      driver = try Driver(app)
+    } catch {
+      console.tell("roots: \(error.description)")
+      return .impossible
+    }
+    var output: [UInt8] = []
+    var next = Driver.Next.goesOn
+    while next == .goesOn, console.isOpen, let line = lines.next() {
+      switch line {
+      case .line(let text): next = driver.answer(text, into: &output)
+      case .overlong: driver.answerOverlong(into: &output)
+      }
+      if output.count >= 1 << 16 || !lines.hasMore || next == .ends {
+        console.put(output)
+        output.removeAll(keepingCapacity: true)
+      }
+    }
+    console.put(output)
+    return .ok
+  }
+}

@@ -1,0 +1,62 @@
+internal import RootsScript
+
+extension Subcommand {
+  static let fmt = Subcommand(
+    "fmt", "FILE…", count: 1...Int.max, summary: "print KDL files in tidy form",
+    details: """
+      Comments stay, as does what stands on one line; blanks, indentation and needless semicolons are put in
+      order. With --canonical the file is printed as KDL's public test suite expects it: without comments,
+      properties sorted, plain strings, decimal numbers. '-' is the standard input.
+
+      Exit status: 0 if all files are KDL; 1 with --check if one is not tidy; 2 if one is not KDL;
+      4 if one cannot be read.
+      """,
+    options: [
+      Option("--canonical", "print the canonical form"),
+      Option("--check", "print nothing, only say whether the files are tidy"),
+    ],
+    examples: ["roots fmt shop.kdl", "roots fmt --canonical - < shop.kdl", "roots fmt --check *.kdl"]
+  ) { invocation, console in
+    invocation.arguments.reduce(.ok) { worst, path in
+      let code = FmtRun(invocation, console).format(path)
+      return code.rawValue > worst.rawValue ? code : worst
+    }
+  }
+}
+
+/// One run of `roots fmt`.
+@MainActor private struct FmtRun {
+  private let isCanonical: Bool
+  private let onlyChecks: Bool
+  private let console: Console
+
+  init(_ invocation: Invocation, _ console: Console) {
+    isCanonical = invocation.has("--canonical")
+    onlyChecks = invocation.has("--check")
+    self.console = console
+  }
+
+  func format(_ path: String) -> ExitCode {
+    do {
+      let source = try AppSource.text(path, console)
+      let reading = KdlDocument.read(source)
+      guard let output = isCanonical && reading.isFaultless ? reading.document.canonical : reading.formatted
+      else {
+        console.show(reading.diagnostics.rendered)
+        return .misuse
+      }
+      if onlyChecks { return check(output, source) }
+      console.put(output)
+      return .ok
+    } catch {
+      console.tell("roots: \(error.description)")
+      return .impossible
+    }
+  }
+
+  private func check(_ output: String, _ source: SourceText) -> ExitCode {
+    if Array(output.utf8) == source.bytes { return .ok }
+    console.tell("\(source.name) is not in tidy form")
+    return .failed
+  }
+}

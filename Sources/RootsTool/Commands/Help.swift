@@ -1,0 +1,59 @@
+/// The texts of `--help` and `roots help`, made from the table of subcommands.
+@MainActor enum Help {
+  /// What the tool is and can do, on one screen.
+  static var overview: String {
+    let width = (Tool.subcommands.map(\.name.count).max() ?? 0) + 2
+    let list = Tool.subcommands.map { "  \($0.name.padded(to: width))\($0.summary)\n" }.joined()
+    return """
+      roots: build, run, drive and test the navigation of terminal programs.
+
+      Examples:
+        roots check shop.kdl              find every mistake in an app file
+        roots drive shop.kdl < script     drive an app by commands, without a terminal
+        roots drive -                     the same, the app first, then a line ---, then commands
+        roots fmt shop.kdl                print a file in tidy form
+        roots help drive                  what a command does in full
+
+      Commands:
+      \(list)
+      More: man roots
+
+      """
+  }
+
+  /// Everything about one subcommand.
+  static func text(_ subcommand: Subcommand) -> String {
+    var text = "\(subcommand.summary.capitalizedFirst).\n\nUsage: \(subcommand.usage)\n"
+    if !subcommand.details.isEmpty { text += "\n\(subcommand.details)\n" }
+    if !subcommand.options.isEmpty {
+      let width = (subcommand.options.map(\.usage.count).max() ?? 0) + 2
+      text += "\nOptions:\n"
+      for option in subcommand.options { text += "  \(option.usage.padded(to: width))\(option.summary)\n" }
+    }
+    if !subcommand.examples.isEmpty {
+      text += "\nExamples:\n" + subcommand.examples.map { "  \($0)\n" }.joined()
+    }
+    return text
+  }
+}
+
+extension Subcommand {
+  static let help = Subcommand(
+    "help", "[COMMAND]", count: 0...1, summary: "say what a command does",
+    examples: ["roots help", "roots help drive"]
+  ) { invocation, console in
+    guard let name = invocation.arguments.first else {
+      console.put(Help.overview)
+      return .ok
+    }
+    return Tool.run([name, "--help"], console)
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

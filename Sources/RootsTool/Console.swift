@@ -1,0 +1,84 @@
+internal import Glibc
+internal import RootsTerminal
+
+/// What the tool reads and writes: the standard streams, or what a test puts in their place.
+@MainActor final class Console {
+  private let input: (UnsafeMutableRawBufferPointer) -> Int
+  private let output: ([UInt8]) -> Bool
+  private let errors: ([UInt8]) -> Bool
+  /// Whether the reader of the output is still there.
+  private(set) var isOpen = true
+
+  /// A console of functions; `input` fills a buffer and returns how much, nought at the end.
+  init(
+    input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Bool,
+    errors: @escaping ([UInt8]) -> Bool
+  ) {
+    self.input = input
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The standard streams.
+  static func standard() -> Console {
+    Console(
+      input: { buffer in
+        while true {
+          let count = Glibc.read(0, buffer.baseAddress, buffer.count)
+          if count >= 0 || errno != EINTR { return count }
+        }
+      },
+      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) })
+  }
+
+  /// Writes everything, or finds that nobody reads any more.
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+    bytes.withUnsafeBytes { all in
+      var rest = all[...]
+      while !rest.isEmpty {
+        let part = UnsafeRawBufferPointer(rebasing: rest)
+        let count = Glibc.write(file, part.baseAddress, part.count)
+        if count < 0 && errno == EINTR { continue }
+        if count < 0 && errno == EAGAIN {
+          var poll = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+          _ = Glibc.poll(&poll, 1, -1)
+          continue
+        }
+        if count <= 0 { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  /// Reads what is there into a buffer; nought at the end of the input.
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { max(0, input(buffer)) }
+
+  /// Everything that can be read, up to a limit; `nil` if there is more.
+  func readAll(limit: Int) -> [UInt8]? {
+    var all: [UInt8] = []
+    while true {
+      let part = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if part.isEmpty { return all }
+      guard all.count + part.count <= limit else { return nil }
+      all += part
+    }
+  }
+
+  /// Writes bytes to the output.
+  func put(_ bytes: [UInt8]) {
+    guard isOpen, !bytes.isEmpty else { return }
+    isOpen = output(bytes)
+  }
+
+  /// Writes a text to the output as it is.
+  func put(_ text: String) { put(Array(text.utf8)) }
+
+  /// Writes a message for the person to the error stream; nothing in it can harm a terminal.
+  func tell(_ text: String) { _ = errors(Array((Text.sanitized(text, breaks: .kept) + "\n").utf8)) }
+
+  /// Writes rendered text, which ends its own lines, to the error stream.
+  func show(_ text: String) { _ = errors(Array(text.utf8)) }
+}

@@ -1,0 +1,75 @@
+/// One thing the tool can do, and everything that help says about it.
+struct Subcommand: Sendable {
+  /// The word by which it is called.
+  let name: String
+  /// What stands behind the word: `FILE…`.
+  let arguments: String
+  /// How many arguments there may be.
+  let count: ClosedRange<Int>
+  /// What it does, in a line.
+  let summary: String
+  /// What it does, in full.
+  let details: String
+  /// Its options.
+  let options: [Option]
+  /// Calls of it that work.
+  let examples: [String]
+  /// Does it.
+  let run: @MainActor @Sendable (Invocation, Console) -> ExitCode
+
+  init(
+    _ name: String, _ arguments: String = "", count: ClosedRange<Int> = 0...0, summary: String,
+    details: String = "", options: [Option] = [], examples: [String] = [],
+    run: @escaping @MainActor @Sendable (Invocation, Console) -> ExitCode
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.count = count
+    self.summary = summary
+    self.details = details
+    self.options = options
+    self.examples = examples
+    self.run = run
+  }
+
+  /// An option of a subcommand.
+  struct Option: Sendable {
+    /// With its dashes: `--strict`.
+    let name: String
+    /// What its value is called; `nil` if it takes none.
+    let value: String?
+    /// What it does.
+    let summary: String
+
+    init(_ name: String, value: String? = nil, _ summary: String) {
+      self.name = name
+      self.value = value
+      self.summary = summary
+    }
+
+    /// The option as help writes it: `--format FORMAT`.
+    var usage: String { value.map { "\(name) \($0)" } ?? name }
+  }
+
+  /// How it is called: `roots check FILE… [--strict]`.
+  var usage: String {
+    let words = ["roots", name, arguments] + options.map { "[\($0.usage)]" }
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+/// What was said on the command line, behind the subcommand.
+struct Invocation: Sendable {
+  /// What stands there without dashes, in order.
+  var arguments: [String] = []
+  /// The options given, with their values.
+  fileprivate(set) var options: [String: String] = [:]
+
+  /// Whether an option was given.
+  func has(_ option: String) -> Bool { options[option] != nil }
+
+  /// The value of an option.
+  subscript(option: String) -> String? { options[option] }
+
+  mutating func set(_ option: String, _ value: String) { options[option] = value }
+}

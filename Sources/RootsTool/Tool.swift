@@ -1,0 +1,28 @@
+/// The program `roots`: a table of subcommands and how a command line gets to one of them.
+@MainActor enum Tool {
+  /// The version of the tool and its libraries.
+  static let version = "1.0.0"
+
+  /// All subcommands, in the order in which help lists them.
+  static let subcommands: [Subcommand] = [.check, .drive, .fmt, .help, .version]
+
+  /// Carries a command line out.
+  static func run(_ words: [String], _ console: Console) -> ExitCode {
+    do {
+      switch try ArgumentReader(subcommands: subcommands).read(words) {
+      case .run(let subcommand, let invocation): return subcommand.run(invocation, console)
+      case .help(let subcommand):
+        console.put(subcommand.map(Help.text) ?? Help.overview)
+        return words.isEmpty ? .misuse : .ok
+      case .version:
+        console.put(versionLine)
+        return .ok
+      }
+    } catch {
+      let help = error.subcommand.map { "roots \($0) --help" } ?? "roots --help"
+      console.tell("roots: \(error.message)")
+      console.tell("try '\(help)'")
+      return .misuse
+    }
+  }
+}
