@@ -32,7 +32,10 @@ extension CommandSender {
   }
 
   /// Opens a screen made by the caller's own function instead of the definition's.
+  ///
+  /// A function behind the parentheses is a completion: `push("item") { ending in … }`; this one is named.
   @discardableResult
+  @_disfavoredOverload
   public func push(
     _ screen: ScreenName, payload: Payload? = nil,
     make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen

@@ -59,7 +59,10 @@ extension Navigator {
     if case .go(_, _, .none) = commit.request.command { return .none }
     let (parent, child) = ends(of: commit)
     if let parent, let child {
-      let edge = plan.known(parent)?.screen.children.first { $0.name == child.screen }
+      let edge = plan.known(parent)?.screen.children.first { edge in
+        edge.name == child.screen
+          || edge.kind == .tab && plan.root(ofTab: edge.name)?.screen == child.screen
+      }
       if let transition = edge?.transition { return transition }
     }
     if let own = child.flatMap({ plan.known($0)?.screen.transition }) { return own }
@@ -74,6 +77,7 @@ extension Navigator {
   private func ends(of commit: Engine.Commit) -> (parent: Entry?, child: Entry?) {
     let (from, to) = (commit.before.focusedEntry, commit.after.focusedEntry)
     guard let id = commit.change.opened else {
+      if commit.change.kind == .tab { return (from, to) }
       let left = commit.change.ended.first?.entry ?? from
       return (left?.id == to?.id ? from : to, left)
     }
