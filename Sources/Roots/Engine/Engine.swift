@@ -139,6 +139,9 @@ package struct Engine: Sendable {
 // MARK: - Going on
 
 extension Engine {
+  /// The command that is being judged, while what it needs is made or asked for.
+  package var judgedCommand: Command? { judged?.command }
+
   /// Whether nothing is left to do: no request waits in the queue and none is being judged.
   package var isIdle: Bool { judged == nil && queue.isEmpty && outbox.isEmpty && urgent.isEmpty }
 

@@ -182,15 +182,3 @@ extension Request {
     return Extras(values)
   }
 }
-
-extension NavigationState {
-  /// The entries that stand here and in an older state, but with another payload.
-  fileprivate func renewals(since older: NavigationState) -> [Entry] {
-    places.flatMap { place -> [Entry] in
-      let (own, others) = self[place].divergence(from: older[place])
-      guard !own.isEmpty, !others.isEmpty else { return [] }
-      let before = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
-      return own.reversed().filter { entry in before[entry.id].map { $0.payload != entry.payload } ?? false }
-    }
-  }
-}

@@ -14,8 +14,9 @@ extension Deck {
     if moment.session.motion != nil, let running {
       lines.append(line("▸", .held, running.id, running.command.summary, "in motion", width))
     }
-    if let id = moment.navigator.waitingRequest, let request = moment.navigator.preparation?.request {
-      lines.append(line("▸", .held, id, request.command.summary, "being made", width))
+    if let id = moment.navigator.waitingRequest {
+      let what = moment.navigator.engine.judgedCommand?.summary ?? ""
+      lines.append(line("▸", .held, id, what, "being made", width))
     }
     var before = moment.navigator.waitingRequest ?? running?.id
     for request in queue.requests.prefix(20) {
