@@ -83,11 +83,10 @@ extension Body {
     let border = max(0, min(border, 4))
     let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }
     let least = 1 + 2 * border
-    var topHeight = top.map(wanted) ?? 0
-    var bottomHeight = bottom.map(wanted) ?? 0
-    if topHeight > 0 { topHeight = max(least, min(topHeight, size.rows - bottomHeight)) }
-    if bottomHeight > 0 { bottomHeight = max(least, min(bottomHeight, size.rows - topHeight)) }
-    if topHeight > 0, bottomHeight > 0, topHeight + bottomHeight > size.rows { topHeight = 0 }
+    let bottomWanted = bottom.map(wanted) ?? 0
+    var topHeight = top.map { max(least, min(wanted($0), size.rows - bottomWanted)) } ?? 0
+    if bottomWanted > 0, topHeight + least > size.rows { topHeight = 0 }
+    var bottomHeight = bottomWanted > 0 ? max(least, min(bottomWanted, size.rows - topHeight)) : 0
     topHeight = min(topHeight, size.rows)
     bottomHeight = min(bottomHeight, size.rows)
     let row = { (y: Int, height: Int) in Rect(x: 0, y: y, width: size.columns, height: height) }

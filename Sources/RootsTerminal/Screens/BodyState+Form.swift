@@ -1,4 +1,4 @@
-import Roots
+internal import Roots
 
 extension BodyState {
   /// What is wrong with a field; `nil` if it can be sent as it is.

@@ -44,17 +44,17 @@ extension BodyState {
     return .handled
   }
 
-  /// The first or last thing of the part.
+  /// The first or last thing of the part, and the first or last line.
   private mutating func jump(to edge: Side, in body: Body) -> Reaction {
     guard let spot = mark?.spot else { return .ignored }
-    let (blocks, first) = body.content(of: body.part(ofBlock: spot.block))
+    let part = body.part(ofBlock: spot.block)
+    let (blocks, first) = body.content(of: part)
     let numbers = first..<first + blocks.count
     let isStop = { (number: Int) in shownCount(ofBlock: number, in: body) > 0 }
     let target = edge == .above ? numbers.first(where: isStop) : numbers.last(where: isStop)
     guard let target else { return .handled }
-    rowsLeft[target] = nil
-    enter(block: target, from: edge, in: body, memory: .ignored)
-    reveal(in: body)
+    enter(block: target, from: edge, in: body)
+    show(part, from: edge == .above ? 0 : .max, in: body)
     return .handled
   }
 

@@ -68,13 +68,20 @@ extension BodyState {
     let new = layout.clamped(old + pages * pageHeight(of: part))
     guard let here = layout.lines(of: spot, in: self) else { return .handled }
     let wanted = new == old ? pages * layout.height : here.lowerBound + new - old
-    views[part].scroll = new
     if let target = layout.spot(nearest: wanted, in: self, of: body) { move(to: target, in: body) }
-    guard let lines = mark.flatMap({ layout.lines(of: $0.spot, in: self) }) else { return .handled }
-    let isSeen = lines.lowerBound < new + layout.rows && lines.upperBound > new
-    views[part].hold = isSeen || new == old ? .selection : .view
-    reveal(part, in: body)
+    show(part, from: new, in: body)
     return .handled
+  }
+
+  /// Scrolls a part to a line, whether or not the selection can be seen there.
+  mutating func show(_ part: ScreenPart, from line: Int, in body: Body) {
+    let layout = layout(part, of: body)
+    let scroll = layout.clamped(line)
+    views[part].scroll = scroll
+    guard let lines = mark.flatMap({ layout.lines(of: $0.spot, in: self) }) else { return }
+    let isSeen = lines.lowerBound < scroll + layout.rows && lines.upperBound > scroll
+    views[part].hold = isSeen ? .selection : .view
+    reveal(part, in: body)
   }
 
   /// How far a page is, one line being seen on both.

@@ -1,0 +1,214 @@
+extension Body {
+  /// Draws everything: the backdrop and the parts over it, without cards around them.
+  public func draw(_ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
+    guard !canvas.bounds.isEmpty else { return }
+    guard backdrop != nil || top != nil || bottom != nil else {
+      return draw(.whole, state, on: &canvas, with: focus)
+    }
+    draw(.backdrop, state, on: &canvas, with: focus)
+    let areas = areas(in: Size(columns: canvas.width, rows: canvas.height))
+    for part in Body.keyParts {
+      guard let rect = areas[part], !content(of: part).blocks.isEmpty else { continue }
+      canvas.within(rect) { canvas in
+        canvas.fill()
+        draw(part, state, on: &canvas, with: focus)
+      }
+    }
+  }
+
+  /// Draws one part in the room that it is given, which is blank; what has the keys is in sight.
+  public func draw(
+    _ part: ScreenPart, _ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused
+  ) {
+    guard !canvas.bounds.isEmpty else { return }
+    if part == .backdrop {
+      for (y, line) in (backdrop ?? []).prefix(canvas.height).enumerated() {
+        canvas.put(line, at: Point(x: 0, y: y), style: .backdrop)
+      }
+      return
+    }
+    var state = state
+    state.fit(part, of: self, in: Size(columns: canvas.width, rows: canvas.height))
+    let pen = BodyPen(part, of: self, &state, with: focus)
+    pen.draw(on: &canvas)
+  }
+}
+
+/// Draws the blocks of one part, as far as they can be seen.
+struct BodyPen {
+  let part: ScreenPart
+  let body: Body
+  let state: BodyState
+  let layout: BodyLayout
+  let focus: ScreenFocus
+  /// What has the keys, if it is in this part.
+  let selected: Body.Spot?
+  /// How many lines are above what can be seen.
+  let scroll: Int
+
+  init(_ part: ScreenPart, of body: Body, _ state: inout BodyState, with focus: ScreenFocus) {
+    self.part = part
+    self.body = body
+    self.focus = focus
+    layout = state.layout(part, of: body)
+    scroll = layout.clamped(state.views[part].scroll)
+    let spot = state.mark?.spot
+    selected = spot.flatMap { body.part(ofBlock: $0.block) == part ? $0 : nil }
+    self.state = state
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let end = scroll + layout.rows
+    if let first = layout.firstShelf(after: { $0.end <= scroll }) {
+      for shelf in layout.shelves[first...] {
+        guard shelf.y < end else { break }
+        draw(shelf, on: &canvas)
+      }
+    }
+    drawMarks(on: &canvas)
+    drawFilter(on: &canvas)
+  }
+
+  /// The lines of a shelf that can be seen, counted from its first one.
+  func visible(_ shelf: BodyLayout.Shelf) -> Range<Int> {
+    let start = max(0, scroll - shelf.y)
+    return start..<max(start, min(shelf.height, scroll + layout.rows - shelf.y))
+  }
+
+  /// The row of the canvas for a line of a shelf.
+  func row(_ line: Int, of shelf: BodyLayout.Shelf) -> Int { shelf.y + line - scroll }
+
+  private func draw(_ shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
+    switch shelf.block {
+    case .text(let text):
+      var wraps = state.wraps
+      let lines = wraps.lines(
+        of: text, block: shelf.number, columns: layout.columns, hasMarks: layout.hasMarks)
+      put(lines, of: shelf, on: &canvas)
+    case .image(let lines): put(lines, of: shelf, on: &canvas)
+    case .list(let rows): draw(rows, of: shelf, on: &canvas)
+    case .table(let table): draw(table, of: shelf, on: &canvas)
+    case .submit(let word):
+      let y = row(0, of: shelf)
+      drawBar(shelf, y: y, on: &canvas)
+      canvas.put(
+        Text.clipped(word, to: layout.columns - 2), at: Point(x: 2, y: y), style: emphasis(shelf, .text))
+      if selected?.block == shelf.number { showCursor(x: 0, y: y, on: &canvas) }
+    case .field(let field):
+      FieldPen(pen: self, shelf: shelf, field: field).draw(on: &canvas)
+    }
+  }
+
+  private func put(_ lines: [String], of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
+    for line in visible(shelf) where lines.indices.contains(line) {
+      canvas.put(lines[line], at: Point(x: 0, y: row(line, of: shelf)), limit: layout.columns)
+    }
+  }
+
+  /// The sign of what is selected: it stands whether or not the screen has the keys.
+  func drawBar(_ shelf: BodyLayout.Shelf, y: Int, on canvas: inout Canvas) {
+    guard selected?.block == shelf.number else { return }
+    drawBar(y: y, on: &canvas)
+  }
+
+  func drawBar(y: Int, on canvas: inout Canvas) {
+    canvas.put("▌", at: Point(x: 0, y: y), style: focus == .focused ? .accent : .muted)
+  }
+
+  /// A style, made bold where the selection is.
+  func emphasis(_ shelf: BodyLayout.Shelf, _ style: Style) -> Style {
+    selected?.block == shelf.number && focus == .focused ? style.adding(.bold) : style
+  }
+
+  /// Puts the cursor on what has the keys, unless what is typed into is a filter.
+  func showCursor(x: Int, y: Int, on canvas: inout Canvas) {
+    guard focus == .focused, y >= 0, y < layout.rows, !isTypingFilter else { return }
+    canvas.showCursor(at: Point(x: max(0, min(x, canvas.width - 1)), y: y))
+  }
+
+  private var isTypingFilter: Bool {
+    guard let filter = state.filter, state.hasFilterLine(part, of: body) else { return false }
+    return filter.phase == .typing && filter.block == selected?.block
+  }
+}
+
+extension BodyPen {
+  private func draw(_ rows: [Body.Row], of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
+    if let filter = state.filter, filter.block == shelf.number, filter.rows.isEmpty {
+      canvas.put(
+        "  nothing found", at: Point(x: 0, y: row(0, of: shelf)), style: .muted, limit: layout.columns)
+      return
+    }
+    let chosen = selected.flatMap { $0.block == shelf.number ? $0.row : nil }
+    for line in visible(shelf) {
+      let index = state.shownRow(line, ofBlock: shelf.number)
+      guard rows.indices.contains(index) else { continue }
+      draw(rows[index], y: row(line, of: shelf), isSelected: index == chosen, on: &canvas)
+    }
+  }
+
+  private func draw(_ item: Body.Row, y: Int, isSelected: Bool, on canvas: inout Canvas) {
+    var style = Style.text
+    var detail = item.detail
+    if case .off(let why) = item.availability {
+      style = .muted
+      if isSelected, !why.isEmpty { detail = why }
+    }
+    if isSelected {
+      drawBar(y: y, on: &canvas)
+      if focus == .focused { style = style.adding(.bold) }
+      showCursor(x: 0, y: y, on: &canvas)
+    }
+    let room = layout.columns - 2
+    let title = Text.width(of: item.title, atMost: room + 1)
+    guard !detail.isEmpty else { return put(item.title, title, x: 2, y: y, room: room, style, on: &canvas) }
+    let whole = Text.width(of: detail, atMost: room + 1)
+    let width = min(whole, max(room / 2, room - title - 2))
+    // Where both cannot stand, the title counts.
+    guard width >= 1, room - width - 2 >= min(title, 3) else {
+      return put(item.title, title, x: 2, y: y, room: room, style, on: &canvas)
+    }
+    put(item.title, title, x: 2, y: y, room: room - width - 2, style, on: &canvas)
+    put(detail, whole, x: layout.columns - width, y: y, room: width, isSelected ? style : .muted, on: &canvas)
+  }
+
+  /// Puts text whose width is known; what has no room is cut.
+  private func put(
+    _ text: String, _ width: Int, x: Int, y: Int, room: Int, _ style: Style, on canvas: inout Canvas
+  ) {
+    guard room > 0 else { return }
+    let shown = width <= room ? text : Text.clipped(text, to: room)
+    canvas.put(shown, at: Point(x: x, y: y), style: style, limit: room)
+  }
+
+  /// What says that there is more above or below, and about where one is.
+  private func drawMarks(on canvas: inout Canvas) {
+    guard layout.hasMarks else { return }
+    let x = canvas.width - 1
+    let hidden = layout.height - layout.rows
+    if layout.rows > 3, hidden > 0 {
+      let y = 1 + (layout.rows - 3) * scroll / hidden
+      canvas.put("┃", at: Point(x: x, y: y), style: .muted)
+    }
+    if scroll > 0 { canvas.put("↑", at: Point(x: x, y: 0), style: .muted) }
+    if scroll < hidden { canvas.put("↓", at: Point(x: x, y: layout.rows - 1), style: .muted) }
+  }
+
+  /// The words of the filter, and how much they have left.
+  private func drawFilter(on canvas: inout Canvas) {
+    guard let filter = state.filter, state.hasFilterLine(part, of: body) else { return }
+    let y = layout.rows
+    let isTyping = isTypingFilter && focus == .focused
+    canvas.put("/", at: Point(x: 0, y: y), style: isTyping ? .accent : .muted)
+    let count = "\(filter.rows.count) of \(filter.total)"
+    let room = canvas.width - 1
+    let side = room - count.utf8.count - 2 >= 8 ? count.utf8.count + 2 : 0
+    let window = filter.words.window(columns: max(1, room - side))
+    canvas.put(window.text, at: Point(x: 1, y: y), limit: room - side)
+    if side > 0 {
+      canvas.put(count, at: Point(x: canvas.width - count.utf8.count, y: y), style: .muted)
+    }
+    guard isTyping else { return }
+    canvas.showCursor(at: Point(x: min(1 + window.cursor, canvas.width - 1), y: y))
+  }
+}

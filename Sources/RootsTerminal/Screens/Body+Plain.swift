@@ -1,0 +1,92 @@
+/// A body without a screen: what there is to read, and what can be chosen by number.
+///
+/// It is made for one line after the other: on a braille display, in a log, through a pipe.
+public struct PlainBody: Sendable, Hashable {
+  /// What there is to read.
+  public var lines: [String] = []
+  /// What can be chosen; the first one is number 1.
+  public var choices: [Choice] = []
+
+  /// Something that can be chosen.
+  public struct Choice: Sendable, Hashable {
+    /// Where it is in the body.
+    public var spot: Body.Spot
+    /// What it says.
+    public var text: String
+  }
+
+  /// Everything as lines: the choices with their numbers, on one line if they are short.
+  public var allLines: [String] {
+    guard !choices.isEmpty else { return lines }
+    let numbered = choices.enumerated().map { "\($0.offset + 1) \($0.element.text)" }
+    let oneLine = " " + numbered.joined(separator: "   ")
+    return lines + (Text.width(of: oneLine, atMost: 81) <= 80 ? [oneLine] : numbered.map { " " + $0 })
+  }
+}
+
+extension Body {
+  /// The body as plain lines, with what has been filled in.
+  ///
+  /// Pictures are left out: read aloud they are noise. Secrets are told by their length alone.
+  public func plain(_ state: BodyState = BodyState()) -> PlainBody {
+    var plain = PlainBody()
+    for part in Body.keyParts {
+      let (blocks, first) = content(of: part)
+      for (index, block) in blocks.enumerated() { plain.add(block, number: first + index, state) }
+    }
+    return plain
+  }
+}
+
+extension PlainBody {
+  fileprivate mutating func add(_ block: Body.Block, number: Int, _ state: BodyState) {
+    switch block {
+    case .text(let text):
+      for line in text.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
+    case .list(let rows):
+      for (row, item) in rows.enumerated() { add(item.plain, Body.Spot(block: number, row: row)) }
+    case .field(let field): add(state.plain(field), Body.Spot(block: number))
+    case .submit(let word): add(word, Body.Spot(block: number))
+    case .table(let table): lines += table.plain
+    case .image: break
+    }
+  }
+
+  private mutating func add(_ text: String, _ spot: Body.Spot) {
+    choices.append(Choice(spot: spot, text: Text.sanitized(text)))
+  }
+}
+
+extension Body.Row {
+  fileprivate var plain: String {
+    let text = detail.isEmpty ? title : "\(title), \(detail)"
+    guard case .off(let why) = availability else { return text }
+    return why.isEmpty ? "\(text) (off)" : "\(text) (off: \(why))"
+  }
+}
+
+extension Body.Table {
+  fileprivate var plain: [String] {
+    rows.map { row in
+      let cells = row.enumerated().map { index, cell in
+        columns.indices.contains(index) ? "\(columns[index]): \(cell)" : cell
+      }
+      return Text.sanitized(cells.joined(separator: ", "))
+    }
+  }
+}
+
+extension BodyState {
+  fileprivate func plain(_ field: Body.Field) -> String {
+    let text = text(of: field)
+    let content: String
+    switch field.kind {
+    case .bool: content = isTicked(field) ? "yes" : "no"
+    case .secret: content = text.isEmpty ? "empty" : "\(text.count) characters"
+    case .choice(let words): content = "\(text.isEmpty ? "none" : text) of \(words.joined(separator: ", "))"
+    case .string, .int, .date: content = text.isEmpty ? "empty" : text
+    }
+    let label = field.label.isEmpty ? field.name : field.label
+    return "\(label): \(content)" + (shownComplaint(about: field).map { " (\($0))" } ?? "")
+  }
+}

@@ -1,0 +1,53 @@
+extension Body {
+  /// How much room the blocks would like, at most so many columns.
+  ///
+  /// Of long lists only the beginning is measured: the room does not grow while one reads on.
+  public func naturalSize(columns most: Int) -> Size {
+    let width = blocks.lazy.map { $0.naturalWidth(atMost: most) }.max() ?? 1
+    var state = BodyState()
+    let size = Size(columns: max(1, min(width, most)), rows: Size.largest.rows)
+    state.views[.whole].size = size
+    return Size(columns: size.columns, rows: state.layout(.whole, of: self).height)
+  }
+}
+
+extension Body.Block {
+  private static let sample = 200
+
+  fileprivate func naturalWidth(atMost most: Int) -> Int {
+    switch self {
+    case .text(let text): Text.widest(text.split(separator: "\n"), atMost: most)
+    case .list(let rows):
+      rows.prefix(Self.sample).lazy.map { row in
+        let detail = row.detail.isEmpty ? 0 : Text.width(of: row.detail, atMost: most) + 2
+        return 2 + Text.width(of: row.title, atMost: most) + detail
+      }.max() ?? 0
+    case .field(let field): field.naturalWidth(atMost: most)
+    case .submit(let word): 2 + Text.width(of: word, atMost: most)
+    case .table(let table): TableShape(table, columns: most).width
+    case .image(let lines): Text.widest(lines.prefix(Size.largest.rows).map { $0[...] }, atMost: most)
+    }
+  }
+}
+
+extension Body.Field {
+  fileprivate func naturalWidth(atMost most: Int) -> Int {
+    let label = Text.width(of: label, atMost: most)
+    return switch kind {
+    case .bool: label + 6
+    case .choice(let words):
+      max(label, words.prefix(8).reduce(0) { $0 + Text.width(of: $1, atMost: most) + 7 } - 1)
+    case .string, .int, .secret, .date: max(label, 30)
+    }
+  }
+}
+
+extension TableShape {
+  fileprivate var width: Int { columns.last.map { $0.x + $0.width } ?? 0 }
+}
+
+extension Text {
+  fileprivate static func widest(_ lines: [Substring], atMost most: Int) -> Int {
+    lines.lazy.map { Text.width(of: String($0), atMost: most) }.max() ?? 0
+  }
+}

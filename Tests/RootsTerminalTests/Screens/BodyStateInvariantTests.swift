@@ -1,0 +1,130 @@
+import Roots
+import Testing
+
+@testable import RootsTerminal
+
+/// What holds of every state, whatever has been done in whatever body.
+@Suite struct `Any use of a body` {
+  private static let words = ["a", "漢字", "Trail shoe", "e\u{301}", "👍🏽 ok", "", "\u{1B}[2J", "x\ny", "a"]
+
+  private static let keys: [Key] =
+    [
+      .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .tab, .backTab, .enter, .escape, .backspace,
+      .delete, .space, .ctrl("s"), .ctrl("w"), .ctrl("u"), .ctrl("k"), .alt("b"), .alt("f"), .function(5),
+      .insert,
+    ] + Key.typing("jkhl//a漢9-q?")
+
+  private func word(_ dice: inout Dice) -> String { Self.words[dice.roll(Self.words.count)] }
+
+  private func block(_ dice: inout Dice) -> Body.Block {
+    let kinds: [Body.Field.Kind] = [
+      .string, .int, .bool, .secret, .date, .choice(["a", "漢字", "bb"]), .choice([]),
+    ]
+    switch dice.roll(8) {
+    case 0: return .text(word(&dice) + " " + word(&dice))
+    case 1, 2:
+      let count = [0, 1, 3, 40][dice.roll(4)]
+      return .list(
+        (0..<count).map { _ in
+          Body.Row(word(&dice), detail: word(&dice), dice.roll(4) == 0 ? .off("no") : .available)
+        })
+    case 3: return .submit(word(&dice))
+    case 4:
+      return .table(
+        Body.Table(columns: [word(&dice), "n"], rows: (0..<dice.roll(5)).map { [word(&dice), "\($0)"] }))
+    case 5: return .image([word(&dice), "/\\"])
+    default:
+      return .field(
+        Body.Field(
+          "f\(dice.roll(4))", label: word(&dice), kind: kinds[dice.roll(kinds.count)],
+          need: dice.roll(2) == 0 ? .optional : .required, initial: word(&dice)))
+    }
+  }
+
+  private func body(_ dice: inout Dice) -> Body {
+    var body = Body((0..<dice.roll(5)).map { _ in block(&dice) })
+    guard dice.roll(3) == 0 else { return body }
+    body.backdrop = ["~~~~~~~~", "~~"]
+    body.top = Body.Part(height: dice.roll(6) - 1, [block(&dice)])
+    if dice.roll(2) == 0 { body.bottom = Body.Part(height: dice.roll(6), [block(&dice), block(&dice)]) }
+    return body
+  }
+
+  private func size(_ dice: inout Dice) -> Size {
+    switch dice.roll(4) {
+    case 0: Size(columns: 1 + dice.roll(4), rows: 1 + dice.roll(4))
+    case 1: Size(columns: 1 + dice.roll(200), rows: 1 + dice.roll(60))
+    default: Size(columns: 1 + dice.roll(40), rows: 1 + dice.roll(14))
+    }
+  }
+
+  private func fault(of reader: Reader) -> String? {
+    let frame = reader.frame
+    if let cursor = frame.cursor, !frame.bounds.contains(cursor) { return "the cursor is outside" }
+    guard let spot = reader.selection else {
+      let isEmpty = (0..<reader.body.blockCount).allSatisfy { (reader.body.block($0)?.stopCount ?? 0) == 0 }
+      return isEmpty ? nil : "nothing is selected"
+    }
+    if reader.body.name(at: spot) == nil { return "the selection is out of range: \(spot)" }
+    for part in ScreenPart.allCases where reader.state.views[part].scroll < 0 {
+      return "scrolled above the top"
+    }
+    return nil
+  }
+
+  @Test(arguments: 0..<60) func `keeps the selection in range and the cursor on the screen`(seed: Int) {
+    var dice = Dice(seed: UInt64(seed + 1))
+    var reader = Reader(body(&dice))
+    var done: [String] = []
+    for _ in 0..<300 {
+      switch dice.roll(20) {
+      case 0:
+        reader.body = body(&dice)
+        done.append("body")
+      case 1:
+        reader.size = size(&dice)
+        done.append("size \(reader.size)")
+      case 2: reader.click(dice.roll(reader.size.columns + 2) - 1, dice.roll(reader.size.rows + 2) - 1)
+      case 3: _ = reader.state.wheel(dice.roll(2) == 0 ? .up : .down, in: reader.body)
+      case 4: _ = reader.state.paste(word(&dice), in: reader.body)
+      case 5: _ = reader.state.choose(row: dice.roll(50) - 2, in: reader.body)
+      default:
+        let key = Self.keys[dice.roll(Self.keys.count)]
+        done.append("\(key)")
+        reader.press(key)
+      }
+      if let fault = fault(of: reader) {
+        Issue.record("\(fault) after \(done.suffix(12)) in \(reader.body)")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: 0..<20) func `ends with what has the keys in sight`(seed: Int) {
+    var dice = Dice(seed: UInt64(seed + 100))
+    for _ in 0..<40 {
+      var reader = Reader(body(&dice), columns: 2 + dice.roll(40), rows: 3 + dice.roll(12))
+      reader.body.backdrop = nil
+      reader.body.top = nil
+      reader.body.bottom = nil
+      for _ in 0..<10 { reader.press([Key.up, .down, .tab, .backTab][dice.roll(4)]) }
+      // Scrolling on at an edge, to what is beyond the last row, may leave it.
+      guard reader.selection != nil, reader.state.views[.whole].hold == .selection else { continue }
+      #expect(reader.frame.cursor != nil, "\(reader.body)")
+    }
+  }
+
+  @Test(arguments: 0..<10) func `is the same whether or not it was drawn between`(seed: Int) {
+    var dice = Dice(seed: UInt64(seed + 500))
+    var drawn = Reader(body(&dice))
+    var undrawn = drawn
+    for _ in 0..<100 {
+      let key = Self.keys[dice.roll(Self.keys.count)]
+      drawn.press(key)
+      _ = drawn.frame
+      undrawn.press(key)
+    }
+    #expect(drawn.state == undrawn.state)
+    #expect(drawn.screen == undrawn.screen)
+  }
+}

@@ -1,0 +1,267 @@
+import Roots
+import Testing
+
+@testable import RootsTerminal
+
+@Suite struct `A form in a body` {
+  @Test func `looks like the mock-up`() {
+    var reader = Reader(Body.address, columns: 40, rows: 14)
+    reader.press("tab tab end backspace 2 shift+tab shift+tab")
+    #expect(
+      reader.screen == """
+        Name
+        ▌ Ada Lind
+
+        Street
+        │ Oak Road 4
+
+        Post code
+        │ 12          ✗ five digits
+
+          ( ) home   (●) work
+          [✓] keep for next time
+
+          Send
+        """)
+    #expect(reader.frame.cursor == Point(x: 10, y: 1))
+    reader.charset = .ascii
+    #expect(reader.frame.row(7) == "| 12          x five digits")
+    #expect(reader.frame.row(9) == "  ( ) home   (*) work")
+    #expect(reader.frame.row(10) == "  [+] keep for next time")
+  }
+
+  @Test(arguments: [
+    ("tab", "street"), ("down", "street"), ("tab tab tab", "kind"), ("up", "name"), ("shift+tab", "Send"),
+    ("pagedown", "Send"), ("tab tab tab l tab", "keep"), ("tab tab tab tab j", "Send"),
+    ("tab tab tab tab end home", "name"), ("enter", "code"),
+  ])
+  func `moves`(keys: String, selected: String) {
+    var reader = Reader(Body.address, rows: 20)
+    reader.press(keys)
+    #expect(reader.selected == selected)
+  }
+
+  @Test(arguments: [
+    ("backspace", "Ada Lin"), ("ctrl+w", "Ada "), ("ctrl+u", ""), ("home ctrl+k", ""),
+    ("home delete", "da Lind"),
+    ("alt+backspace", "Ada "), ("home alt+d", " Lind"), ("ctrl+left delete", "Ada ind"),
+    ("left x", "Ada Linxd"),
+    ("ctrl+a j k h l", "jkhlAda Lind"), ("alt+b ctrl+right space / q ? 1", "Ada Lind /q?1"),
+    ("ctrl+e e", "Ada Linde"),
+  ])
+  func `edits text`(keys: String, text: String) {
+    var reader = Reader(Body.address)
+    reader.press(keys)
+    #expect(reader.state.text(of: reader.body.fields[0]) == text)
+    #expect(reader.selected == "name")
+    #expect(!reader.reactions.contains(.ignored))
+  }
+
+  @Test func `tells of each change`() {
+    var reader = Reader(Body.address)
+    reader.press("! end tab tab 3 tab left right tab space")
+    #expect(
+      reader.events == [
+        .changed(field: "name", "Ada Lind!"), .changed(field: "code", "123"), .changed(field: "kind", "home"),
+        .changed(field: "kind", "work"), .changed(field: "keep", false),
+      ])
+  }
+
+  @Test func `is sent only when all of it is valid`() {
+    var reader = Reader(Body.address)
+    reader.press("ctrl+s")
+    #expect(reader.last == .refused("Post code: five digits"))
+    #expect(reader.selected == "code")
+    reader.type("345")
+    reader.press("ctrl+s")
+    #expect(
+      reader.last
+        == .event(
+          .sent(
+            submit: 5,
+            ["name": "Ada Lind", "street": "Oak Road 4", "code": "12345", "kind": "work", "keep": true])))
+  }
+
+  @Test func `is sent by enter when no field wants anything more`() {
+    let form = Body([
+      .field(Body.Field("name", need: .required)),
+      .field(Body.Field("secret", kind: .secret, need: .required)),
+      .submit("Sign in"),
+    ])
+    var reader = Reader(form)
+    #expect(reader.state.enterWord(in: form) == "next")
+    reader.type("ada")
+    reader.press("enter")
+    #expect(reader.selected == "secret")
+    reader.type("pw")
+    #expect(reader.state.enterWord(in: form) == "sign in")
+    reader.press("enter")
+    #expect(reader.last == .event(.sent(submit: 2, ["name": "ada", "secret": "pw"])))
+    #expect(reader.frame.rows.contains("▌ ••"))
+  }
+
+  @Test func `tells which of its buttons sent it`() {
+    var reader = Reader(.field(Body.Field("a")), .submit("Save"), .submit("Save and close"))
+    reader.press("tab tab enter")
+    #expect(reader.last == .event(.sent(submit: 2, ["a": ""])))
+    reader.press("up space")
+    #expect(reader.last == .event(.sent(submit: 1, ["a": ""])))
+  }
+
+  @Test(arguments: [
+    (Body.Field.Kind.string, "", "is needed"), (.string, "  ", "is needed"), (.string, "x", ""),
+    (.secret, "", "is needed"), (.int, "", "is needed"), (.int, "12", ""), (.int, "-7", ""),
+    (.int, " 7 ", ""),
+    (.int, "1.5", "a whole number"), (.int, "99999999999999999999", "a whole number"),
+    (.date, "2026-11-20", ""), (.date, "2024-02-29", ""), (.date, "2026-02-29", "a day like 2026-11-20"),
+    (.date, "1900-02-29", "a day like 2026-11-20"), (.date, "2026-1-1", "a day like 2026-11-20"),
+    (.date, "2026-13-01", "a day like 2026-11-20"), (.date, "２０２６-11-20", "a day like 2026-11-20"),
+    (.choice(["a"]), "", "choose one"), (.choice(["a"]), "a", ""), (.choice(["a"]), "b", "choose one"),
+    (.bool, "false", "has to be ticked"), (.bool, "true", ""),
+  ])
+  func `judges`(kind: Body.Field.Kind, text: String, complaint: String) {
+    #expect((Body.Field("f", kind: kind, need: .required).complaint(about: text) ?? "") == complaint)
+  }
+
+  @Test(arguments: [
+    (Body.Field.Rule.digits(5), "1234", "five digits"), (.digits(5), "12345", ""),
+    (.digits(1), "a", "one digit"),
+    (.digits(20), "1", "20 digits"), (.length(2...8), "a", "2 to 8 characters"), (.length(2...8), "漢字", ""),
+    (.length(3...3), "a", "three characters"), (.length(3 ... .max), "a", "at least 3 characters"),
+    (.length(0...1), "ab", "at most 1 character"), (.range(1...10), "11", "1 to 10"),
+    (.range(18 ... .max), "17", "at least 18"), (.range(.min...5), "6", "at most 5"),
+    (.range(1...10), "x", "1 to 10"),
+    (.range(1...10), "", ""), (.digits(5), "", ""),
+  ])
+  func `judges by rules`(rule: Body.Field.Rule, text: String, complaint: String) {
+    #expect((Body.Field("f", rules: [rule]).complaint(about: text) ?? "") == complaint)
+  }
+
+  @Test func `does not call wrong what is still being typed`() {
+    var reader = Reader(.field(Body.Field("age", kind: .int, need: .required)), .field(Body.Field("b")))
+    reader.press("x")
+    #expect(reader.screen.contains("✗") == false)
+    reader.press("tab")
+    #expect(reader.frame.row(1) == "│ x           ✗ a whole number")
+    reader.press("shift+tab backspace 7")
+    #expect(reader.frame.row(1) == "▌ 7")
+    #expect(reader.last == .event(.changed(field: "age", 7)))
+  }
+
+  @Test func `shows what the screen says against a field until the field changes`() {
+    var reader = Reader(.field(Body.Field("name")), .submit("Go"))
+    reader.type("ada")
+    reader.state.complain(about: "name", "is taken")
+    #expect(reader.frame.row(1) == "▌ ada         ✗ is taken")
+    reader.press("enter")
+    #expect(reader.last == .refused("name: is taken"))
+    reader.press("2 enter")
+    #expect(reader.last == .event(.sent(submit: 1, ["name": "ada2"])))
+  }
+
+  @Test func `says what is wrong below where there is no room beside`() {
+    var reader = Reader(Body.address, columns: 18, rows: 20)
+    reader.press("ctrl+s")
+    #expect(reader.frame.rows[6...8] == ["Post code", "▌ 12", "  ✗ five digits"])
+    #expect(reader.frame.cursor == Point(x: 4, y: 7))
+  }
+
+  @Test func `cuts long text in favour of what is wrong with it`() {
+    var reader = Reader(.field(Body.Field("n", kind: .int)), .field(Body.Field("b")), columns: 30)
+    reader.type("one two three four five six")
+    reader.press("tab")
+    #expect(reader.frame.row(1).hasSuffix("✗ a whole number"))
+    #expect(reader.frame.row(1).hasPrefix("│ "))
+  }
+
+  @Test func `lets its options flow over lines`() {
+    let words = ["red", "orange", "yellow", "green", "blue"]
+    var reader = Reader(.field(Body.Field("c", label: "Colour", kind: .choice(words))), columns: 26)
+    #expect(
+      reader.screen == """
+        Colour
+        ▌ ( ) red   ( ) orange
+          ( ) yellow   ( ) green
+          ( ) blue
+        """)
+    reader.press("left")
+    #expect(reader.frame.row(3) == "▌ (●) blue")
+    #expect(reader.frame.cursor == Point(x: 3, y: 3))
+    reader.press("right")
+    #expect(reader.last == .handled)
+    reader.press("space")
+    #expect(reader.frame.row(1).hasPrefix("▌ (●) red"))
+    reader.click(18, 2)
+    #expect(reader.last == .event(.changed(field: "c", "green")))
+    reader.click(0, 2)
+    #expect(reader.last == .handled)
+  }
+
+  @Test func `puts the cursor where one clicks`() {
+    var reader = Reader(Body.address, columns: 30, rows: 20)
+    reader.click(6, 4)
+    reader.press("!")
+    #expect(reader.last == .event(.changed(field: "street", "Oak !Road 4")))
+    reader.click(29, 4)
+    reader.press("?")
+    #expect(reader.last == .event(.changed(field: "street", "Oak !Road 4?")))
+    reader.click(0, 1)
+    reader.press("*")
+    #expect(reader.last == .event(.changed(field: "name", "*Ada Lind")))
+    reader.click(4, 10)
+    #expect(reader.last == .event(.changed(field: "keep", false)))
+  }
+
+  @Test func `holds wide characters and long text`() {
+    var reader = Reader(.field(Body.Field("f", label: "")), columns: 10, rows: 1)
+    reader.type("漢字かなx")
+    #expect(reader.screen == "▌ … なx")
+    #expect(reader.frame.cursor == Point(x: 7, y: 0))
+    #expect(reader.state.paste("a\tb\nc\u{7}", in: reader.body) == .event(.changed(field: "f", "漢字かなxa b c")))
+  }
+
+  @Test func `knows whether leaving it would lose anything`() {
+    var reader = Reader(Body.address)
+    #expect(!reader.state.hasChanges(in: reader.body))
+    reader.press("x")
+    #expect(reader.state.hasChanges(in: reader.body))
+    reader.press("backspace")
+    #expect(!reader.state.hasChanges(in: reader.body))
+    reader.press("tab tab tab left")
+    #expect(reader.state.hasChanges(in: reader.body))
+    reader.state.clearFields()
+    #expect(!reader.state.hasChanges(in: reader.body))
+  }
+
+  @Test func `keeps what was typed when it changes under it`() {
+    var reader = Reader(Body.address)
+    reader.press("tab !")
+    reader.body.blocks.insert(.field(Body.Field("title")), at: 0)
+    #expect(reader.selected == "street")
+    #expect(reader.selection?.block == 2)
+    reader.body.blocks.removeFirst(3)
+    #expect(reader.selected == "kind")
+    reader.body = Body.address
+    #expect(reader.state.text(of: reader.body.fields[1]) == "Oak Road 4!")
+  }
+
+  @Test func `can be filled in at once`() {
+    var reader = Reader(Body.address)
+    for (field, text) in zip(reader.body.fields, ["Bo", "", "54321", "home", "false"]) {
+      reader.state.fill(field, with: text)
+    }
+    reader.press("ctrl+s")
+    #expect(
+      reader.last
+        == .event(
+          .sent(submit: 5, ["name": "Bo", "street": "", "code": "54321", "kind": "home", "keep": false])))
+  }
+
+  @Test func `hides secrets wherever states are printed`() {
+    var reader = Reader(.field(Body.Field("pw", kind: .secret)))
+    reader.type("hunter2")
+    #expect(!"\(reader.state)".contains("hunter"))
+    #expect(!reader.screen.contains("hunter"))
+    #expect(!reader.body.plain(reader.state).allLines.joined().contains("hunter"))
+  }
+}
