@@ -4,7 +4,7 @@
   static let version = "1.0.0"
 
   /// All subcommands, in the order in which help lists them.
-  static let subcommands: [Subcommand] = [.check, .drive, .fmt, .help, .version]
+  static let subcommands: [Subcommand] = [.run, .check, .drive, .fmt, .help, .version]
 
   /// Carries a command line out.
   static func run(_ words: [String], _ console: Console) -> ExitCode {

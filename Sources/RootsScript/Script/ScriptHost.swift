@@ -68,16 +68,14 @@ public import RootsTerminal
   }
 
   private func isTyping(in body: Body, _ entry: Entry) -> Bool {
-    (state.bodies[entry.id] ?? BodyModel()).isTyping(in: body)
+    (state.bodies[entry.id] ?? BodyState()).takesText(in: body)
   }
 
   private func press(_ key: Key, _ entry: Entry, _ body: Body) -> Press {
     switch program.touch(entry.id, { $0.press(key, in: body) }) {
-    case .passed: .ignored
-    case .handled: .taken
-    case .chose(let block, let row):
-      .sent(program.perform(app.choose(block: block, row: row, of: entry, state)))
-    case .sent(let block, _): .sent(program.perform(app.submit(block: block, of: entry, state)))
+    case .ignored: .ignored
+    case .handled, .refused: .taken
+    case .event(let event): .sent(program.act(event, on: entry))
     }
   }
 

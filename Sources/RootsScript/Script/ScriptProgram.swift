@@ -123,8 +123,8 @@ internal import RootsTerminal
   func move(_ old: ContextID, to new: ContextID) { state.move(old, to: new) }
 
   /// Changes where a person is in a screen.
-  func touch<Answer>(_ id: ContextID, _ change: (inout BodyModel) -> Answer) -> Answer {
-    change(&state.bodies[id, default: BodyModel()])
+  func touch<Answer>(_ id: ContextID, _ change: (inout BodyState) -> Answer) -> Answer {
+    change(&state.bodies[id, default: BodyState()])
   }
 }
 

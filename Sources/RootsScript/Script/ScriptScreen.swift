@@ -2,9 +2,9 @@ internal import Roots
 
 /// The living screen of a script: it has no state of its own and only passes on what happens to it.
 @MainActor class ScriptScreen: LiveScreen, PayloadReceiving {
-  private let context: ScreenContext
-  private let program: ScriptProgram
-  private var id: ContextID
+  let context: ScreenContext
+  let program: ScriptProgram
+  private(set) var id: ContextID
   private let watchesLife: Bool
 
   init(_ context: ScreenContext, _ program: ScriptProgram) {

@@ -1,3 +1,4 @@
+package import RootsTerminal
 package import Roots
 
 /// Everything a scripted program remembers beside its navigation: its values, what was selected and typed,
@@ -8,7 +9,7 @@ package struct ScriptState: Hashable, Sendable {
   /// The values of the program.
   package internal(set) var values: Record
   /// Where a person is in each screen; screens nobody has touched are not listed.
-  package var bodies: [ContextID: BodyModel] = [:]
+  package var bodies: [ContextID: BodyState] = [:]
   /// Who waits for the answer of a screen.
   package internal(set) var waiting: [ContextID: Waiting] = [:]
 

@@ -13,9 +13,9 @@ extension ScriptedApp {
     scope.payload = entry.payload?.fields ?? Record()
     guard let script = script(entry), script.hasFields else { return scope }
     let body = body(script, scope)
-    let model = state.bodies[entry.id] ?? BodyModel()
-    scope.fields = model.fields(in: body)
-    scope.isDirty = model.isDirty(in: body)
+    let model = state.bodies[entry.id] ?? BodyState()
+    scope.fields = model.record(of: body)
+    scope.isDirty = model.hasChanges(in: body)
     return scope
   }
 

@@ -1,0 +1,80 @@
+internal import Roots
+internal import RootsTerminal
+
+/// What is seen of a scripted screen, and what keys do in it.
+extension ScriptScreen: ScreenView {
+  private var entry: Entry? { program.entry(id) }
+
+  private var state: BodyState { program.state.bodies[id] ?? BodyState() }
+
+  var title: String? { entry.map { program.app.title(of: $0, program.state) } }
+
+  var body: Body { entry.map { program.app.body(of: $0, program.state) } ?? Body() }
+
+  var keyPart: ScreenPart { state.keyPart(in: body) ?? (body.backdrop == nil ? .whole : .bottom) }
+
+  var hints: [Hint] {
+    let body = body
+    var hints: [Hint] = []
+    if let word = state.enterWord(in: body) { hints.append(Hint(.enter, word)) }
+    if body.fields.isEmpty {
+      if !hints.isEmpty { hints.append(Hint([.up, .down], "move")) }
+    } else {
+      hints.append(Hint(.tab, "next"))
+    }
+    return hints
+  }
+
+  func handle(_ input: ScreenInput) -> KeyOutcome {
+    guard let entry else { return .ignored }
+    let body = body
+    switch input {
+    case .key(let key):
+      if key.typed == nil || !state.takesText(in: body),
+        let effects = program.app.bound(key, on: entry, program.state)
+      {
+        program.perform(effects)
+        return .handled
+      }
+      return outcome(of: program.touch(id) { $0.press(key, in: body) }, on: entry)
+    case .paste(let text): return outcome(of: program.touch(id) { $0.paste(text, in: body) }, on: entry)
+    case .click(let point):
+      let part = keyPart
+      return outcome(of: program.touch(id) { $0.click(at: point, on: part, in: body) }, on: entry)
+    case .wheel(let direction, _):
+      let part = keyPart
+      return outcome(of: program.touch(id) { $0.wheel(direction, over: part, in: body) }, on: entry)
+    case .choose(let row): return outcome(of: program.touch(id) { $0.choose(row: row, in: body) }, on: entry)
+    }
+  }
+
+  private func outcome(of reaction: BodyState.Reaction, on entry: Entry) -> KeyOutcome {
+    switch reaction {
+    case .ignored: return .ignored
+    case .handled, .refused: return .handled
+    case .event(let event):
+      program.act(event, on: entry)
+      return .handled
+    }
+  }
+
+  func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
+    let body = body
+    let room = Size(columns: canvas.width, rows: canvas.height)
+    program.touch(id) { $0.fit(part, of: body, in: room) }
+    body.draw(part, state, on: &canvas, with: focus)
+  }
+}
+
+extension ScriptProgram {
+  /// Does what the script says to something a person did in a screen.
+  @discardableResult
+  func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {
+    switch event {
+    case .chose(let block, let row):
+      perform(app.choose(block: block, row: row, of: entry, state))
+    case .sent: perform(app.submit(block: nil, of: entry, state))
+    case .changed: []
+    }
+  }
+}
