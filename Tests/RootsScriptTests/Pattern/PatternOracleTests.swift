@@ -16,7 +16,8 @@ private struct Oracle {
   private func ends(of id: Int, from start: Int) -> [Int] {
     switch syntax.nodes[id] {
     case .empty: [start]
-    case .set(let set): start < text.count && syntax.sets[Int(set)].contains(text[start].value) ? [start + 1] : []
+    case .set(let set):
+      start < text.count && syntax.sets[Int(set)].contains(text[start].value) ? [start + 1] : []
     case .assertion(let assertion): holds(assertion, at: start) ? [start] : []
     case .sequence(let parts):
       parts.reduce([start]) { places, part in unique(places.flatMap { ends(of: part, from: $0) }) }
