@@ -14,7 +14,7 @@ extension NavigationState {
     guard number < plan.map.limits.layers else { throw .layerLimit(plan.map.limits.layers) }
     let isOpen = layers.contains { $0.number == number }
     return try together(isOpen ? .push : .present) { draft, change throws(Rejection) in
-      let index = draft.openLayer(number, from: opener ?? draft.baseEntry?.id)
+      let index = draft.openLayer(number, from: opener)
       try draft.open(opening, on: .layer(index), &change)
     }
   }

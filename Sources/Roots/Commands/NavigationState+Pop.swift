@@ -91,25 +91,24 @@ extension NavigationState {
   /// Ends a screen, and in a layer the layer, with an answer or without.
   package mutating func finish(_ id: ContextID?, _ ending: Ending) throws(Rejection) -> Change {
     guard let id = id ?? focusedEntry?.id, let slot = slot(holding: id) else { return .unchanged }
-    let (answering, stands) = answering(id, on: slot)
-    if case .layer(let index) = stands {
-      return finishLayer(layers[index].number, said: [id, answering], ending)
-    }
-    guard let above = self[at: stands].depth(where: { $0.id == answering }) else { return .unchanged }
+    let (ids, stands) = answering(id, on: slot)
+    if case .layer(let index) = stands { return finishLayer(layers[index].number, said: ids, ending) }
+    guard let above = self[at: stands].depth(where: { $0.id == ids.last }) else { return .unchanged }
     guard above < self[at: stands].count - minimum(stands) else { throw .atRoot(place(of: stands)) }
     var change = close(above + 1, from: stands, first: .cancelled(.popped))
-    change.departures.end([id, answering], ending)
+    change.departures.end(ids, ending)
     return change
   }
 
-  /// The entry that leaves when another one answers: the first screen of a nested navigator answers for all
-  /// of it.
-  private func answering(_ id: ContextID, on slot: Slot) -> (ContextID, Slot) {
-    var (id, slot) = (id, slot)
-    while case .nest(let index) = slot, nests[index].stack.root?.id == id, let outer = outer(index) {
-      (id, slot) = (nests[index].host, outer)
+  /// The entries for which one answers, itself first, and where the last of them stands: the first screen of
+  /// a nested navigator answers for all of it.
+  private func answering(_ id: ContextID, on slot: Slot) -> ([ContextID], Slot) {
+    var (ids, slot) = ([id], slot)
+    while case .nest(let index) = slot, nests[index].stack.root?.id == ids.last, let outer = outer(index) {
+      ids.append(nests[index].host)
+      slot = outer
     }
-    return (id, slot)
+    return (ids, slot)
   }
 
   /// Closes a layer whose screen answered: the answer is the screen's and, being the layer's, its first one's.

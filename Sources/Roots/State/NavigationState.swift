@@ -59,7 +59,7 @@ extension NavigationState {
   /// A stack over everything.
   package struct Layer: Sendable, Equatable {
     let number: Int
-    /// The entry on whose behalf the layer was opened.
+    /// The entry on whose behalf the layer was opened; `nil` if the program itself opened it.
     let opener: ContextID?
     var stack = Stack()
   }
