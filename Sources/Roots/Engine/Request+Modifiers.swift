@@ -13,9 +13,11 @@ extension Request {
     with { $0.hooks.load = load }
   }
 
-  /// This request with a payload that is fetched while the screen is shown already, busy: it gets the payload as
-  /// a ``PayloadReceiving``; until then it holds the transition, and nothing else changes.
-  public func payload(loading load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
+  /// This request with a payload that is fetched while the screen is shown already, busy.
+  ///
+  /// The screen gets the payload as a ``PayloadReceiving``; until then its transition is held and nothing else
+  /// changes. If fetching fails, the screen is closed and the request refused.
+  public func loading(_ load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
     with { $0.hooks.loadShown = load }
   }
 

@@ -152,3 +152,10 @@ extension AppMap {
     accessories = accessories.map { $0.name == name ? $0.configured(change) : $0 }
   }
 }
+
+/// A value that a test changes behind a function's back.
+@MainActor final class Held<Value> {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+}

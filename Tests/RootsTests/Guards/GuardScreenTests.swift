@@ -1,0 +1,219 @@
+import Testing
+
+@testable import Roots
+
+@MainActor @Suite struct `A guard with a screen` {
+  @Test
+  func
+    `may show a screen of its own, which does not compete with what waits, R 2.17 R 4.3 guard presents a login screen`()
+    throws
+  {
+    for command in [
+      Command.overlay("login"), .push("seller"), .transaction([.push("item"), .push("seller")]),
+    ] {
+      let rig = try Rig.guarded { attempt in
+        attempt.navigator.carryOut(
+          Request(command).completion { ending in
+            if case .completed = ending { attempt.answer(.allow) }
+          })
+        return .wait
+      }
+      rig.send("profile", .push("profile"))
+      #expect(rig.outcomes == [])
+      #expect(rig.nav.parked.count == 1)
+      if case .transaction = command {
+        rig.nav.send(.grant())
+      } else {
+        let login = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+        login.complete("me")
+      }
+      #expect(rig.outcomes == ["profile committed"], "\(command)")
+      #expect(rig.nav.state.focusedEntry?.screen == "profile")
+    }
+  }
+
+  @Test func `opens the next screen from its own screens, on its own behalf`() throws {
+    let rig = try Rig.guarded { attempt in
+      attempt.navigator.push("seller") { _ in attempt.answer(.allow) }
+      return .wait
+    }
+    rig.send("profile", .push("profile"))
+    let login = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    login.requests.push("item")
+    rig.nav.send(Request(.push("reviews"), origin: .key))
+    #expect(rig.nav.parked.count == 1)
+    rig.nav.send(Request(.back, origin: .key))
+    rig.nav.pop()
+    #expect(rig.nav.parked.count == 1)
+    login.complete()
+    #expect(rig.outcomes == ["profile committed"])
+    #expect(rig.sketch == "*home: list > profile | map: atlas | inbox: letters")
+  }
+
+  @Test func `is not asked about the screens it opens itself`() throws {
+    var asked = 0
+    let rig = try Rig.guarded({ attempt in
+      asked += 1
+      attempt.navigator.overlay("login") { _ in attempt.answer(.allow) }
+      return .wait
+    }) { map in map.change("login") { $0.guarded(by: "auth") } }
+    rig.send("profile", .push("profile"))
+    #expect(asked == 1)
+    #expect(rig.nav.state.openLayers == [0])
+    rig.nav.send(.complete("me"))
+    #expect(rig.outcomes == ["profile committed"])
+  }
+
+  @Test func `refuses when all it opened is closed without an answer, R 4.3 user closes the login overlay`()
+    throws
+  {
+    for origin in [Request.Origin.key, .program] {
+      for command in [Command.overlay("login"), .push("seller")] {
+        let rig = try Rig.guarded { attempt in
+          attempt.navigator.carryOut(Request(command))
+          return .wait
+        }
+        rig.send("profile", .push("profile"))
+        rig.nav.send(Request(.back, origin: origin))
+        #expect(rig.outcomes == ["profile guardRefused"], "\(origin) \(command)")
+        #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
+      }
+    }
+  }
+
+  @Test func `that waits for something else goes on waiting`() throws {
+    let rig = try Rig { map in
+      map.guards = [
+        Guard("auth") { attempt in
+          attempt.navigator.overlay("login")
+          return .wait
+        }.patient()
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    rig.send("profile", .push("profile"))
+    rig.nav.dismiss()
+    #expect(rig.nav.parked.count == 1)
+    rig.nav.send(.grant())
+    #expect(rig.outcomes == ["profile committed"])
+  }
+
+  @Test func `answers after the transition that closes its screen, and is waited for until then`() throws {
+    let rig = try Rig.guarded { attempt in
+      attempt.navigator.overlay("login") { _ in attempt.answer(.allow) }
+      return .wait
+    }
+    let stage = Stage()
+    rig.nav.presenter = stage
+    rig.send("profile", .push("profile"))
+    stage.end()
+    rig.nav.send(.complete("me"))
+    #expect(rig.nav.parked.count == 1)
+    #expect(rig.outcomes == [])
+    stage.end()
+    stage.end()
+    #expect(rig.outcomes == ["profile committed"])
+  }
+
+  @Test
+  func
+    `may answer while its screen is still up: the request lands where it was meant, R 4.3 login overlay still up`()
+    throws
+  {
+    let commands: [(Command, String)] = [
+      (.push("profile"), "*home: list > item > profile"), (.replace("profile"), "*home: list > profile"),
+      (.goTo("profile"), "*main: @tabs > profile | home: list > item"),
+      (.setStack(["list", "profile"]), "home: list > profile | *L0: login"),
+      (.transaction([.pop(), .push("profile"), .push("seller")]), "*home: list > profile > seller"),
+      (.popTo(PopTarget("profile")), "*home: list > item > profile"),
+    ]
+    for (command, sketch) in commands {
+      var attempts: [GuardAttempt] = []
+      let rig = try Rig.guarded { attempt in
+        attempts.append(attempt)
+        attempt.navigator.overlay("login")
+        return .wait
+      }
+      rig.nav.push("item")
+      rig.send("profile", command)
+      #expect(rig.nav.state.openLayers == [0])
+      attempts[0].answer(.allow)
+      #expect(rig.outcomes.count == 1 && rig.outcomes != ["profile guardRefused"])
+      #expect(
+        rig.sketch.replacing(" | map: atlas | inbox: letters", with: "") == sketch)
+    }
+  }
+
+  @Test func `within a guard waits for the inner one first`() throws {
+    var outer: GuardAttempt?
+    var inner: GuardAttempt?
+    let rig = try Rig { map in
+      map.guards = [
+        Guard("auth") { attempt in
+          outer = attempt
+          attempt.navigator.push("seller")
+          return .wait
+        },
+        Guard("pin") { attempt in
+          inner = attempt
+          attempt.navigator.overlay("card")
+          return .wait
+        },
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+      map.change("seller") { $0.guarded(by: "pin") }
+    }
+    rig.send("profile", .push("profile"))
+    #expect(rig.nav.parked.map(\.by) == ["auth", "pin"])
+    inner?.answer(.allow)
+    #expect(rig.nav.parked.map(\.by) == ["auth"])
+    #expect(rig.nav.state.focusedEntry?.screen == "seller")
+    outer?.answer(.allow)
+    #expect(rig.outcomes == ["profile committed"])
+  }
+
+  @Test func `stops working on an answer nobody waits for any more`() async throws {
+    var wasCancelled = false
+    let rig = try Rig { map in
+      map.guards = [
+        Guard(
+          "auth",
+          asking: { attempt in
+            let answer = try? await attempt.navigator.present("login", as: String.self)
+            wasCancelled = Task.isCancelled
+            return answer == nil ? .refuse(nil) : .allow
+          })
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    rig.send("profile", .push("profile"))
+    rig.nav.send(.push("item", on: .tab("home")))
+    #expect(rig.outcomes == ["profile superseded"])
+    while !wasCancelled { await Task.yield() }
+    #expect(rig.log.takeDiagnostics() == [])
+  }
+
+  @Test func `awaits its own screen and lets the request go on by itself, R 2.17`() async throws {
+    let rig = try Rig { map in
+      map.guards = [
+        Guard(
+          "auth",
+          asking: { attempt in
+            let user = try? await attempt.navigator.present("login", as: String.self)
+            return user == nil ? .refuse("not signed in") : .allow
+          })
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    let going = Task.immediate { try await rig.nav.perform(.push("profile")) }
+    #expect(rig.nav.state.focusedEntry?.screen == "login")
+    rig.nav.send(.complete("me"))
+    #expect(try await going.value == .committed)
+    rig.nav.pop()
+    let closing = Task.immediate { try await rig.nav.perform(.push("profile")) }
+    rig.nav.back()
+    await #expect(throws: Rejection.guardRefused(by: "auth", why: "not signed in")) {
+      try await closing.value
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Roots
+
+extension Rig {
+  /// The toy program with a guarded profile, and a guard that the test answers.
+  static func guarded(
+    _ answer: @escaping @MainActor @Sendable (GuardAttempt) -> Guard.Decision,
+    _ change: (inout AppMap) -> Void = { _ in }
+  ) throws -> Rig {
+    try Rig { map in
+      map.guards = [Guard("auth", check: answer)]
+      map.change("profile") { $0.guarded(by: "auth") }
+      change(&map)
+    }
+  }
+}
+
+@MainActor @Suite struct `A guard` {
+  @Test func `lets a screen in, or refuses it with a reason and changes nothing, R 2.16 R 2.18`() throws {
+    let isOpen = Held(false)
+    let rig = try Rig.guarded { _ in isOpen.value ? .allow : .refuse("sign in first") }
+    var reason: Rejection?
+    let before = rig.nav.state
+    rig.nav.send(Request(.push("profile")).onFailure { reason = $0 })
+    #expect(reason == .guardRefused(by: "auth", why: "sign in first"))
+    #expect(rig.nav.state == before)
+    #expect(rig.notes.take() == [])
+    isOpen.value = true
+    rig.send("profile", .push("profile"))
+    #expect(rig.sketch == "*home: list > profile | map: atlas | inbox: letters")
+    #expect(rig.nav.violations() == [])
+  }
+
+  @Test
+  func `of the program comes first, then the layer's, the definition's, the call's, R 4.3 several guards`()
+    throws
+  {
+    var asked: [String] = []
+    func note(_ name: String) -> Guard {
+      Guard(name) { attempt in
+        asked.append("\(name) \(attempt.screens.joined(separator: ","))")
+        return .allow
+      }
+    }
+    var global = note("global")
+    global.scope = .everywhere
+    var layers = note("layers")
+    layers.scope = .layers
+    let guards = [note("own"), layers, note("second"), global]
+    let rig = try Rig { map in
+      map.guards = guards
+      map.change("cart") { $0.guarded(by: "own", "second") }
+    }
+    asked = []
+    rig.nav.send(Request(.overlay("cart")).protect(with: note("call"), note("last")))
+    #expect(asked == ["global", "layers", "own", "second", "call", "last"].map { "\($0) cart" })
+    asked = []
+    rig.nav.send(.transaction([.push("item"), .push("reviews"), .overlay("cart")]))
+    #expect(asked == ["global", "layers", "own", "second"].map { "\($0) item,reviews,cart" })
+    #expect(rig.nav.violations() == [])
+  }
+
+  @Test
+  func
+    `is asked for every screen that will stand there, bottom up, R 4.3 guards of screens passed on the way`()
+    throws
+  {
+    var asked: [String] = []
+    let rig = try Rig { map in
+      map.guards = ["a", "b", "c"].map { name in
+        Guard(name) { _ in
+          asked.append(name)
+          return .allow
+        }
+      }
+      map.change("item") { $0.guarded(by: "b") }
+      map.change("reviews") { $0.guarded(by: "a", "b") }
+      map.change("seller") { $0.guarded(by: "c") }
+    }
+    rig.nav.setStack(["list", "item", "reviews"])
+    #expect(asked == ["b", "a"])
+    asked = []
+    rig.nav.send(.transaction([.push("seller"), .pop(), .push("profile")]))
+    #expect(asked == [])
+    rig.nav.pop()
+    #expect(asked == [])
+  }
+
+  @Test func `may answer inside its own question, R 4.3 guard answers twice`() throws {
+    let rig = try Rig.guarded { attempt in
+      attempt.answer(.allow)
+      return .wait
+    }
+    rig.send("profile", .push("profile"))
+    #expect(rig.outcomes == ["profile committed"])
+    #expect(rig.log.takeDiagnostics() == [])
+  }
+
+  @Test func `answers once; what it says later is a diagnostic`() throws {
+    var attempts: [GuardAttempt] = []
+    let rig = try Rig.guarded { attempt in
+      attempts.append(attempt)
+      attempt.answer(.allow)
+      return .refuse("no")
+    }
+    rig.send("profile", .push("profile"))
+    #expect(rig.outcomes == ["profile committed"])
+    attempts[0].answer(.refuse("late"))
+    #expect(
+      rig.log.takeDiagnostics()
+        == ["a second answer of 'auth' is ignored", "a second answer to a question is ignored"])
+    #expect(rig.sketch == "*home: list > profile | map: atlas | inbox: letters")
+  }
+
+  @Test func `may take its time, and answer from a task of its own`() async throws {
+    var answers: CheckedContinuation<Bool, Never>?
+    let rig = try Rig { map in
+      map.guards = [
+        Guard(
+          "auth",
+          asking: { _ in
+            await withCheckedContinuation { answers = $0 } ? .allow : .refuse("no")
+          })
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    let first = Task.immediate { try await rig.nav.perform(.push("profile")) }
+    #expect(rig.nav.parked.map(\.by) == ["auth"])
+    #expect(rig.nav.isSettled)
+    answers?.resume(returning: true)
+    #expect(try await first.value == .committed)
+    let second = Task.immediate { try await rig.nav.perform(.replace("profile")) }
+    answers?.resume(returning: false)
+    await #expect(throws: Rejection.guardRefused(by: "auth", why: "no")) { try await second.value }
+  }
+
+  @Test func `that is asynchronous, but knows at once, does not even park the request`() throws {
+    let rig = try Rig { map in
+      map.guards = [Guard("auth", asking: { _ in .allow })]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    rig.send("profile", .push("profile"))
+    #expect(rig.outcomes == ["profile committed"])
+    #expect(rig.log.takeGuards() == ["ask auth", "auth allow"])
+  }
+
+  @Test func `of a call is asked for that call alone, R 2.2 protect`() throws {
+    let rig = try Rig()
+    rig.nav.send(
+      rig.noted("item", Request(.push("item")).protect(with: Guard("pin") { _ in .refuse("wrong pin") })))
+    rig.send("again", .push("item"))
+    #expect(rig.outcomes == ["item guardRefused", "again committed"])
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Roots
+
+@MainActor @Suite struct `A redirect` {
+  @Test func `sends a request elsewhere, where other guards are asked, R 2.16`() throws {
+    var asked: [String] = []
+    let rig = try Rig { map in
+      map.guards = [
+        Guard("auth") { _ in
+          asked.append("auth")
+          return .redirect(.push("seller"))
+        },
+        Guard("pin") { attempt in
+          asked.append("pin \(attempt.command.summary) \(attempt.screens)")
+          return .allow
+        },
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+      map.change("seller") { $0.guarded(by: "pin") }
+    }
+    rig.send("profile", .push("profile"))
+    #expect(asked == ["auth", "pin push seller [\"seller\"]"])
+    #expect(rig.outcomes == ["profile committed"])
+    #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
+  }
+
+  @Test
+  func `that sends a request where it already is changes nothing, R 4.3 redirect to where we already are`()
+    throws
+  {
+    let rig = try Rig.guarded { _ in .redirect(.show(tab: "home")) }
+    rig.send("profile", .push("profile"))
+    #expect(rig.outcomes == ["profile unchanged"])
+  }
+
+  @Test func `cannot send a request round in a circle, R 4.3 cyclic redirect`() throws {
+    let rig = try Rig { map in
+      map.guards = [
+        Guard("a") { _ in .redirect(.push("seller")) }, Guard("b") { _ in .redirect(.push("profile")) },
+      ]
+      map.change("profile") { $0.guarded(by: "a") }
+      map.change("seller") { $0.guarded(by: "b") }
+    }
+    let before = rig.nav.state
+    var reason: Rejection?
+    rig.nav.send(Request(.push("profile")).onFailure { reason = $0 })
+    #expect(reason == .redirectLoop(["push profile", "push seller", "push profile"]))
+    #expect(rig.nav.state == before)
+  }
+
+  @Test func `cannot send a request on for ever`() throws {
+    var count = 0
+    let rig = try Rig.guarded { _ in
+      count += 1
+      return .redirect(.push(Visit("profile", payload: ["n": .int(count)])))
+    }
+    var reason: Rejection?
+    let before = rig.nav.state
+    rig.nav.send(Request(.push("profile")).onFailure { reason = $0 })
+    #expect(reason == .tooManyRedirects(Array(repeating: "push profile", count: 7)))
+    #expect(count == 6)
+    #expect(rig.nav.state == before)
+  }
+
+  @Test func `that has sent a request elsewhere does not hand its maker and payload on`() async throws {
+    let rig = try Rig.guarded { _ in .redirect(.push("seller")) }
+    var loads = 0
+    rig.nav.send(
+      Request(.push("profile")).payload {
+        loads += 1
+        return "secret"
+      })
+    await rig.nav.settled()
+    #expect(loads == 0)
+    #expect(rig.nav.state.focusedEntry?.screen == "seller")
+    #expect(rig.nav.state.focusedEntry?.payload == nil)
+  }
+}
