@@ -1,0 +1,36 @@
+extension BodyState {
+  /// What keys do in a body just now, the most telling first.
+  public func hints(in body: Body) -> [Hint] {
+    guard let spot = selection(in: body), let block = body.block(spot.block) else { return [] }
+    let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
+    if let filter, filter.block == spot.block {
+      return enter + [
+        Hint(.escape, filter.phase == .typing ? "no filter" : "all rows"), Hint([.up, .down], "move"),
+      ]
+    }
+    switch block {
+    case .list(let rows):
+      let isLong = rows.count > views[body.part(ofBlock: spot.block)].size.rows
+      return enter + [Hint([.up, .down], "move")] + (isLong ? [Hint("/", "filter")] : [])
+    case .field(let field): return enter + hints(for: field, in: body)
+    case .submit: return enter + [Hint([.up, .down], "move")]
+    case .text, .table, .image: return enter
+    }
+  }
+
+  private func hints(for field: Body.Field, in body: Body) -> [Hint] {
+    var hints: [Hint] = []
+    switch field.kind {
+    case .bool: hints.append(Hint(.space, "tick"))
+    case .choice: hints.append(Hint([.left, .right], "choose"))
+    case .string, .int, .secret, .date: break
+    }
+    hints.append(Hint(.tab, "next"))
+    for number in 0..<body.blockCount {
+      guard case .submit(let word) = body.block(number) else { continue }
+      hints.append(Hint(.ctrl("s"), word.lowercased()))
+      break
+    }
+    return hints
+  }
+}

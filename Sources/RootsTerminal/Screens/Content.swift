@@ -1,0 +1,109 @@
+public import Roots
+
+/// What a screen shows together with what it does: a ``Body``, and functions behind its rows and buttons.
+///
+/// It is written with a builder: texts as they are, ``List``, ``Field``, ``Submit``, ``Table``, ``Picture``,
+/// and ``Top``, ``Bottom`` and ``BackdropPicture`` for a screen of several parts.
+public struct Content: Sendable {
+  /// What there is to see.
+  public internal(set) var body = Body()
+  private var deeds: [Deed] = []
+  private var topDeeds: [Deed] = []
+  private var bottomDeeds: [Deed] = []
+
+  /// What is done by what stands in a block.
+  enum Deed: Sendable {
+    case nothing
+    case rows([(@MainActor () -> Void)?])
+    case send(@MainActor (Record) -> Void)
+  }
+
+  /// Content of parts.
+  public init(@ContentBuilder _ content: () -> Content) { self = content() }
+
+  /// A body that does nothing by itself.
+  public init(_ body: Body) {
+    self.body = body
+    deeds = body.blocks.map { _ in .nothing }
+    topDeeds = body.top.map { $0.blocks.map { _ in .nothing } } ?? []
+    bottomDeeds = body.bottom.map { $0.blocks.map { _ in .nothing } } ?? []
+  }
+
+  init() {}
+
+  init(_ block: Body.Block, _ deed: Deed = .nothing) {
+    body = Body([block])
+    deeds = [deed]
+  }
+
+  /// One thing below another; of parts at an edge the later one counts.
+  static func + (upper: Content, lower: Content) -> Content {
+    var sum = upper
+    sum.body.blocks += lower.body.blocks
+    sum.deeds += lower.deeds
+    sum.body.backdrop = lower.body.backdrop ?? upper.body.backdrop
+    if let top = lower.body.top { (sum.body.top, sum.topDeeds) = (top, lower.topDeeds) }
+    if let bottom = lower.body.bottom { (sum.body.bottom, sum.bottomDeeds) = (bottom, lower.bottomDeeds) }
+    return sum
+  }
+
+  /// The same content at an edge.
+  func asPart(_ part: ScreenPart, height: Int) -> Content {
+    var moved = Content()
+    switch part {
+    case .top:
+      moved.body.top = Body.Part(height: height, body.blocks)
+      moved.topDeeds = deeds
+    case .bottom:
+      moved.body.bottom = Body.Part(height: height, body.blocks)
+      moved.bottomDeeds = deeds
+    case .whole, .backdrop: return self
+    }
+    return moved
+  }
+
+  /// Does what stands behind an event, if something does.
+  @MainActor func perform(_ event: BodyEvent) -> Bool {
+    switch event {
+    case .chose(let list, let row):
+      guard case .rows(let actions) = deed(ofBlock: list), actions.indices.contains(row),
+        let action = actions[row]
+      else { return false }
+      action()
+      return true
+    case .sent(let submit, let record):
+      guard case .send(let action) = deed(ofBlock: submit) else { return false }
+      action(record)
+      return true
+    case .changed: return false
+    }
+  }
+
+  private func deed(ofBlock number: Int) -> Deed {
+    var place = number
+    for deeds in [deeds, topDeeds, bottomDeeds] {
+      if deeds.indices.contains(place) { return deeds[place] }
+      place -= deeds.count
+    }
+    return .nothing
+  }
+}
+
+/// Puts content together from its parts, from top to bottom.
+@resultBuilder public enum ContentBuilder {
+  public static func buildExpression(_ text: String) -> Content { Content(.text(text)) }
+  public static func buildExpression(_ part: some ContentPart) -> Content { part.content }
+  public static func buildExpression(_ content: Content) -> Content { content }
+  public static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
+  public static func buildBlock(_ parts: Content...) -> Content { parts.reduce(Content(), +) }
+  public static func buildOptional(_ content: Content?) -> Content { content ?? Content() }
+  public static func buildEither(first: Content) -> Content { first }
+  public static func buildEither(second: Content) -> Content { second }
+  public static func buildArray(_ parts: [Content]) -> Content { parts.reduce(Content(), +) }
+}
+
+/// Something that content is made of.
+public protocol ContentPart {
+  /// What it adds.
+  var content: Content { get }
+}

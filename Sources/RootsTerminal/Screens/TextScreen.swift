@@ -1,0 +1,157 @@
+public import Roots
+
+/// A screen of text that only says what it shows and what that does; keys, forms, lists, scrolling and drawing
+/// come with it.
+///
+/// ```swift
+/// final class Catalog: TextScreen {
+///   let context: ScreenContext
+///   var state = BodyState()
+///   private var isOpen = true
+///   init(_ context: ScreenContext) { self.context = context }
+///
+///   var content: Content {
+///     "Everything for the trail."
+///     List {
+///       Row("Trail shoe", detail: "89.00") { self.context.requests.push("item", payload: ["id": 42]) }
+///       Row("Ask the seller") { self.context.requests.push("seller") }.off(isOpen ? nil : "closed today")
+///     }
+///   }
+///   var keys: [ScreenKey] { [ScreenKey("o", "open or close") { self.isOpen.toggle() }] }
+/// }
+/// ```
+///
+/// A screen that draws itself leaves the content empty and implements ``ScreenView/draw(_:on:with:)``. One
+/// that must not be left with unsaved changes conforms to `LeaveGuarding` as well and asks ``hasChanges``.
+@MainActor public protocol TextScreen: ScreenView {
+  /// Where the person is in the content, and what has been typed.
+  var state: BodyState { get set }
+
+  /// What the screen shows, made anew whenever it is asked for.
+  @ContentBuilder var content: Content { get }
+
+  /// The keys of the screen's own; they are asked before any other, except while text is typed.
+  var keys: [ScreenKey] { get }
+
+  /// Takes what a person did, unless a row or a button has an action of its own.
+  func handle(_ event: BodyEvent)
+}
+
+/// A key of a screen's own.
+public struct ScreenKey {
+  /// The key.
+  public var key: Key
+  /// What it does, in a word or two; the footer shows it.
+  public var title: String
+  /// Does it.
+  public var action: @MainActor () -> Void
+
+  /// A key and what it does.
+  public init(_ key: Key, _ title: String, action: @escaping @MainActor () -> Void) {
+    self.key = key
+    self.title = title
+    self.action = action
+  }
+}
+
+extension TextScreen {
+  public var content: Content { Content() }
+  public var keys: [ScreenKey] { [] }
+  public func handle(_ event: BodyEvent) {}
+
+  public var body: Body { content.body }
+  public var hints: [Hint] { state.hints(in: body) + keys.map { Hint($0.key, $0.title) } }
+  public var keyPart: ScreenPart {
+    let body = body
+    return state.keyPart(in: body) ?? (body.backdrop == nil ? .whole : .bottom)
+  }
+
+  /// Whether anything is filled in that was not there at first.
+  public var hasChanges: Bool { state.hasChanges(in: body) }
+
+  public func handle(_ input: ScreenInput) -> KeyOutcome {
+    let content = content
+    let body = content.body
+    if case .key(let key) = input, !state.takesText(in: body) || key.typed == nil,
+      let own = keys.first(where: { $0.key == key })
+    {
+      own.action()
+      return .handled
+    }
+    switch react(to: input, in: body) {
+    case .ignored: return .ignored
+    // Why is written beside what was refused.
+    case .handled, .refused: return .handled
+    case .event(let event):
+      if !content.perform(event) { handle(event) }
+      return .handled
+    }
+  }
+
+  private func react(to input: ScreenInput, in body: Body) -> BodyState.Reaction {
+    switch input {
+    case .key(let key): state.press(key, in: body)
+    case .paste(let text): state.paste(text, in: body)
+    case .click(let point): state.click(at: point, on: keyPart, in: body)
+    case .wheel(let direction, _): state.wheel(direction, over: keyPart, in: body)
+    case .choose(let row): state.choose(row: row, in: body)
+    }
+  }
+
+  public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
+    let body = body
+    if part != .backdrop, !canvas.bounds.isEmpty {
+      state.fit(part, of: body, in: Size(columns: canvas.width, rows: canvas.height))
+    }
+    body.draw(part, state, on: &canvas, with: focus)
+  }
+}
+
+/// A screen of text without a type of its own.
+///
+/// ```swift
+/// let map = AppMap(title: "Shop") {
+///   Tab("home", root: "catalog")
+///   Screen("catalog", title: "Catalog") { context in
+///     BodyScreen {
+///       "Everything for the trail."
+///       List {
+///         Row("Trail shoe", detail: "89.00") { context.requests.push("item", payload: ["id": 42]) }
+///         Row("Sign in") { context.requests.overlay("login") }
+///       }
+///     }
+///   }
+///   Screen("item", title: "Item {id}") { _ in BodyScreen { "A light shoe." } }
+///   Accessory("login", title: "Sign in") { context in
+///     BodyScreen {
+///       Field("name", label: "Name", need: .required)
+///       Field("secret", label: "Password", kind: .secret, need: .required)
+///       Submit("Sign in") { context.complete(.record($0)) }
+///     }
+///   }
+/// }
+/// ```
+@MainActor public final class BodyScreen: TextScreen {
+  public var title: String?
+  public var state = BodyState()
+  public var keys: [ScreenKey]
+  private let build: @MainActor () -> Content
+  private let take: @MainActor (BodyEvent) -> Void
+
+  /// A screen that shows what a function builds; the function is called whenever the screen is drawn.
+  ///
+  /// - Parameter onEvent: Gets what was done that has no action of its own.
+  public init(
+    title: String? = nil, keys: [ScreenKey] = [],
+    @ContentBuilder _ content: @escaping @MainActor () -> Content,
+    onEvent take: @escaping @MainActor (BodyEvent) -> Void = { _ in }
+  ) {
+    self.title = title
+    self.keys = keys
+    build = content
+    self.take = take
+  }
+
+  public var content: Content { build() }
+  public func handle(_ event: BodyEvent) { take(event) }
+}
