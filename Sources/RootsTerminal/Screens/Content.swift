@@ -1,4 +1,4 @@
-public import Roots
+internal import Roots
 
 /// What a screen shows together with what it does: a ``Body``, and functions behind its rows and buttons.
 ///

@@ -1,4 +1,4 @@
-public import Roots
+internal import Roots
 
 /// A screen of text that only says what it shows and what that does; keys, forms, lists, scrolling and drawing
 /// come with it.
@@ -30,7 +30,7 @@ public import Roots
   /// What the screen shows, made anew whenever it is asked for.
   @ContentBuilder var content: Content { get }
 
-  /// The keys of the screen's own; they are asked before any other, except while text is typed.
+  /// The keys of the screen's own; they are asked first, but while text is typed last.
   var keys: [ScreenKey] { get }
 
   /// Takes what a person did, unless a row or a button has an action of its own.
@@ -72,20 +72,23 @@ extension TextScreen {
   public func handle(_ input: ScreenInput) -> KeyOutcome {
     let content = content
     let body = content.body
-    if case .key(let key) = input, !state.takesText(in: body) || key.typed == nil,
-      let own = keys.first(where: { $0.key == key })
-    {
-      own.action()
-      return .handled
-    }
+    let isTyping = state.takesText(in: body)
+    if !isTyping, press(input) { return .handled }
     switch react(to: input, in: body) {
-    case .ignored: return .ignored
+    case .ignored: return isTyping && press(input) ? .handled : .ignored
     // Why is written beside what was refused.
     case .handled, .refused: return .handled
     case .event(let event):
       if !content.perform(event) { handle(event) }
       return .handled
     }
+  }
+
+  /// Does what the screen's own keys mean; says whether one of them was pressed.
+  private func press(_ input: ScreenInput) -> Bool {
+    guard case .key(let key) = input, let own = keys.first(where: { $0.key == key }) else { return false }
+    own.action()
+    return true
   }
 
   private func react(to input: ScreenInput, in body: Body) -> BodyState.Reaction {
@@ -126,7 +129,7 @@ extension TextScreen {
 ///     BodyScreen {
 ///       Field("name", label: "Name", need: .required)
 ///       Field("secret", label: "Password", kind: .secret, need: .required)
-///       Submit("Sign in") { context.complete(.record($0)) }
+///       Submit("Sign in") { context.complete(Payload($0)) }
 ///     }
 ///   }
 /// }

@@ -14,7 +14,7 @@ extension TextField {
   }
 
   private static let motions: [Key: Motion] = [
-    .left: .left, .right: .right, .home: .start, .end: .end,
+    .left: .left, .right: .right, .home: .start, .end: .end, .ctrl("b"): .left, .ctrl("f"): .right,
     Key(.left, .ctrl): .wordLeft, Key(.right, .ctrl): .wordRight,
     Key(.left, .alt): .wordLeft, Key(.right, .alt): .wordRight,
     .alt("b"): .wordLeft, .alt("f"): .wordRight, .ctrl("a"): .start, .ctrl("e"): .end,

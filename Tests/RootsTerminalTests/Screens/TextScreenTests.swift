@@ -1,0 +1,238 @@
+import Roots
+import RootsTerminal
+import Testing
+
+/// The program of the documentation, word by word.
+@MainActor private let shop = AppMap(title: "Shop") {
+  Tab("home", root: "catalog")
+  Screen("catalog", title: "Catalog") { context in
+    BodyScreen {
+      "Everything for the trail."
+      List {
+        Row("Trail shoe", detail: "89.00") { context.requests.push("item", payload: ["id": 42]) }
+        Row("Sign in") { context.requests.overlay("login") }
+      }
+    }
+  }
+  Screen("item", title: "Item {id}") { _ in BodyScreen { "A light shoe." } }
+  Accessory("login", title: "Sign in") { context in
+    BodyScreen {
+      Field("name", label: "Name", need: .required)
+      Field("secret", label: "Password", kind: .secret, need: .required)
+      Submit("Sign in") { context.complete(Payload($0)) }
+    }
+  }
+}
+
+/// The screen of the documentation, word by word.
+private final class Catalog: TextScreen {
+  let context: ScreenContext
+  var state = BodyState()
+  private var isOpen = true
+  init(_ context: ScreenContext) { self.context = context }
+
+  var content: Content {
+    "Everything for the trail."
+    List {
+      Row("Trail shoe", detail: "89.00") { self.context.requests.push("item", payload: ["id": 42]) }
+      Row("Ask the seller") { self.context.requests.push("seller") }.off(isOpen ? nil : "closed today")
+    }
+  }
+  var keys: [ScreenKey] { [ScreenKey("o", "open or close") { self.isOpen.toggle() }] }
+}
+
+/// A screen that must not be left while something is typed.
+private final class Note: TextScreen, LeaveGuarding {
+  var state = BodyState()
+  var saved: [Record] = []
+  var content: Content {
+    Field("note")
+    Submit("Save")
+  }
+  var keys: [ScreenKey] { [ScreenKey("x", "cross out") { self.state.clearFields() }] }
+  func handle(_ event: BodyEvent) {
+    guard case .sent(_, let record) = event else { return }
+    saved.append(record)
+    state.clearFields()
+  }
+  func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision {
+    hasChanges ? .refuse("it is not saved") : .allow
+  }
+}
+
+@MainActor private final class Heard {
+  var ending: Roots.Ending?
+}
+
+@MainActor @Suite struct `A text screen` {
+  private func session(_ map: AppMap) throws -> Session {
+    Session(try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck())
+  }
+
+  private func session(_ make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen) throws
+    -> Session
+  {
+    try session(
+      AppMap {
+        Tab("home", root: "catalog")
+        Screen("catalog", title: "Catalog", make: make)
+        Screen("item")
+        Screen("seller")
+      })
+  }
+
+  private func type(_ text: String, _ session: Session) {
+    for key in Key.typing(text) { session.press(key) }
+  }
+
+  @Test func `makes a program that is short`() throws {
+    let session = try session(shop)
+    #expect(session.frame.text.contains("Everything for the trail."))
+    #expect(session.frame.text.contains("▌ Trail shoe"))
+    session.press(.enter)
+    #expect(session.frame.text.contains("Item 42"))
+    #expect(session.frame.text.contains("A light shoe."))
+    session.press(.escape)
+    session.press(.down)
+    session.press(.enter)
+    #expect(session.navigator.state.sketch == "home: catalog | *L0: login")
+  }
+
+  @Test func `answers with a form`() throws {
+    let session = try session(shop)
+    let heard = Heard()
+    session.navigator.overlay("login") { heard.ending = $0 }
+    session.press(.ctrl("s"))
+    #expect(session.frame.text.contains("✗ is needed"))
+    type("ada q", session)
+    session.press(.enter)
+    session.paste("pass\nword")
+    #expect(session.frame.text.contains("▌ •••••••••"))
+    session.press(.enter)
+    #expect(heard.ending == .completed(Payload(["name": "ada q", "secret": "pass word"] as Record)))
+  }
+
+  @Test func `has keys of its own`() throws {
+    let session = try session { Catalog($0) }
+    #expect(session.frame.text.contains("open or close"))
+    session.press("o")
+    session.press(.down)
+    session.press(.enter)
+    #expect(session.navigator.state.sketch == "*home: catalog")
+    #expect(session.frame.text.contains("closed today"))
+    session.press("o")
+    session.press(.enter)
+    #expect(session.navigator.state.sketch == "*home: catalog > seller")
+  }
+
+  @Test func `is guarded while it has changes, and gets events without an action`() throws {
+    let note = Note()
+    let session = try session { _ in note }
+    session.navigator.push("item")
+    session.press(.escape)
+    type("ox", session)
+    #expect(note.hasChanges)
+    session.navigator.replace(with: "item")
+    #expect(session.navigator.state.sketch == "*home: catalog")
+    session.press(.ctrl("s"))
+    #expect(note.saved == [["note": "ox"]])
+    #expect(!note.hasChanges)
+    session.press(.tab)
+    session.press("x")
+    #expect(session.frame.text.contains("cross out"))
+  }
+
+  @Test func `is pressed by the mouse and by number`() throws {
+    let session = try session { Catalog($0) }
+    let rows = session.frame.rows
+    let y = try #require(rows.firstIndex { $0.contains("Ask the seller") })
+    session.mouse(Mouse(.press(.left), at: Point(x: 12, y: y)))
+    session.mouse(Mouse(.release(.left), at: Point(x: 12, y: y)))
+    #expect(session.navigator.state.sketch == "*home: catalog > seller")
+    let screen = Catalog(try context(of: session))
+    #expect(isHandled(screen.handle(.choose(row: 1))))
+    #expect(isHandled(screen.handle(.choose(row: 9))) == false)
+  }
+
+  private func context(of session: Session) throws -> ScreenContext {
+    let root = try #require(session.navigator.state[.tab("home")].root)
+    return try #require((session.navigator.screen(root.id) as? Catalog)?.context)
+  }
+
+  private func isHandled(_ outcome: KeyOutcome) -> Bool {
+    if case .ignored = outcome { false } else { true }
+  }
+
+  @Test func `says what keys do`() {
+    let screen = BodyScreen {
+      Field("name", need: .required)
+      Field("kind", kind: .choice(["home", "work"]))
+      Field("keep", kind: .bool)
+      Submit("Send it")
+      List(["a", "b"]) { Row($0) }
+    }
+    var words: [[String]] = []
+    for _ in 0..<5 {
+      words.append(screen.hints.map { "\($0.keys.map(\.description).joined(separator: "/")) \($0.word)" })
+      _ = screen.handle(.key(.tab))
+    }
+    #expect(
+      words == [
+        ["enter send it", "tab next", "ctrl+s send it"],
+        ["enter next", "left/right choose", "tab next", "ctrl+s send it"],
+        ["enter next", "space tick", "tab next", "ctrl+s send it"],
+        ["enter send it", "up/down move"],
+        ["enter choose", "up/down move"],
+      ])
+  }
+}
+
+@MainActor @Suite struct `The content of a screen` {
+  @Test func `is put together from parts`() {
+    let isLong = true
+    let content = Content {
+      "One."
+      if isLong { "Two." } else { "None." }
+      for number in 3...4 { "\(number)." }
+      Table(columns: ["a"], rows: [["1"]])
+      Picture("/\\\n\\/")
+      Body.Block.text("last")
+    }
+    #expect(
+      content.body.blocks == [
+        .text("One."), .text("Two."), .text("3."), .text("4."), .table(Table(columns: ["a"], rows: [["1"]])),
+        .image(["/\\", "\\/"]), .text("last"),
+      ])
+  }
+
+  @Test func `has parts at the edges whose rows do something`() {
+    var done: [String] = []
+    let screen = BodyScreen {
+      BackdropPicture(["~~~", "~~~"])
+      Bottom(height: 2) { List { Row("Reserve") { done.append("reserve") } } }
+      Top(height: 1) { List { Row("Call") { done.append("call") } } }
+    } onEvent: {
+      done.append("\($0)")
+    }
+    #expect(screen.body.backdrop?.count == 2)
+    #expect(screen.keyPart == .top)
+    for key in [Key.enter, .tab, .enter] { _ = screen.handle(.key(key)) }
+    #expect(done == ["call", "reserve"])
+    #expect(screen.keyPart == .bottom)
+  }
+
+  @Test func `has lists of things, with rows that come and go`() {
+    let hasMore = false
+    let content = Content {
+      List {
+        Row("first")
+        for name in ["a", "b"] { Row(name, detail: "1").off(name == "b" ? "sold" : nil) }
+        if hasMore { Row("more") }
+      }
+    }
+    #expect(
+      content.body.blocks == [
+        .list([Body.Row("first"), Body.Row("a", detail: "1"), Body.Row("b", detail: "1", .off("sold"))])
+      ])
+  }
+}
