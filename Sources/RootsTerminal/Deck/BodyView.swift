@@ -39,7 +39,7 @@ package final class BodyView: ScreenView {
     case .click(let point): click(at: point)
     case .wheel(.up, _): select(selected - 1)
     case .wheel(.down, _): select(selected + 1)
-    case .wheel, .paste: .ignored
+    case .wheel, .paste, .fill, .submit: .ignored
     }
   }
 

@@ -31,6 +31,7 @@ extension Deck {
     _ layer: Moment.Layer, _ rect: Rect, on canvas: inout Canvas, _ moment: Moment
   ) {
     geometry.card = rect
+    geometry.isFloating = true
     let isActive = hasKeys(layer.hasKeys)
     let ways = waysOut(moment)
     var captions = Captions(

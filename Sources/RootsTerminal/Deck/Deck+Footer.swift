@@ -62,16 +62,20 @@ extension Deck {
   /// What the footer offers: this screen, moving about, everywhere; the most important first.
   private func footerGroups(_ moment: Moment) -> [[FooterItem]] {
     if let pane { return [pane.hints(self).map { item($0, moment) }] }
+    if hiddenLayers > 0 { return [lookingItems(moment)] }
     if inspector.hasKeys { return [inspector.hints.map { item($0, moment) }] }
     let screen = screenItems(moment)
     switch moment.layout.form {
     case .wide:
       return [Array(screen.prefix(5)), movingItems(moment), everywhereItems(moment)]
     case .regular, .narrow:
-      let extra =
-        isInspecting ? [item(.palette, "palette", moment), item(.inspector, "inspect", moment)] : []
-      let count = (isInspecting ? 5 : 4) - extra.count
-      return [screen.prefix(count) + extra]
+      var extra: [FooterItem] = []
+      if inspector.isOpen {
+        extra = movingItems(moment).prefix(2) + [item(.inspector, "inspector", moment)]
+      } else if isInspecting {
+        extra = [item(.palette, "palette", moment), item(.inspector, "inspect", moment)]
+      }
+      return [screen.prefix((isInspecting ? 5 : 4) - extra.count) + extra]
     case .cramped, .tooSmall: return [Array(screen.prefix(3))]
     }
   }
@@ -111,6 +115,10 @@ extension Deck {
     }
     items.append(item(.go, "go to", moment))
     return items
+  }
+
+  private func lookingItems(_ moment: Moment) -> [FooterItem] {
+    [item(.above, "up", moment), item(.below, "down", moment), item(.back, "end", moment)]
   }
 
   private func everywhereItems(_ moment: Moment) -> [FooterItem] {

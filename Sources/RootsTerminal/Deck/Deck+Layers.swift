@@ -71,7 +71,10 @@ extension Deck {
       rect, layer.hasKeys ? .heavy : .thin, style: style, captions: captions(of: layer, moment),
       captionStyle: layer.hasKeys ? Style(.text, .bold) : .text)
     if isInspecting { paintBadge(of: layer, rect, on: &canvas) }
-    if layer.hasKeys { geometry.card = rect }
+    if layer.hasKeys {
+      geometry.card = rect
+      geometry.isFloating = true
+    }
     let room = moment.layout.content(of: rect)
     drawContent(of: layer.stack, in: room, on: &canvas, moment, isActive ? .focused : .background)
     if let note = footnote(of: layer, moment) {

@@ -47,6 +47,7 @@ internal import Roots
   /// Where the last frame showed what moves.
   struct Geometry {
     var card: Rect?
+    var isFloating = false
     var parts: (top: Rect?, bottom: Rect?)?
     var partsScreen: ContextID?
   }
@@ -62,8 +63,20 @@ internal import Roots
     let navigator = session.navigator
     tokens = [
       navigator.observe(.all) { [weak self] change in self?.trail.visit(change.new) },
-      navigator.listen { [weak self] event in self?.feed.take(event) },
+      navigator.listen { [weak self, weak session] event in
+        self?.feed.take(event)
+        if let self, let session { self.report(event, session) }
+      },
     ]
+  }
+
+  /// Says why a request was refused, if a person made it.
+  private func report(_ event: LogEvent, _ session: Session) {
+    guard case .outcome(let id, .rejected(let reason)) = event.kind, reason != .shutdown else { return }
+    switch feed.origin(of: id) {
+    case .key, .entry, .url: say(reason.description, .failure, session)
+    case .program, .script, .restoration, .engine, nil: break
+    }
   }
 
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
@@ -131,6 +144,7 @@ extension Deck {
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
     var stage = Stage(area: layout.stage)
     stage.card = geometry.card
+    stage.isFloating = geometry.isFloating
     stage.origin = activated
     if let parts = geometry.parts {
       var backdrop = Frame(session.size, charset: session.terminal.charset)

@@ -1,5 +1,3 @@
-public import Roots
-
 /// What the deck has to say for a moment: one line, which never covers what it is about.
 struct Message {
   /// What kind of news it is.
@@ -42,8 +40,6 @@ extension Deck {
     }
   }
 
-  public func refused(_ reason: Rejection, _ session: Session) { say(reason.description, .failure, session) }
-
   func drawMessage(on canvas: inout Canvas, _ moment: Moment) {
     let looking = lookingText(moment).map { Message(text: $0, tone: .plain) }
     guard let message = message ?? looking else { return }
@@ -60,5 +56,13 @@ extension Deck {
     let name = moment.layers.last.map { "L\($0.number)" } ?? "the base"
     let up = bindings.keys(for: .above).first?.label(moment.session.terminal.charset) ?? ""
     return "looking at \(name); \(up) up, Esc ends"
+  }
+}
+
+extension Deck {
+  /// The message of the moment, which is taken away.
+  func takeMessage() -> String? {
+    defer { message = nil }
+    return message.map { "\($0.sign) \($0.text)" }
   }
 }

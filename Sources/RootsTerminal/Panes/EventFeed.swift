@@ -14,6 +14,7 @@ struct EventFeed {
   struct Line {
     let id: RequestID
     let command: String
+    let origin: Request.Origin
     let began: Duration
     var ended: Duration?
     var outcome: Outcome?
@@ -29,8 +30,8 @@ struct EventFeed {
   mutating func take(_ event: LogEvent) {
     items.append((event.time, .event(event.kind)))
     switch event.kind {
-    case .requested(let id, let command, _):
-      requests.append(Line(id: id, command: command, began: event.time))
+    case .requested(let id, let command, let origin):
+      requests.append(Line(id: id, command: command, origin: origin, began: event.time))
     case .parked(let id, let name): requests.changeLast(where: { $0.id == id }) { $0.heldBy = name }
     case .outcome(let id, let outcome):
       requests.changeLast(where: { $0.id == id }) {
@@ -41,6 +42,11 @@ struct EventFeed {
     default: break
     }
   }
+}
+
+extension EventFeed {
+  /// Who made a request, if it is still remembered.
+  func origin(of id: RequestID) -> Request.Origin? { requests.newestFirst.first { $0.id == id }?.origin }
 }
 
 /// The last elements of a long row, the newest last.

@@ -1,5 +1,3 @@
-public import Roots
-
 /// Everything around the screens, and where their keys go first: the ``Deck``, or a program's own.
 ///
 /// A chrome draws whole frames. It is asked to only when something has changed and somebody looks.
@@ -15,23 +13,21 @@ public import Roots
 
   /// The box in which changes are shown in motion, and what moves there.
   func stage(_ session: Session) -> Stage
-
-  /// A request was refused.
-  func refused(_ reason: Rejection, _ session: Session)
 }
 
 extension Chrome {
   public func begin(_ session: Session) {}
   public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
-  public func refused(_ reason: Rejection, _ session: Session) {}
 }
 
 /// The parts of a frame that a transition moves.
 public struct Stage: Hashable, Sendable {
   /// Where cards lie; what is around it stands still.
   public var area: Rect
-  /// The topmost floating card, if there is one.
+  /// The card that comes and goes: the topmost one.
   public var card: Rect?
+  /// Whether that card floats over others.
+  public var isFloating = false
   /// The parts of a scene over a backdrop, if the scene has several.
   public var parts: Parts?
   /// The place that started the change: the selected row, or where the mouse was.

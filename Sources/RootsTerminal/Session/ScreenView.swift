@@ -63,6 +63,10 @@ public enum ScreenInput: Hashable, Sendable {
   case wheel(Mouse.Direction, Point)
   /// The row with this number was chosen, counted through all lists of the body.
   case choose(row: Int)
+  /// The field of this name gets this text.
+  case fill(field: String, text: String)
+  /// The form is sent.
+  case submit
 }
 
 /// What became of a key.

@@ -10,6 +10,11 @@ extension Session {
     spare.clear()
     chrome.draw(on: &spare, self)
     swap(&shown, &spare)
+    if let motion {
+      shown = picture(of: motion, to: shown)
+    } else if options.motion == .full {
+      shownStage = chrome.stage(self)
+    }
   }
 
   func tellTitle() {

@@ -78,15 +78,10 @@ extension Session {
     if focus == .lost { endMotion() }
   }
 
-  /// Sends a request and lets the chrome say why if it is refused.
+  /// Sends a request, then handles what has waited for it.
   func request(_ request: Request) {
     invalidate()
-    navigator.send(
-      request.onFailure { [weak self] reason in
-        guard let self else { return }
-        invalidate()
-        chrome.refused(reason, self)
-      })
+    navigator.send(request)
     drain()
   }
 }
@@ -97,5 +92,19 @@ extension Session {
     backlog.removeAll()
     backlogHead = 0
     invalidate()
+  }
+}
+
+extension Session {
+  /// The seen half of an entry's living screen.
+  func view(of entry: Entry) -> (any ScreenView)? {
+    (chrome as? Deck)?.view(of: entry, navigator) ?? navigator.screen(entry.id) as? any ScreenView
+  }
+
+  /// Hands input straight to a screen, for terminals that do not draw and so cannot be pointed at.
+  func hand(_ input: ScreenInput, to entry: Entry) {
+    guard let view = view(of: entry) else { return }
+    invalidate()
+    if case .command(let command) = view.handle(input) { request(Request(command, origin: .key)) }
   }
 }

@@ -57,9 +57,11 @@ extension Session {
 
 extension Session: TerminalClient {
   public func receive(_ events: [InputEvent]) {
-    catchUp()
-    for event in events { take(event) }
-    draw()
+    taking {
+      catchUp()
+      for event in events { take(event) }
+      draw()
+    }
   }
 
   public var deadline: ContinuousClock.Instant? {
@@ -68,8 +70,11 @@ extension Session: TerminalClient {
   }
 
   public func wake() {
-    catchUp()
-    draw()
+    taking {
+      catchUp()
+      drain()
+      draw()
+    }
   }
 
   public var isFinished: Bool { exitStatus != nil }

@@ -3,20 +3,26 @@ public import Roots
 /// A transition that is being shown.
 struct RunningMotion {
   let presentation: Presentation
-  let began: Duration
+  let direction: MotionScene.Direction
   let from: Frame
+  let before: Stage
+  let began: Duration
+  var timer: Int?
 }
 
 extension Session: TransitionPresenter {
   public func present(_ presentation: Presentation) -> PresentationPhase {
     invalidate()
-    guard options.motion == .full, focus == .gained, shown.size == size, isPresented else { return .done }
-    motion = RunningMotion(presentation: presentation, began: now, from: shown)
-    after(options.motionTime) { [weak self] in self?.endMotion() }
+    guard options.motion == .full, focus == .gained, isPresented, shown.size == size else { return .done }
+    motion = RunningMotion(
+      presentation: presentation, direction: MotionScene.Direction(presentation), from: shown,
+      before: shownStage, began: now)
+    tick()
     return .running
   }
 
   public func skipToEnd() {
+    cancelTimer(motion?.timer)
     motion = nil
     invalidate()
   }
@@ -24,9 +30,43 @@ extension Session: TransitionPresenter {
   /// Ends the running transition now.
   func endMotion() {
     guard let running = motion else { return }
-    motion = nil
-    invalidate()
+    skipToEnd()
     running.presentation.ended()
     drain()
+  }
+
+  /// Waits for the next picture of the running transition, or for its end.
+  private func tick() {
+    guard let running = motion else { return }
+    let elapsed = now - running.began
+    guard elapsed < options.motionTime else { return endMotion() }
+    let step = max(.milliseconds(1), options.motionTime / Motions.stepCount)
+    motion?.timer = after(min(step, options.motionTime - elapsed)) { [weak self] in self?.tick() }
+  }
+
+  /// The picture of the running transition on its way to what has just been drawn.
+  func picture(of running: RunningMotion, to frame: Frame) -> Frame {
+    let scene = MotionScene(
+      from: running.from, running.before, to: frame, chrome.stage(self), running.direction)
+    return Motions.frame(
+      running.presentation.transition, scene, progress(of: running), custom: motions)
+  }
+
+  private func progress(of running: RunningMotion) -> MotionProgress {
+    let elapsed = (now - running.began).milliseconds
+    let whole = max(1, options.motionTime.milliseconds)
+    return MotionProgress(1 + elapsed * Motions.stepCount / whole, of: Motions.stepCount)
+  }
+}
+
+extension MotionScene.Direction {
+  /// Whether a change opens or closes something, as far as one sees.
+  init(_ presentation: Presentation) {
+    let (before, after) = (presentation.before, presentation.after)
+    switch presentation.kind {
+    case .pop, .dismiss: self = .closing
+    case .push, .present, .replace, .tab: self = .opening
+    default: self = BaseStack(after).count < BaseStack(before).count ? .closing : .opening
+    }
   }
 }

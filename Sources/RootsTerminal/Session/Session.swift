@@ -16,8 +16,10 @@ public import Roots
   public let terminal: any Terminal
   /// Draws everything and is first to get input.
   public let chrome: any Chrome
-  /// How the session treats time, motion and leaving.
+  /// How the session treats time and motion.
   public var options: Options
+  /// What the program's own transitions look like, by their ids.
+  public var motions: [String: Motion] = [:]
 
   /// How many cells there are.
   public internal(set) var size: Size
@@ -26,13 +28,20 @@ public import Roots
   /// The status with which the program ends; `nil` while it goes on.
   public internal(set) var exitStatus: Int32?
 
+  /// Called when something has changed while no input is being taken: whoever runs the loop should then call
+  /// ``wake()`` soon.
+  public var onOutsideChange: (@MainActor () -> Void)?
+
   var ear = Ear()
+  var isTaking = false
+  private var tokens: [ObservationToken] = []
   var backlog: [InputEvent] = []
   var backlogHead = 0
   var isDirty = true
   var isPresented = false
   var shown: Frame
   var spare: Frame
+  var shownStage: Stage
   var motion: RunningMotion?
   var shownTitle: String?
   var epoch: ContinuousClock.Instant?
@@ -48,14 +57,18 @@ public import Roots
     size = terminal.size
     shown = Frame(terminal.size, charset: terminal.charset)
     spare = shown
+    shownStage = Stage(area: Rect(terminal.size))
     navigator.presenter = self
     chrome.begin(self)
+    tokens = [ObserverKey.all, .parked].map { key in
+      navigator.observe(key) { [weak self] _ in self?.invalidate() }
+    }
   }
 
-  /// How a session treats time, motion and leaving.
+  /// How a session treats time and motion.
   public struct Options: Sendable {
     /// Whether changes are shown in motion.
-    public var motion = Motion.still
+    public var motion = MotionChoice.still
     /// How long a transition lasts.
     public var motionTime = Duration.milliseconds(120)
     /// How many keys may wait for a transition to end; more are dropped. `nil` for any number.
@@ -64,7 +77,7 @@ public import Roots
     public var time = Time.injected
 
     /// Whether changes are shown in motion.
-    public enum Motion: String, Sendable { case full, still }
+    public enum MotionChoice: String, Sendable { case full, still }
 
     /// Where time comes from.
     public enum Time: Sendable { case injected, clock }
@@ -133,7 +146,18 @@ public import Roots
   }
 
   /// Says that something has changed that nobody else can know of; it is drawn when somebody looks.
-  public func invalidate() { isDirty = true }
+  public func invalidate() {
+    isDirty = true
+    if !isTaking { onOutsideChange?() }
+  }
+
+  /// Does something that is followed by a look at what has changed.
+  func taking(_ work: () -> Void) {
+    let wasTaking = isTaking
+    isTaking = true
+    defer { isTaking = wasTaking }
+    work()
+  }
 
   /// Shows the present state if it has changed and no input waits.
   public func draw() {

@@ -69,6 +69,26 @@ import Roots
         ])
       }
     }
+    Accessory("address", title: "Address") { _ in
+      BodyView(
+        hints: [Hint(.tab, "next"), Hint(.backTab, "back"), Hint(.ctrl("s"), "send: Address")],
+        size: Size(columns: 46, rows: 11)
+      ) {
+        Body([
+          .field(Body.Field("name", label: "Name", initial: "Ada Lind")),
+          .field(Body.Field("street", label: "Street", initial: "Oak Road 4")),
+          .field(Body.Field("code", label: "Post code", initial: "12")),
+        ])
+      }
+    }
+    Accessory("welcome", title: "Welcome") { _ in
+      BodyView { Body([.text("What is new in this version.")]) }
+    }.opaque()
+    Flow("checkout", start: "shipping", screens: ["shipping", "payment"])
+    Screen("shipping", title: "Shipping")
+    Screen("payment", title: "Payment").make { _ in
+      list(["By card", "By invoice"], opening: ["item", "item"])
+    }
     Accessory("toast", title: "Saved") { _ in
       BodyView { Body([.text("Your address is saved.")]) }
     }.passingInput()
@@ -137,7 +157,8 @@ import Roots
 
   /// The places that the design shows.
   enum Scene: String, CaseIterable {
-    case root, stack, layers, drawer, multipart, palette, help, guarded
+    case root, stack, deep, layers, inspected, drawer, multipart, nested, form, palette, help, guarded,
+      opaque, toast, looking, refused
 
     @MainActor func set(_ session: Session) {
       let navigator = session.navigator
@@ -150,9 +171,34 @@ import Roots
         navigator.overlay("pay")
         navigator.overlay("card", at: .number(1))
         navigator.overlay("confirm")
+      case .deep:
+        open(navigator)
+        for number in 1...6 { navigator.push("item", payload: ["id": .int(number)]) }
+      case .inspected:
+        Scene.layers.set(session)
+        session.press("i")
       case .drawer:
         open(navigator)
         session.press("i")
+      case .nested:
+        open(navigator)
+        navigator.push("checkout")
+        navigator.push("payment")
+      case .form:
+        open(navigator)
+        navigator.overlay("address")
+      case .opaque:
+        open(navigator)
+        navigator.overlay("welcome")
+      case .toast:
+        open(navigator)
+        navigator.overlay("toast")
+      case .looking:
+        Scene.layers.set(session)
+        session.press("{")
+      case .refused:
+        open(navigator)
+        session.send(.push("nowhere"))
       case .multipart:
         navigator.show(tab: "map")
         navigator.push("cars")

@@ -1,0 +1,90 @@
+internal import Roots
+
+extension Motions {
+  /// A card rises from the lower edge, or sinks; scenes as a whole move as the table of modal motions says.
+  static func modal(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+    let isFloating = (scene.direction == .opening ? scene.after : scene.before).isFloating
+    if isFloating { return rise(scene, progress) }
+    let mode: ModalMotion.Mode = scene.direction == .opening ? .present : .dismiss
+    return move(scene, ModalMotion(mode, from: shape(scene.before), to: shape(scene.after)), progress)
+  }
+
+  /// The parts of one scene leave, those of the other come, and the backdrop between them stands still.
+  static func parts(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+    move(scene, ModalMotion(.swap, from: .multipart, to: .multipart), progress)
+  }
+
+  private static func shape(_ stage: Stage) -> SceneShape { stage.parts == nil ? .fullscreen : .multipart }
+
+  /// One floating card comes from below, over what steps back half-way.
+  private static func rise(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+    let area = scene.after.area
+    let isOpening = scene.direction == .opening
+    let (picture, stage) = isOpening ? (scene.to, scene.after) : (scene.from, scene.before)
+    let card = stage.card ?? area
+    let way = max(0, area.bottom - card.y)
+    let shift = isOpening ? progress.rest(of: way) : progress.part(of: way)
+    var frame = scene.to
+    if isOpening {
+      frame.blend(scene.from, clip: area)
+      if progress.step * 2 >= progress.count { frame.dim(area) }
+    }
+    // The card takes its shadow along.
+    let whole = Rect(x: card.x, y: card.y, width: card.width + 1, height: card.height + 1)
+    frame.blend(picture, at: Point(x: 0, y: shift), clip: whole.moved(y: shift).intersection(area))
+    return frame
+  }
+
+  // MARK: Scenes as a whole
+
+  /// Moves two scenes as a motion says.
+  static func move(_ scene: MotionScene, _ motion: ModalMotion, _ progress: MotionProgress) -> Frame {
+    var frame = scene.to
+    let area = scene.after.area
+    if let backdrop = (scene.after.parts ?? scene.before.parts)?.backdrop {
+      frame.blend(backdrop, clip: area)
+    } else {
+      frame.blend(scene.from, clip: area)
+    }
+    let leaving = Moving(picture: scene.from, stage: scene.before, movement: motion.from)
+    let coming = Moving(picture: scene.to, stage: scene.after, movement: motion.to)
+    for side in motion.front == .to ? [Side.from, .to] : [.to, .from] {
+      switch side {
+      case .from: leaving.draw(on: &frame, within: area) { progress.part(of: $0) }
+      case .to: coming.draw(on: &frame, within: area) { progress.rest(of: $0) }
+      }
+    }
+    return frame
+  }
+
+  private enum Side { case from, to }
+
+  /// A scene and how it moves.
+  private struct Moving {
+    let picture: Frame
+    let stage: Stage
+    let movement: ModalMotion.Movement
+
+    /// Draws the pieces of the scene, each shifted by so much of its way as the closure says.
+    func draw(on frame: inout Frame, within area: Rect, _ gone: (Int) -> Int) {
+      switch movement {
+      case .whole(let edge): draw(area, edge, on: &frame, area, gone)
+      case .parts(let top, let bottom):
+        if let part = stage.parts?.top { draw(part, top, on: &frame, area, gone) }
+        if let part = stage.parts?.bottom { draw(part, bottom, on: &frame, area, gone) }
+      }
+    }
+
+    private func draw(
+      _ piece: Rect, _ edge: ModalMotion.Edge, on frame: inout Frame, _ area: Rect, _ gone: (Int) -> Int
+    ) {
+      let shift =
+        switch edge {
+        case .above: -gone(piece.bottom - area.y)
+        case .below: gone(area.bottom - piece.y)
+        case .still: 0
+        }
+      frame.blend(picture, at: Point(x: 0, y: shift), clip: piece.moved(y: shift).intersection(area))
+    }
+  }
+}

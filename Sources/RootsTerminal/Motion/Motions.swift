@@ -1,0 +1,107 @@
+public import Roots
+
+/// What the built-in transitions look like.
+public enum Motions {
+  /// How many pictures a motion has at most.
+  public static let stepCount = 8
+
+  /// The picture of a transition at a moment.
+  ///
+  /// - Parameter custom: What the program's own transitions look like; an unknown one is a cut.
+  public static func frame(
+    _ transition: Transition, _ scene: MotionScene, _ progress: MotionProgress,
+    custom: [String: Motion] = [:]
+  ) -> Frame {
+    guard scene.from.size == scene.to.size, !progress.isOver else { return scene.to }
+    var frame = picture(transition, scene, progress, custom)
+    frame.cursor = nil
+    return frame
+  }
+
+  private static func picture(
+    _ transition: Transition, _ scene: MotionScene, _ progress: MotionProgress, _ custom: [String: Motion]
+  ) -> Frame {
+    switch transition {
+    case .none: scene.to
+    case .push: hasParts(scene) ? parts(scene, progress) : push(scene, progress)
+    case .modal: modal(scene, progress)
+    case .fade: fade(scene, progress)
+    case .circular: circular(scene, progress)
+    case .custom(let id): custom[id].map { $0(scene, progress) } ?? scene.to
+    }
+  }
+
+  private static func hasParts(_ scene: MotionScene) -> Bool {
+    scene.before.parts != nil && scene.after.parts != nil
+  }
+
+  /// A card comes in from the right over what was there, or goes out the way it came.
+  static func push(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+    let area = scene.after.area
+    var frame = scene.to
+    switch scene.direction {
+    case .opening:
+      frame.blend(scene.from, clip: area)
+      let shift = progress.rest(of: area.width)
+      let card = scene.after.card ?? area
+      frame.blend(scene.to, at: Point(x: shift, y: 0), clip: card.moved(x: shift).intersection(area))
+    case .closing:
+      let shift = progress.part(of: area.width)
+      let card = scene.before.card ?? area
+      frame.blend(scene.from, at: Point(x: shift, y: 0), clip: card.moved(x: shift).intersection(area))
+    }
+    return frame
+  }
+
+  /// Everything in the stage grows faint, is gone, and comes back as something else.
+  static func fade(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+    let area = scene.after.area
+    var frame = scene.to
+    switch progress.part(of: 8) {
+    case ..<3:
+      frame.blend(scene.from, clip: area)
+      frame.dim(area)
+    case 3..<5: frame.fill(area)
+    default: frame.dim(area)
+    }
+    return frame
+  }
+
+  /// What comes opens in a circle from the place that started it; what goes closes in one.
+  static func circular(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+    let area = scene.after.area
+    let start = (scene.direction == .opening ? scene.after : scene.before).origin
+    let center = start ?? Point(x: area.x + area.width / 2, y: area.y + area.height / 2)
+    let corners = [area.x, area.right - 1].flatMap { x in
+      [area.y, area.bottom - 1].map { Point(x: x, y: $0) }
+    }
+    let farthest = corners.map { distance($0, center) }.max() ?? 0
+    let isOpening = scene.direction == .opening
+    let radius = isOpening ? progress.part(of: farthest) : progress.rest(of: farthest)
+    var frame = scene.to
+    if !isOpening { frame.blend(scene.from, clip: area) }
+    let outside = isOpening ? scene.from : scene.to
+    for y in area.y..<max(area.y, area.bottom) {
+      let half = halfWidth(radius, y - center.y)
+      let inside = half.map { (center.x - $0)..<(center.x + $0 + 1) } ?? center.x..<center.x
+      let left = Rect(x: area.x, y: y, width: inside.lowerBound - area.x, height: 1)
+      let right = Rect(x: inside.upperBound, y: y, width: area.right - inside.upperBound, height: 1)
+      for rest in [left, right] { frame.blend(outside, clip: rest.intersection(area)) }
+    }
+    return frame
+  }
+
+  /// The distance in columns; a cell is twice as high as it is wide.
+  private static func distance(_ point: Point, _ center: Point) -> Int {
+    let (x, y) = (point.x - center.x, 2 * (point.y - center.y))
+    return squareRoot(x * x + y * y)
+  }
+
+  /// How far a circle reaches to either side in a row; `nil` where it does not reach the row.
+  private static func halfWidth(_ radius: Int, _ row: Int) -> Int? {
+    let rest = radius * radius - 4 * row * row
+    return rest < 0 ? nil : squareRoot(rest)
+  }
+
+  private static func squareRoot(_ number: Int) -> Int { Int(Double(max(0, number)).squareRoot()) }
+}

@@ -1,0 +1,137 @@
+internal import Roots
+
+/// A terminal of lines: nothing is drawn, every fact is one line, every choice has a number.
+///
+/// It works through a pipe, in a log and on a braille line. Lines that people enter become the same input that
+/// keys become, so a program needs nothing of its own for it.
+///
+/// ```
+/// tab 1 Home, 3 deep: Home, Catalog, Item 42
+/// Item 42. Trail shoe, size 42. In stock: 7
+///  1 Add to cart   2 See reviews   b back   t tabs   h help
+/// ```
+@MainActor public final class PlainTerminal: Terminal {
+  public let size: Size
+  public let charset: Charset
+  let write: @MainActor (String) -> Void
+  private(set) weak var session: Session?
+  private var token: ObservationToken?
+  var endings: [(id: ContextID, ending: Ending)] = []
+  var said: NavigationState?
+  var asking: Body.Field?
+  var page = 0
+
+  /// A terminal that hands on its lines, each without a line feed.
+  public init(charset: Charset = .utf8, write: @escaping @MainActor (String) -> Void) {
+    size = Size(columns: 80, rows: 24)
+    self.charset = charset
+    self.write = write
+  }
+
+  /// Whether what is entered next should not be seen.
+  public var expectsSecret: Bool { asking?.kind == .secret }
+
+  /// What stands before the place where one types.
+  public var prompt: String { asking.map { "\($0.label)? " } ?? "> " }
+
+  public func present(_ frame: Frame) {}
+  public func setTitle(_ title: String) {}
+  public func ring() {}
+  public func redraw() {}
+  public func suspend() {}
+
+  // MARK: Talking
+
+  /// Begins to speak for a session.
+  public func begin(_ session: Session) {
+    self.session = session
+    token = session.navigator.listen { [weak self] event in
+      if case .completion(let id, _, let ending) = event.kind { self?.endings.append((id, ending)) }
+    }
+    tell()
+  }
+
+  /// Takes a line that was entered and says what came of it.
+  public func enter(_ line: String) {
+    guard let session, !session.isFinished else { return }
+    let text = line.trimmed
+    if let field = asking {
+      asking = nil
+      input(.fill(field: field.name, text: String(line)), session)
+    } else if let number = Int(text) {
+      choose(number, session)
+    } else {
+      obey(text, session)
+    }
+    tell()
+  }
+
+  private func obey(_ text: String, _ session: Session) {
+    switch text.first {
+    case nil: session.press(.enter)
+    case ":": command(String(text.dropFirst()), session)
+    case "t" where text == "t": sayTabs(session)
+    case "t" where Int(text.dropFirst().trimmed) != nil: tab(Int(text.dropFirst().trimmed) ?? 0, session)
+    case "b" where text == "b": session.press(.escape)
+    case "q" where text == "q": session.quit()
+    case "h" where text == "h": sayHelp(session)
+    case "m" where text == "m": page += 1
+    case "+" where text == "+": session.send(.grant())
+    case "-" where text == "-": session.send(.refuse())
+    default: say("'\(text)' means nothing here; h lists what does")
+    }
+    if text != "m" { page = 0 }
+    said = text == "m" ? nil : said
+  }
+
+  private func command(_ text: String, _ session: Session) {
+    switch (session.chrome as? Deck)?.language?.read(text) {
+    case .command(let command): session.send(command)
+    case .wrong(let why, _): say("wrong: \(why)")
+    case nil: say("nothing here understands commands")
+    }
+  }
+
+  private func tab(_ number: Int, _ session: Session) {
+    let names = session.navigator.state.tabOrder
+    guard names.indices.contains(number - 1) else { return say("there is no tab \(number)") }
+    session.send(.reselect(tab: names[number - 1]))
+  }
+
+  private func choose(_ number: Int, _ session: Session) {
+    let offers = offers(session)
+    guard offers.indices.contains(number - 1) else {
+      return say("there is no choice \(number); there are \(offers.count)")
+    }
+    switch offers[number - 1] {
+    case .row(let index, let row):
+      if case .off(let why) = row.availability { return say("\(row.title) is off: \(why)") }
+      choose(row: index, among: offers, session)
+    case .field(let field): asking = field
+    case .submit: input(.submit, session)
+    }
+  }
+
+  /// Chooses a row by keys, which a recording can repeat; among fields, straight.
+  private func choose(row: Int, among offers: [Offer], _ session: Session) {
+    guard offers.allSatisfy(\.isRow) else { return input(.choose(row: row), session) }
+    session.press(.home)
+    for _ in 0..<row { session.press(.down) }
+    session.press(.enter)
+  }
+
+  private func input(_ input: ScreenInput, _ session: Session) {
+    guard let entry = session.navigator.state.focusedEntry, !session.navigator.isCovered(entry.id) else {
+      return
+    }
+    session.hand(input, to: entry)
+  }
+}
+
+extension StringProtocol {
+  /// The text without blanks at either end.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
