@@ -28,24 +28,14 @@ extension ScriptScreen: ScreenView {
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard let entry else { return .ignored }
     let body = body
-    switch input {
-    case .key(let key):
-      if key.typed == nil || !state.takesText(in: body),
-        let effects = program.app.bound(key, on: entry, program.state)
-      {
-        program.perform(effects)
-        return .handled
-      }
-      return outcome(of: program.touch(id) { $0.press(key, in: body) }, on: entry)
-    case .paste(let text): return outcome(of: program.touch(id) { $0.paste(text, in: body) }, on: entry)
-    case .click(let point):
-      let part = keyPart
-      return outcome(of: program.touch(id) { $0.click(at: point, on: part, in: body) }, on: entry)
-    case .wheel(let direction, _):
-      let part = keyPart
-      return outcome(of: program.touch(id) { $0.wheel(direction, over: part, in: body) }, on: entry)
-    case .choose(let row): return outcome(of: program.touch(id) { $0.choose(row: row, in: body) }, on: entry)
+    if case .key(let key) = input, key.typed == nil || !state.takesText(in: body),
+      let effects = program.app.bound(key, on: entry, program.state)
+    {
+      program.perform(effects)
+      return .handled
     }
+    let part = keyPart
+    return outcome(of: program.touch(id) { $0.take(input, on: part, in: body) }, on: entry)
   }
 
   private func outcome(of reaction: BodyState.Reaction, on entry: Entry) -> KeyOutcome {

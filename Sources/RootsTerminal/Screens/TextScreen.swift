@@ -74,7 +74,7 @@ extension TextScreen {
     let body = content.body
     let isTyping = state.takesText(in: body)
     if !isTyping, press(input) { return .handled }
-    switch react(to: input, in: body) {
+    switch state.take(input, on: keyPart, in: body) {
     case .ignored: return isTyping && press(input) ? .handled : .ignored
     // Why is written beside what was refused.
     case .handled, .refused: return .handled
@@ -89,16 +89,6 @@ extension TextScreen {
     guard case .key(let key) = input, let own = keys.first(where: { $0.key == key }) else { return false }
     own.action()
     return true
-  }
-
-  private func react(to input: ScreenInput, in body: Body) -> BodyState.Reaction {
-    switch input {
-    case .key(let key): state.press(key, in: body)
-    case .paste(let text): state.paste(text, in: body)
-    case .click(let point): state.click(at: point, on: keyPart, in: body)
-    case .wheel(let direction, _): state.wheel(direction, over: keyPart, in: body)
-    case .choose(let row): state.choose(row: row, in: body)
-    }
   }
 
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
