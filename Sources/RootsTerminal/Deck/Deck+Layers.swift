@@ -54,8 +54,8 @@ extension Deck {
     guard let top = stack.top else { return FloatingCard(width: moment.layout.leastCardWidth, height: 7) }
     let view = view(of: top, moment.navigator)
     let wanted =
-      view.naturalSize ?? BodyDrawing.naturalSize(of: view.body, columns: max(10, stage.width - 16))
-    let notes = footnote(of: layer, moment) == nil ? 4 : 6
+      view.naturalSize ?? view.body.naturalSize(columns: max(10, stage.width - 16))
+    let notes = footnote(of: layer, moment) == nil ? 4 : layer.isQuestion ? 5 : 7
     let heading = Text.width(of: moment.titles.crumb(of: layer.stack)) + 16
     let width = max(moment.layout.leastCardWidth, wanted.columns + 6, min(heading, stage.width - 8))
     return FloatingCard(width: width, height: max(7, wanted.rows + notes))
@@ -78,7 +78,7 @@ extension Deck {
     let room = moment.layout.content(of: rect)
     drawContent(of: layer.stack, in: room, on: &canvas, moment, isActive ? .focused : .background)
     if let note = footnote(of: layer, moment) {
-      let row = Point(x: room.x, y: rect.bottom - 2 - (rect.height > 10 && !layer.isQuestion ? 1 : 0))
+      let row = Point(x: room.x, y: rect.bottom - (layer.isQuestion ? 2 : 3))
       canvas.put(Text.clipped(note, to: room.width), at: row, style: .muted)
     }
   }

@@ -38,7 +38,7 @@ internal import Roots
   var bookmark: NavigationState?
   var palettePast: [PaletteEntry] = []
   var typedPast: [String] = []
-  var standIns: [ContextID: BodyView] = [:]
+  var standIns: [ContextID: BodyScreen] = [:]
   var roots = RootMemory()
   var lastCancel: Duration?
   var feed = EventFeed()
@@ -87,7 +87,7 @@ internal import Roots
     if let view = navigator.screen(entry.id) as? any ScreenView { return view }
     if let view = standIns[entry.id] { return view }
     if standIns.count > 64 { standIns = standIns.filter { navigator.state.find($0.key) != nil } }
-    let view = BodyView(of: entry, in: navigator.plan)
+    let view = BodyScreen.standIn(for: entry, navigator)
     standIns[entry.id] = view
     return view
   }

@@ -1,15 +1,6 @@
 internal import Roots
 
 extension PlainTerminal {
-  /// Something with a number.
-  enum Offer {
-    case row(Int, Body.Row)
-    case field(Body.Field)
-    case submit(String)
-
-    var isRow: Bool { if case .row = self { true } else { false } }
-  }
-
   private static let pageSize = 20
 
   func say(_ line: String) { write(Text.sanitized(line, charset: charset)) }
@@ -90,55 +81,22 @@ extension PlainTerminal {
   /// The screen's title and texts on one line.
   private func content(_ session: Session) -> String {
     guard let entry = session.navigator.state.focusedEntry else { return "nothing is open" }
-    var parts = [Titles(session.navigator).title(of: entry)]
-    if !session.navigator.isCovered(entry.id), let view = session.view(of: entry) {
-      for block in view.body.allBlocks { parts += block.sentences }
-    }
+    let parts = [Titles(session.navigator).title(of: entry)] + (seen(session)?.plain.lines ?? [])
     return parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ". ")
-  }
-
-  func offers(_ session: Session) -> [Offer] {
-    guard let entry = session.navigator.state.focusedEntry, !session.navigator.isCovered(entry.id),
-      let view = session.view(of: entry)
-    else { return [] }
-    var offers: [Offer] = []
-    var index = 0
-    for block in view.body.allBlocks {
-      switch block {
-      case .list(let rows):
-        offers += rows.enumerated().map { .row(index + $0.offset, $0.element) }
-        index += rows.count
-      case .field(let field): offers.append(.field(field))
-      case .submit(let word): offers.append(.submit(word))
-      case .text, .table, .image: break
-      }
-    }
-    return offers
   }
 
   /// All choices on one line, those of the screen numbered.
   private func choices(_ session: Session) -> String {
-    let offers = offers(session)
-    let first = min(page * PlainTerminal.pageSize, max(0, offers.count - 1))
-    let seen = offers.enumerated().dropFirst(first).prefix(PlainTerminal.pageSize)
-    var words = seen.map { "\($0.offset + 1) \(describe($0.element))" }
-    if first + seen.count < offers.count { words.append("m more") }
+    let choices = seen(session)?.plain.choices ?? []
+    let first = min(page * PlainTerminal.pageSize, max(0, choices.count - 1))
+    let seen = choices.enumerated().dropFirst(first).prefix(PlainTerminal.pageSize)
+    var words = seen.map { "\($0.offset + 1) \($0.element.text)" }
+    if first + seen.count < choices.count { words.append("m more") }
     let state = session.navigator.state
     words.append(state.openLayers.isEmpty ? "b back" : "b cancel")
     if state.tabOrder.count > 1 { words.append("t tabs") }
     words.append("h help")
     return " " + words.joined(separator: "   ")
-  }
-
-  private func describe(_ offer: Offer) -> String {
-    switch offer {
-    case .row(_, let row):
-      let detail = row.detail.isEmpty ? "" : ", \(row.detail)"
-      if case .off = row.availability { return "\(row.title)\(detail) (off)" }
-      return row.title + detail
-    case .field(let field): return "\(field.label)…"
-    case .submit(let word): return word
-    }
   }
 
   func sayTabs(_ session: Session) {
@@ -153,24 +111,5 @@ extension PlainTerminal {
   func sayHelp(_ session: Session) {
     say("a number chooses, b goes back, t lists tabs, t 2 shows the second, m shows more of a long list")
     say("+ grants and - refuses what is held, :command sends a command, q quits")
-  }
-}
-
-extension Body {
-  /// The blocks of the body and of its parts, in reading order.
-  fileprivate var allBlocks: [Block] { (top?.blocks ?? []) + blocks + (bottom?.blocks ?? []) }
-}
-
-extension Body.Block {
-  /// What the block says, apart from what can be chosen.
-  fileprivate var sentences: [String] {
-    switch self {
-    case .text(let text): text.split(separator: "\n").map(String.init)
-    case .table(let table):
-      table.rows.map { row in
-        zip(table.columns, row).map { "\($0): \($1)" }.joined(separator: ", ")
-      }
-    case .list, .field, .submit, .image: []
-    }
   }
 }

@@ -18,7 +18,7 @@ internal import Roots
   private var token: ObservationToken?
   var endings: [(id: ContextID, ending: Ending)] = []
   var said: NavigationState?
-  var asking: Body.Field?
+  var asking: Question?
   var page = 0
 
   /// A terminal that hands on its lines, each without a line feed.
@@ -28,11 +28,17 @@ internal import Roots
     self.write = write
   }
 
+  /// A field whose content is asked for.
+  struct Question {
+    let field: Body.Field
+    let place: Int
+  }
+
   /// Whether what is entered next should not be seen.
-  public var expectsSecret: Bool { asking?.kind == .secret }
+  public var expectsSecret: Bool { asking?.field.kind == .secret }
 
   /// What stands before the place where one types.
-  public var prompt: String { asking.map { "\($0.label)? " } ?? "> " }
+  public var prompt: String { asking.map { "\($0.field.label)? " } ?? "> " }
 
   public func present(_ frame: Frame) {}
   public func setTitle(_ title: String) {}
@@ -55,9 +61,9 @@ internal import Roots
   public func enter(_ line: String) {
     guard let session, !session.isFinished else { return }
     let text = line.trimmed
-    if let field = asking {
+    if let question = asking {
       asking = nil
-      input(.fill(field: field.name, text: String(line)), session)
+      fill(question, with: line, session)
     } else if let number = Int(text) {
       choose(number, session)
     } else {
@@ -99,32 +105,41 @@ internal import Roots
   }
 
   private func choose(_ number: Int, _ session: Session) {
-    let offers = offers(session)
-    guard offers.indices.contains(number - 1) else {
-      return say("there is no choice \(number); there are \(offers.count)")
+    let choices = seen(session)?.plain.choices ?? []
+    guard choices.indices.contains(number - 1), let body = seen(session)?.body else {
+      return say("there is no choice \(number); there are \(choices.count)")
     }
-    switch offers[number - 1] {
-    case .row(let index, let row):
-      if case .off(let why) = row.availability { return say("\(row.title) is off: \(why)") }
-      choose(row: index, among: offers, session)
-    case .field(let field): asking = field
-    case .submit: input(.submit, session)
+    let spot = choices[number - 1].spot
+    switch body.block(spot.block) {
+    case .field(let field) where field.kind.isTyped: asking = Question(field: field, place: number - 1)
+    case .field(let field):
+      reach(number - 1, of: choices.count, session)
+      session.press(field.kind == .bool ? .space : .right)
+    default:
+      reach(number - 1, of: choices.count, session)
+      session.press(.enter)
     }
   }
 
-  /// Chooses a row by keys, which a recording can repeat; among fields, straight.
-  private func choose(row: Int, among offers: [Offer], _ session: Session) {
-    guard offers.allSatisfy(\.isRow) else { return input(.choose(row: row), session) }
-    session.press(.home)
-    for _ in 0..<row { session.press(.down) }
-    session.press(.enter)
+  private func fill(_ question: Question, with text: String, _ session: Session) {
+    reach(question.place, of: seen(session)?.plain.choices.count ?? 0, session)
+    session.press(.end)
+    session.press(.ctrl("u"))
+    for key in Key.typing(text) where key.typed != nil { session.press(key) }
   }
 
-  private func input(_ input: ScreenInput, _ session: Session) {
+  /// Moves the selection by keys alone, which a recording can repeat.
+  private func reach(_ place: Int, of count: Int, _ session: Session) {
+    for _ in 0..<count { session.press(.up) }
+    for _ in 0..<place { session.press(.down) }
+  }
+
+  /// The screen that has the keys, as far as it may be seen.
+  func seen(_ session: Session) -> (any ScreenView)? {
     guard let entry = session.navigator.state.focusedEntry, !session.navigator.isCovered(entry.id) else {
-      return
+      return nil
     }
-    session.hand(input, to: entry)
+    return session.view(of: entry)
   }
 }
 

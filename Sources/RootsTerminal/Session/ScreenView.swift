@@ -11,6 +11,9 @@ public import Roots
   /// What the screen shows, as data: for the standard drawing, for plain mode and for tools.
   var body: Body { get }
 
+  /// What the screen shows as plain lines, with what has been filled in.
+  var plain: PlainBody { get }
+
   /// What keys do on this screen just now, the most telling first; Enter and Esc may be among them.
   var hints: [Hint] { get }
 
@@ -36,22 +39,20 @@ public import Roots
 extension ScreenView {
   public var title: String? { nil }
   public var body: Body { Body() }
-  public var hints: [Hint] { standardHints }
+  public var plain: PlainBody { body.plain() }
+  public var hints: [Hint] { BodyState().hints(in: body) }
   public var shape: SceneShape { body.backdrop == nil ? .fullscreen : .multipart }
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
   public var keyPart: ScreenPart { body.backdrop == nil ? .whole : .bottom }
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
-    BodyDrawing.draw(part, of: body, selected: nil, on: &canvas, with: focus)
+    body.draw(part, BodyState(), on: &canvas, with: focus)
   }
 }
 
-extension ScreenView {
-  /// What keys do on a screen that only lets a row be chosen.
-  var standardHints: [Hint] {
-    BodyDrawing.rows(of: body).isEmpty ? [] : [Hint(.enter, "choose"), Hint([.up, .down], "move")]
-  }
+extension TextScreen {
+  public var plain: PlainBody { body.plain(state) }
 }
 
 /// Input on its way to a screen. Places count from the corner of the screen's own room.
@@ -63,10 +64,6 @@ public enum ScreenInput: Hashable, Sendable {
   case wheel(Mouse.Direction, Point)
   /// The row with this number was chosen, counted through all lists of the body.
   case choose(row: Int)
-  /// The field of this name gets this text.
-  case fill(field: String, text: String)
-  /// The form is sent.
-  case submit
 }
 
 /// What became of a key.

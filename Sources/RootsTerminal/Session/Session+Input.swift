@@ -100,11 +100,4 @@ extension Session {
   func view(of entry: Entry) -> (any ScreenView)? {
     (chrome as? Deck)?.view(of: entry, navigator) ?? navigator.screen(entry.id) as? any ScreenView
   }
-
-  /// Hands input straight to a screen, for terminals that do not draw and so cannot be pointed at.
-  func hand(_ input: ScreenInput, to entry: Entry) {
-    guard let view = view(of: entry) else { return }
-    invalidate()
-    if case .command(let command) = view.handle(input) { request(Request(command, origin: .key)) }
-  }
 }

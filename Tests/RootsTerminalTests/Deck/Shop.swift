@@ -21,12 +21,12 @@ import Roots
   }
 
   @AppMapBuilder private static var screens: AppMap {
-    Screen("home", title: "Home").children("profile", "catalog").make { _ in
-      list(["Profile", "Catalog"], opening: ["profile", "catalog"])
+    Screen("home", title: "Home").children("profile", "catalog").make { context in
+      list(context, ["Profile": "profile", "Catalog": "catalog"])
     }
     Screen("catalog", title: "Catalog").children("item", "info")
     Screen("item", title: "Item {id}").identity("id").parameter("id", .int).children("reviews", "seller")
-      .make { _ in item() }
+      .make(item)
     Screen("reviews", title: "Reviews")
     Screen("seller", title: "Seller")
     Screen("info", title: "Info")
@@ -37,112 +37,94 @@ import Roots
     Screen("thread", title: "Thread {id}").identity("id").parameter("id", .int)
     Screen("profile", title: "Profile").children("invoices")
     Screen("invoices", title: "Invoices").guarded(by: "auth")
+    Flow("checkout", start: "shipping", screens: ["shipping", "payment"])
+    Screen("shipping", title: "Shipping")
+    Screen("payment", title: "Payment").make { context in
+      list(context, ["By card": "info", "By invoice": "info"])
+    }
   }
 
   @AppMapBuilder private static var overlays: AppMap {
     Accessory("cart", title: "Cart") { _ in
-      BodyView(size: Size(columns: 30, rows: 5)) {
-        Body([.text("1 x Trail shoe       89.00")])
-      }
+      Page(size: Size(columns: 30, rows: 5)) { "1 x Trail shoe       89.00" }
     }
     Accessory("pay", title: "Pay")
-    Accessory("card", title: "Card") { _ in
-      BodyView(size: Size(columns: 30, rows: 5)) { Body([.text("Card number")]) }
-    }
+    Accessory("card", title: "Card") { _ in Page(size: Size(columns: 30, rows: 5)) { "Card number" } }
     Accessory("confirm", title: "Confirm") { context in
-      BodyView(hints: [Hint(.enter, "pay"), Hint([.up, .down], "move")]) {
-        Body([
-          .text("Pay 89.00 with card ··42?"), .list([Body.Row("Pay"), Body.Row("Not now")]),
-        ])
-      } onChoice: { row in
-        row == 0 ? .command(.complete(true, from: context.id)) : .command(.cancel(from: context.id))
+      Page(hints: [Hint(.enter, "pay"), Hint([.up, .down], "move")]) {
+        "Pay 89.00 with card ··42?"
+        List {
+          Row("Pay") { context.complete(true) }
+          Row("Not now") { context.cancel() }
+        }
       }
     }
-    Accessory("login", title: "Sign in") { _ in
-      BodyView(
-        hints: [Hint(.enter, "sign in"), Hint(.escape, "refuse"), Hint(.tab, "next")],
-        size: Size(columns: 38, rows: 7)
+    Accessory("address", title: "Address", make: address)
+    Accessory("login", title: "Sign in") { context in
+      Page(
+        size: Size(columns: 38, rows: 7),
+        hints: [Hint(.enter, "sign in"), Hint(.escape, "refuse"), Hint(.tab, "next")]
       ) {
-        Body([
-          .text("Sign in to see your invoices."), .field(Body.Field("name", label: "Name", initial: "ada")),
-          .field(Body.Field("secret", label: "Password", kind: .secret)),
-        ])
+        "Sign in to see your invoices."
+        Field("name", label: "Name", initial: "ada")
+        Field("secret", label: "Password", kind: .secret)
       }
     }
-    Accessory("address", title: "Address") { _ in
-      BodyView(
-        hints: [Hint(.tab, "next"), Hint(.backTab, "back"), Hint(.ctrl("s"), "send: Address")],
-        size: Size(columns: 46, rows: 11)
-      ) {
-        Body([
-          .field(Body.Field("name", label: "Name", initial: "Ada Lind")),
-          .field(Body.Field("street", label: "Street", initial: "Oak Road 4")),
-          .field(Body.Field("code", label: "Post code", initial: "12")),
-        ])
-      }
-    }
-    Accessory("welcome", title: "Welcome") { _ in
-      BodyView { Body([.text("What is new in this version.")]) }
-    }.opaque()
-    Flow("checkout", start: "shipping", screens: ["shipping", "payment"])
-    Screen("shipping", title: "Shipping")
-    Screen("payment", title: "Payment").make { _ in
-      list(["By card", "By invoice"], opening: ["item", "item"])
-    }
-    Accessory("toast", title: "Saved") { _ in
-      BodyView { Body([.text("Your address is saved.")]) }
-    }.passingInput()
+    Accessory("welcome", title: "Welcome") { _ in Page { "What is new in this version." } }.opaque()
+    Accessory("toast", title: "Saved") { _ in Page { "Your address is saved." } }.passingInput()
   }
 
-  private static func list(_ titles: [String], opening names: [String]) -> BodyView {
-    BodyView {
-      Body([.list(titles.map { Body.Row($0) })])
-    } onChoice: { row in
-      .command(.push(Visit(names[row])))
+  private static func list(_ context: ScreenContext, _ rows: KeyValuePairs<String, String>) -> Page {
+    Page {
+      List(rows) { row in Row(row.key) { context.requests.push(row.value) } }
     }
   }
 
-  private static func item() -> BodyView {
-    BodyView {
-      Body([
-        .text("Trail shoe, size 42\nIn stock: 7"),
-        .list([Body.Row("Add to cart"), Body.Row("See reviews"), Body.Row("Ask the seller")]),
-        .text(
-          "A light shoe for wet ground and long days.\nWeight 268 g, drop 4 mm."),
-      ])
-    } onChoice: { row in
-      switch row {
-      case 0: .command(.overlay("cart"))
-      case 1: .command(.push("reviews"))
-      default: .command(.push("seller"))
+  private static func item(_ context: ScreenContext) -> any LiveScreen {
+    Page {
+      "Trail shoe, size 42\nIn stock: 7"
+      List {
+        Row("Add to cart") { context.requests.overlay("cart") }
+        Row("See reviews") { context.requests.push("reviews") }
+        Row("Ask the seller") { context.requests.push("seller") }
       }
+      "A light shoe for wet ground and long days.\nWeight 268 g, drop 4 mm."
     }
   }
 
-  private static func car() -> BodyView {
+  private static func address(_ context: ScreenContext) -> any LiveScreen {
+    Page(
+      size: Size(columns: 46, rows: 11),
+      hints: [Hint(.tab, "next"), Hint(.backTab, "back"), Hint(.ctrl("s"), "send: Address")]
+    ) {
+      Field("name", label: "Name", initial: "Ada Lind")
+      Field("street", label: "Street", initial: "Oak Road 4")
+      Field("code", label: "Post code", initial: "12", rules: [.digits(5)])
+      Field("kind", label: "", kind: .choice(["home", "work"]), initial: "work")
+      Field("keep", label: "keep for next time", kind: .bool, initial: "true")
+    }
+  }
+
+  private static func car() -> Page {
     let streets = (0..<22).map { y in
       String(
         (0..<80).map { x -> Character in
           y == 8 || y == 15 ? (x % 9 == 0 ? "┼" : "─") : x % 27 == 17 ? "│" : " "
         })
     }
-    return BodyView(
+    return Page(
       hints: [Hint(.enter, "choose"), Hint(.tab, "top/bottom"), Hint([.up, .down], "pan map")],
-      keyPart: .bottom, partTitle: "Book"
+      partTitle: "Book"
     ) {
-      var body = Body()
-      body.backdrop = streets
-      body.top = Body.Part(
-        height: 2, [.text("Car 7, 240 m away, 81 % charge\ntop part: moves with the scene")])
-      body.bottom = Body.Part(
-        height: 4,
-        [
-          .list([
-            Body.Row("Reserve for 15 min", detail: "4.20 to start"),
-            Body.Row("Show the way", detail: "0.31 a minute"), Body.Row("Report a fault"),
-          ])
-        ])
-      return body
+      BackdropPicture(streets)
+      Top(height: 2) { "Car 7, 240 m away, 81 % charge\ntop part: moves with the scene" }
+      Bottom(height: 4) {
+        List {
+          Row("Reserve for 15 min", detail: "4.20 to start")
+          Row("Show the way", detail: "0.31 a minute")
+          Row("Report a fault")
+        }
+      }
     }
   }
 
