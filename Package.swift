@@ -46,6 +46,7 @@ let package = Package(
     .executableTarget(
       name: "RootsTool",
       dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsCurses", "RootsStore"],
+      resources: [.embedInCode("demo.kdl")],
       swiftSettings: strict),
     .executableTarget(name: "RootsBench", dependencies: ["Roots"], swiftSettings: strict),
 

@@ -4,16 +4,19 @@
   static let version = "1.0.0"
 
   /// All subcommands, in the order in which help lists them.
-  static let subcommands: [Subcommand] = [.run, .check, .drive, .fmt, .help, .version]
+  static let subcommands: [Subcommand] = [
+    .demo, .run, .check, .fmt, .drive, .keys, .doctor, .help, .version,
+  ]
 
   /// Carries a command line out.
   static func run(_ words: [String], _ console: Console) -> ExitCode {
     do {
       switch try ArgumentReader(subcommands: subcommands).read(words) {
       case .run(let subcommand, let invocation): return subcommand.run(invocation, console)
+      case .help(nil) where words.isEmpty: return Subcommand.demo.run(Invocation(), console)
       case .help(let subcommand):
         console.put(subcommand.map(Help.text) ?? Help.overview)
-        return words.isEmpty ? .misuse : .ok
+        return .ok
       case .version:
         console.put(versionLine)
         return .ok
