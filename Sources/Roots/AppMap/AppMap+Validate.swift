@@ -1,84 +1,8 @@
-/// Something that is wrong with a map, or looks wrong.
-public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
-  public let kind: Kind
-
-  package init(_ kind: Kind) { self.kind = kind }
-
-  /// What can be wrong with a map.
-  public enum Kind: Sendable, Hashable {
-    case duplicate(what: String, name: String)
-    case reservedName(String)
-    case unreadablePattern(String, screen: String, why: String)
-    case equalPatterns(String, String, screens: [String])
-    case unknownRoot(tab: String, screen: String, nearest: [String])
-    case unknownStart(String, nearest: [String])
-    case unknownChild(String, screen: String, nearest: [String])
-    case unknownGuard(String, screen: String, nearest: [String])
-    case unknownParent(String, accessory: String, nearest: [String])
-    case unknownTransition(String, screen: String, nearest: [String])
-    case unknownNested(String, screen: String, nearest: [String])
-    case nestingCycle([String])
-    case tooManyTabs(Int, limit: Int)
-    case clashingIndex(Int, tabs: [String])
-    case undefinedCase(what: String, name: String)
-    case unreachable(String)
-    case nothingToShow
-  }
-
-  /// Whether the map cannot be used, or only looks wrong.
-  public enum Severity: String, Sendable { case error, warning }
-
-  /// Whether the map cannot be used, or only looks wrong.
-  public var severity: Severity {
-    switch kind {
-    case .unreachable, .nothingToShow: .warning
-    default: .error
-    }
-  }
-
-  /// The problem as a sentence, with the nearest right name where there is one.
-  public var description: String {
-    switch kind {
-    case .duplicate(let what, let name): "\(what) '\(name)' is defined twice"
-    case .reservedName(let name): "'\(name)' may not be used as a name: '@' is kept for the engine's own"
-    case .unreadablePattern(let pattern, let screen, let why):
-      "URL pattern '\(pattern)' of '\(screen)': \(why)"
-    case .equalPatterns(let one, let other, let screens):
-      "URL patterns '\(one)' and '\(other)' match the same URLs (\(screens.joined(separator: ", ")))"
-    case .unknownRoot(let tab, let screen, let nearest):
-      "tab '\(tab)': unknown screen '\(screen)'" + offering(nearest)
-    case .unknownStart(let name, let nearest): "start: unknown '\(name)'" + offering(nearest)
-    case .unknownChild(let child, let screen, let nearest):
-      "screen '\(screen)': unknown child '\(child)'" + offering(nearest)
-    case .unknownGuard(let name, let screen, let nearest):
-      "screen '\(screen)': unknown guard '\(name)'" + offering(nearest)
-    case .unknownParent(let name, let accessory, let nearest):
-      "accessory '\(accessory)': unknown parent '\(name)'" + offering(nearest)
-    case .unknownTransition(let id, let screen, let nearest):
-      "screen '\(screen)': unknown transition '\(id)'" + offering(nearest)
-    case .unknownNested(let name, let screen, let nearest):
-      "'\(screen)': unknown screen '\(name)'" + offering(nearest)
-    case .nestingCycle(let chain): "nested navigators contain each other: \(chain.joined(separator: " -> "))"
-    case .tooManyTabs(let count, let limit): "\(count) tabs; there may be \(limit)"
-    case .clashingIndex(let index, let tabs):
-      "tabs \(tabs.joined(separator: " and ")) both want index \(index), or it leaves a gap"
-    case .undefinedCase(let what, let name): "\(what) '\(name)' is a case of the enum, but is not defined"
-    case .unreachable(let name): "screen '\(name)' cannot be reached: no screen, tab or URL leads to it"
-    case .nothingToShow: "nothing to show: no tab, no screen"
-    }
-  }
-
-  private func offering(_ names: [String]) -> String {
-    names.first.map { "; did you mean '\($0)'?" } ?? ""
-  }
-}
-
 extension AppMap {
   /// Every problem of the map at once, errors and warnings, in the order of definition.
   public func validate() -> [MapProblem] {
-    let check = MapCheck(self)
-    return check.problems.map { MapProblem($0) }
+    var check = MapCheck(self)
+    return check.run().map { MapProblem($0) }
   }
 }
 
@@ -90,7 +14,9 @@ private struct MapCheck {
   private let tabs: Set<String>
   private let guards: Set<String>
   private let transitions: Set<String>
-  private(set) var problems: [MapProblem.Kind] = []
+  private var problems: [MapProblem.Kind] = []
+  /// So many mistyped names are guessed at; a map in which more are wrong has another trouble.
+  private var guesses = 100
 
   init(_ map: AppMap) {
     self.map = map
@@ -99,27 +25,40 @@ private struct MapCheck {
     tabs = Set(map.tabs.map(\.name))
     guards = Set(map.guards.map(\.name))
     transitions = Set(map.transitions.map(\.id))
-    checkNames()
-    checkTabs()
-    for screen in map.routedScreens { check(screen) }
-    checkAccessories()
-    checkPatterns()
-    checkNesting()
-    checkReach()
   }
 
-  private func nearest(_ name: String, _ names: Set<String>) -> [String] {
-    Names.nearest(to: name, in: names.filter { !$0.hasPrefix("@") }.sorted(), limit: 3)
+  mutating func run() -> [MapProblem.Kind] {
+    checkNames()
+    checkTabs()
+    checkStart()
+    for screen in map.routedScreens { check(screen) }
+    for flow in map.flows { check(flow) }
+    checkAccessories()
+    checkRoutes()
+    checkNesting()
+    checkReach()
+    return problems
   }
+
+  private mutating func nearest(_ name: String, _ names: Set<String>) -> [String] {
+    guard guesses > 0 else { return [] }
+    guesses -= 1
+    return Names.nearest(to: name, in: names.filter { !$0.hasPrefix("@") }, limit: 3)
+  }
+
+  // MARK: Names
 
   private mutating func checkNames() {
     checkUnique("tab", map.tabs.map(\.name))
     checkUnique("screen", map.screens.map(\.name) + map.flows.map(\.name))
     checkUnique("guard", map.guards.map(\.name))
     checkUnique("transition", map.transitions.map(\.id))
-    let all = map.tabs.map(\.name) + map.screens.map(\.name) + map.accessories.map(\.name)
+    let all =
+      map.tabs.map(\.name) + map.screens.map(\.name) + map.flows.map(\.name)
+      + map.accessories.map(\.name) + map.guards.map(\.name)
     problems += all.filter { $0.hasPrefix("@") || $0.isEmpty }.map { .reservedName($0) }
-    for name in accessories.intersection(map.screens.map(\.name)).sorted() {
+    let others = Set(map.screens.map(\.name) + map.flows.map(\.name))
+    for name in accessories.intersection(others).sorted() {
       problems.append(.duplicate(what: "screen and accessory", name: name))
     }
   }
@@ -132,6 +71,8 @@ private struct MapCheck {
     }
   }
 
+  // MARK: Tabs
+
   private mutating func checkTabs() {
     if map.tabs.count > map.limits.tabs {
       problems.append(.tooManyTabs(map.tabs.count, limit: map.limits.tabs))
@@ -140,11 +81,14 @@ private struct MapCheck {
       problems.append(
         .unknownRoot(tab: tab.name, screen: tab.root.screen, nearest: nearest(tab.root.screen, screens)))
     }
-    for (index, claims) in Dictionary(grouping: map.tabs.filter { $0.index != nil }, by: { $0.index ?? 0 })
-      .sorted(by: { $0.key < $1.key }) where claims.count > 1 || index < 0 || index >= map.tabs.count
-    {
-      problems.append(.clashingIndex(index, tabs: claims.map(\.name)))
+    let claims = Dictionary(grouping: map.tabs.filter { $0.index != nil }) { $0.index ?? 0 }
+    for (index, tabs) in claims.sorted(by: { $0.key < $1.key })
+    where tabs.count > 1 || !map.tabs.indices.contains(index) {
+      problems.append(.clashingIndex(index, tabs: tabs.map(\.name)))
     }
+  }
+
+  private mutating func checkStart() {
     switch map.start {
     case .tab(let name) where !tabs.contains(name):
       problems.append(.unknownStart(name, nearest: nearest(name, tabs)))
@@ -155,10 +99,21 @@ private struct MapCheck {
     if map.tabs.isEmpty && map.screens.isEmpty && map.empty == nil { problems.append(.nothingToShow) }
   }
 
+  // MARK: Screens
+
   private mutating func check(_ screen: Screen) {
+    checkUnique("field of '\(screen.name)'", screen.parameters.map(\.name))
+    for field in screen.parameters {
+      guard let fallback = field.fallback, !field.kind.admits(fallback) else { continue }
+      problems.append(
+        .wrongFallback(
+          field.name, screen: screen.name, expected: field.kind.rawValue, found: fallback.kind))
+    }
     for child in screen.children {
-      let known = child.kind == .tab ? tabs.union(screens) : screens.union(accessories)
-      if !known.contains(child.name) {
+      let isKnown =
+        screens.contains(child.name) || (child.kind == .tab ? tabs : accessories).contains(child.name)
+      if !isKnown {
+        let known = screens.union(child.kind == .tab ? tabs : accessories)
         problems.append(
           .unknownChild(child.name, screen: screen.name, nearest: nearest(child.name, known)))
       }
@@ -172,6 +127,10 @@ private struct MapCheck {
       problems.append(
         .unknownNested(start.screen, screen: screen.name, nearest: nearest(start.screen, screens)))
     }
+    for name in screen.urlStack ?? [] where !screens.contains(name) && !accessories.contains(name) {
+      let known = screens.union(accessories)
+      problems.append(.unknownBelow(name, screen: screen.name, nearest: nearest(name, known)))
+    }
   }
 
   private mutating func check(_ transition: Transition?, of screen: Screen) {
@@ -179,17 +138,21 @@ private struct MapCheck {
     problems.append(.unknownTransition(id, screen: screen.name, nearest: nearest(id, transitions)))
   }
 
+  private mutating func check(_ flow: Flow) {
+    // The start of a flow is looked for as that of any nested navigator.
+    for name in flow.screens where !screens.contains(name) && name != flow.start {
+      problems.append(.unknownMember(name, flow: flow.name, nearest: nearest(name, screens)))
+    }
+  }
+
   private mutating func checkAccessories() {
-    var seen: Set<String> = []
+    var seen: Set<[String]> = []
     for accessory in map.accessories {
-      let presenters = accessory.parents.sorted().joined(separator: ",")
-      if !seen.insert("\(accessory.name) \(presenters)").inserted {
+      if !seen.insert([accessory.name] + accessory.parents.sorted()).inserted {
         problems.append(.duplicate(what: "accessory", name: accessory.name))
       }
       for parent in accessory.parents
-      where !screens.contains(parent) && !tabs.contains(parent)
-        && !accessories.contains(parent)
-      {
+      where !screens.contains(parent) && !tabs.contains(parent) && !accessories.contains(parent) {
         let known = screens.union(tabs).union(accessories)
         problems.append(
           .unknownParent(parent, accessory: accessory.name, nearest: nearest(parent, known)))
@@ -197,17 +160,18 @@ private struct MapCheck {
     }
   }
 
-  private mutating func checkPatterns() {
+  // MARK: URLs
+
+  private mutating func checkRoutes() {
     var patterns: [RoutePattern] = []
     var owners: [String] = []
-    for screen in map.routedScreens {
-      for text in screen.urls {
-        do {
-          patterns.append(try RoutePattern(text))
-          owners.append(screen.name)
-        } catch {
-          problems.append(.unreadablePattern(text, screen: screen.name, why: error.description))
-        }
+    let screens = map.routedScreens.flatMap { screen in screen.urls.map { (text: $0, owner: screen.name) } }
+    for (text, owner) in screens + map.redirects.map({ (text: $0.pattern, owner: "redirect") }) {
+      do {
+        patterns.append(try RoutePattern(text))
+        owners.append(owner)
+      } catch {
+        problems.append(.unreadablePattern(text, screen: owner, why: error.description))
       }
     }
     for conflict in RouteTable(patterns).conflicts {
@@ -216,44 +180,63 @@ private struct MapCheck {
         .equalPatterns(
           patterns[one].description, patterns[other].description, screens: [owners[one], owners[other]]))
     }
-    for redirect in map.redirects {
+    checkLandings()
+  }
+
+  /// Looks whether the URLs named in the map itself lead to a screen.
+  private mutating func checkLandings() {
+    let fixed = map.redirects.filter { RedirectTarget($0.target).isWhole }
+    var landings = fixed.map { (url: $0.target, owner: "redirect '\($0.pattern)'") }
+    if let url = map.unhandled { landings.append((url, "unhandled URLs")) }
+    guard !landings.isEmpty else { return }
+    let routes = RoutePlan(map)
+    for (url, owner) in landings {
       do {
-        _ = try RoutePattern(redirect.pattern)
+        _ = try routes.destination(url, redirectLimit: map.limits.redirects)
       } catch {
-        problems.append(.unreadablePattern(redirect.pattern, screen: "redirect", why: error.description))
+        problems.append(.leadsNowhere(url, of: owner, nearest: error.suggestions))
       }
     }
   }
+
+  // MARK: The whole
 
   private mutating func checkNesting() {
     let nested = Dictionary(
       map.allScreens.compactMap { screen in screen.nested.map { (screen.name, $0.screen) } }
-    ) {
-      first, _ in first
-    }
-    for name in nested.keys.sorted() {
-      var chain = [name]
-      while let next = chain.last.flatMap({ nested[$0] }) {
-        chain.append(next)
-        if next == name {
-          if chain.dropLast().min() == name { problems.append(.nestingCycle(chain)) }
-          break
-        }
-        if chain.count > nested.count + 1 { break }
+    ) { first, _ in first }
+    var walked: Set<String> = []
+    for name in nested.keys.sorted() where !walked.contains(name) {
+      var chain: [String] = []
+      var next: String? = name
+      while let screen = next, nested[screen] != nil, walked.insert(screen).inserted {
+        chain.append(screen)
+        next = nested[screen]
       }
+      guard let first = next.flatMap({ screen in chain.firstIndex(of: screen) }) else { continue }
+      problems.append(.nestingCycle(MapCheck.closed(Array(chain[first...]))))
     }
   }
 
+  /// A circle, beginning and ending with the name that comes first in the alphabet.
+  private static func closed(_ circle: [String]) -> [String] {
+    guard let least = circle.min(), let start = circle.firstIndex(of: least) else { return circle }
+    return circle[start...] + circle[..<start] + [least]
+  }
+
   private mutating func checkReach() {
+    // Without a single declared edge the map does not use the graph, and there is nothing to be missed.
+    guard map.screens.contains(where: { !$0.children.isEmpty }) else { return }
     var roots = map.tabs.map(\.root.screen) + map.accessories.map(\.name)
     roots += map.flows.flatMap { [$0.name] + $0.screens }
-    roots += map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
+    roots += map.allScreens.compactMap(\.nested?.screen)
+    for screen in map.routedScreens where !screen.urls.isEmpty {
+      roots += [screen.name] + (screen.urlStack ?? [])
+    }
     switch map.start {
     case .screen(let name): roots.append(name)
     case .tab, nil: roots += map.tabs.isEmpty ? map.screens.prefix(1).map(\.name) : []
     }
-    // Without a single declared edge the map does not use the graph, and there is nothing to be missed.
-    guard map.screens.contains(where: { !$0.children.isEmpty }) else { return }
     problems += map.screenGraph.unreachable(from: roots).map { .unreachable($0) }
   }
 }

@@ -4,7 +4,7 @@ package final class Plan: Sendable {
   package let routes: RoutePlan
   package let graph: ScreenGraph
   package let guards: [String: Guard]
-  package let globalGuards: [String]
+  /// The guards that are asked for every screen in a layer.
   package let layerGuards: [String]
   private let screens: [String: Known]
   private let accessories: [String: [Known]]
@@ -20,12 +20,14 @@ package final class Plan: Sendable {
     /// Whether nothing has to be done to a payload on the way in.
     package let isPlain: Bool
     package let guards: [String]
+    /// All guards to ask, those included that no screen has to name: on a base, and in a layer.
+    fileprivate let asked: (below: [String], inLayers: [String])
     /// Whether it is one of the engine's own, which nobody can ask for.
     package let isInternal: Bool
     /// What every visit without a payload is about.
     let plain: Entry.Subject
 
-    init(_ screen: Screen) {
+    fileprivate init(_ screen: Screen, _ common: CommonGuards) {
       self.screen = screen
       isAccessory = false
       parents = []
@@ -33,12 +35,13 @@ package final class Plan: Sendable {
       input = .blocks
       variant = 0
       isPlain = Known.isPlain(screen)
-      guards = screen.guards
       isInternal = screen.name.hasPrefix("@")
+      guards = screen.guards
+      asked = isInternal ? (guards, guards) : common.with(guards)
       plain = Entry.Subject(screen.name)
     }
 
-    init(_ accessory: Accessory, variant: Int) {
+    fileprivate init(_ accessory: Accessory, variant: Int, _ common: CommonGuards) {
       screen = accessory.screen
       isAccessory = true
       parents = accessory.parents
@@ -47,6 +50,7 @@ package final class Plan: Sendable {
       self.variant = variant
       isPlain = Known.isPlain(accessory.screen)
       guards = accessory.screen.guards
+      asked = common.with(guards)
       isInternal = false
       plain = Entry.Subject(accessory.name, variant: variant)
     }
@@ -59,18 +63,18 @@ package final class Plan: Sendable {
   /// The plan of a map that has no problem; see ``AppMap/validate()``.
   package init(_ map: AppMap) {
     self.map = map
+    let common = CommonGuards(map.guards)
+    layerGuards = common.inLayers
     var screens: [String: Known] = [:]
-    for screen in map.allScreens { screens[screen.name] = screens[screen.name] ?? Known(screen) }
+    for screen in map.allScreens { screens[screen.name] = screens[screen.name] ?? Known(screen, common) }
     var accessories: [String: [Known]] = [:]
     for accessory in map.accessories {
       let earlier = accessories[accessory.name, default: []]
-      accessories[accessory.name] = earlier + [Known(accessory, variant: earlier.count)]
+      accessories[accessory.name] = earlier + [Known(accessory, variant: earlier.count, common)]
     }
     self.screens = screens
     self.accessories = accessories
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }
-    globalGuards = map.guards.filter { $0.scope == .everywhere }.map(\.name)
-    layerGuards = map.guards.filter { $0.scope == .layers }.map(\.name)
     routes = RoutePlan(map)
     graph = map.screenGraph
   }
@@ -108,12 +112,29 @@ package final class Plan: Sendable {
 
   /// The guards to ask before an entry may stand at a place, in order, each once.
   package func guards(for entry: Entry, at place: Place) -> [String] {
-    let own = known(entry)?.guards ?? []
-    if globalGuards.isEmpty && layerGuards.isEmpty { return own }
-    guard !entry.screen.hasPrefix("@") else { return [] }
-    var names = globalGuards
-    if case .layer = place { names += layerGuards }
-    return names + own
+    guard let asked = known(entry)?.asked else { return [] }
+    return if case .layer = place { asked.inLayers } else { asked.below }
+  }
+}
+
+/// The guards that no screen has to name.
+private struct CommonGuards {
+  let everywhere: [String]
+  let inLayers: [String]
+
+  init(_ guards: [Guard]) {
+    everywhere = guards.filter { $0.scope == .everywhere }.map(\.name)
+    inLayers = guards.filter { $0.scope == .layers }.map(\.name)
+  }
+
+  /// The guards of a screen that names some of its own.
+  func with(_ own: [String]) -> (below: [String], inLayers: [String]) {
+    (unique(everywhere + own), unique(everywhere + inLayers + own))
+  }
+
+  private func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
   }
 }
 

@@ -28,6 +28,11 @@ struct RedirectTarget: Sendable {
     self.pieces = pieces + [.text(plain)]
   }
 
+  /// Whether there is no gap.
+  var isWhole: Bool {
+    pieces.allSatisfy { piece in if case .text = piece { true } else { false } }
+  }
+
   /// The gap with which a text begins, and how long it is written.
   private static func gap(_ text: Substring, after last: Character?, _ isQuery: Bool) -> (Piece, Int)? {
     if text.first == "{", let close = text.firstIndex(of: "}") {
