@@ -102,7 +102,7 @@ private struct MapCheck {
   // MARK: Screens
 
   private mutating func check(_ screen: Screen) {
-    checkUnique("field of '\(screen.name)'", screen.parameters.map(\.name))
+    checkUnique("field", screen.parameters.map { "\(screen.name).\($0.name)" })
     for field in screen.parameters {
       guard let fallback = field.fallback, !field.kind.admits(fallback) else { continue }
       problems.append(

@@ -75,7 +75,9 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case .nestingCycle(let chain): "nested navigators contain each other: \(chain.joined(separator: " -> "))"
     case .tooManyTabs(let count, let limit): "\(count) tabs; there may be \(limit)"
     case .clashingIndex(let index, let tabs):
-      "tabs \(tabs.joined(separator: " and ")) both want index \(index), or it leaves a gap"
+      tabs.count == 1
+        ? "tab '\(tabs[0])' wants index \(index), which leaves a gap"
+        : "tabs \(tabs.map { "'\($0)'" }.joined(separator: " and ")) want the same index \(index)"
     case .undefinedCase(let what, let name): "\(what) '\(name)' is a case of the enum, but is not defined"
     case .unreachable(let name): "screen '\(name)' cannot be reached: no screen, tab or URL leads to it"
     case .nothingToShow: "nothing to show: no tab, no screen"
