@@ -29,7 +29,11 @@ extension Engine {
     for ended in change.ended where holders.contains(ended.entry.id) {
       if case .completed = ended.ending { continue }
       // Who ends himself has made up his mind.
-      if case .cancel(let id) = pending.command, (id ?? pending.request.entry) == ended.entry.id { continue }
+      if case .cancel(let id) = pending.command,
+        id ?? pending.request.entry ?? state.focusedEntry?.id == ended.entry.id
+      {
+        continue
+      }
       let question = Question.leave(ended.entry.id)
       if !isAnswered(question, for: pending) { return question }
     }

@@ -20,6 +20,7 @@ extension Navigator {
 
   /// Ends a request that has not changed the state.
   package func finish(_ request: Request, _ outcome: Outcome) {
+    abandonPreparation(of: request.id)
     if let reason = outcome.rejection, bubble(request, reason) { return }
     let outer = handling
     handling = request

@@ -95,9 +95,8 @@ extension Navigator {
   }
 
   private func cover(_ guards: [String]) {
-    guard !guards.isEmpty else { return }
-    engine.veil(guards)
-    observers.tell(.covered, from: state, to: state, .evict, RequestID(0))
+    if guards.isEmpty { return }
+    changeCover { $0.veil(guards) }
   }
 
   /// Whether an entry is covered until its guard consents again; nothing of it may be shown.
@@ -133,9 +132,13 @@ extension Navigator {
   }
 
   private func consent(_ guards: [String]) {
-    guard !engine.veiled.isEmpty, !guards.isEmpty else { return }
-    engine.unveil(guards)
-    observers.tell(.covered, from: state, to: state, .evict, RequestID(0))
+    if !engine.veiled.isEmpty { changeCover { $0.unveil(guards) } }
+  }
+
+  private func changeCover(_ change: (inout Engine) -> Void) {
+    let before = engine.veiled
+    change(&engine)
+    if engine.veiled != before { observers.tell(.covered, from: state, to: state, .evict, RequestID(0)) }
   }
 
   private var guardsInUse: [String] {

@@ -3,50 +3,49 @@ extension Navigator {
   /// Fetches what a request needs before anything has changed.
   package func prepare(_ request: Request, _ outlook: Engine.Outlook, _ isLoaded: Bool) {
     let id = request.id
-    preparation = Preparation(request: id)
-    if let load = request.extras?.values.hooks.load, !isLoaded {
-      run(id) { [weak self] in
-        do {
-          let payload = try await load()
-          self?.goOn(id) { $0.engine.loaded(id, payload) }
-        } catch {
-          self?.giveUp(id, .guardFailed("payload", why: "\(error)"))
-        }
-      }
-      return
-    }
-    run(id) { [weak self] in
+    let mine = Preparation(id)
+    preparation = mine
+    mine.task = Task.immediate { [weak self] in
       do throws(Rejection) {
-        for arrival in outlook.arrivals { try await self?.prepare(arrival, request, outlook) }
-        self?.goOn(id) { $0.engine.prepared(id, nil) }
+        if let load = request.extras?.values.hooks.load, !isLoaded {
+          let payload = try await Navigator.fetch(load)
+          self?.goOn(mine) { $0.loaded(id, payload) }
+        } else {
+          for arrival in outlook.arrivals { try await self?.prepare(arrival, request, outlook, mine) }
+          self?.goOn(mine) { $0.prepared(id, nil) }
+        }
       } catch {
-        self?.giveUp(id, error)
+        self?.giveUp(mine, error)
       }
     }
   }
 
-  private func run(_ id: RequestID, _ work: @escaping @MainActor @Sendable () async -> Void) {
-    let task = Task.immediate { await work() }
-    if preparation?.request == id { preparation?.task = task }
+  private static func fetch(
+    _ load: @MainActor @Sendable () async throws -> Payload
+  ) async throws(Rejection) -> Payload {
+    do {
+      return try await load()
+    } catch {
+      throw .guardFailed("payload", why: "\(error)")
+    }
   }
 
   /// Finds what one screen requires, and makes it.
   private func prepare(
-    _ arrival: Arrival, _ request: Request, _ outlook: Engine.Outlook
+    _ arrival: Arrival, _ request: Request, _ outlook: Engine.Outlook, _ mine: Preparation
   ) async throws(Rejection) {
-    let id = request.id
-    guard preparation?.request == id, let known = plan.known(arrival.entry) else { return }
+    guard preparation === mine, let known = plan.known(arrival.entry) else { return }
     let dependencies = try dependencies(of: arrival, known, request, outlook)
     let extras = request.extras(for: arrival, outlook.change)
     guard let maker = extras?.values.maker ?? known.screen.maker else { return }
     let keepAlive = keepAlive(of: arrival.entry, extras)
     if let keepAlive, let old = reuse(arrival.entry, keepAlive) {
-      preparation?.screens[arrival.entry.id] = old
+      mine.screens[arrival.entry.id] = old
       return
     }
     let resident = begin(arrival, keepAlive)
     resident.context.dependencies = dependencies
-    preparation?.screens[arrival.entry.id] = resident
+    mine.screens[arrival.entry.id] = resident
     switch maker {
     case .immediate(let make): resident.live = make(resident.context)
     case .prepared(let make):
@@ -58,17 +57,16 @@ extension Navigator {
     }
   }
 
-  private func goOn(_ id: RequestID, _ put: (Navigator) -> Void) {
-    guard preparation?.request == id else { return }
-    preparation?.task = nil
-    busily { put(self) }
+  private func goOn(_ mine: Preparation, _ put: (inout Engine) -> Void) {
+    guard preparation === mine else { return }
+    busily { put(&engine) }
   }
 
-  private func giveUp(_ id: RequestID, _ reason: Rejection) {
-    guard preparation?.request == id else { return }
+  private func giveUp(_ mine: Preparation, _ reason: Rejection) {
+    guard preparation === mine else { return }
     busily {
       abandonPreparation()
-      engine.prepared(id, reason)
+      engine.prepared(mine.request, reason)
     }
   }
 

@@ -78,9 +78,11 @@ package struct RunningTransition {
   package var failure: Rejection?
 }
 
-/// The screens that are being made for a request.
-package struct Preparation {
+/// The screens that are being made for a request; if it is begun anew, that is another preparation.
+@MainActor package final class Preparation {
   package let request: RequestID
   package var task: Task<Void, Never>?
   package var screens: [ContextID: Resident] = [:]
+
+  package init(_ request: RequestID) { self.request = request }
 }

@@ -159,3 +159,23 @@ extension AppMap {
 
   init(_ value: Value) { self.value = value }
 }
+
+/// A door at which tasks wait until the test opens it.
+@MainActor final class Latch {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var visitors = 0
+
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  func wait() async {
+    visitors += 1
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Lets those go who wait now.
+  func open() {
+    let released = waiting
+    waiting = []
+    for continuation in released { continuation.resume() }
+  }
+}
