@@ -79,7 +79,7 @@ struct BodyPen {
   func row(_ line: Int, of shelf: BodyLayout.Shelf) -> Int { shelf.y + line - scroll }
 
   private func draw(_ shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
-    switch shelf.block {
+    switch body.block(shelf.number) {
     case .text(let text):
       var wraps = state.wraps
       let lines = wraps.lines(
@@ -96,6 +96,7 @@ struct BodyPen {
       if selected?.block == shelf.number { showCursor(x: 0, y: y, on: &canvas) }
     case .field(let field):
       FieldPen(pen: self, shelf: shelf, field: field).draw(on: &canvas)
+    case nil: break
     }
   }
 

@@ -45,6 +45,18 @@ extension Body {
   /// The parts that can have the keys, from top to bottom as they are seen.
   static let keyParts: [ScreenPart] = [.top, .whole, .bottom]
 
+  /// Which place a block has among all as they are seen: those of the top part are seen first.
+  func rank(ofBlock number: Int) -> Int {
+    let (count, topCount) = (blocks.count, top?.blocks.count ?? 0)
+    return number < count ? number + topCount : number < count + topCount ? number - count : number
+  }
+
+  /// The block at a place among all as they are seen.
+  func block(ofRank rank: Int) -> Int {
+    let (count, topCount) = (blocks.count, top?.blocks.count ?? 0)
+    return rank < topCount ? rank + count : rank < count + topCount ? rank - topCount : rank
+  }
+
   /// All blocks with their numbers, in the order in which they are counted.
   func forEachBlock(_ visit: (Int, Block) -> Void) {
     for (number, block) in blocks.enumerated() { visit(number, block) }

@@ -1,12 +1,15 @@
 /// Where the blocks of a part stand, in lines from the top of all that there is to see.
 struct BodyLayout {
-  /// A block and its lines.
+  /// The lines of a block, and how many things in it can have the keys; a list has one in each line.
   struct Shelf {
     let number: Int
-    let block: Body.Block
     let y: Int
     let height: Int
+    let stops: Int
+    let isList: Bool
+    let isTight: Bool
     var end: Int { y + height }
+    var hasStops: Bool { stops > 0 }
   }
 
   /// The columns for the content, scroll marks apart.
@@ -25,10 +28,13 @@ struct BodyLayout {
     self.hasMarks = hasMarks
   }
 
-  mutating func add(_ block: Body.Block, number: Int, height: Int) {
+  mutating func add(_ block: Body.Block, number: Int, height: Int, stops: Int) {
     guard height > 0 else { return }
-    if let last = shelves.last, !(last.block.isTight && block.isTight) { self.height += 1 }
-    shelves.append(Shelf(number: number, block: block, y: self.height, height: height))
+    let isTight = block.isTight
+    if let last = shelves.last, !(last.isTight && isTight) { self.height += 1 }
+    let isList = if case .list = block { true } else { false }
+    shelves.append(
+      Shelf(number: number, y: self.height, height: height, stops: stops, isList: isList, isTight: isTight))
     self.height += height
   }
 
@@ -39,11 +45,10 @@ struct BodyLayout {
   /// above and below.
   func scroll(showing lines: Range<Int>, from scroll: Int) -> Int {
     var lines = lines
-    if let first = shelves.first(where: \.block.isStop), lines.lowerBound <= first.y, lines.upperBound <= rows
-    {
+    if let first = shelves.first(where: \.hasStops), lines.lowerBound <= first.y, lines.upperBound <= rows {
       lines = 0..<lines.upperBound
     }
-    if let last = shelves.last(where: \.block.isStop), lines.upperBound >= last.end,
+    if let last = shelves.last(where: \.hasStops), lines.upperBound >= last.end,
       height - lines.lowerBound <= rows
     {
       lines = lines.lowerBound..<height
@@ -55,26 +60,26 @@ struct BodyLayout {
   /// The lines of what can have the keys.
   func lines(of spot: Body.Spot, in state: BodyState) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }
-    guard case .list = shelf.block else { return shelf.y..<shelf.end }
+    guard shelf.isList else { return shelf.y..<shelf.end }
     let y = shelf.y + min(state.shownPosition(of: spot) ?? 0, shelf.height - 1)
     return y..<y + 1
   }
 
   /// What can have the keys at a line, if anything can.
   func spot(at line: Int, in state: BodyState) -> Body.Spot? {
-    guard let shelf = shelf(at: line), shelf.block.isStop else { return nil }
-    guard case .list = shelf.block else { return Body.Spot(block: shelf.number) }
-    guard line - shelf.y < state.shownCount(of: shelf) else { return nil }
+    guard let shelf = shelf(at: line), shelf.hasStops else { return nil }
+    guard shelf.isList else { return Body.Spot(block: shelf.number) }
+    guard line - shelf.y < shelf.stops else { return nil }
     return Body.Spot(block: shelf.number, row: state.shownRow(line - shelf.y, ofBlock: shelf.number))
   }
 
   /// What can have the keys nearest to a line.
-  func spot(nearest line: Int, in state: BodyState, of body: Body) -> Body.Spot? {
-    let stops = shelves.lazy.filter { $0.block.isStop && state.shownCount(of: $0) > 0 }
+  func spot(nearest line: Int, in state: BodyState) -> Body.Spot? {
+    let stops = shelves.lazy.filter(\.hasStops)
     let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
     guard let shelf = stops.min(by: { distance($0) < distance($1) }) else { return nil }
-    guard case .list = shelf.block else { return Body.Spot(block: shelf.number) }
-    let position = max(0, min(line - shelf.y, state.shownCount(of: shelf) - 1))
+    guard shelf.isList else { return Body.Spot(block: shelf.number) }
+    let position = max(0, min(line - shelf.y, shelf.stops - 1))
     return Body.Spot(block: shelf.number, row: state.shownRow(position, ofBlock: shelf.number))
   }
 
@@ -105,9 +110,6 @@ struct BodyLayout {
 }
 
 extension Body.Block {
-  /// Whether something in it can have the keys.
-  var isStop: Bool { stopCount > 0 }
-
   /// Whether it stands close to others of its kind, without a blank line between.
   fileprivate var isTight: Bool {
     guard case .field(let field) = self else { return false }
@@ -120,12 +122,6 @@ extension Body.Block {
 }
 
 extension BodyState {
-  /// How many things of a shelf can have the keys now.
-  fileprivate func shownCount(of shelf: BodyLayout.Shelf) -> Int {
-    if let filter, filter.block == shelf.number { return filter.rows.count }
-    return shelf.block.stopCount
-  }
-
   /// Whether the last line of a part holds the words of a filter.
   func hasFilterLine(_ part: ScreenPart, of body: Body) -> Bool {
     guard let filter, views[part].size.rows > 1 else { return false }
@@ -146,28 +142,27 @@ extension BodyState {
     let (blocks, first) = body.content(of: part)
     for (index, block) in blocks.enumerated() {
       let number = first + index
-      layout.add(block, number: number, height: height(of: block, number: number, layout))
+      let stops = filter?.block == number ? filter?.rows.count ?? 0 : block.stopCount
+      layout.add(
+        block, number: number, height: height(of: block, number: number, stops, layout), stops: stops)
     }
     return layout
   }
 
-  private mutating func height(of block: Body.Block, number: Int, _ layout: BodyLayout) -> Int {
+  private mutating func height(
+    of block: Body.Block, number: Int, _ stops: Int, _ layout: BodyLayout
+  ) -> Int {
     switch block {
     case .text(let text):
       return wraps.lines(of: text, block: number, columns: layout.columns, hasMarks: layout.hasMarks).count
     case .list(let rows):
       // A list in which nothing is found says so.
-      return rows.isEmpty ? 0 : max(1, shownCount(ofBlock: number, in: rows))
-    case .field(let field): return FieldShape(field, self, columns: layout.columns).height
+      return rows.isEmpty ? 0 : max(1, stops)
+    case .field(let field): return FieldShape.height(field, self, columns: layout.columns)
     case .submit: return 1
     case .table(let table): return table.rows.count + (table.columns.isEmpty ? 0 : 2)
     case .image(let lines): return lines.count
     }
-  }
-
-  private func shownCount(ofBlock number: Int, in rows: [Body.Row]) -> Int {
-    if let filter, filter.block == number { return filter.rows.count }
-    return rows.count
   }
 }
 

@@ -29,7 +29,7 @@ extension BodyState {
 
   /// Whether anything is filled in that was not there at first: what leaving the screen would lose.
   public func hasChanges(in body: Body) -> Bool {
-    body.fields.contains { text(of: $0) != BodyState().text(of: $0) }
+    body.fields.contains(where: isEdited)
   }
 
   /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.
@@ -60,9 +60,9 @@ extension BodyState {
     return words.contains(word) ? word : ""
   }
 
-  func isEdited(_ field: Body.Field) -> Bool {
-    texts[field.name] != nil || toggles[field.name] != nil || choices[field.name] != nil
-  }
+  func isEdited(_ field: Body.Field) -> Bool { text(of: field) != BodyState.untouched.text(of: field) }
+
+  private static let untouched = BodyState()
 
   /// The columns that the text of a field takes while it is shown, and one for the cursor.
   func shownWidth(of field: Body.Field, atMost limit: Int) -> Int {
@@ -100,6 +100,7 @@ extension BodyState {
   }
 
   private mutating func pressInText(_ key: Key, of field: Body.Field) -> Reaction? {
+    guard TextField.takes(key) else { return nil }
     prepareText(of: field)
     switch texts[field.name]?.press(key) {
     case .changed: return changed(field)

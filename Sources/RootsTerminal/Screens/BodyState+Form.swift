@@ -11,6 +11,9 @@ extension BodyState {
   /// The remark stands beside the field and goes with the next change of it.
   public mutating func complain(about field: String, _ remark: String) { remarks[field] = remark }
 
+  /// Whether anything at all may be shown to be wrong.
+  var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty }
+
   /// What is wrong with a field as far as it is shown: nothing while it has never been left.
   func shownComplaint(about field: Body.Field) -> String? {
     guard judged.contains(field.name) else { return remarks[field.name] }

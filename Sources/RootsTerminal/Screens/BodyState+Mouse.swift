@@ -17,12 +17,12 @@ extension BodyState {
       return .ignored
     }
     move(to: spot, in: body)
-    switch shelf.block {
+    switch body.block(shelf.number) {
     case .list, .submit: return activate(in: body)
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
       return click(at: inside, in: field, FieldShape(field, self, columns: layout.columns))
-    case .text, .table, .image: return .handled
+    case .text, .table, .image, nil: return .handled
     }
   }
 

@@ -61,15 +61,11 @@ extension BodyState {
   /// The next or previous block that can have the keys, through all parts and around.
   private mutating func walk(by step: Int, in body: Body) -> Reaction {
     guard let spot = mark?.spot else { return .ignored }
-    let order = Body.keyParts.flatMap { part -> Range<Int> in
-      let (blocks, first) = body.content(of: part)
-      return first..<first + blocks.count
-    }
-    guard let start = order.firstIndex(of: spot.block) else { return .ignored }
-    for distance in 1...order.count {
-      let place = ((start + distance * step) % order.count + order.count) % order.count
-      let number = order[place]
-      guard number != spot.block else { return .ignored }
+    let count = body.blockCount
+    let start = body.rank(ofBlock: spot.block)
+    for distance in 1..<max(1, count) {
+      let rank = start + distance * step
+      let number = body.block(ofRank: (rank % count + count) % count)
       guard shownCount(ofBlock: number, in: body) > 0 else { continue }
       enter(block: number, from: step > 0 ? .above : .below, in: body, memory: .used)
       reveal(in: body)

@@ -68,7 +68,7 @@ extension BodyState {
     let new = layout.clamped(old + pages * pageHeight(of: part))
     guard let here = layout.lines(of: spot, in: self) else { return .handled }
     let wanted = new == old ? pages * layout.height : here.lowerBound + new - old
-    if let target = layout.spot(nearest: wanted, in: self, of: body) { move(to: target, in: body) }
+    if let target = layout.spot(nearest: wanted, in: self) { move(to: target, in: body) }
     show(part, from: new, in: body)
     return .handled
   }

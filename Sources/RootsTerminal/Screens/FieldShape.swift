@@ -28,6 +28,15 @@ struct FieldShape {
   /// All lines.
   var height: Int { max(labelRows + inputRows, (complaint?.row ?? 0) + 1) }
 
+  /// All lines of a field, measured only where that cannot be said at once.
+  static func height(_ field: Body.Field, _ state: BodyState, columns: Int) -> Int {
+    if case .choice = field.kind { return FieldShape(field, state, columns: columns).height }
+    guard !state.hasComplaints || state.shownComplaint(about: field) == nil else {
+      return FieldShape(field, state, columns: columns).height
+    }
+    return field.kind == .bool || field.label.isEmpty ? 1 : 2
+  }
+
   /// The columns that a bar and a blank take at the left.
   static let gutter = 2
 

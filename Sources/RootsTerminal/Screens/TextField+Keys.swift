@@ -13,6 +13,11 @@ extension TextField {
     return delete(reach) ? .changed : .unchanged
   }
 
+  /// Whether a key means something to a field.
+  static func takes(_ key: Key) -> Bool {
+    key.typed != nil || motions[key] != nil || deletions[key] != nil
+  }
+
   private static let motions: [Key: Motion] = [
     .left: .left, .right: .right, .home: .start, .end: .end, .ctrl("b"): .left, .ctrl("f"): .right,
     Key(.left, .ctrl): .wordLeft, Key(.right, .ctrl): .wordRight,

@@ -139,7 +139,7 @@ import Testing
 
   @Test func `does not call wrong what is still being typed`() {
     var reader = Reader(.field(Body.Field("age", kind: .int, need: .required)), .field(Body.Field("b")))
-    reader.press("x")
+    reader.press("left tab shift+tab x")
     #expect(reader.screen.contains("✗") == false)
     reader.press("tab")
     #expect(reader.frame.row(1) == "│ x           ✗ a whole number")
