@@ -29,7 +29,7 @@ extension BodyState {
 
   /// Whether anything is filled in that was not there at first: what leaving the screen would lose.
   public func hasChanges(in body: Body) -> Bool {
-    body.fields.contains(where: isEdited)
+    body.fields.contains { text(of: $0) != BodyState.untouched.text(of: $0) }
   }
 
   /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.
@@ -49,6 +49,7 @@ extension BodyState {
     toggles = [:]
     choices = [:]
     remarks = [:]
+    edited = []
     judged = []
   }
 
@@ -59,8 +60,6 @@ extension BodyState {
     let word = choices[field.name] ?? field.initial
     return words.contains(word) ? word : ""
   }
-
-  func isEdited(_ field: Body.Field) -> Bool { text(of: field) != BodyState.untouched.text(of: field) }
 
   private static let untouched = BodyState()
 
@@ -127,6 +126,7 @@ extension BodyState {
 
   /// What a change of a field means to the screen.
   mutating func changed(_ field: Body.Field) -> Reaction {
+    edited.insert(field.name)
     remarks[field.name] = nil
     return .event(.changed(field: field.name, value(of: field)))
   }

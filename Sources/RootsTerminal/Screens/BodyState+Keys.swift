@@ -42,6 +42,7 @@ extension BodyState {
 
   /// Chooses a row, counted through all lists of the body, or says why not.
   public mutating func choose(row: Int, in body: Body) -> Reaction {
+    guard row >= 0 else { return .ignored }
     var rest = row
     for number in 0..<body.blockCount {
       guard case .list(let rows) = body.block(number) else { continue }

@@ -74,6 +74,8 @@ public struct BodyState: Sendable, Hashable {
   var texts: [String: TextField] = [:]
   var toggles: [String: Bool] = [:]
   var choices: [String: String] = [:]
+  /// The fields that a person has changed.
+  var edited: Set<String> = []
   /// The fields whose faults are shown: one does not mark as wrong what is still being typed.
   var judged: Set<String> = []
   /// What the screen itself has to say against a field.
@@ -128,7 +130,9 @@ extension BodyState {
     guard let name = body.name(at: spot) else { return }
     if let old = mark?.spot, old.block != spot.block {
       if case .list = body.block(old.block) { rowsLeft[old.block] = old.row }
-      if case .field(let field) = body.block(old.block), isEdited(field) { judged.insert(field.name) }
+      if case .field(let field) = body.block(old.block), edited.contains(field.name) {
+        judged.insert(field.name)
+      }
       if filter?.block == old.block { filter?.phase = .kept }
       if filter?.isIdle == true { filter = nil }
     }

@@ -127,4 +127,30 @@ import Testing
     #expect(drawn.state == undrawn.state)
     #expect(drawn.screen == undrawn.screen)
   }
+
+  @Test(arguments: [Int.min, -1, 0, 1, .max]) func `survives places from another world`(place: Int) {
+    var body = Body.address
+    body.top = Body.Part(height: place, [.list([Body.Row("a")])])
+    var reader = Reader(body)
+    reader.press("/")
+    reader.state.select(Body.Spot(block: place, row: place), in: body)
+    _ = reader.state.choose(row: place, in: body)
+    for part in ScreenPart.allCases {
+      for point in [Point(x: place, y: 0), Point(x: 0, y: place), Point(x: place, y: place)] {
+        _ = reader.state.click(at: point, on: part, in: body)
+      }
+      _ = reader.state.wheel(.down, over: part, in: body)
+    }
+    #expect(body.block(place).map { _ in true } == (place == 0 || place == 1 ? true : nil))
+    #expect(fault(of: reader) == nil)
+    #expect(body.areas(in: Size(columns: 9, rows: 9), border: place).middle.height >= 0)
+    #expect(body.naturalSize(columns: place).columns >= 1)
+  }
+
+  @Test func `draws only what can be seen of very many rows`() {
+    var reader = Reader(Body.rows(200_000), columns: 20, rows: 4)
+    reader.press("end pageup up")
+    #expect(reader.screen.split(separator: "\n").count == 4)
+    #expect(reader.selected == "row 199995")
+  }
 }
