@@ -1,0 +1,171 @@
+internal import CSQLite
+import Glibc
+
+/// One open connection to a database; closed when it is let go.
+final class Connection {
+  /// What may be done with the database.
+  enum Access: Equatable {
+    case writing
+    case reading
+    /// Reading a database of which nobody can write any part, the companions of the file included.
+    case readingForever
+  }
+
+  let path: String
+  let handle: OpaquePointer
+  let access: Access
+
+  /// Why the file could not be opened for writing.
+  var obstacle: StoreError?
+
+  /// Opens a file that exists, or a database in memory; nothing is read yet.
+  init(_ path: String, _ access: Access) throws(StoreError) {
+    self.path = path
+    var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOFOLLOW
+    flags |= access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    if path == ":memory:" { flags |= SQLITE_OPEN_MEMORY | SQLITE_OPEN_CREATE }
+    var opened: OpaquePointer?
+    let name = access == .readingForever ? Self.immutable(path) : path
+    if access == .readingForever { flags |= SQLITE_OPEN_URI }
+    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    guard let opened else { throw StoreError(.failed, path: path, code: Int(code), words: "out of memory") }
+    guard code == SQLITE_OK else {
+      let error = StoreError(code, of: opened, path: path)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    let isReadOnly = sqlite3_db_readonly(opened, "main") == 1
+    self.access = access == .writing && isReadOnly ? .reading : access
+    harden()
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  // The file may have been made by somebody else: nothing in it may run, and no number in it is believed.
+  private func harden() {
+    let on = [SQLITE_DBCONFIG_DEFENSIVE]
+    let off = [
+      SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+      SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL,
+      SQLITE_DBCONFIG_WRITABLE_SCHEMA,
+    ]
+    for setting in on { _ = rs_set(handle, Int32(setting), 1) }
+    for setting in off { _ = rs_set(handle, Int32(setting), 0) }
+    let limits = [
+      SQLITE_LIMIT_LENGTH: 64 << 20, SQLITE_LIMIT_SQL_LENGTH: 64 << 10, SQLITE_LIMIT_ATTACHED: 0,
+      SQLITE_LIMIT_TRIGGER_DEPTH: 1, SQLITE_LIMIT_COLUMN: 100, SQLITE_LIMIT_EXPR_DEPTH: 100,
+      SQLITE_LIMIT_COMPOUND_SELECT: Int(BulkInsert.rowsAtOnce), SQLITE_LIMIT_WORKER_THREADS: 0,
+    ]
+    for (limit, value) in limits { sqlite3_limit(handle, limit, Int32(value)) }
+  }
+
+  private static func immutable(_ path: String) -> String {
+    var name = "file:"
+    for byte in path.utf8 {
+      let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
+      if isPlain, byte != UInt8(ascii: "%") {
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return name + "?immutable=1"
+  }
+}
+
+extension Connection {
+  /// How long a lock of another program is waited for.
+  func wait(milliseconds: Int) { sqlite3_busy_timeout(handle, Int32(milliseconds)) }
+
+  /// Whether closing leaves the file itself as it is, even if something is still to be moved into it.
+  func leaveFileAlone(_ isLeft: Bool) {
+    _ = rs_set(handle, Int32(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE), isLeft ? 1 : 0)
+  }
+
+  /// Runs a statement that answers nothing.
+  func run(_ sql: String) throws(StoreError) {
+    var statement = try Statement(self, sql)
+    while try statement.step() {}
+  }
+
+  /// The first number a statement answers.
+  func number(_ sql: String) throws(StoreError) -> Int? {
+    var statement = try Statement(self, sql)
+    return try statement.step() ? statement.integer(0) : nil
+  }
+
+  /// The first text a statement answers.
+  func text(_ sql: String) throws(StoreError) -> String? {
+    var statement = try Statement(self, sql)
+    return try statement.step() ? statement.text(0) : nil
+  }
+
+  /// All of it or nothing: what the work writes is kept if it returns, and undone if it throws.
+  func transaction<Answer>(
+    _ work: () throws(StoreError) -> Answer
+  ) throws(StoreError) -> Answer {
+    try within("BEGIN IMMEDIATE", work)
+  }
+
+  /// One view of the database for everything the work reads, whatever others write meanwhile.
+  func reading<Answer>(_ work: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
+    try within("BEGIN", work)
+  }
+
+  private func within<Answer>(
+    _ begin: String, _ work: () throws(StoreError) -> Answer
+  ) throws(StoreError) -> Answer {
+    try run(begin)
+    do {
+      let answer = try work()
+      try run("COMMIT")
+      return answer
+    } catch {
+      // A full disk may have undone everything already.
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// The error behind a result code.
+  func error(_ code: Int32, _ statement: String? = nil) -> StoreError {
+    StoreError(code, of: handle, path: path, statement: statement)
+  }
+}
+
+extension StoreError {
+  fileprivate init(_ code: Int32, of handle: OpaquePointer, path: String, statement: String? = nil) {
+    let code = code == SQLITE_OK || code & 0xFF == SQLITE_ERROR ? sqlite3_extended_errcode(handle) : code
+    let words = sqlite3_errmsg(handle).map { String(cString: $0) } ?? ""
+    self.init(
+      Self.trouble(code, system: sqlite3_system_errno(handle)), path: path, code: Int(code), words: words,
+      statement: statement)
+  }
+
+  private static func trouble(_ code: Int32, system number: Int32) -> Trouble {
+    switch code & 0xFF {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
+    case SQLITE_BUSY, SQLITE_LOCKED: .locked
+    case SQLITE_READONLY, SQLITE_PERM: .readOnly
+    case SQLITE_FULL: .full
+    case SQLITE_CANTOPEN: code == cannotOpenLink ? .notAFile("a link") : .system(number)
+    case SQLITE_IOERR: trouble(transferring: code, system: number)
+    default: .failed
+    }
+  }
+
+  // Quotas and limits of the user make writing fail just as a full disk does.
+  private static func trouble(transferring code: Int32, system number: Int32) -> Trouble {
+    switch code {
+    case pageIsMissing: .damaged
+    case writingFailed: .full
+    default: Trouble.system(number) == .full ? .full : .failed
+    }
+  }
+
+  // Extended result codes are sums in macros, which are not imported.
+  private static let cannotOpenLink: Int32 = 1550
+  private static let pageIsMissing: Int32 = 522
+  private static let writingFailed: Int32 = 778
+}

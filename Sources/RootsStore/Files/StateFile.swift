@@ -1,0 +1,161 @@
+import Glibc
+
+/// A file that holds state, and the files that SQLite puts beside it.
+///
+/// Looked at before anything opens it: a link leads elsewhere, a pipe would hold the program up for ever.
+struct StateFile {
+  /// The path with its folder resolved, so that only the last part could still be a link.
+  let path: String
+  let folder: String
+
+  /// Which file stands at the path; another one may stand there later.
+  struct Identity: Equatable {
+    let device: UInt64
+    let number: UInt64
+    let bytes: Int
+    let mode: mode_t
+    let owner: uid_t
+
+    static func == (one: Self, other: Self) -> Bool {
+      one.device == other.device && one.number == other.number
+    }
+  }
+
+  /// The file at a path; nil if its folder does not exist.
+  init?(_ path: String) {
+    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard let resolved = realpath(folder, nil) else { return nil }
+    defer { free(resolved) }
+    self.folder = String(cString: resolved)
+    let name = cut.map { path[path.utf8.index(after: $0)...] } ?? path[...]
+    self.path = (self.folder == "/" ? "" : self.folder) + "/" + name
+  }
+
+  static let companions = ["-wal", "-shm", "-journal"]
+
+  /// Which file stands there; nil if none does.
+  func identity() throws(StoreError) -> Identity? {
+    for companion in Self.companions { _ = try Self.look(at: path + companion) }
+    return try Self.look(at: path)
+  }
+
+  /// How many bytes SQLite has written but not yet put in their place.
+  var unfinishedBytes: Int { ((try? Self.look(at: path + "-wal")) ?? nil)?.bytes ?? 0 }
+
+  private static func look(at path: String) throws(StoreError) -> Identity? {
+    var facts = stat()
+    guard lstat(path, &facts) == 0 else {
+      if errno == ENOENT { return nil }
+      throw StoreError(errno == ENOTDIR ? .unreachable : .system(errno), path: path, words: .system(errno))
+    }
+    if let kind = facts.st_mode.kindOfNonFile { throw StoreError(.notAFile(kind), path: path) }
+    return Identity(
+      device: UInt64(facts.st_dev), number: UInt64(facts.st_ino), bytes: Int(facts.st_size),
+      mode: facts.st_mode, owner: facts.st_uid)
+  }
+
+  /// Makes an empty file that only its owner may read; says whether it was not there before.
+  @discardableResult
+  func create() throws(StoreError) -> Bool {
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { return false }
+      throw StoreError(.system(errno), path: path, words: .system(errno))
+    }
+    // What the mask left of the mode is not enough to write with.
+    fchmod(descriptor, 0o600)
+    close(descriptor)
+    return true
+  }
+
+  /// Takes the right to read the file from everybody but its owner.
+  func makePrivate(_ identity: Identity) {
+    guard identity.mode & 0o077 != 0, identity.owner == geteuid() else { return }
+    chmod(path, 0o600)
+  }
+}
+
+extension StateFile {
+  /// Makes the folder of a path, and those above it, for their owner alone.
+  static func makeFolder(of path: String) throws(StoreError) {
+    guard let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")), cut > path.startIndex else { return }
+    var end = path.utf8.index(after: path.startIndex)
+    while end <= cut {
+      let next = path.utf8[end...].firstIndex(of: UInt8(ascii: "/")) ?? cut
+      if mkdir(String(path[..<next]), 0o700) != 0, errno != EEXIST {
+        throw StoreError(.system(errno), path: path, words: .system(errno))
+      }
+      end = path.utf8.index(after: next)
+    }
+  }
+
+  /// Moves the file and its companions aside, unless it has been replaced meanwhile; returns its new path.
+  func setAside(_ identity: Identity) throws(StoreError) -> String? {
+    try withLockedFolder { () throws(StoreError) in
+      guard try Self.look(at: path) == identity else { return nil }
+      let place = try freePlace()
+      for companion in [""] + Self.companions {
+        guard rename(path + companion, place + companion) != 0, errno != ENOENT else { continue }
+        throw StoreError(.system(errno), path: path, words: .system(errno))
+      }
+      return place
+    }
+  }
+
+  // Nothing that was set aside earlier is ever replaced.
+  private func freePlace() throws(StoreError) -> String {
+    var facts = stat()
+    for place in [path + ".bad"] + (2...9).map({ path + ".bad\($0)" }) {
+      if lstat(place, &facts) != 0, errno == ENOENT { return place }
+    }
+    throw StoreError(.damaged, path: path, words: "nine damaged files are kept beside it already")
+  }
+
+  // Two instances that find the same damage must not move each other's new file.
+  private func withLockedFolder<Answer>(
+    _ work: () throws(StoreError) -> Answer
+  ) throws(StoreError) -> Answer {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(.system(errno), path: folder, words: .system(errno)) }
+    defer { close(descriptor) }
+    var attempts = 0
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      attempts += 1
+      guard attempts < 200 else { throw StoreError(.locked, path: folder) }
+      usleep(10_000)
+    }
+    return try work()
+  }
+}
+
+extension mode_t {
+  /// What stands there if it is not a plain file.
+  var kindOfNonFile: String? {
+    switch self & S_IFMT {
+    case S_IFREG: nil
+    case S_IFLNK: "a link"
+    case S_IFDIR: "a folder"
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    default: "a device"
+    }
+  }
+}
+
+extension StoreError.Trouble {
+  /// What an error number of the system means for a store.
+  static func system(_ number: Int32) -> Self {
+    switch number {
+    case EACCES, EPERM, EROFS: .readOnly
+    case ENOSPC, EDQUOT, EFBIG: .full
+    case ELOOP: .notAFile("a link")
+    default: .unreachable
+    }
+  }
+}
+
+extension String {
+  /// The system's words for an error number.
+  static func system(_ number: Int32) -> String { strerror(number).map { String(cString: $0) } ?? "" }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// Where a store keeps its data.
+public enum StoreLocation: Sendable, Hashable {
+  /// Nowhere: everything is forgotten with the store.
+  case memory
+
+  /// In a file.
+  case file(String)
+
+  /// In the user's state folder, under the name of a program.
+  case state(of: String)
+
+  /// The location that a text on a command line names: a path, or `:memory:`.
+  public init(_ text: String) { self = text == ":memory:" ? .memory : .file(text) }
+
+  /// The path of the file, or `:memory:`.
+  ///
+  /// The state folder is `$XDG_STATE_HOME/roots`, else `$HOME/.local/state/roots`; relative folders do not count.
+  public func path() throws(StoreError) -> String { try path(in: Self.environment) }
+
+  static let environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
+
+  func path(in environment: (String) -> String?) throws(StoreError) -> String {
+    switch self {
+    case .memory: return ":memory:"
+    case .file(let path): return path
+    case .state(let program):
+      let name = Self.fileName(for: program)
+      let folders = [
+        environment("XDG_STATE_HOME"), environment("HOME").map { $0 + "/.local/state" },
+      ]
+      guard let folder = folders.lazy.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else {
+        throw StoreError(.noHome, path: name)
+      }
+      return folder + "/roots/" + name
+    }
+  }
+
+  /// The name of the file for a program: its own name if files may be called so, else one made of it.
+  ///
+  /// Two programs share a file only if they share a name.
+  public static func fileName(for program: String) -> String {
+    if isUsable(program) { return program + ".sqlite" }
+    let letters = program.utf8.prefix(40).map { isUsable($0) ? $0 : UInt8(ascii: "-") }
+    // FNV-1a: the name must be the same in every run.
+    let hash = program.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(decoding: letters, as: UTF8.self) + "-" + String(hash, radix: 16) + ".sqlite"
+  }
+
+  /// Whether a name may become part of a path: 1 to 64 letters, digits, dots, lines and dashes.
+  static func isUsable(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(isUsable)
+  }
+
+  private static func isUsable(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: [UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-")].contains(byte)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Roots
+
+/// How much of a screen graph was walked.
+public struct Coverage: Sendable, Hashable {
+  /// For each screen of the graph, in its order, how often it was seen.
+  public let screens: [Int]
+
+  /// For each edge of the graph, in its order, how often it was walked.
+  public let edges: [Int]
+
+  /// The ways that were walked without having been declared, those walked most first.
+  public let undeclared: [Visits.Walk]
+
+  /// What visits cover of a graph.
+  ///
+  /// A modal edge shows its screen in a layer, as an overlay does: walking either counts for both.
+  public init(of graph: ScreenGraph, by visits: Visits) {
+    screens = graph.screens.map { visits.screens[$0]?.times ?? 0 }
+    var left = visits.walks
+    edges = graph.edges.map { edge in
+      edge.kind.alike.reduce(0) { sum, kind in
+        let walk = Visits.Walk(edge.from, edge.to, kind)
+        left[walk] = nil
+        return sum + (visits.walks[walk]?.times ?? 0)
+      }
+    }
+    undeclared = left.sorted { one, other in
+      (other.value.times, one.key.origin, one.key.target) < (
+        one.value.times, other.key.origin, other.key.target
+      )
+    }.map(\.key)
+  }
+
+  /// How many screens were seen at least once.
+  public var screensSeen: Int { screens.count { $0 > 0 } }
+
+  /// How many edges were walked at least once.
+  public var edgesWalked: Int { edges.count { $0 > 0 } }
+}
+
+extension ScreenGraph.Edge.Kind {
+  fileprivate var alike: [Self] {
+    switch self {
+    case .push, .tab: [self]
+    case .modal, .overlay: [.modal, .overlay]
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Roots
+
+/// Which screens were seen and which edges walked, how often and when. Names only: never what a screen showed.
+public struct Visits: Sendable, Hashable {
+  /// How often and when.
+  public struct Count: Sendable, Hashable {
+    public var times: Int
+    /// The first time, in seconds since 1970.
+    public var first: Int
+    /// The last time, in seconds since 1970.
+    public var last: Int
+
+    public init(times: Int, first: Int, last: Int) {
+      self.times = times
+      self.first = first
+      self.last = last
+    }
+  }
+
+  /// An edge that was walked, be it declared or not.
+  public struct Walk: Sendable, Hashable {
+    public var origin: String
+    public var target: String
+    public var kind: ScreenGraph.Edge.Kind
+
+    public init(_ origin: String, _ target: String, _ kind: ScreenGraph.Edge.Kind = .push) {
+      self.origin = origin
+      self.target = target
+      self.kind = kind
+    }
+  }
+
+  /// The screens that were seen.
+  public private(set) var screens: [String: Count] = [:]
+
+  /// The edges that were walked.
+  public private(set) var walks: [Walk: Count] = [:]
+
+  /// No visits.
+  public init() {}
+
+  /// Whether there are none.
+  public var isEmpty: Bool { screens.isEmpty && walks.isEmpty }
+}
+
+extension Visits {
+  // Names come from definitions, so this is never reached; but names may come from elsewhere one day.
+  private static let most = 100_000
+
+  /// Counts a screen that is seen now.
+  public mutating func see(_ screen: String, at time: Int) {
+    add(Count(times: 1, first: time, last: time), to: screen)
+  }
+
+  /// Counts an edge that is walked now.
+  public mutating func walk(_ walk: Walk, at time: Int) {
+    add(Count(times: 1, first: time, last: time), to: walk)
+  }
+
+  /// Adds all visits of another record.
+  public mutating func add(_ other: Visits) {
+    for (screen, count) in other.screens { add(count, to: screen) }
+    for (walk, count) in other.walks { add(count, to: walk) }
+  }
+
+  mutating func add(_ count: Count, to screen: String) {
+    guard screens[screen] != nil || screens.count < Self.most else { return }
+    screens[screen] = screens[screen].map { $0.adding(count) } ?? count
+  }
+
+  mutating func add(_ count: Count, to walk: Walk) {
+    guard walks[walk] != nil || walks.count < Self.most else { return }
+    walks[walk] = walks[walk].map { $0.adding(count) } ?? count
+  }
+}
+
+extension Visits.Count {
+  // Clocks are set back: the first time is the earliest one, whichever came first.
+  fileprivate func adding(_ other: Self) -> Self {
+    Self(
+      times: times.addingReportingOverflow(other.times).overflow ? .max : times + other.times,
+      first: min(first, other.first), last: max(last, other.last))
+  }
+}

@@ -1,0 +1,114 @@
+import Roots
+import Testing
+
+@testable import RootsStore
+
+@MainActor @Suite struct `A saved state` {
+  let folder = Folder()
+
+  /// Both places where one can be kept.
+  enum Place: CaseIterable { case database, file }
+
+  func storage(_ place: Place) -> any RestorationStorage {
+    switch place {
+    case .database: StoredRestoration(Store(.file(folder["a.sqlite"])))
+    case .file: RestorationFile(folder["a.json"])
+    }
+  }
+
+  // R 0.37
+  @Test(arguments: Place.allCases)
+  func `comes back, the last one only`(_ place: Place) throws {
+    let value: Value = ["app": "Shop", "stacks": [["a", 1, nil], "\u{1b}"]]
+    #expect(try storage(place).load() == nil)
+    let storage = storage(place)
+    try storage.save("first")
+    try storage.save(value)
+    #expect(try storage.load() == value)
+    #expect(try self.storage(place).load() == value)
+    #expect(folder.names.allSatisfy { folder.mode($0) == 0o600 })
+  }
+
+  // R 4.6 crash during restore
+  @Test(arguments: Place.allCases)
+  func `carries a mark as long as its restoration has not ended`(_ place: Place) throws {
+    #expect(!storage(place).isMarked)
+    storage(place).isMarked = true
+    #expect(storage(place).isMarked)
+    storage(place).isMarked = false
+    #expect(!storage(place).isMarked)
+  }
+
+  // R 4.6 format version unknown
+  @Test func `that cannot be used stays in the database with the reason`() throws {
+    let storage = StoredRestoration(Store(.file(folder["a.sqlite"])))
+    for number in 1...7 {
+      try storage.save(.int(number))
+      storage.setAside("reason \(number)")
+      #expect(try storage.load() == nil)
+    }
+    #expect(storage.refused.map(\.why) == (3...7).reversed().map { "reason \($0)" })
+    #expect(storage.refused.first?.json == "7")
+  }
+
+  @Test func `that cannot be used stays beside its file`() throws {
+    let storage = RestorationFile(folder["a.json"])
+    for number in 1...2 {
+      try storage.save(.int(number))
+      storage.setAside("reason")
+      #expect(try storage.load() == nil)
+    }
+    #expect(folder.names == ["a.json.bad", "a.json.bad2"])
+    #expect(folder.bytes("a.json.bad") == Array("1\n".utf8))
+  }
+
+  @Test(arguments: ["{", "", "\u{0}\u{0}", "[1,2"])
+  func `that was damaged by somebody is refused, not believed`(_ text: String) throws {
+    folder.write("a.json", Array(text.utf8))
+    #expect(throws: MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
+  }
+
+  @Test func `that is nested without end is refused`() throws {
+    folder.write("a.json", Array(repeating: UInt8(ascii: "["), count: 1 << 20))
+    #expect(throws: MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
+  }
+
+  @Test func `is not written through a link`() throws {
+    folder.write("other", [])
+    folder.link("a.json", to: "other")
+    #expect(throws: StoreError.self) { try RestorationFile(folder["a.json"]).save("secret") }
+    #expect(folder.bytes("other") == [])
+    #expect(throws: StoreError.self) { try RestorationFile(folder["a.json"]).load() }
+  }
+
+  @Test func `larger than the limit is refused, and the last one kept`() throws {
+    let storage = StoredRestoration(Store(.file(folder["a.sqlite"])))
+    try storage.save("small")
+    let large = Value.string(String(repeating: "x", count: 9 << 20))
+    #expect(throws: StoreError.self) { try storage.save(large) }
+    // Said once.
+    try storage.save(large)
+    #expect(try storage.load() == "small")
+  }
+
+  // R 4.6 written when
+  @Test func `of a navigator is restored at the next start`() throws {
+    var map = AppMap(title: "Shop") {
+      Screen("home").restorable()
+      Screen("item").restorable()
+    }
+    map.isRestorable = true
+    let first = try Navigator(map)
+    first.keepRestored(in: storage(.database))
+    first.push("item")
+    first.saveNow()
+    let second = try Navigator(map)
+    let report = second.keepRestored(in: storage(.database))
+    #expect(report.restored == ["home", "item"])
+    #expect(second.state.focusedEntry?.screen == "item")
+    // The third start finds that the second never got to its first frame.
+    let third = try Navigator(map)
+    #expect(third.keepRestored(in: storage(.database)).refused != nil)
+    #expect(third.state.focusedEntry?.screen == "home")
+  }
+}

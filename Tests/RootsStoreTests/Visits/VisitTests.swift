@@ -1,0 +1,106 @@
+import Roots
+import Testing
+
+@testable import RootsStore
+
+@Suite struct `What was visited` {
+  let folder = Folder()
+  var store: Store { Store(.file(folder["a.sqlite"])) }
+
+  @Test func `adds up over all runs, with the first and the last time`() throws {
+    var one = Visits()
+    one.see("home", at: 100)
+    one.walk(Visits.Walk("home", "item"), at: 101)
+    try store.add(one)
+    var other = Visits()
+    // The clock was set back meanwhile.
+    other.see("home", at: 50)
+    other.see("home", at: 51)
+    other.walk(Visits.Walk("home", "item", .tab), at: 52)
+    try store.add(other)
+    let all = try store.visits()
+    #expect(all.screens == ["home": Visits.Count(times: 3, first: 50, last: 100)])
+    #expect(all.walks[Visits.Walk("home", "item")] == Visits.Count(times: 1, first: 101, last: 101))
+    #expect(all.walks[Visits.Walk("home", "item", .tab)]?.times == 1)
+  }
+
+  @Test func `survives a new graph, and can be forgotten`() throws {
+    var visits = Visits()
+    visits.see("home", at: 1)
+    try store.add(visits)
+    try store.keep(.shop)
+    try store.keep(.ring(3))
+    #expect(try store.visits() == visits)
+    try store.forgetVisits()
+    #expect(try store.visits().isEmpty)
+  }
+
+  @Test func `is not kept if the user does not want it`() throws {
+    var visits = Visits()
+    visits.see("home", at: 1)
+    try Store(.file(folder["a.sqlite"]), visits: .off).add(visits)
+    #expect(folder.names == [])
+  }
+
+  @Test func `tells how much of a graph was covered`() {
+    var visits = Visits()
+    visits.see("home", at: 1)
+    visits.see("cart", at: 1)
+    visits.walk(Visits.Walk("home", "item"), at: 1)
+    visits.walk(Visits.Walk("cart", "login", .overlay), at: 1)
+    visits.walk(Visits.Walk("login", "home"), at: 1)
+    let coverage = Coverage(of: .shop, by: visits)
+    #expect(coverage.screens == [1, 0, 1, 0, 0])
+    #expect(coverage.edges == [1, 0, 1, 0, 0])
+    #expect(coverage.undeclared == [Visits.Walk("login", "home")])
+    #expect((coverage.screensSeen, coverage.edgesWalked) == (2, 2))
+  }
+}
+
+@MainActor @Suite struct `A recorder of visits` {
+  let store = Store(.memory, now: { 7 })
+  let map = AppMap(title: "Shop") {
+    Tab("home")
+    Tab("map")
+    Screen("home")
+    Screen("map")
+    Screen("item")
+    Accessory("cart")
+  }
+
+  private func walks(_ use: (Navigator) -> Void) throws -> [String] {
+    let navigator = try Navigator(map)
+    let recorder = VisitRecorder(navigator, in: store)
+    use(navigator)
+    #expect(try store.visits().isEmpty)
+    try recorder.flush()
+    return try store.visits().walks.map {
+      "\($0.key.origin) \($0.key.kind) \($0.key.target) \($0.value.times)"
+    }
+    .sorted()
+  }
+
+  @Test func `counts what is opened, whatever opens it`() throws {
+    let walks = try walks { navigator in
+      navigator.push("item")
+      navigator.overlay("cart")
+      navigator.dismiss()
+      navigator.show(tab: "map")
+      navigator.push("item")
+      navigator.pop()
+      navigator.push("item")
+    }
+    #expect(walks == ["home push item 1", "item overlay cart 1", "item tab map 1", "map push item 2"])
+    #expect(try store.visits().screens["item"]?.times == 3)
+    #expect(try store.visits().screens["home"]?.times == 1)
+  }
+
+  @Test func `adds nothing twice`() throws {
+    let navigator = try Navigator(map)
+    let recorder = VisitRecorder(navigator, in: store)
+    navigator.push("item")
+    try recorder.flush()
+    try recorder.flush()
+    #expect(try store.visits().screens["item"]?.times == 1)
+  }
+}
