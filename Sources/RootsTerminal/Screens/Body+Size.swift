@@ -3,9 +3,10 @@ extension Body {
   ///
   /// Of long lists only the beginning is measured: the room does not grow while one reads on.
   public func naturalSize(columns most: Int) -> Size {
+    let most = Size(columns: most, rows: 1).columns
     let width = blocks.lazy.map { $0.naturalWidth(atMost: most) }.max() ?? 1
     var state = BodyState()
-    let size = Size(columns: max(1, min(width, most)), rows: Size.largest.rows)
+    let size = Size(columns: min(width, most), rows: Size.largest.rows)
     state.views[.whole].size = size
     return Size(columns: size.columns, rows: state.layout(.whole, of: self).height)
   }
