@@ -168,9 +168,10 @@ extension NavigationState {
   ) throws(Rejection) {
     let ground = ground(of: slot)
     var (host, place) = (entry, place(of: slot))
+    var owners = Dictionary(nests.map { ($0.name, $0.host) }) { first, _ in first }
     for (name, subject) in opening.nested {
-      if let taken = nests.first(where: { $0.name == name }) {
-        throw .alreadyOwned(name, by: taken.host.description)
+      if let owner = owners.updateValue(host.id, forKey: name) {
+        throw .alreadyOwned(name, by: owner.description)
       }
       lastID += 1
       let root = Entry(id: ContextID(lastID), subject, opener: host.id)

@@ -63,7 +63,11 @@ extension NavigationState {
   }
 
   /// The stack in which the host of a nested navigator stands.
-  package func outer(_ nest: Int) -> Slot? { slot(of: nests[nest].place) }
+  package func outer(_ nest: Int) -> Slot? {
+    guard case .nested(let name) = nests[nest].place else { return slot(of: nests[nest].place) }
+    // What is nested deeper comes later, mostly right behind.
+    return nests[..<nest].lastIndex { $0.name == name }.map { .nest($0) }
+  }
 
   /// The base or layer of a stack: itself, or the one in which it is nested.
   package func ground(of slot: Slot) -> Place {
