@@ -1,0 +1,219 @@
+import Testing
+
+@testable import Roots
+
+/// A screen that can take a new payload.
+@MainActor final class Receiver: PayloadReceiving {
+  let context: ScreenContext
+  let notes: Notes
+
+  init(_ context: ScreenContext, _ notes: Notes) {
+    self.context = context
+    self.notes = notes
+    notes.alive += 1
+  }
+
+  func lifeCycle(_ step: LifeCycle) { notes.lines.append("\(step.rawValue) \(context.screen)") }
+
+  func receive(_ payload: Payload?) { notes.lines.append("receive \(payload?.value?.json ?? "nothing")") }
+
+  isolated deinit { notes.alive -= 1 }
+}
+
+@MainActor @Suite struct `A kept screen` {
+  /// The toy program whose seller is kept and takes payloads.
+  private func rig(_ lifetime: Lifetime?, notes: Notes = Notes(), _ change: (inout AppMap) -> Void = { _ in })
+    throws -> Rig
+  {
+    try Rig { map in
+      map.change("seller") { screen in
+        let made = screen.make { Receiver($0, notes) }
+        return lifetime.map(made.keepAlive) ?? made
+      }
+      change(&map)
+    }
+  }
+
+  private func top(_ rig: Rig) throws -> any LiveScreen {
+    try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.screen($0.id) })
+  }
+
+  @Test func `is the same within its time after it left, and another one later, R 2.13 R 2.15`() throws {
+    let rig = try rig(.seconds(60))
+    rig.nav.push("seller")
+    let first = ObjectIdentifier(try top(rig))
+    rig.nav.advance(by: .seconds(600))
+    rig.nav.pop()
+    #expect(rig.nav.registryCount == 5)
+    rig.nav.advance(by: .seconds(59))
+    rig.nav.push("seller")
+    #expect(ObjectIdentifier(try top(rig)) == first)
+    rig.nav.advance(by: .seconds(2))
+    #expect(ObjectIdentifier(try top(rig)) == first)
+    rig.nav.pop()
+    weak let gone = rig.nav.kept.all.first?.live
+    #expect(gone != nil)
+    rig.nav.advance(by: .seconds(60))
+    #expect(gone == nil)
+    #expect(rig.nav.registryCount == 4)
+    rig.nav.push("seller")
+    #expect(rig.nav.registryCount == 5)
+  }
+
+  @Test func `is counted from when it was first presented, if so wanted`() throws {
+    let rig = try rig(.seconds(60, from: .presentation))
+    rig.nav.push("seller")
+    let first = ObjectIdentifier(try top(rig))
+    rig.nav.advance(by: .seconds(30))
+    rig.nav.pop()
+    rig.nav.push("seller")
+    #expect(ObjectIdentifier(try top(rig)) == first)
+    rig.nav.advance(by: .seconds(30))
+    #expect(ObjectIdentifier(try top(rig)) == first)
+    rig.nav.pop()
+    #expect(rig.nav.kept.count == 0)
+    rig.nav.push("seller")
+    rig.nav.pop()
+    #expect(rig.nav.kept.count == 1)
+    rig.nav.advance(by: .seconds(60))
+    #expect(rig.nav.kept.count == 0)
+  }
+
+  @Test func `stays for the session, and is destroyed at its end`() throws {
+    let notes = Notes()
+    let rig = try rig(.session, notes: notes)
+    rig.nav.push("seller")
+    rig.nav.pop()
+    rig.nav.advance(by: .seconds(1_000_000))
+    #expect(notes.alive == 1)
+    _ = notes.take()
+    rig.nav.shutdown()
+    #expect(notes.take() == ["destroy seller"])
+    #expect(notes.alive == 0)
+  }
+
+  @Test func `stays until the program says so, which does no harm twice and not to a newer one, R 2.14`()
+    throws
+  {
+    var kills: [@MainActor @Sendable () -> Void] = []
+    let rig = try rig(nil)
+    func push() { rig.nav.send(Request(.push("seller")).keepAlive(KeepAlive { kills.append($0) })) }
+    push()
+    let first = ObjectIdentifier(try top(rig))
+    rig.nav.pop()
+    push()
+    #expect(ObjectIdentifier(try top(rig)) == first)
+    rig.nav.pop()
+    #expect(kills.count == 2)
+    kills[0]()
+    #expect(rig.nav.kept.count == 1)
+    kills[1]()
+    #expect(rig.nav.kept.count == 0)
+    kills[1]()
+    push()
+    #expect(rig.nav.registryCount == 5)
+  }
+
+  @Test func `goes when the program says so before it has even left`() throws {
+    let rig = try rig(nil)
+    rig.nav.send(Request(.push("seller")).keepAlive(KeepAlive { kill in kill() }))
+    rig.nav.pop()
+    #expect(rig.nav.kept.count == 0)
+  }
+
+  @Test func `gets its new payload before it appears, R 4.1 cached instance's payload`() throws {
+    let notes = Notes()
+    let rig = try rig(.session, notes: notes)
+    rig.nav.push("seller", payload: 1)
+    rig.nav.pop()
+    _ = notes.take()
+    var appeared: [String] = []
+    rig.nav.send(
+      Request(.push(Visit("seller", payload: 2))).onAppeared {
+        appeared.append("\($0.id) \($0.payload == 2)")
+      })
+    #expect(
+      notes.take() == ["receive 2", "create seller", "willAppear seller", "didAppear seller", "focus seller"])
+    #expect(appeared == ["c5 true"])
+  }
+
+  @Test func `is made afresh if it cannot take another payload`() throws {
+    let rig = try Rig { map in map.change("profile") { $0.keepAlive(.session) } }
+    rig.nav.push("profile", payload: 1)
+    let first = try top(rig)
+    rig.nav.pop()
+    rig.nav.push("profile", payload: 1)
+    #expect(try top(rig) === first)
+    rig.nav.pop()
+    rig.nav.push("profile", payload: 2)
+    #expect(try top(rig) !== first)
+  }
+
+  @Test func `has one place: a second use gets a fresh one, R 4.1 cached screen presented twice at once`()
+    throws
+  {
+    let rig = try rig(.session)
+    rig.nav.push("seller")
+    let first = try top(rig)
+    rig.nav.push("seller")
+    #expect(try top(rig) !== first)
+    #expect(rig.log.takeDiagnostics() == ["'seller' is in use elsewhere; a fresh instance is made"])
+    rig.nav.popToRoot()
+    #expect(rig.nav.kept.count == 1)
+    #expect(rig.log.takeDiagnostics() == ["'seller' is kept already; this instance ends"])
+  }
+
+  @Test func `is told from others by resource or by a name of its own`() throws {
+    let notes = Notes()
+    let rig = try Rig { map in map.change("item") { $0.keepAlive(.session).make { Receiver($0, notes) } } }
+    rig.nav.push("item", payload: ["id": 1])
+    let one = try top(rig)
+    rig.nav.pop()
+    rig.nav.push("item", payload: ["id": 2])
+    #expect(try top(rig) !== one)
+    rig.nav.pop()
+    #expect(rig.nav.kept.count == 2)
+    rig.nav.push("item", payload: ["id": 1])
+    #expect(try top(rig) === one)
+    rig.nav.pop()
+    let named = KeepAlive(within: .session, id: "mine")
+    rig.nav.send(Request(.push(Visit("item", payload: ["id": 3]))).keepAlive(named))
+    let third = try top(rig)
+    rig.nav.pop()
+    rig.nav.send(Request(.push(Visit("item", payload: ["id": 4]))).keepAlive(named))
+    #expect(try top(rig) === third)
+  }
+
+  @Test func `forgets whoever waited for it, and what was to be done at its steps`() throws {
+    let rig = try rig(.session)
+    var steps = 0
+    rig.nav.send(
+      rig.noted(
+        "first", Request(.push("seller")).on(.willAppear) { steps += 1 }.onMessage { _ in steps += 100 }))
+    rig.nav.pop()
+    #expect(rig.takeEndings() == ["first cancelled popped"])
+    rig.nav.send(.transaction([.push("item"), .push("seller")]))
+    rig.nav.send(.message("hello"))
+    #expect(steps == 1)
+    rig.nav.pop()
+    #expect(rig.takeEndings() == [])
+  }
+
+  @Test func `does not keep its tasks, R 2.13`() async throws {
+    let rig = try rig(.session)
+    rig.nav.push("seller")
+    let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    var ended = false
+    context.scope.run {
+      while !Task.isCancelled { await Task.yield() }
+      ended = true
+    }
+    rig.nav.pop()
+    while !ended { await Task.yield() }
+    rig.nav.push("seller")
+    var ran = false
+    context.scope.run { ran = true }
+    while !ran { await Task.yield() }
+    #expect(context.id == rig.nav.state.focusedEntry?.id)
+  }
+}
