@@ -8,7 +8,8 @@ internal import RootsTerminal
   private let app: ScriptedApp
   private var host: ScriptHost
   private var count = 0
-  private var events: [LogEvent] = []
+  private var events = DriverEvents()
+  private var state = DriverState()
   private var listening: ObservationToken?
   private let presenter = StillPresenter()
 
@@ -22,7 +23,7 @@ internal import RootsTerminal
 
   private func attend() {
     host.navigator.presenter = presenter
-    listening = host.navigator.listen { [unowned self] in events.append($0) }
+    listening = host.navigator.listen { [unowned self] in events.take($0) }
   }
 
   /// Whether lines are still taken.
@@ -41,7 +42,7 @@ internal import RootsTerminal
       return .goesOn
     case .line(let asked):
       begin(line, &output)
-      events.removeAll(keepingCapacity: true)
+      events.begin(isRequest: asked.isRequest)
       return carryOut(asked, &output)
     }
   }
@@ -85,7 +86,7 @@ internal import RootsTerminal
       host.navigator.shutdown()
       host = fresh
       attend()
-      events.removeAll()
+      events.begin(isRequest: false)
       end(Report(outcome: .committed), &output)
     } catch {
       output += ",\"error\":".utf8
@@ -101,9 +102,8 @@ internal import RootsTerminal
     let request = host.request(command).willNavigate { opened.id = $0.id }
     let id = host.navigator.send(request)
     var report = self.report(of: id)
-    report.own = id
     report.pushed = opened.id
-    if case .grant = command.command { report.pushed = lastCreated }
+    if case .grant = command.command { report.pushed = events.lastCreated }
     end(report, &output)
   }
 
@@ -116,22 +116,12 @@ internal import RootsTerminal
       if case .sent(let requests) = host.press(key) { sent += requests }
     }
     var report = sent.last.map(self.report) ?? Report()
-    report.pushed = lastCreated
+    report.pushed = events.lastCreated
     end(report, &output)
   }
 
-  private var lastCreated: ContextID? {
-    for event in events.reversed() {
-      if case .lifeCycle(.create, let id, _) = event.kind { return id }
-    }
-    return nil
-  }
-
   private func report(of id: RequestID) -> Report {
-    for event in events.reversed() {
-      if case .outcome(id, let outcome) = event.kind { return Report(outcome: outcome) }
-    }
-    return Report(isParked: true)
+    events.outcome(of: id).map { Report(outcome: $0) } ?? Report(isParked: true)
   }
 
   // MARK: Questions
@@ -186,8 +176,6 @@ internal import RootsTerminal
     var outcome = Outcome.unchanged
     var isParked = false
     var pushed: ContextID?
-    /// The line's own request, whose outcome is the line's.
-    var own: RequestID?
   }
 
   private func end(
@@ -203,10 +191,9 @@ internal import RootsTerminal
     }
     extra(&output)
     output += ",\"state\":".utf8
-    output.append(state: host.navigator)
+    state.append(host.navigator, to: &output)
     output += ",\"events\":[".utf8
-    var isFirst = true
-    for event in events { output.append(event: event, except: report.own, &isFirst) }
+    output += events.bytes
     output += "]}\n".utf8
   }
 }

@@ -16,6 +16,9 @@ enum DriverLine {
 }
 
 extension DriverLine {
+  /// Whether the line is itself a request.
+  var isRequest: Bool { if case .command = self { true } else { false } }
+
   /// What a line says: nothing at all, something, or what is wrong with it.
   enum Reading {
     case nothing

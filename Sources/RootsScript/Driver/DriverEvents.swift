@@ -1,0 +1,130 @@
+internal import Roots
+
+/// What happens during one line, printed as it happens.
+struct DriverEvents {
+  /// The events, separated by commas.
+  private(set) var bytes: [UInt8] = []
+  /// What became of the requests of this line.
+  private(set) var outcomes: [(id: RequestID, outcome: Outcome)] = []
+  /// The entry that was made last.
+  private(set) var lastCreated: ContextID?
+  private var own = Own.none
+
+  /// The request that the line itself makes: the answer speaks of it elsewhere.
+  private enum Own: Equatable {
+    case none
+    case awaited
+    case known(RequestID)
+  }
+
+  /// Forgets everything; a new line begins.
+  /// - Parameter isRequest: whether the line is itself a request, the first to come.
+  mutating func begin(isRequest: Bool) {
+    bytes.removeAll(keepingCapacity: true)
+    if !outcomes.isEmpty { outcomes.removeAll(keepingCapacity: true) }
+    lastCreated = nil
+    own = isRequest ? .awaited : .none
+  }
+
+  /// What became of a request; `nil` if it waits.
+  func outcome(of id: RequestID) -> Outcome? { outcomes.last { $0.id == id }?.outcome }
+
+  /// Takes an event of the log.
+  mutating func take(_ event: LogEvent) {
+    switch event.kind {
+    case .lifeCycle(let step, let id, let screen): take(step, id, screen)
+    case .requested(let id, let command, _): take(request: id, command)
+    case .outcome(let id, let outcome): take(outcome, of: id)
+    case .completion(let id, _, let ending): take(ending, of: id)
+    case .transitionBegan(let transition, _):
+      open("transition", ",\"transition\":")
+      bytes.append(json: transition.description)
+      close()
+    case .guardAsked(let name, let id):
+      open("guardAsked", ",\"guard\":")
+      bytes.append(json: name)
+      bytes += ",\"id\":".utf8
+      bytes.append(request: id)
+      close()
+    case .guardAnswered(let name, let answer):
+      open("guardAnswered", ",\"guard\":")
+      bytes.append(json: name)
+      bytes += ",\"answer\":".utf8
+      bytes.append(json: answer)
+      close()
+    case .message(let id, _, let payload):
+      open("message", ",\"id\":")
+      bytes.append(id: id)
+      bytes += ",\"value\":".utf8
+      bytes.append(payload: payload)
+      close()
+    case .diagnostic(let text), .timer(let text):
+      if case .timer = event.kind {
+        open("timer", ",\"message\":")
+      } else {
+        open("diagnostic", ",\"message\":")
+      }
+      bytes.append(json: text)
+      close()
+    case .committed, .parked, .transitionEnded: break
+    }
+  }
+
+  private mutating func take(_ step: LifeCycle, _ id: ContextID, _ screen: String) {
+    open(step.rawValue, ",\"id\":")
+    bytes.append(id: id)
+    if step == .create {
+      lastCreated = id
+      bytes += ",\"screen\":".utf8
+      bytes.append(json: screen)
+    }
+    close()
+  }
+
+  private mutating func take(request id: RequestID, _ command: String) {
+    if own == .awaited {
+      own = .known(id)
+      return
+    }
+    open("request", ",\"id\":")
+    bytes.append(request: id)
+    bytes += ",\"command\":".utf8
+    bytes.append(json: command)
+    close()
+  }
+
+  private mutating func take(_ outcome: Outcome, of id: RequestID) {
+    outcomes.append((id, outcome))
+    if own == .known(id) { return }
+    open("outcome", ",\"id\":")
+    bytes.append(request: id)
+    bytes += ",\"outcome\":".utf8
+    bytes.append(json: outcome.code)
+    if let reason = outcome.rejection { bytes.append(rejection: reason) }
+    close()
+  }
+
+  private mutating func take(_ ending: Roots.Ending, of id: ContextID) {
+    open("completion", ",\"id\":")
+    bytes.append(id: id)
+    switch ending {
+    case .completed(let value):
+      bytes += ",\"result\":\"completed\",\"value\":".utf8
+      bytes.append(payload: value)
+    case .cancelled(let why):
+      bytes += ",\"result\":\"cancelled\",\"reason\":\"".utf8
+      bytes += why.rawValue.utf8
+      bytes += "\"".utf8
+    }
+    close()
+  }
+
+  private mutating func open(_ name: String, _ key: String) {
+    bytes += (bytes.isEmpty ? "{\"event\":\"" : ",{\"event\":\"").utf8
+    bytes += name.utf8
+    bytes += "\"".utf8
+    bytes += key.utf8
+  }
+
+  private mutating func close() { bytes += "}".utf8 }
+}
