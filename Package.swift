@@ -60,6 +60,8 @@ let package = Package(
     .testTarget(
       name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript"],
       swiftSettings: strict),
+    .testTarget(
+      name: "RootsToolTests", dependencies: ["RootsTool", "Roots", "RootsScript"], swiftSettings: strict),
     .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),
     .executableTarget(

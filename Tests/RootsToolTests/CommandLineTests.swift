@@ -1,0 +1,73 @@
+import Testing
+
+@testable import RootsTool
+
+@MainActor @Suite struct `The command line` {
+  @Test(arguments: [
+    (["chek"], "roots: unknown command 'chek'; did you mean 'check'?\ntry 'roots --help'\n"),
+    (["--hlep"], "roots: unknown option '--hlep'; did you mean '--help'?\ntry 'roots --help'\n"),
+    (["check"], "roots: 'check' needs FILE…\ntry 'roots check --help'\n"),
+    (
+      ["check", "--stric", "x"],
+      "roots: unknown option '--stric'; did you mean '--strict'?\ntry 'roots check --help'\n"
+    ),
+    (["check", "--json=yes", "x"], "roots: '--json' takes no value\ntry 'roots check --help'\n"),
+    (["drive", "a", "b"], "roots: 'b' is one argument too many\ntry 'roots drive --help'\n"),
+    (["help", "driv"], "roots: unknown command 'driv'; did you mean 'drive'?\ntry 'roots --help'\n"),
+    (["zzzzzz\u{1b}[2J"], "roots: unknown command 'zzzzzz\u{FFFD}[2J'\ntry 'roots --help'\n"),
+  ])
+  func `says what is wrong with it`(_ words: [String], _ message: String) throws {
+    var complained: [UInt8] = []
+    let console = Console(
+      input: { _ in 0 }, output: { _ in true },
+      errors: { bytes in
+        complained += bytes
+        return true
+      })
+    #expect(Tool.run(words, console) == .misuse)
+    #expect(String(decoding: complained, as: UTF8.self) == message)
+  }
+
+  @Test func `is explained on one screen`() {
+    let call = Call("--help")
+    #expect(call.code == .ok)
+    #expect(call.errors.isEmpty)
+    #expect(call.lines.count <= 40)
+    #expect(call.lines.allSatisfy { $0.count <= 100 })
+    for subcommand in Tool.subcommands { #expect(call.output.contains("  \(subcommand.name) ")) }
+  }
+
+  @Test func `without a word is a mistake, and is explained all the same`() {
+    let call = Call()
+    #expect(call.code == .misuse)
+    #expect(call.output.isEmpty)
+    #expect(call.errors.contains("Commands:"))
+  }
+
+  @Test func `tells versions`() {
+    #expect(Call("--version").output.hasPrefix("roots \(Tool.version), with ncurses 6."))
+    #expect(Call("version").output == Call("--version").output)
+  }
+
+  @Test func `explains every subcommand, by help and by its own option`() {
+    for subcommand in Tool.subcommands {
+      let help = Call("help", subcommand.name)
+      #expect(help.code == .ok)
+      #expect(help.output == Call(subcommand.name, "--help").output)
+      #expect(help.output.contains("Usage: roots \(subcommand.name)"))
+      for option in subcommand.options { #expect(help.output.contains(option.usage)) }
+      #expect(help.lines.allSatisfy { $0.count <= 110 })
+    }
+  }
+
+  @Test func `takes options anywhere, and words with dashes behind two dashes`() throws {
+    let reader = ArgumentReader(subcommands: Tool.subcommands)
+    guard case .run(_, let invocation) = try reader.read(["check", "a", "--json", "--", "--strict", "-"])
+    else {
+      Issue.record("nothing is run")
+      return
+    }
+    #expect(invocation.arguments == ["a", "--strict", "-"])
+    #expect(invocation.has("--json") && !invocation.has("--strict"))
+  }
+}

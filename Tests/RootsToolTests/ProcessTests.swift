@@ -1,0 +1,54 @@
+import Glibc
+import Testing
+
+@Suite struct `The program itself` {
+  /// Runs a shell line in which `$ROOTS` is the program; its output and status.
+  private func shell(_ line: String) throws -> (output: String, status: Int32) {
+    var path = [CChar](repeating: 0, count: 4096)
+    let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
+    let bytes = path[..<count].map { UInt8(bitPattern: $0) }
+    let folder = String(decoding: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+    let pipe = try #require(popen("ROOTS='\(folder)/roots'; \(line)", "r"))
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let got = fread(&buffer, 1, buffer.count, pipe)
+      if got == 0 { break }
+      output += buffer[..<got]
+    }
+    return (String(decoding: output, as: UTF8.self), pclose(pipe) >> 8)
+  }
+
+  @Test func `answers each line before it asks for the next`() throws {
+    // A script that waits for each answer: a buffer that is not emptied would hang it.
+    let talk = try shell(
+      """
+      dir=$(mktemp -d); mkfifo $dir/in $dir/out
+      "$ROOTS" drive - <$dir/in >$dir/out & exec 3>$dir/in 4<$dir/out
+      printf 'app T { screen a; screen b }\\n---\\n' >&3
+      for command in 'push b' 'pop' 'pop'; do
+        echo "$command" >&3; read -r answer <&4; echo "$answer" | cut -d, -f3
+      done
+      exec 3>&-; wait; rm -r $dir
+      """)
+    #expect(talk.output == "\"outcome\":\"committed\"\n\"outcome\":\"committed\"\n\"outcome\":\"rejected\"\n")
+  }
+
+  @Test func `ends quietly when its reader goes away`() throws {
+    let run = try shell(
+      """
+      { printf 'app T { screen a; screen b }\\n---\\n'; yes 'push b' | head -20000; } \
+      | { "$ROOTS" drive - 2>&1; echo "status $?" >&2; } 2>/dev/null | head -c 10
+      """)
+    #expect(run.output == "{\"n\":1,\"co")
+  }
+
+  @Test func `tells the shell what came of it`() throws {
+    #expect(try shell("\"$ROOTS\" chek 2>/dev/null").status == 2)
+    #expect(try shell("\"$ROOTS\" check /nowhere 2>/dev/null").status == 4)
+    #expect(
+      try shell("echo 'app T { screen a; screen b }' | \"$ROOTS\" check --strict - 2>/dev/null").status == 1)
+    #expect(try shell("\"$ROOTS\" --version | head -c 5").output == "roots")
+    #expect(try shell("\"$ROOTS\" --help >&-").status == 0)
+  }
+}
