@@ -22,7 +22,7 @@ package struct AppFolder: Sendable {
     case link(String)
     case notFound(String)
     case notFile(String)
-    case tooLarge(limit: Int)
+    case tooLarge(String, limit: Int)
     case unreadable(String, why: String)
   }
 
@@ -72,7 +72,7 @@ package struct AppFolder: Sendable {
     var facts = stat()
     guard fstat(file, &facts) == 0 else { throw refusal(errno, name) }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .notFile(name) }
-    guard facts.st_size <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
+    guard facts.st_size <= sizeLimit else { throw .tooLarge(name, limit: sizeLimit) }
     let identity = FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
     return (try bytes(of: file, name, expecting: Int(facts.st_size)), identity)
   }
@@ -124,7 +124,7 @@ extension AppFolder.Refusal: CustomStringConvertible {
     case .link(let name): "'\(name)' is a link; files are read from the folder itself"
     case .notFound(let name): "there is no '\(name)'"
     case .notFile(let name): "'\(name)' is not a file"
-    case .tooLarge(let limit): "it has more than \(limit >> 20) MiB"
+    case .tooLarge(let name, let limit): "'\(name)' has more than \(limit >> 20) MiB"
     case .unreadable(let name, let why): "'\(name)' cannot be read: \(why.lowercased())"
     }
   }

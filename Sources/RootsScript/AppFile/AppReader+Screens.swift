@@ -133,13 +133,12 @@ extension AppReader {
     if screen.parameters.contains(where: { $0.name == name }) {
       return error("parameter '\(name)' is defined already", at: spot)
     }
-    let kind = parts.text("type").flatMap { Screen.Parameter.Kind(rawValue: $0) } ?? .string
-    var fallback: Value?
-    if let entry = parts["default"], let value = entry.data(&notation.findings) {
-      guard kind.admits(value) else {
-        return error("the default of '\(name)' is \(value.kind), not \(kind.rawValue)", at: entry.spot)
-      }
-      fallback = value
+    let fallback = parts["default"].flatMap { $0.data(&notation.findings) }
+    let kind =
+      parts.text("type").flatMap { Screen.Parameter.Kind(rawValue: $0) }
+      ?? Screen.Parameter.Kind(of: fallback)
+    if let fallback, let entry = parts["default"], !kind.admits(fallback) {
+      return error("the default of '\(name)' is \(fallback.kind), not \(kind.rawValue)", at: entry.spot)
     }
     screen.parameters.append(Screen.Parameter(name, kind, fallback: fallback))
     owners[owner].declared.append(name)
@@ -155,6 +154,19 @@ extension AppReader {
       Screen.Child(
         name, kind: kind, transition: parts.text("transition").map { Transition($0) },
         cost: parts.integer("cost") ?? 1))
+  }
+}
+
+extension Screen.Parameter.Kind {
+  /// The kind of a parameter of which nothing is known but what it holds if it is not given.
+  fileprivate init(of fallback: Value?) {
+    switch fallback {
+    case .int: self = .int
+    case .double: self = .double
+    case .bool: self = .bool
+    case .null: self = .any
+    case .string, .list, .record, nil: self = .string
+    }
   }
 }
 

@@ -75,7 +75,7 @@ extension AppReader {
       add(owner.leads.compactMap(child), to: owner.home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
-    if case .screen(let start) = app.map.start { led.insert(start) }
+    if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }
     for screen in app.map.routedScreens { led.formUnion(screen.children.map(\.name)) }
     for owner in owners {
       guard owner.isScreen else { continue }

@@ -165,7 +165,8 @@ extension AppReader {
     }
   }
 
-  private var startScreen: String? {
+  /// The screen that a program without tabs begins with.
+  var startScreen: String? {
     if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
   }
 }

@@ -27,6 +27,8 @@ struct AppReader {
   /// The accessories that are there, each with its parents.
   var accessoryKeys: Set<[String]> = []
   private var isWellFormed = true
+  /// The files in the order in which they were opened, by name.
+  private var files: [String: Int] = [:]
 
   /// The most screens of a program.
   static let screenLimit = 200_000
@@ -43,11 +45,25 @@ struct AppReader {
     if isWellFormed { settle(source) }
     let findings = notation.findings
     return AppReading(
-      app: findings.hasErrors ? nil : app, diagnostics: findings.diagnostics, isWellFormed: isWellFormed)
+      app: findings.hasErrors ? nil : app, diagnostics: inOrder(findings.diagnostics),
+      isWellFormed: isWellFormed)
+  }
+
+  /// Findings as a person reads the files: from top to bottom, notes last.
+  private func inOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.enumerated().sorted { one, other in
+      func rank(_ item: (offset: Int, element: Diagnostic)) -> [Int] {
+        let diagnostic = item.element
+        let file = files[diagnostic.source.name, default: 0]
+        return [diagnostic.severity == .note ? 1 : 0, file, diagnostic.range.start, item.offset]
+      }
+      return rank(one).lexicographicallyPrecedes(rank(other))
+    }.map(\.element)
   }
 
   /// What a file holds; its mistakes are noted.
   mutating func open(_ source: SourceText) -> KdlDocument {
+    files[source.name] = files[source.name] ?? files.count
     let reading = KdlDocument.read(source)
     if !reading.isFaultless { isWellFormed = false }
     for diagnostic in reading.diagnostics { notation.findings.add(diagnostic) }

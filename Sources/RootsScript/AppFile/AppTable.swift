@@ -68,7 +68,7 @@ package enum AppTable {
     Word("unhandled", [], [Word.Slot("to", .url, .required)], help: "the URL opened if none matches"),
     Word(
       "flow", [Word.Slot("name", .definition, .required)],
-      [title, Word.Slot("start", .name(.screen), help: "its first screen"), guards],
+      [title, Word.Slot("start", .definition, help: "its first screen"), guards],
       block: .nodes(inFlow.map(\.name)), help: "screens that belong together, with a stack of their own"),
     Word(
       "keep", [Word.Slot("screen", .name(.opening), .required)],
