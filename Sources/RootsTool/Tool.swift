@@ -15,10 +15,6 @@
       case .run(let subcommand, let invocation): return subcommand.run(invocation, console)
       case .help(nil) where words.isEmpty: return Subcommand.demo.run(Invocation(), console)
       case .help(let subcommand):
-        if words.isEmpty {
-          console.show(Help.overview)
-          return .misuse
-        }
         console.put(subcommand.map(Help.text) ?? Help.overview)
         return .ok
       case .version:

@@ -37,13 +37,6 @@ import Testing
     for subcommand in Tool.subcommands { #expect(call.output.contains("  \(subcommand.name) ")) }
   }
 
-  @Test func `without a word is a mistake, and is explained all the same`() {
-    let call = Call()
-    #expect(call.code == .misuse)
-    #expect(call.output.isEmpty)
-    #expect(call.errors.contains("Commands:"))
-  }
-
   @Test func `tells versions`() {
     #expect(Call("--version").output.hasPrefix("roots \(Tool.version), with ncurses 6."))
     #expect(Call("version").output == Call("--version").output)
@@ -56,7 +49,6 @@ import Testing
       #expect(help.output == Call(subcommand.name, "--help").output)
       #expect(help.output.contains("Usage: roots \(subcommand.name)"))
       for option in subcommand.options { #expect(help.output.contains(option.usage)) }
-      #expect(help.lines.allSatisfy { $0.count <= 110 })
     }
   }
 

@@ -46,7 +46,7 @@ extension Body {
   /// Every text in the body.
   fileprivate var texts: [String] {
     (backdrop ?? [])
-      + allBlocks.flatMap { block -> [String] in
+      + (blocks + (top?.blocks ?? []) + (bottom?.blocks ?? [])).flatMap { block -> [String] in
         switch block {
         case .text(let text), .submit(let text): [text]
         case .list(let rows): rows.flatMap { [$0.title, $0.detail] }

@@ -138,7 +138,7 @@ import Testing
     var state = ScriptState(app)
     let host = try ScriptHost(app)
     let entry = try #require(host.navigator.state.focusedEntry)
-    _ = state.bodies[entry.id, default: BodyModel()].press(.character("q"), in: app.body(of: entry, state))
+    _ = state.bodies[entry.id, default: BodyState()].press(.character("q"), in: app.body(of: entry, state))
     let copy = state
     guard case .set(let values)? = app.choose(block: 1, row: 0, of: entry, state).first else {
       Issue.record("the row sets nothing")
