@@ -1,28 +1,38 @@
 package import Roots
-internal import RootsTerminal
+package import RootsTerminal
 
 /// Drives a scripted program line by line and answers each with one line of JSON.
 ///
 /// The same program and the same lines give the same bytes.
 @MainActor package final class Driver {
   private let app: ScriptedApp
+  private let size: Size
   private var host: ScriptHost
+  private var session: Session
   private var count = 0
   private var events = DriverEvents()
   private var state = DriverState()
   private var listening: ObservationToken?
-  private let presenter = StillPresenter()
 
   /// A driver of a program that has been started.
+  /// - Parameter size: the size of the screen, of which a script sees only what it asks for.
   /// - Throws: ``InvalidMap`` with every problem of the map.
-  package init(_ app: ScriptedApp) throws(InvalidMap) {
+  package init(_ app: ScriptedApp, size: Size = Size(columns: 80, rows: 24)) throws(InvalidMap) {
     self.app = app
+    self.size = size
     host = try ScriptHost(app)
+    session = Driver.session(host, size)
     attend()
   }
 
+  /// Keys go the way they go everywhere: through a session, with nothing at its end but memory.
+  private static func session(_ host: ScriptHost, _ size: Size) -> Session {
+    let deck = Deck()
+    deck.language = .notation(of: host.app.map)
+    return Session(host.navigator, on: HeadlessTerminal(size), chrome: deck)
+  }
+
   private func attend() {
-    host.navigator.presenter = presenter
     listening = host.navigator.listen { [unowned self] in events.take($0) }
   }
 
@@ -71,7 +81,11 @@ internal import RootsTerminal
     case .path(let visit, let origin, let via): tellPath(visit, origin, via, &output)
     case .match(let url): tellMatch(url, &output)
     case .canonical(let url): tellCanonical(url, &output)
-    case .frame: output += ",\"error\":\"no screen is drawn here\"}\n".utf8
+    case .frame:
+      end(Report(), &output) { output in
+        output += ",\"frame\":".utf8
+        output.append(json: Value.list(session.frame.rows.map { .string($0) }))
+      }
     case .quit:
       host.navigator.shutdown()
       end(Report(outcome: .committed), &output)
@@ -85,6 +99,7 @@ internal import RootsTerminal
       let fresh = try ScriptHost(app)
       host.navigator.shutdown()
       host = fresh
+      session = Driver.session(fresh, size)
       attend()
       events.begin(isRequest: false)
       end(Report(outcome: .committed), &output)
@@ -111,11 +126,13 @@ internal import RootsTerminal
 
   /// Presses keys, one after another, each on the state that all earlier ones left.
   private func press(_ keys: [Key], _ output: inout [UInt8]) {
-    var sent: [RequestID] = []
+    var last: RequestID?
     for key in keys {
-      if case .sent(let requests) = host.press(key) { sent += requests }
+      events.expect()
+      session.press(key)
+      last = events.expected ?? last
     }
-    var report = sent.last.map(self.report) ?? Report()
+    var report = last.map(self.report) ?? Report()
     report.pushed = events.lastCreated
     end(report, &output)
   }
@@ -196,12 +213,6 @@ internal import RootsTerminal
     output += events.bytes
     output += "]}\n".utf8
   }
-}
-
-/// Shows every transition at once: a script waits for nothing.
-@MainActor private final class StillPresenter: TransitionPresenter {
-  func present(_ presentation: Presentation) -> PresentationPhase { .done }
-  func skipToEnd() {}
 }
 
 extension [UInt8] {

@@ -8,6 +8,8 @@ struct DriverEvents {
   private(set) var outcomes: [(id: RequestID, outcome: Outcome)] = []
   /// The entry that was made last.
   private(set) var lastCreated: ContextID?
+  /// The first request since somebody began to expect one.
+  private(set) var expected: RequestID?
   private var own = Own.none
 
   /// The request that the line itself makes: the answer speaks of it elsewhere.
@@ -25,6 +27,9 @@ struct DriverEvents {
     lastCreated = nil
     own = isRequest ? .awaited : .none
   }
+
+  /// Begins to wait for a request: the next one is what a key has asked for.
+  mutating func expect() { expected = nil }
 
   /// What became of a request; `nil` if it waits.
   func outcome(of id: RequestID) -> Outcome? { outcomes.last { $0.id == id }?.outcome }
@@ -82,6 +87,7 @@ struct DriverEvents {
   }
 
   private mutating func take(request id: RequestID, _ command: String) {
+    expected = expected ?? id
     if own == .awaited {
       own = .known(id)
       return

@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsScript
+internal import RootsTerminal
 
 extension Subcommand {
   static let drive = Subcommand(
@@ -15,12 +16,17 @@ extension Subcommand {
 
       Exit status: 0 at the end of the input; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
+    options: [Option("--size", value: "COLUMNSxROWS", "the size of the screen; 80x24 if nothing is said")],
     examples: ["roots drive shop.kdl", "echo 'push item id=42' | roots drive shop.kdl"]
   ) { invocation, console in
+    guard let size = Size(drawn: invocation["--size"] ?? "80x24") else {
+      console.tell("roots: '--size' is COLUMNSxROWS, such as 100x30")
+      return .misuse
+    }
     var lines = LineReader(console, limit: Driver.lineLimit)
     let source = invocation.arguments[0]
     switch source == "-" ? DriveRun.app(&lines, console) : AppSource.load(source, console) {
-    case .success(let app): return DriveRun.drive(app, &lines, console)
+    case .success(let app): return DriveRun.drive(app, size, &lines, console)
     case .failure(let unusable): return unusable.code
     }
   }
@@ -44,10 +50,12 @@ extension Subcommand {
   }
 
   /// Answers lines until there are no more. Answers are gathered as long as more lines wait.
-  static func drive(_ app: ScriptedApp, _ lines: inout LineReader, _ console: Console) -> ExitCode {
+  static func drive(
+    _ app: ScriptedApp, _ size: Size, _ lines: inout LineReader, _ console: Console
+  ) -> ExitCode {
     let driver: Driver
     do {
-      driver = try Driver(app)
+      driver = try Driver(app, size: size)
     } catch {
       console.tell("roots: \(error.description)")
       return .impossible
@@ -66,5 +74,15 @@ extension Subcommand {
     }
     console.put(output)
     return .ok
+  }
+}
+
+extension Size {
+  /// The size that a text such as `100x30` says.
+  fileprivate init?(drawn text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]) else { return nil }
+    guard columns > 0, rows > 0 else { return nil }
+    self.init(columns: columns, rows: rows)
   }
 }
