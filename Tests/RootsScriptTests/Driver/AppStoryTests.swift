@@ -80,7 +80,7 @@ import Testing
     try drive("press down enter")
     #expect(try drive("press end enter").outcome == "parked")
     try drive("type Ada")
-    #expect(try drive("press end enter").stacks == "main: welcome > questions > home")
+    #expect(try drive("press ctrl+s").stacks == "main: welcome > questions > home")
     #expect(try drive("press down enter").outcome == "parked")
     #expect(try drive("press enter").stacks == "main: welcome > questions > home > tower")
   }

@@ -139,7 +139,7 @@ import Testing
     ("press", "'press' needs a key; as in 'press KEY…'"),
     ("press entr", "unknown key 'entr'; did you mean 'enter'?"),
     ("stat", "unknown command 'stat'; did you mean 'state'?"),
-    ("frame", "no screen is drawn here"), ("push item @foo=1", "'push' takes no '@foo'; did you mean '@on'?"),
+    ("push item @foo=1", "'push' takes no '@foo'; did you mean '@on'?"),
     ("overlay cart { on-result }", "what happens with an answer is said in app files only"),
     ("set x=1", "unknown command 'set'"),
   ])
