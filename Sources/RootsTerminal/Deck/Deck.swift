@@ -41,8 +41,8 @@ internal import Roots
   var standIns: [ContextID: BodyScreen] = [:]
   var roots = RootMemory()
   var lastCancel: Duration?
-  var feed = EventFeed()
-  private var tokens: [ObservationToken] = []
+  let feed = EventFeed()
+  private var token: ObservationToken?
 
   /// Where the last frame showed what moves.
   struct Geometry {
@@ -60,23 +60,13 @@ internal import Roots
 
   public func begin(_ session: Session) {
     trail.visit(session.navigator.state)
-    let navigator = session.navigator
-    tokens = [
-      navigator.observe(.all) { [weak self] change in self?.trail.visit(change.new) },
-      navigator.listen { [weak self, weak session] event in
-        self?.feed.take(event)
-        if let self, let session { self.report(event, session) }
-      },
-    ]
+    let feed = feed
+    token = session.navigator.listen { feed.take($0) }
   }
 
-  /// Says why a request was refused, if a person made it.
-  private func report(_ event: LogEvent, _ session: Session) {
-    guard case .outcome(let id, .rejected(let reason)) = event.kind, reason != .shutdown else { return }
-    switch feed.origin(of: id) {
-    case .key, .entry, .url: say(reason.description, .failure, session)
-    case .program, .script, .restoration, .engine, nil: break
-    }
+  public func catchUp(_ session: Session) {
+    trail.visit(session.navigator.state)
+    if let reason = feed.takeRefusal() { say(reason.description, .failure, session) }
   }
 
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.

@@ -3,7 +3,7 @@ internal import Roots
 /// The last events, for the inspector: keys, what became of requests, and what went wrong.
 ///
 /// Events are kept as they come; words are made of them only when somebody looks.
-struct EventFeed {
+@MainActor final class EventFeed {
   /// Something that happened.
   enum Item {
     case key(Key)
@@ -24,10 +24,11 @@ struct EventFeed {
   private(set) var items = Ring<(time: Duration, item: Item)>(longest: 500)
   private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
+  private var refusal: Rejection?
 
-  mutating func take(_ key: Key, _ time: Duration) { items.append((time, .key(key))) }
+  func take(_ key: Key, _ time: Duration) { items.append((time, .key(key))) }
 
-  mutating func take(_ event: LogEvent) {
+  func take(_ event: LogEvent) {
     items.append((event.time, .event(event.kind)))
     switch event.kind {
     case .requested(let id, let command, let origin):
@@ -38,6 +39,7 @@ struct EventFeed {
         $0.outcome = outcome
         $0.ended = event.time
       }
+      if let reason = outcome.rejection, reason != .shutdown, isPersonal(id) { refusal = reason }
     case .diagnostic: problemCount += 1
     default: break
     }
@@ -45,8 +47,19 @@ struct EventFeed {
 }
 
 extension EventFeed {
-  /// Who made a request, if it is still remembered.
-  func origin(of id: RequestID) -> Request.Origin? { requests.newestFirst.first { $0.id == id }?.origin }
+  /// Whether a person at the keys made a request, directly or through a screen.
+  private func isPersonal(_ id: RequestID) -> Bool {
+    switch requests.newestFirst.first(where: { $0.id == id })?.origin {
+    case .key, .entry, .url: true
+    case .program, .script, .restoration, .engine, nil: false
+    }
+  }
+
+  /// Why the last request of a person was refused, unless that has been told already.
+  func takeRefusal() -> Rejection? {
+    defer { refusal = nil }
+    return refusal
+  }
 }
 
 /// The last elements of a long row, the newest last.

@@ -8,6 +8,9 @@
   /// Takes input; what it ignores is lost.
   func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome
 
+  /// Something may have happened: called after whatever comes in, before anything is drawn.
+  func catchUp(_ session: Session)
+
   /// Draws everything on a blank frame.
   func draw(on frame: inout Frame, _ session: Session)
 
@@ -17,6 +20,7 @@
 
 extension Chrome {
   public func begin(_ session: Session) {}
+  public func catchUp(_ session: Session) {}
   public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
 }
 

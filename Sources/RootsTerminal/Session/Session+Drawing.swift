@@ -3,8 +3,8 @@ internal import Roots
 extension Session {
   /// Draws the present state into the frame that is not shown, if anything has changed.
   func compose() {
-    guard isDirty else { return }
-    isDirty = false
+    guard changes.isPending else { return }
+    changes.clear()
     isPresented = false
     if spare.size != size { spare = Frame(size, charset: terminal.charset) }
     spare.clear()

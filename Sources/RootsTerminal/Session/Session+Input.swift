@@ -62,9 +62,10 @@ extension Session {
     case .ending(let end): quit(status: end.status)
     case .key, .paste, .pasteCut, .mouse:
       if case .command(let command) = chrome.handle(event, self) {
-        request(Request(command, origin: .key))
+        navigator.send(Request(command, origin: .key))
       }
     }
+    chrome.catchUp(self)
   }
 
   private func changeSize(to size: Size) {
@@ -82,6 +83,7 @@ extension Session {
   func request(_ request: Request) {
     invalidate()
     navigator.send(request)
+    chrome.catchUp(self)
     drain()
   }
 }

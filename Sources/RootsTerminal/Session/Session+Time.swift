@@ -16,6 +16,7 @@ extension Session {
   /// Lets time pass up to a moment of the program's own time.
   public func advance(to time: Duration) {
     navigator.advance(to: time)
+    chrome.catchUp(self)
     drain()
   }
 
@@ -57,7 +58,7 @@ extension Session {
 
 extension Session: TerminalClient {
   public func receive(_ events: [InputEvent]) {
-    taking {
+    changes.taking {
       catchUp()
       for event in events { take(event) }
       draw()
@@ -70,8 +71,9 @@ extension Session: TerminalClient {
   }
 
   public func wake() {
-    taking {
+    changes.taking {
       catchUp()
+      chrome.catchUp(self)
       drain()
       draw()
     }

@@ -30,14 +30,16 @@ public import Roots
 
   /// Called when something has changed while no input is being taken: whoever runs the loop should then call
   /// ``wake()`` soon.
-  public var onOutsideChange: (@MainActor () -> Void)?
+  public var onOutsideChange: (@MainActor () -> Void)? {
+    get { changes.onOutsideChange }
+    set { changes.onOutsideChange = newValue }
+  }
 
   var ear = Ear()
-  var isTaking = false
+  let changes = Changes()
   private var tokens: [ObservationToken] = []
   var backlog: [InputEvent] = []
   var backlogHead = 0
-  var isDirty = true
   var isPresented = false
   var shown: Frame
   var spare: Frame
@@ -60,9 +62,8 @@ public import Roots
     shownStage = Stage(area: Rect(terminal.size))
     navigator.presenter = self
     chrome.begin(self)
-    tokens = [ObserverKey.all, .parked].map { key in
-      navigator.observe(key) { [weak self] _ in self?.invalidate() }
-    }
+    let changes = changes
+    tokens = [ObserverKey.all, .parked].map { key in navigator.observe(key) { _ in changes.note() } }
   }
 
   /// How a session treats time and motion.
@@ -146,18 +147,7 @@ public import Roots
   }
 
   /// Says that something has changed that nobody else can know of; it is drawn when somebody looks.
-  public func invalidate() {
-    isDirty = true
-    if !isTaking { onOutsideChange?() }
-  }
-
-  /// Does something that is followed by a look at what has changed.
-  func taking(_ work: () -> Void) {
-    let wasTaking = isTaking
-    isTaking = true
-    defer { isTaking = wasTaking }
-    work()
-  }
+  public func invalidate() { changes.note() }
 
   /// Shows the present state if it has changed and no input waits.
   public func draw() {
@@ -182,6 +172,30 @@ public enum SessionEvent: Sendable {
   case command(Command)
   /// The person at the keys wrote something down.
   case note(String)
+}
+
+/// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.
+@MainActor final class Changes {
+  private(set) var isPending = true
+  private var isTaking = false
+  var onOutsideChange: (@MainActor () -> Void)?
+
+  /// Something has changed.
+  func note() {
+    isPending = true
+    if !isTaking { onOutsideChange?() }
+  }
+
+  /// Everything is being drawn.
+  func clear() { isPending = false }
+
+  /// Does something that is followed by a look at what has changed.
+  func taking(_ work: () -> Void) {
+    let wasTaking = isTaking
+    isTaking = true
+    defer { isTaking = wasTaking }
+    work()
+  }
 }
 
 /// Who listens to what comes in, in the order in which they began.
