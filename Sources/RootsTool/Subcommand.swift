@@ -62,14 +62,22 @@ struct Subcommand: Sendable {
 struct Invocation: Sendable {
   /// What stands there without dashes, in order.
   var arguments: [String] = []
-  /// The options given, with their values.
-  fileprivate(set) var options: [String: String] = [:]
+  /// The options given, with their values, in order.
+  private var options: [(name: String, value: String)] = []
 
   /// Whether an option was given.
-  func has(_ option: String) -> Bool { options[option] != nil }
+  func has(_ option: String) -> Bool { options.contains { $0.name == option } }
 
-  /// The value of an option.
-  subscript(option: String) -> String? { options[option] }
+  /// The value of an option; of one given several times the last.
+  subscript(option: String) -> String? { options.last { $0.name == option }?.value }
 
-  mutating func set(_ option: String, _ value: String) { options[option] = value }
+  /// All values of an option that may be repeated.
+  func all(_ option: String) -> [String] { options.filter { $0.name == option }.map(\.value) }
+
+  /// The options as they were given, but for some.
+  func words(except left: [String]) -> [String] {
+    options.filter { !left.contains($0.name) }.flatMap { $0.value.isEmpty ? [$0.name] : [$0.name, $0.value] }
+  }
+
+  mutating func set(_ option: String, _ value: String) { options.append((option, value)) }
 }

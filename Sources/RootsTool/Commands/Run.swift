@@ -82,6 +82,7 @@ extension Subcommand {
     var options = Session.Options.live
     if invocation.has("--reduce-motion") || environment("CI") != nil { options.motion = .still }
     let session = Session(host.navigator, on: terminal, chrome: deck, options: options)
+    session.onOutsideChange = { CursesTerminal.wake() }
     begin(session, invocation)
     session.draw()
     if let end = terminal.run(session) {

@@ -1,0 +1,54 @@
+public import RootsTerminal
+
+/// A recording of a terminal as asciinema writes it: what was shown, typed and marked, and when.
+public struct Cast: Hashable, Sendable {
+  public let version: Version
+  public var size: Size
+  public var title: String?
+  public var events: [Event] = []
+
+  /// The forms of a cast; all are read, the later two written.
+  public enum Version: Int, Hashable, Sendable, CaseIterable { case one = 1, two, three }
+
+  /// Something that happened at a time since the beginning.
+  public struct Event: Hashable, Sendable {
+    public let time: Duration
+    public let kind: Kind
+
+    public enum Kind: Hashable, Sendable {
+      case output(String)
+      case input(String)
+      case resize(Size)
+      case marker(String)
+      case exit(Int)
+      /// One that this program does not know, by its letter.
+      case unknown(String, String)
+    }
+
+    public init(_ kind: Kind, at time: Duration) {
+      self.kind = kind
+      self.time = time
+    }
+  }
+
+  /// A cast without events.
+  public init(_ version: Version, size: Size, title: String? = nil) {
+    self.version = version
+    self.size = size
+    self.title = title
+  }
+}
+
+extension Cast.Event.Kind {
+  /// The letter and the text of the event in a file.
+  var parts: (code: String, data: String) {
+    switch self {
+    case .output(let text): ("o", text)
+    case .input(let text): ("i", text)
+    case .resize(let size): ("r", size.description)
+    case .marker(let name): ("m", name)
+    case .exit(let status): ("x", "\(status)")
+    case .unknown(let code, let data): (code, data)
+    }
+  }
+}

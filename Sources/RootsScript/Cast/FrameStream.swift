@@ -1,0 +1,31 @@
+internal import RootsTerminal
+
+/// Turns frames into what a terminal would have been sent.
+struct FrameStream {
+  private var shown: Frame?
+
+  /// What changes the frame sent last into this one; empty if they are equal.
+  mutating func output(for frame: Frame) -> String {
+    defer { shown = frame }
+    guard let shown, shown.size == frame.size else { return whole(frame) }
+    let rows = frame.rows(changedSince: shown)
+    if rows.isEmpty, shown.cursor == frame.cursor { return "" }
+    return rows.map { row($0, of: frame) }.joined() + cursor(of: frame)
+  }
+
+  private func whole(_ frame: Frame) -> String {
+    let rows = (0..<frame.size.rows).filter { !frame.row($0).isEmpty || $0 == 0 }
+    return "\u{1B}[0m\u{1B}[2J" + rows.map { row($0, of: frame) }.joined() + cursor(of: frame)
+  }
+
+  private func row(_ y: Int, of frame: Frame) -> String {
+    let text = frame.ansi(row: y, theme: .standard, colors: .all)
+    // In the last column there is nothing left to erase, and erasing there takes the last character along.
+    let isFull = frame[frame.size.columns - 1, y].scalar != " "
+    return "\u{1B}[\(y + 1);1H" + text + (isFull ? "" : "\u{1B}[K")
+  }
+
+  private func cursor(of frame: Frame) -> String {
+    frame.cursor.map { "\u{1B}[\($0.y + 1);\($0.x + 1)H\u{1B}[?25h" } ?? "\u{1B}[?25l"
+  }
+}

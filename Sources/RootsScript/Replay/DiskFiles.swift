@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// The files of this machine: read only if they are files, written beside and renamed, never through links.
+@MainActor public final class DiskFiles: TapeFiles {
+  /// The most bytes that are read of one file.
+  private let limit: Int
+
+  public init(limit: Int = 64 << 20) { self.limit = limit }
+
+  public func read(_ path: String) -> Result<[UInt8], FileProblem> {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return .failure(FileProblem(errno)) }
+    defer { close(descriptor) }
+    return read(descriptor, regularOnly: true)
+  }
+
+  /// Everything that comes in on a descriptor: standard input, say.
+  public func read(descriptor: Int32) -> Result<[UInt8], FileProblem> {
+    read(descriptor, regularOnly: false)
+  }
+
+  private func read(_ descriptor: Int32, regularOnly: Bool) -> Result<[UInt8], FileProblem> {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .failure(FileProblem(errno)) }
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    if regularOnly, !isRegular { return .failure(.notAFile) }
+    if isRegular, status.st_size > limit { return .failure(.tooLarge(limit: limit)) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(isRegular ? Int(status.st_size) + 1 : 65_536)
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return .failure(FileProblem(errno)) }
+      if count == 0 { return .success(bytes) }
+      bytes += piece[..<count]
+      if bytes.count > limit { return .failure(.tooLarge(limit: limit)) }
+    }
+  }
+
+  public func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem> {
+    SafeFile.create(path, privacy).map { $0 }
+  }
+
+  public func list(_ folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  public func remove(_ path: String) -> FileProblem? {
+    unlink(path) == 0 ? nil : FileProblem(errno)
+  }
+
+  public func png(of svg: String) -> Result<[UInt8], FileProblem> {
+    .failure(.refused("this needs rsvg-convert (Debian: librsvg2-bin)"))
+  }
+}
+
+extension FileProblem {
+  /// The problem that the system names by a number.
+  init(_ code: Int32) {
+    switch code {
+    case ENOENT: self = .absent
+    case ELOOP: self = .link
+    default: self = .refused(String(cString: strerror(code)))
+    }
+  }
+}

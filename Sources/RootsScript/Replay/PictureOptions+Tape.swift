@@ -1,0 +1,32 @@
+internal import Roots
+internal import RootsTerminal
+
+/// The settings by which VHS looks count for pictures.
+extension PictureOptions {
+  mutating func set(_ setting: TapeSetting, _ value: String) {
+    switch setting {
+    case .fontFamily: fontFamily = value
+    case .fontSize: fontSize = Int(value) ?? fontSize
+    case .padding: padding = Int(value) ?? padding
+    case .margin: margin = Int(value) ?? margin
+    case .marginFill: marginFill = RGB(value)
+    case .borderRadius: borderRadius = Int(value) ?? borderRadius
+    case .windowBar: windowBar = WindowBar(rawValue: value) ?? windowBar
+    case .theme: setTheme(value)
+    default: break
+    }
+  }
+
+  /// A theme is `dark`, `light`, or the colours themselves as VHS writes them.
+  private mutating func setTheme(_ value: String) {
+    switch value.lowercased() {
+    case "light": palette = .light
+    case "dark": palette = .dark
+    default:
+      guard let colors = (try? Value(json: value))?.fields else { return }
+      for (name, color) in colors {
+        if let color = color.text.flatMap(RGB.init) { palette[name] = color }
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// How a tape is played.
+public struct ReplayOptions: Sendable {
+  /// The line of the tape before which the replay stops.
+  public var until: Int?
+  public var goldens = Goldens.compared
+  /// Where a failure leaves its pictures.
+  public var failureFolder = "out"
+  /// Whether files are written at all, or the tape is only tried.
+  public var writing = Writing.on
+  /// Whether events are kept for failures and logs, however long the tape is.
+  public var events = Events.asNeeded
+  /// The text that a secret field is given: tapes name the field only.
+  public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
+  /// The version of casts that are written.
+  public var castVersion = Cast.Version.two
+
+  /// What becomes of golden frames.
+  public enum Goldens: Sendable {
+    /// Missing ones are written.
+    case compared
+    /// Missing ones are failures: on a machine that only tests.
+    case required
+    /// Those that differ are written anew.
+    case updated
+  }
+
+  public enum Writing: Sendable { case on, off }
+
+  public enum Events: Sendable {
+    /// Kept if the tape speaks of them, or is short enough that a failure will be looked at.
+    case asNeeded
+    case kept
+  }
+
+  /// A tape of more keys is a load, not a story.
+  static let storyLength = 20_000
+
+  public init() {}
+}
+
+/// How a replay, or a row of them, ended; the numbers are exit statuses.
+public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
+  case passed = 0
+  /// A claim, a golden frame or an invariant failed.
+  case failed = 1
+  /// The tape or the command line is wrong.
+  case malformed = 2
+  /// A wait or the barrier took too long.
+  case timedOut = 3
+  /// The app cannot start, a file cannot be read, a program is missing.
+  case broken = 4
+  /// Two runs differ.
+  case undetermined = 5
+
+  /// Of several codes the one to end with: 4, 2, 3, 5, 1.
+  public func worse(than other: ReplayCode) -> ReplayCode { rank > other.rank ? self : other }
+
+  private var rank: Int {
+    switch self {
+    case .passed: 0
+    case .failed: 1
+    case .undetermined: 2
+    case .timedOut: 3
+    case .malformed: 4
+    case .broken: 5
+    }
+  }
+}

@@ -1,0 +1,25 @@
+public import RootsTerminal
+
+/// How a stage is to be made: everything that could make two runs of a tape differ.
+public struct StageSetup: Hashable, Sendable {
+  /// The app file that the tape names, and what it hands over.
+  public var app: String?
+  public var arguments: [String] = []
+  public var size = Size(columns: 80, rows: 24)
+  public var seed: UInt64 = 1
+  /// The instant at which the program believes to start.
+  public var clock = "2026-01-01T00:00:00Z"
+  public var motion = Motion.still
+  public var locale = "C.UTF-8"
+  /// What the tape sets; nothing else of the environment is passed on.
+  public var environment: [String: String] = [:]
+
+  /// Whether changes are shown in motion.
+  public enum Motion: String, Hashable, Sendable { case still = "off", full = "on" }
+
+  /// The setup of a tape that says nothing.
+  public init() {}
+}
+
+/// Makes the stage for a tape.
+public typealias StageMaker = @MainActor (StageSetup) async throws(StageRefusal) -> any TapeStage

@@ -1,0 +1,93 @@
+/// The files that tapes read and write.
+@MainActor public protocol TapeFiles: AnyObject {
+  /// What a file holds.
+  func read(_ path: String) -> Result<[UInt8], FileProblem>
+
+  /// Begins a file; nothing is seen of it until it is finished.
+  func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem>
+
+  /// The names of the files in a folder, in order; none if there is no such folder.
+  func list(_ folder: String) -> [String]
+
+  /// Removes a file.
+  func remove(_ path: String) -> FileProblem?
+
+  /// The picture of an SVG, if this machine can make one.
+  func png(of svg: String) -> Result<[UInt8], FileProblem>
+}
+
+/// A file being written.
+@MainActor public protocol FileSink: AnyObject {
+  func append(_ bytes: [UInt8])
+
+  /// Puts the file in its place, or says why that could not be.
+  func finish() -> FileProblem?
+}
+
+/// Who may read a file that is written.
+public enum FilePrivacy: Sendable {
+  /// Only its owner: it may hold what was typed.
+  case own
+  /// Whoever the user's mask lets.
+  case shared
+}
+
+/// Why a file cannot be read or written, as a sentence.
+public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  case absent
+  case link
+  case notAFile
+  case outside
+  case tooLarge(limit: Int)
+  case refused(String)
+
+  public var description: String {
+    switch self {
+    case .absent: "there is no such file"
+    case .link: "it is a link, and links are not followed"
+    case .notAFile: "it is not a regular file"
+    case .outside: "it lies outside of the tape's folder"
+    case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
+    case .refused(let why): why
+    }
+  }
+}
+
+extension TapeFiles {
+  /// Writes a whole file.
+  public func write(_ bytes: [UInt8], to path: String, _ privacy: FilePrivacy = .own) -> FileProblem? {
+    switch begin(path, privacy) {
+    case .failure(let problem): return problem
+    case .success(let sink):
+      sink.append(bytes)
+      return sink.finish()
+    }
+  }
+}
+
+/// Names of files taken apart.
+enum TapePaths {
+  /// The path without the type of its file.
+  static func stem(of path: String) -> String {
+    let type = TapeParser.fileType(path)
+    let isType = !type.isEmpty && type.utf8.count < name(of: path).utf8.count
+    return isType ? String(decoding: path.utf8.dropLast(type.utf8.count), as: UTF8.self) : path
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? [][...], as: UTF8.self)
+  }
+
+  /// Everything before the last part, with its slash; empty if there is none.
+  static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[...slash])
+  }
+
+  /// Whether a name stays in its folder.
+  static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/"))
+      && !name.utf8.contains(0)
+  }
+}

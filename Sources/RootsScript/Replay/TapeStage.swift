@@ -1,0 +1,99 @@
+public import Roots
+public import RootsTerminal
+
+/// A running program on which a tape can be played.
+///
+/// Time on a stage stands still until it is told to pass, and everything that happens is done when the stage
+/// says that it is settled. A tape played twice on two stages made alike therefore does the same twice.
+@MainActor public protocol TapeStage: AnyObject {
+  /// How many cells the program has.
+  var size: Size { get }
+
+  // MARK: What can happen
+
+  /// Presses a key.
+  func press(_ key: Key)
+
+  /// Lets anything else happen than a key.
+  /// - Throws: ``StageRefusal`` if the program cannot take it.
+  func take(_ input: StageInput) async throws(StageRefusal)
+
+  // MARK: Time
+
+  /// How much time has passed in the program.
+  var now: Duration { get }
+
+  /// When something is due to happen by itself.
+  var nextDeadline: Duration? { get }
+
+  /// Lets time pass up to a moment, and does what is due on the way.
+  func advance(to time: Duration)
+
+  /// Whether nothing is going on.
+  var isSettled: Bool { get }
+
+  /// Waits until nothing is going on.
+  func settle() async
+
+  /// What keeps the program from being settled, for the message that says so.
+  var busy: [String] { get }
+
+  // MARK: What can be seen
+
+  /// What is shown; it is drawn when somebody asks.
+  var frame: Frame { get }
+
+  /// The state as a document: what the claims of a tape speak of.
+  var state: Record { get }
+
+  /// The status with which the program has ended.
+  var exitStatus: Int? { get }
+
+  /// What is wrong with the program's state; nothing if it is right.
+  var violations: [String] { get }
+
+  /// The boxes of the frame that have a name.
+  var panes: [String: Rect] { get }
+
+  /// Told of everything that happens; without a listener nothing is put together for it.
+  var listener: (@MainActor (StageEvent) -> Void)? { get set }
+}
+
+/// Something other than a key that a tape lets happen.
+public enum StageInput: Hashable, Sendable {
+  case paste(String)
+  case scroll(TapeScroll)
+  case resize(Size)
+  case open(String)
+  /// A command in the notation of app files.
+  case perform(String)
+  /// The answer to something that waits: a guard, say.
+  case resolve(kind: String, name: String, outcome: String, Value?)
+  case restart(TapeRestart?)
+}
+
+/// Why a stage does not take what a tape wants, as a sentence.
+public struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) { self.description = description }
+}
+
+/// Something that happened on a stage.
+public struct StageEvent: Hashable, Sendable {
+  /// The program's own time.
+  public let time: Duration
+  /// What kind of thing: `key`, `push`, `guard`, `complete` and the like.
+  public let kind: String
+  /// What there is to say about it.
+  public let fields: Record
+  /// The event in a few words, as failures show it.
+  public let summary: String
+
+  public init(_ kind: String, _ fields: Record = [:], at time: Duration, summary: String) {
+    self.time = time
+    self.kind = kind
+    self.fields = fields
+    self.summary = summary
+  }
+}

@@ -1,0 +1,153 @@
+internal import Glibc
+internal import RootsScript
+internal import RootsTerminal
+
+/// What a command line asks of a replay.
+struct ReplayOrder: Sendable {
+  static let options: [Subcommand.Option] = [
+    .init("--app", value: "FILE", "play on this app, whatever the tape names"),
+    .init("--live", "play in this terminal"),
+    .init("--speed", value: "FACTOR", "with --live: so many times as fast"),
+    .init("--until", value: "LINE", "stop before this line"),
+    .init("--sandbox", "then hand over the keys"),
+    .init("--twice", "play twice and compare"),
+    .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
+    .init("--update", "write golden frames anew where they differ"),
+    .init("--prune", "remove golden frames that no claim uses"),
+    .init("--report", value: "KIND=FILE", "write junit, tap or json to a file or '-'; may be repeated"),
+    .init("-j", value: "N", "play so many tapes at a time"),
+    .init("--fail-fast", "stop at the first tape that fails"),
+    .init("--watch", "play again whenever a file changes"),
+    .init("--out", value: "FOLDER", "where failures leave their pictures; 'out' by default"),
+    .init("--trace", value: "FILE", "write the state after every line, for comparing runs"),
+    .init("--events", "keep events of long tapes too"),
+    .init("--cast-version", value: "N", "write casts of version 2 or 3"),
+    .init("--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does"),
+    .init("--allow-outside", "let tapes include files from anywhere"),
+    .init("--headless", "play without a terminal, which is the default"),
+    .init("--color", value: "WHEN", "colour in messages: auto, always or never"),
+    .init("--worker", "answer with one line of JSON; for use by -j"),
+  ]
+
+  /// How a tape is shown.
+  enum Show: Sendable { case headless, live, sandbox }
+
+  /// A report to be written.
+  struct ReportFile: Sendable {
+    let kind: Kind
+    let path: String
+
+    enum Kind: String, CaseIterable { case junit, tap, json }
+  }
+
+  struct Misuse: Error {
+    let message: String
+  }
+
+  let tapes: [String]
+  var options = ReplayOptions()
+  let app: String?
+  let show: Show
+  let speed: Double
+  let reports: [ReportFile]
+  let workers: Int
+  let isTwice: Bool
+  let isStrict: Bool
+  let stopsAtFailure: Bool
+  let isWatching: Bool
+  let prunes: Bool
+  let isWorker: Bool
+  let trace: String?
+  let loader: TapeLoader
+  let isColoured: Bool
+  /// The options as they were given, for other processes.
+  let words: [String]
+
+  init(_ invocation: Invocation) throws(Misuse) {
+    tapes = invocation.arguments
+    app = invocation["--app"]
+    show = invocation.has("--sandbox") ? .sandbox : invocation.has("--live") ? .live : .headless
+    speed = try Self.number(invocation["--speed"], "--speed", 0.001...1000) ?? 1
+    var reports: [ReportFile] = []
+    for text in invocation.all("--report") { reports += try Self.reports(text) }
+    self.reports = reports
+    workers = Int(try Self.number(invocation["-j"], "-j", 1...256) ?? 1)
+    isTwice = invocation.has("--twice")
+    isStrict = invocation.has("--ci") || getenv("CI").map { $0[0] != 0 } ?? false
+    stopsAtFailure = invocation.has("--fail-fast")
+    isWatching = invocation.has("--watch")
+    prunes = invocation.has("--prune")
+    isWorker = invocation.has("--worker")
+    trace = invocation["--trace"]
+    loader = TapeLoader(
+      dialect: try Self.dialect(invocation["--dialect"]),
+      reach: invocation.has("--allow-outside") ? .anywhere : .folder)
+    isColoured = try Self.colour(invocation["--color"])
+    words = invocation.words(except: ["--report", "-j", "--watch", "--worker", "--fail-fast"])
+    options.goldens = invocation.has("--update") ? .updated : isStrict ? .required : .compared
+    options.failureFolder = invocation["--out"] ?? "out"
+    options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
+    options.secrets = Self.secret
+    if let line = try Self.number(invocation["--until"], "--until", 1...1e9) { options.until = Int(line) }
+    if let version = try Self.number(invocation["--cast-version"], "--cast-version", 2...3) {
+      options.castVersion = version == 3 ? .three : .two
+    }
+    try checkSense()
+  }
+
+  private func checkSense() throws(Misuse) {
+    guard show != .headless else { return }
+    if tapes.count > 1 { throw Misuse(message: "--live and --sandbox show one tape at a time") }
+    if workers > 1 || isTwice || isWatching {
+      throw Misuse(message: "--live and --sandbox go without -j, --twice and --watch")
+    }
+  }
+
+  private static func number(
+    _ text: String?, _ option: String, _ range: ClosedRange<Double>
+  ) throws(Misuse) -> Double? {
+    guard let text else { return nil }
+    guard let number = Double(text), range.contains(number) else {
+      let (low, high) = (Int(range.lowerBound.rounded(.up)), Int(range.upperBound))
+      throw Misuse(message: "\(option) takes a number from \(low) to \(high), not '\(text)'")
+    }
+    return number
+  }
+
+  /// `junit=out.xml`, or several of them with commas between.
+  private static func reports(_ text: String) throws(Misuse) -> [ReportFile] {
+    var reports: [ReportFile] = []
+    for part in text.split(separator: ",") {
+      let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
+      guard sides.count == 2, let kind = ReportFile.Kind(rawValue: sides[0]) else {
+        throw Misuse(message: "--report takes junit=FILE, tap=FILE or json=FILE, not '\(part)'")
+      }
+      reports.append(ReportFile(kind: kind, path: sides[1]))
+    }
+    return reports
+  }
+
+  private static func dialect(_ name: String?) throws(Misuse) -> TapeDialect {
+    guard let name else { return .roots }
+    guard let dialect = TapeDialect(rawValue: name) else {
+      throw Misuse(message: "--dialect takes roots or vhs, not '\(name)'")
+    }
+    return dialect
+  }
+
+  private static func colour(_ when: String?) throws(Misuse) -> Bool {
+    switch when {
+    case nil, "auto":
+      return isatty(1) == 1 && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
+    case "always": return true
+    case "never": return false
+    case let other?: throw Misuse(message: "--color takes auto, always or never, not '\(other)'")
+    }
+  }
+
+  /// The text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
+  @Sendable private static func secret(_ field: String) -> String? {
+    let name = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    return getenv("ROOTS_SECRET_" + String(name)).map { String(cString: $0) }
+  }
+}

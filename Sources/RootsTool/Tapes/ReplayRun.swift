@@ -1,0 +1,104 @@
+internal import RootsCurses
+internal import RootsScript
+
+/// One run of `roots replay` without a terminal.
+@MainActor struct ReplayRun {
+  private let order: ReplayOrder
+  private let console: Console
+  private let files = DiskFiles()
+  private let shelf: AppShelf
+
+  init(_ order: ReplayOrder, _ console: Console) {
+    self.order = order
+    self.console = console
+    shelf = AppShelf(override: order.app)
+  }
+
+  func run() -> ExitCode {
+    let tapes = TapeList(files).tapes(order.tapes)
+    if tapes.isEmpty {
+      console.tell("roots: there is no tape in \(order.tapes.joined(separator: ", "))")
+      return .impossible
+    }
+    var voice = ReplayVoice(console, order)
+    if order.workers > 1, tapes.count > 1 {
+      ReplayWorkers(order, tapes).run { voice.tell($0) }
+    } else {
+      for tape in tapes {
+        voice.tell(play(tape))
+        if order.stopsAtFailure, voice.hasFailed { break }
+      }
+    }
+    return end(voice.summaries, voice)
+  }
+
+  private func end(_ summaries: [TapeSummary], _ voice: ReplayVoice) -> ExitCode {
+    var code = Report.code(summaries)
+    for report in order.reports {
+      let text =
+        switch report.kind {
+        case .junit: Report.junit(summaries)
+        case .tap: Report.tap(summaries)
+        case .json: Report.json(summaries)
+        }
+      if report.path == "-" {
+        console.put(text)
+      } else if let problem = files.write(Array(text.utf8), to: report.path) {
+        console.tell("roots: \(report.path): \(problem)")
+        code = code.worse(than: .broken)
+      }
+    }
+    voice.end()
+    return ExitCode(rawValue: Int32(code.rawValue)) ?? .fault
+  }
+
+  // MARK: One tape
+
+  private func play(_ path: String) -> TapeSummary {
+    let source: SourceText
+    switch path == "-" ? files.read(descriptor: 0) : files.read(path) {
+    case .success(let bytes): source = SourceText(name: path == "-" ? "stdin" : path, bytes: bytes)
+    case .failure(let problem): return TapeSummary(path, .broken, error: "\(path): \(problem)")
+    }
+    let (plan, diagnostics) = order.loader.load(source)
+    let told = diagnostics.filter { $0.severity != .note }
+    if !told.isEmpty { console.show(told.rendered) }
+    if diagnostics.hasErrors {
+      let count = diagnostics.count { $0.severity == .error }
+      return TapeSummary(
+        path, .malformed, error: count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape")
+    }
+    if plan.steps.isEmpty, order.isStrict {
+      return TapeSummary(path, .malformed, error: "the tape has no steps")
+    }
+    return waitFor { await play(plan) }
+  }
+
+  private func play(_ plan: TapePlan) async -> TapeSummary {
+    let first = await result(plan, order.options)
+    if let path = order.trace, let trace = first.trace {
+      if let problem = files.write(Array(trace.text.utf8), to: path) {
+        return TapeSummary(plan.source.name, .broken, error: "\(path): \(problem)")
+      }
+    }
+    guard order.isTwice, first.summary.code != .broken else { return first.summary }
+    var options = order.options
+    options.writing = .off
+    let second = await result(plan, options)
+    guard let one = first.trace, let other = second.trace, let divergence = other.divergence(from: one) else {
+      return first.summary
+    }
+    return first.summary.undetermined(divergence.sentence)
+  }
+
+  private func result(
+    _ plan: TapePlan, _ options: ReplayOptions
+  ) async -> (summary: TapeSummary, trace: TapeTrace?) {
+    let replay = Replay(plan, options: options, files: files, stage: shelf.maker(for: plan.source.name))
+    if order.isTwice || order.trace != nil { replay.trace = TapeTrace() }
+    var result = await replay.run()
+    if order.prunes, result.code == .passed { result.add(notes: replay.pruneGoldens()) }
+    if plan.steps.isEmpty { result.add(notes: ["no steps"]) }
+    return (TapeSummary(result), replay.trace)
+  }
+}

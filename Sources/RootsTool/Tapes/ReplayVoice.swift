@@ -1,0 +1,75 @@
+internal import Roots
+internal import RootsScript
+
+/// Tells a person what came of each tape, and at the end of all.
+@MainActor struct ReplayVoice {
+  private let console: Console
+  private let isColoured: Bool
+  private let isWorker: Bool
+  /// Reports that go to the output have it for themselves.
+  private let usesErrors: Bool
+  private(set) var summaries: [TapeSummary] = []
+
+  init(_ console: Console, _ order: ReplayOrder) {
+    self.console = console
+    isColoured = order.isColoured
+    isWorker = order.isWorker
+    usesErrors = order.reports.contains { $0.path == "-" }
+  }
+
+  /// Whether one of the tapes has failed.
+  var hasFailed: Bool { summaries.contains { $0.code != .passed } }
+
+  mutating func tell(_ summary: TapeSummary) {
+    summaries.append(summary)
+    if isWorker { return console.put(summary.document.json + "\n") }
+    for failure in summary.steps.flatMap(\.failures) where summary.counts(failure) {
+      put(failure.text.map(paint).joined(separator: "\n") + "\n")
+    }
+    if let error = summary.error { put("\(paint("FAIL")) \(safe(summary.tape))  \(safe(error))") }
+    let notes = summary.notes.map { "  note: \(safe($0))" }
+    let line = summary.code == .passed ? ["\(paint("ok  ")) \(safe(summary.tape))  \(counts(summary))"] : []
+    for text in line + notes { put(text) }
+  }
+
+  func end() {
+    guard !isWorker, summaries.count > 1 else { return }
+    let failed = summaries.count { $0.code != .passed }
+    put("\(summaries.count) tapes, " + (failed == 0 ? "all fine" : "\(failed) failed"))
+  }
+
+  private func counts(_ summary: TapeSummary) -> String {
+    let claims = summary.steps.reduce(0) { $0 + $1.passed }
+    let skipped = summary.steps.count { $0.skipped != nil }
+    let todo = summary.steps.count { $0.todo != nil }
+    return ["\(summary.keyCount) keys", "\(claims) claims"]
+      .appending(skipped == 0 ? nil : "\(skipped) skipped").appending(todo == 0 ? nil : "\(todo) to do")
+      .joined(separator: ", ")
+  }
+
+  private func put(_ text: String) {
+    if usesErrors { console.show(text + "\n") } else { console.put(text + "\n") }
+  }
+
+  private func safe(_ text: String) -> String { TapeVoice.visible(text) }
+
+  /// Colours the word at the beginning of a line.
+  private func paint(_ line: String) -> String {
+    guard isColoured else { return line }
+    if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[0m" + line.dropFirst(4) }
+    if line.hasPrefix("ok") { return "\u{1B}[32mok\u{1B}[0m" + line.dropFirst(2) }
+    if line.hasPrefix("> ") || line.hasPrefix("* ") {
+      return "\u{1B}[31m\(line.prefix(1))\u{1B}[0m" + line.dropFirst(1)
+    }
+    return line
+  }
+}
+
+extension TapeSummary {
+  /// Whether a failure is one that should not be.
+  fileprivate func counts(_ failure: Failure) -> Bool { failures.contains(failure) }
+}
+
+extension [String] {
+  fileprivate func appending(_ more: String?) -> [String] { more.map { self + [$0] } ?? self }
+}

@@ -1,0 +1,73 @@
+internal import Glibc
+internal import RootsScript
+
+/// Plays tapes again whenever a file beside one of them, or the app, has been written.
+@MainActor struct ReplayWatch {
+  private let order: ReplayOrder
+  private let console: Console
+
+  init(_ order: ReplayOrder, _ console: Console) {
+    self.order = order
+    self.console = console
+  }
+
+  /// Goes on until the program is ended from outside.
+  func run() -> ExitCode {
+    let watch = inotify_init1(Int32(IN_CLOEXEC))
+    guard watch >= 0 else {
+      console.tell("roots: files cannot be watched here: \(String(cString: strerror(errno)))")
+      return .impossible
+    }
+    defer { close(watch) }
+    for folder in folders { inotify_add_watch(watch, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) }
+    var last = ExitCode.ok
+    while console.isOpen {
+      last = ReplayRun(order, console).run()
+      console.put("waiting for changes; Ctrl-C ends\n")
+      guard waitForChange(watch) else { break }
+    }
+    return last
+  }
+
+  /// The folders of the tapes and of the app.
+  private var folders: [String] {
+    let files = TapeList(DiskFiles()).tapes(order.tapes) + [order.app].compactMap { $0 }
+    return Set(
+      files.map { path in
+        let slash = path.lastIndex(of: "/")
+        return slash.map { String(path[...$0]) } ?? "."
+      }
+    ).sorted()
+  }
+
+  /// Waits for a file that is of interest; what an editor does in one go counts once.
+  private func waitForChange(_ watch: Int32) -> Bool {
+    var events = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(watch, &events, events.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      guard Self.names(in: events[..<count]).contains(where: Self.isOfInterest) else { continue }
+      var waiting = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+      while poll(&waiting, 1, 50) > 0 { _ = read(watch, &events, events.count) }
+      return true
+    }
+  }
+
+  private static func isOfInterest(_ name: String) -> Bool {
+    !name.hasPrefix(".") && [".tape", ".kdl", ".frame", ".txt"].contains { name.hasSuffix($0) }
+  }
+
+  /// The names of files in what the system reports: a head of sixteen bytes, the last four the name's length.
+  private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
+    var names: [String] = []
+    var rest = bytes
+    while rest.count >= 16 {
+      let head = Array(rest.prefix(16))
+      let length = Int(head[12]) | Int(head[13]) << 8 | Int(head[14]) << 16
+      names.append(String(decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self))
+      rest = rest.dropFirst(16 + length)
+    }
+    return names
+  }
+}
