@@ -51,4 +51,12 @@ import Testing
     #expect(try shell("\"$ROOTS\" --version | head -c 5").output == "roots")
     #expect(try shell("\"$ROOTS\" --help >&-").status == 0)
   }
+
+  @Test func `plays the tapes of the four apps, and finds every claim fulfilled`() throws {
+    let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    let tapes = "\(top.joined(separator: "/"))/Resources/Tapes"
+    let run = try shell("cd \"$(mktemp -d)\" && \"$ROOTS\" replay '\(tapes)' 2>&1")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("tapes, all fine"))
+  }
 }

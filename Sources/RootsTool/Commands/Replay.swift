@@ -10,23 +10,20 @@ extension Subcommand {
       shown with its line, what is so instead, and what has happened since the last claim that held; pictures
       of it are left in the folder 'out'.
 
-      With --live a tape is played in this terminal: space pauses, 'n' goes on line by line, 'b' goes a line
-      back, 'e' hands you the keys and records from there, 'w' writes that down, 'q' ends.
-
       Exit status: 0 if all claims hold; 1 if one does not; 2 if a tape or the command line is wrong; 3 if
       something took too long; 4 if an app cannot be started or a file not be written; 5 with --twice if two
       runs differ. Of several the first in the order 4, 2, 3, 5, 1.
       """,
     options: ReplayOrder.options,
     examples: [
-      "roots replay Resources/Tapes", "roots replay login.tape --until 14 --sandbox",
+      "roots replay Resources/Tapes", "roots replay login.tape --until 14",
       "roots replay tapes --ci --report junit=out.xml --report tap=- -j 4",
     ]
   ) { invocation, console in
     do throws(ReplayOrder.Misuse) {
       let order = try ReplayOrder(invocation)
       if order.isWatching { return ReplayWatch(order, console).run() }
-      return order.show == .headless ? ReplayRun(order, console).run() : LiveReplay.run(order, console)
+      return ReplayRun(order, console).run()
     } catch {
       console.tell("roots: \(error.message)")
       return .misuse

@@ -6,10 +6,7 @@ internal import RootsTerminal
 struct ReplayOrder: Sendable {
   static let options: [Subcommand.Option] = [
     .init("--app", value: "FILE", "play on this app, whatever the tape names"),
-    .init("--live", "play in this terminal"),
-    .init("--speed", value: "FACTOR", "with --live: so many times as fast"),
     .init("--until", value: "LINE", "stop before this line"),
-    .init("--sandbox", "then hand over the keys"),
     .init("--twice", "play twice and compare"),
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init("--update", "write golden frames anew where they differ"),
@@ -29,9 +26,6 @@ struct ReplayOrder: Sendable {
     .init("--worker", "answer with one line of JSON; for use by -j"),
   ]
 
-  /// How a tape is shown.
-  enum Show: Sendable { case headless, live, sandbox }
-
   /// A report to be written.
   struct ReportFile: Sendable {
     let kind: Kind
@@ -47,8 +41,6 @@ struct ReplayOrder: Sendable {
   let tapes: [String]
   var options = ReplayOptions()
   let app: String?
-  let show: Show
-  let speed: Double
   let reports: [ReportFile]
   let workers: Int
   let isTwice: Bool
@@ -66,8 +58,6 @@ struct ReplayOrder: Sendable {
   init(_ invocation: Invocation) throws(Misuse) {
     tapes = invocation.arguments
     app = invocation["--app"]
-    show = invocation.has("--sandbox") ? .sandbox : invocation.has("--live") ? .live : .headless
-    speed = try Self.number(invocation["--speed"], "--speed", 0.001...1000) ?? 1
     var reports: [ReportFile] = []
     for text in invocation.all("--report") { reports += try Self.reports(text) }
     self.reports = reports
@@ -91,15 +81,6 @@ struct ReplayOrder: Sendable {
     if let line = try Self.number(invocation["--until"], "--until", 1...1e9) { options.until = Int(line) }
     if let version = try Self.number(invocation["--cast-version"], "--cast-version", 2...3) {
       options.castVersion = version == 3 ? .three : .two
-    }
-    try checkSense()
-  }
-
-  private func checkSense() throws(Misuse) {
-    guard show != .headless else { return }
-    if tapes.count > 1 { throw Misuse(message: "--live and --sandbox show one tape at a time") }
-    if workers > 1 || isTwice || isWatching {
-      throw Misuse(message: "--live and --sandbox go without -j, --twice and --watch")
     }
   }
 
