@@ -17,7 +17,7 @@ extension Request {
   ///
   /// The screen gets the payload as a ``PayloadReceiving``; until then its transition is held and nothing else
   /// changes. If fetching fails, the screen is closed and the request refused.
-  public func loading(_ load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
+  package func loading(_ load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
     with { $0.hooks.loadShown = load }
   }
 
