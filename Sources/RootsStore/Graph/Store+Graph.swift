@@ -127,33 +127,15 @@ extension Connection {
   }
 
   fileprivate func screens(_ version: GraphVersion) throws(StoreError) -> [String] {
-    // The edges speak of the screens by number: none may be missing.
-    guard try number("SELECT count(*) FROM screens") == version.screens,
-      try number("SELECT ifnull(max(number), 0) FROM screens") == version.screens,
-      try number("SELECT ifnull(min(number), 1) FROM screens") == 1
-    else { throw contradiction }
-    var names: [String] = []
-    names.reserveCapacity(version.screens)
-    var rows = try Statement(self, "SELECT name FROM screens ORDER BY number")
-    while try rows.step() { names.append(rows.text(0) ?? "") }
-    return names
+    var sink = ScreenSink(expecting: version.screens)
+    guard try readAll(into: &sink), sink.names.count == version.screens else { throw contradiction }
+    return sink.names
   }
 
   fileprivate func edges(_ version: GraphVersion) throws(StoreError) -> EdgeTable {
-    var table = EdgeTable()
-    table.reserve(min(max(version.edges, 0), 1 << 24))
-    let kinds = ScreenGraph.Edge.Kind.numbered
-    var rows = try Statement(
-      self, "SELECT origin, target, kind, cost, transition FROM edges ORDER BY number")
-    while try rows.step() {
-      let kind = rows.integer(2)
-      guard kinds.indices.contains(kind) else { throw contradiction }
-      table.append(
-        from: rows.integer(0) - 1, to: rows.integer(1) - 1, kind: kinds[kind], cost: rows.integer(3),
-        transition: rows.text(4))
-    }
-    guard table.count == version.edges else { throw contradiction }
-    return table
+    var sink = EdgeSink(expecting: version.edges)
+    guard try readAll(into: &sink), sink.count == version.edges else { throw contradiction }
+    return sink.table
   }
 
   private var contradiction: StoreError {

@@ -1,0 +1,193 @@
+import Roots
+
+extension Chart {
+  /// How many screens a picture may show.
+  public static let largestPicture = 5_000
+
+  /// The graph as an SVG picture, in light or dark as its reader likes, without scripts and without fonts of its own.
+  public func svg() throws(TooLarge) -> String {
+    guard graph.screens.count <= Self.largestPicture else {
+      throw TooLarge(screens: graph.screens.count, limit: Self.largestPicture)
+    }
+    return ChartPicture(self).text
+  }
+}
+
+/// An SVG picture of a graph in the making, one element on a line.
+private struct ChartPicture {
+  private let chart: Chart
+  private let layout: ChartLayout
+  private var lines: [String] = []
+
+  init(_ chart: Chart) {
+    self.chart = chart
+    layout = ChartLayout(of: chart)
+    open()
+    // What refers lies below what stands, so that no line crosses a name.
+    for edge in 0..<chart.graph.table.count where !chart.forest.isWay(Int32(edge)) {
+      draw(edge, isWay: false)
+    }
+    for edge in 0..<chart.graph.table.count where chart.forest.isWay(Int32(edge)) { draw(edge, isWay: true) }
+    for screen in chart.graph.screens.indices { draw(screen) }
+    for edge in 0..<chart.graph.table.count { remark(on: edge) }
+    close()
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private var legend: [(name: String, style: String)] {
+    let kinds = Set(chart.graph.table.kinds)
+    return ScreenGraph.Edge.Kind.allCases.filter(kinds.contains).map { ($0.rawValue, $0.rawValue) }
+  }
+
+  private mutating func open() {
+    let (width, height) = (max(layout.width, 420), layout.height + 48)
+    let title = chart.title.isEmpty ? "Screens" : chart.title.markup
+    lines = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
+        + "viewBox=\"0 0 \(width) \(height)\" font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" "
+        + "font-size=\"13\">", "<title>\(title)</title>",
+      "<desc>\([chart.extent, chart.reached].compactMap { $0 }.joined(separator: "; "))</desc>", Self.style,
+    ]
+    lines.append("<defs>")
+    for kind in ScreenGraph.Edge.Kind.allCases {
+      lines.append(
+        "<marker id=\"to-\(kind)\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" "
+          + "orient=\"auto\"><path class=\"tip \(kind)\" d=\"M0 0.5L8 4L0 7.5z\"/></marker>")
+    }
+    lines.append("</defs>")
+    lines.append("<rect class=\"ground\" width=\"\(width)\" height=\"\(height)\"/>")
+    lines.append("<text class=\"title\" x=\"28\" y=\"36\">\(title)</text>")
+    let facts = [chart.extent, chart.reached].compactMap { $0 }.joined(separator: " · ")
+    lines.append("<text class=\"note\" x=\"28\" y=\"54\">\(facts)</text>")
+    if let strays = layout.strays {
+      lines.append("<text class=\"note\" x=\"28\" y=\"\(strays)\">no way leads to:</text>")
+    }
+  }
+
+  private mutating func draw(_ screen: Int) {
+    let box = layout.boxes[screen]
+    let isRoot = chart.forest.roots[..<chart.forest.starts].contains(screen)
+    let times = chart.counts?.screens[screen]
+    var style = isRoot ? "box root" : "box"
+    if let times { style += times > 0 ? " seen" : " unseen" }
+    let hint = [chart.graph.screens[screen].markup] + (times.map { ["seen \($0) times"] } ?? [])
+    lines.append("<g class=\"\(style)\"><title>\(hint.joined(separator: ": "))</title>")
+    lines.append(
+      "<rect x=\"\(box.x)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(ChartLayout.height)\" rx=\"6\"/>"
+    )
+    let count = times.map { "<tspan class=\"count\" dx=\"6\">\($0)</tspan>" } ?? ""
+    lines.append(
+      "<text x=\"\(box.middle)\" y=\"\(box.y + 5)\" text-anchor=\"middle\">\(box.label.markup)\(count)</text></g>"
+    )
+  }
+
+  private mutating func draw(_ edge: Int, isWay: Bool) {
+    let table = chart.graph.table, kind = table.kinds[edge]
+    let (from, to) = (Int(table.from[edge]), Int(table.to[edge]))
+    let curve = Curve(from: layout.boxes[from], to: layout.boxes[to])
+    let times = chart.counts?.edges[edge]
+    var style = "edge \(kind)" + (isWay ? "" : " reference")
+    if let times { style += times > 0 ? " walked" : " unwalked" }
+    let remarks = [kind.rawValue] + chart.remarks(on: edge).filter { $0 != kind.rawValue }.map(\.markup)
+    let names = [from, to].map { chart.graph.screens[$0].markup }.joined(separator: " → ")
+    let count = times.map { ", walked \($0) times" } ?? ""
+    lines.append("<g class=\"\(style)\"><title>\(names): \(remarks.joined(separator: ", "))\(count)</title>")
+    lines.append("<path d=\"\(curve.path)\" marker-end=\"url(#to-\(kind))\"/></g>")
+  }
+
+  // Above everything: what it says of a long way may stand where other things are.
+  private mutating func remark(on edge: Int) {
+    let table = chart.graph.table, kind = table.kinds[edge].rawValue
+    let words = chart.remarks(on: edge).filter { $0 != kind }.map(\.markup).joined(separator: ", ")
+    guard !words.isEmpty else { return }
+    let (from, to) = (Int(table.from[edge]), Int(table.to[edge]))
+    let middle = Curve(from: layout.boxes[from], to: layout.boxes[to]).middle
+    lines.append(
+      "<text class=\"remark\" x=\"\(middle.x)\" y=\"\(middle.y + 3)\" text-anchor=\"middle\">\(words)</text>")
+  }
+  private mutating func close() {
+    var x = 28
+    let y = layout.height + 24
+    for (name, style) in legend {
+      lines.append(
+        "<g class=\"edge \(style)\"><path d=\"M\(x) \(y)h26\" marker-end=\"url(#to-\(style))\"/></g>")
+      lines.append("<text class=\"note\" x=\"\(x + 34)\" y=\"\(y + 4)\">\(name)</text>")
+      x += 34 + name.utf8.count * ChartLayout.advance + 24
+    }
+    lines.append("</svg>")
+  }
+
+  private static let style = """
+    <style>
+    .ground{fill:#fff}.title{font-size:17px;font-weight:600;fill:#1f2328}.note{font-size:12px;fill:#656d76}
+    .box rect{fill:#f6f8fa;stroke:#8c959f}.box text{fill:#1f2328}.root rect{stroke:#1f2328;stroke-width:2}
+    .seen rect{fill:#dafbe1;stroke:#1a7f37}.unseen rect{fill:#fff;stroke-dasharray:4 3}.unseen text{fill:#8c959f}
+    .count{font-size:11px;fill:#656d76}.remark{font-size:10px;fill:#656d76;stroke:#fff;stroke-width:3px;paint-order:stroke}
+    .edge path{fill:none;stroke-width:1.6}.reference path{stroke-width:1;opacity:.5}.edge:hover path{opacity:1;stroke-width:2.4}
+    .push path{stroke:#57606a}.modal path{stroke:#8250df}.tab path{stroke:#1b7c83}.overlay path{stroke:#bc4c00}
+    .unwalked path{stroke-dasharray:5 4;opacity:.45}
+    .tip.push{fill:#57606a}.tip.modal{fill:#8250df}.tip.tab{fill:#1b7c83}.tip.overlay{fill:#bc4c00}
+    @media(prefers-color-scheme:dark){.ground{fill:#0d1117}.remark{stroke:#0d1117}.title,.box text{fill:#e6edf3}.note,.count,.remark{fill:#8d96a0}
+    .box rect{fill:#161b22;stroke:#6e7681}.root rect{stroke:#e6edf3}.seen rect{fill:#0f2d1a;stroke:#3fb950}.unseen rect{fill:#0d1117}
+    .push path{stroke:#8d96a0}.modal path{stroke:#a371f7}.tab path{stroke:#39c5cf}.overlay path{stroke:#f0883e}
+    .tip.push{fill:#8d96a0}.tip.modal{fill:#a371f7}.tip.tab{fill:#39c5cf}.tip.overlay{fill:#f0883e}}
+    </style>
+    """
+}
+
+/// The line of an edge: forward from side to side, back from top to bottom, beside its layer within one.
+private struct Curve {
+  let path: String
+  let middle: (x: Int, y: Int)
+
+  init(from: ChartLayout.Box, to: ChartLayout.Box) {
+    let start: (x: Int, y: Int), end: (x: Int, y: Int), pull: ((x: Int, y: Int), (x: Int, y: Int))
+    if to.x > from.x {
+      let reach = max((to.x - from.right) / 2, 24)
+      start = (from.right, from.y)
+      end = (to.x - 2, to.y)
+      pull = ((start.x + reach, start.y), (end.x - reach, end.y))
+    } else if to.x == from.x {
+      let reach = 26 + min(abs(to.y - from.y) / 4, 60)
+      start = (from.right, from.y + (to == from ? -6 : 0))
+      end = (to.right + 2, to.y + (to == from ? 6 : 0))
+      let edge = max(start.x, end.x) + reach
+      pull = ((edge, start.y), (edge, end.y))
+    } else if abs(to.y - from.y) < 2 * ChartLayout.height {
+      start = (from.middle, from.top)
+      end = (to.middle, to.top - 2)
+      let edge = min(start.y, end.y) - 26
+      pull = ((start.x, edge), (end.x, edge))
+    } else {
+      let isAbove = to.y < from.y
+      start = (from.middle, isAbove ? from.top : from.bottom)
+      end = (to.middle, isAbove ? to.bottom + 2 : to.top - 2)
+      let reach = (end.y - start.y) / 2
+      pull = ((start.x, start.y + reach), (end.x, end.y - reach))
+    }
+    path = "M\(start.x) \(start.y)C\(pull.0.x) \(pull.0.y) \(pull.1.x) \(pull.1.y) \(end.x) \(end.y)"
+    middle = (
+      (start.x + 3 * pull.0.x + 3 * pull.1.x + end.x) / 8, (start.y + 3 * pull.0.y + 3 * pull.1.y + end.y) / 8
+    )
+  }
+}
+
+extension String {
+  /// The text with nothing hidden in it and nothing that means something to XML.
+  fileprivate var markup: String {
+    var markup = ""
+    for scalar in VisibleText(self).text.unicodeScalars {
+      switch scalar {
+      case "&": markup += "&amp;"
+      case "<": markup += "&lt;"
+      case ">": markup += "&gt;"
+      case "\"": markup += "&quot;"
+      // XML has no place for these two, though Unicode has.
+      case "\u{FFFE}", "\u{FFFF}": markup += "\u{FFFD}"
+      default: markup.unicodeScalars.append(scalar)
+      }
+    }
+    return markup
+  }
+}

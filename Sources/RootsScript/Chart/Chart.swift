@@ -1,0 +1,83 @@
+public import Roots
+
+/// A screen graph ready to be drawn: as a tree of text, as SVG, for Graphviz, for Mermaid, as JSON.
+///
+/// Every screen stands where the shortest way from a root finds it; all other edges refer to it there. The same
+/// graph gives the same bytes.
+public struct Chart: Sendable {
+  /// The screens and edges.
+  public let graph: ScreenGraph
+
+  /// What the program calls itself.
+  public let title: String
+
+  /// How often each screen was seen and each edge walked, if that is to be shown.
+  public let counts: Counts?
+
+  let forest: Forest
+
+  /// How often the screens and edges of a graph were walked, in its order.
+  public struct Counts: Sendable {
+    /// For each screen, how often it was seen.
+    public var screens: [Int]
+    /// For each edge, how often it was walked.
+    public var edges: [Int]
+    /// What was walked without being declared.
+    public var undeclared: [ScreenGraph.Edge]
+
+    public init(screens: [Int], edges: [Int], undeclared: [ScreenGraph.Edge] = []) {
+      self.screens = screens
+      self.edges = edges
+      self.undeclared = undeclared
+    }
+  }
+
+  /// A chart of a graph; without roots, it begins with the screens to which nothing leads.
+  public init(_ graph: ScreenGraph, title: String = "", roots: [String] = [], counts: Counts? = nil) {
+    self.graph = graph
+    self.title = title
+    // Counts of another graph would be read beyond their end.
+    let fits = counts?.screens.count == graph.screens.count && counts?.edges.count == graph.table.count
+    self.counts = fits ? counts : nil
+    forest = Forest(of: graph, roots: roots.compactMap(graph.index))
+  }
+
+  /// A picture that would show nothing.
+  public struct TooLarge: Error, Sendable, Hashable, CustomStringConvertible {
+    /// How many screens there are.
+    public let screens: Int
+    /// How many can be drawn.
+    public let limit: Int
+
+    public var description: String {
+      "a picture of \(screens) screens shows nothing; the limit is \(limit); print them as a tree, dot or json"
+    }
+  }
+}
+
+extension Chart {
+  /// `12 screens, 1 edge`.
+  var extent: String {
+    let (screens, edges) = (graph.screens.count, graph.table.count)
+    return "\(screens) screen\(screens == 1 ? "" : "s"), \(edges) edge\(edges == 1 ? "" : "s")"
+  }
+
+  /// `seen 8 of 12 screens, walked 9 of 18 edges`, if counts are shown.
+  var reached: String? {
+    counts.map { counts in
+      let (seen, walked) = (counts.screens.count { $0 > 0 }, counts.edges.count { $0 > 0 })
+      return
+        "seen \(seen) of \(counts.screens.count) screens, walked \(walked) of \(counts.edges.count) edges"
+    }
+  }
+
+  /// What is said about an edge beside its ends: nothing about a push that costs 1.
+  func remarks(on edge: Int) -> [String] {
+    let table = graph.table
+    var remarks: [String] = []
+    if table.kinds[edge] != .push { remarks.append(table.kinds[edge].rawValue) }
+    if table.costs[edge] != 1 { remarks.append("cost \(table.costs[edge])") }
+    if let transition = table.transition(of: edge) { remarks.append(VisibleText(transition).text) }
+    return remarks
+  }
+}

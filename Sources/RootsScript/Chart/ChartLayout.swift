@@ -1,0 +1,88 @@
+import Roots
+import RootsTerminal
+
+/// Where everything stands in a picture: screens in layers from left to right, one layer for each step from a root,
+/// each screen in the middle of those it brings up.
+///
+/// Lengths are whole pixels, so that numbers come out the same everywhere.
+struct ChartLayout {
+  /// Where a screen stands.
+  struct Box: Equatable {
+    var x: Int, y: Int, width: Int
+    /// The text in it, cut if it is long.
+    var label: String
+
+    var right: Int { x + width }
+    var middle: Int { x + width / 2 }
+    var top: Int { y - ChartLayout.height / 2 }
+    var bottom: Int { y + ChartLayout.height / 2 }
+  }
+
+  static let height = 26
+  private static let pitch = 36
+  private static let gap = 64
+  private static let margin = 28
+  private static let heading = 44
+  private static let longestLabel = 28
+
+  /// For each screen its box.
+  private(set) var boxes: [Box] = []
+
+  /// How wide and high the picture is, without what is written below it.
+  private(set) var width = 0
+  private(set) var height = 0
+
+  /// Where the screens begin to which no way leads, if there are such.
+  private(set) var strays: Int?
+
+  init(of chart: Chart) {
+    boxes = chart.graph.screens.indices.map { screen in
+      let name = VisibleText(chart.graph.screens[screen]).text
+      let label = Text.clipped(name.isEmpty ? " " : name, to: Self.longestLabel)
+      let count = chart.counts.map { " \($0.screens[screen])".utf8.count } ?? 0
+      return Box(x: 0, y: 0, width: (Text.width(of: label) + count) * Self.advance + 20, label: label)
+    }
+    placeColumns(chart.forest)
+    placeRows(chart.forest)
+  }
+
+  /// How far a letter of the font moves the pen.
+  static let advance = 8
+
+  private mutating func placeColumns(_ forest: Forest) {
+    let layers = Int(forest.depth.max() ?? 0) + 1
+    var widths = [Int](repeating: 0, count: layers)
+    for (screen, box) in boxes.enumerated() {
+      widths[Int(forest.depth[screen])] = max(widths[Int(forest.depth[screen])], box.width)
+    }
+    var left = [Self.margin]
+    for width in widths { left.append(left[left.count - 1] + width + Self.gap) }
+    for screen in boxes.indices { boxes[screen].x = left[Int(forest.depth[screen])] }
+    width = left[layers] - Self.gap + Self.margin + 40
+  }
+
+  // From the leaves back: each takes the next row, and whoever brings them up stands in their middle.
+  private mutating func placeRows(_ forest: Forest) {
+    var next = Self.margin + Self.heading + Self.height / 2
+    for (place, root) in forest.roots.enumerated() {
+      if place == forest.starts {
+        next += Self.pitch
+        strays = next - Self.pitch
+      }
+      var open = [(screen: root, isDone: false)]
+      while let (screen, isDone) = open.popLast() {
+        let children = forest.children(of: screen)
+        if isDone, let first = children.first, let last = children.last {
+          boxes[screen].y = (boxes[first].y + boxes[last].y) / 2
+        } else if children.isEmpty {
+          boxes[screen].y = next
+          next += Self.pitch
+        } else {
+          open.append((screen, true))
+          open += children.reversed().map { ($0, false) }
+        }
+      }
+    }
+    height = next - Self.pitch + Self.height / 2 + Self.margin
+  }
+}
