@@ -1,0 +1,131 @@
+internal import Roots
+internal import RootsScript
+internal import RootsTerminal
+
+extension Subcommand {
+  static let open = Subcommand(
+    "open", "APP URL", count: 2...2, summary: "open a URL, or say which stack it would build",
+    details: """
+      Shows the app with the URL open. With --dry-run nothing is shown: the stacks are printed that would
+      stand then, and the guards that would be asked before.
+
+      Exit status: 0 if the URL leads somewhere; 2 if the app does not parse; 4 if it leads nowhere, or the
+      app cannot be used or read.
+      """,
+    options: [
+      Option("--dry-run", "print what would be open"), Option("--json", "print one JSON object"),
+      Option("--mode", value: "MODE", "reset, push or reveal"),
+    ] + LiveRun.options.filter { $0.name != "--at" && $0.name != "--tab" },
+    examples: [
+      "roots open shop.kdl shop://item/42", "roots open shop.kdl /item/42/reviews --dry-run",
+      "roots open shop.kdl /me --dry-run --json",
+    ]
+  ) { invocation, console in
+    switch AppSource.load(invocation.arguments[0], console) {
+    case .success(let app):
+      let url = invocation.arguments[1]
+      if invocation.has("--dry-run") { return OpenRun(app, invocation, console).tell(url) }
+      var live = invocation
+      live.set("--at", url)
+      return LiveRun.show(app, live, console)
+    case .failure(let unusable): return unusable.code
+    }
+  }
+}
+
+/// One run of `roots open --dry-run`.
+@MainActor private struct OpenRun {
+  private let start: NavigationState
+  private let mode: String?
+  private let isJSON: Bool
+  private let console: Console
+
+  init(_ app: ScriptedApp, _ invocation: Invocation, _ console: Console) {
+    start = NavigationState(Plan(app.map))
+    mode = invocation["--mode"]
+    isJSON = invocation.has("--json")
+    self.console = console
+  }
+
+  func tell(_ url: String) -> ExitCode {
+    let mode: OpenMode?
+    switch self.mode {
+    case nil: mode = nil
+    case let word?:
+      guard let known = OpenMode(rawValue: word) else {
+        console.tell("roots: no mode '\(word)'; there are reset, push and reveal")
+        return .misuse
+      }
+      mode = known
+    }
+    do {
+      let visit = try start.visit(of: url)
+      var state = start
+      _ = try state.apply(.open(url, mode))
+      console.put(isJSON ? json(url, visit, state) : text(url, visit, state))
+      return .ok
+    } catch {
+      console.tell("roots: \(error)")
+      return .impossible
+    }
+  }
+
+  /// The guards that would be asked, by the screens they protect, from the bottom up.
+  private func guards(_ state: NavigationState) -> [(screen: String, names: [String])] {
+    state.arrivals(since: start).compactMap { arrival in
+      let names = state.guards(for: arrival.entry, at: arrival.place)
+      return names.isEmpty ? nil : (arrival.entry.screen, names)
+    }
+  }
+
+  /// The places that would be in sight, and what would stand there.
+  private func stacks(_ state: NavigationState) -> [(place: Place, entries: [Entry])] {
+    state.places.compactMap { place in
+      let entries = state[place].entries.filter { !$0.screen.hasPrefix("@") }
+      if case .tab(let name) = place, name != state.selectedTab { return nil }
+      return entries.isEmpty ? nil : (place, entries)
+    }
+  }
+
+  private func text(_ url: String, _ visit: Visit, _ state: NavigationState) -> String {
+    var lines = [row("url", state.url ?? url), row("screen", label(visit.screen, visit.payload))]
+    for (place, entries) in stacks(state) {
+      let names = entries.map { entry in entry.screen + (entry.resource.map { "#\($0)" } ?? "") }
+      lines.append(row(place.description, names.joined(separator: " > ")))
+    }
+    for (screen, names) in guards(state) {
+      lines.append(row("guards", "\(names.joined(separator: ", ")), before '\(screen)' is shown"))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func label(_ screen: String, _ payload: Payload?) -> String {
+    payload?.value.map { "\(screen) \($0.json)" } ?? screen
+  }
+
+  private func row(_ head: String, _ text: String) -> String {
+    Text.fitted(head, to: 12) + " " + Text.sanitized(text)
+  }
+
+  private func json(_ url: String, _ visit: Visit, _ state: NavigationState) -> String {
+    var record: Record = ["url": .string(state.url ?? url), "screen": .string(visit.screen)]
+    if let payload = visit.payload?.value { record["payload"] = payload }
+    var places = Record()
+    for (place, entries) in stacks(state) {
+      places[place.description] = .list(entries.map { .record(self.record($0)) })
+    }
+    record["stacks"] = .record(places)
+    record["guards"] = .list(
+      guards(state).map { asked in
+        ["screen": .string(asked.screen), "guards": .list(asked.names.map { .string($0) })]
+      })
+    return record.json + "\n"
+  }
+
+  private func record(_ entry: Entry) -> Record {
+    var record: Record = ["screen": .string(entry.screen)]
+    if let resource = entry.resource { record["resource"] = .string(resource) }
+    if let payload = entry.payload?.value { record["payload"] = payload }
+    return record
+  }
+}

@@ -1,0 +1,84 @@
+internal import Roots
+internal import RootsScript
+internal import RootsTerminal
+
+extension Subcommand {
+  static let path = Subcommand(
+    "path", "[APP] FROM TO", count: 2...3, summary: "find the shortest way between two screens",
+    details: """
+      Prints the edges to take, one a line. Of ways that cost the same, the one declared first is taken.
+      Without an app the graph is read from a database.
+
+      Exit status: 0 if there is a way; 2 if the app does not parse; 4 if there is no way, or the app cannot
+      be used or read.
+      """,
+    options: [
+      Option("--via", value: "SCREEN,…", "pass these screens, in this order"),
+      Option("--json", "print one JSON object"),
+    ] + GraphSource.options,
+    examples: [
+      "roots path shop.kdl catalog profile", "roots path shop.kdl catalog done --via item",
+      "roots path --db shop.sqlite catalog profile",
+    ]
+  ) { invocation, console in
+    let words = invocation.arguments
+    let ends = words.suffix(2)
+    switch GraphSource.load(words.count == 3 ? words.first : nil, invocation, console) {
+    case .success(let source):
+      return PathRun(source.graph, invocation, console).find(ends.first ?? "", ends.last ?? "")
+    case .failure(let unusable): return unusable.code
+    }
+  }
+}
+
+/// One run of `roots path`.
+@MainActor private struct PathRun {
+  private let graph: ScreenGraph
+  private let via: [String]
+  private let isJSON: Bool
+  private let console: Console
+
+  init(_ graph: ScreenGraph, _ invocation: Invocation, _ console: Console) {
+    self.graph = graph
+    via = invocation["--via"].map { $0.split(separator: ",").map(String.init) } ?? []
+    isJSON = invocation.has("--json")
+    self.console = console
+  }
+
+  func find(_ origin: String, _ target: String) -> ExitCode {
+    do {
+      let path = try graph.path(from: origin, to: target, via: via)
+      console.put(isJSON ? json(path, origin) : text(path, origin))
+      return .ok
+    } catch {
+      console.tell("roots: \(error)")
+      return .impossible
+    }
+  }
+
+  private func text(_ path: ScreenPath, _ origin: String) -> String {
+    var lines = [Text.sanitized(origin)]
+    for edge in path.forward {
+      var facts = edge.cost == 1 ? [] : ["cost \(edge.cost)"]
+      if let transition = edge.transition { facts.append(Text.sanitized(transition)) }
+      let remark = facts.isEmpty ? "" : "  (\(facts.joined(separator: ", ")))"
+      lines.append("  \(Text.fitted(edge.kind.rawValue, to: 9))\(Text.sanitized(edge.to))\(remark)")
+    }
+    let steps = path.forward.count == 1 ? "1 step" : "\(path.forward.count) steps"
+    lines.append(path.cost == path.forward.count ? steps : "\(steps), cost \(path.cost)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func json(_ path: ScreenPath, _ origin: String) -> String {
+    let forward = path.forward.map { edge -> Value in
+      var record: Record = [
+        "from": .string(edge.from), "to": .string(edge.to), "kind": .string(edge.kind.rawValue),
+        "cost": .int(edge.cost),
+      ]
+      if let transition = edge.transition { record["transition"] = .string(transition) }
+      return .record(record)
+    }
+    let record: Record = ["from": .string(origin), "edges": .list(forward), "cost": .int(path.cost)]
+    return record.json + "\n"
+  }
+}

@@ -1,0 +1,92 @@
+internal import Roots
+internal import RootsScript
+internal import RootsTerminal
+
+extension Subcommand {
+  static let urls = Subcommand(
+    "urls", "APP", count: 1...1, summary: "list the URLs of an app and where they lead",
+    details: """
+      Prints each pattern with the stacks it builds, the base first and each layer behind a '|', and the
+      guards of its screen; then the redirects.
+
+      Exit status: 0; 2 if the app does not parse; 4 if it cannot be used or read.
+      """,
+    options: [Option("--json", "print one JSON object a line")],
+    examples: ["roots urls shop.kdl", "roots urls shop.kdl --json"]
+  ) { invocation, console in
+    switch AppSource.load(invocation.arguments[0], console) {
+    case .success(let app):
+      let list = UrlList(app.map)
+      console.put(invocation.has("--json") ? list.json : list.text)
+      return .ok
+    case .failure(let unusable): return unusable.code
+    }
+  }
+}
+
+/// The URLs of an app.
+private struct UrlList {
+  private let scheme: String?
+  private var routes: [Route] = []
+  private let redirects: [Redirect]
+
+  private struct Route {
+    let pattern: String
+    let screen: String
+    let footing: Plan.Footing
+    let guards: [String]
+
+    /// The stacks it builds, its own screen on top of the last: `home: catalog > item | cart`.
+    var stacks: [[String]] {
+      var piles = footing.piles
+      piles[piles.count - 1].append(screen)
+      return piles.filter { !$0.isEmpty }
+    }
+  }
+
+  init(_ map: AppMap) {
+    let plan = Plan(map)
+    scheme = map.scheme
+    redirects = map.redirects
+    for screen in map.routedScreens {
+      for url in screen.urls {
+        routes.append(
+          Route(
+            pattern: (try? RoutePattern(url))?.description ?? url, screen: screen.name,
+            footing: plan.footing(of: screen.name), guards: screen.guards))
+      }
+    }
+  }
+
+  var text: String {
+    var rows = routes.map { route in
+      let tab = route.footing.tab.map { "\($0): " } ?? ""
+      let stacks = tab + route.stacks.map { $0.joined(separator: " > ") }.joined(separator: " | ")
+      let guards = route.guards.isEmpty ? "" : "guards \(route.guards.joined(separator: ", "))"
+      return [route.pattern, stacks, guards]
+    }
+    rows += redirects.map { [$0.pattern, "→ \($0.target)", ""] }
+    if rows.isEmpty { return "no screen has a URL\n" }
+    let widths = (0..<2).map { column in rows.reduce(0) { max($0, Text.width(of: $1[column])) } }
+    let lines = rows.map { row in
+      var line = Text.fitted(row[0], to: min(widths[0], 48)) + "  "
+      line += row[2].isEmpty ? Text.sanitized(row[1]) : Text.fitted(row[1], to: widths[1]) + "  "
+      return line + Text.sanitized(row[2]) + "\n"
+    }
+    return (scheme.map { "\(Text.sanitized($0))://…\n\n" } ?? "") + lines.joined()
+  }
+
+  var json: String {
+    let lines = routes.map { route -> Record in
+      var record: Record = ["pattern": .string(route.pattern), "screen": .string(route.screen)]
+      if let tab = route.footing.tab { record["tab"] = .string(tab) }
+      record["stacks"] = .list(route.stacks.map { .list($0.map { .string($0) }) })
+      record["guards"] = .list(route.guards.map { .string($0) })
+      return record
+    }
+    let others = redirects.map { redirect -> Record in
+      ["pattern": .string(redirect.pattern), "redirect": .string(redirect.target)]
+    }
+    return (lines + others).map { $0.json + "\n" }.joined()
+  }
+}

@@ -1,0 +1,71 @@
+internal import Roots
+internal import RootsScript
+internal import RootsStore
+
+/// A screen graph and where it begins, from an app or from what was kept of one.
+struct GraphSource {
+  let graph: ScreenGraph
+  let title: String
+  let roots: [String]
+
+  /// The options of subcommands that look into the database.
+  static let options: [Subcommand.Option] = [
+    .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
+    .init("--no-db", "use no database"),
+  ]
+
+  init(_ map: AppMap) {
+    graph = map.screenGraph
+    title = map.title
+    roots = Plan(map).roots
+  }
+
+  init(_ stored: StoredGraph) {
+    graph = stored.graph
+    title = stored.title
+    roots = stored.roots
+  }
+
+  /// The graph of an app, which is also kept if a database is named; without an app, the graph that is kept there.
+  @MainActor static func load(
+    _ path: String?, _ invocation: Invocation, _ console: Console
+  ) -> Result<GraphSource, AppSource.Unusable> {
+    guard let path else { return load(from: invocation, console) }
+    switch AppSource.load(path, console) {
+    case .failure(let unusable): return .failure(unusable)
+    case .success(let app):
+      let source = GraphSource(app.map)
+      if invocation.has("--db"), let store = store(of: source.title, invocation) {
+        do {
+          try store.keep(source.graph, title: source.title, roots: source.roots)
+        } catch {
+          console.tell("roots: \(error)")
+        }
+        for notice in store.notices where notice.keptAs != nil { console.tell("roots: \(notice)") }
+      }
+      return .success(source)
+    }
+  }
+
+  @MainActor private static func load(
+    from invocation: Invocation, _ console: Console
+  ) -> Result<GraphSource, AppSource.Unusable> {
+    guard let file = invocation["--db"] else {
+      console.tell("roots: name an app, or a database with --db FILE")
+      return .failure(AppSource.Unusable(code: .misuse))
+    }
+    do {
+      if let stored = try Store(StoreLocation(file)).graph() { return .success(GraphSource(stored)) }
+      console.tell("roots: '\(file)' keeps no graph; 'roots graph APP --db FILE' puts one there")
+    } catch {
+      console.tell("roots: \(error)")
+    }
+    return .failure(AppSource.Unusable(code: .impossible))
+  }
+
+  /// The database that the options name, or an app's own; nil if none is to be used.
+  static func store(of title: String, _ invocation: Invocation) -> Store? {
+    if invocation.has("--no-db") { return nil }
+    return Store(invocation["--db"].map { StoreLocation($0) } ?? .state(of: title))
+  }
+}

@@ -1,0 +1,161 @@
+import Glibc
+import Roots
+import Testing
+
+@testable import RootsTool
+
+@MainActor @Suite struct `A graph on the command line` {
+  private static let shop = """
+    app Shop scheme=shop {
+      tab home root=catalog
+      tab me root=profile
+      screen catalog { url "/catalog"; children item; child me kind=tab }
+      screen item identity=id { param id type=int; url "/item/:id(int)"; children reviews; child cart kind=overlay cost=2 }
+      screen reviews
+      screen profile guard=auth { url "/me" }
+      accessory cart
+      accessory login
+      guard auth { ask login }
+      redirect "/home" to="/catalog"
+    }
+    """
+
+  private let database = "/tmp/roots-graph-\(getpid())-\(UInt32.random(in: 0 ... .max)).sqlite"
+
+  private func remove() { for end in ["", "-wal", "-shm"] { unlink(database + end) } }
+
+  @Test func `is drawn as a tree`() {
+    let call = Call("graph", "-", input: Self.shop)
+    #expect(call.errors == "")
+    #expect(
+      call.output == """
+        Shop: 6 screens, 4 edges
+
+        catalog  → profile (tab)
+        └─ item
+           ├─ reviews
+           └─ cart (overlay, cost 2)
+        profile
+
+        no way leads to:
+        login
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("dot", "digraph \"Shop\" {"), ("mermaid", "---\n"), ("json", "{\"title\":"), ("svg", "<svg "),
+  ])
+  func `is drawn for other programs`(_ format: String, _ beginning: String) {
+    let call = Call("graph", "-", "--format", format, input: Self.shop)
+    #expect(call.code == .ok)
+    #expect(call.output.hasPrefix(beginning))
+  }
+
+  @Test func `has no other formats`() {
+    let call = Call("graph", "-", "--format=png", input: Self.shop)
+    #expect(call.code == .misuse)
+    #expect(call.errors == "roots: no format 'png'; there are tree, svg, dot, mermaid, json\n")
+  }
+
+  // R 1.4
+  @Test func `is kept, and read again without its app`() {
+    defer { remove() }
+    let drawn = Call("graph", "-", "--db", database, input: Self.shop)
+    #expect(drawn.errors == "")
+    #expect(Call("graph", "--db", database).output == drawn.output)
+    let path = Call("path", "--db", database, "catalog", "cart")
+    #expect(path.output == "catalog\n  push     item\n  overlay  cart  (cost 2)\n2 steps, cost 3\n")
+  }
+
+  @Test func `shows what was walked`() {
+    defer { remove() }
+    let call = Call("graph", "-", "--coverage", "--db", database, input: Self.shop)
+    #expect(call.lines.contains("    ·  catalog  → profile (tab)*"))
+    #expect(call.lines.contains("seen 0 of 6 screens, walked 0 of 4 edges"))
+    #expect(Call("graph", "-", "--coverage", "--no-db", input: Self.shop).output == call.output)
+  }
+
+  @Test func `must come from somewhere`() {
+    #expect(Call("graph").code == .misuse)
+    let call = Call("graph", "--db", database)
+    #expect(call.code == .impossible)
+    #expect(
+      call.errors == "roots: '\(database)' keeps no graph; 'roots graph APP --db FILE' puts one there\n")
+    #expect(access(database, F_OK) != 0)
+  }
+
+  @Test func `tells the shortest way, or that there is none`() {
+    let way = Call("path", "-", "catalog", "reviews", "--json", input: Self.shop)
+    #expect(
+      way.output
+        == #"{"from":"catalog","edges":[{"from":"catalog","to":"item","kind":"push","cost":1},"#
+        + #"{"from":"item","to":"reviews","kind":"push","cost":1}],"cost":2}"# + "\n")
+    let none = Call("path", "-", "catalog", "login", input: Self.shop)
+    #expect(none.code == .impossible)
+    #expect(
+      none.errors == "roots: no way leads from 'catalog' to 'login'; no screen names 'login' as its child\n")
+    let unknown = Call("path", "-", "catalog", "revews", input: Self.shop)
+    #expect(unknown.errors == "roots: unknown screen 'revews'; did you mean 'reviews'?\n")
+    #expect(Call("path", "-", "catalog", "cart", "--via", "item", input: Self.shop).code == .ok)
+  }
+}
+
+@MainActor @Suite struct `A URL on the command line` {
+  private static let shop = """
+    app Shop scheme=shop {
+      tab home root=catalog
+      screen catalog { url "/catalog"; children item }
+      screen item identity=id { param id type=int; url "/item/:id(int)"; children profile }
+      screen profile guard=auth { url "/me" }
+      accessory login
+      guard auth { ask login }
+      redirect "/home" to="/catalog"
+    }
+    """
+
+  @Test func `says which stack it would build`() {
+    let call = Call("open", "-", "shop://item/42", "--dry-run", input: Self.shop)
+    #expect(call.errors == "")
+    #expect(
+      call.output == """
+        url          shop://item/42
+        screen       item {"id":42}
+        tab:home     catalog > item#42
+
+        """)
+  }
+
+  @Test func `says which guards would be asked`() {
+    let call = Call("open", "-", "/me", "--dry-run", input: Self.shop)
+    #expect(call.lines.last == "guards       auth, before 'profile' is shown")
+    let json = Call("open", "-", "/me", "--dry-run", "--json", input: Self.shop)
+    #expect(json.output.hasSuffix(#""guards":[{"screen":"profile","guards":["auth"]}]}"# + "\n"))
+  }
+
+  @Test func `that leads nowhere is refused`() {
+    let call = Call("open", "-", "/itm/42", "--dry-run", input: Self.shop)
+    #expect(call.code == .impossible)
+    #expect(call.errors.hasPrefix("roots: "))
+    #expect(call.output.isEmpty)
+    #expect(Call("open", "-", "/me", "--dry-run", "--mode=sideways", input: Self.shop).code == .misuse)
+  }
+
+  @Test func `is listed with where it leads`() {
+    let call = Call("urls", "-", input: Self.shop)
+    #expect(
+      call.output == """
+        shop://…
+
+        /catalog        home: catalog
+        /item/:id(int)  home: catalog > item
+        /me             home: catalog > item > profile  guards auth
+        /home           → /catalog
+
+        """)
+    let json = Call("urls", "-", "--json", input: Self.shop)
+    #expect(
+      json.lines.first
+        == #"{"pattern":"/catalog","screen":"catalog","tab":"home","stacks":[["catalog"]],"guards":[]}"#)
+  }
+}
