@@ -5,6 +5,12 @@ import Glibc
 /// Nothing touches the disk before something is read or written. Several instances may use one file at once. A file
 /// that cannot be used is never in the way: what could not be done is thrown and noted, and a damaged file of ours is
 /// set aside as `.bad`, with everything that can still be read taken over into a new one.
+///
+/// ```swift
+/// let store = Store(.state(of: map.title))
+/// navigator.keepRestored(in: StoredRestoration(store))
+/// let recorder = VisitRecorder(navigator, in: store)
+/// ```
 public final class Store {
   /// Where the data is kept.
   public let location: StoreLocation
@@ -35,12 +41,7 @@ public final class Store {
   }
 
   // Who has waited in vain once does not wait again: somebody sits before the screen.
-  private enum Patience: Int {
-    case usual = 2_000
-    case none = 0
-  }
-
-  private var patience = Patience.usual
+  private(set) var isPatient = true
 
   // What would be set aside if it turned out to be damaged.
   private var opening: Opening?
@@ -124,16 +125,18 @@ extension Store {
   ) throws(StoreError) -> Answer? {
     do {
       guard let connection = try opened(creating: creating) else { return nil }
-      connection.wait(milliseconds: patience.rawValue)
+      connection.wait(milliseconds: patience)
       let answer = try work(connection)
       // Reading is hardly ever kept waiting: that it went well says nothing.
-      if creating { patience = .usual }
+      if creating { isPatient = true }
       return answer
     } catch {
-      if error.trouble == .locked { patience = .none }
+      if error.trouble == .locked { isPatient = false }
       throw error
     }
   }
+
+  private var patience: Int { isPatient ? rules.patience : 0 }
 
   private func opened(creating: Bool) throws(StoreError) -> Connection? {
     switch phase {
@@ -144,7 +147,7 @@ extension Store {
     case .unopened: break
     }
     opening = try Opening(location, rules, creating: creating)
-    let opened = try opening?.connection(patience: patience.rawValue)
+    let opened = try opening?.connection(patience: patience)
     if let opened { phase = .open(opened) }
     return opened
   }
@@ -189,7 +192,7 @@ extension StoreError {
   /// Whether asking again makes no sense as long as the file stands there.
   fileprivate var isFinal: Bool {
     switch trouble {
-    case .damaged, .newer, .foreign, .notAFile, .noHome, .unusableName: true
+    case .damaged, .newer, .foreign, .notAFile, .noHome: true
     case .locked, .readOnly, .full, .tooLarge, .unreachable, .failed: false
     }
   }

@@ -40,8 +40,6 @@ public struct StoreError: Error, Sendable, Hashable {
     case notAFile(String)
     /// The environment does not say where state is kept.
     case noHome
-    /// A name that no file may have.
-    case unusableName
     /// What should be kept is larger than allowed.
     case tooLarge(bytes: Int, limit: Int)
     /// It cannot be opened.
@@ -81,7 +79,6 @@ extension StoreError: CustomStringConvertible {
     case .newer: "update this program, or choose another file"
     case .foreign, .notAFile, .unreachable, .failed: "choose another file"
     case .noHome: "set HOME or XDG_STATE_HOME, or choose a file"
-    case .unusableName: "use 1 to 64 letters, digits, '.', '_' and '-'"
     case .tooLarge: "keep less"
     }
   }
@@ -97,7 +94,6 @@ extension StoreError: CustomStringConvertible {
     case .foreign: "does not belong to this program"
     case .notAFile(let kind): "is \(kind), not a file"
     case .noHome: "has no place"
-    case .unusableName: "cannot be the name of a file"
     case .tooLarge(let bytes, let limit): "cannot keep \(bytes) bytes; the limit is \(limit)"
     case .unreachable: "cannot be opened"
     case .failed: "cannot be used"

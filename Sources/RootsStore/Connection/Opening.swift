@@ -6,6 +6,8 @@ struct Opening {
   struct Rules {
     var schema = Schema.current
     var largestBytes = 4 << 30
+    /// For how many milliseconds a lock of another program is waited for.
+    var patience = 2_000
     var environment = StoreLocation.environment
   }
 
