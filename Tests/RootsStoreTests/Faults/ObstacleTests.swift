@@ -38,11 +38,16 @@ import Testing
   }
 
   @Test func `since it would grow beyond what the user may write leaves everything as it was`() async {
-    await #expect(processExitsWith: .success) { try Child.growAgainstLimits() }
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Child.growAgainstLimits(Folder(existing: path))
+    }
   }
 
   @Test func `since its folder may only be read is still read`() async {
-    await #expect(processExitsWith: .success) { try Child.readWithoutRights() }
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Child.readWithoutRights(Folder(existing: path))
+    }
+    folder.setMode("", 0o700)
   }
 
   @Test(arguments: ["a folder", "a link", "a pipe"])
@@ -152,8 +157,7 @@ import Testing
 /// What happens in a process of its own, since it could not be undone in this one.
 private enum Child {
   /// Rebuilds a graph again and again while files may grow further and further.
-  static func growAgainstLimits() throws {
-    let folder = Folder()
+  static func growAgainstLimits(_ folder: Folder) throws {
     signal(SIGXFSZ, SIG_IGN)
     try Store(.file(folder["a.sqlite"])).keep(.ring(100))
     var survived = 0
@@ -171,9 +175,7 @@ private enum Child {
     #expect(!folder.names.contains { $0.contains(".bad") })
   }
 
-  static func readWithoutRights() throws {
-    let folder = Folder()
-    defer { folder.setMode("", 0o700) }
+  static func readWithoutRights(_ folder: Folder) throws {
     try Store(.file(folder["a.sqlite"])).keep(.shop)
     folder.setMode("", 0o555)
     folder.setMode("a.sqlite", 0o444)
