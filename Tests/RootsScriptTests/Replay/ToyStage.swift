@@ -128,7 +128,11 @@ import RootsTerminal
   func settle() async {
     await Task.yield()
     isBusy = false
-    while isStuck { try? await Task.sleep(for: .seconds(3600)) }
+    guard isStuck else { return }
+    // Nothing ever comes: only being cancelled ends the wait.
+    let (silence, source) = AsyncStream.makeStream(of: Void.self)
+    for await _ in silence {}
+    source.finish()
   }
 
   // MARK: What can be seen
