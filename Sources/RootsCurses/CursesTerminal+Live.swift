@@ -1,0 +1,46 @@
+internal import Glibc
+public import Roots
+public import RootsTerminal
+
+extension CursesTerminal {
+  /// Runs a program in this terminal until it ends, and answers the status to exit with.
+  ///
+  /// ```swift
+  /// exit(CursesTerminal.live(try Navigator(map)))
+  /// ```
+  ///
+  /// Without a usable terminal nothing is shown, standard error says why, and the status is 69.
+  ///
+  /// - Parameters:
+  ///   - chrome: What draws everything around the screens.
+  ///   - choices: How time and motion are treated.
+  ///   - begin: Called with the session before anything is shown: to go somewhere else first, or to listen.
+  public static func live(
+    _ navigator: Navigator, chrome: any Chrome = Deck(), options: Options = Options(),
+    session choices: Session.Options = .live, begin: (Session) -> Void = { _ in }
+  ) -> Int32 {
+    do {
+      let terminal = try CursesTerminal(options)
+      return terminal.show(navigator, chrome, choices, begin)
+    } catch {
+      let words = Array("\(Text.sanitized(navigator.map.title, charset: .ascii)): \(error)\n".utf8)
+      _ = write(STDERR_FILENO, words, words.count)
+      return 69
+    }
+  }
+
+  private func show(
+    _ navigator: Navigator, _ chrome: any Chrome, _ choices: Session.Options, _ begin: (Session) -> Void
+  ) -> Int32 {
+    let session = Session(navigator, on: self, chrome: chrome, options: choices)
+    session.onOutsideChange = { CursesTerminal.wake() }
+    begin(session)
+    session.draw()
+    if let ending = run(session) {
+      session.quit()
+      end(ending)
+    }
+    close()
+    return session.exitStatus ?? 0
+  }
+}
