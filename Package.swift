@@ -53,6 +53,9 @@ let package = Package(
     // Programs written with the library.
     .executableTarget(
       name: "Twelve", dependencies: ["Roots"], path: "Sources/Examples/Twelve", swiftSettings: strict),
+    .executableTarget(
+      name: "Navapp", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
+      path: "Sources/Examples/Navapp", swiftSettings: strict),
 
     .testTarget(name: "RootsTests", dependencies: ["Roots"], swiftSettings: strict),
     .testTarget(
@@ -69,7 +72,7 @@ let package = Package(
       path: "Tests/EdgeProbe", swiftSettings: strict),
     .testTarget(
       name: "RootsCursesTests",
-      dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CPty", "EdgeProbe"],
+      dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CPty", "EdgeProbe", "Navapp"],
       swiftSettings: strict),
   ]
 )

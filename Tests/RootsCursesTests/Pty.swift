@@ -19,10 +19,10 @@ final class Pty {
   private static let patience: Int32 = 10_000
 
   init?(
-    _ arguments: [String] = [], environment: [String: String] = [:], rows: Int32 = 24, columns: Int32 = 80,
-    forwardsHangup: Bool = true
+    _ arguments: [String] = [], program: String = "EdgeProbe", environment: [String: String] = [:],
+    rows: Int32 = 24, columns: Int32 = 80, forwardsHangup: Bool = true
   ) {
-    let path = Pty.folder + "/EdgeProbe"
+    let path = Pty.folder + "/" + program
     var variables = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
     variables.merge(environment) { $1 }
     let words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -37,7 +37,7 @@ final class Pty {
     pty_end(&session)
   }
 
-  /// The folder of the test program, where the probe lies as well.
+  /// The folder of the test program, where the probe and the examples lie as well.
   private static let folder: String = {
     var path = [CChar](repeating: 0, count: 4096)
     let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))

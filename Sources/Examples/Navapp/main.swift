@@ -1,0 +1,115 @@
+import Glibc
+import Roots
+import RootsCurses
+import RootsTerminal
+
+let tabs = ["Home", "Friends", "Settings"]
+let reverse = Style(.text, .reverse)
+
+/// A list of twenty rows that remembers which one is selected.
+final class Rows: LiveScreen {
+  let title: String
+  let number: Int
+  private(set) var selected = 1
+  private let texts: [String]
+
+  init(_ title: String, number: Int = 0, seed: Int) {
+    self.title = title
+    self.number = number
+    texts = (1...20).map { Words.row($0, of: seed) }
+  }
+
+  func move(by step: Int) { selected = min(texts.count, max(1, selected + step)) }
+
+  func draw(on frame: inout Frame) {
+    for (index, text) in texts.enumerated() {
+      let isSelected = index + 1 == selected
+      let line = (isSelected ? "> " : "  ") + text
+      frame.put(line, at: Point(x: 0, y: index + 2), style: isSelected ? reverse : .text)
+    }
+  }
+}
+
+/// What is around the lists, the boxes that float over them, and the keys.
+final class Board: Chrome {
+  func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
+    guard case .key(let key) = event else { return .ignored }
+    switch (key, session.navigator.state.openLayers.isEmpty) {
+    case ("q", _): session.quit()
+    case ("o", _): return .command(.overlay("layer"))
+    case ("x", false): return .command(.dismiss())
+    case (.down, true), ("j", true): topRows(session)?.move(by: 1)
+    case (.up, true), ("k", true): topRows(session)?.move(by: -1)
+    case (.enter, true):
+      guard let rows = topRows(session) else { return .ignored }
+      return .command(.push(Visit("detail", payload: Payload(rows.number + rows.selected))))
+    case (.escape, true), (.backspace, true), ("b", true): return .command(.pop())
+    case ("1", true), ("2", true), ("3", true):
+      return .command(.show(tab: tabs[key == "1" ? 0 : key == "2" ? 1 : 2]))
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  func draw(on frame: inout Frame, _ session: Session) {
+    let state = session.navigator.state
+    let tab = state.selectedTab ?? ""
+    let stack = state[.tab(tab)]
+    let screens = stack.fromTop.prefix(3).compactMap { session.navigator.screen($0.id) as? Rows }
+    guard let rows = screens.first else { return }
+
+    let crumbs = screens.reversed().map(\.title).joined(separator: " > ")
+    frame.put(stack.count > 3 ? "... > " + crumbs : crumbs, at: .zero)
+    var x = 0
+    for (index, name) in tabs.enumerated() {
+      x +=
+        1 + frame.put(" \(index + 1) \(name) ", at: Point(x: x, y: 1), style: name == tab ? reverse : .text)
+    }
+    rows.draw(on: &frame)
+    let (layers, bottom) = (state.openLayers.count, frame.size.rows - 1)
+    frame.put(
+      "tab \(tab) depth \(stack.count) row \(rows.selected) layers \(layers)", at: Point(x: 0, y: bottom - 1))
+    frame.put(
+      "Enter push  b back  1-3 tabs  o overlay  x close  j/k move  q quit", at: Point(x: 0, y: bottom))
+    for number in 0..<layers { drawLayer(number, on: &frame) }
+  }
+
+  private func drawLayer(_ number: Int, on frame: inout Frame) {
+    let (columns, rows) = (frame.size.columns, frame.size.rows)
+    let box = Rect(
+      x: min((columns - columns / 2) / 2 + 2 * number, columns - columns / 2),
+      y: min((rows - rows / 2) / 2 + number, rows - rows / 2),
+      width: columns / 2, height: rows / 2)
+    frame.draw { canvas in
+      canvas.within(box) { canvas in
+        canvas.fill()
+        canvas.box(canvas.bounds, .thin, captions: Captions(topLeft: "Layer \(number + 1)"))
+        for row in 1..<max(1, min(21, box.height - 2)) {
+          canvas.put(
+            Words.row(row, of: 5001 + number), at: Point(x: 2, y: row), limit: box.width - 4)
+        }
+      }
+    }
+  }
+
+  private func topRows(_ session: Session) -> Rows? {
+    session.navigator.state.baseEntry.flatMap { session.navigator.screen($0.id) as? Rows }
+  }
+}
+
+var map = AppMap(title: "navapp") {
+  for (index, name) in tabs.enumerated() {
+    Tab(name)
+    Screen(name) { _ in Rows(name, seed: 100_000 + index) }
+  }
+  Screen("detail") { context in
+    let number = context.payload?.as(Int.self) ?? 0
+    return Rows("Detail \(number)", number: number, seed: number)
+  }
+  Accessory("layer")
+}
+map.limits.layers = 100
+
+var options = Session.Options.live
+options.motion = .still
+exit(CursesTerminal.live(try Navigator(map), chrome: Board(), session: options))
