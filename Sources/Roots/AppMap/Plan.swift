@@ -6,8 +6,21 @@ package final class Plan: Sendable {
   package let guards: [String: Guard]
   /// The guards that are asked for every screen in a layer.
   package let layerGuards: [String]
-  private let screens: [String: Known]
-  private let accessories: [String: [Known]]
+  /// Whether any screen takes its time to be made, or needs something that is to be found first.
+  package let hasPreparations: Bool
+  private let known: NameTable<Named>
+
+  /// What a name stands for.
+  private final class Named: Sendable {
+    let screen: Known?
+    /// The definitions of an accessory, which may differ by who presents it.
+    let variants: [Known]
+
+    init(_ screen: Known?, _ variants: [Known]) {
+      self.screen = screen
+      self.variants = variants
+    }
+  }
 
   /// A screen or accessory as the engine looks it up: one reference, no copying.
   package final class Known: Sendable {
@@ -72,30 +85,33 @@ package final class Plan: Sendable {
       let earlier = accessories[accessory.name, default: []]
       accessories[accessory.name] = earlier + [Known(accessory, variant: earlier.count, common)]
     }
-    self.screens = screens
-    self.accessories = accessories
+    let names = Set(screens.keys).union(accessories.keys)
+    known = NameTable(
+      Dictionary(uniqueKeysWithValues: names.map { ($0, Named(screens[$0], accessories[$0] ?? [])) }))
+    hasPreparations = (Array(screens.values) + accessories.values.joined()).contains { known in
+      if case .prepared = known.screen.maker { return true }
+      return !known.screen.requirements.isEmpty
+    }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }
     routes = RoutePlan(map)
     graph = map.screenGraph
   }
 
   /// The definition of a screen by name.
-  package func screen(_ name: String) -> Known? { screens[name] }
+  package func screen(_ name: String) -> Known? { known[name]?.screen }
 
   /// The definition behind an entry.
   package func known(_ entry: Entry) -> Known? {
-    if let variants = accessories[entry.screen], entry.variant < variants.count {
-      return variants[entry.variant]
-    }
-    return screens[entry.screen]
+    guard let named = known[entry.screen] else { return nil }
+    return entry.variant < named.variants.count ? named.variants[entry.variant] : named.screen
   }
 
   /// Any definition of a name.
-  package func any(_ name: String) -> Known? { screens[name] ?? accessories[name]?.first }
+  package func any(_ name: String) -> Known? { known[name].flatMap { $0.screen ?? $0.variants.first } }
 
   /// The definition of an accessory for presenters, most telling first; `nil` inside if none applies.
   package func accessory(_ name: String, presenters: [String]) -> Known?? {
-    guard let variants = accessories[name] else { return nil }
+    guard let variants = known[name]?.variants, !variants.isEmpty else { return nil }
     for presenter in presenters {
       if let fitting = variants.first(where: { $0.parents.contains(presenter) }) { return fitting }
     }
@@ -104,7 +120,7 @@ package final class Plan: Sendable {
 
   /// The presenters for which an accessory is defined.
   package func parents(ofAccessory name: String) -> [String] {
-    accessories[name, default: []].flatMap(\.parents)
+    known[name]?.variants.flatMap(\.parents) ?? []
   }
 
   /// All names that can be opened.

@@ -8,12 +8,12 @@ public struct Change: Sendable {
   public package(set) var opened: ContextID?
   /// How many entries a pop closed.
   public package(set) var count = 0
-  package var departures = Departures()
+  package var departures = Few<Ended>.none
 
   /// The entries that left, in the order in which their answers are delivered: top first.
   public package(set) var ended: [Ended] {
     get { Array(departures) }
-    set { departures = Departures(newValue) }
+    set { departures = Few(newValue) }
   }
   /// Of a transaction: the entry that each of its commands opened.
   package var parts: [ContextID?] = []
@@ -36,6 +36,11 @@ public struct Change: Sendable {
 
   package init(_ kind: Kind) { self.kind = kind }
 
+  package init(_ kind: Kind, ending ended: [Ended]) {
+    self.kind = kind
+    departures = Few(ended)
+  }
+
   package static var unchanged: Change {
     var change = Change(.none)
     change.outcome = .unchanged
@@ -44,64 +49,27 @@ public struct Change: Sendable {
 
   /// Adds the change of a later command of the same transaction.
   package mutating func absorb(_ later: Change) {
-    departures.append(contentsOf: later.departures)
+    later.departures.forEach { departures.append($0) }
     opened = later.opened ?? opened
     count += later.count
     parts.append(later.opened)
   }
 }
 
-/// The entries that left in one change. Mostly it is one, which needs no array.
-package struct Departures: Sendable {
-  private var first: Change.Ended?
-  private var others: [Change.Ended] = []
-
-  init() {}
-
-  init(_ all: some Sequence<Change.Ended>) { append(contentsOf: all) }
-
-  package var isEmpty: Bool { first == nil }
-
-  mutating func append(_ ended: Change.Ended) {
-    if first == nil { first = ended } else { others.append(ended) }
-  }
-
-  mutating func append(contentsOf all: some Sequence<Change.Ended>) {
-    for ended in all { append(ended) }
-  }
-
+extension Few<Change.Ended> {
   /// Strikes out those that fulfil a condition.
   mutating func drop(_ fits: (Change.Ended) -> Bool) {
     guard contains(where: fits) else { return }
-    self = Departures(filter { !fits($0) })
+    self = Few(filter { !fits($0) })
   }
 
   /// Lets some entries end in another way.
   mutating func end(_ ids: [ContextID], _ ending: Ending) {
-    self = Departures(
+    self = Few(
       map { ended in
         ids.contains(ended.entry.id)
           ? Change.Ended(entry: ended.entry, place: ended.place, ending: ending) : ended
       })
-  }
-}
-
-extension Departures: Sequence {
-  package var underestimatedCount: Int { first == nil ? 0 : others.count + 1 }
-
-  package func makeIterator() -> Iterator { Iterator(self) }
-
-  package struct Iterator: IteratorProtocol {
-    private let all: Departures
-    private var position = -1
-
-    fileprivate init(_ all: Departures) { self.all = all }
-
-    package mutating func next() -> Change.Ended? {
-      defer { position += 1 }
-      if position < 0 { return all.first }
-      return position < all.others.count ? all.others[position] : nil
-    }
   }
 }
 

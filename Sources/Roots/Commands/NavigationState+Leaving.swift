@@ -77,6 +77,7 @@ extension NavigationState {
 
   /// Closes all layers because the base changes below them.
   package mutating func clearLayers(_ change: inout Change) {
+    guard !layers.isEmpty else { return }
     closeAllLayers(.cancelled(.clearedByNavigation), &change)
   }
 
@@ -136,7 +137,7 @@ extension NavigationState {
 
   /// Pops main down to the tab host.
   package mutating func uncoverTabs(_ change: inout Change) {
-    let above = main.count - 1
+    let above = height(.main) - 1
     if above > 0 { take(above, from: .main, .cancelled(.popped), &change) }
   }
 }

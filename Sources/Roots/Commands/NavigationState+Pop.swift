@@ -8,7 +8,7 @@ extension NavigationState {
 
   /// Closes entries from the top; the topmost one ends in the given way, the others are popped.
   private mutating func pop(_ count: Int, from slot: Slot, _ ending: Ending) throws(Rejection) -> Change {
-    let height = self[at: slot].count
+    let height = height(slot)
     guard height > 0 else { throw .empty(place(of: slot)) }
     let removable = min(count, height - minimum(slot))
     guard removable > 0 else { throw .atRoot(place(of: slot)) }
@@ -31,7 +31,7 @@ extension NavigationState {
       throw .notPresent(id.description, on: self[at: focus].entries.map(\.id.description))
     }
     guard count > 0 else { return .unchanged }
-    let position = self[at: slot].count - 1 - above
+    let position = height(slot) - 1 - above
     let first = max(minimum(slot), position - min(count, position + 1) + 1)
     guard first <= position else { throw .atRoot(place(of: slot)) }
     let removed = position - first + 1
@@ -80,7 +80,7 @@ extension NavigationState {
 
   package mutating func popToRoot(on place: Place?) throws(Rejection) -> Change {
     let slot = try resolve(place)
-    let above = self[at: slot].count - 1
+    let above = height(slot) - 1
     return above <= 0 ? .unchanged : try pop(above, from: slot, .cancelled(.popped))
   }
 }
@@ -94,7 +94,7 @@ extension NavigationState {
     let (ids, stands) = answering(id, on: slot)
     if case .layer(let index) = stands { return finishLayer(layers[index].number, said: ids, ending) }
     guard let above = self[at: stands].depth(where: { $0.id == ids.last }) else { return .unchanged }
-    guard above < self[at: stands].count - minimum(stands) else { throw .atRoot(place(of: stands)) }
+    guard above < height(stands) - minimum(stands) else { throw .atRoot(place(of: stands)) }
     var change = close(above + 1, from: stands, first: .cancelled(.popped))
     change.departures.end(ids, ending)
     return change
@@ -122,12 +122,12 @@ extension NavigationState {
 
   package mutating func back() throws(Rejection) -> Change {
     var slot = focus
-    while self[at: slot].count <= minimum(slot), case .nest(let index) = slot, let outer = outer(index) {
+    while height(slot) <= minimum(slot), case .nest(let index) = slot, let outer = outer(index) {
       slot = outer
     }
-    if self[at: slot].count > minimum(slot) { return close(1, from: slot, first: .cancelled(.popped)) }
+    if height(slot) > minimum(slot) { return close(1, from: slot, first: .cancelled(.popped)) }
     guard case .tab = slot, let previous = previousTab else {
-      throw self[at: slot].isEmpty ? .empty(place(of: slot)) : .atRoot(place(of: slot))
+      throw height(slot) == 0 ? .empty(place(of: slot)) : .atRoot(place(of: slot))
     }
     return try together(.tab) { draft, change throws(Rejection) in
       draft.goBack(to: previous)

@@ -37,7 +37,7 @@ extension NavigationState {
     }
     // The new screen takes the place of the root, but nothing takes that of the tab host.
     let kept = slot == .main && hasTabs ? 1 : 0
-    return min(depth + (inclusive ? 1 : 0), self[at: slot].count - kept)
+    return min(depth + (inclusive ? 1 : 0), height(slot) - kept)
   }
 
   package mutating func pushNew(
@@ -77,7 +77,7 @@ extension NavigationState {
       var slot = slot
       if count > 0 { draft.clear(above: &slot, leaving: { $0.fromTop.prefix(count) }, &change) }
       if case .tab(let index) = slot, draft.base != slot {
-        if draft.main.count > 1 { draft.clearLayers(&change) }
+        if draft.height(.main) > 1 { draft.clearLayers(&change) }
         draft.activate(slot, &change)
         if count == 0 { change.kind = .tab }
         _ = index

@@ -4,7 +4,7 @@ extension NavigationState {
     _ visit: Visit, _ count: Int, on place: Place?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
-    let height = self[at: slot].count
+    let height = height(slot)
     if slot == .main && hasTabs && height <= 1 { throw hostStays(visit.screen) }
     let removable = height <= 1 ? height : min(max(1, count), height - 1)
     return try exchange(removable, on: slot, .cancelled(.replaced), .replace, for: visit, from: opener)
@@ -18,7 +18,7 @@ extension NavigationState {
     if place == nil, case .tab = slot { slot = .main }
     let kept = slot == .main && hasTabs ? 1 : 0
     return try exchange(
-      self[at: slot].count - kept, on: slot, .cancelled(.stackReset), .stack, for: visit, from: opener)
+      height(slot) - kept, on: slot, .cancelled(.stackReset), .stack, for: visit, from: opener)
   }
 
   /// Takes entries off a stack and opens a screen in their place.

@@ -75,7 +75,7 @@ extension NavigationState {
     _ slot: Slot, _ ending: Ending, _ items: [Item], from opener: ContextID?
   ) throws(Rejection) -> Change {
     let old = body(of: slot)
-    if items.isEmpty && old.count == self[at: slot].count, minimum(slot) > 0 {
+    if items.isEmpty && old.count == height(slot), minimum(slot) > 0 {
       throw .atRoot(place(of: slot))
     }
     let kept = try kept(items, of: old)

@@ -2,8 +2,8 @@
 extension NavigationState {
   package mutating func show(_ reference: String) throws(Rejection) -> Change {
     guard let index = tabIndex(reference) else { throw unknownTab(reference) }
-    let isCovered = main.count > 1
-    if !isCovered && !self[at: .tab(index)].isEmpty {
+    let isCovered = height(.main) > 1
+    if !isCovered && height(.tab(index)) > 0 {
       if index == bar.selected { return .unchanged }
       select(index)
       return Change(.tab)
@@ -18,7 +18,7 @@ extension NavigationState {
   /// Opens the root of the selected tab where it could not be opened at the start.
   package mutating func fillSelectedTab(_ change: inout Change) throws(Rejection) {
     let slot = Slot.tab(bar.selected)
-    guard self[at: slot].isEmpty else { return }
+    guard height(slot) == 0 else { return }
     try open(try judge(bar.signs[bar.selected].root, on: slot, from: nil), on: slot, &change)
   }
 
@@ -27,7 +27,7 @@ extension NavigationState {
       throw .notAllowedHere("reselect", why: "the program has no tabs")
     }
     let selected = Slot.tab(bar.selected)
-    guard tabIndex(reference) == bar.selected, main.count <= 1, !self[at: selected].isEmpty else {
+    guard tabIndex(reference) == bar.selected, height(.main) <= 1, height(selected) > 0 else {
       return try show(reference)
     }
     return try popToRoot(on: place(of: selected))

@@ -16,7 +16,7 @@ extension NavigationState {
   package func judge(
     _ visit: Visit, on slot: Slot, from opener: ContextID?
   ) throws(Rejection) -> Opening {
-    let owner = opener ?? self[at: slot].top?.id
+    let owner = opener ?? topID(slot)
     if let screen = plan.screen(visit.screen), !screen.isInternal {
       return try judge(visit, screen, owner: owner)
     }

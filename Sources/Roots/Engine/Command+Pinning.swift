@@ -64,10 +64,10 @@ extension NavigationState {
   /// The entry that going back would close, or the tab it would show.
   private var pinnedBack: Command {
     var slot = focus
-    while self[at: slot].count <= minimum(slot), case .nest(let index) = slot, let outer = outer(index) {
+    while height(slot) <= minimum(slot), case .nest(let index) = slot, let outer = outer(index) {
       slot = outer
     }
-    if self[at: slot].count > minimum(slot), let top = self[at: slot].top { return .popFrom(top.id) }
+    if height(slot) > minimum(slot), let top = self[at: slot].top { return .popFrom(top.id) }
     var draft = self
     if (try? draft.apply(.back)) != nil, let tab = draft.selectedTab, tab != selectedTab {
       return .show(tab: tab)

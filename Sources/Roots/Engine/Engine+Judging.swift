@@ -1,41 +1,27 @@
 /// Judging requests: what one would make of the state, who has to be asked, what it needs, and the commit.
 extension Engine {
-  /// A state as a request would make it.
-  package struct Outlook: Sendable {
-    package let state: NavigationState
-    package let change: Change
-    package let arrivals: [Arrival]
-  }
-
   /// Judges a request on the state as it is now, as far as it gets.
-  mutating func judge(_ pending: Pending) -> Action? {
-    var pending = pending
+  mutating func judge(_ pending: consuming Pending) -> Action? {
     if !attempts.isEmpty { bind(&pending) }
     if let id = unofferedBack(pending) {
       pending.stage.insert(.offered)
       judged = pending
       return .offerBack(pending.request, id)
     }
-    let outlook: Outlook
+    let outlook: Commit
     do {
-      guard let found = try self.outlook(of: pending) else {
-        if isLoadNeeded(pending, []) {
-          return prepare(pending, Outlook(state: state, change: .unchanged, arrivals: []))
-        }
-        if !pending.steps.isEmpty { return take(nextStepOf: pending) }
-        return .settle(pending.request, pending.stage.contains(.stepping) ? .committed : .unchanged)
-      }
+      guard let found = try self.outlook(of: pending) else { return pass(pending) }
       outlook = found
     } catch {
       return .settle(pending.request, .rejected(error))
     }
-    if let question = openQuestion(for: pending, outlook.change, outlook.arrivals, in: outlook.state) {
+    if let question = openQuestion(for: pending, outlook) {
       pin(&pending)
-      pending.targets = targets(of: question, outlook.change, outlook.arrivals)
+      pending.gathered.targets = targets(of: question, outlook)
       return put(question, by: pending, outlook.arrivals)
     }
     if pending.request.extras?.values.isQuit == true { return .quit(pending.request) }
-    if isLoadNeeded(pending, outlook.arrivals) || arePreparationsNeeded(pending, outlook.arrivals) {
+    if isLoadNeeded(pending, outlook) || arePreparationsNeeded(pending, outlook) {
       return prepare(pending, outlook)
     }
     if let first = unfold(&pending) {
@@ -53,30 +39,37 @@ extension Engine {
     return commit(outlook, pending)
   }
 
-  /// The state as the request would make it; `nil` if it would stay what it is.
-  private func outlook(of pending: Pending) throws(Rejection) -> Outlook? {
-    var draft = state
-    var change: Change
-    if pending.request.extras?.values.isQuit == true {
-      draft = NavigationState.nothing(state.plan)
-      change = Change(.none)
-      change.ended = draft.departures(since: state)
-      return Outlook(state: state, change: change, arrivals: [])
-    }
+  /// Ends a request that changes nothing, or goes on with what it needs and what follows.
+  private mutating func pass(_ pending: Pending) -> Action? {
+    let nothing = Commit(pending.request, from: state, to: state, .unchanged)
+    if isLoadNeeded(pending, nothing) { return prepare(pending, nothing) }
+    if pending.hasSteps { return take(nextStepOf: pending) }
+    return .settle(pending.request, pending.stage.contains(.stepping) ? .committed : .unchanged)
+  }
+
+  /// The change that the request would make; `nil` if everything would stay what it is.
+  private func outlook(of pending: Pending) throws(Rejection) -> Commit? {
+    if pending.request.extras?.values.isQuit == true { return outlookOfQuitting(pending.request) }
+    var after = state
+    let change: Change
     switch pending.command {
     case .undo, .redo:
       guard let other = history.peek(pending.command) else { return nil }
-      draft = other
-      draft.lastID = max(state.lastID, other.lastID)
-      change = Change(.restore)
-      change.ended = draft.departures(since: state)
+      after = other
+      after.lastID = max(state.lastID, other.lastID)
+      change = Change(.restore, ending: after.departures(since: state))
     default:
-      var command = pending.command
-      if let payload = pending.payload { command.payload = payload }
-      change = try draft.apply(command, from: pending.request.entry)
+      change = try after.apply(pending.commandWithPayload, from: pending.request.entry)
       if change.outcome == .unchanged { return nil }
     }
-    return Outlook(state: draft, change: change, arrivals: draft.arrivals(since: state))
+    return Commit(
+      pending.request, from: state, to: after, change, after.arrivals(since: state), isStep: pending.hasSteps)
+  }
+
+  /// The end of everything, which leaves the state as it is: the program ends with it.
+  private func outlookOfQuitting(_ request: Request) -> Commit {
+    let nothing = NavigationState.nothing(state.plan)
+    return Commit(request, from: state, to: state, Change(.none, ending: nothing.departures(since: state)))
   }
 
   /// Makes a request that has to wait name what it acts on.
@@ -96,26 +89,27 @@ extension Engine {
     return id
   }
 
-  private func isLoadNeeded(_ pending: Pending, _ arrivals: [Arrival]) -> Bool {
-    guard !pending.stage.contains(.loaded), pending.request.extras?.values.hooks.load != nil else {
-      return false
-    }
-    return pending.chain.isEmpty && (pending.command.visit != nil || !arrivals.isEmpty)
+  private func isLoadNeeded(_ pending: Pending, _ outlook: Commit) -> Bool {
+    guard let extras = pending.request.extras, extras.values.hooks.load != nil,
+      !pending.stage.contains(.loaded)
+    else { return false }
+    let isRedirected = !pending.gathered.chain.isEmpty
+    return !isRedirected && (pending.command.visit != nil || !outlook.arrivals.isEmpty)
   }
 
-  private func arePreparationsNeeded(_ pending: Pending, _ arrivals: [Arrival]) -> Bool {
-    guard !pending.stage.contains(.prepared), !arrivals.isEmpty else { return false }
-    return arrivals.contains { arrival in
+  private func arePreparationsNeeded(_ pending: Pending, _ outlook: Commit) -> Bool {
+    guard state.plan.hasPreparations, !pending.stage.contains(.prepared) else { return false }
+    return outlook.arrivals.contains { arrival in
       guard let known = state.plan.known(arrival.entry) else { return false }
       if case .prepared = known.screen.maker { return true }
       return !known.screen.requirements.isEmpty
     }
   }
 
-  private mutating func prepare(_ pending: Pending, _ outlook: Outlook) -> Action {
+  private mutating func prepare(_ pending: Pending, _ outlook: Commit) -> Action {
     judged = pending
     queue.content = pending.request.id
-    return .prepare(pending.request, outlook, isLoaded: pending.stage.contains(.loaded))
+    return .prepare(outlook, isLoaded: pending.stage.contains(.loaded))
   }
 
   /// What was prepared does not hold any more: the request that waits for it begins anew.
@@ -123,7 +117,7 @@ extension Engine {
     guard var pending = judged, queue.content == pending.request.id else { return }
     judged = nil
     queue.content = nil
-    pending.payload = nil
+    pending.gathered.payload = nil
     pending.stage.subtract([.prepared, .loaded])
     outbox.append(.unprepare(pending.request.id))
     queue.line.prepend([pending])
@@ -139,13 +133,13 @@ extension Engine {
     var first = pending
     first.stage.insert(.stepping)
     first.command = way.commands[0]
-    first.steps = way.commands[1...]
+    first.gathered.steps = way.commands[1...]
     return first
   }
 
   private mutating func take(nextStepOf pending: Pending) -> Action? {
     var next = pending
-    guard let command = next.steps.popFirst() else { return nil }
+    guard let command = next.gathered.steps.popFirst() else { return nil }
     next.command = command
     queue.line.prepend([next])
     return nil
@@ -153,15 +147,12 @@ extension Engine {
 
   // MARK: The commit
 
-  private mutating func commit(_ outlook: Outlook, _ pending: Pending) -> Action {
-    let commit = Commit(
-      pending.request, from: state, to: outlook.state, outlook.change, outlook.arrivals,
-      isStep: !pending.steps.isEmpty)
+  private mutating func commit(_ commit: Commit, _ pending: Pending) -> Action {
     history.record(state, pending.command)
-    state = outlook.state
-    for ended in outlook.change.ended { forget(ended.entry.id) }
+    state = commit.after
+    commit.change.departures.forEach { forget($0.entry.id) }
     if state.plan.hasGuards {
-      for arrival in outlook.arrivals {
+      for arrival in commit.arrivals {
         let guards = state.guards(for: arrival.entry, at: arrival.place)
         if !guards.isEmpty { consents[arrival.entry.id] = guards }
       }
@@ -176,8 +167,9 @@ extension Engine {
   package mutating func adopt(_ plan: Plan) {
     var draft = state
     let change = draft.adopt(plan)
-    let outlook = Outlook(state: draft, change: change, arrivals: draft.arrivals(since: state))
-    outbox.append(commit(outlook, Pending(Request(.transaction([]), origin: .engine))))
+    let request = Request(.transaction([]), origin: .engine)
+    let outlook = Commit(request, from: state, to: draft, change, draft.arrivals(since: state))
+    outbox.append(commit(outlook, Pending(request)))
   }
 
   private mutating func forget(_ id: ContextID) {
@@ -192,7 +184,7 @@ extension Engine {
     guard let place = state.find(id)?.place, let slot = state.slot(of: place) else { return nil }
     var after = state
     after[at: slot] = Stack(after[at: slot].entries.map { $0.id == id ? $0.carrying(payload) : $0 })
-    let commit = Commit(request, from: state, to: after, Change(.payload), [])
+    let commit = Commit(request, from: state, to: after, Change(.payload))
     state = after
     return commit
   }

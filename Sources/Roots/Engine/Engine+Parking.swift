@@ -51,7 +51,7 @@ extension Engine {
 
   private mutating func supersede(in index: Int, with commit: Commit) {
     attempts[index].requests.removeAll { pending in
-      let isHit = pending.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
+      let isHit = pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
       guard isHit else { return false }
       outbox.append(.settle(pending.request, .rejected(.superseded(by: commit.request.id))))
       parkings += 1
@@ -125,7 +125,7 @@ extension Engine {
     guard var pending = judged, pending.request.id == id, queue.content == id else { return }
     judged = nil
     queue.content = nil
-    pending.payload = payload
+    pending.gathered.payload = payload
     pending.stage.insert(.loaded)
     queue.line.prepend([pending])
   }

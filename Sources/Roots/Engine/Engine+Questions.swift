@@ -1,23 +1,21 @@
 /// Questions: who has to be asked, and what the answers lead to.
 extension Engine {
   /// The first question that is still open: those who would leave are asked before those who would come.
-  func openQuestion(
-    for pending: Pending, _ change: Change, _ arrivals: [Arrival], in draft: NavigationState
-  ) -> Question? {
+  func openQuestion(for pending: Pending, _ outlook: Commit) -> Question? {
     if !holders.isEmpty, pending.request.leaving == .ask, pending.command.asksWhoLeaves,
-      let question = openLeaveQuestion(for: pending, change)
+      let question = openLeaveQuestion(for: pending, outlook)
     {
       return question
     }
     if state.plan.hasGuards {
-      for arrival in arrivals {
-        for name in draft.guards(for: arrival.entry, at: arrival.place) {
+      for arrival in outlook.arrivals {
+        for name in outlook.after.guards(for: arrival.entry, at: arrival.place) {
           let question = Question.entry(guard: name)
           if !isAnswered(question, for: pending) { return question }
         }
       }
     }
-    guard let extras = pending.request.extras, !arrivals.isEmpty else { return nil }
+    guard let extras = pending.request.extras, !outlook.arrivals.isEmpty else { return nil }
     for extra in extras.values.guards {
       let question = Question.entry(guard: extra.name)
       if !isAnswered(question, for: pending) { return question }
@@ -25,8 +23,8 @@ extension Engine {
     return nil
   }
 
-  private func openLeaveQuestion(for pending: Pending, _ change: Change) -> Question? {
-    for ended in change.ended where holders.contains(ended.entry.id) {
+  private func openLeaveQuestion(for pending: Pending, _ outlook: Commit) -> Question? {
+    for ended in outlook.change.departures where holders.contains(ended.entry.id) {
       if case .completed = ended.ending { continue }
       // Who ends himself has made up his mind.
       if case .cancel(let id) = pending.command,
@@ -42,7 +40,7 @@ extension Engine {
 
   /// Whether a question has been answered for a request, or is the very one on whose behalf it is made.
   private func isAnswered(_ question: Question, for pending: Pending) -> Bool {
-    if pending.allowed.contains(question) { return true }
+    if pending.gathered.allowed.contains(question) { return true }
     var next = pending.request.attempt
     while let id = next, let asking = attempts.first(where: { $0.id == id }) {
       if asking.question == question { return true }
@@ -51,15 +49,15 @@ extension Engine {
     return false
   }
 
-  func targets(of question: Question, _ change: Change, _ arrivals: [Arrival]) -> [Place] {
+  func targets(of question: Question, _ outlook: Commit) -> [Place] {
     switch question {
-    case .entry: arrivals.map(\.place)
-    case .leave(let id): change.ended.filter { $0.entry.id == id }.map(\.place)
+    case .entry: outlook.arrivals.map(\.place)
+    case .leave(let id): outlook.change.departures.filter { $0.entry.id == id }.map(\.place)
     }
   }
 
   /// Puts a question, or joins those who wait for its answer already.
-  mutating func put(_ question: Question, by pending: Pending, _ arrivals: [Arrival]) -> Action {
+  mutating func put(_ question: Question, by pending: Pending, _ arrivals: Few<Arrival>) -> Action {
     if let open = attempts.firstIndex(where: { $0.question == question }) {
       attempts[open].requests.append(pending)
       parkings += 1
@@ -144,10 +142,11 @@ extension Engine {
   /// A request sent on to another command; `nil` if that ended it.
   private mutating func redirected(_ pending: Pending, to command: Command) -> Pending? {
     var next = pending
-    if next.chain.isEmpty { next.chain = [pending.request.command] }
-    let isLoop = next.chain.contains(command)
-    next.chain.append(command)
-    let names = next.chain.map(\.summary)
+    var chain = next.gathered.chain
+    if chain.isEmpty { chain = [pending.request.command] }
+    let isLoop = chain.contains(command)
+    chain.append(command)
+    let names = chain.map(\.summary)
     if isLoop {
       outbox.append(.settle(pending.request, .rejected(.redirectLoop(names))))
       return nil
@@ -157,8 +156,9 @@ extension Engine {
       return nil
     }
     next.command = command
-    next.payload = nil
-    next.steps = []
+    next.gathered.chain = chain
+    next.gathered.payload = nil
+    next.gathered.steps = []
     next.stage = []
     return next
   }
@@ -166,19 +166,19 @@ extension Engine {
   /// Withdraws the consent of guards: what they protect leaves at once, and who has it already asks anew.
   package mutating func withdraw(_ guards: [String], _ request: Request) {
     let questions = Set(guards.map { Question.entry(guard: $0) })
-    if judged.map({ !$0.allowed.isDisjoint(with: questions) }) == true {
-      judged?.allowed.subtract(questions)
+    if judged.map({ !$0.gathered.allowed.isDisjoint(with: questions) }) == true {
+      judged?.gathered.allowed.subtract(questions)
       prepareAgain()
     }
     queue.line.changeAll { pending in
-      guard !pending.allowed.isDisjoint(with: questions) else { return }
-      pending.allowed.subtract(questions)
-      pending.payload = nil
+      guard !pending.gathered.allowed.isDisjoint(with: questions) else { return }
+      pending.gathered.allowed.subtract(questions)
+      pending.gathered.payload = nil
       pending.stage.subtract([.prepared, .loaded])
     }
     for index in attempts.indices {
       for place in attempts[index].requests.indices {
-        attempts[index].requests[place].allowed.subtract(questions)
+        attempts[index].requests[place].gathered.allowed.subtract(questions)
       }
     }
     if case .evict(let evicted) = request.command, !evicted.isEmpty { urgent.append(Pending(request)) }
@@ -207,11 +207,11 @@ extension Engine {
 
 extension Engine.Pending {
   /// What is asked for, as it was said: by the request, or by the guard that redirected it.
-  package var asked: Command { chain.last ?? request.command }
+  package var asked: Command { gathered.chain.last ?? request.command }
 
   fileprivate func allowing(_ question: Question) -> Engine.Pending {
     var copy = self
-    copy.allowed.insert(question)
+    copy.gathered.allowed.insert(question)
     return copy
   }
 }

@@ -42,7 +42,7 @@ package struct Engine: Sendable {
     /// A request waits for an answer.
     case parked(Request, Question)
     /// Make the screens that take their time.
-    case prepare(Request, Outlook, isLoaded: Bool)
+    case prepare(Commit, isLoaded: Bool)
     /// Let go of what was prepared for a request: it does not hold any more.
     case unprepare(RequestID)
     /// Bring the running transition to its end: a change is coming.
@@ -57,19 +57,19 @@ package struct Engine: Sendable {
     case diagnostic(String)
   }
 
-  /// A change that has happened.
+  /// A change as a request would make it; and, once it is committed, as it has happened.
   package final class Commit: Sendable {
     package let request: Request
     package let before: NavigationState
     package let after: NavigationState
     package let change: Change
-    package let arrivals: [Arrival]
+    package let arrivals: Few<Arrival>
     /// Whether more steps of the same request follow: its outcome and its answers come with the last one.
     package let isStep: Bool
 
     init(
       _ request: Request, from before: NavigationState, to after: NavigationState, _ change: Change,
-      _ arrivals: [Arrival], isStep: Bool = false
+      _ arrivals: Few<Arrival> = .none, isStep: Bool = false
     ) {
       self.request = request
       self.before = before
@@ -83,19 +83,48 @@ package struct Engine: Sendable {
   /// A request on its way, with the answers it already has.
   package struct Pending: Sendable {
     package internal(set) var request: Request
-    /// What is judged: the request's command, what it was redirected to, or a step of it.
-    package var command: Command
-    /// The questions that were answered for it.
-    var allowed: Set<Question> = []
-    /// The commands it went through by redirects.
-    var chain: [Command] = []
-    /// The stacks it would change; if another request changes one of them while this one waits, it ends.
-    var targets: [Place] = []
-    /// The payload that was fetched for it.
-    var payload: Payload?
-    /// The steps that follow the present one.
-    var steps: ArraySlice<Command> = []
     var stage = Stage()
+    // Few requests have to wait for anything; to all others this is one word.
+    private var journey: Shared<Journey>?
+
+    /// What a request gathers that could not be carried out at once.
+    struct Journey {
+      /// What it was redirected to, or a step of it.
+      var command: Command?
+      /// The questions that were answered for it.
+      var allowed: Set<Question> = []
+      /// The commands it went through by redirects.
+      var chain: [Command] = []
+      /// The stacks it would change; if another request changes one of them while this one waits, it ends.
+      var targets: [Place] = []
+      /// The payload that was fetched for it.
+      var payload: Payload?
+      /// The steps that follow the present one.
+      var steps: ArraySlice<Command> = []
+    }
+
+    /// What it has gathered on its way.
+    var gathered: Journey {
+      get { journey?.value ?? Journey() }
+      set { journey = Shared(newValue) }
+    }
+
+    /// Whether steps follow the present one.
+    var hasSteps: Bool { journey.map { !$0.value.steps.isEmpty } ?? false }
+
+    /// What is judged: the request's command, what it was redirected to, or a step of it.
+    package var command: Command {
+      get { journey?.value.command ?? request.command }
+      set { gathered.command = newValue }
+    }
+
+    /// What is judged, with the payload that was fetched for it.
+    var commandWithPayload: Command {
+      guard let payload = journey?.value.payload else { return command }
+      var command = command
+      command.payload = payload
+      return command
+    }
 
     struct Stage: OptionSet {
       let rawValue: UInt8
@@ -111,9 +140,8 @@ package struct Engine: Sendable {
       static let pinned = Stage(rawValue: 16)
     }
 
-    init(_ request: Request) {
+    init(_ request: consuming Request) {
       self.request = request
-      command = request.command
     }
   }
 
@@ -146,7 +174,7 @@ extension Engine {
   package var isIdle: Bool { judged == nil && queue.isEmpty && outbox.isEmpty && urgent.isEmpty }
 
   /// Puts a request at the end of the queue.
-  package mutating func enqueue(_ request: Request) { queue.line.append(Pending(request)) }
+  package mutating func enqueue(_ request: consuming Request) { queue.line.append(Pending(request)) }
 
   /// Ends a request that is not even taken up.
   package mutating func reject(_ request: Request, _ reason: Rejection) {

@@ -16,7 +16,7 @@ package struct Fifo<Element: Sendable>: Sendable {
   /// All that wait, in order.
   package var elements: [Element] { items[first...].compactMap { $0 } }
 
-  package mutating func append(_ element: Element) { items.append(element) }
+  package mutating func append(_ element: consuming Element) { items.append(element) }
 
   /// Puts some before all others, in their order.
   package mutating func prepend(_ elements: [Element]) {

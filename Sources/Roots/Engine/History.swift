@@ -42,7 +42,8 @@ package struct History: Sendable {
       past.append(state)
     } else {
       past[oldest] = state
-      oldest = (oldest + 1) % limit
+      oldest += 1
+      if oldest == limit { oldest = 0 }
     }
   }
 

@@ -132,15 +132,14 @@ extension Request {
   package var trail: [String] { extras?.values.trail ?? [] }
 
   /// This request with the closures that concern the screen it opens, where there are any.
-  package func answering(
+  package consuming func answering(
     _ completion: (@MainActor @Sendable (Ending) -> Void)?,
     _ message: (@MainActor @Sendable (Payload) -> Void)?
   ) -> Request {
     guard completion != nil || message != nil else { return self }
-    var copy = self
-    copy.hooks.completion = completion
-    copy.hooks.message = message
-    return copy
+    hooks.completion = completion
+    hooks.message = message
+    return self
   }
 }
 

@@ -16,7 +16,7 @@
   var place: Place? { get }
 
   /// Carries a request out.
-  @discardableResult func carryOut(_ request: Request) throws(Failure) -> Answer
+  @discardableResult func carryOut(_ request: consuming Request) throws(Failure) -> Answer
 }
 
 extension CommandSender {
@@ -225,5 +225,5 @@ extension Navigator: CommandSender {
   public var place: Place? { nil }
 
   @discardableResult
-  public func carryOut(_ request: Request) -> RequestID { send(request) }
+  public func carryOut(_ request: consuming Request) -> RequestID { send(request) }
 }

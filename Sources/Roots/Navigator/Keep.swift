@@ -46,7 +46,7 @@ extension Navigator {
     guard let keep = resident.keepAlive, resident.live != nil, !resident.isExpired, closing != .over,
       !engine.isVeiled(resident.entry.id)
     else { return false }
-    if case .evict = handling?.command { return false }
+    if case .evict = handling.request?.command { return false }
     let key = key(resident.entry, keep)
     if kept.holds(key) {
       diagnose("'\(key)' is kept already; this instance ends")

@@ -5,21 +5,18 @@ package struct LifeCyclePlan: Sendable {
     package let entry: Entry
   }
 
-  private let arrivals: [Arrival]
-  private let ended: [Change.Ended]
-  private let gone: Few
-  private let come: Few
+  private let commit: Engine.Commit
+  private let gone: Few<Entry>
+  private let come: Few<Entry>
   private let blurred: Entry?
   private let focused: Entry?
-  private var covered = Few.none
-  private var coveredLate = Few.none
-  private var uncovered = Few.none
+  private var covered = Few<Entry>.none
+  private var coveredLate = Few<Entry>.none
+  private var uncovered = Few<Entry>.none
 
-  package init(
-    from old: NavigationState, to new: NavigationState, arrivals: [Arrival], ended: [Change.Ended]
-  ) {
-    self.arrivals = arrivals
-    self.ended = ended
+  package init(_ commit: Engine.Commit) {
+    self.commit = commit
+    let (old, new) = (commit.before, commit.after)
     if old.hasOneInSight && new.hasOneInSight {
       let (was, willBe) = (old.onlyEntry, new.onlyEntry)
       let isSame = was?.id == willBe?.id
@@ -43,9 +40,7 @@ package struct LifeCyclePlan: Sendable {
 
   /// Takes the steps that come before the transition.
   package func walkBefore(_ take: (LifeCycle, Entry) -> Void) {
-    for arrival in arrivals where arrival.entry.screen != NavigationState.tabHost {
-      take(.create, arrival.entry)
-    }
+    commit.arrivals.forEach { if !$0.entry.isTabHost { take(.create, $0.entry) } }
     gone.forEach { take(.willDisappear, $0) }
     if let blurred { take(.blur, blurred) }
     covered.forEach { take(.covered, $0) }
@@ -59,7 +54,7 @@ package struct LifeCyclePlan: Sendable {
     come.forEach { take(.didAppear, $0) }
     coveredLate.forEach { take(.covered, $0) }
     if let focused { take(.focus, focused) }
-    for ended in ended where ended.entry.screen != NavigationState.tabHost { take(.destroy, ended.entry) }
+    commit.change.departures.forEach { if !$0.entry.isTabHost { take(.destroy, $0.entry) } }
   }
 
   /// The steps before the transition, as a list.
@@ -74,25 +69,6 @@ package struct LifeCyclePlan: Sendable {
     var steps: [Step] = []
     walkAfter { steps.append(Step(step: $0, entry: $1)) }
     return steps
-  }
-
-  /// Some entries, mostly one: a list of its own for each would cost more than everything else here.
-  private enum Few: Sendable {
-    case none
-    case one(Entry)
-    case many([Entry])
-
-    init(_ entry: Entry?) { self = entry.map { .one($0) } ?? .none }
-
-    init(_ entries: [Entry]) { self = entries.isEmpty ? .none : .many(entries) }
-
-    func forEach(_ take: (Entry) -> Void) {
-      switch self {
-      case .none: break
-      case .one(let entry): take(entry)
-      case .many(let entries): entries.forEach(take)
-      }
-    }
   }
 }
 
@@ -122,7 +98,7 @@ extension NavigationState {
       return sight
     }
     let top = focusedEntry
-    sight.focused = top?.screen == NavigationState.tabHost ? nil : top
+    sight.focused = top?.isTabHost == true ? nil : top
     let hiding = layers.lastIndex { layer in layer.stack.top.flatMap { plan.known($0) }?.cover == .opaque }
     if hiding == nil { sight.visible += chain(base) }
     var lastBlocking = 0
@@ -139,7 +115,7 @@ extension NavigationState {
   fileprivate var hasOneInSight: Bool { layers.isEmpty && nests.isEmpty }
 
   fileprivate var onlyEntry: Entry? {
-    guard let top = self[at: base].top, top.screen != NavigationState.tabHost else { return nil }
+    guard let top = self[at: base].top, !top.isTabHost else { return nil }
     return top
   }
 
@@ -148,7 +124,7 @@ extension NavigationState {
     var slot = slot
     var chain: [Entry] = []
     while let top = self[at: slot].top {
-      if top.screen != NavigationState.tabHost { chain.append(top) }
+      if !top.isTabHost { chain.append(top) }
       guard let inner = nests.firstIndex(where: { $0.host == top.id }) else { break }
       slot = .nest(inner)
     }

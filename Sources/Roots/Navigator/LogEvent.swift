@@ -50,7 +50,7 @@ extension LogEvent: CustomStringConvertible {
 }
 
 /// The event log of a navigator: whoever listens hears everything from then on.
-@MainActor package final class EventLog {
+@MainActor final class EventLog {
   private struct Listener {
     let token: Int
     let take: @MainActor (LogEvent) -> Void
@@ -58,23 +58,23 @@ extension LogEvent: CustomStringConvertible {
   }
 
   private var last = 0
-  private var listeners: [Listener] = []
+  private var listeners: [Listener] = [] { didSet { isHeard = !listeners.isEmpty } }
   private var lastToken = 0
 
-  package init() {}
+  init() {}
 
   /// Whether anybody listens; events nobody hears are not made.
-  package var isHeard: Bool { !listeners.isEmpty }
+  private(set) var isHeard = false
 
-  package func note(_ time: Duration, _ kind: LogEvent.Kind) {
+  func note(_ time: Duration, _ kind: LogEvent.Kind) {
     last += 1
     let event = LogEvent(number: last, time: time, kind: kind)
     for listener in listeners { listener.take(event) }
   }
 
-  package func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int { add(take, nil) }
+  func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int { add(take, nil) }
 
-  package func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
+  func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
     add({ stream.yield($0) }, stream)
   }
 
@@ -86,10 +86,10 @@ extension LogEvent: CustomStringConvertible {
     return lastToken
   }
 
-  package func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
+  func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
 
   /// Ends all streams; nothing will happen any more.
-  package func finish() {
+  func finish() {
     for listener in listeners { listener.stream?.finish() }
     listeners.removeAll { $0.stream != nil }
   }

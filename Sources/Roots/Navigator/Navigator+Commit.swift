@@ -6,7 +6,7 @@ extension Navigator {
     let nothing = NavigationState.nothing(plan)
     let commit = Engine.Commit(
       first, from: nothing, to: state, Change(.restore), state.arrivals(since: nothing))
-    let plan = LifeCyclePlan(from: nothing, to: state, arrivals: commit.arrivals, ended: [])
+    let plan = LifeCyclePlan(commit)
     admit(commit)
     plan.walkBefore(tell)
     plan.walkAfter(tell)
@@ -26,34 +26,27 @@ extension Navigator {
 
   /// Carries a commit out: screens, life cycle, observers, transition, answers.
   package func show(_ commit: Engine.Commit, _ presenter: (any TransitionPresenter)?) {
-    let outer = handling
-    handling = commit.request
     note(
       .committed(
         commit.request.id, commit.change.kind, from: commit.before.focusedEntry?.key,
         to: commit.after.focusedEntry?.key))
     admit(commit)
     if commit.mayRenew { renew(commit) }
-    let plan = LifeCyclePlan(
-      from: commit.before, to: commit.after, arrivals: commit.arrivals, ended: commit.change.ended)
-    if isLifeNoticed { plan.walkBefore(tell) }
+    let plan = isLifeNoticed ? LifeCyclePlan(commit) : nil
+    plan?.walkBefore(tell)
     observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, commit.request.id)
     present(commit, plan, presenter)
-    handling = outer
   }
 
   /// The second half: the rest of the life cycle, answers, the outcome.
-  package func complete(_ commit: Engine.Commit, _ plan: LifeCyclePlan, _ failure: Rejection? = nil) {
-    let outer = handling
-    handling = commit.request
-    if isLifeNoticed { plan.walkAfter(tell) }
-    for ended in commit.change.ended { close(ended.entry, ended.ending) }
+  package func complete(_ commit: Engine.Commit, _ plan: LifeCyclePlan?, _ failure: Rejection? = nil) {
+    if isLifeNoticed { (plan ?? LifeCyclePlan(commit)).walkAfter(tell) }
+    commit.change.departures.forEach { close($0.entry, $0.ending) }
     closeUnseen(commit)
     checkInvariants()
     if !commit.isStep {
       settle(commit.request, failure.map { .rejected($0) } ?? .success(commit.change.outcome))
     }
-    handling = outer
   }
 
   /// Whether anybody would notice a step of a screen's life.
@@ -64,7 +57,7 @@ extension Navigator {
   /// Gives the entries that have come their context and their living screen.
   private func admit(_ commit: Engine.Commit) {
     guard hasMakers || commit.request.extras != nil || !kept.isEmpty else { return }
-    for arrival in commit.arrivals { admit(arrival, commit) }
+    commit.arrivals.forEach { admit($0, commit) }
     if !commit.isStep, preparation?.request == commit.request.id { preparation = nil }
   }
 

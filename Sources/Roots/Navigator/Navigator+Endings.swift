@@ -2,7 +2,7 @@
 extension Navigator {
   /// Delivers the one answer of a visit and lets go of everything kept for it.
   package func close(_ entry: Entry, _ ending: Ending) {
-    guard entry.screen != NavigationState.tabHost else { return }
+    guard !entry.isTabHost else { return }
     note(.completion(entry.id, screen: entry.screen, ending))
     guard !table.isEmpty, let resident = table.removeValue(forKey: entry.id) else { return }
     resident.takeCompletion()?(ending)
@@ -22,12 +22,9 @@ extension Navigator {
   package func finish(_ request: Request, _ outcome: Outcome) {
     abandonPreparation(of: request.id)
     if let reason = outcome.rejection, bubble(request, reason) { return }
-    let outer = handling
-    handling = request
     var outcome = outcome
     if outcome == .unchanged { outcome = effect(of: request) }
     followUp(request, outcome)
-    handling = outer
     settle(request, outcome)
   }
 
@@ -35,8 +32,6 @@ extension Navigator {
   package func settle(_ request: Request, _ outcome: Outcome) {
     note(.outcome(request.id, outcome))
     guard let values = request.extras?.values else { return }
-    let outer = handling
-    handling = request
     if let reason = outcome.rejection {
       tellWaiters(of: values, reason)
       values.hooks.onFailure?(reason)
@@ -44,7 +39,6 @@ extension Navigator {
       for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(.popped)) }
     }
     values.hooks.outcome?(outcome)
-    handling = outer
   }
 
   /// Lets those go who wait for a screen that was to be opened and never will be.
@@ -114,7 +108,8 @@ extension Navigator {
       Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(.shutdown))
     }
     kept.removeAll().forEach(expire)
-    let life = LifeCyclePlan(from: state, to: nothing, arrivals: [], ended: ended)
+    let last = Request(.transaction([]), origin: .engine)
+    let life = LifeCyclePlan(Engine.Commit(last, from: state, to: nothing, Change(.none, ending: ended)))
     life.walkBefore(tell)
     life.walkAfter(tell)
     for ended in ended { close(ended.entry, ended.ending) }

@@ -8,10 +8,9 @@ extension Navigator {
       owner: self)
     asked[id] = question
     note(.guardAsked(name, pending.request.id))
-    let outer = handling
-    handling = pending.request
-    let (decision, timeout) = put(attempt.question, question, pending.request)
-    handling = outer
+    let (decision, timeout) = during(.request(pending.request)) {
+      put(attempt.question, question, pending.request)
+    }
     guard engine.attempt(id) != nil else {
       // The guard has answered inside its own question; what it returned as well does not count.
       if decision != .wait { diagnose("a second answer of '\(name)' is ignored") }
@@ -90,7 +89,9 @@ extension Navigator {
       .forEach { expire($0) }
       cover(guards.filter { plan.guards[$0]?.revocation == .cover })
       let popping = guards.filter { plan.guards[$0]?.revocation != .cover }
-      engine.withdraw(guards, register(Request(.evict(guards: popping), origin: .engine)))
+      var request = Request(.evict(guards: popping), origin: .engine)
+      register(&request)
+      engine.withdraw(guards, request)
     }
   }
 

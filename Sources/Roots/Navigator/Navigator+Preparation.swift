@@ -1,7 +1,8 @@
 /// What a request needs before anything of it may be seen: its payload, dependencies, screens.
 extension Navigator {
   /// Fetches what a request needs before anything has changed.
-  package func prepare(_ request: Request, _ outlook: Engine.Outlook, _ isLoaded: Bool) {
+  package func prepare(_ outlook: Engine.Commit, _ isLoaded: Bool) {
+    let request = outlook.request
     let id = request.id
     let mine = Preparation(id)
     preparation = mine
@@ -11,7 +12,7 @@ extension Navigator {
           let payload = try await Navigator.fetch(load)
           self?.goOn(mine) { $0.loaded(id, payload) }
         } else {
-          for arrival in outlook.arrivals { try await self?.prepare(arrival, request, outlook, mine) }
+          for arrival in outlook.arrivals { try await self?.prepare(arrival, outlook, mine) }
           self?.goOn(mine) { $0.prepared(id, nil) }
         }
       } catch {
@@ -32,11 +33,11 @@ extension Navigator {
 
   /// Finds what one screen requires, and makes it.
   private func prepare(
-    _ arrival: Arrival, _ request: Request, _ outlook: Engine.Outlook, _ mine: Preparation
+    _ arrival: Arrival, _ outlook: Engine.Commit, _ mine: Preparation
   ) async throws(Rejection) {
     guard preparation === mine, let known = plan.known(arrival.entry) else { return }
-    let dependencies = try dependencies(of: arrival, known, request, outlook)
-    let extras = request.extras(for: arrival, outlook.change)
+    let dependencies = try dependencies(of: arrival, known, outlook)
+    let extras = outlook.request.extras(for: arrival, outlook.change)
     guard let maker = extras?.values.maker ?? known.screen.maker else { return }
     let keepAlive = keepAlive(of: arrival.entry, extras)
     if let keepAlive, let old = reuse(arrival.entry, keepAlive) {
@@ -83,12 +84,12 @@ extension Navigator {
   /// Finds everything a new screen requires: the one who asked is asked first, then the screen before it on
   /// the way, then the program.
   private func dependencies(
-    of arrival: Arrival, _ known: Plan.Known, _ request: Request, _ outlook: Engine.Outlook
+    of arrival: Arrival, _ known: Plan.Known, _ outlook: Engine.Commit
   ) throws(Rejection) -> [String: Any] {
     guard !known.screen.requirements.isEmpty else { return [:] }
     let screen = arrival.entry.screen
-    let initiator = request.entry ?? state.focusedEntry?.id
-    let providers = [initiator, outlook.state.predecessor(of: arrival)].compactMap { id in
+    let initiator = outlook.request.entry ?? state.focusedEntry?.id
+    let providers = [initiator, outlook.after.predecessor(of: arrival)].compactMap { id in
       id.flatMap { table[$0]?.live ?? preparation?.screens[$0]?.live } as? any DependencyProviding
     }
     var found: [String: Any] = [:]
@@ -111,6 +112,6 @@ extension NavigationState {
       return arrival.entry.opener
     }
     let below = entries[position - 1]
-    return below.screen == NavigationState.tabHost ? arrival.entry.opener : below.id
+    return below.isTabHost ? arrival.entry.opener : below.id
   }
 }

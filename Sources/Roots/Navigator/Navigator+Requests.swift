@@ -2,11 +2,8 @@
 extension Navigator {
   /// Asks the screen that has the keys whether it deals with going back by itself.
   package func offerBack(_ request: Request, _ id: ContextID) {
-    let outer = handling
-    handling = request
-    let answer = (table[id]?.live as? any BackHandling)?.handleBack() ?? .passed
-    handling = outer
-    engine.offered(answer)
+    let screen = table[id]?.live as? any BackHandling
+    engine.offered(during(.request(request)) { screen?.handleBack() ?? .passed })
   }
 
   /// Carries out what has no effect on the state itself; says what became of it.

@@ -14,35 +14,36 @@
 @MainActor public final class Navigator {
   /// The name of this navigator, for messages.
   public let name: String
-  package var engine: Engine
-  package var table: [ContextID: Resident] = [:]
-  package let log = EventLog()
+  // The engine calls nothing outside: no two accesses to it can overlap.
+  @exclusivity(unchecked) package var engine: Engine
+  var table: [ContextID: Resident] = [:]
+  let log = EventLog()
   package let timers = TimerQueue()
-  package let observers = Observers()
+  let observers = Observers()
   package let inbox = RequestPort()
-  package var kept = Keep()
+  var kept = Keep()
   package var running: RunningTransition?
-  package var handling: Request?
-  package var asked: [AttemptID: GuardAttempt] = [:]
-  package var askedAgain: [AttemptID: Reevaluation] = [:]
-  package var preparation: Preparation?
-  package internal(set) weak var parent: Navigator?
-  package var children: [Navigator] = []
-  package var rules: RestorationRules?
-  package var storage: (any RestorationStorage)?
-  package var saving: ObservationToken?
-  package var saveTimer: Int?
+  var handling = Cause.nothing
+  var asked: [AttemptID: GuardAttempt] = [:]
+  var askedAgain: [AttemptID: Reevaluation] = [:]
+  var preparation: Preparation?
+  weak var parent: Navigator?
+  var children: [Navigator] = []
+  var rules: RestorationRules?
+  var storage: (any RestorationStorage)?
+  var saving: ObservationToken?
+  var saveTimer: Int?
   /// Whether any screen is more than a name: if not, there is nothing to make and nothing to keep.
-  package internal(set) var hasMakers: Bool
-  package var lastTransition: UInt64 = 0
-  package var skipped: TransitionID?
+  var hasMakers: Bool
+  var lastTransition: UInt64 = 0
+  var skipped: TransitionID?
   private var isBusy = false
   private var hasPresenter = false
-  package private(set) var closing = Closing.none
+  private(set) var closing = Closing.none
   private var parkingsTold = 0
   private var lastRequest: UInt64 = 0
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
-  package var timekeeper: Task<Void, Never>?
+  var timekeeper: Task<Void, Never>?
 
   /// Shows transitions; without a presenter every transition ends at once.
   public weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
@@ -60,8 +61,23 @@
   /// Whether a change cuts a running transition short or waits for it.
   public enum Overlap: Sendable { case skip, wait }
 
+  /// What is being handled.
+  enum Cause {
+    case nothing
+    case commit(Engine.Commit)
+    case request(Request)
+
+    var request: Request? {
+      switch self {
+      case .nothing: nil
+      case .commit(let commit): commit.request
+      case .request(let request): request
+      }
+    }
+  }
+
   /// How far the end of the navigator has come.
-  package enum Closing: Sendable { case none, asked, over }
+  enum Closing: Sendable { case none, asked, over }
 
   /// A navigator for a map.
   /// - Throws: ``InvalidMap`` with every problem of the map.
@@ -133,27 +149,33 @@
 
   /// Sends a request; its outcome is known when the call returns, unless something stands in the way.
   @discardableResult
-  public func send(_ request: Request) -> RequestID {
-    let request = register(request)
+  public func send(_ request: consuming Request) -> RequestID {
+    register(&request)
+    let id = request.id
     if closing != .none {
       engine.reject(request, .shutdown)
-    } else if request.trail.count >= plan.map.limits.reentrancy {
+    } else if isTooDeep(request) {
       engine.reject(request, .reentrancyLimit(request.trail.suffix(8) + [request.command.summary]))
     } else if !isForDescendant(request) {
       engine.enqueue(request)
     }
     pump()
-    return request.id
+    return id
+  }
+
+  /// Whether a request was made in the handling of too many others.
+  private func isTooDeep(_ request: Request) -> Bool {
+    request.extras != nil && request.trail.count >= plan.map.limits.reentrancy
   }
 
   /// Gives a request its identity, and notes in whose handling it is made.
-  package func register(_ request: Request) -> Request {
-    var request = request
+  package func register(_ request: inout Request) {
     lastRequest += 1
     request.id = RequestID(lastRequest)
-    if let outer = handling { request.values.trail = outer.trail + [outer.command.summary] }
-    note(.requested(request.id, command: request.command.summary, origin: request.origin))
-    return request
+    if let outer = handling.request { request.values.trail = outer.trail + [outer.command.summary] }
+    if log.isHeard {
+      log.note(timers.now, .requested(request.id, command: request.command.summary, origin: request.origin))
+    }
   }
 
   /// Sends a command.
@@ -241,23 +263,33 @@
 
   package func act(on action: Engine.Action) {
     switch action {
-    case .commit(let commit): show(commit, hasPresenter ? presenter : nil)
-    case .settle(let request, let outcome): finish(request, outcome)
+    case .commit(let commit):
+      during(.commit(commit)) { show(commit, hasPresenter ? presenter : nil) }
+    case .settle(let request, let outcome):
+      during(.request(request)) { finish(request, outcome) }
     case .ask(let attempt): ask(attempt)
     case .offerBack(let request, let id): offerBack(request, id)
     case .parked(let request, let question): note(.parked(request.id, by: engine.name(of: question)))
-    case .prepare(let request, let outlook, let isLoaded): prepare(request, outlook, isLoaded)
+    case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
     case .unprepare(let id): abandonPreparation(of: id)
     case .cut: finishTransition(skipped: true)
-    case .quit(let request): quit(for: request)
+    case .quit(let request): during(.request(request)) { quit(for: request) }
     case .diagnostic(let text): diagnose(text)
     }
+  }
+
+  /// Does something in the handling of a request: what is asked for meanwhile, it has brought about.
+  func during<Result>(_ cause: Cause, _ work: () -> Result) -> Result {
+    let outer = handling
+    handling = cause
+    defer { handling = outer }
+    return work()
   }
 
   private func tellParkings() {
     parkingsTold = engine.parkings
     closeAttempts()
-    observers.tell(.parked, from: state, to: state, .none, handling?.id ?? RequestID(0))
+    observers.tell(.parked, from: state, to: state, .none, handling.request?.id ?? RequestID(0))
   }
 
   private func tellSettled() {

@@ -85,7 +85,7 @@ public struct StateChange: Sendable {
 }
 
 /// Who observes what.
-@MainActor package final class Observers {
+@MainActor final class Observers {
   private final class Observer {
     let token: Int
     weak var owner: AnyObject?
@@ -103,15 +103,18 @@ public struct StateChange: Sendable {
     var isOrphan: Bool { isOwned && owner == nil }
   }
 
-  private var byKey: [ObserverKey: [Observer]] = [:]
+  private var byKey: [ObserverKey: [Observer]] = [:] {
+    didSet { observed = byKey.keys.reduce(into: []) { $0.formUnion($1.part) } }
+  }
+  private var observed: Parts = []
   private var streams: [Int: AsyncStream<StateChange>.Continuation] = [:]
   private var last = 0
 
-  package init() {}
+  init() {}
 
-  package var count: Int { byKey.values.reduce(0) { $0 + $1.count } }
+  var count: Int { byKey.values.reduce(0) { $0 + $1.count } }
 
-  package func add(
+  func add(
     _ key: ObserverKey, owner: AnyObject?, _ take: @escaping @MainActor (StateChange) -> Void
   ) -> Int {
     last += 1
@@ -119,7 +122,7 @@ public struct StateChange: Sendable {
     return last
   }
 
-  package func remove(_ token: Int, _ key: ObserverKey) {
+  func remove(_ token: Int, _ key: ObserverKey) {
     guard let index = byKey[key]?.firstIndex(where: { $0.token == token }) else { return }
     byKey[key]?.remove(at: index).isActive = false
     if byKey[key]?.isEmpty == true { byKey[key] = nil }
@@ -133,21 +136,21 @@ public struct StateChange: Sendable {
   }
 
   /// Ends all streams; nothing will change any more.
-  package func finish() {
+  func finish() {
     for stream in streams.values { stream.finish() }
     streams = [:]
     byKey = [:]
   }
 
   /// Tells everybody whose key has changed: first those who want everything, then place by place.
-  package func tellAll(
+  func tellAll(
     from old: NavigationState, to new: NavigationState, _ kind: Change.Kind, _ request: RequestID
   ) {
-    guard !byKey.isEmpty else { return }
-    for key in new.changedKeys(since: old) { tell(key, from: old, to: new, kind, request) }
+    guard !observed.isEmpty else { return }
+    for key in new.changedKeys(since: old, in: observed) { tell(key, from: old, to: new, kind, request) }
   }
 
-  package func tell(
+  func tell(
     _ key: ObserverKey, from old: NavigationState, to new: NavigationState, _ kind: Change.Kind,
     _ request: RequestID
   ) {
@@ -163,23 +166,51 @@ public struct StateChange: Sendable {
   }
 }
 
-extension NavigationState {
-  /// The keys of everything that differs from an older state; what it costs does not depend on who observes.
-  fileprivate func changedKeys(since old: NavigationState) -> [ObserverKey] {
-    var keys = [ObserverKey.all]
-    if !main.isIdentical(to: old.main) { keys.append(.main) }
-    for index in 0..<max(bar.signs.count, old.bar.signs.count)
-    where !tabStack(index).isIdentical(to: old.tabStack(index)) {
-      keys.append(.tab(index))
+/// What a commit can change of a state; observers of one part cost a commit that leaves it alone nothing.
+private struct Parts: OptionSet {
+  let rawValue: UInt8
+  static let all = Parts(rawValue: 1)
+  static let main = Parts(rawValue: 2)
+  static let tabs = Parts(rawValue: 4)
+  static let layers = Parts(rawValue: 8)
+  static let topLayer = Parts(rawValue: 16)
+  static let base = Parts(rawValue: 32)
+}
+
+extension ObserverKey {
+  fileprivate var part: Parts {
+    switch self {
+    case .all: .all
+    case .main: .main
+    case .tab: .tabs
+    case .accessory: .layers
+    case .topLayer: .topLayer
+    case .base: .base
+    case .parked, .covered: []
     }
-    if !layers.isEmpty || !old.layers.isEmpty {
+  }
+}
+
+extension NavigationState {
+  /// The keys of everything that differs from an older state and belongs to the given parts.
+  fileprivate func changedKeys(since old: NavigationState, in parts: Parts) -> [ObserverKey] {
+    var keys: [ObserverKey] = parts.contains(.all) ? [.all] : []
+    if parts.contains(.main), !main.isIdentical(to: old.main) { keys.append(.main) }
+    if parts.contains(.tabs) {
+      for index in 0..<max(bar.signs.count, old.bar.signs.count)
+      where !tabStack(index).isIdentical(to: old.tabStack(index)) {
+        keys.append(.tab(index))
+      }
+    }
+    let hasLayers = !layers.isEmpty || !old.layers.isEmpty
+    if hasLayers && parts.contains(.layers) {
       let numbers = Set(layers.map(\.number)).union(old.layers.map(\.number))
       for number in numbers.sorted() where !self[.layer(number)].isIdentical(to: old[.layer(number)]) {
         keys.append(.accessory(number))
       }
-      if layers.last?.number != old.layers.last?.number { keys.append(.topLayer) }
     }
-    if base != old.base || bar.selected != old.bar.selected { keys.append(.base) }
+    if hasLayers && layers.last?.number != old.layers.last?.number { keys.append(.topLayer) }
+    if parts.contains(.base), base != old.base || bar.selected != old.bar.selected { keys.append(.base) }
     return keys
   }
 

@@ -30,7 +30,7 @@ public struct Presentation: Sendable {
 extension Navigator {
   /// Shows a change that has been committed; without a presenter it is shown at once.
   package func present(
-    _ commit: Engine.Commit, _ plan: LifeCyclePlan, _ presenter: (any TransitionPresenter)?
+    _ commit: Engine.Commit, _ plan: LifeCyclePlan?, _ presenter: (any TransitionPresenter)?
   ) {
     let isLoading = commit.request.extras?.values.hooks.loadShown != nil && commit.change.opened != nil
     let transition = presenter == nil ? .none : transition(for: commit)
@@ -118,7 +118,7 @@ extension Navigator {
       skipped = nil
     }
     if over.transition != .none { note(.transitionEnded(over.transition, over.commit.request.id)) }
-    complete(over.commit, over.plan, over.failure)
+    during(.commit(over.commit)) { complete(over.commit, over.plan, over.failure) }
   }
 }
 

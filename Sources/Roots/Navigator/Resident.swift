@@ -68,7 +68,7 @@ package struct RunningTransition {
   package let id: TransitionID
   package let transition: Transition
   package let commit: Engine.Commit
-  package let plan: LifeCyclePlan
+  package let plan: LifeCyclePlan?
   /// Whether a front end is still showing it.
   package var isShowing = true
   /// Whether the payload of what it shows is still being fetched.

@@ -19,12 +19,15 @@ public struct Entry: Sendable, Identifiable {
     let payload: Payload?
     /// Which of several definitions of one accessory applies.
     let variant: Int
+    /// Whether it is the screen that stands for the tabs.
+    let isTabHost: Bool
 
     package init(_ screen: String, resource: String? = nil, payload: Payload? = nil, variant: Int = 0) {
       self.screen = screen
       self.resource = resource
       self.payload = payload
       self.variant = variant
+      isTabHost = screen == NavigationState.tabHost
     }
   }
 
@@ -56,6 +59,9 @@ public struct Entry: Sendable, Identifiable {
 
   /// Which of several definitions of one accessory applies.
   package var variant: Int { subject.variant }
+
+  /// Whether the entry stands for the tabs at the bottom of main.
+  package var isTabHost: Bool { subject.isTabHost }
 
   /// The entry as logs write it: `c12:item#42`.
   public var key: String {

@@ -15,7 +15,7 @@ extension NavigationState {
         if let opener = entry.opener, opener >= entry.id {
           found.append("\(entry.id) was opened by \(opener), which is younger")
         }
-        let isHost = entry.screen == NavigationState.tabHost
+        let isHost = entry.isTabHost
         if isHost && !(place == .main && hasTabs) { found.append("the tab host stands on \(place)") }
       }
     }

@@ -6,7 +6,8 @@ package struct Arrival: Sendable, Equatable {
 
 extension NavigationState {
   /// The entries that stand here and did not stand in an older state, from the bottom up.
-  package func arrivals(since older: NavigationState) -> [Arrival] {
+  package func arrivals(since older: NavigationState) -> Few<Arrival> {
+    if let plain = plainArrival(since: older) { return plain }
     var arrivals: [Arrival] = []
     compare(with: older) { place, own, others in
       let known = Set(others.lazy.map(\.id))
@@ -14,7 +15,7 @@ extension NavigationState {
         arrivals.append(Arrival(entry: entry, place: place))
       }
     }
-    return arrivals
+    return Few(arrivals)
   }
 
   /// The entries that stood in an older state as well, but with another payload, from the bottom up.

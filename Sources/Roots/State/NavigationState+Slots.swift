@@ -41,13 +41,13 @@ extension NavigationState {
   }
 
   /// The base stack in sight.
-  package var base: Slot { hasTabs && main.count <= 1 ? .tab(bar.selected) : .main }
+  package var base: Slot { height(.main) <= 1 && hasTabs ? .tab(bar.selected) : .main }
 
   /// The stack whose top has the keys.
   package var focus: Slot { innermost(topmostBlocking.map { .layer($0) } ?? base) }
 
   /// The index of the topmost layer at which keys stop.
-  package var topmostBlocking: Int? { layers.lastIndex(where: isBlocking) }
+  package var topmostBlocking: Int? { layers.isEmpty ? nil : layers.lastIndex(where: isBlocking) }
 
   package func isBlocking(_ layer: Layer) -> Bool {
     layer.stack.top.flatMap { plan.known($0) }?.input != .passes
@@ -58,7 +58,7 @@ extension NavigationState {
     guard !nests.isEmpty else { return slot }
     var slot = slot
     // What is nested deeper comes later.
-    for (index, nest) in nests.enumerated() where nest.host == self[at: slot].top?.id { slot = .nest(index) }
+    for (index, nest) in nests.enumerated() where nest.host == topID(slot) { slot = .nest(index) }
     return slot
   }
 

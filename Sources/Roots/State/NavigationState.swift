@@ -77,8 +77,8 @@ extension NavigationState {
   }
 
   package var plan: Plan {
-    get { rest.value.plan }
-    set { rest.value.plan = newValue }
+    _read { yield rest.value.plan }
+    _modify { yield &rest.value.plan }
   }
 
   package var bar: TabBar {
@@ -100,21 +100,20 @@ extension NavigationState {
 
   /// The main stack.
   package var main: Stack {
-    get { base(0) }
-    _modify {
-      work(on: 0)
-      yield &working
-    }
+    _read { yield self[at: .main] }
+    _modify { yield &self[at: .main] }
   }
 
   /// The stack at a slot.
   package subscript(at slot: Slot) -> Stack {
-    get {
+    _read {
       switch slot {
-      case .main: base(0)
-      case .tab(let index): base(index + 1)
-      case .layer(let index): layers[index].stack
-      case .nest(let index): nests[index].stack
+      case .main where workingBase == 0: yield working
+      case .tab(let index) where workingBase == index + 1: yield working
+      case .main: yield rest.value.bases[0]
+      case .tab(let index): yield rest.value.bases[index + 1]
+      case .layer(let index): yield layers[index].stack
+      case .nest(let index): yield nests[index].stack
       }
     }
     _modify {
@@ -131,8 +130,29 @@ extension NavigationState {
     }
   }
 
-  private func base(_ index: Int) -> Stack {
-    index == workingBase ? working : rest.value.bases[index]
+  /// How many entries stand at a slot. This and the next are asked several times for every command: they look
+  /// at a stack without taking hold of it.
+  package func height(_ slot: Slot) -> Int {
+    switch slot {
+    case .main where workingBase == 0: working.count
+    case .tab(let index) where workingBase == index + 1: working.count
+    case .main: rest.value.bases[0].count
+    case .tab(let index): rest.value.bases[index + 1].count
+    case .layer(let index): rest.value.layers[index].stack.count
+    case .nest(let index): rest.value.nests[index].stack.count
+    }
+  }
+
+  /// Which entry is on top of a slot.
+  package func topID(_ slot: Slot) -> ContextID? {
+    switch slot {
+    case .main where workingBase == 0: working.topID
+    case .tab(let index) where workingBase == index + 1: working.topID
+    case .main: rest.value.bases[0].topID
+    case .tab(let index): rest.value.bases[index + 1].topID
+    case .layer(let index): rest.value.layers[index].stack.topID
+    case .nest(let index): rest.value.nests[index].stack.topID
+    }
   }
 
   /// Keeps another base stack apart.
@@ -179,9 +199,19 @@ extension NavigationState {
     work(on: index + 1)
   }
 
+  /// The entries that came between an older state and this one by changing one base stack at its top, and
+  /// where they stand; `nil` if more than that may have changed.
+  package func plainArrival(since older: NavigationState) -> Few<Arrival>? {
+    guard workingBase == older.workingBase, rest.isIdentical(to: older.rest) else { return nil }
+    if let entry = working.top, working.isPushed(on: older.working) {
+      return .one(Arrival(entry: entry, place: place(of: workingBase == 0 ? .main : .tab(workingBase - 1))))
+    }
+    return older.working.isPushed(on: working) ? Few.none : nil
+  }
+
   /// What observers read of the tabs.
   package var tabs: (names: [String], stacks: [Stack]) {
-    (bar.signs.map(\.name), bar.signs.indices.map { base($0 + 1) })
+    (bar.signs.map(\.name), bar.signs.indices.map { self[at: .tab($0)] })
   }
 }
 
@@ -222,6 +252,7 @@ extension NavigationState: Equatable {
   /// Whether everything open is the same, however many identities were used on the way.
   package func showsTheSame(as other: NavigationState) -> Bool {
     guard bar == other.bar, layers == other.layers, nests == other.nests else { return false }
-    return (0...bar.signs.count).allSatisfy { base($0) == other.base($0) }
+    return main == other.main
+      && bar.signs.indices.allSatisfy { self[at: .tab($0)] == other[at: .tab($0)] }
   }
 }

@@ -5,6 +5,13 @@ package struct Shared<Value: Sendable>: Sendable {
 
   init(_ value: Value) { box = [value] }
 
+  /// Whether both are the very same copy.
+  func isIdentical(to other: Shared) -> Bool {
+    box.withUnsafeBufferPointer { mine in
+      other.box.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
+    }
+  }
+
   var value: Value {
     _read { yield box[0] }
     _modify { yield &box[0] }

@@ -48,6 +48,9 @@ public struct Stack: Sendable {
   /// The entry on top, the one that is shown.
   public var top: Entry? { head?.entry }
 
+  /// The identity of the entry on top.
+  package var topID: ContextID? { head?.entry.id }
+
   /// The entry at the bottom.
   public var root: Entry? {
     var link = head
@@ -125,6 +128,12 @@ extension Stack {
       }
     }
     return (own, others)
+  }
+
+  /// Whether this stack is another one with one entry more.
+  package func isPushed(on other: Stack) -> Bool {
+    guard let head else { return false }
+    return head.below === other.head
   }
 
   /// Whether both are the very same list, without looking at the entries.
