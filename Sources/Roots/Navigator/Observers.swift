@@ -147,17 +147,21 @@ public struct StateChange: Sendable {
     from old: NavigationState, to new: NavigationState, _ kind: Change.Kind, _ request: RequestID
   ) {
     guard !observed.isEmpty else { return }
-    for key in new.changedKeys(since: old, in: observed) { tell(key, from: old, to: new, kind, request) }
+    // Whoever comes while the others are told sees the next change, whatever it is that he observes.
+    let newest = last
+    for key in new.changedKeys(since: old, in: observed) {
+      tell(key, from: old, to: new, kind, request, upTo: newest)
+    }
   }
 
   func tell(
     _ key: ObserverKey, from old: NavigationState, to new: NavigationState, _ kind: Change.Kind,
-    _ request: RequestID
+    _ request: RequestID, upTo newest: Int = .max
   ) {
     guard let observers = byKey[key] else { return }
     let change = StateChange(key: key, old: old, new: new, kind: kind, request: request)
     var hasOrphans = false
-    for observer in observers where observer.isActive {
+    for observer in observers where observer.isActive && observer.token <= newest {
       if observer.isOrphan { hasOrphans = true } else { observer.take(change) }
     }
     guard hasOrphans else { return }
@@ -209,7 +213,9 @@ extension NavigationState {
         keys.append(.accessory(number))
       }
     }
-    if hasLayers && layers.last?.number != old.layers.last?.number { keys.append(.topLayer) }
+    if hasLayers && parts.contains(.topLayer), layers.last?.number != old.layers.last?.number {
+      keys.append(.topLayer)
+    }
     if parts.contains(.base), base != old.base || bar.selected != old.bar.selected { keys.append(.base) }
     return keys
   }

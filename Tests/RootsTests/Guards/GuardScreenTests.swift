@@ -64,9 +64,8 @@ import Testing
     #expect(rig.outcomes == ["profile committed"])
   }
 
-  @Test func `refuses when all it opened is closed without an answer, R 4.3 user closes the login overlay`()
-    throws
-  {
+  // R 4.3 user closes the login overlay (Esc)
+  @Test func `refuses when all it opened is closed without an answer`() throws {
     for origin in [Request.Origin.key, .program] {
       for command in [Command.overlay("login"), .push("seller")] {
         let rig = try Rig.guarded { attempt in
@@ -115,11 +114,8 @@ import Testing
     #expect(rig.outcomes == ["profile committed"])
   }
 
-  @Test
-  func
-    `may answer while its screen is still up: the request lands where it was meant, R 4.3 login overlay still up`()
-    throws
-  {
+  // R 4.3 login overlay still up when unprotected
+  @Test func `may answer while its screen is still up: the request lands where it was meant`() throws {
     let commands: [(Command, String)] = [
       (.push("profile"), "*home: list > item > profile"), (.replace("profile"), "*home: list > profile"),
       (.goTo("profile"), "*main: @tabs > profile | home: list > item"),
@@ -142,6 +138,17 @@ import Testing
       #expect(
         rig.sketch.replacing(" | map: atlas | inbox: letters", with: "") == sketch)
     }
+  }
+
+  @Test func `may leave its screen up, which ends before the request does`() throws {
+    var order: [String] = []
+    let rig = try Rig.guarded { attempt in
+      attempt.navigator.overlay("login") { order.append("login \($0)") }
+      return .wait
+    }
+    rig.nav.send(Request(.push("profile")).outcome { order.append("profile \($0.code)") })
+    rig.nav.send(.grant())
+    #expect(order == ["login cancelled, clearedByNavigation", "profile committed"])
   }
 
   @Test func `within a guard waits for the inner one first`() throws {

@@ -54,10 +54,8 @@ import Testing
     #expect(rig.outcomes == ["1 committed", "2 committed", "3 committed"])
   }
 
-  @Test
-  func `gives up when another request changes the target stack, and only then, R 4.3 another navigation`()
-    throws
-  {
+  // R 4.3 another navigation while one is parked
+  @Test func `gives up when another request changes the target stack, and only then`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)

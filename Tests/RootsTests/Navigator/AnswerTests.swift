@@ -202,7 +202,8 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
   }
 
-  @Test func `of two in one commit comes top first, R 4.2 two completions in one commit`() throws {
+  // R 4.2 two completions in one commit (popToRoot over awaited screens)
+  @Test func `of two in one commit comes top first`() throws {
     let rig = try Rig()
     rig.send("item", .push("item"))
     rig.send("reviews", .push("reviews"))
@@ -218,7 +219,8 @@ private struct Way: Sendable, CustomTestStringConvertible {
 
   // MARK: Messages
 
-  @Test func `is not a message: those come any number of times while the screen lives, R 0.9`() throws {
+  // R 0.9 and R 4.2 callback (message) after the screen left
+  @Test func `is not a message: those come any number of times while the screen lives`() throws {
     let rig = try Rig()
     var heard: [Payload] = []
     rig.nav.push("item", onMessage: { heard.append($0) })

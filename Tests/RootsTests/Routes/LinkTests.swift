@@ -22,7 +22,7 @@ import Testing
     ("/item/42/", ["item", "42"], "/item/42"),
     ("//item///42//", ["item", "42"], "/item/42"),
     ("///", [], "/"),
-    // Dot segments are resolved, written either way, and never climb above the root.
+    // R 4.5 dot segments: they are resolved, written either way, and never climb above the root.
     ("/a/./b", ["a", "b"], "/a/b"),
     ("/a/../b", ["b"], "/b"),
     ("/a/b/..", ["a"], "/a"),
@@ -100,11 +100,12 @@ import Testing
 
   @Test(
     arguments: [
-      // Only the first question mark starts the query; a plus is a plus.
+      // R 4.5 second `?`: only the first one starts the query. R 4.5 `+` in a query: it is a plus.
       ("/x?a=1&b=2", [("a", "1"), ("b", "2")], "/x?a=1&b=2"),
       ("/x?a=1?b=2", [("a", "1?b=2")], "/x?a=1?b=2"),
       ("/x?a=b+c%20d%2B", [("a", "b+c d+")], "/x?a=b+c%20d+"),
-      // Names repeat, order is kept, a name without a value differs from one with an empty value.
+      // R 4.5 duplicate query names: they repeat, and their order is kept.
+      // R 4.5 name without value, empty value: the one differs from the other.
       ("/x?t=a&u=b&t=c", [("t", "a"), ("u", "b"), ("t", "c")], "/x?t=a&u=b&t=c"),
       ("/x?flag", [("flag", nil)], "/x?flag"),
       ("/x?flag=", [("flag", "")], "/x?flag="),
@@ -137,6 +138,7 @@ import Testing
     #expect(query.map(\.name) == ["tags", "flag", "tags", "empty"])
   }
 
+  // R 4.5 fragment
   @Test(
     arguments: [
       ("/x#top", "top", "/x#top"),

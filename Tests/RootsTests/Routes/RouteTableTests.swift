@@ -4,6 +4,7 @@ import Testing
 /// The rules of matching (requirements, section 4.5).
 @Suite struct `A route table` {
   // Section 4.5: literal > typed > string > * > **, compared segment by segment.
+  // R 4.5 typed parameter mismatch: the pattern does not match, and others are tried.
   @Test(
     arguments: [
       ("/item/new", "/item/new"),
@@ -82,6 +83,7 @@ import Testing
     #expect(try table.match(Link(parsing: url)) == match)
   }
 
+  // R 4.5 longer than the pattern: it does not match.
   @Test(arguments: [
     ("shop://item/42", true), ("SHOP://item/42", true), ("shop:///item/42", true), ("shop://ITEM/42", true),
     ("shop:///ITEM/42", false), ("/item/42", true), ("item/42", true), ("shop://item/42/more", false),
