@@ -22,7 +22,7 @@
     var chain = [name]
     var ancestor: Responder? = self
     while let next = ancestor {
-      if next === child { throw .cycle(chain + [child === self ? name : child.name]) }
+      if next === child { throw .cycle(chain + [name]) }
       ancestor = next.parent
       if let ancestor { chain.append(ancestor.name) }
     }

@@ -86,39 +86,3 @@ public struct ModalMotion: Sendable, Equatable {
     }
   }
 }
-
-/// The backdrop below multipart scenes: drawn once, owned by one entry at a time.
-///
-/// Whoever acquires it while another owns it takes over; when that one leaves, the one before resumes.
-public struct Backdrop: Sendable, Equatable {
-  private var owners: [ContextID] = []
-
-  /// A backdrop nobody owns.
-  public init() {}
-
-  /// The entry that may change the backdrop now.
-  public var owner: ContextID? { owners.last }
-
-  /// What an entry learns when the ownership moves.
-  public enum Handover: Sendable, Equatable {
-    case none
-    case moved(from: ContextID?, to: ContextID?)
-  }
-
-  /// Makes an entry the owner; the one before waits until it is released.
-  @discardableResult
-  public mutating func acquire(_ id: ContextID) -> Handover {
-    let before = owner
-    owners.removeAll { $0 == id }
-    owners.append(id)
-    return before == id ? .none : .moved(from: before, to: id)
-  }
-
-  /// Lets an entry go; if it was the owner, the one before resumes.
-  @discardableResult
-  public mutating func release(_ id: ContextID) -> Handover {
-    let before = owner
-    owners.removeAll { $0 == id }
-    return before == owner ? .none : .moved(from: before, to: owner)
-  }
-}

@@ -50,7 +50,6 @@ import Testing
 
 /// The rows that no test names yet, each with the reason.
 enum Waiting {
-  private static let scenesAndFlows = "scenes, responders and flows are built; their tests come next"
   private static let nothing = "the row tells where ideas come from; a program has nothing to do there"
   private static let restoration = "restoring is built; its tests come next"
   private static let unnamed = "no test of its own yet, or one that does not name it"
@@ -90,25 +89,6 @@ enum Waiting {
     "2.32": unnamed,
     "2.33": unnamed,
     "2.34": unnamed,
-    "3.1": scenesAndFlows,
-    "3.2": scenesAndFlows,
-    "3.3": scenesAndFlows,
-    "3.4": scenesAndFlows,
-    "3.5": scenesAndFlows,
-    "3.6": scenesAndFlows,
-    "3.8": scenesAndFlows,
-    "3.10": scenesAndFlows,
-    "3.11": scenesAndFlows,
-    "3.12": scenesAndFlows,
-    "3.13": scenesAndFlows,
-    "3.14": scenesAndFlows,
-    "4.5": scenesAndFlows,
-    "4.9": scenesAndFlows,
-    "4.10": scenesAndFlows,
-    "4.11": scenesAndFlows,
-    "4.12": scenesAndFlows,
-    "4.13": scenesAndFlows,
-    "4.14": scenesAndFlows,
     "4.1": nothing,
     "4.15": nothing,
   ]

@@ -1,0 +1,84 @@
+/// The backdrop below multipart scenes: drawn once, owned by one entry at a time.
+///
+/// Whoever acquires it while another owns it takes over; when that one leaves, the one before resumes.
+public struct Backdrop: Sendable, Equatable {
+  private var owners: [ContextID] = []
+
+  /// A backdrop nobody owns.
+  public init() {}
+
+  /// The entry that may change the backdrop now.
+  public var owner: ContextID? { owners.last }
+
+  /// What becomes of the ownership.
+  public enum Handover: Sendable, Equatable {
+    /// The owner stays who he was.
+    case none
+    /// Another entry owns the backdrop now, or nobody does.
+    case moved(from: ContextID?, to: ContextID?)
+  }
+
+  /// Makes an entry the owner; the one before waits until it is released.
+  @discardableResult
+  public mutating func acquire(_ id: ContextID) -> Handover {
+    change { owners in
+      owners.removeAll { $0 == id }
+      owners.append(id)
+    }
+  }
+
+  /// Lets an entry go; if it was the owner, the one before resumes.
+  @discardableResult
+  public mutating func release(_ id: ContextID) -> Handover { release(where: { $0 == id }) }
+
+  /// Lets all entries go that fulfil a condition.
+  @discardableResult
+  package mutating func release(where fits: (ContextID) -> Bool) -> Handover {
+    change { $0.removeAll(where: fits) }
+  }
+
+  private mutating func change(_ body: (inout [ContextID]) -> Void) -> Handover {
+    let before = owner
+    body(&owners)
+    return before == owner ? .none : .moved(from: before, to: owner)
+  }
+}
+
+/// The backdrop that the screens of a navigator share: an entry that has left lets it go by itself.
+@MainActor public final class SharedBackdrop {
+  private var backdrop = Backdrop()
+  private weak var navigator: Navigator?
+  private var token: ObservationToken?
+
+  /// Learns of every change of the ownership; a front end draws the backdrop anew then, and only then.
+  public var onHandover: (@MainActor (_ from: ContextID?, _ to: ContextID?) -> Void)?
+
+  /// A backdrop nobody owns.
+  public init(_ navigator: Navigator) {
+    self.navigator = navigator
+    token = navigator.observe(.all) { [weak self] change in self?.leave(to: change.new) }
+  }
+
+  /// The entry that may change the backdrop now.
+  public var owner: ContextID? { backdrop.owner }
+
+  /// Makes an entry the owner until it leaves or releases the backdrop; the one before waits so long.
+  /// - Throws: `notPresent` if the entry does not stand on any stack.
+  public func acquire(_ id: ContextID) throws(Rejection) {
+    guard let state = navigator?.state, state.find(id) != nil else {
+      throw .notPresent(id.description, on: navigator?.state.focusedEntry.map { [$0.id.description] } ?? [])
+    }
+    tell(backdrop.acquire(id))
+  }
+
+  /// Lets an entry go that still stands there; if it was the owner, the one before resumes.
+  public func release(_ id: ContextID) { tell(backdrop.release(id)) }
+
+  private func leave(to state: NavigationState) {
+    if backdrop.owner != nil { tell(backdrop.release(where: { state.find($0) == nil })) }
+  }
+
+  private func tell(_ handover: Backdrop.Handover) {
+    if case .moved(let from, let to) = handover { onHandover?(from, to) }
+  }
+}
