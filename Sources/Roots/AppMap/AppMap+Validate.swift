@@ -53,6 +53,7 @@ private struct MapCheck {
     checkUnique("screen", map.screens.map(\.name) + map.flows.map(\.name))
     checkUnique("guard", map.guards.map(\.name))
     checkUnique("transition", map.transitions.map(\.id))
+    checkUnique("payload type", map.payloadTypes.map(\.tag))
     let all =
       map.tabs.map(\.name) + map.screens.map(\.name) + map.flows.map(\.name)
       + map.accessories.map(\.name) + map.guards.map(\.name)

@@ -40,6 +40,8 @@ public struct AppMap: Sendable {
   public var redirects: [Redirect] = []
   /// Transitions that are not built in, by their id.
   public var transitions: [CustomTransition] = []
+  /// The types of payloads that may be kept across launches.
+  public var payloadTypes: [PayloadType] = []
   /// Who answers for dependencies that no screen provides.
   public var container: DependencyContainer?
   /// The screen shown when nothing else can be.

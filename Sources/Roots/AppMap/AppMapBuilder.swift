@@ -33,6 +33,7 @@ extension AppMap: AppMapPart {
     map.flows += flows
     map.redirects += redirects
     map.transitions += transitions
+    map.payloadTypes += payloadTypes
     map.start = start ?? map.start
     map.empty = empty ?? map.empty
     map.container = container ?? map.container

@@ -20,6 +20,8 @@ public struct Screen: Sendable {
   public var guards: [String] = []
   /// Whether the screen may be kept across launches.
   public var isRestorable = false
+  /// The name under which it is kept, and what comes back in its place.
+  public var restorationName: RestorationName?
   /// Whether the screen may ask to be kept when it is about to leave.
   public var mayHold = false
   /// What must be provided before the screen is made.
@@ -138,6 +140,14 @@ extension Screen {
 
   /// This screen kept across launches.
   public func restorable() -> Screen { with { $0.isRestorable = true } }
+
+  /// This screen kept across launches under a name of the program's own; what comes back may be another one.
+  public func restorable(id: String, as screen: (some NavigationName)? = String?.none) -> Screen {
+    with {
+      $0.isRestorable = true
+      $0.restorationName = RestorationName(id, as: screen?.navigationName)
+    }
+  }
 
   /// This screen needing something that its origin, the screen before it or the program provides.
   public func requires(_ dependency: String) -> Screen { with { $0.requirements.append(dependency) } }

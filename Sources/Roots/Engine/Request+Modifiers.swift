@@ -70,6 +70,15 @@ extension Request {
     with { $0.isRestorable = isRestorable }
   }
 
+  /// Keeps the entry across launches under a name of the program's own; what comes back may be another
+  /// screen.
+  public func restorable(id: String, as screen: (some NavigationName)? = String?.none) -> Request {
+    with {
+      $0.isRestorable = true
+      $0.values.restorationName = RestorationName(id, as: screen?.navigationName)
+    }
+  }
+
   /// Makes the request on behalf of an entry, not of the one in sight.
   public func from(_ id: ContextID) -> Request { with { $0.origin = .entry(id) } }
 

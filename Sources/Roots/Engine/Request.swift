@@ -66,6 +66,7 @@ extension Request {
     package var guards: [Guard] = []
     package var keepAlive: KeepAlive?
     package var isRestorable: Bool?
+    package var restorationName: RestorationName?
     /// The maker that stands in for the definition's.
     package var maker: ScreenMaker?
     /// The requests in whose handling this one was made.

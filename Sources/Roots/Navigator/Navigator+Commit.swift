@@ -31,6 +31,7 @@ extension Navigator {
         commit.request.id, commit.change.kind, from: commit.before.focusedEntry?.key,
         to: commit.after.focusedEntry?.key))
     admit(commit)
+    if self.plan.map.isRestorable { warnOfPayloads(commit.arrivals) }
     if commit.mayRenew { renew(commit) }
     let plan = isLifeNoticed ? LifeCyclePlan(commit) : nil
     plan?.walkBefore(tell)
@@ -73,7 +74,6 @@ extension Navigator {
     if resident.live is any LeaveGuarding { engine.holders.insert(entry.id) }
     if resident.live is any BackHandling { engine.backHandlers.insert(entry.id) }
     extras?.values.hooks.willNavigate?(resident.context)
-    warnOfPayload(entry, known, resident)
   }
 
   /// What was prepared for an entry.
@@ -105,13 +105,6 @@ extension Navigator {
 
   package func keepAlive(of entry: Entry, _ extras: Request.Extras?) -> KeepAlive? {
     extras?.values.keepAlive ?? plan.known(entry)?.screen.lifetime.map { KeepAlive(within: $0) }
-  }
-
-  private func warnOfPayload(_ entry: Entry, _ known: Plan.Known?, _ resident: Resident) {
-    guard map.isRestorable, resident.isRestorable ?? known?.screen.isRestorable ?? false,
-      let payload = entry.payload, !payload.isRestorable
-    else { return }
-    diagnose("'\(entry.screen)' is restorable, but its payload of type \(payload.typeName) is not data")
   }
 
   /// Hands new payloads to the screens whose entries stayed.

@@ -30,6 +30,7 @@
   weak var parent: Navigator?
   var children: [Navigator] = []
   var rules: RestorationRules?
+  weak var restoration: Restorer?
   var storage: (any RestorationStorage)?
   var saving: ObservationToken?
   var saveTimer: Int?

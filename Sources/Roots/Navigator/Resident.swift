@@ -10,6 +10,8 @@
   private var hasAppeared = false
   package var keepAlive: KeepAlive?
   package private(set) var isRestorable: Bool?
+  /// The name under which the request wanted the visit kept across launches.
+  package var restorationName: RestorationName? { extras?.values.restorationName }
   /// Which of several keepings this is; a kill for another one does nothing.
   package var keeping = 0
   /// Whether a lifetime counted from the presentation is over.

@@ -21,15 +21,15 @@ extension Navigator {
     delay: Duration = .milliseconds(500)
   ) -> RestorationReport {
     self.storage = storage
+    self.rules = rules
     if storage.isMarked {
       storage.isMarked = false
-      restorationReport = RestorationReport()
-      restorationReport.refused = "the last restoration did not get as far as the first frame"
+      refuseRestoration("the last restoration did not get as far as the first frame")
       storage.setAside("the program ended while restoring")
     } else {
       load(from: storage, rules)
     }
-    saving = observe(.all) { [weak self] _ in self?.saveSoon(rules, delay) }
+    saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
     return restorationReport
   }
 
@@ -38,10 +38,9 @@ extension Navigator {
       guard let value = try storage.load() else { return }
       storage.isMarked = true
       restore(try Snapshot(value), rules)
-      if restorationReport.refused != nil { storage.setAside(restorationReport.refused ?? "") }
+      if let why = restorationReport.refused { storage.setAside(why) }
     } catch {
-      restorationReport = RestorationReport()
-      restorationReport.refused = "\(error)"
+      refuseRestoration("\(error)")
       storage.setAside("\(error)")
     }
   }
@@ -49,8 +48,9 @@ extension Navigator {
   /// Says that what was restored could be shown: the next start may restore again.
   public func didShowFirstFrame() { storage?.isMarked = false }
 
-  /// Saves now what would be saved in a moment.
-  public func saveNow(_ rules: RestorationRules = RestorationRules()) {
+  /// Saves now what would be saved in a moment, if the rules let it: those given, or those under which the
+  /// program was restored.
+  public func saveNow(_ rules: RestorationRules? = nil) {
     saveTimer.map(timers.cancel)
     saveTimer = nil
     guard let storage, let snapshot = snapshot(rules) else { return }
@@ -62,10 +62,10 @@ extension Navigator {
   }
 
   /// Saves what was to be saved in a moment.
-  package func flushSaving() { if saveTimer != nil, let rules { saveNow(rules) } }
+  package func flushSaving() { if saveTimer != nil { saveNow() } }
 
-  private func saveSoon(_ rules: RestorationRules, _ delay: Duration) {
+  private func saveSoon(_ delay: Duration) {
     guard saveTimer == nil else { return }
-    saveTimer = timers.after(delay) { [weak self] in self?.saveNow(rules) }
+    saveTimer = timers.after(delay) { [weak self] in self?.saveNow() }
   }
 }

@@ -12,7 +12,13 @@ public struct Snapshot: Sendable, Hashable {
   /// The selected tab.
   public var tab: String?
   /// The stacks, root first, in drawing order.
-  public var stacks: [SavedStack]
+  public var stacks: [SavedStack] = []
+
+  /// A snapshot of a program in which nothing is open.
+  public init(app: String, version: Int) {
+    self.app = app
+    self.version = version
+  }
 
   /// A stack as it is kept.
   public struct SavedStack: Sendable, Hashable {
@@ -20,6 +26,12 @@ public struct Snapshot: Sendable, Hashable {
     public var place: String
     /// Its entries, root first.
     public var entries: [SavedEntry]
+
+    /// A stack at a place, as ``Place/description`` names it.
+    public init(place: String, entries: [SavedEntry]) {
+      self.place = place
+      self.entries = entries
+    }
   }
 
   /// An entry as it is kept.
@@ -30,6 +42,22 @@ public struct Snapshot: Sendable, Hashable {
     public var resource: String?
     /// Its payload.
     public var payload: Value?
+    /// The tag of the payload's type; without one it is plain data.
+    public var tag: String?
+    /// The name the program has given it, if any.
+    public var id: String?
+    /// Whether it is kept because the request wanted it that opened it, whatever the definition says.
+    public var isRequested = false
+
+    /// An entry of a screen.
+    public init(_ screen: String, resource: String? = nil, payload: Value? = nil) {
+      self.screen = screen
+      self.resource = resource
+      self.payload = payload
+    }
+
+    /// Whether nothing is known of it but the name of its screen.
+    package var isBare: Bool { payload == nil && resource == nil && id == nil }
   }
 }
 
@@ -54,10 +82,8 @@ extension Snapshot {
     guard let app = record["app"]?.text, let version = record["version"]?.integer,
       case .list(let stacks) = record["stacks"]
     else { throw .notASnapshot }
-    self.app = app
-    self.version = version
+    self.init(app: app, version: version)
     tab = record["tab"]?.text
-    self.stacks = []
     for stack in stacks {
       guard let place = stack.fields?["place"]?.text, case .list(let entries) = stack.fields?["entries"]
       else {
@@ -65,10 +91,7 @@ extension Snapshot {
       }
       var saved: [SavedEntry] = []
       for entry in entries {
-        guard let screen = entry.fields?["screen"]?.text else { throw .notASnapshot }
-        saved.append(
-          SavedEntry(
-            screen: screen, resource: entry.fields?["resource"]?.text, payload: entry.fields?["payload"]))
+        saved.append(try SavedEntry(entry))
       }
       self.stacks.append(SavedStack(place: place, entries: saved))
     }
@@ -80,7 +103,18 @@ extension Snapshot.SavedEntry {
     var record: Record = ["screen": .string(screen)]
     if let resource { record["resource"] = .string(resource) }
     if let payload { record["payload"] = payload }
+    if let tag { record["type"] = .string(tag) }
+    if let id { record["id"] = .string(id) }
+    if isRequested { record["requested"] = true }
     return .record(record)
+  }
+
+  fileprivate init(_ value: Value) throws(MalformedSnapshot) {
+    guard let fields = value.fields, let screen = fields["screen"]?.text else { throw .notASnapshot }
+    self.init(screen, resource: fields["resource"]?.text, payload: fields["payload"])
+    tag = fields["type"]?.text
+    id = fields["id"]?.text
+    isRequested = fields["requested"] == true
   }
 }
 

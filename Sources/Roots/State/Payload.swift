@@ -1,7 +1,7 @@
 /// The data a screen is opened with, or answers with: any `Sendable` value, or a ``Value`` from a file.
 ///
 /// A payload is read with ``as(_:)``. It can be kept across launches only if it is data: a ``Value``, or a
-/// `Codable` type, which is then stored as a value.
+/// `Codable` type with a ``PayloadType``, which is then stored as a value.
 public struct Payload: Sendable {
   private let content: Content
 
@@ -36,8 +36,12 @@ public struct Payload: Sendable {
   /// The payload as data, if it is data or can be written as such.
   public var value: Value? { content.encoded?() }
 
-  /// Whether the payload can be kept across launches.
+  /// Whether the payload is data or can be written as such, and so be kept across launches: plain data as it
+  /// is, a type of the program's own under the tag of a ``PayloadType``.
   public var isRestorable: Bool { content.encoded != nil }
+
+  /// What was put in.
+  package var stored: any Sendable { content.stored }
 
   /// The payload's fields; empty if it is not a record.
   public var fields: Record { value?.fields ?? Record() }

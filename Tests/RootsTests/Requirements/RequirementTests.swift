@@ -51,13 +51,11 @@ import Testing
 /// The rows that no test names yet, each with the reason.
 enum Waiting {
   private static let nothing = "the row tells where ideas come from; a program has nothing to do there"
-  private static let restoration = "restoring is built; its tests come next"
   private static let unnamed = "no test of its own yet, or one that does not name it"
 
   static let features: [String: String] = [
     "0.6": unnamed,
     "0.11": unnamed,
-    "0.12": unnamed,
     "0.13": unnamed,
     "0.24": unnamed,
     "0.25": unnamed,
@@ -66,9 +64,7 @@ enum Waiting {
     "0.35": unnamed,
     "0.36": unnamed,
     "0.42": unnamed,
-    "0.46": unnamed,
     "0.52": unnamed,
-    "0.54": unnamed,
     "1.9": unnamed,
     "1.10": unnamed,
     "1.16": unnamed,
@@ -78,12 +74,6 @@ enum Waiting {
     "2.8": unnamed,
     "2.9": unnamed,
     "2.19": unnamed,
-    "2.20": restoration,
-    "2.21": restoration,
-    "2.22": restoration,
-    "2.23": restoration,
-    "2.24": restoration,
-    "2.26": restoration,
     "2.27": unnamed,
     "2.30": unnamed,
     "2.32": unnamed,
@@ -97,18 +87,9 @@ enum Waiting {
     "refused base operation while overlays are open (pop at the root, unknown screen, guard refuses)":
       unnamed,
     "key auto-repeat fills the queue": unnamed,
-    "waiter after restoration": unnamed,
     "force quit, tab removed by definition": unnamed,
-    "guard on restore, deep link": unnamed,
     "guard inside a transaction parks": unnamed,
     "reading state inside a transaction": unnamed,
     "await inside a transaction": unnamed,
-    "screen no longer defined": restoration,
-    "payload does not decode, factory throws, guard refuses": restoration,
-    "empty after the cut": restoration,
-    "index out of range": restoration,
-    "overlays": restoration,
-    "partially restorable stack (entry without Codable payload)": restoration,
-    "parked requests, cache": restoration,
   ]
 }

@@ -1,0 +1,59 @@
+/// A type of payloads that may be kept across launches, known in files by a tag that must never change.
+///
+/// Plain data, a ``Value`` or ``Record``, needs no tag.
+///
+/// ```swift
+/// AppMap {
+///   Screen("card").restorable()
+///   PayloadType("card", Card.self)
+/// }
+/// ```
+public struct PayloadType: Sendable {
+  /// The tag that stands in files.
+  public let tag: String
+  private let holds: @Sendable (Payload) -> Bool
+  private let read: @Sendable (Value) throws -> Payload
+
+  /// A type and its tag.
+  public init<T: Codable & Sendable>(_ tag: String, _ type: T.Type) {
+    self.tag = tag
+    holds = { $0.stored is T }
+    read = { Payload(try ValueDecoder().decode(T.self, from: $0)) }
+  }
+
+  /// Whether a payload is of the type.
+  package func fits(_ payload: Payload) -> Bool { holds(payload) }
+
+  /// The payload that was kept as data; `nil` if the data does not fit the type.
+  package func payload(from value: Value) -> Payload? { try? read(value) }
+}
+
+extension PayloadType: AppMapPart {
+  public func add(to map: inout AppMap) { map.payloadTypes.append(self) }
+}
+
+extension AppMap {
+  /// How a payload is kept across launches.
+  package enum Keeping: Equatable {
+    /// As the data it is.
+    case plain
+    /// As data, with the tag of its type.
+    case tagged(String)
+    /// Not at all, and why.
+    case none(String)
+  }
+
+  package func keeping(of payload: Payload) -> Keeping {
+    if payload.stored is Value { return .plain }
+    guard payload.isRestorable else { return .none("its payload of type \(payload.typeName) is not data") }
+    if let type = payloadTypes.first(where: { $0.fits(payload) }) { return .tagged(type.tag) }
+    return .none("its payload of type \(payload.typeName) has no tag; add a PayloadType to the map")
+  }
+
+  /// The payload of a saved entry; `nil` if its tag is unknown or the data does not fit the type.
+  package func payload(of entry: Snapshot.SavedEntry) -> Payload?? {
+    guard let value = entry.payload else { return .some(nil) }
+    guard let tag = entry.tag else { return Payload(value) }
+    return payloadTypes.first { $0.tag == tag }?.payload(from: value).map { .some($0) }
+  }
+}

@@ -1,0 +1,66 @@
+/// What a program says about saving and restoring, entry by entry.
+public struct RestorationRules: Sendable {
+  /// Whether a state may be saved at all.
+  public var shouldSave: @MainActor @Sendable (NavigationState) -> Bool = { _ in true }
+  /// Whether a saved state may be restored.
+  public var shouldRestore: @MainActor @Sendable (Snapshot) -> Bool = { _ in true }
+  /// How a saved entry is treated.
+  public var behaviour: @MainActor @Sendable (Snapshot.SavedEntry) -> Behaviour = { _ in .allow }
+  /// Who makes the screen of a saved entry, if not whoever its definition says; asked before anything of it
+  /// exists, used when it comes back.
+  public var maker: @MainActor @Sendable (Snapshot.SavedEntry) -> Maker? = { _ in nil }
+  /// Turns a snapshot of an older version of the definitions into one of this version, or gives it up.
+  public var migrate: @MainActor @Sendable (Snapshot) -> Snapshot? = { _ in nil }
+  /// Takes an answer for which nobody waits any more, because its screen was restored.
+  public var onRestoredResult: (@MainActor @Sendable (_ screen: String, Payload?) -> Void)?
+
+  /// A function that makes a living screen.
+  public typealias Maker = @MainActor @Sendable (ScreenContext) -> any LiveScreen
+
+  /// How a saved entry is treated.
+  public enum Behaviour: Sendable {
+    /// It comes back if its guards let it.
+    case allow
+    /// It does not come back, nor what stood above it.
+    case reject
+    /// A further guard is asked for it.
+    case protect(Guard)
+  }
+
+  /// Everything is saved and restored that may be.
+  public init() {}
+}
+
+/// What became of a saved state.
+public struct RestorationReport: Sendable, Equatable {
+  /// The screens that came back, in order.
+  public package(set) var restored: [String] = []
+  /// The entries that did not, and why.
+  public package(set) var dropped: [Dropped] = []
+  /// How many entries wait for a guard.
+  public package(set) var waiting = 0
+  /// Why nothing was restored at all, if so.
+  public package(set) var refused: String?
+
+  /// An entry that did not come back.
+  public struct Dropped: Sendable, Equatable {
+    /// The name of its screen.
+    public let screen: String
+    /// Why.
+    public let why: String
+  }
+}
+
+/// The name under which a program knows a saved entry, and what is made of it at the next start.
+public struct RestorationName: Hashable, Sendable {
+  /// The identifier; rules may tell entries apart by it.
+  public var id: String
+  /// The screen that is opened in its place; `nil` for the same one.
+  public var screen: String?
+
+  /// A name, and the screen that is opened in its place if that is another one.
+  public init(_ id: String, as screen: String? = nil) {
+    self.id = id
+    self.screen = screen
+  }
+}
