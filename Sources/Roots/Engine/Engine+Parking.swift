@@ -13,7 +13,8 @@ extension Engine {
     attempts.first { $0.presented.contains(id) }?.id
   }
 
-  /// What a person does on a screen that a guard has opened is done on behalf of that guard.
+  /// What a person does on a screen that a guard has opened belongs to that guard's attempt: it supersedes
+  /// nothing there. It is no consent: what the guard protects is asked for like anywhere else.
   func bind(_ pending: inout Pending) {
     guard pending.request.attempt == nil else { return }
     let entry: ContextID?
@@ -22,7 +23,9 @@ extension Engine {
     case .key, .script: entry = state.focusedEntry?.id
     case .program, .url, .restoration, .engine: entry = nil
     }
-    pending.request.attempt = entry.flatMap(attempt(presenting:))
+    guard let attempt = entry.flatMap(attempt(presenting:)) else { return }
+    pending.request.attempt = attempt
+    pending.stage.insert(.bound)
   }
 
   /// Lets an attempt wait although what it had opened is gone: whoever awaited that goes on elsewhere.

@@ -38,10 +38,10 @@ extension Engine {
     return nil
   }
 
-  /// Whether a question has been answered for a request, or is the very one on whose behalf it is made.
+  /// Whether a question has been answered for a request, or is the very one for which a guard itself makes it.
   private func isAnswered(_ question: Question, for pending: Pending) -> Bool {
     if pending.gathered.allowed.contains(question) { return true }
-    var next = pending.request.attempt
+    var next = pending.stage.contains(.bound) ? nil : pending.request.attempt
     while let id = next, let asking = attempts.first(where: { $0.id == id }) {
       if asking.question == question { return true }
       next = asking.parent
@@ -159,7 +159,7 @@ extension Engine {
     next.gathered.chain = chain
     next.gathered.payload = nil
     next.gathered.steps = []
-    next.stage = []
+    next.stage.formIntersection(.bound)
     return next
   }
 

@@ -138,6 +138,8 @@ package struct Engine: Sendable {
       static let stepping = Stage(rawValue: 8)
       /// Its command names its stack, whatever has the keys by now.
       static let pinned = Stage(rawValue: 16)
+      /// It was made on a screen that a guard has opened, not by the guard itself.
+      static let bound = Stage(rawValue: 32)
     }
 
     init(_ request: consuming Request) {

@@ -210,4 +210,26 @@ import Testing
     #expect(asked >= 3)
     #expect(!rig.sketch.contains("profile"))
   }
+
+  @Test(arguments: [Request.Origin.key, .script, .program])
+  func `stays closed on the screens it opens itself`(
+    _ origin: Request.Origin
+  ) throws {
+    var attempts: [GuardAttempt] = []
+    let rig = try Rig.guarded { attempt in
+      attempts.append(attempt)
+      attempt.navigator.carryOut(Request(.overlay("cart")))
+      return .wait
+    }
+    rig.nav.send(Request(.push("profile"), origin: origin))
+    #expect(rig.sketch == "home: list | map: atlas | inbox: letters | *L0: cart")
+    // What is asked for on the guard's own screen waits for the same answer as everything else.
+    rig.nav.send(Request(.push("profile"), origin: origin))
+    #expect(rig.sketch == "home: list | map: atlas | inbox: letters | *L0: cart")
+    #expect(rig.nav.parked.count == 2)
+    #expect(attempts.count == 1)
+    attempts[0].answer(.refuse(nil))
+    #expect(rig.nav.parked.isEmpty)
+    #expect(!rig.sketch.contains("profile"))
+  }
 }
