@@ -23,6 +23,7 @@ extension Command {
     case .complete: "complete"
     case .cancel: "cancel"
     case .message: "message"
+    case .tell: "tell"
     case .back: "back"
     case .go: "go"
     case .open: "open"
@@ -41,6 +42,7 @@ extension Command {
     switch self {
     case .show(let tab), .removeTab(let tab), .addTab(let tab, _): "\(verb) \(tab)"
     case .open(let url, _): "\(verb) \(url)"
+    case .tell(_, let flow): "\(verb) \(flow)"
     case .popTo(let target, _, _): "\(verb) \(target.visit?.screen ?? target.id?.description ?? "")"
     case .transaction(let commands): "\(verb) { \(commands.map(\.summary).joined(separator: "; ")) }"
     default: visit.map { "\(verb) \($0.screen)" } ?? verb

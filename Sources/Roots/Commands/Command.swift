@@ -49,6 +49,8 @@ public indirect enum Command: Sendable, Equatable {
   case cancel(from: ContextID? = nil)
   /// Tells the opener of a screen something while the screen lives.
   case message(Payload, from: ContextID? = nil)
+  /// Tells a flow, or another nested navigator, something.
+  case tell(Payload, flow: String)
   /// What Esc does: leaves the innermost thing there is.
   case back
   /// Goes to a screen by the shortest way through the screen graph.

@@ -34,7 +34,7 @@ extension NavigationState {
     case .open(let url, let mode): try open(url, mode, from: opener)
     case .transaction(let commands): try transaction(commands, from: opener)
     case .evict(let guards): evict(guards)
-    case .message, .grant, .refuse, .undo, .redo, .advance: .unchanged
+    case .message, .tell, .grant, .refuse, .undo, .redo, .advance: .unchanged
     }
   }
 

@@ -32,7 +32,7 @@ extension NavigationState {
   ) throws(Rejection) -> Opening {
     let subject = try subject(of: visit, known)
     if known.isPlain && visit.nestedIn == nil { return Opening(subject: subject, opener: owner) }
-    let inner = try nested(in: known)
+    let inner = try nested(in: known, subject.payload)
     guard let name = visit.nestedIn else { return Opening(subject: subject, opener: owner, nested: inner) }
     let host = Entry.Subject(NavigationState.nestHost)
     return Opening(subject: host, opener: owner, nested: [(name, subject)] + inner)
@@ -47,7 +47,11 @@ extension NavigationState {
   }
 
   /// The navigators nested in a screen by its definition, and in what they start with, from the outside in.
-  private func nested(in known: Plan.Known) throws(Rejection) -> [(name: String, subject: Entry.Subject)] {
+  ///
+  /// A start without a payload of its own gets what the screen around it was opened with.
+  private func nested(
+    in known: Plan.Known, _ intent: Payload?
+  ) throws(Rejection) -> [(name: String, subject: Entry.Subject)] {
     var found: [(name: String, subject: Entry.Subject)] = []
     var chain: Set<String> = []
     var host = known
@@ -56,7 +60,9 @@ extension NavigationState {
         throw .cycle(found.map(\.name) + [host.screen.name])
       }
       guard let inner = plan.screen(start.screen) else { throw unknownScreen(start.screen) }
-      found.append((host.screen.name, try subject(of: start, inner)))
+      var visit = start
+      visit.payload = start.payload ?? intent
+      found.append((host.screen.name, try subject(of: visit, inner)))
       host = inner
     }
     return found

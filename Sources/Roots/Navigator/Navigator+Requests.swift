@@ -10,6 +10,7 @@ extension Navigator {
   package func effect(of request: Request) -> Outcome {
     switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
+    case .tell(let payload, let flow): return deliver(payload, to: flow)
     case .grant(let id): return answerParked(id, .allow)
     case .refuse(let id, let why): return answerParked(id, .refuse(why))
     case .advance(let duration):
@@ -28,9 +29,22 @@ extension Navigator {
     note(.message(id, screen: entry.screen, payload))
     if let listener = listener(to: id) {
       listener(payload)
-    } else {
+    } else if onMessage?(id, payload) != .handled {
       diagnose("nobody listens to the messages of \(entry.key)")
     }
+    return .committed
+  }
+
+  /// Offers a message to the screens of a nested navigator, from the top, and to the one around them.
+  private func deliver(_ payload: Payload, to flow: String) -> Outcome {
+    guard let nest = state.nests.first(where: { $0.name == flow }) else {
+      return .rejected(.notAllowedHere(flow, why: "it is not open, and hears nothing"))
+    }
+    let hearers = nest.stack.fromTop.map(\.id) + [nest.host]
+    let isHeard = hearers.contains { id in
+      (table[id]?.live as? any MessageReceiving)?.receive(message: payload) == .handled
+    }
+    if !isHeard { diagnose("'\(flow)' does not listen to what it is told") }
     return .committed
   }
 

@@ -56,6 +56,9 @@
   public var overlap = Overlap.skip { didSet { engine.waitsForTransitions = overlap == .wait } }
   /// Called when going back finds nothing to leave; a front end asks whether to quit.
   public var onBackAtRoot: (@MainActor () -> Void)?
+  /// Takes the messages of screens to whose opener nobody listens; what it does not deal with leaves a
+  /// diagnostic.
+  public var onMessage: (@MainActor (_ from: ContextID, Payload) -> MessageAnswer)?
   /// How long a transition may take before it is ended for it.
   public var transitionLimit = Duration.seconds(5)
 

@@ -2,7 +2,8 @@
 /// let go when the entry has left.
 ///
 /// Nothing has to be implemented. A screen that wants more conforms to one of the small protocols beside
-/// this one: ``LeaveGuarding``, ``PayloadReceiving``, ``BackHandling``, ``DependencyProviding``.
+/// this one: ``LeaveGuarding``, ``PayloadReceiving``, ``MessageReceiving``, ``BackHandling``,
+/// ``DependencyProviding``.
 @MainActor public protocol LiveScreen: AnyObject {
   /// Called at every step of the screen's life, in the order in which ``LifeCycle`` explains them.
   func lifeCycle(_ step: LifeCycle)
@@ -33,6 +34,12 @@ public enum LifeCycle: String, Sendable, CaseIterable {
 @MainActor public protocol PayloadReceiving: LiveScreen {
   /// Takes a payload, before `willAppear` if the screen had been kept.
   func receive(_ payload: Payload?)
+}
+
+/// A screen that listens to what the flow it stands in is told.
+@MainActor public protocol MessageReceiving: LiveScreen {
+  /// Deals with a message, or leaves it to the screens below and at last to the flow itself.
+  func receive(message: Payload) -> MessageAnswer
 }
 
 /// A screen that wants to see Esc before anybody else.
