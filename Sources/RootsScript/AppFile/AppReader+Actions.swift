@@ -86,6 +86,8 @@ extension AppReader {
   private mutating func note(_ command: Command, _ node: KdlNode) {
     switch command {
     case .transaction(let commands): for inner in commands { note(inner, node) }
+    case .message(let value, _): hear(value, node)
+    case .tell(let value, let flow): told.append((flow, value.fields.keys, node.spot))
     case .complete(let value?, _): if !isNothing(value) { owners[owner].answers.append(node.spot) }
     case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _),
       .reveal(let visit, _, _), .bringToFront(let visit, _, _):
@@ -99,6 +101,10 @@ extension AppReader {
     case .setStack(let visits, _): for visit in visits { lead(.alone(visit.screen), visit) }
     default: break
     }
+  }
+
+  private mutating func hear(_ message: Payload, _ node: KdlNode) {
+    for name in message.fields.keys { owners[owner].told.append((name, node.spot)) }
   }
 
   private func isNothing(_ value: Payload) -> Bool { value.value.map { $0 == .null } ?? false }

@@ -130,15 +130,21 @@ extension AppReader {
 
   /// The condition of a block, a row or a question.
   mutating func condition(_ parts: Parts) -> Condition? {
-    guard let entry = parts["when"], let text = entry.value.text else { return nil }
+    guard let entry = parts["when"], let condition = readCondition(entry) else { return nil }
+    for path in condition.paths {
+      notation.uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot, owner: owner))
+    }
+    return condition
+  }
+
+  /// What has to hold, as a text says it.
+  mutating func readCondition(_ entry: KdlEntry) -> Condition? {
+    guard let text = entry.value.text else { return nil }
     guard let condition = Condition(text) else {
       error(
         "'\(text)' is no condition", .hint("as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"),
         at: entry.spot)
       return nil
-    }
-    for path in condition.paths {
-      notation.uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot, owner: owner))
     }
     return condition
   }

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Reading guards, flows, and what speaks of screens once all are known.
+/// Reading guards, and what speaks of screens once all are known.
 extension AppReader {
   mutating func read(guardian node: KdlNode, _ word: Word) {
     let parts = notation.take(node, as: word)
@@ -86,42 +86,16 @@ extension AppReader {
     return .redirect(command)
   }
 
-  // MARK: Flows
-
-  mutating func read(flow node: KdlNode, _ word: Word) {
-    let parts = notation.take(node, as: word)
-    let name = defined(.flow, parts)
-    var screens: [String] = []
-    var inputs: [String] = []
-    var outputs: [String] = []
-    each(node.children, of: "flow", AppTable.inFlow) { reader, node, word in
-      let given = reader.notation.take(node, as: word).arguments.compactMap(\.word)
-      switch word.name {
-      case "screens": screens += given
-      case "input": inputs += given
-      default: outputs += given
-      }
-    }
-    guard let name, let spot = parts.arguments.first?.spot else { return }
-    if screens.isEmpty { error("flow '\(name)' needs 'screens'", at: spot) }
-    if let entry = parts["start"], let start = entry.word, !screens.isEmpty, !screens.contains(start) {
-      let nearest = Names.nearest(to: start, in: screens, limit: 1).first
-      error("'\(start)' is none of the flow's screens", nearest.map { .suggestion($0) }, at: entry.spot)
-    }
-    var flow = Flow(name, start: parts.text("start"), screens: screens)
-    flow.inputs = inputs
-    flow.outputs = outputs
-    if let title = parts.text("title") { flow.screen.title = title }
-    flow.screen.guards = parts.names("guard")
-    app.map.flows.append(flow)
-  }
-
   // MARK: What speaks of screens
 
   mutating func read(postponed node: KdlNode, _ word: Word) {
     owner = 0
     notation.owner = 0
-    if word.name == "keep" { read(keep: notation.take(node, as: word)) } else { read(hook: node, word) }
+    switch word.name {
+    case "keep": read(keep: notation.take(node, as: word))
+    case "invariant": read(invariant: notation.take(node, as: word))
+    default: read(hook: node, word)
+    }
   }
 
   private mutating func read(keep parts: Parts) {
@@ -146,7 +120,7 @@ extension AppReader {
     }
     let (name, step) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
     let length = name.utf8.count
-    guard let index = ownerPlaces[name]?.first else {
+    guard let index = ownerPlaces[name]?.first(where: { owners[$0].isHookable }) else {
       notation.uses.append(
         NameUse(reference: .opening, name: name, spot: entry.spot(of: 0..<length), owner: 0))
       return
@@ -155,7 +129,7 @@ extension AppReader {
     notation.owner = index
     let actions = actions(node.children, of: "on")
     guard add(actions, at: step, of: name) else {
-      let steps = LifeCycle.allCases.map(\.rawValue) + ["message"]
+      let steps = LifeCycle.allCases.map(\.rawValue) + ["message", "input"]
       let nearest = Names.nearest(to: step, in: steps, limit: 1).first
       return error(
         "unknown step '\(step)'",
@@ -170,6 +144,9 @@ extension AppReader {
     for index in app.screens[key, default: []].indices {
       if step == "message" {
         app.screens[key]?[index].onMessage += actions
+        hearers.insert(owner)
+      } else if step == "input" {
+        app.screens[key]?[index].onInput += actions
       } else if let step = LifeCycle(rawValue: step) {
         app.screens[key]?[index].hooks[step, default: []] += actions
       } else {

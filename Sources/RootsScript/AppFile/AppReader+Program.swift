@@ -39,7 +39,7 @@ extension AppReader {
     case "flow": read(flow: node, word)
     case "empty": read(empty: node, word)
     case "key": if let key = key(node, word, scope: "app") { app.keys.append(key) }
-    case "keep", "on": postponed.append((node, word))
+    case "keep", "on", "invariant": postponed.append((node, word))
     case "set":
       let values = notation.take(node, as: word)
       if let record = notation.record(values) { app.values = app.values.merging(record) }

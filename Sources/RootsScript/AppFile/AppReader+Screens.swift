@@ -54,7 +54,7 @@ extension AppReader {
     app.screens[NavigationState.emptyScreen] = [script]
   }
 
-  private mutating func begin(_ new: Owner) {
+  mutating func begin(_ new: Owner) {
     owner = owners.count
     notation.owner = owner
     ownerPlaces[new.name, default: []].append(owner)
@@ -111,7 +111,7 @@ extension AppReader {
 
   // MARK: Definitions
 
-  private mutating func read(definition parts: Parts, _ word: Word, _ screen: inout Screen) {
+  mutating func read(definition parts: Parts, _ word: Word, _ screen: inout Screen) {
     guard parts.isFaultless, let first = parts.arguments.first, let text = first.word else { return }
     switch word.name {
     case "param": read(parameter: text, parts, &screen)

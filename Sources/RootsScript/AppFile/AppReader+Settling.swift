@@ -8,6 +8,7 @@ extension AppReader {
       if notation.findings.isFull { return }
       lookUp(use)
     }
+    judgeTelling()
     guard !notation.findings.hasErrors else { return }
     addQuestion()
     addLeads()
@@ -22,6 +23,7 @@ extension AppReader {
     switch use.reference {
     case .screen: lookUpScreen(use)
     case .accessory: demand(use, .accessory)
+    case .flow: demand(use, .flow)
     case .tab:
       if let index = Int(use.name), (0..<app.map.tabs.count).contains(index) { return }
       demand(use, .tab)
@@ -110,6 +112,7 @@ extension AppReader {
   private mutating func add(_ children: [Screen.Child], to home: Owner.Home) {
     switch home {
     case .screen(let index): app.map.screens[index].add(children)
+    case .flow(let index): app.map.flows[index].screen.add(children)
     case .accessory(let index): app.map.accessories[index].screen.add(children)
     case .empty, .program: break
     }
@@ -151,7 +154,7 @@ extension Owner {
   /// Whether ways can start from it.
   var isScreen: Bool {
     switch home {
-    case .screen, .accessory: true
+    case .screen, .accessory, .flow: true
     case .program, .empty: false
     }
   }

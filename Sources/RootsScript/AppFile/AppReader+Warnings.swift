@@ -6,6 +6,7 @@ extension AppReader {
     for remark in remarks { warn(remark) }
     warnOfValues()
     warnOfOwners()
+    warnOfTelling()
     warnOfGuards()
     warnOfShadows()
     warnOfWays()
@@ -38,7 +39,14 @@ extension AppReader {
   }
 
   private func namesGiven(to owner: Owner) -> Set<String> {
-    Set(owner.declared).union(given[owner.name, default: []]).union(namesInURLs(of: owner))
+    Set(owner.declared).union(givenFields(of: owner)).union(namesInURLs(of: owner))
+  }
+
+  /// The fields that somebody gives to a screen, or to the flow that begins with it.
+  private func givenFields(of owner: Owner) -> Set<String> {
+    app.map.flows.filter { $0.start == owner.name }.reduce(given[owner.name, default: []]) { names, flow in
+      names.union(given[flow.name, default: []]).union(flow.screen.parameters.map(\.name))
+    }
   }
 
   private func namesInURLs(of owner: Owner) -> Set<String> {
@@ -53,6 +61,7 @@ extension AppReader {
     switch owner.home {
     case .screen(let index): app.map.screens[index]
     case .accessory(let index): app.map.accessories[index].screen
+    case .flow(let index): app.map.flows[index].screen
     case .empty, .program: nil
     }
   }
@@ -66,7 +75,7 @@ extension AppReader {
 
   private mutating func warn(_ owner: Owner, _ read: Set<String>) {
     if !owner.wanted.isEmpty, screen(of: owner)?.urls.isEmpty == true {
-      let given = given[owner.name, default: []]
+      let given = givenFields(of: owner)
       for (name, spot) in owner.wanted where !given.contains(name) {
         warning("parameter '\(name)' of '\(owner.name)' is never given", at: spot)
       }

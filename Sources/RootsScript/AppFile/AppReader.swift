@@ -20,6 +20,12 @@ struct AppReader {
   var given: [String: Set<String>] = [:]
   /// The screens whose answers somebody reads.
   var readers: Set<String> = []
+  /// What flows are made of, by name.
+  var flowNames: [String: FlowNames] = [:]
+  /// What flows are told, and where.
+  var told: [(flow: String, names: [String], spot: Spot)] = []
+  /// The owners whose messages, or whose flow's, somebody hears.
+  var hearers: Set<Int> = []
   /// The screens that guards open.
   var asked: Set<String> = []
   /// Where owners stand among all, by name.
@@ -138,12 +144,15 @@ struct Owner {
   var wanted: [(name: String, spot: Spot)] = []
   /// Fields, so that none is there twice.
   var fields: [String] = []
+  /// The names of what it tells, and where.
+  var told: [(name: String, spot: Spot)] = []
 
   /// Where an owner stands in the map.
   enum Home {
     case program
     case screen(Int)
     case accessory(Int)
+    case flow(Int)
     case empty
   }
 }

@@ -77,8 +77,14 @@ package enum AppTable {
         Word.Slot("from", .choice(["dismissal", "presentation"]), help: "from when it is counted"),
       ], help: "a screen that is found as it was left"),
     Word(
-      "on", [Word.Slot("step", .step, .required)], block: .actions, help: "what happens at a step of a life"),
+      "on", [Word.Slot("step", .step, .required)], block: .actions,
+      help: "what happens at a step of a life, when something is told, or heard"),
     Word("set", fields: .values, help: "values of the program"),
+    Word(
+      "invariant",
+      [Word.Slot("name", .definition, .required), Word.Slot("condition", .condition, .repeated)],
+      [Word.Slot("when", .condition, help: "the condition under which it has to hold")],
+      help: "what always has to hold, of values and of what is open"),
     key,
     include,
   ]
@@ -86,15 +92,7 @@ package enum AppTable {
   /// What stands in a screen or an accessory.
   package static let inScreen: [Word] =
     [
-      Word(
-        "param", [Word.Slot("name", .definition, .required)],
-        [
-          Word.Slot("type", .choice(Screen.Parameter.Kind.allCases.map(\.rawValue)), help: "what it holds"),
-          Word.Slot("default", .value, help: "what it holds if it is not given"),
-        ], help: "a field of the payload"),
-      Word(
-        "url", [Word.Slot("pattern", .pattern, .required)],
-        [Word.Slot("stack", .names(.screen), help: "the screens below it")], help: "a URL that leads here"),
+      param, url,
       Word(
         "children", [Word.Slot("screen", .name(.opening), .repeated)], help: "screens to which it leads"),
       Word(
@@ -175,6 +173,7 @@ package enum AppTable {
   /// What stands in a flow.
   package static let inFlow: [Word] = [
     Word("screens", [Word.Slot("screen", .name(.screen), .repeated)], help: "its screens"),
+    param, url,
     Word("input", [Word.Slot("message", .definition, .repeated)], help: "messages it understands"),
     Word("output", [Word.Slot("message", .definition, .repeated)], help: "messages it sends"),
     include,
@@ -206,6 +205,17 @@ extension AppTable {
     Word.Slot("restorable", .flag, help: "whether the next start may go on from here"),
     Word.Slot("transition", .name(.transition), help: "how it comes and goes"),
   ]
+
+  private static let param = Word(
+    "param", [Word.Slot("name", .definition, .required)],
+    [
+      Word.Slot("type", .choice(Screen.Parameter.Kind.allCases.map(\.rawValue)), help: "what it holds"),
+      Word.Slot("default", .value, help: "what it holds if it is not given"),
+    ], help: "a field of the payload")
+
+  private static let url = Word(
+    "url", [Word.Slot("pattern", .pattern, .required)],
+    [Word.Slot("stack", .names(.screen), help: "the screens below it")], help: "a URL that leads here")
 
   private static let key = Word(
     "key", [Word.Slot("key", .key, .required)], block: .actions, help: "what a key does")

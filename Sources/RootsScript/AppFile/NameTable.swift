@@ -8,6 +8,7 @@ struct NameTable {
   enum Kind: String {
     case tab, screen, accessory, flow
     case guardian = "guard"
+    case invariant
     case key
   }
 

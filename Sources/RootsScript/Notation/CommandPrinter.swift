@@ -84,6 +84,9 @@ package struct CommandPrinter {
     case .message(let payload, let id):
       if payload != Payload(Record()) { self.payload(payload, whole: "@payload") }
       speaker(id)
+    case .tell(let payload, let flow):
+      argument(flow)
+      if payload != Payload(Record()) { self.payload(payload, whole: "@payload") }
     case .open(let url, let mode):
       argument(url)
       if let mode { property("@mode", mode.rawValue) }

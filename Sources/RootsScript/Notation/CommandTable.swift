@@ -14,7 +14,7 @@ package enum Verb: String, Sendable, CaseIterable {
   case removeTab = "remove-tab"
   case overlay, dismiss
   case dismissAll = "dismiss-all"
-  case complete, cancel, message, back, go, open, grant, refuse, transaction, undo, redo, advance
+  case complete, cancel, message, tell, back, go, open, grant, refuse, transaction, undo, redo, advance
 }
 
 /// The one table of all commands.
@@ -51,7 +51,7 @@ extension Verb {
       opening([Verb.likeness], "moves a screen to the top of its stack, or opens it")
     case .pop, .popTo, .popToRoot, .setStack: closingWord
     case .tab, .reselect, .addTab, .removeTab: tabWord
-    case .overlay, .dismiss, .dismissAll, .complete, .cancel, .message: layerWord
+    case .overlay, .dismiss, .dismissAll, .complete, .cancel, .message, .tell: layerWord
     case .back, .go, .open, .grant, .refuse, .transaction, .undo, .redo, .advance: otherWord
     }
   }
@@ -125,10 +125,14 @@ extension Verb {
         fields: .payload, help: "ends a screen with an answer; in a layer, the layer")
     case .cancel:
       Word(rawValue, [], [Verb.speaker, Verb.transition], help: "ends a screen without an answer")
-    default:
+    case .message:
       Word(
         rawValue, [], [Verb.speaker, Verb.payload], fields: .payload,
         help: "tells the opener of a screen something")
+    default:
+      Word(
+        rawValue, [Word.Slot("flow", .name(.flow), .required)], [Verb.payload], fields: .payload,
+        help: "tells the screens of a flow something")
     }
   }
 

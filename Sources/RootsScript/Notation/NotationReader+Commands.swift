@@ -40,6 +40,7 @@ extension NotationReader {
     case .complete: complete(parts)
     case .cancel: .cancel(from: context("@from", parts))
     case .message: message(parts)
+    case .tell: tell(parts)
     case .back: .back
     case .go: go(parts)
     case .open: parts.text(0).map { .open($0, parts.text("@mode").flatMap { OpenMode(rawValue: $0) }) }
@@ -197,6 +198,13 @@ extension NotationReader {
     let from = context("@from", parts)
     return payload(parts, whole: "@payload").map {
       .message($0.payload ?? Payload(Record()), from: from)
+    }
+  }
+
+  private mutating func tell(_ parts: Parts) -> Command? {
+    guard let flow = parts.text(0) else { return nil }
+    return payload(parts, whole: "@payload").map {
+      .tell($0.payload ?? Payload(Record()), flow: flow)
     }
   }
 

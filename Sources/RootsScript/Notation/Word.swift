@@ -98,7 +98,7 @@ package struct Word: Sendable {
 
   /// What a name refers to.
   package enum Reference: String, Sendable {
-    case screen, accessory, tab
+    case screen, accessory, tab, flow
     case guardian = "guard"
     /// A screen or an accessory.
     case opening = "screen or accessory"

@@ -161,9 +161,9 @@ public import RootsTerminal
   /// Shows the present frame on the terminal.
   public func show() { session.draw() }
 
-  public var state: Record { StateDocument(host.navigator, answers: answers).record }
+  public var state: Record { StateDocument.record(of: host.navigator, answers: answers) }
   public var exitStatus: Int? { session.exitStatus.map(Int.init) }
-  public var violations: [String] { host.navigator.violations() }
+  public var violations: [String] { host.violations }
 
   public var panes: [String: Rect] {
     let size = session.size

@@ -1,20 +1,25 @@
 internal import Roots
 
 /// The state of a program as tapes speak of it.
-@MainActor struct StateDocument {
-  private let navigator: Navigator
+struct StateDocument {
   private let state: NavigationState
-  /// What guards have said last, by name.
-  private let answers: Record
 
-  init(_ navigator: Navigator, answers: Record) {
-    self.navigator = navigator
-    self.answers = answers
-    state = navigator.state
+  /// The document of what is open; its fields always stand in the same order.
+  static func record(of state: NavigationState) -> Record { StateDocument(state: state).record { _ in } }
+
+  /// The document of a running program.
+  /// - Parameter answers: what guards have said last, by name.
+  @MainActor static func record(of navigator: Navigator, answers: Record) -> Record {
+    var guards = answers
+    for request in navigator.parked { guards[request.by] = "pending" }
+    return StateDocument(state: navigator.state).record { document in
+      document.append("queue", .int(navigator.queueCount))
+      document.append("lock", .string(navigator.engine.queue.phase == .idle ? "free" : "held"))
+      document.append("guards", .record(guards))
+    }
   }
 
-  /// The document; its fields always stand in the same order.
-  var record: Record {
+  private func record(_ addGoingOn: (inout Record) -> Void) -> Record {
     var document = Record(reserving: 12)
     if let tab = state.selectedTab { document.append("tab", .string(tab)) }
     document.append("tabs", .record(Record(state.tabOrder.map { ($0, stack(.tab($0))) })))
@@ -25,9 +30,7 @@ internal import Roots
     }
     document.append("base", .string(path(of: state.place(of: state.innermost(state.base)))))
     document.append("focus", .string(path(of: state.focusedPlace)))
-    document.append("queue", .int(navigator.queueCount))
-    document.append("lock", .string(navigator.engine.queue.phase == .idle ? "free" : "held"))
-    document.append("guards", .record(guards))
+    addGoingOn(&document)
     document.append("route", state.url.map { .string(Self.path(of: $0)) } ?? .null)
     return document
   }
@@ -61,12 +64,6 @@ internal import Roots
     case .layer(let number):
       "layers[\(state.openLayers.firstIndex(of: number) ?? 0)]"
     }
-  }
-
-  private var guards: Record {
-    var guards = answers
-    for request in navigator.parked { guards[request.by] = "pending" }
-    return guards
   }
 
   /// The part of a URL that tapes call a route: `/item/42` of `shop://item/42`.

@@ -9,7 +9,7 @@ extension Command {
     case .setStack(let visits, _): visits.contains(where: \.hasNames)
     case .pop(_, _, let value): value?.hasNames ?? false
     case .complete(let value, _): value?.hasNames ?? false
-    case .message(let value, _): value.hasNames
+    case .message(let value, _), .tell(let value, _): value.hasNames
     case .open(let url, _): url.utf8.contains(UInt8(ascii: "{"))
     case .refuse(_, let why): why?.utf8.contains(UInt8(ascii: "{")) ?? false
     default: visit?.hasNames ?? false
@@ -25,6 +25,7 @@ extension Command {
       return .pop(count, on: place, value: value?.resolved(in: scope))
     case .complete(let value, let id): return .complete(value?.resolved(in: scope), from: id)
     case .message(let value, let id): return .message(value.resolved(in: scope), from: id)
+    case .tell(let value, let flow): return .tell(value.resolved(in: scope), flow: flow)
     case .open(let url, let mode): return .open(Template(url).value(in: scope).shown, mode)
     case .refuse(let id, let why): return .refuse(id, why: why.map { Template($0).text(in: scope) })
     default:

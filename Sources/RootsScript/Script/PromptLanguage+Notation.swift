@@ -21,15 +21,17 @@ private struct PromptNames: Sendable {
   private let screens: [String]
   private let accessories: [String]
   private let tabs: [String]
+  private let flows: [String]
   private let guards: [String]
   private let parameters: [String: [String]]
 
   init(_ map: AppMap) {
-    screens = map.screens.map(\.name) + map.flows.map(\.name)
+    flows = map.flows.map(\.name)
+    screens = map.screens.map(\.name) + flows
     accessories = map.accessories.map(\.name)
     tabs = map.tabs.map(\.name)
     guards = map.guards.map(\.name)
-    let all = map.screens + map.accessories.map(\.screen)
+    let all = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     parameters = Dictionary(all.map { ($0.name, $0.parameters.map(\.name)) }) { first, _ in first }
   }
 
@@ -66,6 +68,7 @@ private struct PromptNames: Sendable {
     case .screen: screens
     case .accessory: accessories
     case .tab: tabs
+    case .flow: flows
     case .guardian: guards
     case .opening: screens + accessories
     case .root: tabs + screens

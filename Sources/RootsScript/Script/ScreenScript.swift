@@ -17,6 +17,8 @@ package struct ScreenScript: Sendable {
   package var hooks: [LifeCycle: [Statement]] = [:]
   /// What happens when it has told something.
   package var onMessage: [Statement] = []
+  /// What happens when the flow in which it stands has been told something.
+  package var onInput: [Statement] = []
   /// The keys that mean something here.
   package var keys: [KeyScript] = []
   /// What is asked before it is left.
@@ -35,6 +37,9 @@ package struct ScreenScript: Sendable {
 
   /// Whether the life of the screen concerns the script.
   package var watchesLife: Bool { !hooks.isEmpty }
+
+  /// Whether anything can happen in it that nobody sees.
+  package var isAlive: Bool { watchesLife || !onInput.isEmpty }
 }
 
 /// A block of a screen, with the condition under which it is there.

@@ -35,6 +35,13 @@ public import RootsTerminal
   /// Gives values of the program something new.
   package func set(_ values: Record) { program.set(values) }
 
+  /// What is wrong with the navigator, and which invariants of the program do not hold; empty as long as all
+  /// is right.
+  public var violations: [String] {
+    navigator.violations()
+      + app.brokenInvariants(in: navigator.state, state).map { "invariant '\($0)' does not hold" }
+  }
+
   /// What a screen shows.
   public func body(of entry: Entry) -> Body { app.body(of: entry, state) }
 

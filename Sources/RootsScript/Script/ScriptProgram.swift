@@ -8,7 +8,6 @@ internal import RootsTerminal
   /// The navigator; while it is being made, effects wait for it.
   private weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
-  private var listening: ObservationToken?
 
   init(_ app: ScriptedApp) {
     self.app = app
@@ -26,6 +25,9 @@ internal import RootsTerminal
     for index in map.accessories.indices {
       map.accessories[index].screen = living(map.accessories[index].screen)
     }
+    for index in map.flows.indices where app.screens[map.flows[index].name]?.first?.isAlive == true {
+      map.flows[index].screen = living(map.flows[index].screen)
+    }
     map.empty = map.empty.map(living)
     return map
   }
@@ -40,9 +42,7 @@ internal import RootsTerminal
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
     if app.readsMessages {
-      listening = navigator.listen { [weak self] event in
-        if case .message(let id, _, let payload) = event.kind { self?.message(payload, of: id) }
-      }
+      navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
     }
     let waiting = early
     early = []
@@ -109,9 +109,19 @@ internal import RootsTerminal
     perform(app.step(step, of: entry, state))
   }
 
-  private func message(_ payload: Payload, of id: ContextID) {
-    guard let entry = entry(id) else { return }
-    perform(app.message(payload.value, of: entry, state))
+  private func message(_ payload: Payload, of id: ContextID) -> MessageAnswer {
+    guard let navigator, let hearer = app.hearer(of: payload.value, from: id, in: navigator.state) else {
+      return .unhandled
+    }
+    perform(app.message(payload.value, of: hearer, state))
+    return .handled
+  }
+
+  /// What a flow is told, offered to one of its screens.
+  func input(_ payload: Payload, of id: ContextID) -> MessageAnswer {
+    guard let entry = entry(id), app.script(entry)?.onInput.isEmpty == false else { return .unhandled }
+    perform(app.input(payload.value, of: entry, state))
+    return .handled
   }
 
   private func answered(_ id: ContextID, _ ending: Roots.Ending) {

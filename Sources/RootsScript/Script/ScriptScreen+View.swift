@@ -11,6 +11,8 @@ extension ScriptScreen: ScreenView {
 
   var body: Body { entry.map { program.app.body(of: $0, program.state) } ?? Body() }
 
+  var plain: PlainBody { body.plain(state) }
+
   var keyPart: ScreenPart { state.keyPart(in: body) ?? (body.backdrop == nil ? .whole : .bottom) }
 
   var hints: [Hint] {
@@ -63,7 +65,7 @@ extension ScriptProgram {
     switch event {
     case .chose(let block, let row):
       perform(app.choose(block: block, row: row, of: entry, state))
-    case .sent: perform(app.submit(block: nil, of: entry, state))
+    case .sent(let block, _): perform(app.submit(block: block, of: entry, state))
     case .changed: []
     }
   }

@@ -1,7 +1,7 @@
 internal import Roots
 
 /// The living screen of a script: it has no state of its own and only passes on what happens to it.
-@MainActor class ScriptScreen: LiveScreen, PayloadReceiving {
+@MainActor class ScriptScreen: LiveScreen, PayloadReceiving, MessageReceiving {
   let context: ScreenContext
   let program: ScriptProgram
   private(set) var id: ContextID
@@ -24,6 +24,8 @@ internal import Roots
     if id != context.id { program.move(id, to: context.id) }
     id = context.id
   }
+
+  func receive(message: Payload) -> MessageAnswer { program.input(message, of: id) }
 
   fileprivate func leave(_ attempt: GuardAttempt) -> Guard.Decision { program.leave(id, attempt) }
 }

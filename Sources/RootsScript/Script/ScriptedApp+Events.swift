@@ -78,6 +78,33 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 
+  /// Who hears what a screen tells: whoever said so of the screen itself, or, if it is an output of the flow in
+  /// which it stands, of the flow, and so on outwards.
+  package func hearer(of message: Value?, from id: ContextID, in navigation: NavigationState) -> Entry? {
+    var id = id
+    while let (entry, place) = navigation.find(id) {
+      if script(entry)?.onMessage.isEmpty == false { return entry }
+      guard case .nested(let flow) = place, isOutput(message, of: flow),
+        let host = navigation.host(of: flow)
+      else { return nil }
+      id = host
+    }
+    return nil
+  }
+
+  /// Whether a flow tells on what one of its screens has told; what is nested without being a flow does.
+  private func isOutput(_ message: Value?, of name: String) -> Bool {
+    guard let flow = map.flows.first(where: { $0.name == name }) else { return true }
+    guard let names = message?.fields?.keys, !names.isEmpty else { return false }
+    return names.allSatisfy(flow.outputs.contains)
+  }
+
+  /// What happens when the flow in which a screen stands has been told something.
+  package func input(_ value: Value?, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+    guard let actions = script(entry)?.onInput, !actions.isEmpty else { return [] }
+    return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
+  }
+
   /// What happens with the answer of a screen; whoever waited waits no longer.
   /// - Parameter opener: the entry that opened it, if it is still there.
   package func answer(

@@ -13,6 +13,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var guards: [String: GuardScript] = [:]
   /// The values with which the program starts.
   package internal(set) var values = Record()
+  /// What always has to hold.
+  package internal(set) var invariants: [ScriptInvariant] = []
   /// The keys that mean something everywhere.
   package internal(set) var keys: [KeyScript] = []
   /// What is done with answers, by number.

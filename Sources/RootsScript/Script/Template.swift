@@ -95,6 +95,8 @@ package struct ScriptScope: Sendable {
   package var payload = Record()
   /// The values of the program.
   package var values: Record
+  /// What is open, where that may be asked.
+  package var open: OpenScreens?
   /// Whether something has been typed that is not what was there at first.
   package var isDirty = false
 
@@ -102,6 +104,7 @@ package struct ScriptScope: Sendable {
 
   /// The value at a path, if there is one.
   package subscript(path: ValuePath) -> Value? {
+    if let open, OpenScreens.names.contains(path.name) { return open[path] }
     var value = root(path.name)
     for field in path.fields { value = value?.fields?[field] }
     return value

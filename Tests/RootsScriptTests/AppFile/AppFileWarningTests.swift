@@ -59,6 +59,23 @@ import Testing
       []
     ),
     ("tab t root=a\nscreen a { list { row r { go-to b } } }\nscreen b", []),
+    (
+      "screen a { list { row r { push f x=1 } } }\nflow f { screens b; param x type=int }\nscreen b { param x type=int; text \"{x}\" }",
+      []
+    ),
+    (
+      "screen a { list { row r { push f } } }\nflow f { screens b; input i; output o p }\nscreen b { list { row r { message oo=1 p=2 } } }",
+      [
+        "app.kdl:3:27: warning: nothing listens to 'i'; 'on f.input' does",
+        "app.kdl:3:37: warning: flow 'f' never tells 'o'",
+        "app.kdl:3:37: warning: nobody listens to the messages of flow 'f'; 'on f.message' does",
+        "app.kdl:4:27: warning: 'oo' is no output of flow 'f'; did you mean 'o'?",
+      ]
+    ),
+    (
+      "screen a { list { row r { message x=1 } } }",
+      ["app.kdl:2:27: warning: nobody listens to the messages of 'a'; 'on a.message' does"]
+    ),
   ]
 
   @Test func `does not come for what a key or a guard opens`() {

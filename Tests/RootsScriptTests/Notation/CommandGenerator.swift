@@ -70,6 +70,7 @@ struct CommandGenerator {
     case .complete: .complete(maybe { $0.payload() }, from: maybe { $0.id() })
     case .cancel: .cancel(from: maybe { $0.id() })
     case .message: .message(payload(), from: maybe { $0.id() })
+    case .tell: .tell(payload(), flow: name())
     case .back: .back
     case .go: .go(visit(), via: pick([[], ["menu"], ["menu", "list"]]), pick(PathMotion.allCases))
     case .open: .open(pick(["shop://item/42", "/a b", ""]), maybe { $0.pick(OpenMode.allCases) })

@@ -1,0 +1,58 @@
+package import Roots
+
+/// Something that an app file claims to hold in every state: of the program's values, and of what is open.
+package struct ScriptInvariant: Hashable, Sendable {
+  /// The name, by which a violation is reported.
+  package let name: String
+  /// What has to hold.
+  package let claim: Condition
+  /// The condition under which it has to.
+  package let premise: Condition?
+
+  /// Whether it holds.
+  package func holds(in scope: ScriptScope) -> Bool {
+    premise.map { !$0.holds(in: scope) } ?? false || claim.holds(in: scope)
+  }
+}
+
+extension ScriptedApp {
+  /// The names of the invariants that do not hold, in the order of the file.
+  package func brokenInvariants(in navigation: NavigationState, _ state: ScriptState) -> [String] {
+    guard !invariants.isEmpty else { return [] }
+    var scope = ScriptScope(values: state.values)
+    scope.open = OpenScreens(navigation)
+    return invariants.lazy.filter { !$0.holds(in: scope) }.map(\.name)
+  }
+}
+
+/// What is open, by the names under which tapes and invariants speak of it.
+package struct OpenScreens: Sendable {
+  private let document: Value
+
+  /// What can be asked for: everything a tape can read of the state, the screen on top as `top`, and how often
+  /// each screen is open as `open.NAME`.
+  static let names: Set<String> = [
+    "tab", "tabs", "main", "layers", "nested", "base", "focus", "route", "top", "open",
+  ]
+
+  package init(_ navigation: NavigationState) {
+    var record = StateDocument.record(of: navigation)
+    record["top"] = (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
+    var counts: [String: Int] = [:]
+    var order: [String] = []
+    for place in navigation.places {
+      for entry in navigation[place].entries where entry.screen != NavigationState.tabHost {
+        if counts.updateValue(counts[entry.screen, default: 0] + 1, forKey: entry.screen) == nil {
+          order.append(entry.screen)
+        }
+      }
+    }
+    record["open"] = .record(Record(order.map { ($0, .int(counts[$0, default: 0])) }))
+    document = .record(record)
+  }
+
+  subscript(path: ValuePath) -> Value? {
+    let text = ([path.name] + path.fields).joined(separator: ".")
+    return StatementParser.path(text).flatMap { document.find($0) }
+  }
+}
