@@ -46,7 +46,7 @@ extension Navigator {
   }
 
   /// Tells of new entries that should be kept across launches and cannot be.
-  package func warnOfPayloads(_ arrivals: [Arrival]) {
+  package func warnOfPayloads(_ arrivals: Few<Arrival>) {
     for entry in arrivals.map(\.entry) {
       guard let payload = entry.payload,
         table[entry.id]?.isRestorable ?? plan.known(entry)?.screen.isRestorable ?? false,
