@@ -1,8 +1,8 @@
 import Roots
 
-/// The navigator on the main actor: sending, observers.
+/// The navigator on the main actor: sending, living screens, observers, the log.
 @MainActor enum NavigatorBench {
-  private static let map = AppMap(title: "Bench") {
+  private static let plain = AppMap(title: "Bench") {
     Tab("home", root: "list")
     Tab("map", root: "atlas")
     Screen("list")
@@ -10,21 +10,60 @@ import Roots
     Screen("atlas")
   }
 
-  static func run(into report: inout Report) {
-    guard let quiet = try? Navigator(map), let watched = try? Navigator(map) else { return }
-    let alone = send(quiet)
-    report.add("send push or pop", alone, "ns", must: 1_000)
-    let tokens = (0..<1_000).map { watched.observe(.accessory($0 % 10)) { use($0) } }
-    report.add("send, 1,000 observers elsewhere", size: 1_000, send(watched), "ns", limit: alone, must: 1_000)
-    use(tokens)
+  private static let living = AppMap(title: "Bench") {
+    Tab("home", root: "list")
+    Tab("map", root: "atlas")
+    Screen("list").make { _ in Blank() }
+    Screen("item").make { _ in Blank() }
+    Screen("atlas").make { _ in Blank() }
   }
 
-  private static func send(_ navigator: Navigator) -> Double {
+  private final class Blank: LiveScreen {}
+
+  static func run(into report: inout Report) {
+    let limit = inPlace()
+    let alone = send(plain)
+    report.add("send push or pop", alone, "ns", limit: limit, must: 1_000)
+    report.add(
+      "send, 1,000 observers elsewhere", size: 1_000,
+      send(plain) { navigator in (0..<1_000).map { navigator.observe(.accessory($0 % 10)) { use($0) } } },
+      "ns", limit: alone)
+    report.add(
+      "send, 1 observer of all",
+      send(plain) { navigator in [navigator.observe(.all) { use($0) }] }, "ns", limit: alone)
+    report.add("send, living screens", send(living), "ns", limit: alone)
+    report.add(
+      "send, living screens, log heard",
+      send(living) { navigator in [navigator.listen { use($0) }] }, "ns", limit: alone)
+  }
+
+  /// A push or a pop sent, with somebody watching.
+  private static func send(
+    _ map: AppMap, watched watch: (Navigator) -> [ObservationToken] = { _ in [] }
+  ) -> Double {
+    guard let navigator = try? Navigator(map) else { return 0 }
+    let tokens = watch(navigator)
     let count = 5_000
-    return Measure.nanoseconds(per: 2 * count) {
+    let time = Measure.nanoseconds(per: 2 * count) {
       for _ in 0..<count {
         navigator.push("item")
         navigator.pop()
+      }
+    }
+    use(tokens)
+    return time
+  }
+
+  /// What a push and a pop cost that are nothing more.
+  private static func inPlace() -> Double {
+    var stack: [String] = ["list"]
+    let count = 50_000
+    return Measure.nanoseconds(per: 2 * count) {
+      for _ in 0..<count {
+        stack.append("item")
+        use(stack)
+        stack.removeLast()
+        use(stack)
       }
     }
   }

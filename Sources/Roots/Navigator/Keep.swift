@@ -85,7 +85,7 @@ extension Navigator {
       expire(old)
       return nil
     }
-    let isInUse = table.values.contains { other in
+    let isInUse = table.all.contains { _, other in
       guard other.live != nil, let keep = other.keepAlive else { return false }
       return self.key(other.entry, keep) == key
     }

@@ -6,55 +6,42 @@ package struct LifeCyclePlan: Sendable {
   }
 
   private let commit: Engine.Commit
-  private let gone: Few<Entry>
-  private let come: Few<Entry>
-  private let blurred: Entry?
-  private let focused: Entry?
-  private var covered = Few<Entry>.none
-  private var coveredLate = Few<Entry>.none
-  private var uncovered = Few<Entry>.none
+  // Mostly one screen comes and one goes; that needs no lists.
+  private let passage: Passage?
 
   package init(_ commit: Engine.Commit) {
     self.commit = commit
-    let (old, new) = (commit.before, commit.after)
-    if old.hasOneInSight && new.hasOneInSight {
-      let (was, willBe) = (old.onlyEntry, new.onlyEntry)
-      let isSame = was?.id == willBe?.id
-      blurred = isSame ? nil : was
-      focused = isSame ? nil : willBe
-      gone = Few(blurred)
-      come = Few(focused)
-      return
-    }
-    let was = old.sight
-    let willBe = new.sight
-    let isSame = was.focused?.id == willBe.focused?.id
-    blurred = isSame ? nil : was.focused
-    focused = isSame ? nil : willBe.focused
-    gone = Few(was.visible.reversed().filter { !willBe.shows($0) })
-    come = Few(willBe.visible.filter { !was.shows($0) })
-    covered = Few(willBe.covered.filter { was.isUncovered($0) })
-    coveredLate = Few(willBe.covered.filter { !was.shows($0) })
-    uncovered = Few(was.covered.filter { willBe.isUncovered($0) })
+    let isPlain = commit.before.hasOneInSight && commit.after.hasOneInSight
+    passage = isPlain ? nil : Passage(from: commit.before.sight, to: commit.after.sight)
   }
 
   /// Takes the steps that come before the transition.
   package func walkBefore(_ take: (LifeCycle, Entry) -> Void) {
     commit.arrivals.forEach { if !$0.entry.isTabHost { take(.create, $0.entry) } }
-    gone.forEach { take(.willDisappear, $0) }
-    if let blurred { take(.blur, blurred) }
-    covered.forEach { take(.covered, $0) }
-    come.forEach { take(.willAppear, $0) }
+    if let passage { return passage.walkBefore(take) }
+    let (old, new) = change
+    if let old { take(.willDisappear, old) }
+    if let old { take(.blur, old) }
+    if let new { take(.willAppear, new) }
   }
 
   /// Takes the steps that come after the transition.
   package func walkAfter(_ take: (LifeCycle, Entry) -> Void) {
-    gone.forEach { take(.didDisappear, $0) }
-    uncovered.forEach { take(.uncovered, $0) }
-    come.forEach { take(.didAppear, $0) }
-    coveredLate.forEach { take(.covered, $0) }
-    if let focused { take(.focus, focused) }
+    if let passage {
+      passage.walkAfter(take)
+    } else {
+      let (old, new) = change
+      if let old { take(.didDisappear, old) }
+      if let new { take(.didAppear, new) }
+      if let new { take(.focus, new) }
+    }
     commit.change.departures.forEach { if !$0.entry.isTabHost { take(.destroy, $0.entry) } }
+  }
+
+  /// The one that goes and the one that comes, where each is the only one in sight.
+  private var change: (old: Entry?, new: Entry?) {
+    let (old, new) = (commit.before.onlyEntry, commit.after.onlyEntry)
+    return old?.id == new?.id ? (nil, nil) : (old, new)
   }
 
   /// The steps before the transition, as a list.
@@ -69,6 +56,43 @@ package struct LifeCyclePlan: Sendable {
     var steps: [Step] = []
     walkAfter { steps.append(Step(step: $0, entry: $1)) }
     return steps
+  }
+}
+
+/// What changes for the entries in sight where there are several.
+private final class Passage: Sendable {
+  private let gone: [Entry]
+  private let come: [Entry]
+  private let covered: [Entry]
+  private let coveredLate: [Entry]
+  private let uncovered: [Entry]
+  private let blurred: Entry?
+  private let focused: Entry?
+
+  init(from was: Sight, to willBe: Sight) {
+    let isSame = was.focused?.id == willBe.focused?.id
+    blurred = isSame ? nil : was.focused
+    focused = isSame ? nil : willBe.focused
+    gone = was.visible.reversed().filter { !willBe.shows($0) }
+    come = willBe.visible.filter { !was.shows($0) }
+    covered = willBe.covered.filter { was.isUncovered($0) }
+    coveredLate = willBe.covered.filter { !was.shows($0) }
+    uncovered = was.covered.filter { willBe.isUncovered($0) }
+  }
+
+  func walkBefore(_ take: (LifeCycle, Entry) -> Void) {
+    for entry in gone { take(.willDisappear, entry) }
+    if let blurred { take(.blur, blurred) }
+    for entry in covered { take(.covered, entry) }
+    for entry in come { take(.willAppear, entry) }
+  }
+
+  func walkAfter(_ take: (LifeCycle, Entry) -> Void) {
+    for entry in gone { take(.didDisappear, entry) }
+    for entry in uncovered { take(.uncovered, entry) }
+    for entry in come { take(.didAppear, entry) }
+    for entry in coveredLate { take(.covered, entry) }
+    if let focused { take(.focus, focused) }
   }
 }
 

@@ -68,7 +68,7 @@ extension Navigator {
     let extras = commit.extras(for: arrival)
     let maker = extras?.values.maker ?? known?.screen.maker
     guard maker != nil || extras != nil else { return }
-    let resident = ready(for: arrival) ?? fresh(arrival, keepAlive(of: entry, extras), maker)
+    let resident = ready(for: arrival) ?? fresh(arrival, keepAlive(of: known, extras), maker)
     table[entry.id] = resident
     if let extras { resident.take(extras) }
     if resident.live is any LeaveGuarding { engine.holders.insert(entry.id) }
@@ -103,8 +103,8 @@ extension Navigator {
     return resident
   }
 
-  package func keepAlive(of entry: Entry, _ extras: Request.Extras?) -> KeepAlive? {
-    extras?.values.keepAlive ?? plan.known(entry)?.screen.lifetime.map { KeepAlive(within: $0) }
+  package func keepAlive(of known: Plan.Known?, _ extras: Request.Extras?) -> KeepAlive? {
+    extras?.values.keepAlive ?? known?.screen.lifetime.map { KeepAlive(within: $0) }
   }
 
   /// Hands new payloads to the screens whose entries stayed.
@@ -120,9 +120,10 @@ extension Navigator {
 
   /// Takes one step in the life of an entry.
   package func tell(_ step: LifeCycle, _ entry: Entry) {
-    if step == .destroy, let resident = table[entry.id], keep(resident) { return }
+    let resident = table[entry.id]
+    if step == .destroy, let resident, keep(resident) { return }
     note(.lifeCycle(step, entry.id, screen: entry.screen))
-    guard let resident = table[entry.id] else { return }
+    guard let resident else { return }
     resident.live?.lifeCycle(step)
     resident.event(step)?()
     if step == .didAppear, let appeared = resident.takeAppeared() { appeared(resident.context) }

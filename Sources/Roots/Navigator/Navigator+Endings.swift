@@ -4,7 +4,7 @@ extension Navigator {
   package func close(_ entry: Entry, _ ending: Ending) {
     guard !entry.isTabHost else { return }
     note(.completion(entry.id, screen: entry.screen, ending))
-    guard !table.isEmpty, let resident = table.removeValue(forKey: entry.id) else { return }
+    guard !table.isEmpty, let resident = table.remove(entry.id) else { return }
     resident.takeCompletion()?(ending)
   }
 
@@ -118,7 +118,7 @@ extension Navigator {
 
   /// Lets go of everything that could hold somebody.
   private func letGo() {
-    table = [:]
+    table = EntryTable()
     closeAttempts()
     timekeeper?.cancel()
     timers.removeAll()
@@ -133,7 +133,7 @@ extension Navigator {
     timekeeper?.cancel()
     preparation?.task?.cancel()
     for attempt in asked.values { attempt.close() }
-    for resident in table.values.sorted(by: { $0.entry.id > $1.entry.id }) {
+    for (_, resident) in table.all.reversed() {
       resident.context.closeScope()
       resident.takeCompletion()?(.cancelled(.shutdown))
     }

@@ -30,7 +30,7 @@ extension Navigator {
     guard closing != .over else { return [] }
     var found = engine.violations()
     let standing = Set(state.places.flatMap { state[$0].fromTop.map(\.id) })
-    for id in table.keys.sorted() where !standing.contains(id) && running == nil {
+    for (id, _) in table.all where !standing.contains(id) && running == nil {
       found.append("\(id) has left, but is still kept for")
     }
     for place in state.places {
@@ -39,7 +39,7 @@ extension Navigator {
         found.append("\(entry.key) stands, but has no living screen")
       }
     }
-    for (id, resident) in table where resident.entry.id != id {
+    for (id, resident) in table.all where resident.entry.id != id {
       found.append("\(id) is kept for another visit")
     }
     return found

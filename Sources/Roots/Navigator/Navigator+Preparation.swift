@@ -39,7 +39,7 @@ extension Navigator {
     let dependencies = try dependencies(of: arrival, known, outlook)
     let extras = outlook.request.extras(for: arrival, outlook.change)
     guard let maker = extras?.values.maker ?? known.screen.maker else { return }
-    let keepAlive = keepAlive(of: arrival.entry, extras)
+    let keepAlive = keepAlive(of: known, extras)
     if let keepAlive, let old = reuse(arrival.entry, keepAlive) {
       mine.screens[arrival.entry.id] = old
       return

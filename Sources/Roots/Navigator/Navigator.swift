@@ -16,7 +16,7 @@
   public let name: String
   // The engine calls nothing outside: no two accesses to it can overlap.
   @exclusivity(unchecked) package var engine: Engine
-  var table: [ContextID: Resident] = [:]
+  var table = EntryTable<Resident>()
   let log = EventLog()
   package let timers = TimerQueue()
   let observers = Observers()

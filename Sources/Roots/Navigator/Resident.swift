@@ -5,7 +5,7 @@
   package private(set) var entry: Entry
   package private(set) var place: Place
   package let context: ScreenContext
-  package var live: (any LiveScreen)? { didSet { context.live = live } }
+  package var live: (any LiveScreen)?
   private var extras: Request.Extras?
   private var hasAppeared = false
   package var keepAlive: KeepAlive?
@@ -24,8 +24,6 @@
     self.context = context
   }
 
-  private var hooks: Request.Hooks? { extras?.values.hooks }
-
   /// Takes from a request what concerns the visit it opened.
   package func take(_ extras: Request.Extras) {
     self.extras = extras
@@ -34,22 +32,25 @@
   }
 
   /// Who listens to messages of the screen.
-  package var message: (@MainActor @Sendable (Payload) -> Void)? { hooks?.message }
+  package var message: (@MainActor @Sendable (Payload) -> Void)? { extras?.values.hooks.message }
 
   /// What the request wanted done at a step of the screen's life.
-  package func event(_ step: LifeCycle) -> (@MainActor @Sendable () -> Void)? { hooks?.onEvent[step] }
+  package func event(_ step: LifeCycle) -> (@MainActor @Sendable () -> Void)? {
+    guard let extras, !extras.values.hooks.onEvent.isEmpty else { return nil }
+    return extras.values.hooks.onEvent[step]
+  }
 
   /// What the request wanted done when the screen appears for the first time; once.
   package func takeAppeared() -> (@MainActor @Sendable (ScreenContext) -> Void)? {
     guard !hasAppeared else { return nil }
     hasAppeared = true
-    return hooks?.onAppeared
+    return extras?.values.hooks.onAppeared
   }
 
   /// Who waits for the screen's answer; once.
   package func takeCompletion() -> (@MainActor @Sendable (Ending) -> Void)? {
     defer { extras = nil }
-    return hooks?.completion
+    return extras?.values.hooks.completion
   }
 
   /// Makes this the resident of another visit: its screen had been kept and is shown again.

@@ -31,7 +31,7 @@
   public private(set) weak var navigator: Navigator?
   package var dependencies: [String: Any] = [:]
   /// The living screen, held by the navigator.
-  public package(set) weak var live: (any LiveScreen)?
+  public var live: (any LiveScreen)? { navigator?.screen(id) }
 
   package init(_ entry: Entry, navigator: Navigator?) {
     id = entry.id
