@@ -4,6 +4,7 @@
 # make build       build the program `roots` in release (STATIC=0 links the C libraries dynamically)
 # make lint        formatting, warnings as errors, undeclared imports
 # make bench       measure, in release, and print a table and its JSON
+# make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make docs        build the documentation, offline, warnings as errors
 # make golden      rewrite the golden files and show what changed
 # make install     install the program (PREFIX=/usr/local DESTDIR=)
@@ -16,6 +17,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 STATIC ?= 1
 TEST ?=
+FUZZ ?= kdl notation app link keys tape pattern
+TIME ?= 60
 
 SOURCES := Sources Tests Package.swift
 RELEASE := swift build --configuration release --product roots
@@ -25,7 +28,7 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test lint bench docs golden install uninstall clean needs needs-tests swift-is-there
+.PHONY: build run test lint bench fuzz fuzz-run docs golden install uninstall clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
 
 build: needs
@@ -45,6 +48,27 @@ lint: needs
 bench: needs
 	swift build --configuration release --product RootsBench
 	@.build/release/RootsBench $(ARGS)
+
+# The part that libFuzzer enters by is compiled by hand: what SwiftPM links has a main of its own.
+fuzz: needs
+	swift build --configuration release --scratch-path .build/fuzz --sanitize=fuzzer --target Fuzzing
+	swiftc -O -sanitize=fuzzer -parse-as-library -I .build/fuzz/release/Modules \
+	  -Xcc -fmodule-map-file=.build/fuzz/release/CText.build/module.modulemap Tests/Fuzzing/Entry/fuzz.swift \
+	  $$(find $(foreach module,Roots RootsTerminal RootsScript Fuzzing CText,.build/fuzz/release/$(module).build/) \
+	    -name '*.o') -o .build/fuzz/fuzz
+	@$(MAKE) --no-print-directory fuzz-run
+
+fuzz-run:
+	@for target in $(FUZZ); do \
+	  mkdir -p .build/fuzz/corpus/$$target .build/fuzz/found; \
+	  case $$target in kdl | app) more=Resources/Apps ;; tape) more=Resources/Tapes ;; *) more= ;; esac; \
+	  echo "fuzzing $$target for $(TIME) s"; \
+	  ROOTS_FUZZ=$$target SWIFT_BACKTRACE=enable=no .build/fuzz/fuzz -max_total_time=$(TIME) -timeout=10 \
+	    -rss_limit_mb=2048 -max_len=6000 -verbosity=0 \
+	    -artifact_prefix=.build/fuzz/found/$$target- \
+	    .build/fuzz/corpus/$$target Tests/Fuzzing/Inputs/$$target $$more || { \
+	    echo "keep what was found in Tests/Fuzzing/Inputs/$$target, and mend it"; exit 1; }; \
+	done
 
 docs: needs
 	rm -rf .build/docs && mkdir -p .build/docs

@@ -60,8 +60,12 @@ let package = Package(
     .testTarget(name: "RootsTests", dependencies: ["Roots"], swiftSettings: strict),
     .testTarget(
       name: "RootsTerminalTests", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+    // What is fuzzed; 'make fuzz' feeds it with libFuzzer, a test with what that has found.
+    .target(
+      name: "Fuzzing", dependencies: ["Roots", "RootsTerminal", "RootsScript"], path: "Tests/Fuzzing",
+      exclude: ["Entry", "Inputs"], swiftSettings: strict),
     .testTarget(
-      name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript"],
+      name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript", "Fuzzing"],
       swiftSettings: strict),
     .testTarget(
       name: "RootsToolTests", dependencies: ["RootsTool", "Roots", "RootsScript"], swiftSettings: strict),

@@ -2,7 +2,7 @@ import RootsTerminal
 
 /// Text in which everything is to be seen: what would move a cursor, turn the writing direction or
 /// take no room is spelled out, as `\u{1b}`, and bytes that are not UTF-8 as `\xff`.
-struct VisibleText {
+package struct VisibleText {
   private(set) var text = ""
 
   /// How many columns the text takes, tabs not counted.
@@ -33,7 +33,7 @@ struct VisibleText {
     width += ascii.utf8.count
   }
 
-  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
