@@ -89,7 +89,7 @@ extension Request {
     var message: (@MainActor @Sendable (Payload) -> Void)?
     var load: (@MainActor @Sendable () async throws -> Payload)?
     var loadShown: (@MainActor @Sendable () async throws -> Payload)?
-    var outcome: (@MainActor @Sendable (Outcome) -> Void)?
+    package var outcome: (@MainActor @Sendable (Outcome) -> Void)?
   }
 
   private static let nothing = Values()

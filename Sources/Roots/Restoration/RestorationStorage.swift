@@ -29,8 +29,18 @@ extension Navigator {
     } else {
       load(from: storage, rules)
     }
-    saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
+    save(in: storage, rules, delay: delay)
     return restorationReport
+  }
+
+  /// Saves in a storage from now on, a moment after each commit, and restores nothing.
+  public func save(
+    in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
+    delay: Duration = .milliseconds(500)
+  ) {
+    self.storage = storage
+    self.rules = rules
+    saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
   }
 
   private func load(from storage: any RestorationStorage, _ rules: RestorationRules) {

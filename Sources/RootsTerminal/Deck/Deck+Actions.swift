@@ -147,14 +147,26 @@ extension Deck {
 
   private func quit(_ session: Session) -> KeyOutcome {
     let state = session.navigator.state
+    let key = bindings.keys(for: .quit).first?.label(session.terminal.charset) ?? "Enter"
+    if session.leaving != nil {
+      say("quit without an answer? \(key) quits, Esc stays", .question, session)
+      return open(Question { session in session.quit() })
+    }
     let depth = BaseStack(state).count
     if state.openLayers.isEmpty, depth <= 1, state.focusedPlace == state.activePlace.base {
-      session.quit()
+      leave(session)
       return .handled
     }
-    let key = bindings.keys(for: .quit).first?.label(session.terminal.charset) ?? "Enter"
     say("leave \(leaving(state, session)) and quit? \(key) quits, Esc stays", .question, session)
-    return open(Question { session in session.quit() })
+    return open(Question { [weak self] session in self?.leave(session) })
+  }
+
+  /// Ends the program, or says who is in the way.
+  private func leave(_ session: Session) {
+    session.leave()
+    guard session.leaving != nil, !session.isFinished else { return }
+    let key = bindings.keys(for: .quit).first?.label(session.terminal.charset) ?? "Ctrl-C"
+    say("not everything wants to be left; \(key) again quits all the same", .plain, session)
   }
 
   private func leaving(_ state: NavigationState, _ session: Session) -> String {
@@ -170,7 +182,7 @@ extension Deck {
     let navigator = session.navigator
     if isAgain {
       session.quit(status: 130)
-    } else if let waiting = navigator.waitingRequest ?? navigator.parked.last?.id {
+    } else if let waiting = navigator.waitingRequest ?? navigator.parked.last?.id ?? session.slowedRequest {
       navigator.cancel(waiting)
       session.dropBacklog()
       say("cancelled", .plain, session)

@@ -61,8 +61,10 @@ extension Session {
     case .resumed: break
     case .ending(let end): quit(status: end.status)
     case .key, .paste, .pasteCut, .mouse:
-      if case .command(let command) = chrome.handle(event, self) {
-        navigator.send(Request(command, origin: .key))
+      slowly {
+        if case .command(let command) = chrome.handle(event, self) {
+          navigator.send(Request(command, origin: .key))
+        }
       }
     }
     chrome.catchUp(self)
@@ -82,7 +84,7 @@ extension Session {
   /// Sends a request, then handles what has waited for it.
   func request(_ request: Request) {
     invalidate()
-    navigator.send(request)
+    slowly { navigator.send(request) }
     chrome.catchUp(self)
     drain()
   }

@@ -25,7 +25,7 @@ extension Session {
   /// Where time is injected, a running transition is given the time that it takes.
   public func settled() async {
     while !isSettled {
-      if motion != nil, options.time == .injected {
+      if motion != nil || isSlowed, options.time == .injected {
         if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
       } else {
         await navigator.settled()

@@ -13,7 +13,8 @@ struct RunningMotion {
 extension Session: TransitionPresenter {
   public func present(_ presentation: Presentation) -> PresentationPhase {
     invalidate()
-    guard options.motion == .full, focus == .gained, isPresented, shown.size == size else { return .done }
+    let isSeen = focus == .gained && isPresented && shown.size == size
+    guard options.motion == .full && isSeen || options.slowness > .zero else { return .done }
     motion = RunningMotion(
       presentation: presentation, direction: MotionScene.Direction(presentation), from: shown,
       before: shownStage, began: now)
@@ -39,13 +40,14 @@ extension Session: TransitionPresenter {
   private func tick() {
     guard let running = motion else { return }
     let elapsed = now - running.began
-    guard elapsed < options.motionTime else { return endMotion() }
-    let step = max(.milliseconds(1), options.motionTime / Motions.stepCount)
-    motion?.timer = after(min(step, options.motionTime - elapsed)) { [weak self] in self?.tick() }
+    guard elapsed < transitionTime else { return endMotion() }
+    let step = max(.milliseconds(1), transitionTime / Motions.stepCount)
+    motion?.timer = after(min(step, transitionTime - elapsed)) { [weak self] in self?.tick() }
   }
 
   /// The picture of the running transition on its way to what has just been drawn.
   func picture(of running: RunningMotion, to frame: Frame) -> Frame {
+    guard options.motion == .full, running.from.size == frame.size else { return frame }
     let scene = MotionScene(
       from: running.from, running.before, to: frame, chrome.stage(self), running.direction)
     return Motions.frame(
@@ -54,7 +56,7 @@ extension Session: TransitionPresenter {
 
   private func progress(of running: RunningMotion) -> MotionProgress {
     let elapsed = (now - running.began).milliseconds
-    let whole = max(1, options.motionTime.milliseconds)
+    let whole = max(1, transitionTime.milliseconds)
     return MotionProgress(1 + elapsed * Motions.stepCount / whole, of: Motions.stepCount)
   }
 }

@@ -47,6 +47,10 @@ public import Roots
   var motion: RunningMotion?
   var shownTitle: String?
   var epoch: ContinuousClock.Instant?
+  /// The wish to end the program that waits for an answer.
+  var leaving: RequestID?
+  /// Whether the queue is held back by ``Options/slowness``.
+  var isSlowed = false
 
   /// A session of a navigator, drawn by a chrome on a terminal.
   public init(
@@ -61,6 +65,7 @@ public import Roots
     spare = shown
     shownStage = Stage(area: Rect(terminal.size))
     navigator.presenter = self
+    navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
     chrome.begin(self)
     let changes = changes
     tokens = [ObserverKey.all, .parked].map { key in navigator.observe(key) { _ in changes.note() } }
@@ -74,6 +79,9 @@ public import Roots
     public var motionTime = Duration.milliseconds(120)
     /// How many keys may wait for a transition to end; more are dropped. `nil` for any number.
     public var backlogLimit: Int? = 32
+    /// How long every request waits in the queue, and every change is locked, so that keys can be pressed in
+    /// the middle; for testing.
+    public var slowness = Duration.zero
     /// Whether time passes by itself or only by ``Session/advance(by:)``.
     public var time = Time.injected
 
@@ -131,11 +139,25 @@ public import Roots
     invalidate()
   }
 
-  /// Ends the program with a status.
+  /// Ends the program with a status, whatever is unsaved.
   public func quit(status: Int32 = 0) {
     guard exitStatus == nil else { return }
     exitStatus = status
     navigator.shutdown()
+  }
+
+  /// Ends the program unless a screen does not want to be left; whoever does not is asked first.
+  public func leave() {
+    var request = Request(.dismissAll, origin: .key)
+    request.values.isQuit = true
+    request.hooks.outcome = { [weak self] outcome in
+      if case .success = outcome { self?.exitStatus = self?.exitStatus ?? 0 }
+      self?.leaving = nil
+    }
+    leaving = RequestID(0)
+    let id = navigator.send(request)
+    if leaving != nil { leaving = id }
+    invalidate()
   }
 
   // MARK: Being looked at

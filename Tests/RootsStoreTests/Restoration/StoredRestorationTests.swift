@@ -111,4 +111,22 @@ import Testing
     #expect(third.keepRestored(in: storage(.database)).refused != nil)
     #expect(third.state.focusedEntry?.screen == "home")
   }
+
+  // R 4.6 written when
+  @Test func `is kept by a navigator that ends, though it restored nothing itself`() throws {
+    var map = AppMap(title: "Shop") {
+      Screen("home").restorable()
+      Screen("item").restorable()
+    }
+    map.isRestorable = true
+    let first = try Navigator(map)
+    first.save(in: storage(.file))
+    first.push("item")
+    first.shutdown()
+    let second = try Navigator(map)
+    second.save(in: storage(.file))
+    #expect(second.state.focusedEntry?.screen == "home")
+    let third = try Navigator(map)
+    #expect(third.keepRestored(in: storage(.file)).restored == ["home", "item"])
+  }
 }

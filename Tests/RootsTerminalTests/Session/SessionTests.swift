@@ -38,3 +38,103 @@ import Testing
     #expect(heard[1].contains("L0: cart"))
   }
 }
+
+@MainActor @Suite struct `A session slowed down on purpose` {
+  private func session(_ motion: Session.Options.MotionChoice) throws -> Session {
+    var options = Session.Options()
+    options.slowness = .milliseconds(500)
+    options.motion = motion
+    let session = Session(
+      try Navigator(Shop.map()), on: HeadlessTerminal(), chrome: Deck(detail: .inspection), options: options)
+    session.draw()
+    return session
+  }
+
+  @Test(arguments: [Session.Options.MotionChoice.still, .full])
+  func `lets keys be pressed while a request waits, and while the change is locked`(
+    _ motion: Session.Options.MotionChoice
+  ) throws {
+    let session = try session(motion)
+    session.send(.push(Visit("catalog")))
+    #expect(session.navigator.state.sketch == "*home: home | map: map | inbox: inbox")
+    #expect(session.frame.text.contains("working"))
+    session.press(.escape)
+    #expect(session.backlogCount == 1)
+    session.advance(by: .milliseconds(500))
+    #expect(session.navigator.state.sketch == "*home: home > catalog | map: map | inbox: inbox")
+    #expect(session.backlogCount == 1)
+    session.advance(by: .milliseconds(500))
+    #expect(session.backlogCount == 0)
+    session.advance(by: .seconds(1))
+    #expect(session.navigator.state.sketch == "*home: home | map: map | inbox: inbox")
+    #expect(session.isSettled)
+  }
+
+  @Test func `lets what waits be taken back`() throws {
+    let session = try session(.still)
+    session.send(.push(Visit("catalog")))
+    session.press(.ctrl("c"))
+    session.advance(by: .seconds(2))
+    #expect(session.navigator.state.sketch == "*home: home | map: map | inbox: inbox")
+    #expect(!session.isFinished)
+  }
+
+  @Test func `comes to rest by itself where time is injected`() async throws {
+    let session = try session(.full)
+    session.send(.push(Visit("catalog")))
+    await session.settled()
+    #expect(session.navigator.state.focusedEntry?.screen == "catalog")
+  }
+}
+
+@MainActor @Suite struct `Quitting` {
+  /// A page that asks before it is left.
+  private final class Draft: TextScreen, LeaveGuarding {
+    var state = BodyState()
+    var content: Content { Content { "A draft." } }
+    let answer: Guard.Decision
+    init(_ answer: Guard.Decision) { self.answer = answer }
+    func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { answer }
+  }
+
+  private func session(_ answer: Guard.Decision) throws -> Session {
+    let map = AppMap(title: "Shop") {
+      Screen("home")
+      Screen("draft").make { _ in Draft(answer) }
+    }
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+    session.send(.push(Visit("draft")))
+    session.press("q")
+    #expect(!session.isFinished)
+    return session
+  }
+
+  @Test func `asks once where there is something to leave`() throws {
+    let session = try session(.allow)
+    session.press(.escape)
+    #expect(!session.isFinished)
+    session.press("q")
+    session.press("q")
+    #expect(session.exitStatus == 0)
+  }
+
+  @Test func `ends nothing that does not want to be left, but can be forced`() throws {
+    let session = try session(.wait)
+    session.press("q")
+    #expect(!session.isFinished)
+    #expect(session.frame.text.contains("not everything wants to be left"))
+    session.press("q")
+    session.press(.escape)
+    #expect(!session.isFinished)
+    session.press("q")
+    session.press("q")
+    #expect(session.exitStatus == 0)
+  }
+
+  @Test func `says who objects`() throws {
+    let session = try session(.refuse("unsaved words"))
+    session.press("q")
+    #expect(!session.isFinished)
+    #expect(session.frame.text.contains("unsaved words"))
+  }
+}
