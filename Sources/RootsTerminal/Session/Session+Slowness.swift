@@ -3,6 +3,12 @@ internal import Roots
 // The queue and the lock slowed down on purpose: a tester can press keys in the middle of everything.
 
 extension Session {
+  /// Lets every change be waited for, as long as it takes.
+  func lockSlowly() {
+    navigator.overlap = .wait
+    navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
+  }
+
   /// How long a change is locked.
   var transitionTime: Duration {
     options.motion == .full ? max(options.motionTime, options.slowness) : options.slowness

@@ -65,7 +65,7 @@ public import Roots
     spare = shown
     shownStage = Stage(area: Rect(terminal.size))
     navigator.presenter = self
-    navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
+    if options.slowness > .zero { lockSlowly() }
     chrome.begin(self)
     let changes = changes
     tokens = [ObserverKey.all, .parked].map { key in navigator.observe(key) { _ in changes.note() } }

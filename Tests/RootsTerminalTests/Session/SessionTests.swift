@@ -65,8 +65,9 @@ import Testing
     #expect(session.backlogCount == 1)
     session.advance(by: .milliseconds(500))
     #expect(session.backlogCount == 0)
-    session.advance(by: .seconds(1))
+    session.advance(by: .milliseconds(500))
     #expect(session.navigator.state.sketch == "*home: home | map: map | inbox: inbox")
+    session.advance(by: .milliseconds(500))
     #expect(session.isSettled)
   }
 
