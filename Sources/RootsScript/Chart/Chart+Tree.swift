@@ -8,9 +8,14 @@ extension Chart {
   /// often the screen was seen, and an edge that was never walked has a star. What would stand too far to the right
   /// is continued further below.
   public func tree(columns: Int = 100, charset: Charset = .utf8) -> String {
+    treeLines(columns: columns, charset: charset).map { $0.text + "\n" }.joined()
+  }
+
+  /// The lines of the tree, and the screen for which one stands.
+  package func treeLines(columns: Int, charset: Charset) -> [(text: String, screen: String?)] {
     var drawing = TreeDrawing(self, columns: columns, signs: charset == .utf8 ? .lines : .plain)
     drawing.draw()
-    return drawing.text
+    return drawing.rows
   }
 }
 
@@ -148,7 +153,7 @@ private struct TreeDrawing {
 
   private var marginWidth: Int { chart.counts == nil ? 0 : 7 }
 
-  var text: String {
+  var rows: [(text: String, screen: String?)] {
     let widest = lines.reduce(0) { widest, line in
       if case .screen(_, _, let width, let leadsOn) = line, !leadsOn.isEmpty {
         max(widest, width)
@@ -157,19 +162,17 @@ private struct TreeDrawing {
       }
     }
     let arrows = min(widest, columns / 2)
-    var text = ""
-    for line in lines {
+    return lines.map { line in
       switch line {
-      case .plain(let words): text += words
+      case .plain(let words): return (words, nil)
       case .screen(let screen, let tree, let width, let leadsOn):
-        text += margin(of: screen) + tree
+        var text = margin(of: screen) + tree
         if !leadsOn.isEmpty {
           text += String(repeating: " ", count: max(arrows - width, 0) + 2) + signs.arrow + " " + leadsOn
         }
+        return (text, chart.graph.screens[screen])
       }
-      text += "\n"
     }
-    return text
   }
 
   private func margin(of screen: Int) -> String {

@@ -26,6 +26,7 @@ public enum Action: String, CaseIterable, Sendable {
   case bookmark
   case returnToBookmark = "return-to-bookmark"
   case note
+  case map
   case record, step, mark, check
 
   case palette, command, inspector, help, redraw, suspend, quit, cancel
@@ -56,7 +57,8 @@ extension Action {
     case .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
       .above, .switchPane:
       .moving
-    case .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .record, .step, .mark, .check:
+    case .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step, .mark,
+      .check:
       .testing
     case .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel: .everywhere
     }
@@ -100,6 +102,7 @@ extension Action {
     case .bookmark: "bookmark"
     case .returnToBookmark: "to bookmark"
     case .note: "note..."
+    case .map: "map of screens"
     case .record: "record"
     case .step: "one step"
     case .mark: "name step"

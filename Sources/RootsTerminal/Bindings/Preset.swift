@@ -53,6 +53,7 @@ public enum Preset: String, CaseIterable, Sendable {
     case .bookmark: ["m"]
     case .returnToBookmark: ["'"]
     case .note: ["N"]
+    case .map: ["M"]
     case .record: [.function(9)]
     case .step: [.function(10)]
     case .mark: [.function(7)]

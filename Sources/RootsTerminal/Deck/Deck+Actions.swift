@@ -36,7 +36,7 @@ extension Deck {
     case .undo: return travel(.undo, session)
     case .redo: return travel(.redo, session)
     case .bookmark, .returnToBookmark: return useBookmark(action, session)
-    case .record, .step, .mark, .check: return hand(action, session)
+    case .map, .record, .step, .mark, .check: return hand(action, session)
     case .redraw, .suspend: return serve(action, session)
     case .quit: return quit(session)
     case .cancel: return cancel(session)
@@ -217,6 +217,7 @@ extension Deck {
     case .grant, .refuse: return session.navigator.parked.isEmpty ? "nothing is held" : nil
     case .returnToBookmark: return bookmark == nil ? "there is no bookmark" : nil
     case .record, .step, .mark, .check: return handlers[action] == nil ? "nothing here records" : nil
+    case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
     default: return nil
     }

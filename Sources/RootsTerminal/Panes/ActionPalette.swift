@@ -93,9 +93,9 @@ final class ActionPalette: Pane {
     }
     deck.remember(entry)
     switch entry.effect {
-    case .go(let screen): return open(screen, "go", .go(Visit(screen)), deck, session)
-    case .push(let screen): return open(screen, "push", .push(Visit(screen)), deck, session)
-    case .accessory(let name): return open(name, "overlay", .overlay(Visit(name)), deck, session)
+    case .go(let screen): return deck.opening(screen, "go", .go(Visit(screen)), session)
+    case .push(let screen): return deck.opening(screen, "push", .push(Visit(screen)), session)
+    case .accessory(let name): return deck.opening(name, "overlay", .overlay(Visit(name)), session)
     case .visit(let spot):
       let commands = spot.commands(from: session.navigator.state)
       return commands.isEmpty ? .close : .command(commands.count == 1 ? commands[0] : .transaction(commands))
@@ -104,17 +104,6 @@ final class ActionPalette: Pane {
     case .link(let url): return .url(url)
     case .action(let action): return .action(action, index: 0)
     }
-  }
-
-  /// Opens a screen; one that takes fields gets a line in which they can be filled in.
-  private func open(
-    _ name: String, _ verb: String, _ command: Command, _ deck: Deck, _ session: Session
-  ) -> PaneOutcome {
-    let fields = session.navigator.plan.any(name)?.screen.parameters ?? []
-    guard deck.language != nil, let first = fields.first(where: { $0.fallback == nil }) else {
-      return .command(command)
-    }
-    return .open(Prompt(.command, text: "\(verb) \(name) \(first.name)="))
   }
 
   // MARK: Drawing
@@ -188,6 +177,15 @@ final class ActionPalette: Pane {
 }
 
 extension Deck {
+  /// Opens a screen; one that takes fields gets a line in which they can be filled in.
+  func opening(_ name: String, _ verb: String, _ command: Command, _ session: Session) -> PaneOutcome {
+    let fields = session.navigator.plan.any(name)?.screen.parameters ?? []
+    guard language != nil, let first = fields.first(where: { $0.fallback == nil }) else {
+      return .command(command)
+    }
+    return .open(Prompt(.command, text: "\(verb) \(name) \(first.name)="))
+  }
+
   /// Keeps what was chosen, so that it can be chosen again.
   func remember(_ entry: PaletteEntry) {
     palettePast.removeAll { $0.text == entry.text }

@@ -105,6 +105,7 @@ internal import Roots
   private func actions(_ found: inout Found) {
     guard mode == .everything else { return }
     for action in Action.allCases where action.group != .screen && !ActionPalette.unlisted.contains(action) {
+      if action == .map, deck.handlers[action] == nil { continue }
       found.consider("do", action.title) {
         let why = deck.whyOff(action, session)
         let title = why.map { "\(action.title): \($0)" } ?? action.title

@@ -51,8 +51,9 @@ final class Prompt: Pane {
     let text = field.text
     guard !text.allSatisfy(\.isWhitespace) else { return .close }
     if kind == .note {
-      session.note(text)
+      // Whoever keeps notes may have more to say about it.
       deck.say("noted", .done, session)
+      session.note(text)
       return .close
     }
     switch deck.language?.read(text) {

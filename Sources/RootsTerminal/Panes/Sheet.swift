@@ -1,0 +1,128 @@
+internal import Roots
+
+/// Lines to be read over everything else; one that stands for a screen can be chosen, to go there.
+package final class Sheet: Pane {
+  /// A line, and the screen for which it stands.
+  package struct Line {
+    package var text: String
+    package var screen: String?
+
+    package init(_ text: String, screen: String? = nil) {
+      self.text = text
+      self.screen = screen
+    }
+  }
+
+  private let title: String
+  private let lines: [Line]
+  private var selected: Int?
+  private var offset = 0
+  private var height = 8
+
+  package init(_ title: String, _ lines: [Line], selecting screen: String? = nil) {
+    self.title = title
+    self.lines = lines
+    selected = lines.firstIndex { $0.screen != nil && $0.screen == screen }
+    selected = selected ?? lines.firstIndex { $0.screen != nil }
+  }
+
+  func hints(_ deck: Deck) -> [Hint] {
+    [Hint(.enter, "go there"), Hint(.escape, "close"), Hint([.up, .down], "move")]
+  }
+
+  // MARK: Keys
+
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    switch deck.bindings.action(for: key)?.action {
+    case .choose: return choose(deck, session)
+    case .back, .map, .quit: return .close
+    case .up: step(-1)
+    case .down: step(1)
+    case .pageUp: step(-height)
+    case .pageDown: step(height)
+    case .first: step(-lines.count)
+    case .last: step(lines.count)
+    default: break
+    }
+    return .handled
+  }
+
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    if row == selected { return choose(deck, session) }
+    if lines[row].screen != nil { selected = row }
+    return .handled
+  }
+
+  func wheel(_ direction: Mouse.Direction) { step(direction == .up ? -1 : 1) }
+
+  /// Moves to another line that can be chosen; where there is none, the text moves.
+  private func step(_ count: Int) {
+    guard let now = selected else { return offset = max(0, min(offset + count, lines.count - height)) }
+    let places = lines.indices.filter { lines[$0].screen != nil }
+    let place = (places.firstIndex(of: now) ?? 0) + count
+    selected = places[max(0, min(place, places.count - 1))]
+  }
+
+  private func choose(_ deck: Deck, _ session: Session) -> PaneOutcome {
+    guard let selected, let screen = lines[selected].screen else { return .handled }
+    let isAccessory = session.navigator.map.accessories.contains { $0.name == screen }
+    return isAccessory
+      ? deck.opening(screen, "overlay", .overlay(Visit(screen)), session)
+      : deck.opening(screen, "go", .go(Visit(screen)), session)
+  }
+
+  // MARK: Drawing
+
+  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+    let layout = moment.layout
+    let wanted = Size(columns: layout.size.columns - 6, rows: max(6, lines.count + 4))
+    let rect = layout.pane(wanted)
+    canvas.fill(rect)
+    if layout.form > .cramped { canvas.shadow(of: rect) }
+    height = max(1, rect.height - 2)
+    settle()
+    canvas.box(
+      rect, .heavy, style: .accent,
+      captions: Captions(
+        topLeft: title, bottomLeft: "Esc close",
+        bottomRight: offset + height < lines.count ? "↓ more" : "\(lines.count) lines"),
+      captionStyle: Style(.text, .bold))
+    deck.hits.note(rect, .nothing)
+    for (y, row) in (offset..<min(offset + height, lines.count)).enumerated() {
+      let line = Rect(x: rect.x + 2, y: rect.y + 1 + y, width: rect.width - 4, height: 1)
+      let isSelected = row == selected
+      if isSelected {
+        canvas.put("▌", at: line.origin, style: .accent)
+        canvas.showCursor(at: line.origin)
+      }
+      let style: Style = lines[row].screen == nil ? .muted : isSelected ? Style(.text, .bold) : .text
+      canvas.put(
+        Text.clipped(lines[row].text, to: line.width - 2), at: Point(x: line.x + 2, y: line.y), style: style)
+      deck.hits.note(line, .row(row))
+    }
+  }
+
+  /// Keeps the chosen line in sight; the first one with everything above it.
+  private func settle() {
+    guard let selected else { return }
+    let isFirst = !lines[..<selected].contains { $0.screen != nil }
+    if isFirst || selected < offset { offset = isFirst ? 0 : selected }
+    let isLast = !lines[(selected + 1)...].contains { $0.screen != nil }
+    let end = isLast && lines.count - selected < height ? lines.count : selected + 1
+    if end > offset + height { offset = end - height }
+  }
+}
+
+extension Deck {
+  /// Shows a sheet until it is closed.
+  package func show(_ sheet: Sheet, _ session: Session) {
+    pane = sheet
+    session.invalidate()
+  }
+
+  /// Tells the person something that happened outside of the screens; trouble stands in the event log as well.
+  package func tell(_ text: String, isTrouble: Bool, _ session: Session) {
+    if isTrouble { session.navigator.diagnose(text) }
+    say(text, isTrouble ? .failure : .done, session)
+  }
+}
