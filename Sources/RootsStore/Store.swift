@@ -50,13 +50,14 @@ public final class Store {
   ///
   /// - Parameters:
   ///   - largestBytes: how large the file may grow.
+  ///   - patience: how long a lock of another program is waited for, the first time.
   ///   - now: the seconds since 1970; the system's if nothing else is given.
   public convenience init(
     _ location: StoreLocation, visits: VisitKeeping = .kept, largestBytes: Int = 4 << 30,
-    now: (() -> Int)? = nil
+    patience: Duration = .seconds(2), now: (() -> Int)? = nil
   ) {
-    self.init(
-      location, Opening.Rules(largestBytes: largestBytes), visits: visits, now: now ?? { time(nil) })
+    let rules = Opening.Rules(largestBytes: largestBytes, patience: Int(patience / .milliseconds(1)))
+    self.init(location, rules, visits: visits, now: now ?? { time(nil) })
   }
 
   init(

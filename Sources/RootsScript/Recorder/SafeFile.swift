@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A file that is written under a name of its own and then put in its place, so that nobody ever sees half
 /// of it, and nobody else's link leads it astray.
-@MainActor final class SafeFile: FileSink {
+@MainActor package final class SafeFile: FileSink {
   private let path: String
   private let temporary: String
   private var descriptor: Int32
@@ -22,7 +22,7 @@ internal import Glibc
   }
 
   /// Begins a file; the folders on the way to it are made.
-  static func create(_ path: String, _ privacy: FilePrivacy) -> Result<SafeFile, FileProblem> {
+  package static func create(_ path: String, _ privacy: FilePrivacy) -> Result<SafeFile, FileProblem> {
     if let problem = refusal(of: path) { return .failure(problem) }
     let folder = TapePaths.folder(of: path)
     makeFolders(folder)
@@ -61,13 +61,13 @@ internal import Glibc
     }
   }
 
-  func append(_ bytes: [UInt8]) {
+  package func append(_ bytes: [UInt8]) {
     pending += bytes
     if pending.count >= 65_536 { flush() }
   }
 
   /// Hands everything to the system: it is there even if the program dies now.
-  func flush() {
+  package func flush() {
     var place = 0
     while place < pending.count, problem == nil {
       let count = pending[place...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -79,7 +79,7 @@ internal import Glibc
 
   /// Puts what has been written so far in its place; what is written later is added there.
   @discardableResult
-  func settle() -> FileProblem? {
+  package func settle() -> FileProblem? {
     flush()
     guard problem == nil, !isInPlace else { return problem }
     // A pipe or a full disk shows here at the latest.
@@ -99,7 +99,7 @@ internal import Glibc
     close(descriptor)
   }
 
-  func finish() -> FileProblem? {
+  package func finish() -> FileProblem? {
     let problem = settle()
     if problem != nil, !isInPlace { unlink(temporary) }
     close(descriptor)

@@ -1,8 +1,8 @@
-internal import Roots
+package import Roots
 
 extension StageEvent {
   /// What a line of the engine's log is to tapes.
-  init(_ event: LogEvent) {
+  package init(_ event: LogEvent) {
     let (kind, fields, summary) = event.kind.parts
     self.init(kind, fields, at: event.time, summary: summary)
   }

@@ -5,7 +5,8 @@ public import Roots
 /// Counting touches no disk. Ways back are not counted: only what is opened.
 @MainActor public final class VisitRecorder {
   private let store: Store
-  private var pending = Visits()
+  /// What was counted and is not in the store yet.
+  public private(set) var pending = Visits()
   private var token: ObservationToken?
 
   /// Counts from now on, unless the store keeps no visits.

@@ -63,6 +63,13 @@ extension Visits {
     for (walk, count) in other.walks { add(count, to: walk) }
   }
 
+  /// These visits and those of another record.
+  package func merging(_ other: Visits) -> Visits {
+    var all = self
+    all.add(other)
+    return all
+  }
+
   mutating func add(_ count: Count, to screen: String) {
     guard screens[screen] != nil || screens.count < Self.most else { return }
     screens[screen] = screens[screen].map { $0.adding(count) } ?? count

@@ -1,0 +1,19 @@
+extension StoreLocation {
+  /// A file of the same program beside its database, called like it but for the ending; `nil` for a database in
+  /// memory, beside which there is nothing.
+  package func beside(_ ending: String) throws(StoreError) -> String? {
+    if case .memory = self { return nil }
+    let database = try path()
+    let name = database.utf8.split(separator: UInt8(ascii: "/")).last ?? [][...]
+    let type = name.lastIndex(of: UInt8(ascii: ".")).map { name.distance(from: $0, to: name.endIndex) }
+    // A name that only begins with a dot has no type.
+    let cut = type.flatMap { $0 < name.count ? $0 : nil } ?? 0
+    return String(decoding: database.utf8.dropLast(cut), as: UTF8.self) + "." + ending
+  }
+
+  /// Makes the folder in which the files of a program are kept, for their owner alone.
+  package func makeFolder() throws(StoreError) {
+    guard case .state = self else { return }
+    try StateFile.makeFolder(of: try path())
+  }
+}
