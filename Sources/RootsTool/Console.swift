@@ -6,17 +6,20 @@ internal import RootsTerminal
   private let input: (UnsafeMutableRawBufferPointer) -> Int
   private let output: ([UInt8]) -> Bool
   private let errors: ([UInt8]) -> Bool
+  /// The variables of the environment.
+  let environment: (String) -> String?
   /// Whether the reader of the output is still there.
   private(set) var isOpen = true
 
   /// A console of functions; `input` fills a buffer and returns how much, nought at the end.
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Bool,
-    errors: @escaping ([UInt8]) -> Bool
+    errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil }
   ) {
     self.input = input
     self.output = output
     self.errors = errors
+    self.environment = environment
   }
 
   /// The standard streams.
@@ -28,7 +31,8 @@ internal import RootsTerminal
           if count >= 0 || errno != EINTR { return count }
         }
       },
-      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) })
+      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) },
+      environment: { getenv($0).map { String(cString: $0) } })
   }
 
   /// Writes everything, or finds that nobody reads any more.

@@ -75,12 +75,7 @@ extension Subcommand {
   private func counts() throws(StoreError) -> Chart.Counts? {
     guard invocation.has("--coverage") else { return nil }
     let visits = try GraphSource.store(of: source.title, invocation)?.visits() ?? Visits()
-    let coverage = Coverage(of: source.graph, by: visits)
-    return Chart.Counts(
-      screens: coverage.screens, edges: coverage.edges,
-      undeclared: coverage.undeclared.map { walk in
-        ScreenGraph.Edge(from: walk.origin, to: walk.target, kind: walk.kind)
-      })
+    return Chart.Counts(Coverage(of: source.graph, by: visits))
   }
 
   // As wide as the terminal; a file has no width.

@@ -15,7 +15,7 @@ extension Subcommand {
     options: [
       Option("--dry-run", "print what would be open"), Option("--json", "print one JSON object"),
       Option("--mode", value: "MODE", "reset, push or reveal"),
-    ] + LiveRun.options.filter { $0.name != "--at" && $0.name != "--tab" },
+    ] + LiveOptions.table.filter { $0.name != "--at" && $0.name != "--tab" },
     examples: [
       "roots open shop.kdl shop://item/42", "roots open shop.kdl /item/42/reviews --dry-run",
       "roots open shop.kdl /me --dry-run --json",

@@ -1,0 +1,65 @@
+internal import RootsScript
+internal import RootsTerminal
+
+extension Subcommand {
+  static let config = Subcommand(
+    "config", summary: "say what is set and by whom, or print a config file to begin with",
+    details: """
+      Without an option, reads the config file and prints every setting with the one who says so: an option,
+      a variable such as ROOTS_THEME, the file, or nobody. The file is $XDG_CONFIG_HOME/roots/config.kdl, by
+      default ~/.config/roots/config.kdl; ROOTS_CONFIG names another one, and ROOTS_CONFIG= none.
+
+      Exit status: 0 if the file is right, or not there; 2 if it has mistakes; 4 if it cannot be read.
+      """,
+    options: [
+      .init("--print-default", "print a complete file, commented, that changes nothing"),
+      .init("--path", "print where the file is looked for"), Setting.fileOption,
+    ],
+    examples: ["roots config", "roots config --print-default > ~/.config/roots/config.kdl"]
+  ) { invocation, console in
+    if invocation.has("--print-default") {
+      console.put(ConfigText.standard)
+      return .ok
+    }
+    if invocation.has("--path") {
+      guard let file = ConfigFile(invocation["--config"], console.environment) else {
+        console.tell("roots: no config file is looked for: neither XDG_CONFIG_HOME nor HOME is set")
+        return .impossible
+      }
+      console.put(file.path + "\n")
+      return .ok
+    }
+    do throws(LoadedSettings.Failure) {
+      console.put(report(try LoadedSettings(invocation, console.environment), console))
+      return .ok
+    } catch {
+      return error.tell(console)
+    }
+  }
+
+  /// What is set, line by line; remarks go to the errors.
+  @MainActor private static func report(_ loaded: LoadedSettings, _ console: Console) -> String {
+    console.show(loaded.remarks.rendered)
+    let path = loaded.file.map { Text.sanitized($0.path) + ($0.isThere ? "" : "  (not there)") } ?? "none"
+    var text = "file          \(path)\n"
+    for (setting, word, source) in loaded.said {
+      text += "\(Text.fitted(setting.name, to: 14))\(Text.fitted(word, to: 14))\(source.words)\n"
+    }
+    let changed = loaded.settings.rebinding.map { rebinding in
+      let keys = rebinding.keys.isEmpty ? "no key" : rebinding.keys.joined(separator: " ")
+      return "\(Text.fitted("bind", to: 14))\(Text.fitted(rebinding.action, to: 18)) \(keys)\n"
+    }
+    return text + changed.joined()
+  }
+}
+
+extension LoadedSettings.Source {
+  fileprivate var words: String {
+    switch self {
+    case .standard: "nobody says otherwise"
+    case .file: "the file"
+    case .variable(let name): name
+    case .option(let name): name
+    }
+  }
+}

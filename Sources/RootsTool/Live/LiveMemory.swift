@@ -1,0 +1,86 @@
+internal import Roots
+internal import RootsStore
+internal import RootsTerminal
+
+/// What outlives a run: the screen graph, the saved state and the visits.
+///
+/// The database is opened after the first frame, unless the run begins with what is in it. Whatever is wrong with
+/// it is told, and the app runs on.
+@MainActor final class LiveMemory {
+  private let store: Store
+  private let navigator: Navigator
+  private let tell: @MainActor (String) -> Void
+  private var recorder: VisitRecorder?
+  private var token: ObservationToken?
+  private var isFlushDue = false
+
+  /// How long what is seen may wait to be written.
+  private static let delay = Duration.seconds(2)
+
+  /// A memory at a location; `tell` says what goes wrong.
+  init(
+    _ location: StoreLocation, visits: Store.VisitKeeping, of navigator: Navigator,
+    tell: @escaping @MainActor (String) -> Void
+  ) {
+    // Somebody sits before the screen.
+    store = Store(location, visits: visits, patience: .milliseconds(200))
+    self.navigator = navigator
+    self.tell = tell
+  }
+
+  /// Puts in place what the last run has left; says what came of it.
+  func restore() -> RestorationReport {
+    listen()
+    return navigator.keepRestored(in: StoredRestoration(store))
+  }
+
+  /// Begins to keep things: everything is shown, so there is time now.
+  func begin(restored: Bool) {
+    listen()
+    if restored { navigator.didShowFirstFrame() } else { navigator.save(in: StoredRestoration(store)) }
+    let recorder = VisitRecorder(navigator, in: store)
+    self.recorder = recorder
+    let map = navigator.map
+    attempt { () throws(StoreError) in
+      try store.keep(map.screenGraph, title: map.title, roots: navigator.plan.roots)
+      try recorder.flush()
+    }
+    token = navigator.observe(.all) { [weak self] _ in self?.flushSoon() }
+  }
+
+  /// Writes what is not written yet; the run is over.
+  func end() {
+    token = nil
+    flush()
+    store.close()
+  }
+
+  /// Which screens were seen and which ways walked, in all runs; `nil` if nobody counts.
+  var visits: Visits? {
+    guard store.visitKeeping == .kept, let recorder else { return nil }
+    flush()
+    return (try? store.visits()).map { $0.merging(recorder.pending) } ?? recorder.pending
+  }
+
+  private func flushSoon() {
+    guard !isFlushDue else { return }
+    isFlushDue = true
+    navigator.timers.after(Self.delay) { [weak self] in
+      self?.isFlushDue = false
+      self?.flush()
+    }
+  }
+
+  private func flush() {
+    attempt { () throws(StoreError) in try recorder?.flush() }
+  }
+
+  /// What goes wrong is told by the store, each trouble once.
+  private func attempt(_ work: () throws(StoreError) -> Void) {
+    do { try work() } catch {}
+  }
+
+  private func listen() {
+    store.onNotice = { [tell] notice in MainActor.assumeIsolated { tell("\(notice)") } }
+  }
+}

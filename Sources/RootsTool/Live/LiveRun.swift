@@ -1,0 +1,223 @@
+internal import Glibc
+internal import Roots
+internal import RootsCurses
+internal import RootsScript
+internal import RootsStore
+internal import RootsTerminal
+
+/// One run of an app in the terminal.
+@MainActor final class LiveRun {
+  private let console: Console
+  private let loaded: LoadedSettings
+  private let options: LiveOptions
+  private let host: ScriptHost
+  private let deck: Deck
+  private let memory: LiveMemory
+  private let notes: LiveNotes
+  private let log: LiveLog?
+  private let troubles: Troubles
+  private var noteToken: ObservationToken?
+
+  /// What went wrong outside of the app, until somebody can be told.
+  private final class Troubles {
+    var waiting: [String] = []
+    var tell: ((String) -> Void)?
+
+    func add(_ text: String) {
+      if let tell { tell(text) } else { waiting.append(text) }
+    }
+  }
+
+  /// Shows an app until it is quit.
+  static func show(_ app: ScriptedApp, _ invocation: Invocation, _ console: Console) -> ExitCode {
+    do {
+      return try LiveRun(app, invocation, console).run()
+    } catch let failure as LoadedSettings.Failure {
+      return failure.tell(console)
+    } catch let misuse as LiveOptions.Misuse {
+      console.tell("roots: \(misuse.message)")
+      return misuse.code
+    } catch let error as TerminalError {
+      console.tell("roots: \(error)")
+      return .noTerminal
+    } catch {
+      console.tell("roots: \(error)")
+      return .impossible
+    }
+  }
+
+  private init(_ app: ScriptedApp, _ invocation: Invocation, _ console: Console) throws {
+    self.console = console
+    loaded = try LoadedSettings(invocation, console.environment)
+    options = try LiveOptions(invocation, for: app.map)
+    host = try ScriptHost(app)
+    let settings = loaded.settings
+    let location: StoreLocation
+    if let file = invocation["--db"] {
+      location = StoreLocation(file)
+    } else {
+      location = settings.keepsDatabase ? .state(of: app.map.title) : .memory
+    }
+    let troubles = Troubles()
+    self.troubles = troubles
+    memory = LiveMemory(location, visits: settings.countsVisits ? .kept : .off, of: host.navigator) {
+      troubles.add($0)
+    }
+    notes = LiveNotes(beside: location)
+    log = try options.log.map { try Self.log($0, app.map.title) }
+    deck = Deck(bindings: loaded.bindings, detail: .inspection)
+    deck.language = .notation(of: app.map)
+  }
+
+  private static func log(_ option: String, _ title: String) throws -> LiveLog {
+    let path = try LiveLog.path(option, title)
+    do {
+      return try LiveLog(path)
+    } catch {
+      throw LiveOptions.Misuse(message: "the log '\(path)' cannot be written: \(error)", code: .impossible)
+    }
+  }
+
+  private func run() throws -> ExitCode {
+    loaded.settings.isPlain ? speak() : try draw()
+  }
+
+  // MARK: In the terminal
+
+  private func draw() throws -> ExitCode {
+    let terminal = try CursesTerminal(loaded.settings.terminal)
+    var live = Session.Options.live
+    live.motion = loaded.settings.motion
+    live.slowness = options.slowness
+    let session = Session(host.navigator, on: terminal, chrome: deck, options: live)
+    session.onOutsideChange = { CursesTerminal.wake() }
+    begin(session)
+    session.draw()
+    begun(session)
+    if let end = terminal.run(session) {
+      session.quit(status: end.status)
+      finish(session)
+      terminal.end(end)
+    }
+    terminal.close()
+    return finish(session)
+  }
+
+  // MARK: In lines
+
+  /// Speaks in lines, to a person or through a pipe, until the input or the program ends.
+  private func speak() -> ExitCode {
+    let terminal = PlainTerminal(charset: loaded.settings.charset ?? .utf8) { [console] line in
+      console.put(line + "\n")
+    }
+    let session = Session(host.navigator, on: terminal, chrome: deck)
+    begin(session)
+    terminal.begin(session)
+    begun(session)
+    troubles.tell = { [console] in console.tell("roots: \($0)") }
+    let isTalking = isatty(STDIN_FILENO) == 1
+    while !session.isFinished {
+      if isTalking { console.put(terminal.prompt) }
+      guard console.isOpen, let line = readLine() else { break }
+      terminal.enter(line)
+    }
+    session.quit()
+    return finish(session)
+  }
+
+  // MARK: Beginning and ending
+
+  /// Everything that must be there before anything is seen.
+  private func begin(_ session: Session) {
+    log?.follow(session) { [weak host] in host?.secretField }
+    deck.handlers[.map] = { [weak self] in self?.drawMap($0) }
+    noteToken = session.listen { [weak self, weak session] event in
+      if case .note(let text) = event, let session { self?.note(text, session) }
+    }
+    if options.restores { tell(of: memory.restore(), session) }
+    if let tab = options.tab { session.send(.show(tab: tab)) }
+    if let url = options.url { session.open(url) }
+  }
+
+  /// Everything that has time until something is seen.
+  private func begun(_ session: Session) {
+    memory.begin(restored: options.restores)
+    if !loaded.remarks.isEmpty {
+      deck.problems += loaded.remarks.map(\.headline)
+      troubles.add(loaded.remarks[0].headline)
+    }
+    let deck = deck
+    troubles.tell = { [weak session] text in
+      if let session { deck.tell(text, isTrouble: true, session) }
+    }
+    for trouble in troubles.waiting { troubles.add(trouble) }
+    troubles.waiting = []
+  }
+
+  @discardableResult
+  private func finish(_ session: Session) -> ExitCode {
+    let status = session.exitStatus ?? 0
+    troubles.tell = { [console] in console.tell("roots: \($0)") }
+    memory.end()
+    if let log, let problem = log.end(status: status) {
+      console.tell("roots: the log '\(log.path)' is not complete: \(problem)")
+      if status == 0 { return .impossible }
+    }
+    return ExitCode(rawValue: status) ?? .ok
+  }
+
+  private func tell(of report: RestorationReport, _ session: Session) {
+    if let why = report.refused {
+      deck.tell("nothing is restored: \(why)", isTrouble: true, session)
+    } else if let lost = report.dropped.first {
+      let more = report.dropped.count > 1 ? " and \(report.dropped.count - 1) more" : ""
+      deck.tell("'\(lost.screen)'\(more) is not restored: \(lost.why)", isTrouble: true, session)
+    } else if report.restored.isEmpty, report.waiting == 0 {
+      deck.tell("there was nothing to restore", isTrouble: false, session)
+    } else {
+      deck.tell("restored as it was left", isTrouble: false, session)
+    }
+  }
+
+  private func note(_ text: String, _ session: Session) {
+    switch notes.add(text, session.navigator.state) {
+    case .success(let path):
+      deck.tell("noted in \(shortened(path))", isTrouble: false, session)
+    case .failure(let failure): deck.tell("noted nowhere: \(failure.why)", isTrouble: true, session)
+    }
+  }
+
+  /// A path as people write it.
+  private func shortened(_ path: String) -> String {
+    guard let home = console.environment("HOME"), !home.isEmpty, path.hasPrefix(home + "/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  // MARK: The map of screens
+
+  private func drawMap(_ session: Session) {
+    let map = session.navigator.map
+    let graph = map.screenGraph
+    let counts = memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) }
+    let chart = Chart(graph, title: map.title, roots: session.navigator.plan.roots, counts: counts)
+    let room = max(30, session.size.columns - 12)
+    let lines = chart.treeLines(columns: room, charset: session.terminal.charset).map {
+      Sheet.Line($0.text, screen: $0.screen)
+    }
+    let here = session.navigator.state.focusedEntry?.screen
+    deck.show(Sheet("Map of screens", lines, selecting: here), session)
+  }
+}
+
+extension Chart.Counts {
+  /// How often the screens and edges of a graph were walked.
+  init(_ coverage: Coverage) {
+    self.init(
+      screens: coverage.screens, edges: coverage.edges,
+      undeclared: coverage.undeclared.map { walk in
+        ScreenGraph.Edge(from: walk.origin, to: walk.target, kind: walk.kind)
+      })
+  }
+}

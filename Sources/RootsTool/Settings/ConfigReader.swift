@@ -1,0 +1,180 @@
+internal import Roots
+internal import RootsScript
+internal import RootsTerminal
+
+/// Reads a config file: what it sets, and everything that is wrong with it, with places and cures.
+struct ConfigReader {
+  /// What reading gave.
+  struct Reading {
+    /// The words that are set, by the names of the settings.
+    var words: [(name: String, word: String)] = []
+    var rebinding: [Settings.Rebinding] = []
+    var diagnostics: [Diagnostic] = []
+  }
+
+  private let source: SourceText
+  private var findings: Findings
+  private var reading = Reading()
+  /// Where each rebound action and each of its keys stand.
+  private var places: [(action: Action, node: SourceRange, keys: [(key: Key, range: SourceRange)])] = []
+  private var seen: [String: SourceRange] = [:]
+
+  private init(_ source: SourceText, _ findings: Findings) {
+    self.source = source
+    self.findings = findings
+  }
+
+  /// Reads a file.
+  static func read(_ source: SourceText) -> Reading {
+    let kdl = KdlDocument.read(source)
+    var reader = ConfigReader(source, Findings(kdl.diagnostics))
+    if kdl.isFaultless {
+      for node in kdl.document.nodes { reader.read(node) }
+      reader.checkBindings()
+    }
+    reader.reading.diagnostics = reader.findings.diagnostics
+    return reader.reading
+  }
+
+  private mutating func read(_ node: KdlNode) {
+    if let first = seen.updateValue(node.nameRange, forKey: node.name) {
+      let line = source.position(at: first.start).line
+      findings.error(
+        "'\(node.name)' is set already", .hint("the first is in line \(line)"), at: node.nameRange, in: source
+      )
+      return
+    }
+    if node.name == "bind" { return readBindings(node) }
+    guard let setting = Setting.named(node.name) else {
+      let known = Setting.all.map(\.name) + ["bind"]
+      let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
+      findings.warning(
+        "unknown setting '\(node.name)'", nearest.map { .suggestion($0) } ?? .hint("it is ignored"),
+        at: node.nameRange, in: source)
+      return
+    }
+    guard let entry = onlyValue(of: node, setting) else { return }
+    let word = entry.value.truth.map { "\($0)" } ?? text(entry)
+    switch setting.read(word) {
+    case .success(let word): reading.words.append((setting.name, word))
+    case .failure(let mistake):
+      findings.error(mistake.problem, mistake.help, at: entry.valueRange, in: source)
+    }
+  }
+
+  /// The one value of a setting.
+  private mutating func onlyValue(of node: KdlNode, _ setting: Setting) -> KdlEntry? {
+    if let entry = node.entries.first(where: { _ in true }), !entry.isProperty, node.entries.count == 1,
+      !node.hasBlock
+    {
+      return entry
+    }
+    let example = setting.words.written(setting.standard)
+    findings.error(
+      "'\(node.name)' takes one value", .hint("as in: \(node.name) \(example)"), at: node.range, in: source)
+    return nil
+  }
+
+  /// A value as it is meant: numbers by their digits.
+  private func text(_ entry: KdlEntry) -> String {
+    entry.value.text ?? source.text(in: entry.valueRange)
+  }
+
+  // MARK: Keys
+
+  private mutating func readBindings(_ node: KdlNode) {
+    guard node.entries.isEmpty else {
+      findings.error(
+        "'bind' takes a block", .hint("as in: bind { go g }"), at: node.range, in: source)
+      return
+    }
+    var seen: Set<String> = []
+    for child in node.children {
+      guard let action = Action(rawValue: child.name) else {
+        let known = Action.allCases.map(\.rawValue)
+        let nearest = Names.nearest(to: child.name, in: known, limit: 1).first
+        findings.error(
+          "unknown action '\(child.name)'",
+          nearest.map { .suggestion($0) } ?? .hint("'roots keys' lists them"), at: child.nameRange, in: source
+        )
+        continue
+      }
+      guard seen.insert(child.name).inserted else {
+        findings.error("'\(child.name)' is bound already", at: child.nameRange, in: source)
+        continue
+      }
+      readKeys(child, action)
+    }
+  }
+
+  private mutating func readKeys(_ node: KdlNode, _ action: Action) {
+    var keys: [(key: Key, range: SourceRange)] = []
+    for entry in node.entries {
+      do {
+        keys.append((try Key(parsing: entry.isProperty ? entry.key ?? "" : text(entry)), entry.range))
+      } catch {
+        findings.error("\(error)", at: entry.range, in: source)
+      }
+    }
+    if !keys.isEmpty, keys.allSatisfy({ $0.key.modifiers.contains(.alt) }) {
+      findings.error(
+        "'\(action.rawValue)' has no key without Alt, which not every terminal can tell",
+        .hint("give it a second one"), at: node.range, in: source)
+    }
+    places.append((action, node.nameRange, keys))
+    reading.rebinding.append(.init(action: action.rawValue, keys: keys.map(\.key.description)))
+  }
+
+  /// Keys that two actions have, seen from the file: the preset's own keys have no place in it.
+  private mutating func checkBindings() {
+    guard !findings.hasErrors else { return }
+    let preset = reading.words.last { $0.name == "preset" }.flatMap { Preset(rawValue: $0.word) } ?? .roots
+    var owners: [Key: Action] = [:]
+    let rebound = Set(places.map(\.action))
+    for action in Action.allCases where !rebound.contains(action) {
+      for key in preset.keys(for: action) { owners[key] = action }
+    }
+    for (action, _, keys) in places {
+      for (key, range) in keys {
+        if let owner = owners[key], owner != action {
+          findings.error(
+            "key '\(key)' is bound to '\(owner.rawValue)' and to '\(action.rawValue)'",
+            .hint(cure(for: owner, without: key, preset, isRebound: rebound.contains(owner))), at: range,
+            in: source)
+        }
+        owners[key] = action
+      }
+    }
+  }
+
+  private func cure(for owner: Action, without key: Key, _ preset: Preset, isRebound: Bool) -> String {
+    if isRebound { return "take it from one of them" }
+    let left = preset.keys(for: owner).filter { $0 != key }.map { KdlText.word($0.description) }
+    return left.isEmpty
+      ? "give '\(owner.rawValue)' another key as well: \(owner.rawValue) KEY"
+      : "write as well: \(([owner.rawValue] + left).joined(separator: " "))"
+  }
+}
+
+/// Words as KDL writes them.
+enum KdlText {
+  /// A string, with quotes where it needs them.
+  static func word(_ text: String) -> String {
+    var writer = KdlWriter(.line)
+    writer.begin("a")
+    writer.argument(.string(text))
+    return String(writer.text.dropFirst(2))
+  }
+}
+
+extension Setting.Words {
+  /// A word as the config file has it.
+  func written(_ word: String) -> String {
+    switch self {
+    case .flag: "#\(word)"
+    // A number that is a choice is a name like the others.
+    case .choice: Int(word) == nil ? KdlText.word(word) : word
+    case .time: KdlText.word(word)
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import RootsScript
+internal import RootsTerminal
+
+/// The settings of a call: options win over variables, variables over the config file, that over defaults.
+struct LoadedSettings {
+  private(set) var settings = Settings()
+  private(set) var bindings = Bindings()
+  /// What each setting is, and who says so.
+  private(set) var said: [(setting: Setting, word: String, by: Source)] = []
+  /// What the config file has that is not quite right.
+  private(set) var remarks: [Diagnostic] = []
+  /// The config file; `nil` if none is to be read.
+  let file: ConfigFile?
+
+  /// Who says what a setting is.
+  enum Source: Equatable {
+    case standard
+    case file
+    case variable(String)
+    case option(String)
+  }
+
+  /// Why there are no settings.
+  enum Failure: Error {
+    /// An option or a variable says what there is not.
+    case misuse(String)
+    /// The config file has mistakes.
+    case mistakes([Diagnostic])
+    /// The config file cannot be read.
+    case unreadable(String)
+  }
+
+  /// The settings that a command line, the environment and a file give.
+  init(_ invocation: Invocation, _ environment: (String) -> String?) throws(Failure) {
+    file = ConfigFile(invocation["--config"], environment)
+    let reading = try file?.read() ?? ConfigReader.Reading()
+    if reading.diagnostics.hasErrors { throw .mistakes(reading.diagnostics) }
+    remarks = reading.diagnostics
+    settings.rebinding = reading.rebinding
+    for setting in Setting.all {
+      var word = setting.standard
+      var source = Source.standard
+      if let found = reading.words.last(where: { $0.name == setting.name }) {
+        (word, source) = (found.word, .file)
+      }
+      if let text = environment(setting.variable), !text.isEmpty {
+        (word, source) = (try Self.read(text, setting, setting.variable), .variable(setting.variable))
+      }
+      if let (text, option) = setting.said(on: invocation) {
+        (word, source) = (try Self.read(text, setting, nil), .option(option))
+      }
+      setting.set(&settings, word)
+      said.append((setting, word, source))
+    }
+    if Self.isPlain(environment), said.allSatisfy({ $0.setting.name != "plain" || $0.by == .standard }) {
+      settings.isPlain = true
+    }
+    if environment("CI") != nil { settings.motion = .still }
+    do {
+      bindings = try settings.bindings()
+    } catch {
+      // The file was read against its own preset; another one may be chosen elsewhere.
+      throw .misuse("\(error)")
+    }
+  }
+
+  private static func read(_ text: String, _ setting: Setting, _ place: String?) throws(Failure) -> String {
+    switch setting.read(text) {
+    case .success(let word): return word
+    case .failure(let mistake): throw .misuse((place.map { "\($0): " } ?? "") + mistake.sentence)
+    }
+  }
+
+  private static func isPlain(_ environment: (String) -> String?) -> Bool {
+    environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
+  }
+}
+
+extension Setting {
+  /// What a command line says, and by which option.
+  fileprivate func said(on invocation: Invocation) -> (word: String, option: String)? {
+    switch option {
+    case .none: return nil
+    case .taking(let name, _, _): return invocation[name].map { ($0, name) }
+    case .meaning(let name, let word, _): return invocation.has(name) ? (word, name) : nil
+    }
+  }
+}
+
+extension LoadedSettings.Failure {
+  /// Says what is wrong, and with which status that ends.
+  @MainActor func tell(_ console: Console) -> ExitCode {
+    switch self {
+    case .misuse(let message):
+      console.tell("roots: \(message)")
+      return .misuse
+    case .mistakes(let diagnostics):
+      console.show(diagnostics.rendered)
+      return .misuse
+    case .unreadable(let why):
+      console.tell("roots: the config file cannot be used: \(why)")
+      return .impossible
+    }
+  }
+}
+
+/// The file that holds a person's settings.
+struct ConfigFile {
+  let path: String
+  /// Whether it was named, so that it must be there.
+  let isNamed: Bool
+
+  /// The file that an option names, else the variable, else the one of the user; `nil` for none.
+  init?(_ option: String?, _ environment: (String) -> String?) {
+    if let named = option ?? environment("ROOTS_CONFIG") {
+      guard !named.isEmpty else { return nil }
+      (path, isNamed) = (named, true)
+      return
+    }
+    let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
+    // Relative folders do not count, as elsewhere.
+    guard let folder = folders.lazy.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else { return nil }
+    (path, isNamed) = (folder + "/roots/config.kdl", false)
+  }
+
+  /// What the file says; nothing if it need not be there and is not.
+  func read() throws(LoadedSettings.Failure) -> ConfigReader.Reading {
+    do {
+      return ConfigReader.read(SourceText(name: path, bytes: try AppFolder.read(file: path).bytes))
+    } catch {
+      if case .notFound = error, !isNamed { return ConfigReader.Reading() }
+      throw .unreadable("\(error)")
+    }
+  }
+
+  /// Whether a file stands there.
+  var isThere: Bool {
+    if case .failure(.notFound) = Result(catching: { () throws(AppFolder.Refusal) in
+      try AppFolder.read(file: path)
+    }) {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+internal import RootsCurses
+internal import RootsTerminal
+
+/// How a person wants programs to look and behave, after everything that says so has been read.
+struct Settings: Equatable, Sendable {
+  var preset = Preset.roots
+  var theme = Theme.standard
+  var colors = ColorChoice.automatic
+  /// `nil`: what the locale says.
+  var charset: Charset?
+  var isPlain = false
+  var takesMouse = true
+  var motion = Session.Options.MotionChoice.full
+  var escapeDelay = Duration.milliseconds(50)
+  var keepsDatabase = true
+  var countsVisits = true
+  /// The actions that have other keys than the preset gives them.
+  var rebinding: [Rebinding] = []
+
+  /// An action and the keys that it shall have, and no others.
+  struct Rebinding: Equatable, Sendable {
+    var action: String
+    var keys: [String]
+  }
+
+  /// Which key does what.
+  func bindings() throws(InvalidBindings) -> Bindings {
+    try Bindings(preset, rebinding: rebinding.map { ($0.action, $0.keys) })
+  }
+
+  /// What the terminal is to be like.
+  var terminal: CursesTerminal.Options {
+    var options = CursesTerminal.Options()
+    options.lastWords = "roots crashed; please report what is printed above"
+    options.theme = theme
+    options.colors = colors
+    options.charset = charset
+    options.escapeDelay = escapeDelay
+    if !takesMouse { options.reports = [.paste] }
+    return options
+  }
+}
