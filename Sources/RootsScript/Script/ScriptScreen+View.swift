@@ -36,8 +36,7 @@ extension ScriptScreen: ScreenView {
       program.perform(effects)
       return .handled
     }
-    let part = keyPart
-    return outcome(of: program.touch(id) { $0.take(input, on: part, in: body) }, on: entry)
+    return outcome(of: program.touch(id) { $0.take(input, in: body) }, on: entry)
   }
 
   private func outcome(of reaction: BodyState.Reaction, on entry: Entry) -> KeyOutcome {

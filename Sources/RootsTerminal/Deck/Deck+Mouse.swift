@@ -33,7 +33,7 @@ extension Deck {
     case .strip(let id):
       return .command(.popTo(PopTarget(id: id), on: self.place(of: id, session), ifAbsent: .fail))
     case .rung(let layer): return look(at: layer, session)
-    case .screen(let id, _): return click(place, on: id, session)
+    case .screen(let id, let part): return click(place, on: part, of: id, session)
     case .inspector(let part):
       inspector.select(part)
       return .handled
@@ -45,13 +45,15 @@ extension Deck {
     session.navigator.state.find(id)?.place
   }
 
-  private func click(_ place: Point, on id: ContextID, _ session: Session) -> KeyOutcome {
+  private func click(
+    _ place: Point, on part: ScreenPart, of id: ContextID, _ session: Session
+  ) -> KeyOutcome {
     let navigator = session.navigator
     inspector.hasKeys = false
     guard hiddenLayers == 0, let entry = navigator.state.focusedEntry, entry.id == id,
       !navigator.isCovered(id)
     else { return .ignored }
-    return view(of: entry, navigator).handle(.click(place))
+    return view(of: entry, navigator).handle(.click(place, on: part))
   }
 
   /// Looks at a layer by hiding those above it.
@@ -73,12 +75,12 @@ extension Deck {
     case .inspector(let part):
       inspector.scroll(part, by: direction == .up ? -1 : 1)
       return .handled
-    case .screen(let id, _):
+    case .screen(let id, let part):
       let navigator = session.navigator
       guard hiddenLayers == 0, let entry = navigator.state.focusedEntry, entry.id == id,
         !navigator.isCovered(id)
       else { return .ignored }
-      return view(of: entry, navigator).handle(.wheel(direction, place))
+      return view(of: entry, navigator).handle(.wheel(direction, place, on: part))
     default: return .ignored
     }
   }

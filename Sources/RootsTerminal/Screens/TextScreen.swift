@@ -74,7 +74,7 @@ extension TextScreen {
     let body = content.body
     let isTyping = state.takesText(in: body)
     if !isTyping, press(input) { return .handled }
-    switch state.take(input, on: keyPart, in: body) {
+    switch state.take(input, in: body) {
     case .ignored: return isTyping && press(input) ? .handled : .ignored
     // Why is written beside what was refused.
     case .handled, .refused: return .handled

@@ -55,13 +55,13 @@ extension TextScreen {
   public var plain: PlainBody { body.plain(state) }
 }
 
-/// Input on its way to a screen. Places count from the corner of the screen's own room.
+/// Input on its way to a screen. Places count from the corner of the part that they are in.
 public enum ScreenInput: Hashable, Sendable {
   case key(Key)
   case paste(String)
   /// The main button was pressed and let go in one cell.
-  case click(Point)
-  case wheel(Mouse.Direction, Point)
+  case click(Point, on: ScreenPart = .whole)
+  case wheel(Mouse.Direction, Point, on: ScreenPart = .whole)
   /// The row with this number was chosen, counted through all lists of the body.
   case choose(row: Int)
 }
