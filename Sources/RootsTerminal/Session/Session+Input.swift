@@ -32,7 +32,8 @@ extension Session {
 
   private func queue(_ event: InputEvent) {
     if let limit = options.backlogLimit, backlogCount >= limit {
-      navigator.diagnose("\(event) is dropped: \(limit) keys wait already")
+      if !hasDropped { navigator.diagnose("\(event) is dropped, as \(limit) keys wait already") }
+      hasDropped = true
       return
     }
     backlog.append(event)
@@ -47,6 +48,7 @@ extension Session {
       if backlogHead == backlog.count {
         backlog.removeAll(keepingCapacity: true)
         backlogHead = 0
+        hasDropped = false
       }
       handle(event)
     }
@@ -54,7 +56,8 @@ extension Session {
 
   private func handle(_ event: InputEvent) {
     guard exitStatus == nil else { return }
-    invalidate()
+    // Afterwards: what is on the screen until then is what a click is about.
+    defer { invalidate() }
     switch event {
     case .resize(let size): changeSize(to: size)
     case .focus(let focus): changeFocus(to: focus)
@@ -95,6 +98,7 @@ extension Session {
   func dropBacklog() {
     backlog.removeAll()
     backlogHead = 0
+    hasDropped = false
     invalidate()
   }
 }

@@ -40,6 +40,7 @@ public import Roots
   private var tokens: [ObservationToken] = []
   var backlog: [InputEvent] = []
   var backlogHead = 0
+  var hasDropped = false
   var isPresented = false
   var shown: Frame
   var spare: Frame
@@ -78,7 +79,7 @@ public import Roots
     /// How long a transition lasts.
     public var motionTime = Duration.milliseconds(120)
     /// How many keys may wait for a transition to end; more are dropped. `nil` for any number.
-    public var backlogLimit: Int? = 32
+    public var backlogLimit: Int?
     /// How long every request waits in the queue, and every change is locked, so that keys can be pressed in
     /// the middle; for testing.
     public var slowness = Duration.zero
@@ -99,6 +100,7 @@ public import Roots
       var options = Options()
       options.motion = .full
       options.time = .clock
+      options.backlogLimit = 32
       return options
     }
   }
