@@ -33,6 +33,7 @@ public final class CursesTerminal: Terminal {
 
   public private(set) var size: Size
   public let charset: Charset
+  public let background: Background
 
   /// How many colours are used.
   public let colors: ColorDepth
@@ -61,6 +62,7 @@ public final class CursesTerminal: Terminal {
       rescue_end()
       throw error
     }
+    background = rc_text("dim") == nil ? .dotted : .dim
     let supported = ColorDepth(colors: Int(rc_number("colors")))
     colors = options.colors.depth(supported: supported) { name in getenv(name).map { String(cString: $0) } }
     painter = Painter(screen, theme: options.theme, colors: colors)

@@ -7,7 +7,11 @@ extension Deck {
     if moment.layers.contains(where: { $0.cover == .opaque }) { return }
     let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
     let shown = moment.base.top(strips + 1)
-    guard let top = shown.first else { return }
+    guard let top = shown.first else {
+      canvas.box(moment.layout.stage, .rounded, style: .muted)
+      canvas.put("nothing is open", at: moment.layout.content(of: moment.layout.stage).origin, style: .muted)
+      return
+    }
     let view = view(of: top, moment.navigator)
     if view.shape == .multipart, !moment.navigator.isCovered(top.id) {
       drawScene(top, view, on: &canvas, moment)
@@ -40,17 +44,20 @@ extension Deck {
         let root = roots.root(of: moment.base).map(moment.titles.title) ?? title
         title = "\(root)  +\(hiddenCount) below"
       }
-      drawHeader(header, title, hasCardBehind: place > 0, style: .muted, titleStyle: .muted, on: &canvas)
+      drawHeader(
+        header, title, moment.border(.rounded), hasCardBehind: place > 0, style: .muted, titleStyle: .muted,
+        on: &canvas)
       hits.note(header, .strip(entry.id))
     }
   }
 
   /// The top edge of a card, with the joints of the card behind it.
   private func drawHeader(
-    _ row: Rect, _ title: String, hasCardBehind: Bool, isFront: Bool = false, style: Style,
+    _ row: Rect, _ title: String, _ border: Border = .rounded, hasCardBehind: Bool, isFront: Bool = false,
+    style: Style,
     titleStyle: Style, on canvas: inout Canvas
   ) {
-    let pieces = Border.rounded.pieces
+    let pieces = border.pieces
     canvas.fill(row, with: pieces.horizontal, style: style)
     canvas.fill(Rect(x: row.x, y: row.y, width: 1, height: 1), with: pieces.topLeft, style: style)
     canvas.fill(Rect(x: row.right - 1, y: row.y, width: 1, height: 1), with: pieces.topRight, style: style)
@@ -74,13 +81,14 @@ extension Deck {
   ) {
     let isActive = hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
-    canvas.box(card, .rounded, style: style)
+    canvas.box(card, moment.border(.rounded), style: style)
     let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
-    drawHeader(
-      header, cardTitle(entry, moment), hasCardBehind: hasStrips, isFront: true, style: style,
-      titleStyle: isActive ? Style(.text, .bold) : .text, on: &canvas)
     let depth = " \(moment.base.count) deep "
     let x = card.right - 4 - depth.utf8.count
+    let title = Text.clipped(cardTitle(entry, moment), to: max(20, x - card.x - 7))
+    drawHeader(
+      header, title, moment.border(.rounded), hasCardBehind: hasStrips, isFront: true, style: style,
+      titleStyle: isActive ? Style(.text, .bold) : .text, on: &canvas)
     if x > card.x + 24 { canvas.put(depth, at: Point(x: x, y: card.y), style: .muted) }
   }
 
@@ -142,6 +150,7 @@ extension Deck {
       canvas.put("covered until its guard consents again", at: room.origin, style: .held, limit: room.width)
       return
     }
+    geometry.screens.append(entry.id)
     let view = view(of: entry, moment.navigator)
     if focus == .focused { canvas.showCursor(at: room.origin) }
     canvas.within(room) { view.draw(part, on: &$0, with: focus) }

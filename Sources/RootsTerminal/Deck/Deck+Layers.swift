@@ -68,7 +68,8 @@ extension Deck {
     if layer.cover == .partial { canvas.shadow(of: rect) }
     let style: Style = isActive ? .accent : layer.hasKeys ? .text : .muted
     canvas.box(
-      rect, layer.hasKeys ? .heavy : .thin, style: style, captions: captions(of: layer, moment),
+      rect, layer.hasKeys ? .heavy : moment.border(.thin, of: layer), style: style,
+      captions: captions(of: layer, moment),
       captionStyle: layer.hasKeys ? Style(.text, .bold) : .text)
     if isInspecting { paintBadge(of: layer, rect, on: &canvas) }
     if layer.hasKeys {

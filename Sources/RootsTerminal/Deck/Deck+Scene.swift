@@ -52,7 +52,7 @@ extension Deck {
   ) {
     canvas.fill(rect)
     canvas.box(
-      rect, hasKeys ? .heavy : .rounded, style: hasKeys ? .accent : .muted, captions: captions,
+      rect, hasKeys ? .heavy : moment.border(.rounded), style: hasKeys ? .accent : .muted, captions: captions,
       captionStyle: .text)
     let room = Rect(x: rect.x + 3, y: rect.y + 1, width: rect.width - 6, height: rect.height - 2)
     drawScreen(entry, part, in: room, on: &canvas, moment, hasKeys ? .focused : .background)

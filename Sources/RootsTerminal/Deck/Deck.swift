@@ -50,6 +50,10 @@ internal import Roots
     var isFloating = false
     var parts: (top: Rect?, bottom: Rect?)?
     var partsScreen: ContextID?
+    /// What the places follow from.
+    var layout: DeckLayout?
+    /// The screens that were drawn, so that they know how much room they have.
+    var screens: [ContextID] = []
   }
 
   /// A deck with bindings, for users or for testers.
@@ -90,6 +94,7 @@ extension Deck {
     hits.clear()
     geometry = Geometry()
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
+    geometry.layout = layout
     let moment = Moment(session, layout: layout, hiding: hiddenLayers)
     frame.draw { canvas in
       if layout.form == .tooSmall {

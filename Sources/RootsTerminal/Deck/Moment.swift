@@ -68,6 +68,16 @@ internal import Roots
   /// Whether the base has the keys.
   var baseHasKeys: Bool { !allLayers.contains { $0.hasKeys } }
 
+  /// The border of a layer, or of the cards of the base: dotted where another card lies over it and the
+  /// terminal has no other way to show that.
+  func border(_ usual: Border, of layer: Layer? = nil) -> Border {
+    guard session.terminal.background == .dotted, let front = layers.lastIndex(where: \.hasKeys) else {
+      return usual
+    }
+    let place = layer.flatMap { layer in layers.firstIndex { $0.number == layer.number } } ?? -1
+    return place < front ? .dotted : usual
+  }
+
   /// The stack of a tab.
   func tabStack(_ index: Int) -> Stack { state[at: .tab(index)] }
 

@@ -7,6 +7,9 @@ public protocol Terminal: AnyObject {
   /// Which characters can be shown; frames for this terminal should be made with it.
   var charset: Charset { get }
 
+  /// How cards are shown that others lie over.
+  var background: Background { get }
+
   /// Shows a frame.
   ///
   /// Only what differs from the frame before is sent. While the terminal has not yet taken that one, the new
@@ -24,6 +27,18 @@ public protocol Terminal: AnyObject {
 
   /// Gives the terminal to the shell until the user comes back; the event ``InputEvent/resumed`` follows.
   func suspend()
+}
+
+/// How a terminal can show that something has stepped back.
+public enum Background: String, Hashable, Sendable {
+  /// Fainter than the rest.
+  case dim
+  /// By dotted borders, for terminals that have nothing fainter.
+  case dotted
+}
+
+extension Terminal {
+  public var background: Background { .dim }
 }
 
 /// Whoever lives in a terminal: takes input, presents frames, says when it wants to be called again.

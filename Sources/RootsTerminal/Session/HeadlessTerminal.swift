@@ -2,6 +2,7 @@
 @MainActor public final class HeadlessTerminal: Terminal {
   public private(set) var size: Size
   public let charset: Charset
+  public let background: Background
 
   /// The frame presented last; `nil` before the first.
   public private(set) var frame: Frame?
@@ -22,9 +23,12 @@
   public private(set) var suspendCount = 0
 
   /// A terminal of a size.
-  public init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8) {
+  public init(
+    _ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8, background: Background = .dim
+  ) {
     self.size = size
     self.charset = charset
+    self.background = background
   }
 
   /// Gives the terminal another size; the session learns of it by ``Session/resize(to:)``.
