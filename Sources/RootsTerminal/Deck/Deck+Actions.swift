@@ -63,13 +63,18 @@ extension Deck {
   private func goBack(_ session: Session) -> KeyOutcome {
     let navigator = session.navigator
     let isMinded = navigator.state.focusedEntry.flatMap { navigator.screen($0.id) } is any BackHandling
-    var after = navigator.state
-    if !isMinded, (try? after.apply(.back)).map({ $0.outcome == .unchanged }) ?? true {
+    if !isMinded, isIdle(.back, session) {
       let key = bindings.keys(for: .quit).first?.label(session.terminal.charset) ?? "Ctrl-C"
       say("nothing to go back to; \(key) quits", .plain, session)
       return .handled
     }
     return .command(.back)
+  }
+
+  /// Whether a command would change nothing.
+  private func isIdle(_ command: Command, _ session: Session) -> Bool {
+    var after = session.navigator.state
+    return (try? after.apply(command)).map { $0.outcome == .unchanged } ?? true
   }
 
   private func showTab(_ index: Int, _ session: Session) -> KeyOutcome {
@@ -78,7 +83,12 @@ extension Deck {
       say("there is no tab \(index + 1)", .plain, session)
       return .handled
     }
-    return .command(.reselect(tab: names[index]))
+    let command = Command.reselect(tab: names[index])
+    if isIdle(command, session) {
+      say("tab \(index + 1) is shown, at its root", .plain, session)
+      return .handled
+    }
+    return .command(command)
   }
 
   private func dismiss() -> KeyOutcome {

@@ -96,11 +96,11 @@ extension Deck {
       items.append(item(.grant, "grant", moment))
       items.append(item(.refuse, "refuse", moment))
     }
-    items += hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map { item($0, moment) }
+    // The program's own keys first: those that every list has can be guessed.
     for extra in bindings.extras where extra.screen == moment.focusedEntry?.screen {
       items.append(FooterItem(label: extra.key.label(charset(moment)), word: extra.title, key: extra.key))
     }
-    return items
+    return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map { item($0, moment) }
   }
 
   private func movingItems(_ moment: Moment) -> [FooterItem] {

@@ -37,7 +37,9 @@ extension Deck {
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
     let navigator = session.navigator
-    for entry in navigator.state.keyEntries where !navigator.isCovered(entry.id) {
+    let entries = navigator.state.keyEntries
+    if let action, Deck.measured.contains(action) { giveRoom(to: entries, session) }
+    for entry in entries where !navigator.isCovered(entry.id) {
       let view = view(of: entry, navigator)
       let outcome = view.handle(.key(key))
       guard case .ignored = outcome else { return outcome }
@@ -49,6 +51,17 @@ extension Deck {
     return .ignored
   }
 
+  /// What keys do that depends on how much can be seen.
+  private static let measured: Set<Action> = [.up, .down, .pageUp, .pageDown, .first, .last, .filter]
+
+  /// Draws screens that were not drawn yet as they are now: only then they know how far a page is.
+  private func giveRoom(to entries: [Entry], _ session: Session) {
+    let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
+    if geometry.layout != layout || !entries.allSatisfy({ geometry.screens.contains($0.id) }) {
+      session.compose()
+    }
+  }
+
   private func fallBack(
     _ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session
   ) -> KeyOutcome {
@@ -56,6 +69,13 @@ extension Deck {
       return .command(extra.command)
     }
     guard let bound else { return .ignored }
+    // An answer is not given up by a slip of the finger: Backspace leaves screens, not layers.
+    if key == .backspace, bound.action == .back, session.navigator.state.focusesLayer {
+      let back = bindings.keys(for: .back).first { $0 != .backspace } ?? .escape
+      let charset = session.terminal.charset
+      say("\(key.label(charset)) closes no layer; \(back.label(charset)) does", .plain, session)
+      return .handled
+    }
     return perform(bound.action, bound.index, session)
   }
 
@@ -95,6 +115,9 @@ extension Deck {
 }
 
 extension NavigationState {
+  /// Whether a layer has the keys.
+  fileprivate var focusesLayer: Bool { openLayers.contains { traits(ofLayer: $0)?.input == .blocks } }
+
   /// The entries that are offered keys, in this order: layers that let keys through, then the one that has
   /// them.
   fileprivate var keyEntries: [Entry] {

@@ -1,3 +1,5 @@
+internal import Roots
+
 /// Why a text names no key.
 public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is empty, or only modifiers.
@@ -107,27 +109,8 @@ extension Key: LosslessStringConvertible {
     ("plus", .character("+")),
   ]
 
-  /// The name with the fewest edits from `text`, if they are few.
+  /// The name that was probably meant.
   private static func nearest(to text: String) -> String? {
-    guard !text.isEmpty else { return nil }
-    let functionKeys = (1...24).map { "f\($0)" }
-    let ranked = (names.map(\.name) + functionKeys).map { (name: $0, edits: edits(from: text, to: $0)) }
-    guard let best = ranked.min(by: { $0.edits < $1.edits }) else { return nil }
-    return best.edits <= max(1, best.name.count / 3) ? best.name : nil
-  }
-
-  private static func edits(from first: String, to second: String) -> Int {
-    let second = Array(second)
-    var row = Array(0...second.count)
-    for (line, character) in first.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for column in second.indices {
-        let replaced = diagonal + (second[column] == character ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-      }
-    }
-    return row[second.count]
+    Names.nearest(to: text, in: names.map(\.name) + (1...24).map { "f\($0)" }, limit: 1).first
   }
 }

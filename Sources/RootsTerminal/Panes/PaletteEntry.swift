@@ -65,7 +65,7 @@ struct RouteText {
     do {
       way = try moment.state.way(to: visit)
     } catch {
-      return RouteText(brief: error.code, full: error.description)
+      return RouteText(brief: "no way", full: error.description)
     }
     if way.path.isEmpty { return RouteText(brief: "here", full: "you are here") }
     let tab = way.commands.lazy.compactMap(tabNumber).first

@@ -1,0 +1,218 @@
+import Roots
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite struct `Keys on the deck` {
+  private func session(_ scene: Shop.Scene = .stack, _ keys: Key...) throws -> Session {
+    let session = try Shop.session()
+    scene.set(session)
+    for key in keys { session.press(key) }
+    return session
+  }
+
+  private func sketch(_ scene: Shop.Scene, _ keys: Key...) throws -> String {
+    let session = try session(scene)
+    for key in keys { session.press(key) }
+    return session.navigator.state.sketch
+  }
+
+  @Test func `choose, go back, and go to the root`() throws {
+    #expect(try sketch(.stack, .down, .enter).contains("item > reviews"))
+    #expect(try sketch(.stack, "j", "k", "j", .enter).contains("item > reviews"))
+    #expect(try sketch(.stack, .escape).contains("*home: home > catalog |"))
+    #expect(try sketch(.stack, .backspace).contains("*home: home > catalog |"))
+    #expect(try sketch(.stack, "u").contains("*home: home |"))
+  }
+
+  @Test func `switch tabs, and go to the root of the one shown`() throws {
+    #expect(try sketch(.stack, "3").contains("*inbox: inbox > thread"))
+    #expect(try sketch(.stack, "1").contains("*home: home |"))
+    #expect(try session(.stack, "7").frame.text.contains("there is no tab 7"))
+  }
+
+  /// Every key that help shows does something one can see, or says why not.
+  @Test(arguments: Shop.Scene.allCases) func `all do something or say why not`(scene: Shop.Scene) throws {
+    for action in Action.allCases where action.group != .screen && ![.redraw, .suspend].contains(action) {
+      let session = try session(scene)
+      if scene == .palette || scene == .help || scene == .looking { continue }
+      let before = (session.frame, session.navigator.state)
+      for key in Bindings().keys(for: action).prefix(1) { session.press(key) }
+      let isSilent = session.frame == before.0 && session.navigator.state == before.1
+      #expect(!isSilent || session.isFinished, "\(action) on \(scene)")
+    }
+  }
+
+  @Test(arguments: Shop.Scene.allCases) func `never quit by Esc`(scene: Shop.Scene) throws {
+    let session = try session(scene)
+    for _ in 0..<40 { session.press(.escape) }
+    #expect(!session.isFinished)
+    #expect(session.frame.text.contains("nothing to go back to; q quits"))
+  }
+
+  @Test func `quit at a root, and ask elsewhere`() throws {
+    #expect(try session(.root, "q").exitStatus == 0)
+    let asked = try session(.layers, "q")
+    #expect(asked.exitStatus == nil)
+    #expect(asked.frame.text.contains("? leave 3 overlays and quit? q quits, Esc stays"))
+    asked.press(.escape)
+    #expect(!asked.frame.text.contains("quit?"))
+    #expect(asked.navigator.state.openLayers.count == 3)
+    asked.press("q")
+    asked.press("q")
+    #expect(asked.exitStatus == 0)
+  }
+
+  @Test func `cancel what is held, then quit`() throws {
+    let session = try session(.guarded, .ctrl("c"))
+    #expect(session.navigator.parked.isEmpty)
+    #expect(!session.isFinished)
+    session.press(.ctrl("c"))
+    #expect(session.exitStatus == 130)
+    #expect(try self.session(.stack, .ctrl("c")).exitStatus == 130)
+  }
+
+  @Test func `cancel twice only within a second`() throws {
+    let session = try session(.guarded, .ctrl("c"))
+    Shop.Scene.guarded.set(session)
+    session.advance(by: .seconds(2))
+    session.press(.ctrl("c"))
+    #expect(!session.isFinished)
+    #expect(session.navigator.parked.isEmpty)
+  }
+
+  @Test func `do not fire below a layer that blocks`() throws {
+    let session = try session(.form, .down, .enter, .character("j"))
+    #expect(session.navigator.state.sketch.contains("home > catalog > item |"))
+    #expect(session.navigator.state.openLayers == [0])
+  }
+
+  @Test func `go through a layer that lets them pass`() throws {
+    let session = try session(.toast, .down, .enter)
+    #expect(session.navigator.state.sketch.contains("item > reviews"))
+  }
+
+  @Test func `are typed in fields, whatever they mean elsewhere`() throws {
+    let session = try session(.form, "q", "j", "1", "?", ":")
+    #expect(session.frame.text.contains("Ada Lindqj1?:"))
+    #expect(!session.isFinished)
+  }
+
+  @Test func `leave layers only by Esc`() throws {
+    let session = try session(.layers, .backspace)
+    #expect(session.navigator.state.sketch.contains("L2: confirm"))
+    #expect(session.frame.text.contains("⌫ closes no layer; Esc does"))
+    #expect(!(try sketch(.layers, .escape).contains("L2: confirm")))
+  }
+
+  /// A burst of keys does what the same keys do one by one, although nothing is drawn in between.
+  @Test func `turn pages of a screen that nobody has seen yet`() throws {
+    var map = AppMap(title: "Long") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").children("long").make { context in
+        Page { List { Row("Long") { context.requests.push("long") } } }
+      },
+      Screen("long").make { _ in Page { List(1...200) { Row("Row \($0)") } } },
+    ]
+    let sessions = try (0..<2).map { _ in
+      Session(
+        try Navigator(map), on: HeadlessTerminal(Size(columns: 50, rows: 13)), chrome: Deck())
+    }
+    for key in [Key.enter, .pageDown, .down, .pageDown, .up, .pageUp, .pageDown] {
+      sessions[0].press(key)
+      sessions[0].draw()
+      sessions[1].press(key)
+    }
+    #expect(sessions[0].frame == sessions[1].frame)
+    #expect(sessions[0].frame.text.contains("▌ Row 1"))
+  }
+
+  @Test func `walk along what was seen`() throws {
+    let session = try session(.root)
+    session.send(.push("catalog"))
+    session.send(.push(Visit("item", payload: ["id": 42])))
+    let seen = { session.navigator.state.baseEntry?.screen ?? "" }
+    session.press("[")
+    #expect(seen() == "catalog")
+    session.press("[")
+    #expect(seen() == "home")
+    session.press("]")
+    session.press("]")
+    #expect(seen() == "item")
+    #expect(session.navigator.state.baseEntry?.resource == "42")
+    session.press("3")
+    session.press("-")
+    #expect(seen() == "item")
+    session.press("-")
+    #expect(seen() == "inbox")
+  }
+
+  @Test func `come back to a bookmark`() throws {
+    let session = try session(.layers, "m")
+    let sketch = session.navigator.state.sketch
+    session.send(.dismissAll)
+    session.press("2")
+    session.send(.push("cars"))
+    session.press("'")
+    // The map has been pushed on since; a bookmark brings back all of it.
+    #expect(session.navigator.state.sketch == sketch)
+  }
+
+  @Test func `undo and redo`() throws {
+    let session = try session(.stack, .down, .enter, "z")
+    #expect(session.navigator.state.sketch.contains("catalog > item |"))
+    session.press("Z")
+    #expect(session.navigator.state.sketch.contains("item > reviews"))
+    session.press("Z")
+    #expect(session.frame.text.contains("nothing to redo"))
+  }
+
+  @Test func `look at lower layers without touching them`() throws {
+    let session = try session(.layers, "{", "{", "{", "{")
+    #expect(session.frame.text.contains("looking at the base"))
+    #expect(!session.frame.text.contains("Cart ─"))
+    session.press(.enter)
+    #expect(session.navigator.state.openLayers == [0, 1, 2])
+    #expect(session.frame.text.contains("Confirm"))
+    session.press("{")
+    session.press("}")
+    #expect(!session.frame.text.contains("looking"))
+  }
+
+  @Test func `grant and refuse what is held`() throws {
+    #expect(try sketch(.guarded, .function(2)).contains("*home: home > profile > invoices"))
+    let refused = try session(.guarded, .function(3))
+    #expect(refused.frame.text.contains("✗ 'auth' refused"))
+    #expect(try session(.stack, .function(2)).frame.text.contains("grant held: nothing is held"))
+  }
+
+  @Test func `of the program send its commands`() throws {
+    let session = try session(.stack)
+    let deck = try #require(session.chrome as? Deck)
+    deck.bindings = try Bindings(
+      rebinding: [], extras: [.init("x", "to the inbox", .show(tab: "inbox"), on: "item")])
+    #expect(session.frame.text.contains("x to the inbox"))
+    session.press("x")
+    #expect(session.navigator.state.selectedTab == "inbox")
+    session.press("x")
+    #expect(session.navigator.state.selectedTab == "inbox")
+  }
+
+  @Test func `may be bound anew, and screens still understand them`() throws {
+    let session = try session(.stack)
+    let deck = try #require(session.chrome as? Deck)
+    deck.bindings = try Bindings(rebinding: [("down", ["ctrl+n"]), ("choose", ["ctrl+y"])])
+    session.press(.ctrl("n"))
+    session.press(.ctrl("y"))
+    #expect(session.navigator.state.sketch.contains("item > reviews"))
+  }
+
+  @Test func `say what they do now in the footer`() throws {
+    let footer = { (session: Session) in session.frame.row(23) }
+    #expect(footer(try session(.root)).hasPrefix(" ↵ choose · q quit · ↑↓ move"))
+    #expect(footer(try session(.layers)).hasPrefix(" ↵ pay · Esc cancel L2 · ↑↓ move"))
+    #expect(footer(try session(.guarded)).contains("Esc refuse L0 · F2 grant"))
+    #expect(footer(try session(.help)).hasPrefix(" Esc close"))
+    #expect(footer(try session(.looking)).hasPrefix(" } up · { down · Esc end"))
+  }
+}

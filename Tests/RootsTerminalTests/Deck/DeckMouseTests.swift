@@ -1,0 +1,181 @@
+import Roots
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite struct `The mouse on the deck` {
+  private func session(_ scene: Shop.Scene = .stack) throws -> Session {
+    let session = try Shop.session()
+    scene.set(session)
+    session.draw()
+    return session
+  }
+
+  private func click(_ session: Session, _ x: Int, _ y: Int) {
+    let place = Point(x: x, y: y)
+    session.mouse(Mouse(.press(.left), at: place))
+    session.mouse(Mouse(.release(.left), at: place))
+  }
+
+  /// Where a text stands in the frame.
+  private func place(of text: String, in session: Session) throws -> Point {
+    let frame = session.frame
+    for y in 0..<frame.size.rows {
+      for x in 0..<frame.size.columns where frame.text(row: y, columns: x..<x + text.count) == text {
+        return Point(x: x, y: y)
+      }
+    }
+    throw Missing(text: text)
+  }
+
+  private struct Missing: Error { let text: String }
+
+  private func click(_ session: Session, _ text: String) throws {
+    let place = try place(of: text, in: session)
+    click(session, place.x, place.y)
+  }
+
+  @Test func `shows tabs and goes back by headers`() throws {
+    let session = try session()
+    try click(session, "3 Inbox")
+    #expect(session.navigator.state.selectedTab == "inbox")
+    try click(session, "1 Home")
+    try click(session, "Catalog")
+    #expect(session.navigator.state.baseEntry?.screen == "catalog")
+  }
+
+  @Test func `chooses rows`() throws {
+    let session = try session()
+    try click(session, "See reviews")
+    #expect(session.navigator.state.baseEntry?.screen == "reviews")
+  }
+
+  @Test func `presses what the footer offers`() throws {
+    let session = try session()
+    try click(session, "Esc back")
+    #expect(session.navigator.state.baseEntry?.screen == "catalog")
+  }
+
+  @Test func `does nothing beside a layer, and dismisses nothing`() throws {
+    let session = try session(.layers)
+    let before = session.navigator.state
+    click(session, 3, 21)
+    click(session, 10, 1)
+    click(session, 5, 8)
+    #expect(session.navigator.state == before)
+    try click(session, "Not now")
+    #expect(session.navigator.state.openLayers == [0, 1])
+  }
+
+  @Test func `looks at layers by the rungs of the ladder`() throws {
+    let session = try session(.layers)
+    try click(session, "L0·1")
+    #expect(session.frame.text.contains("looking at L0"))
+    try click(session, "L2·1")
+    #expect(!session.frame.text.contains("looking"))
+  }
+
+  @Test func `needs press and release in one cell`() throws {
+    let session = try session()
+    let place = try place(of: "3 Inbox", in: session)
+    session.mouse(Mouse(.press(.left), at: place))
+    session.mouse(Mouse(.release(.left), at: place.moved(x: 1)))
+    session.mouse(Mouse(.release(.left), at: place))
+    session.mouse(Mouse(.press(.right), at: place))
+    session.mouse(Mouse(.release(.right), at: place))
+    session.mouse(Mouse(.move, at: place))
+    #expect(session.navigator.state.selectedTab == "home")
+  }
+
+  @Test func `turns lists and panes by the wheel`() throws {
+    let session = try session(.palette)
+    let before = session.frame
+    session.mouse(Mouse(.wheel(.down), at: Point(x: 40, y: 10)))
+    #expect(session.frame != before)
+  }
+
+  @Test func `selects what is not selected in a pane, and takes what is`() throws {
+    let session = try session(.palette)
+    for _ in "go in" { session.press(.backspace) }
+    for key in Key.typing("tab") { session.press(key) }
+    try click(session, "3 Inbox   ")
+    #expect(session.navigator.state.selectedTab == "home")
+    try click(session, "3 Inbox   ")
+    #expect(session.navigator.state.selectedTab == "inbox")
+  }
+
+  /// A screen over a backdrop has two parts, each of which takes what is done on it.
+  @Test func `reaches the part that it points at, whichever has the keys`() throws {
+    var chosen: [String] = []
+    var map = AppMap(title: "Parts") { Tab("map", root: "map") }
+    map.screens = [
+      Screen("map").make { _ in
+        Page {
+          BackdropPicture([String](repeating: "~", count: 30))
+          Top(height: 3) { List(1...9) { number in Row("Upper \(number)") { chosen.append("u\(number)") } } }
+          Bottom(height: 3) {
+            List(1...9) { number in Row("Lower \(number)") { chosen.append("l\(number)") } }
+          }
+        }
+      }
+    ]
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+    session.draw()
+    try click(session, "Upper 2")
+    try click(session, "Lower 1")
+    try click(session, "Lower 3")
+    try click(session, "Upper 3")
+    #expect(chosen == ["u2", "l1", "l3", "u3"])
+    // The upper part has the keys; the wheel turns the lower one.
+    session.mouse(Mouse(.wheel(.down), at: try place(of: "Lower 2", in: session)))
+    #expect(session.frame.text.contains("Lower 4"))
+    #expect(session.frame.text.contains("Upper 3"))
+    #expect(!session.frame.text.contains("Lower 1 "))
+  }
+
+  @Test func `lets a change begin where it was clicked`() throws {
+    var options = Session.Options()
+    options.motion = .full
+    let session = try Shop.session(options: options)
+    session.draw()
+    let place = try place(of: "Catalog", in: session)
+    for action in [Mouse.Action.press(.left), .release(.left)] {
+      session.draw()
+      session.mouse(Mouse(action, at: place))
+    }
+    #expect(!session.isSettled)
+    let deck = try #require(session.chrome as? Deck)
+    #expect(deck.stage(session).origin == place)
+  }
+
+  @Test func `chooses the part of the inspector that scrolls`() throws {
+    let session = try session(.drawer)
+    try click(session, "#1 push thread")
+    let deck = try #require(session.chrome as? Deck)
+    #expect(deck.inspector.part == .queue)
+    #expect(deck.inspector.hasKeys)
+  }
+
+  /// Whatever can be clicked can be done by a key as well.
+  @Test func `does nothing that no key does`() {
+    func action(_ target: Hits.Target) -> Action? {
+      switch target {
+      case .tab: .tab
+      case .strip: .popTo
+      case .rung: .below
+      case .key: .choose
+      case .screen: .choose
+      case .row: .choose
+      case .inspector: .switchPane
+      case .nothing: nil
+      }
+    }
+    let targets: [Hits.Target] = [
+      .tab(0), .strip(ContextID(1)), .rung(0), .key(.enter), .screen(ContextID(1), .whole), .row(0),
+      .inspector(.state),
+    ]
+    for target in targets {
+      #expect(action(target).map { !Bindings().keys(for: $0).isEmpty } == true)
+    }
+  }
+}
