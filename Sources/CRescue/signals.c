@@ -22,6 +22,7 @@ static const int ignored[] = {SIGPIPE, SIGXFSZ};
 enum { SIGNALS = 65, GRACE_SECONDS = 1, STACK_SIZE = 64 * 1024 };
 
 static struct sigaction before_us[SIGNALS];
+static sigset_t mask_before_us;
 static unsigned char is_ours[SIGNALS];
 static volatile sig_atomic_t noted_death;
 static volatile sig_atomic_t told_death;
@@ -117,8 +118,7 @@ static void install_crash_handlers(void) {
 }
 
 void rescue_install_handlers(void) {
-  sigset_t before;
-  rescue_block_signals(&before);
+  rescue_block_signals(&mask_before_us);
   noted_death = told_death = 0;
   noted_events = 0;
   install_all(deadly, COUNT(deadly), on_deadly);
@@ -126,7 +126,13 @@ void rescue_install_handlers(void) {
   install_all(notices, COUNT(notices), on_notice);
   install_all(ignored, COUNT(ignored), SIG_IGN);
   install_crash_handlers();
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  // Parents that block signals in a thread of theirs hand that down to us without meaning to: we would not hear
+  // of new sizes and outlive our terminal.
+  sigset_t ours;
+  fill_mask(&ours);
+  for (size_t index = 0; index < COUNT(crashes); index++) sigaddset(&ours, crashes[index]);
+  pthread_sigmask(SIG_SETMASK, &mask_before_us, NULL);
+  pthread_sigmask(SIG_UNBLOCK, &ours, NULL);
 }
 
 void rescue_remove_handlers(void) {
@@ -134,6 +140,7 @@ void rescue_remove_handlers(void) {
     if (is_ours[signal]) sigaction(signal, &before_us[signal], NULL);
     is_ours[signal] = 0;
   }
+  pthread_sigmask(SIG_SETMASK, &mask_before_us, NULL);
   if (noted_death != 0) alarm(0);
   // A deadly signal that came too late for the loop is not lost.
   if (noted_death != 0 && !told_death) rescue_die(noted_death);

@@ -57,9 +57,10 @@ static _Noreturn void be_shell(int line, int news, int orders, pid_t program) {
 
 int pty_start(struct pty_session *session, const char *path, char *const arguments[],
               char *const environment[], int rows, int columns, int forwards) {
-  int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  // Closed on exec from the beginning: what other tests start meanwhile must not keep a terminal open.
+  int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) return errno;
-  int line = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+  int line = open(ptsname(terminal), O_RDWR | O_NOCTTY | O_CLOEXEC);
   int news[2], orders[2], born[2];
   if (line < 0 || pipe(news) != 0 || pipe(orders) != 0 || pipe(born) != 0) return errno;
   for (int descriptor = 0; descriptor < 2; descriptor++) {

@@ -6,7 +6,7 @@ import RootsTerminal
 
 /// A small program on a curses terminal, for tests to press, stop, starve and kill.
 ///
-/// `--events` shows what comes in, `--crash KIND` makes `!` crash in that way.
+/// `--events` shows what comes in, `--crash KIND` makes `!` crash in that way, `--masked` blocks all signals first.
 @MainActor final class Probe: TerminalClient {
   private let terminal: CursesTerminal
   private let showsEvents: Bool
@@ -110,6 +110,11 @@ import RootsTerminal
 }
 
 @MainActor func live() -> Int32 {
+  if CommandLine.arguments.contains("--masked") {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+  }
   var options = CursesTerminal.Options()
   options.lastWords = "probe crashed"
   do {

@@ -74,6 +74,17 @@ import Testing
     expectRestored(pty)
   }
 
+  /// A program that is started from a thread which blocks signals inherits that.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV])
+  func `after a signal that whoever started the program has blocked`(signal: Int32) throws {
+    let pty = try start(["--masked"])
+    pty.resize(rows: 30, columns: 100)
+    #expect(pty.shows("100x30"))
+    pty.kill(signal)
+    #expect(pty.news() == .died(signal))
+    expectRestored(pty)
+  }
+
   @Test func `after a burst of signals, by the first of them`() throws {
     let pty = try start()
     for _ in 0..<5 {
