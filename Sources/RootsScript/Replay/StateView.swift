@@ -51,9 +51,16 @@ struct StateView: Equatable {
 extension StateView {
   /// The same state with visits numbered in the order in which they stand, so that two ways to one state
   /// lead to equal documents.
+  ///
+  /// What guards have answered tells of the way and not of the state; only a guard that is still to answer
+  /// is a part of it.
   var canonical: StateView {
     var numbers: [Value: Int] = [:]
-    return StateView(Record(document.map { ($0, $1.renumbered(&numbers, depth: 0)) }))
+    return StateView(
+      Record(
+        document.map { name, value in
+          (name, name == "guards" ? value.pending : value.renumbered(&numbers, depth: 0))
+        }))
   }
 
   /// The state line by line, for people: a path and what stands there.
@@ -99,6 +106,12 @@ extension StateView {
 extension Value {
   /// The value as people read it: text without quotes, everything else as JSON.
   var plain: String { text ?? json }
+
+  /// Of what guards have said only what is still open.
+  fileprivate var pending: Value {
+    guard case .record(let guards) = self else { return self }
+    return .record(Record(guards.filter { $1 == "pending" }.map { ($0, $1) }))
+  }
 
   /// Entries of stacks with their identities counted anew. Stacks stand at most three levels deep.
   fileprivate func renumbered(_ numbers: inout [Value: Int], depth: Int) -> Value {

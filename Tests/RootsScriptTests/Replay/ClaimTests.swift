@@ -140,6 +140,12 @@ import Testing
     Case("Enter\nExpect Unchanged", "tabs.home.stack was [list] before, is [list, item]"),
     // Visits are counted anew, so that the way to a state does not matter.
     Case("Enter\nStep \"there\"\nEscape\nEnter\nExpect Same \"there\"", nil),
+    // What a guard has answered is past; what it still has to answer is not.
+    Case("Step \"before\"\nDo guard\nResolve guard auth deny\nExpect Same \"before\""),
+    Case(
+      "Step \"before\"\nDo guard\nExpect Same \"before\"",
+      "guards.auth was absent at step 'before', is pending"),
+    Case("Do guard\nResolve guard auth deny\nExpect Changed"),
   ]
 
   @Test(arguments: comparisons) func `looks back`(_ example: Case) async {
