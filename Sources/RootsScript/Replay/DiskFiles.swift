@@ -60,8 +60,17 @@ internal import Glibc
   }
 
   public func png(of svg: String) -> Result<[UInt8], FileProblem> {
-    .failure(.refused("this needs rsvg-convert (Debian: librsvg2-bin)"))
+    guard let program = ProgramPath.find(Self.painter) else {
+      return .failure(.refused("a PNG needs \(Self.painter), of the Debian package librsvg2-bin"))
+    }
+    return ChildProcess(program, ["--format=png"]).run(input: Array(svg.utf8)).flatMap { result in
+      if result.status == 0, result.output.starts(with: Self.pngMark) { return .success(result.output) }
+      return .failure(.refused("\(Self.painter) made no picture; it ended with \(result.status)"))
+    }
   }
+
+  private static let painter = "rsvg-convert"
+  private static let pngMark: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 }
 
 extension FileProblem {

@@ -3,9 +3,13 @@ internal import Glibc
 /// Looks for programs as a shell would.
 enum ProgramPath {
   /// Whether a program of this name can be run.
-  static func has(_ program: String) -> Bool {
-    if program.utf8.contains(UInt8(ascii: "/")) { return access(program, X_OK) == 0 }
-    guard let path = getenv("PATH") else { return false }
-    return String(cString: path).split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  static func has(_ program: String) -> Bool { find(program) != nil }
+
+  /// The file of a program; `nil` if none can be run.
+  static func find(_ program: String) -> String? {
+    if program.utf8.contains(UInt8(ascii: "/")) { return access(program, X_OK) == 0 ? program : nil }
+    guard let path = getenv("PATH") else { return nil }
+    return String(cString: path).split(separator: ":").lazy.map { "\($0)/\(program)" }
+      .first { access($0, X_OK) == 0 }
   }
 }
