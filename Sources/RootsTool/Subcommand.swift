@@ -74,6 +74,9 @@ struct Invocation: Sendable {
   /// All values of an option that may be repeated.
   func all(_ option: String) -> [String] { options.filter { $0.name == option }.map(\.value) }
 
+  /// The names of the options given, in order.
+  var names: [String] { options.map(\.name) }
+
   /// The options as they were given, but for some.
   func words(except left: [String]) -> [String] {
     options.filter { !left.contains($0.name) }.flatMap { $0.value.isEmpty ? [$0.name] : [$0.name, $0.value] }

@@ -5,8 +5,11 @@
 
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
-    .demo, .run, .check, .fmt, .drive, .replay, .graph, .path, .open, .urls, .keys,
-    .config, .doctor, .help, .version,
+    .demo, .run,
+    .check, .fmt, .drive,
+    .replay, .tape,
+    .graph, .path, .open, .urls,
+    .keys, .config, .doctor, .help, .version,
   ]
 
   /// Carries a command line out.

@@ -1,24 +1,6 @@
-import Glibc
 import Testing
 
 @Suite struct `The program itself` {
-  /// Runs a shell line in which `$ROOTS` is the program; its output and status.
-  private func shell(_ line: String) throws -> (output: String, status: Int32) {
-    var path = [CChar](repeating: 0, count: 4096)
-    let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
-    let bytes = path[..<count].map { UInt8(bitPattern: $0) }
-    let folder = String(decoding: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
-    let pipe = try #require(popen("ROOTS='\(folder)/roots'; \(line)", "r"))
-    var output: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let got = fread(&buffer, 1, buffer.count, pipe)
-      if got == 0 { break }
-      output += buffer[..<got]
-    }
-    return (String(decoding: output, as: UTF8.self), pclose(pipe) >> 8)
-  }
-
   @Test func `answers each line before it asks for the next`() throws {
     // A script that waits for each answer: a buffer that is not emptied would hang it.
     let talk = try shell(

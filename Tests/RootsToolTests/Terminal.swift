@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import RootsTool
@@ -10,6 +11,11 @@ import Testing
 
   /// Calls the tool with words and an input.
   init(_ words: String..., input: String = "", closedAfter limit: Int = .max) {
+    self.init(words, input: input, closedAfter: limit)
+  }
+
+  /// Calls the tool with words and an input.
+  init(_ words: [String], input: String = "", closedAfter limit: Int = .max) {
     var rest = Array(input.utf8)[...]
     var said: [UInt8] = []
     var complained: [UInt8] = []
@@ -35,4 +41,21 @@ import Testing
 
   /// The lines of the output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// Runs a shell line in which `$ROOTS` is the program; its output and status.
+func shell(_ line: String) throws -> (output: String, status: Int32) {
+  var path = [CChar](repeating: 0, count: 4096)
+  let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
+  let bytes = path[..<count].map { UInt8(bitPattern: $0) }
+  let folder = String(decoding: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+  let pipe = try #require(popen("ROOTS='\(folder)/roots'; \(line)", "r"))
+  var output: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while true {
+    let got = fread(&buffer, 1, buffer.count, pipe)
+    if got == 0 { break }
+    output += buffer[..<got]
+  }
+  return (String(decoding: output, as: UTF8.self), pclose(pipe) >> 8)
 }

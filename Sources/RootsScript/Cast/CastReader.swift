@@ -16,6 +16,11 @@ extension Cast {
     var reader = CastReader(bytes)
     self = try reader.read()
   }
+
+  /// Whether a file is meant to be a cast: no tape begins like one.
+  public static func isLike(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+  }
 }
 
 /// Reads the lines of a cast.

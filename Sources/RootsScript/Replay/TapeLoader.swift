@@ -19,11 +19,14 @@ public struct TapeLoader: Sendable {
 
   /// The plan of a tape, and everything that is wrong or doubtful with it.
   public func load(_ source: SourceText) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
-    let program = TapeProgram(source, dialect: dialect) { path, file in
-      include(path, from: file, root: source.name)
-    }
+    let program = program(source)
     let commands = program.steps.flatMap(Self.mistakes)
     return (TapePlan(program, of: source), program.diagnostics + commands)
+  }
+
+  /// The commands of a tape and of everything it includes.
+  public func program(_ source: SourceText) -> TapeProgram {
+    TapeProgram(source, dialect: dialect) { path, file in include(path, from: file, root: source.name) }
   }
 
   /// A tape that is included: beside the tape that includes it, else in the working folder.
@@ -53,7 +56,8 @@ public struct TapeLoader: Sendable {
     return ScriptCommand.read(text).diagnostics.map { mistake in
       let range = SourceRange(start: start + mistake.range.start, end: start + mistake.range.end)
       return Diagnostic(
-        mistake.severity, code: mistake.code ?? "T030", mistake.message, help: mistake.help, at: range,
+        mistake.severity, code: mistake.code ?? TapeIssueCode.badCommand.rawValue, mistake.message,
+        help: mistake.help, at: range,
         in: step.source)
     }
   }

@@ -25,7 +25,7 @@ public struct TapeTrace: Hashable, Sendable {
   @MainActor mutating func note(_ step: TapeProgram.Step, on replay: Replay) {
     guard let stage = replay.stage else { return }
     let state = StateView(stage.state).canonical.document
-    var mark = Mark()
+    var mark = TextMark()
     mark.add(state.json)
     mark.add("\(stage.now)")
     mark.add(stage.frame.text)
@@ -59,16 +59,6 @@ public struct TapeTrace: Hashable, Sendable {
       }
       let (old, new) = (change.old ?? "absent", change.new ?? "absent")
       return "the runs differ at \(place): \(change.path) is \(old) in one and \(new) in the other"
-    }
-  }
-
-  /// Many texts in one number (FNV-1a), the same on every machine.
-  private struct Mark {
-    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    mutating func add(_ text: String) {
-      for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      value = (value ^ 0xFF) &* 0x100_0000_01B3
     }
   }
 }

@@ -3,6 +3,35 @@ public enum TapeChange: Sendable {
   case same(TapeCommand)
   case removed(TapeCommand)
   case added(TapeCommand)
+
+  /// Whether the tapes differ here.
+  public var isChange: Bool {
+    if case .same = self { false } else { true }
+  }
+}
+
+extension [TapeChange] {
+  /// The changes as people read them: `-` and `+` before what only one tape has, and a little around it.
+  public func listing(_ old: SourceText, _ new: SourceText, around distance: Int = 2) -> String {
+    let changed = indices.filter { self[$0].isChange }
+    let shown = changed.reduce(into: Set<Int>()) { $0.formUnion(($1 - distance)...($1 + distance)) }
+    var text = ""
+    var last: Int?
+    for place in indices where shown.contains(place) {
+      if let last, place > last + 1 { text += "  …\n" }
+      last = place
+      switch self[place] {
+      case .same(let command): text += Self.line(" ", command, new)
+      case .removed(let command): text += Self.line("-", command, old)
+      case .added(let command): text += Self.line("+", command, new)
+      }
+    }
+    return text
+  }
+
+  private static func line(_ mark: String, _ command: TapeCommand, _ source: SourceText) -> String {
+    "\(mark) \(command.start.line): \(VisibleText(source.text(in: command.range).oneLine).text)\n"
+  }
 }
 
 extension Tape {

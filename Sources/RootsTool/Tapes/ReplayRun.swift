@@ -76,7 +76,9 @@ internal import RootsScript
 
   private func play(_ plan: TapePlan) async -> TapeSummary {
     let first = await result(plan, order.options)
-    if let path = order.trace, let trace = first.trace {
+    if order.trace == "-" {
+      console.put(first.trace?.text ?? "")
+    } else if let path = order.trace, let trace = first.trace {
       if let problem = files.write(Array(trace.text.utf8), to: path) {
         return TapeSummary(plan.source.name, .broken, error: "\(path): \(problem)")
       }

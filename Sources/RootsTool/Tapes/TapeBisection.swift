@@ -1,0 +1,72 @@
+internal import Glibc
+internal import RootsScript
+
+/// One run of `roots tape bisect`: the same tape by two programs, line by line.
+@MainActor struct TapeBisection {
+  private let order: TapeOrder
+  private let console: Console
+  private let files = DiskFiles()
+
+  init(_ order: TapeOrder, _ console: Console) {
+    self.order = order
+    self.console = console
+  }
+
+  func bisect(_ path: String) -> ExitCode {
+    let options = order.invocation
+    guard options.has("--good") || options.has("--bad") || options.has("--vs") else {
+      console.tell("roots: 'tape bisect' needs --good PROGRAM, --bad PROGRAM or --vs TRACE")
+      return .misuse
+    }
+    guard let good = options["--vs"].map(stored) ?? trace(path, by: options["--good"]),
+      let bad = trace(path, by: options["--bad"])
+    else { return .impossible }
+    guard let divergence = bad.divergence(from: good) else {
+      console.put("\(TapeVoice.visible(path)): both do the same, \(bad.lines.count) commands\n")
+      return .ok
+    }
+    console.put(TapeVoice.visible(divergence.sentence) + "\n")
+    return .failed
+  }
+
+  private func stored(_ path: String) -> TapeTrace? {
+    switch files.read(path) {
+    case .success(let bytes): return understood(String(decoding: bytes, as: UTF8.self), from: path)
+    case .failure(let problem):
+      console.tell("roots: \(path): \(problem)")
+      return nil
+    }
+  }
+
+  private func understood(_ text: String, from origin: String) -> TapeTrace? {
+    if let trace = TapeTrace(text: text) { return trace }
+    console.tell("roots: \(origin): this is no trace; 'roots replay --trace FILE' writes one")
+    return nil
+  }
+
+  /// What a program does on the tape; this one if none is named.
+  private func trace(_ tape: String, by program: String?) -> TapeTrace? {
+    let words = program?.split(separator: " ").map(String.init) ?? []
+    let name = words.first ?? "/proc/self/exe"
+    guard let file = ChildProcess.find(name) else {
+      console.tell("roots: there is no program '\(name)'")
+      return nil
+    }
+    let app = order.invocation["--app"].map { ["--app", $0] } ?? []
+    let arguments = Array(words.dropFirst()) + ["replay", "--trace", "-", "--worker"] + app + ["--", tape]
+    switch ChildProcess(file, arguments).run() {
+    case .failure(let problem):
+      console.tell("roots: \(name): \(problem)")
+      return nil
+    case .success(let outcome):
+      // The last line is the summary of the tape; what comes before is its trace.
+      let lines = outcome.output.split(separator: UInt8(ascii: "\n")).dropLast()
+      if outcome.status > 1, lines.isEmpty {
+        console.tell("roots: '\(name) replay' has ended with \(outcome.status)")
+        return nil
+      }
+      let text = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+      return understood(text, from: name)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Roots
+internal import RootsScript
+
+/// What a command line asks to be done with tapes.
+struct TapeOrder: Sendable {
+  static let options: [Subcommand.Option] = [
+    .init("-o", value: "FILE", "write what is made to this file"),
+    .init("--strict", "warnings are errors, too"),
+    .init("--json", "check: print one JSON object a finding"),
+    .init("--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does"),
+    .init("--allow-outside", "let tapes include files from anywhere"),
+    .init("--check", "fmt: print nothing, only say whether the tapes are tidy"),
+    .init("--write", "fmt: write the tidy form in place of the tape"),
+    .init("--vhs", "export: for VHS, which is the default"),
+    .init("--app", value: "FILE", "the app, whatever the tape names"),
+    .init("--runs", value: "N", "shrink: play the tape so often at most; 2000 by default"),
+    .init("--good", value: "PROGRAM", "bisect: the program that does right; this one by default"),
+    .init("--bad", value: "PROGRAM", "bisect: the program that does wrong; this one by default"),
+    .init("--vs", value: "TRACE", "bisect: a trace of 'roots replay --trace' in place of a program"),
+  ]
+
+  struct Misuse: Error {
+    let message: String
+  }
+
+  let verb: TapeVerb
+  let files: [String]
+  let invocation: Invocation
+  let dialect: TapeDialect
+  let runLimit: Int
+
+  init(_ invocation: Invocation) throws(Misuse) {
+    let name = invocation.arguments[0]
+    guard let verb = TapeVerb(rawValue: name) else {
+      let known = TapeVerb.allCases.map(\.rawValue)
+      let nearest = Names.nearest(to: name, in: known, limit: 1).first
+      let cure = nearest.map { "did you mean '\($0)'?" } ?? "there are \(known.joined(separator: ", "))"
+      throw Misuse(message: "'tape' cannot '\(name)'; \(cure)")
+    }
+    self.verb = verb
+    self.invocation = invocation
+    files = Array(invocation.arguments.dropFirst())
+    if !verb.count.contains(files.count) {
+      let wanted = verb.count.upperBound == .max ? "FILE…" : verb.count.upperBound == 2 ? "OLD NEW" : "FILE"
+      throw Misuse(message: "'tape \(name)' needs \(wanted)")
+    }
+    for option in invocation.names where !verb.options.contains(option) {
+      throw Misuse(message: "'\(option)' means nothing to 'tape \(name)'")
+    }
+    let dialectName = invocation["--dialect"] ?? TapeDialect.roots.rawValue
+    guard let dialect = TapeDialect(rawValue: dialectName) else {
+      throw Misuse(message: "--dialect takes roots or vhs, not '\(dialectName)'")
+    }
+    self.dialect = dialect
+    guard let limit = Int(invocation["--runs"] ?? "2000"), limit > 0 else {
+      throw Misuse(message: "--runs takes a number, not '\(invocation["--runs"] ?? "")'")
+    }
+    runLimit = limit
+  }
+
+  var loader: TapeLoader {
+    TapeLoader(dialect: dialect, reach: invocation.has("--allow-outside") ? .anywhere : .folder)
+  }
+
+  @MainActor func run(_ console: Console) -> ExitCode {
+    let run = TapeRun(self, console)
+    switch verb {
+    case .check: return files.reduce(.ok) { $0.worse(than: run.check($1)) }
+    case .fmt: return files.reduce(.ok) { $0.worse(than: run.format($1)) }
+    case .dump: return files.reduce(.ok) { $0.worse(than: run.dump($1)) }
+    case .diff: return run.compare(files[0], files[1])
+    case .export: return run.export(files[0])
+    case .import: return run.import(files[0])
+    case .shrink: return TapeShrinking(self, console).shrink(files[0])
+    case .bisect: return TapeBisection(self, console).bisect(files[0])
+    }
+  }
+}
+
+extension ExitCode {
+  /// Of two ends the one to report: what could not be done before what is wrong, that before what failed.
+  func worse(than other: ExitCode) -> ExitCode {
+    guard let one = ReplayCode(rawValue: Int(rawValue)), let two = ReplayCode(rawValue: Int(other.rawValue))
+    else { return rawValue > other.rawValue ? self : other }
+    return ExitCode(rawValue: Int32(one.worse(than: two).rawValue)) ?? self
+  }
+}

@@ -1,0 +1,135 @@
+internal import RootsScript
+
+/// One run of `roots tape` that reads tapes and plays none.
+@MainActor struct TapeRun {
+  private let order: TapeOrder
+  private let console: Console
+  private let files = DiskFiles()
+
+  init(_ order: TapeOrder, _ console: Console) {
+    self.order = order
+    self.console = console
+  }
+
+  /// The file of a path; `nil` after having told why it cannot be read.
+  func read(_ path: String) -> SourceText? {
+    switch path == "-" ? console.readAll() : files.read(path) {
+    case .success(let bytes): return SourceText(name: path == "-" ? "stdin" : path, bytes: bytes)
+    case .failure(let problem):
+      console.tell("roots: \(path): \(problem)")
+      return nil
+    }
+  }
+
+  /// Writes what was made to where it shall go.
+  func write(_ bytes: [UInt8], to path: String? = nil) -> ExitCode {
+    guard let path = path ?? order.invocation["-o"] else {
+      console.put(bytes)
+      return .ok
+    }
+    guard let problem = files.write(bytes, to: path, .shared) else { return .ok }
+    console.tell("roots: \(path): \(problem)")
+    return .impossible
+  }
+
+  private var isStrict: Bool { order.invocation.has("--strict") }
+
+  /// Shows what was found, and says what it comes to.
+  private func report(_ findings: [Diagnostic]) -> ExitCode {
+    let shown = findings.filter { $0.severity != .note }
+    if order.invocation.has("--json") {
+      console.put(findings.jsonLines)
+    } else {
+      console.show(shown.rendered)
+    }
+    return findings.hasErrors || isStrict && shown.contains { $0.severity == .warning } ? .misuse : .ok
+  }
+
+  // MARK: One tape
+
+  func check(_ path: String) -> ExitCode {
+    guard let source = read(path) else { return .impossible }
+    let (plan, findings) = order.loader.load(source)
+    guard !findings.hasErrors, order.dialect == .roots else { return report(findings) }
+    let shelf = AppShelf(override: order.invocation["--app"])
+    return report(findings + shelf.unknownNames(in: plan))
+  }
+
+  func format(_ path: String) -> ExitCode {
+    guard let source = read(path) else { return .impossible }
+    let tape = Tape(source, dialect: order.dialect)
+    guard let tidy = tape.formatted else {
+      console.show(tape.diagnostics.filter { $0.severity == .error }.rendered)
+      return .misuse
+    }
+    let isTidy = source.bytes.elementsEqual(tidy.utf8)
+    if order.invocation.has("--check") {
+      if !isTidy { console.tell("\(source.name) is not in tidy form") }
+      return isTidy ? .ok : .failed
+    }
+    if order.invocation.has("--write"), path != "-" {
+      return isTidy ? .ok : write(Array(tidy.utf8), to: path)
+    }
+    console.put(tidy)
+    return .ok
+  }
+
+  func dump(_ path: String) -> ExitCode {
+    guard let source = read(path) else { return .impossible }
+    let listing: TapeListing
+    if order.dialect == .vhs {
+      listing = TapeListing(ofVHS: source)
+    } else {
+      listing = TapeListing(of: order.loader.program(source))
+    }
+    console.put(listing.lines.map { $0 + "\n" }.joined())
+    return listing.mistakes.isEmpty ? .ok : .misuse
+  }
+
+  func compare(_ old: String, _ new: String) -> ExitCode {
+    guard let one = read(old), let other = read(new) else { return .impossible }
+    let (before, after) = (Tape(one, dialect: order.dialect), Tape(other, dialect: order.dialect))
+    guard before.isValid, after.isValid else {
+      console.show((before.diagnostics + after.diagnostics).filter { $0.severity == .error }.rendered)
+      return .misuse
+    }
+    let changes = after.changes(from: before)
+    guard changes.contains(where: \.isChange) else { return .ok }
+    console.put("--- \(TapeVoice.visible(one.name))\n+++ \(TapeVoice.visible(other.name))\n")
+    console.put(changes.listing(before.source, after.source))
+    return .failed
+  }
+
+  // MARK: From one spelling to another
+
+  func export(_ path: String) -> ExitCode {
+    guard let source = read(path) else { return .impossible }
+    return finish(.exporting(source))
+  }
+
+  func `import`(_ path: String) -> ExitCode {
+    guard let source = read(path) else { return .impossible }
+    guard Cast.isLike(source.bytes) else { return finish(.importing(source)) }
+    do {
+      return finish(try Cast(source.bytes).tape(app: order.invocation["--app"]))
+    } catch {
+      console.tell("roots: \(source.name): \(error)")
+      return .misuse
+    }
+  }
+
+  private func finish(_ conversion: TapeConversion) -> ExitCode {
+    console.show(conversion.diagnostics.rendered)
+    if conversion.diagnostics.hasErrors { return .misuse }
+    let code = write(conversion.bytes)
+    return isStrict && !conversion.diagnostics.isEmpty ? code.worse(than: .failed) : code
+  }
+}
+
+extension Console {
+  /// Everything that comes in, as a file.
+  func readAll() -> Result<[UInt8], FileProblem> {
+    let limit = 64 << 20
+    return readAll(limit: limit).map { .success($0) } ?? .failure(.tooLarge(limit: limit))
+  }
+}

@@ -1,0 +1,41 @@
+internal import RootsCurses
+internal import RootsScript
+
+/// One run of `roots tape shrink`.
+@MainActor struct TapeShrinking {
+  private let order: TapeOrder
+  private let console: Console
+
+  init(_ order: TapeOrder, _ console: Console) {
+    self.order = order
+    self.console = console
+  }
+
+  func shrink(_ path: String) -> ExitCode {
+    let run = TapeRun(order, console)
+    guard let source = run.read(path) else { return .impossible }
+    let findings = order.loader.load(source).diagnostics.filter { $0.severity == .error }
+    guard findings.isEmpty else {
+      console.show(findings.rendered)
+      return .misuse
+    }
+    let shelf = AppShelf(override: order.invocation["--app"])
+    let shrinker = Shrinker(
+      loader: order.loader, files: DiskFiles(), limit: order.runLimit, stage: shelf.maker(for: source.name))
+    switch waitFor({ await shrinker.shrink(source) }) {
+    case .passes:
+      console.tell("\(source.name): the tape does not fail")
+      return .failed
+    case .unstable:
+      console.tell("\(source.name): the tape does not fail the same way every time")
+      return .unstable
+    case .unplayable(let why):
+      console.tell("\(source.name): \(why)")
+      return .impossible
+    case .shrunk(let shrunk):
+      let (before, after) = (shrunk.keysBefore, shrunk.keysAfter)
+      console.tell("\(source.name): from \(before) keys to \(after) in \(shrunk.runs) runs")
+      return run.write(Array(shrunk.tape.utf8))
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import RootsTool
+
+/// A folder of its own for a test, gone when the test is over.
+@MainActor final class Folder {
+  let path: String
+
+  init() throws {
+    path = try shell("mktemp -d").output.trimmed
+    try write("app.kdl", "app T { screen home { list { row x { push item } } }; screen item }")
+  }
+
+  isolated deinit { _ = try? shell("rm -rf '\(path)'") }
+
+  func write(_ name: String, _ text: String) throws {
+    _ = try shell("cat > '\(path)/\(name)' <<'END-OF-FILE'\n\(text)\nEND-OF-FILE")
+  }
+
+  func read(_ name: String) throws -> String { try shell("cat '\(path)/\(name)'").output }
+
+  /// Calls the tool in the folder; `$ROOTS` stands for it.
+  func run(_ line: String) throws -> (output: String, status: Int32) {
+    try shell("cd '\(path)' && { \(line); } 2>&1")
+  }
+}
+
+extension String {
+  var trimmed: String { String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()) }
+}
+
+@MainActor @Suite struct `The workshop for tapes` {
+  @Test func `checks, with names that the app must have`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nEnter\nExpect Top itme\nExpect Guard door denied")
+    let run = try folder.run("$ROOTS tape check a.tape")
+    #expect(run.status == 2)
+    #expect(
+      run.output == """
+        a.tape:3:12: error[T031]: unknown screen 'itme'; did you mean 'item'?
+        Expect Top itme
+                   ^^^^
+        a.tape:4:14: error[T031]: unknown guard 'door'
+        Expect Guard door denied
+                     ^^^^
+
+        """)
+    #expect(
+      try folder.run("$ROOTS tape check --json a.tape | head -c 30").output.hasPrefix(
+        #"{"file":"a.tape","line":3"#))
+  }
+
+  @Test func `takes warnings for errors when it is strict`() {
+    #expect(Call("tape", "check", "-", input: "Type \"a\\\"b\"").code == .ok)
+    #expect(Call("tape", "check", "--strict", "-", input: "Type \"a\\\"b\"").code == .misuse)
+  }
+
+  @Test func `puts tapes in order`() throws {
+    #expect(Call("tape", "fmt", "-", input: "Down   3  # c\n\n\nEnter").output == "Down 3  # c\n\nEnter\n")
+    let untidy = Call("tape", "fmt", "--check", "-", input: "Down  3\n")
+    #expect(untidy.code == .failed)
+    #expect(untidy.errors == "stdin is not in tidy form\n")
+    #expect(Call("tape", "fmt", "-", input: "Entre").code == .misuse)
+    let folder = try Folder()
+    try folder.write("a.tape", "Down   3")
+    #expect(try folder.run("$ROOTS tape fmt --write a.tape").output.isEmpty)
+    #expect(try folder.read("a.tape") == "Down 3\n")
+  }
+
+  @Test func `lists commands in the words of VHS`() {
+    let call = Call("tape", "dump", "-", input: "Down@1s 2\nWait+Screen /x/")
+    #expect(call.output == "[\"DOWN\",\"1s\",\"2\"]\n[\"WAIT\",\"\",\"Screen x\"]\n")
+    let wrong = Call("tape", "dump", "--dialect", "vhs", "-", input: "Enter\nHome")
+    #expect(wrong.code == .misuse)
+    #expect(wrong.output.hasSuffix("[2,1,\"Invalid command: Home\"]\n"))
+  }
+
+  @Test func `compares tapes by what they do`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Down   3\nEnter\n# words\nEscape")
+    try folder.write("b.tape", "Down 3\nTab\nEscape")
+    try folder.write("c.tape", "Down 3   Enter Escape")
+    #expect(try folder.run("$ROOTS tape diff a.tape c.tape") == ("", 0))
+    let run = try folder.run("$ROOTS tape diff a.tape b.tape")
+    #expect(run.status == 1)
+    #expect(run.output == "--- a.tape\n+++ b.tape\n  1: Down 3\n- 2: Enter\n+ 2: Tab\n  3: Escape\n")
+  }
+
+  @Test func `turns tapes into those of VHS and back`() throws {
+    let folder = try Folder()
+    let tape = "Launch app.kdl\nCtrl+s\nEnter\nExpect \"Saved\"\nHome"
+    try folder.write("a.tape", tape)
+    let export = try folder.run("$ROOTS tape export --vhs a.tape -o b.tape")
+    #expect(export.status == 0)
+    #expect(export.output.contains("warning[W114]: VHS cannot do 'Home'"))
+    #expect(try folder.run("$ROOTS tape export --vhs --strict a.tape >/dev/null").status == 1)
+    #expect(try folder.run("$ROOTS tape dump --dialect vhs b.tape").status == 0)
+    #expect(try folder.read("b.tape").contains("Wait+Screen@2s /Saved/ #:= Expect \"Saved\""))
+    #expect(try folder.run("$ROOTS tape import b.tape").output == tape + "\n")
+  }
+
+  @Test(arguments: [
+    (#"{"version":2,"width":40,"height":9}"#, #"[0.5,"i","ab\r"]"#),
+    (#"{"version":3,"term":{"cols":40,"rows":9}}"#, #"[0.5,"i","ab\r"]"#),
+  ])
+  func `makes tapes of casts`(_ header: String, _ event: String) {
+    let call = Call("tape", "import", "--app", "app.kdl", "-", input: "\(header)\n\(event)\n")
+    #expect(call.code == .ok)
+    #expect(
+      call.lines.suffix(5) == ["#: Launch app.kdl", "Set Cols 40", "Set Rows 9", "Type \"ab\"", "Enter"])
+  }
+
+  @Test func `says so when a cast has nothing to tell`() {
+    let first = Call(
+      "tape", "import", "-", input: #"{"version":1,"width":8,"height":2,"stdout":[[0.1,"x"]]}"#)
+    #expect(first.errors.contains("the cast does not hold what was typed"))
+    let broken = Call("tape", "import", "-", input: "{\"version\":9}")
+    #expect(broken.code == .misuse)
+    #expect(broken.errors == "roots: stdin: line 1: version 9 is unknown; 1, 2 and 3 are read\n")
+  }
+
+  @Test func `shortens a failing tape`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nDown 2\nUp\nEnter\nEscape\nEnter\nExpect Top home")
+    let run = try folder.run("$ROOTS tape shrink a.tape -o s.tape && cat s.tape")
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix(" runs.\nLaunch app.kdl\nEnter\nExpect Top home\n"))
+    #expect(try folder.run("$ROOTS replay s.tape >/dev/null").status == 1)
+    try folder.write("b.tape", "Launch app.kdl\nEnter")
+    #expect(try folder.run("$ROOTS tape shrink b.tape") == ("b.tape: the tape does not fail\n", 1))
+  }
+
+  @Test func `finds the line at which two programs part`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nEnter\nEnter")
+    try folder.write("other.kdl", "app T { screen home; screen item }")
+    #expect(try folder.run("$ROOTS replay --trace t.jsonl a.tape >/dev/null").status == 0)
+    #expect(try folder.run("$ROOTS tape bisect a.tape --vs t.jsonl").status == 0)
+    let run = try folder.run("$ROOTS tape bisect a.tape --vs t.jsonl --app other.kdl")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("the runs differ at a.tape:1"))
+    #expect(try folder.run("$ROOTS tape bisect a.tape").status == 2)
+    #expect(try folder.run("$ROOTS tape bisect a.tape --good no-such-program").status == 4)
+  }
+
+  @Test(arguments: [
+    (["chek", "a"], "'tape' cannot 'chek'; did you mean 'check'?"),
+    (["diff", "a"], "'tape diff' needs OLD NEW"),
+    (["check"], "'tape check' needs FILE…"),
+    (["dump", "--write", "a"], "'--write' means nothing to 'tape dump'"),
+    (["check", "--dialect", "x", "a"], "--dialect takes roots or vhs, not 'x'"),
+    (["shrink", "--runs", "0", "a"], "--runs takes a number, not '0'"),
+  ])
+  func `says what is wrong with its command line`(_ words: [String], _ message: String) {
+    let call = Call(["tape"] + words)
+    #expect(call.code == .misuse)
+    #expect(call.errors == "roots: \(message)\ntry 'roots tape --help'\n")
+  }
+}
+
+@MainActor @Suite struct `A picture in PNG` {
+  @Test func `is made by rsvg-convert where that is installed`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nScreenshot a.png")
+    try folder.write("rsvg-convert", "#!/bin/sh\nprintf '\\211PNG'\nhead -c 4")
+    let run = try folder.run(
+      "chmod +x rsvg-convert; PATH=\"$PWD:$PATH\" $ROOTS replay a.tape; tail -c 7 a.png")
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("PNG<svg"))
+  }
+
+  @Test func `is refused with the package that is missing`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nScreenshot a.png")
+    let run = try folder.run("PATH=/nowhere \"$ROOTS\" replay a.tape")
+    #expect(run.status == 4)
+    #expect(run.output.contains("a.png: a PNG needs rsvg-convert, of the Debian package librsvg2-bin"))
+  }
+
+  @Test func `is refused where the program makes none`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nScreenshot a.png")
+    try folder.write("rsvg-convert", "#!/bin/sh\necho no; exit 3")
+    let run = try folder.run("chmod +x rsvg-convert; PATH=\"$PWD:$PATH\" $ROOTS replay a.tape")
+    #expect(run.status == 4)
+    #expect(run.output.contains("rsvg-convert made no picture; it ended with 3"))
+  }
+}
