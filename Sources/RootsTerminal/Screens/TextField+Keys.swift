@@ -14,7 +14,7 @@ extension TextField {
   }
 
   /// Whether a key means something to a field.
-  static func takes(_ key: Key) -> Bool {
+  package static func takes(_ key: Key) -> Bool {
     key.typed != nil || motions[key] != nil || deletions[key] != nil
   }
 

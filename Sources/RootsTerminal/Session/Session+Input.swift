@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 
 extension Session {
   /// Takes input: at once, or when the running transition is over.
@@ -85,7 +85,7 @@ extension Session {
   }
 
   /// Sends a request, then handles what has waited for it.
-  func request(_ request: Request) {
+  package func request(_ request: Request) {
     invalidate()
     slowly { navigator.send(request) }
     chrome.catchUp(self)
