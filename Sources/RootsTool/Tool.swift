@@ -5,7 +5,7 @@
 
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
-    .demo, .run,
+    .demo, .run, .tail,
     .check, .fmt, .drive,
     .replay, .tape,
     .graph, .path, .open, .urls,

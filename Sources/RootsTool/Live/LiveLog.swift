@@ -21,12 +21,16 @@ internal import RootsTerminal
     if let problem = file.settle() { throw problem }
   }
 
-  /// Where a log goes: a file, or the app's own place in the state folder.
+  /// Where a log goes: a file, or the app's own place in the state folder, which is made then.
   static func path(_ option: String, _ title: String) throws(StoreError) -> String {
     guard option == "auto" else { return option }
-    let location = StoreLocation.state(of: title)
-    try location.makeFolder()
-    return try location.beside("log") ?? ""
+    try StoreLocation.state(of: title).makeFolder()
+    return try place(of: title)
+  }
+
+  /// An app's own place for its log.
+  static func place(of title: String) throws(StoreError) -> String {
+    try StoreLocation.state(of: title).beside("log") ?? ""
   }
 
   /// Writes down what happens in a session from now on.

@@ -1,0 +1,165 @@
+internal import Glibc
+internal import Roots
+internal import RootsScript
+internal import RootsStore
+internal import RootsTerminal
+
+extension Subcommand {
+  static let tail = Subcommand(
+    "tail", "[FILE|APP]", count: 0...1, summary: "follow the event log of a running app",
+    details: """
+      Prints the last lines of the log that 'roots run APP --log FILE' writes, and then every new one, until
+      Ctrl-C. Of an app, by its file or its title, the log is the one that '--log auto' writes; without an
+      argument it is the newest of those. '-' reads the standard input, to its end.
+
+      Exit status: 0 at the end of the input, or with --once; 4 if there is no such log; 130 after Ctrl-C.
+      """,
+    options: [
+      .init("--lines", value: "N", "begin with so many lines, 20 otherwise"),
+      .init("--all", "also tell the steps of screens and of transitions"),
+      .init("--json", "print the lines as they stand in the log"),
+      .init("--once", "do not wait for what comes"),
+    ],
+    examples: ["roots tail shop.log", "roots tail shop.kdl --lines 100", "roots tail --once | grep refused"]
+  ) { invocation, console in
+    do throws(TailRun.Failure) {
+      return try TailRun(invocation, console).run()
+    } catch {
+      console.tell("roots: \(error.why)")
+      return error.code
+    }
+  }
+}
+
+/// One run of `roots tail`.
+@MainActor private struct TailRun {
+  private let invocation: Invocation
+  private let console: Console
+  private let lineCount: Int
+
+  struct Failure: Error {
+    let why: String
+    var code = ExitCode.impossible
+  }
+
+  init(_ invocation: Invocation, _ console: Console) throws(Failure) {
+    self.invocation = invocation
+    self.console = console
+    guard let count = Int(invocation["--lines"] ?? "20"), count >= 0 else {
+      throw Failure(why: "'--lines' takes a number, not '\(invocation["--lines"] ?? "")'", code: .misuse)
+    }
+    lineCount = count
+  }
+
+  func run() throws(Failure) -> ExitCode {
+    if invocation.arguments.first == "-" { return readInput() }
+    let path = try path
+    let file: FollowedFile
+    do throws(FollowedFile.Refusal) {
+      file = try FollowedFile(path)
+    } catch {
+      throw Failure(why: error.why)
+    }
+    return follow(file)
+  }
+
+  // MARK: Which log
+
+  private var path: String {
+    get throws(Failure) {
+      guard let name = invocation.arguments.first else { return try newest() }
+      if name.hasSuffix(".kdl") { return try log(ofAppIn: name) }
+      var facts = stat()
+      if stat(name, &facts) == 0 || name.contains("/") { return name }
+      return try log(of: name)
+    }
+  }
+
+  private func log(ofAppIn file: String) throws(Failure) -> String {
+    do {
+      guard let app = try AppSource.read(file, console).app else {
+        throw Failure(why: "'\(file)' has mistakes; 'roots check \(file)' lists them", code: .misuse)
+      }
+      return try log(of: app.map.title)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(why: "\(error)")
+    }
+  }
+
+  private func log(of title: String) throws(Failure) -> String {
+    let path = (try? LiveLog.place(of: title)) ?? ""
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      throw Failure(why: "there is no log of '\(title)'; 'roots run APP --log auto' writes one to '\(path)'")
+    }
+    return path
+  }
+
+  /// The log that was written last in the state folder.
+  private func newest() throws(Failure) -> String {
+    guard let place = try? LiveLog.place(of: "any"), let slash = place.lastIndex(of: "/") else {
+      throw Failure(why: "set HOME or XDG_STATE_HOME, or name a log")
+    }
+    let folder = String(place[...slash])
+    let logs = DiskFiles().list(folder).filter { $0.hasSuffix(".log") }.map { folder + $0 }
+    let times = logs.map { path in
+      var facts = stat()
+      return stat(path, &facts) == 0 ? (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, path) : (0, 0, path)
+    }
+    guard let newest = times.max(by: { ($0.0, $0.1) < ($1.0, $1.1) }) else {
+      throw Failure(why: "there is no log in '\(folder)'; 'roots run APP --log auto' writes one")
+    }
+    return newest.2
+  }
+
+  // MARK: Reading
+
+  private func readInput() -> ExitCode {
+    var cutter = LineCutter()
+    while console.isOpen {
+      let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+        count = console.read(into: UnsafeMutableRawBufferPointer(buffer))
+      }
+      if bytes.isEmpty { break }
+      for line in cutter.take(bytes[...]) { print(line) }
+    }
+    for line in cutter.take([UInt8(ascii: "\n")]) where !line.isEmpty { print(line) }
+    return .ok
+  }
+
+  private func follow(_ file: FollowedFile) -> ExitCode {
+    var cutter = LineCutter(skipsFirst: file.skipAhead())
+    var last: [String] = []
+    while true {
+      let bytes = file.read()
+      if bytes.isEmpty { break }
+      last += cutter.take(bytes[...]).filter(isWanted)
+      last.removeFirst(max(0, last.count - lineCount))
+    }
+    for line in last { print(line) }
+    while console.isOpen, !invocation.has("--once"), file.wait() {
+      if file.isRenewed() {
+        cutter = LineCutter()
+        console.put(invocation.has("--json") ? "" : "\n")
+      }
+      while case let bytes = file.read(), !bytes.isEmpty {
+        for line in cutter.take(bytes[...]) where isWanted(line) { print(line) }
+      }
+    }
+    return .ok
+  }
+
+  private func isWanted(_ line: String) -> Bool {
+    invocation.has("--all") || invocation.has("--json") || LogLine(json: line)?.isDetail != true
+  }
+
+  /// Prints a line; one that is no event as it is, made harmless.
+  private func print(_ line: String) {
+    guard isWanted(line) else { return }
+    let isRaw = invocation.has("--json")
+    console.put((isRaw ? nil : LogLine(json: line)?.text) ?? Text.sanitized(line))
+    console.put("\n")
+  }
+}
