@@ -7,6 +7,8 @@ struct GraphSource {
   let graph: ScreenGraph
   let title: String
   let roots: [String]
+  /// How screens are opened beside the ways of the graph; a database does not know it.
+  let origins: [String: String]
 
   /// The options of subcommands that look into the database.
   static let options: [Subcommand.Option] = [
@@ -14,16 +16,18 @@ struct GraphSource {
     .init("--no-db", "use no database"),
   ]
 
-  init(_ map: AppMap) {
-    graph = map.screenGraph
-    title = map.title
-    roots = Plan(map).roots
+  init(_ app: ScriptedApp) {
+    graph = app.map.screenGraph
+    title = app.map.title
+    roots = Plan(app.map).roots
+    origins = app.origins
   }
 
   init(_ stored: StoredGraph) {
     graph = stored.graph
     title = stored.title
     roots = stored.roots
+    origins = [:]
   }
 
   /// The graph of an app, which is also kept if a database is named; without an app, the graph that is kept there.
@@ -34,7 +38,7 @@ struct GraphSource {
     switch AppSource.load(path, console) {
     case .failure(let unusable): return .failure(unusable)
     case .success(let app):
-      let source = GraphSource(app.map)
+      let source = GraphSource(app)
       if invocation.has("--db"), let store = store(of: source.title, invocation) {
         do {
           try store.keep(source.graph, title: source.title, roots: source.roots)

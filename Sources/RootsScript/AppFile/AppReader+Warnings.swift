@@ -21,6 +21,9 @@ extension AppReader {
     case .rowWithoutEffect(let title, let spot): warning("row '\(title)' does nothing", at: spot)
     case .submitWithoutEffect(let label, let spot): warning("'\(label)' sends the form nowhere", at: spot)
     case .keyWithoutEffect(let key, let spot): warning("key '\(key)' does nothing", at: spot)
+    case .lateAnswer(let verb, let closer, let spot):
+      warning(
+        "'\(verb)' comes too late: '\(closer)' has closed the screen", .hint("turn them round"), at: spot)
     }
   }
 

@@ -173,4 +173,5 @@ enum Remark {
   case rowWithoutEffect(String, Spot)
   case submitWithoutEffect(String, Spot)
   case keyWithoutEffect(String, Spot)
+  case lateAnswer(String, behind: String, Spot)
 }

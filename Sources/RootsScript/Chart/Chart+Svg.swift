@@ -35,6 +35,11 @@ private struct ChartPicture {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
+  /// Whether so many lines only refer that they would hide those that lead.
+  private var isCrowded: Bool {
+    chart.graph.table.count - chart.forest.way.count { $0 >= 0 } > 60
+  }
+
   private var legend: [(name: String, style: String)] {
     let kinds = Set(chart.graph.table.kinds)
     return ScreenGraph.Edge.Kind.allCases.filter(kinds.contains).map { ($0.rawValue, $0.rawValue) }
@@ -46,7 +51,7 @@ private struct ChartPicture {
     lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
         + "viewBox=\"0 0 \(width) \(height)\" font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" "
-        + "font-size=\"13\">", "<title>\(title)</title>",
+        + "font-size=\"13\"\(isCrowded ? " class=\"crowded\"" : "")>", "<title>\(title)</title>",
       "<desc>\([chart.extent, chart.reached].compactMap { $0 }.joined(separator: "; "))</desc>", Self.style,
     ]
     lines.append("<defs>")
@@ -61,7 +66,7 @@ private struct ChartPicture {
     let facts = [chart.extent, chart.reached].compactMap { $0 }.joined(separator: " · ")
     lines.append("<text class=\"note\" x=\"28\" y=\"54\">\(facts)</text>")
     if let strays = layout.strays {
-      lines.append("<text class=\"note\" x=\"28\" y=\"\(strays)\">no way leads to:</text>")
+      lines.append("<text class=\"note\" x=\"28\" y=\"\(strays)\">\(chart.straysHeading)</text>")
     }
   }
 
@@ -71,7 +76,10 @@ private struct ChartPicture {
     let times = chart.counts?.screens[screen]
     var style = isRoot ? "box root" : "box"
     if let times { style += times > 0 ? " seen" : " unseen" }
-    let hint = [chart.graph.screens[screen].markup] + (times.map { ["seen \($0) times"] } ?? [])
+    let origin = isRoot ? nil : chart.origin(of: screen)?.markup
+    let hint = [chart.graph.screens[screen].markup, origin, times.map { "seen \($0) times" }].compactMap {
+      $0
+    }
     lines.append("<g class=\"\(style)\"><title>\(hint.joined(separator: ": "))</title>")
     lines.append(
       "<rect x=\"\(box.x)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(ChartLayout.height)\" rx=\"6\"/>"
@@ -80,6 +88,10 @@ private struct ChartPicture {
     lines.append(
       "<text x=\"\(box.middle)\" y=\"\(box.y + 5)\" text-anchor=\"middle\">\(box.label.markup)\(count)</text></g>"
     )
+    // Beside what nothing leads on from; elsewhere lines begin there.
+    if let origin, chart.forest.children(of: screen).isEmpty, chart.forest.references(of: screen).isEmpty {
+      lines.append("<text class=\"note\" x=\"\(box.right + 10)\" y=\"\(box.y + 4)\">\(origin)</text>")
+    }
   }
 
   private mutating func draw(_ edge: Int, isWay: Bool) {
@@ -125,6 +137,7 @@ private struct ChartPicture {
     .seen rect{fill:#dafbe1;stroke:#1a7f37}.unseen rect{fill:#fff;stroke-dasharray:4 3}.unseen text{fill:#8c959f}
     .count{font-size:11px;fill:#656d76}.remark{font-size:10px;fill:#656d76;stroke:#fff;stroke-width:3px;paint-order:stroke}
     .edge path{fill:none;stroke-width:1.6}.reference path{stroke-width:1;opacity:.5}.edge:hover path{opacity:1;stroke-width:2.4}
+    .crowded .reference path{opacity:.15}.crowded .edge:hover path{opacity:1}
     .push path{stroke:#57606a}.modal path{stroke:#8250df}.tab path{stroke:#1b7c83}.overlay path{stroke:#bc4c00}
     .unwalked path{stroke-dasharray:5 4;opacity:.45}
     .tip.push{fill:#57606a}.tip.modal{fill:#8250df}.tip.tab{fill:#1b7c83}.tip.overlay{fill:#bc4c00}

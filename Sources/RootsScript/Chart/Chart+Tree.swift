@@ -54,6 +54,7 @@ private struct TreeDrawing {
     let sign: String
     let margin: String
     let depth: Int
+    var isStray = false
   }
 
   init(_ chart: Chart, columns: Int, signs: TreeSigns) {
@@ -69,7 +70,7 @@ private struct TreeDrawing {
     lines.append(.plain(title.isEmpty ? chart.extent : "\(title): \(chart.extent)"))
     draw(forest.roots[..<forest.starts], heading: nil)
     let strays = forest.roots[forest.starts...]
-    if !strays.isEmpty { draw(strays, heading: "no way leads to:") }
+    if !strays.isEmpty { draw(strays, heading: chart.straysHeading) }
     var next = 0
     while next < continued.count {
       draw(CollectionOfOne(continued[next]), heading: "continued:")
@@ -82,7 +83,9 @@ private struct TreeDrawing {
     guard !roots.isEmpty else { return }
     lines.append(.plain(""))
     if let heading { lines.append(.plain(heading)) }
-    var open = roots.reversed().map { Branch(screen: $0, sign: "", margin: "", depth: 0) }
+    var open = roots.reversed().map {
+      Branch(screen: $0, sign: "", margin: "", depth: 0, isStray: heading != nil)
+    }
     while let branch = open.popLast() {
       let children = forest.children(of: branch.screen)
       let isCut = branch.depth >= deepest && !children.isEmpty
@@ -101,7 +104,8 @@ private struct TreeDrawing {
 
   private mutating func add(_ branch: Branch, isCut: Bool) {
     let way = Int(forest.way[branch.screen])
-    let name = label(branch.screen) + (way >= 0 ? remarks(on: way) : "")
+    let origin = branch.isStray ? chart.origin(of: branch.screen).map { " (\($0))" } : nil
+    let name = label(branch.screen) + (way >= 0 ? remarks(on: way) : origin ?? "")
     let tree = branch.sign + name + (isCut ? " " + signs.continued : "")
     // Where a branch is continued, it says there where else it leads.
     let others = isCut ? [] : forest.references(of: branch.screen)

@@ -14,6 +14,9 @@ public struct Chart: Sendable {
   /// How often each screen was seen and each edge walked, if that is to be shown.
   public let counts: Counts?
 
+  /// How screens are opened to which no way of the graph leads: by a guard, a link, a flow.
+  public let origins: [String: String]
+
   let forest: Forest
 
   /// How often the screens and edges of a graph were walked, in its order.
@@ -33,8 +36,12 @@ public struct Chart: Sendable {
   }
 
   /// A chart of a graph; without roots, it begins with the screens to which nothing leads.
-  public init(_ graph: ScreenGraph, title: String = "", roots: [String] = [], counts: Counts? = nil) {
+  public init(
+    _ graph: ScreenGraph, title: String = "", roots: [String] = [], origins: [String: String] = [:],
+    counts: Counts? = nil
+  ) {
     self.graph = graph
+    self.origins = origins
     self.title = title
     // Counts of another graph would be read beyond their end.
     let fits = counts?.screens.count == graph.screens.count && counts?.edges.count == graph.table.count
@@ -56,6 +63,17 @@ public struct Chart: Sendable {
 }
 
 extension Chart {
+  /// What is said above the screens to which no way leads.
+  var straysHeading: String {
+    let strays = forest.roots[forest.starts...].map { graph.screens[$0] }
+    return strays.allSatisfy { origins[$0] != nil } ? "opened otherwise:" : "no way leads to:"
+  }
+
+  /// How a screen is opened that stands below none.
+  func origin(of screen: Int) -> String? {
+    forest.way[screen] < 0 ? origins[graph.screens[screen]].map { VisibleText($0).text } : nil
+  }
+
   /// `12 screens, 1 edge`.
   var extent: String {
     let (screens, edges) = (graph.screens.count, graph.table.count)

@@ -56,7 +56,7 @@ extension Subcommand {
     }
     do {
       let chart = Chart(
-        source.graph, title: source.title, roots: source.roots, counts: try counts())
+        source.graph, title: source.title, roots: source.roots, origins: source.origins, counts: try counts())
       switch format {
       case .tree:
         console.put(chart.tree(columns: columns, charset: invocation.has("--ascii") ? .ascii : .utf8))

@@ -73,6 +73,17 @@ import Testing
       ]
     ),
     (
+      "screen a { list { row r { overlay b { on-result { completed { pop; complete 1; push c } } } } } }\naccessory b { list { row r { pop-to-root; complete 1 }; row s { complete 2; pop } } }\nscreen c",
+      [
+        "app.kdl:2:68: warning: 'complete' comes too late: 'pop' has closed the screen; turn them round",
+        "app.kdl:3:43: warning: 'complete' comes too late: 'pop-to-root' has closed the screen; turn them round",
+      ]
+    ),
+    (
+      "screen a { list { row r { pop-to b @if-absent=fail } } }\nscreen b",
+      ["app.kdl:3:8: warning: screen 'b' cannot be reached: no screen, tab or URL leads to it"]
+    ),
+    (
       "screen a { list { row r { message x=1 } } }",
       ["app.kdl:2:27: warning: nobody listens to the messages of 'a'; 'on a.message' does"]
     ),
@@ -88,5 +99,30 @@ import Testing
       """
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
     #expect(reading.diagnostics.rendered == "")
+  }
+
+  @Test func `points at its place and offers the nearest name`() {
+    let text = """
+      app T {
+          screen list title="{titel}" {
+              param title default=x
+          }
+          screen other { list { row "Nothing" } }
+      }
+      """
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    #expect(
+      reading.diagnostics.rendered == """
+        app.kdl:2:25: warning: nothing gives 'titel' a value; did you mean 'title'?
+            screen list title="{titel}" {
+                                ^^^^^
+        app.kdl:5:12: warning: screen 'other' cannot be reached: no screen, tab or URL leads to it
+            screen other { list { row "Nothing" } }
+                   ^^^^^
+        app.kdl:5:31: warning: row 'Nothing' does nothing
+            screen other { list { row "Nothing" } }
+                                      ^^^^^^^^^
+
+        """)
   }
 }
