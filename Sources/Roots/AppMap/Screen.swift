@@ -22,6 +22,8 @@ public struct Screen: Sendable {
   public var isRestorable = false
   /// The name under which it is kept, and what comes back in its place.
   public var restorationName: RestorationName?
+  /// Whether its living screen is let go while something else hides it, and made again when it comes back.
+  public var isDehydratable = false
   /// Whether the screen may ask to be kept when it is about to leave.
   public var mayHold = false
   /// What must be provided before the screen is made.
@@ -148,6 +150,12 @@ extension Screen {
       $0.restorationName = RestorationName(id, as: screen?.navigationName)
     }
   }
+
+  /// This screen let go while something else hides it, and made again from its context when it comes back.
+  ///
+  /// The visit goes on meanwhile. A screen that may object to being left is not let go, nor one whose maker
+  /// takes its time.
+  public func dehydratable() -> Screen { with { $0.isDehydratable = true } }
 
   /// This screen needing something that its origin, the screen before it or the program provides.
   public func requires(_ dependency: String) -> Screen { with { $0.requirements.append(dependency) } }

@@ -124,7 +124,9 @@ extension Navigator {
     if step == .destroy, let resident, keep(resident) { return }
     note(.lifeCycle(step, entry.id, screen: entry.screen))
     guard let resident else { return }
+    if step == .willAppear, resident.isDehydrated { rehydrate(resident) }
     resident.live?.lifeCycle(step)
+    if step == .didDisappear { dehydrate(resident) }
     resident.event(step)?()
     if step == .didAppear, let appeared = resident.takeAppeared() { appeared(resident.context) }
     if step == .destroy { resident.context.closeScope() }

@@ -35,7 +35,9 @@ extension Navigator {
     }
     for place in state.places {
       for entry in state[place].fromTop
-      where plan.known(entry)?.screen.maker != nil && table[entry.id]?.live == nil {
+      where plan.known(entry)?.screen.maker != nil && table[entry.id]?.live == nil
+        && table[entry.id]?.isDehydrated != true
+      {
         found.append("\(entry.key) stands, but has no living screen")
       }
     }

@@ -16,6 +16,8 @@
   package var keeping = 0
   /// Whether a lifetime counted from the presentation is over.
   package var isExpired = false
+  /// Whether its screen was let go while something else hides it.
+  package var isDehydrated = false
   package var onExpiry: (@MainActor () -> Void)?
 
   package init(_ entry: Entry, at place: Place, _ context: ScreenContext) {
@@ -30,6 +32,9 @@
     keepAlive = extras.values.keepAlive ?? keepAlive
     isRestorable = extras.values.isRestorable
   }
+
+  /// Who makes the screen, if the request wanted somebody else than the definition.
+  package var maker: ScreenMaker? { extras?.values.maker }
 
   /// Who listens to messages of the screen.
   package var message: (@MainActor @Sendable (Payload) -> Void)? { extras?.values.hooks.message }
@@ -60,6 +65,7 @@
     hasAppeared = false
     extras = nil
     isRestorable = nil
+    isDehydrated = false
     onExpiry = nil
     context.begin(entry)
     (live as? any PayloadReceiving)?.receive(entry.payload)

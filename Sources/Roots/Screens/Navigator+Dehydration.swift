@@ -1,0 +1,25 @@
+/// Living screens that are let go while they are hidden, and made again when they come back.
+extension Navigator {
+  /// Lets a hidden screen go, if its definition allows that and it could be made again.
+  package func dehydrate(_ resident: Resident) {
+    let id = resident.entry.id
+    guard let screen = plan.known(resident.entry)?.screen, screen.isDehydratable, resident.live != nil,
+      case .immediate = resident.maker ?? screen.maker, !engine.holders.contains(id), state.find(id) != nil
+    else { return }
+    note(.lifeCycle(.destroy, id, screen: screen.name))
+    resident.live?.lifeCycle(.destroy)
+    resident.live = nil
+    resident.isDehydrated = true
+  }
+
+  /// Makes a screen again that was let go.
+  package func rehydrate(_ resident: Resident) {
+    guard case .immediate(let make) = resident.maker ?? plan.known(resident.entry)?.screen.maker else {
+      return
+    }
+    resident.isDehydrated = false
+    resident.live = make(resident.context)
+    note(.lifeCycle(.create, resident.entry.id, screen: resident.entry.screen))
+    resident.live?.lifeCycle(.create)
+  }
+}
