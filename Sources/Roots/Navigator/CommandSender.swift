@@ -127,7 +127,7 @@ extension CommandSender {
     try carryOut(Request(.goTo(visit(screen, payload, nil), on: place)))
   }
 
-  /// Puts a screen at the bottom of main; refused where tabs stand there.
+  /// Puts a screen in the place of all of main, its root included; refused where tabs stand there.
   @discardableResult
   public func setRoot(_ screen: ScreenName, payload: Payload? = nil) throws(Failure) -> Answer {
     try carryOut(Request(.setRoot(visit(screen, payload, nil))))
@@ -213,8 +213,10 @@ extension CommandSender {
 }
 
 extension Command {
-  /// Puts a screen at the bottom of main.
-  package static func setRoot(_ visit: Visit) -> Command { .setStack([visit], on: .main) }
+  /// Puts a screen in the place of all of main; nothing takes the place of the tab host.
+  package static func setRoot(_ visit: Visit) -> Command {
+    .transaction([.popToRoot(on: .main), .replace(visit, on: .main)])
+  }
 }
 
 extension Navigator: CommandSender {

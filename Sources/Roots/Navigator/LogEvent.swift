@@ -49,6 +49,11 @@ extension LogEvent: CustomStringConvertible {
   }
 }
 
+extension Request {
+  /// The command as the log tells it; that nobody is asked who would be left is worth telling.
+  package var logged: String { command.summary + (leaving == .force ? " @force" : "") }
+}
+
 /// The event log of a navigator: whoever listens hears everything from then on.
 @MainActor final class EventLog {
   private struct Listener {

@@ -178,7 +178,7 @@
     request.id = RequestID(lastRequest)
     if let outer = handling.request { request.values.trail = outer.trail + [outer.command.summary] }
     if log.isHeard {
-      log.note(timers.now, .requested(request.id, command: request.command.summary, origin: request.origin))
+      log.note(timers.now, .requested(request.id, command: request.logged, origin: request.origin))
     }
   }
 

@@ -12,9 +12,24 @@ import Testing
     }
   }
 
+  // R 1.18: small things stay small.
   @Test func `counts twelve lines in the first program`() throws {
     let program = try #require(TextFile.read("Sources/Examples/Twelve/main.swift"))
     #expect(program.split(separator: "\n").count <= 12)
+  }
+
+  // R 0.25
+  @Test func `is about Roots, and so is the package`() throws {
+    #expect(try #require(TextFile.read("README.md")).hasPrefix("# Roots\n"))
+    #expect(try #require(TextFile.read("Sources/Roots/Roots.docc/Roots.md")).hasPrefix("# ``Roots``\n"))
+    #expect(try #require(TextFile.read("Package.swift")).contains("name: \"Roots\""))
+  }
+
+  // R 2.34
+  @Test func `has a demo with a login before its guarded screens`() throws {
+    let demo = try #require(TextFile.read("Resources/Apps/demo.kdl"))
+    #expect(demo.contains("guard auth { ask login;"))
+    #expect(demo.matches(of: /screen \w+ .*guard=auth/).count > 1)
   }
 
   /// Runs a program that was built with the tests and returns what it printed.

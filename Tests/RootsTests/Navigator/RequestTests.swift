@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Roots
+
+@MainActor @Suite struct `A request` {
+  // R 2.1: a value; each modifier gives a changed copy.
+  @Test func `is a value with modifiers, in any order`() throws {
+    let plain = Request(.push("item"))
+    let full = plain.animated(false).transition(.fade).payload(["id": 1]).protect(
+      with: Guard("pin") { _ in .allow }
+    )
+    .keepAlive(KeepAlive(within: .seconds(60))).restorable().from(ContextID(1)).force()
+    #expect(plain.motion == .animated && plain.guards.isEmpty && plain.keepAlive == nil)
+    #expect(plain.transition == nil && plain.leaving == .ask && plain.isRestorable == nil)
+    #expect(full.motion == .still && full.guards.map(\.name) == ["pin"])
+    #expect(full.keepAlive?.lifetime == .seconds(60))
+    #expect(full.transition == .fade && full.leaving == .force && full.isRestorable == true)
+    #expect(full.origin == .entry(ContextID(1)))
+    #expect(full.command == .push(Visit("item", payload: ["id": 1])))
+    let rig = try Rig()
+    rig.nav.send(rig.noted("full", full))
+    #expect(rig.outcomes == ["full committed"])
+    #expect(rig.nav.state.focusedEntry?.payload == ["id": 1, "colour": "blue"])
+  }
+
+  // R 2.7 and R 2.9: any screen can be wrapped in a stack of its own.
+  @Test func `may wrap its screen in a nested navigator`() throws {
+    let rig = try Rig()
+    rig.nav.send(rig.noted("item", Request(.push("item")).embed(in: "inner")))
+    #expect(rig.sketch == "home: list > @stack | map: atlas | inbox: letters | *inner/ item")
+    rig.nav.push("reviews")
+    #expect(rig.nav.state[.nested("inner")].entries.map(\.screen) == ["item", "reviews"])
+    rig.nav.back()
+    rig.nav.back()
+    #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
+    #expect(rig.endings == ["item cancelled popped"])
+    rig.nav.send(Request(.overlay("cart")).embed(in: "inner"))
+    rig.send(
+      "twice",
+      .push(
+        {
+          var visit = Visit("item"); visit.nestedIn = "inner"; return visit
+        }()))
+    #expect(rig.outcomes.last == "twice alreadyOwned")
+  }
+
+  // R 2.8: a container of the program's own is a screen that nests.
+  @Test func `may lead to a container of the program's own`() throws {
+    let notes = Notes()
+    let rig = try Rig { map in
+      map.screens += [Screen("frame") { Noted($0, notes) }.nesting("item")]
+    }
+    rig.send("frame", .push("frame"))
+    #expect(rig.sketch == "home: list > frame | map: atlas | inbox: letters | *frame/ item")
+    #expect(notes.lines.contains("didAppear frame"))
+    rig.nav.send(.complete("done"))
+    #expect(rig.endings == ["frame completed \"done\""])
+  }
+
+  // R 2.27: on whose behalf something is opened is found by itself, or said.
+  @Test func `is made on behalf of the entry in sight, or of another one`() throws {
+    let rig = try Rig()
+    rig.nav.push("item")
+    rig.nav.push("reviews")
+    let entries = rig.nav.state[.tab("home")].entries
+    rig.nav.overlay("cart")
+    #expect(rig.nav.state[.layer(0)].top?.opener == entries[2].id)
+    rig.nav.send(Request(.overlay("card")).from(entries[1].id))
+    #expect(rig.nav.state[.layer(1)].top?.opener == entries[1].id)
+    // What is opened on behalf of an entry goes with it; its answers are its own.
+    rig.nav.pop(from: entries[1].id)
+    #expect(rig.nav.state.openLayers == [])
+  }
+
+  // R 2.30
+  @Test func `may be carried out elsewhere: in a layer, in a nested navigator, on a tab`() throws {
+    let rig = try Rig { $0.screens += [Screen("box").nesting("item")] }
+    rig.nav.push("box")
+    rig.nav.overlay("cart")
+    rig.nav.send(Request(.push("seller")).in("box"))
+    #expect(rig.nav.state[.nested("box")].entries.map(\.screen) == ["item", "seller"])
+    #expect(rig.nav.state.openLayers == [], "what is nested in the base is the base")
+    rig.nav.overlay("cart")
+    rig.nav.overlay("login")
+    rig.nav.accessory(0).push("card")
+    rig.nav.tab(1).push("seller", Push())
+    rig.nav.nested("box").pop()
+    #expect(rig.nav.state[.nested("box")].entries.map(\.screen) == ["item"])
+    #expect(rig.nav.state[.tab("map")].entries.map(\.screen) == ["atlas", "seller"])
+  }
+
+  // R 2.32
+  @Test func `to present opens a layer, to push stays in the stack`() throws {
+    let rig = try Rig()
+    rig.nav.push("item")
+    #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
+    rig.nav.overlay("item")
+    #expect(rig.sketch == "home: list > item | map: atlas | inbox: letters | *L0: item")
+    rig.nav.push("reviews")
+    rig.nav.overlay("cart")
+    #expect(rig.sketch == "home: list > item | map: atlas | inbox: letters | L0: item > reviews | *L1: cart")
+  }
+
+  // R 2.33
+  @Test func `shows the screen it made, and its context, before anything is shown`() throws {
+    let rig = try Rig()
+    var seen: [String] = []
+    var made: (any LiveScreen)?
+    rig.nav.send(
+      Request(.item(7))
+        .willNavigate { context in
+          made = context.live
+          seen.append("\(context.id):\(context.screen)#\(context.resource ?? "")")
+          seen += rig.notes.take()
+        }
+        .onAppeared { context in seen.append("appeared \(context.live === made)") })
+    #expect(seen == ["c4:item#7", "appeared true"])
+    #expect((made as? Noted)?.context.screen == "item")
+  }
+}
