@@ -44,6 +44,8 @@ public final class CursesTerminal: Terminal {
   private var painter: Painter
   private var shown: Frame?
   private var waiting: Frame?
+  /// What names the window, until it goes out with a frame: a write of its own would wake the terminal twice.
+  private var title: [UInt8] = []
   private var state = State.entered
   private var needsModes = true
 
@@ -130,14 +132,16 @@ extension CursesTerminal {
     shown = frame
     let marks = synchronizes && changed * 3 >= size.columns * size.rows
     painter.update { bytes in
-      guard !bytes.isEmpty else { return }
-      guard marks || begins else { return send(bytes) }
+      guard !bytes.isEmpty || !title.isEmpty else { return }
+      guard marks || begins || !title.isEmpty else { return send(bytes) }
       var all: [UInt8] = []
-      all.reserveCapacity(bytes.count + 64)
+      all.reserveCapacity(bytes.count + title.count + 64)
       // Curses enters its screen at the start of these bytes, so our modes come behind it.
       if marks { all += Array("\u{1B}[?2026h".utf8) }
       all += bytes
       if begins { all += modes.on }
+      all += title
+      title.removeAll()
       if marks { all += Array("\u{1B}[?2026l".utf8) }
       all.withUnsafeBytes(send)
     }
@@ -181,7 +185,7 @@ extension CursesTerminal {
       default: "?"
       }
     }
-    send("\u{1B}]2;\(String(plain))\u{1B}\\")
+    self.title = Array("\u{1B}]2;\(String(plain))\u{1B}\\".utf8)
   }
 
   public func ring() { send("\u{7}") }

@@ -16,7 +16,7 @@ public protocol Terminal: AnyObject {
   /// frame waits, and a still newer one takes its place: frames are skipped, input never is.
   func present(_ frame: Frame)
 
-  /// Names the terminal's window. Only plain characters are sent, at most 80.
+  /// Names the terminal's window from the next frame on. Only plain characters are sent, at most 80.
   func setTitle(_ title: String)
 
   /// Sounds the bell.

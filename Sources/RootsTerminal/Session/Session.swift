@@ -178,8 +178,8 @@ public import Roots
     compose()
     guard !isPresented else { return }
     isPresented = true
-    terminal.present(shown)
     tellTitle()
+    terminal.present(shown)
   }
 
   /// Calls a function with everything that comes in, before it takes effect, until the token is gone.
