@@ -72,10 +72,10 @@ fuzz-run:
 
 docs: needs
 	rm -rf .build/docs && mkdir -p .build/docs
-	swift package --scratch-path .build/symbols dump-symbol-graph --minimum-access-level public > /dev/null
+	swift package dump-symbol-graph --minimum-access-level public > /dev/null
 	@for library in Roots RootsTerminal RootsScript; do \
 	  mkdir -p .build/docs/$$library.symbols; \
-	  find .build/symbols -name "$$library.symbols.json" -exec cp {} .build/docs/$$library.symbols/ \; ; \
+	  find .build/*/symbolgraph -name "$$library.symbols.json" -exec cp {} .build/docs/$$library.symbols/ \; ; \
 	  docc convert Sources/$$library/$$library.docc --fallback-display-name $$library \
 	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir .build/docs/$$library.symbols \
 	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors || exit 1; \

@@ -3,7 +3,8 @@ extension NavigationState {
   ///
   /// The function is pure: the same state and command always give the same result. Guards, screens and
   /// observers are the ``Navigator``'s matter; here a command is only judged by the definitions.
-  /// - Parameter opener: the entry on whose behalf the command is given; without one, the entry in sight.
+  ///
+  /// `opener`: the entry on whose behalf the command is given; without one, the entry in sight.
   @discardableResult
   public mutating func apply(_ command: Command, from opener: ContextID? = nil) throws(Rejection) -> Change {
     switch command {

@@ -227,7 +227,8 @@ extension NavigationState {
 
 extension Navigator {
   /// Calls a function at every change of what a key stands for, until the token is cancelled or let go.
-  /// - Parameter replayCurrent: whether the function is called once now with the present state.
+  ///
+  /// `replayCurrent`: whether the function is called once now with the present state.
   public func observe(
     _ key: ObserverKey, replayCurrent: Bool = false, _ take: @escaping @MainActor (StateChange) -> Void
   ) -> ObservationToken {
@@ -238,7 +239,8 @@ extension Navigator {
 
   /// Calls a function at every change of what a key stands for, as long as the owner lives, which is not kept
   /// alive by it.
-  /// - Parameter replayCurrent: whether the function is called once now with the present state.
+  ///
+  /// `replayCurrent`: whether the function is called once now with the present state.
   @discardableResult
   public func observe(
     _ key: ObserverKey, owner: AnyObject, replayCurrent: Bool = false,

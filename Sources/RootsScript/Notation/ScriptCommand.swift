@@ -17,7 +17,8 @@ public struct ScriptCommand: Sendable, Equatable {
   public init(_ command: Command) { self.command = command }
 
   /// The request for the command.
-  /// - Parameter guardian: the guard of a name; names without a guard are passed over.
+  ///
+  /// `guardian`: the guard of a name; names without a guard are passed over.
   public func request(
     _ origin: Request.Origin, guardian: (String) -> Guard? = { _ in nil }
   ) -> Request {

@@ -26,6 +26,6 @@ public struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The mistake and the part at fault, as in ``missing closing ]: `[a` ``.
+  /// The mistake and the part at fault, such as "missing closing ]: `[a`".
   public var description: String { "\(kind.rawValue): `\(fragment)`" }
 }

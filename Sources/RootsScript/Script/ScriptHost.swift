@@ -10,7 +10,7 @@ public import RootsTerminal
   private let program: ScriptProgram
 
   /// Starts a program.
-  /// - Throws: ``InvalidMap`` with every problem of the map.
+  /// - Throws: `InvalidMap` with every problem of the map.
   public init(_ app: ScriptedApp, name: String = "app") throws(InvalidMap) {
     self.app = app
     program = ScriptProgram(app)

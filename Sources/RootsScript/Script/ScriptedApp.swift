@@ -2,7 +2,7 @@ public import Roots
 
 /// A program that app files describe: its map, what its screens show, and what rows, keys and hooks do.
 ///
-/// The program is a value. What it does is decided by pure functions on a ``ScriptState``; a
+/// The program is a value. What it does is decided by pure functions on a state; a
 /// ``ScriptHost`` connects them to a living navigator.
 public struct ScriptedApp: Sendable {
   /// The navigation, without living screens and with guards that only wait.

@@ -62,7 +62,7 @@ extension Frame {
   /// The words on the left are cut to what fits, those on the right are left out when they do not fit beside
   /// them.
   ///
-  /// - Parameter captionStyle: The look of the words; that of the border without one.
+  /// `captionStyle`: the look of the words; that of the border without one.
   public mutating func box(
     _ rect: Rect, _ border: Border, style: Style = .text, captions: Captions = Captions(),
     captionStyle: Style? = nil, clip: Rect? = nil

@@ -32,7 +32,7 @@ public struct Canvas: ~Copyable {
 
   /// Puts text into a row and answers how many columns it took, up to the right edge.
   ///
-  /// - Parameter limit: The most columns to use.
+  /// `limit`: the most columns to use.
   @discardableResult
   public mutating func put(
     _ text: String, at point: Point, style: Style = .text, limit: Int = .max
@@ -47,7 +47,7 @@ public struct Canvas: ~Copyable {
 
   /// Draws a border just inside of a box, with words set into it.
   ///
-  /// - Parameter captionStyle: The look of the words; that of the border without one.
+  /// `captionStyle`: the look of the words; that of the border without one.
   public mutating func box(
     _ rect: Rect, _ border: Border, style: Style = .text, captions: Captions = Captions(),
     captionStyle: Style? = nil

@@ -1,11 +1,10 @@
 extension Frame {
   /// Puts text into a row and answers how many columns it took, up to the right edge of the clip.
   ///
-  /// - Parameters:
-  ///   - text: Any text; what must not reach a terminal is shown as a replacement.
-  ///   - point: Where it begins; may lie outside.
-  ///   - limit: The most columns to use. A wide character that would cross the limit is left out.
-  ///   - clip: The box outside of which nothing is drawn; the whole grid without one.
+  /// - `text`: any text; what must not reach a terminal is shown as a replacement.
+  /// - `point`: where it begins; may lie outside.
+  /// - `limit`: the most columns to use. A wide character that would cross the limit is left out.
+  /// - `clip`: the box outside of which nothing is drawn; the whole grid without one.
   @discardableResult
   public mutating func put(
     _ text: String, at point: Point, style: Style = .text, limit: Int = .max, clip: Rect? = nil

@@ -1,7 +1,7 @@
 extension Frame {
   /// Lays another frame over this one with its top left corner at the given place.
   ///
-  /// - Parameter clip: The box of this frame outside of which nothing changes.
+  /// `clip`: the box of this frame outside of which nothing changes.
   public mutating func blend(_ other: Frame, at point: Point = .zero, clip: Rect? = nil) {
     let target = bounds.intersection(clip ?? bounds)
       .intersection(other.bounds.moved(x: point.x, y: point.y))

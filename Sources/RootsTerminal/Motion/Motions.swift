@@ -7,7 +7,7 @@ public enum Motions {
 
   /// The picture of a transition at a moment.
   ///
-  /// - Parameter custom: What the program's own transitions look like; an unknown one is a cut.
+  /// `custom`: what the program's own transitions look like; an unknown one is a cut.
   public static func frame(
     _ transition: Transition, _ scene: MotionScene, _ progress: MotionProgress,
     custom: [String: Motion] = [:]

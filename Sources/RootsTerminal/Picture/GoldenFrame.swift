@@ -66,7 +66,7 @@ extension GoldenFrame {
 
   /// How a frame differs from what is expected: nothing if it does not.
   ///
-  /// - Parameter matches: Whether the whole of a text matches a pattern; asked for rows with `{MATCH:…}` only.
+  /// `matches`: whether the whole of a text matches a pattern; asked for rows with `{MATCH:…}` only.
   public func differences<Failure: Error>(
     from frame: Frame, comparing extent: Extent = .text,
     matches: (_ pattern: String, _ text: String) throws(Failure) -> Bool

@@ -90,7 +90,7 @@ extension Body {
   /// Where it is too small for both, the upper part shrinks first, then the lower one; in the end the upper one
   /// is left out.
   ///
-  /// - Parameter border: How many rows a border takes at the upper and at the lower edge of each part.
+  /// `border`: how many rows a border takes at the upper and at the lower edge of each part.
   public func areas(in size: Size, border: Int = 0) -> Areas {
     let border = max(0, min(border, 4))
     let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }

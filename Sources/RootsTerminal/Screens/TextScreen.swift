@@ -133,7 +133,7 @@ extension TextScreen {
 
   /// A screen that shows what a function builds; the function is called whenever the screen is drawn.
   ///
-  /// - Parameter onEvent: Gets what was done that has no action of its own.
+  /// `onEvent`: gets what was done that has no action of its own.
   public init(
     title: String? = nil, keys: [ScreenKey] = [],
     @ContentBuilder _ content: @escaping @MainActor () -> Content,

@@ -3,7 +3,7 @@ public import Roots
 /// A living screen that can be seen: it says what it shows, takes keys, and draws itself on cells.
 ///
 /// Everything has a default, so a screen implements what it needs. One that gives a ``body`` is drawn from
-/// it; one that draws itself leaves the body empty and implements ``draw(on:with:)``.
+/// it; one that draws itself leaves the body empty and implements ``draw(_:on:with:)``.
 @MainActor public protocol ScreenView: LiveScreen {
   /// The text in the header; without one, the title of the screen's definition.
   var title: String? { get }

@@ -4,7 +4,7 @@ extension Text {
   /// Line feeds end a row, tabs count as blanks, words that are wider than a row are broken anywhere. Blanks at
   /// a break are dropped, those at the beginning of a paragraph stay.
   ///
-  /// - Parameter rows: The most rows to make; if there is more text, the last one ends in `…`.
+  /// `rows`: the most rows to make; if there is more text, the last one ends in `…`.
   public static func wrapped(_ text: String, to columns: Int, atMost rows: Int = .max) -> [String] {
     guard columns > 0, rows > 0 else { return [] }
     var wrapper = Wrapper(columns: columns, mostRows: rows)
