@@ -24,7 +24,13 @@ extension Deck {
     }
     if let pane { return carryOut(pane.handle(key, self, session), session) }
     if hiddenLayers > 0 { return look(bound?.action, session) }
-    if inspector.hasKeys, inspectorTakes(key, bound?.action, session) { return .handled }
+    if inspector.hasKeys {
+      // The screens have not the keys now, so what means something only to them means nothing.
+      guard !inspectorTakes(key, bound?.action, session), let bound, bound.action.group != .screen else {
+        return .handled
+      }
+      return perform(bound.action, bound.index, session)
+    }
     let outcome = offer(key, bound?.action, session)
     if case .ignored = outcome { return fallBack(key, bound, session) }
     activated = session.shown.cursor

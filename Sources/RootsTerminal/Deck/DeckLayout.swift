@@ -73,8 +73,10 @@ struct DeckLayout: Hashable {
   /// The row of the footer.
   var footer: Rect { Rect(x: 0, y: size.rows - 1, width: size.columns, height: 1) }
 
-  /// The row of messages, just above the footer.
-  var messages: Rect { Rect(x: 0, y: size.rows - 2, width: size.columns, height: 1) }
+  /// The row of messages: just above the footer, in a very small window in the place of what lies below.
+  var messages: Rect {
+    Rect(x: 0, y: form <= .cramped ? 1 : size.rows - 2, width: size.columns, height: 1)
+  }
 
   /// The card on top of the stack, below so many strips.
   func card(below strips: Int) -> Rect {

@@ -44,8 +44,8 @@ extension Deck {
     let looking = lookingText(moment).map { Message(text: $0, tone: .plain) }
     guard let message = message ?? looking else { return }
     let isCramped = moment.layout.form == .cramped
-    let row = isCramped ? moment.layout.footer : moment.layout.messages
-    let text = Text.clipped(" \(message.sign) \(message.text) ", to: max(0, row.width - 4))
+    let row = moment.layout.messages
+    let text = Text.clipped(" \(message.sign) \(message.text) ", to: row.width - (isCramped ? 0 : 4))
     if isCramped { canvas.fill(row) }
     canvas.put(text, at: Point(x: isCramped ? 0 : 2, y: row.y), style: message.style)
   }

@@ -51,8 +51,8 @@ struct Inspector {
 
   var hints: [Hint] {
     [
-      Hint(.tab, "pane"), Hint([.up, .down], "scroll"), Hint(.function(6), "back to the screen"),
-      Hint(.escape, "close"),
+      Hint(.escape, "close"), Hint(.tab, "pane"), Hint([.up, .down], "scroll"),
+      Hint(.function(6), "back to the screen"),
     ]
   }
 }

@@ -117,7 +117,7 @@ final class Prompt: Pane {
   private func drawMistake(
     _ mistake: (text: String, column: Int?), on canvas: inout Canvas, _ moment: Moment
   ) {
-    let row = moment.layout.messages
+    let row = moment.layout.footer.moved(y: -1)
     canvas.fill(row)
     let caret = mistake.column.map { min($0 + 1, row.width / 2) }
     var x = caret ?? 1

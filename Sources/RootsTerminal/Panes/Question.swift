@@ -14,7 +14,6 @@ final class Question: Pane {
   }
 
   func hints(_ deck: Deck) -> [Hint] {
-    let keys = deck.bindings.keys(for: .quit).prefix(1)
-    return [Hint(Array(keys), "yes"), Hint(.escape, "no")]
+    [Hint(deck.bindings.keys(for: .quit).prefix(1) + [.enter], "yes"), Hint(.escape, "no")]
   }
 }

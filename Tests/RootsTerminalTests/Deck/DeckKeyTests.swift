@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: Shop.Scene.allCases) func `all do something or say why not`(scene: Shop.Scene) throws {
     for action in Action.allCases where action.group != .screen && ![.redraw, .suspend].contains(action) {
       let session = try session(scene)
-      if scene == .palette || scene == .help || scene == .looking { continue }
+      if [.palette, .help, .looking, .prompt, .mistaken].contains(scene) { continue }
       let before = (session.frame, session.navigator.state)
       for key in Bindings().keys(for: action).prefix(1) { session.press(key) }
       let isSilent = session.frame == before.0 && session.navigator.state == before.1
@@ -85,6 +85,15 @@ import Testing
     let session = try session(.form, .down, .enter, .character("j"))
     #expect(session.navigator.state.sketch.contains("home > catalog > item |"))
     #expect(session.navigator.state.openLayers == [0])
+  }
+
+  @Test(arguments: [Key.enter, .space, .down, .ctrl("s"), "x", .delete])
+  func `do not reach the screens while the inspector has them`(key: Key) throws {
+    let session = try session(.stack, "i", .function(6))
+    let (state, card) = (session.navigator.state, session.frame.rows.prefix(12))
+    session.press(key)
+    #expect(session.navigator.state == state)
+    #expect(session.frame.rows.prefix(12) == card)
   }
 
   @Test func `go through a layer that lets them pass`() throws {

@@ -24,12 +24,15 @@ import Roots
     Screen("home", title: "Home").children("profile", "catalog").make { context in
       list(context, ["Profile": "profile", "Catalog": "catalog"])
     }
-    Screen("catalog", title: "Catalog").children("item", "info")
+    Screen("catalog", title: "Catalog").children("item", "info", "stock")
     Screen("item", title: "Item {id}").identity("id").parameter("id", .int).children("reviews", "seller")
       .make(item)
     Screen("reviews", title: "Reviews")
     Screen("seller", title: "Seller")
     Screen("info", title: "Info")
+    Screen("stock", title: "Stock").make { _ in
+      Page { List(1...3_000) { Row("Shoe \($0)", detail: ["red", "blue", "green"][$0 % 3]) } }
+    }
     Screen("map", title: "Map").children("cars")
     Screen("cars", title: "Cars").children("car")
     Screen("car", title: "Car {id}").identity("id").parameter("id", .int).make { _ in car() }
@@ -95,7 +98,9 @@ import Roots
   private static func address(_ context: ScreenContext) -> any LiveScreen {
     Page(
       size: Size(columns: 46, rows: 11),
-      hints: [Hint(.tab, "next"), Hint(.backTab, "back"), Hint(.ctrl("s"), "send: Address")]
+      hints: [
+        Hint(.enter, "next"), Hint(.tab, "next"), Hint(.backTab, "back"), Hint(.ctrl("s"), "send: Address"),
+      ]
     ) {
       Field("name", label: "Name", initial: "Ada Lind")
       Field("street", label: "Street", initial: "Oak Road 4")
@@ -137,10 +142,24 @@ import Roots
     return Session(try Navigator(map()), on: terminal, chrome: Deck(detail: detail), options: options)
   }
 
+  /// Three commands, as a prompt would understand them.
+  static let language = PromptLanguage(
+    read: { text in
+      text.hasPrefix("push ")
+        ? .command(.push(Visit(stringLiteral: String(text.dropFirst(5)))))
+        : .wrong("unknown command 'psh'; did you mean 'push'?", column: 0)
+    },
+    complete: { text in
+      let words = ["seller", "shipping", "stock"].filter {
+        $0.hasPrefix(text.split(separator: " ").last ?? "")
+      }
+      return .init(replacing: 1, words.map { .init($0, note: "screen") })
+    })
+
   /// The places that the design shows.
   enum Scene: String, CaseIterable {
     case root, stack, deep, layers, inspected, drawer, multipart, nested, form, palette, help, guarded,
-      opaque, toast, looking, refused
+      opaque, toast, looking, refused, prompt, mistaken, asked, invalid, filtered, recording
 
     @MainActor func set(_ session: Session) {
       let navigator = session.navigator
@@ -192,8 +211,36 @@ import Roots
       case .help:
         open(navigator)
         session.press("?")
+      case .prompt:
+        open(navigator)
+        type(":push s", session)
+        session.press(.tab)
+      case .mistaken:
+        open(navigator)
+        type(":psh seller", session)
+        session.press(.enter)
+      case .asked:
+        Scene.layers.set(session)
+        session.press("q")
+      case .invalid:
+        Scene.form.set(session)
+        for key in [Key.tab, .tab, "3", .tab] { session.press(key) }
+      case .filtered:
+        open(navigator)
+        navigator.push("stock")
+        type("/blue", session)
+      case .recording:
+        open(navigator)
+        (session.chrome as? Deck)?.recording = "rec 00:41"
+        navigator.overlay("cart")
       case .guarded: navigator.send(Request(.go(Visit("invoices", payload: ["year": 2026])), origin: .key))
       }
+    }
+
+    /// Types a line at the prompt of a deck that understands three commands.
+    @MainActor private func type(_ text: String, _ session: Session) {
+      (session.chrome as? Deck)?.language = Shop.language
+      for key in Key.typing(text) { session.press(key) }
     }
 
     @MainActor private func open(_ navigator: Navigator) {

@@ -31,6 +31,39 @@ import Testing
     try Golden.expect(session.frame, "\(scene)-70x20")
   }
 
+  @Test func `in a window that is too small`() throws {
+    let session = try Shop.session(Size(columns: 36, rows: 10))
+    Shop.Scene.layers.set(session)
+    try Golden.expect(session.frame, "small-36x10")
+  }
+
+  @Test func `where lower cards cannot be dim`() throws {
+    let terminal = HeadlessTerminal(background: .dotted)
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck(detail: .inspection))
+    Shop.Scene.layers.set(session)
+    try Golden.expect(session.frame, "layers-dotted")
+  }
+
+  /// What the footer says first is what Enter does and what Esc does, wherever either does anything.
+  @Test(arguments: Shop.Scene.allCases, sizes) func `with a footer that says what Enter and Esc do now`(
+    scene: Shop.Scene, size: Size
+  ) throws {
+    let session = try Shop.session(size)
+    scene.set(session)
+    let footer = session.frame.row(size.rows - 1)
+    switch scene {
+    case .prompt, .mistaken: #expect(footer.hasPrefix(":"))
+    case .root: #expect(footer.contains("q quit"))
+    default: #expect(footer.contains("Esc "), "\(footer)")
+    }
+    // Any key ends a look at lower layers.
+    guard ![.prompt, .mistaken, .looking].contains(scene) else { return }
+    let before = (session.navigator.state, session.frame.text)
+    session.press(.enter)
+    let isIdle = session.navigator.state == before.0 && session.frame.text == before.1
+    #expect(isIdle || footer.contains("↵"), "\(footer)")
+  }
+
   @Test(arguments: Shop.Scene.allCases) func `without a word about layers for users`(scene: Shop.Scene) throws
   {
     let session = try Shop.session(detail: .quiet)
