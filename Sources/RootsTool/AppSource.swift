@@ -33,8 +33,23 @@ internal import RootsScript
     return .failure(Unusable(code: reading.isWellFormed ? .impossible : .misuse))
   }
 
+  /// How tapes call the app that comes with the tool.
+  nonisolated static let demoName = "demo"
+
+  /// The app that comes with the tool.
+  static var demo: AppReading {
+    ScriptedApp.read(SourceText(name: "demo.kdl", bytes: PackageResources.demo_kdl))
+  }
+
   /// Why there is no app.
   struct Unusable: Error {
     let code: ExitCode
+  }
+}
+
+extension AppShelf {
+  /// The apps that tapes ask for; `override` is played in place of any.
+  static func forTapes(playing override: String?) -> AppShelf {
+    AppShelf(override: override, builtIn: [AppSource.demoName: { AppSource.demo.app }])
   }
 }

@@ -39,7 +39,7 @@ struct ArgumentReader {
   }
 
   private func read(_ words: [String], of subcommand: Subcommand) throws(Misuse) -> Reading {
-    var invocation = Invocation()
+    var invocation = Invocation(of: subcommand.name)
     var rest = words[...]
     var takesOptions = true
     while let word = rest.popFirst() {

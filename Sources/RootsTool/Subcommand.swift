@@ -60,6 +60,8 @@ struct Subcommand: Sendable {
 
 /// What was said on the command line, behind the subcommand.
 struct Invocation: Sendable {
+  /// The subcommand that was called.
+  let subcommand: String
   /// What stands there without dashes, in order.
   var arguments: [String] = []
   /// The options given, with their values, in order.
@@ -81,6 +83,8 @@ struct Invocation: Sendable {
   func words(except left: [String]) -> [String] {
     options.filter { !left.contains($0.name) }.flatMap { $0.value.isEmpty ? [$0.name] : [$0.name, $0.value] }
   }
+
+  init(of subcommand: String) { self.subcommand = subcommand }
 
   mutating func set(_ option: String, _ value: String) { options.append((option, value)) }
 }

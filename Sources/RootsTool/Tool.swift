@@ -7,7 +7,7 @@
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail,
     .check, .fmt, .drive,
-    .replay, .tape,
+    .record, .replay, .tape,
     .graph, .path, .open, .urls,
     .keys, .config, .doctor, .help, .version,
   ]
@@ -17,7 +17,8 @@
     do {
       switch try ArgumentReader(subcommands: subcommands).read(words) {
       case .run(let subcommand, let invocation): return subcommand.run(invocation, console)
-      case .help(nil) where words.isEmpty: return Subcommand.demo.run(Invocation(), console)
+      case .help(nil) where words.isEmpty:
+        return Subcommand.demo.run(Invocation(of: Subcommand.demo.name), console)
       case .help(let subcommand):
         console.put(subcommand.map(Help.text) ?? Help.overview)
         return .ok

@@ -78,8 +78,7 @@ internal import Glibc
   }
 
   /// Puts what has been written so far in its place; what is written later is added there.
-  @discardableResult
-  package func settle() -> FileProblem? {
+  package func keep() -> FileProblem? {
     flush()
     guard problem == nil, !isInPlace else { return problem }
     // A pipe or a full disk shows here at the latest.
@@ -100,7 +99,7 @@ internal import Glibc
   }
 
   package func finish() -> FileProblem? {
-    let problem = settle()
+    let problem = keep()
     if problem != nil, !isInPlace { unlink(temporary) }
     close(descriptor)
     descriptor = -1

@@ -4,11 +4,18 @@ internal import Roots
 @MainActor public final class AppShelf {
   private let override: String?
   private let fallback: (@MainActor () -> ScriptedApp?)?
+  private let builtIn: [String: @MainActor () -> ScriptedApp?]
   private var apps: [String: ScriptedApp] = [:]
 
   /// A shelf; `override` is played in place of whatever a tape names, `fallback` where it names nothing.
-  public init(override: String? = nil, fallback: (@MainActor () -> ScriptedApp?)? = nil) {
+  ///
+  /// Apps that are built in have names and no files.
+  public init(
+    override: String? = nil, builtIn: [String: @MainActor () -> ScriptedApp?] = [:],
+    fallback: (@MainActor () -> ScriptedApp?)? = nil
+  ) {
     self.override = override
+    self.builtIn = builtIn
     self.fallback = fallback
   }
 
@@ -24,6 +31,7 @@ internal import Roots
       if let app = fallback?() { return app }
       throw StageRefusal("the tape names no app; write 'Launch app.kdl' in it, or give --app")
     }
+    if let app = builtIn[name]?() { return app }
     if name.hasPrefix("/") { return try read([name]) }
     return try read([TapePaths.folder(of: tape) + name, name])
   }

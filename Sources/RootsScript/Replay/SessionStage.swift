@@ -9,7 +9,7 @@ public import RootsTerminal
   public let terminal: any Terminal
   /// The running program.
   public private(set) var session: Session
-  private var host: ScriptHost
+  package private(set) var host: ScriptHost
   private var listening: ObservationToken?
   /// The time that had passed when the program was started last.
   private var began = Duration.zero
@@ -39,6 +39,8 @@ public import RootsTerminal
       options.backlogLimit = nil
       let deck = Deck(detail: .inspection)
       deck.language = .notation(of: app.map)
+      // A program that people use offers to record; here there is nothing to be recorded.
+      for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
       return (host, Session(host.navigator, on: terminal, chrome: deck, options: options))
     } catch {
       throw StageRefusal("\(error)")
@@ -93,8 +95,7 @@ public import RootsTerminal
     if case .advance(let time) = command.command {
       advance(to: now + time)
     } else {
-      host.send(command)
-      session.invalidate()
+      session.request(host.request(command, origin: .key))
     }
   }
 
@@ -166,7 +167,7 @@ public import RootsTerminal
   public var violations: [String] { host.violations }
 
   public var panes: [String: Rect] {
-    let size = session.size
+    let size = session.frame.size
     let stage = session.chrome.stage(session)
     var panes = [
       "status": Rect(x: 0, y: size.rows - 1, width: size.columns, height: 1), "stage": stage.area,
@@ -184,13 +185,16 @@ public import RootsTerminal
 
 extension ScriptHost {
   /// The field that has the keys and shows nothing of what is typed.
-  package var secretField: String? {
+  package var secretField: String? { secret?.field }
+
+  /// The field that has the keys and shows nothing, and what is in it.
+  package var secret: (field: String, text: String)? {
     guard let entry = navigator.state.focusedEntry else { return nil }
     let body = body(of: entry)
     let state = state.bodies[entry.id] ?? BodyState()
     guard let spot = state.selection(in: body), case .field(let field)? = body.block(spot.block),
       field.kind == .secret
     else { return nil }
-    return field.name
+    return (field.name, state.text(of: field))
   }
 }

@@ -20,6 +20,9 @@
 @MainActor public protocol FileSink: AnyObject {
   func append(_ bytes: [UInt8])
 
+  /// Sees to it that what was appended so far is kept whatever happens to the program, and in its place.
+  func keep() -> FileProblem?
+
   /// Puts the file in its place, or says why that could not be.
   func finish() -> FileProblem?
 }

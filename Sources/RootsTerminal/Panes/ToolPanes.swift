@@ -126,10 +126,4 @@ extension Deck {
 
   /// Whether something of the deck's own takes the keys, so that no screen gets them.
   package var hasKeys: Bool { pane != nil || hiddenLayers > 0 || inspector.hasKeys }
-
-  /// Says for a moment that something has been done, for a tool beside the program.
-  package func tell(_ text: String, _ session: Session) { say(text, .done, session) }
-
-  /// Says for a moment that something could not be done, for a tool beside the program.
-  package func regret(_ text: String, _ session: Session) { say(text, .failure, session) }
 }

@@ -27,7 +27,7 @@ extension Subcommand {
       if invocation.has("--dry-run") { return OpenRun(app, invocation, console).tell(url) }
       var live = invocation
       live.set("--at", url)
-      return LiveRun.show(app, live, console)
+      return LiveRun.show(app, named: invocation.arguments[0], live, console)
     case .failure(let unusable): return unusable.code
     }
   }

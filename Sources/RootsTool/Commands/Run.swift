@@ -22,7 +22,7 @@ extension Subcommand {
     ]
   ) { invocation, console in
     switch AppSource.load(invocation.arguments[0], console) {
-    case .success(let app): return LiveRun.show(app, invocation, console)
+    case .success(let app): return LiveRun.show(app, named: invocation.arguments[0], invocation, console)
     case .failure(let unusable): return unusable.code
     }
   }
@@ -34,9 +34,8 @@ extension Subcommand {
     details: "The same as 'roots run' with an app that shows everything the engine can do.",
     options: LiveOptions.table, examples: ["roots demo", "roots demo --plain"]
   ) { invocation, console in
-    let source = SourceText(name: "demo.kdl", bytes: PackageResources.demo_kdl)
-    switch AppSource.use(ScriptedApp.read(source), console) {
-    case .success(let app): return LiveRun.show(app, invocation, console)
+    switch AppSource.use(AppSource.demo, console) {
+    case .success(let app): return LiveRun.show(app, named: AppSource.demoName, invocation, console)
     case .failure(let unusable): return unusable.code
     }
   }

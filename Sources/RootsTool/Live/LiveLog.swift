@@ -18,7 +18,7 @@ internal import RootsTerminal
     self.path = path
     file = try SafeFile.create(path, .own).get()
     // In its place from the start: whoever follows it finds it.
-    if let problem = file.settle() { throw problem }
+    if let problem = file.keep() { throw problem }
   }
 
   /// Where a log goes: a file, or the app's own place in the state folder, which is made then.

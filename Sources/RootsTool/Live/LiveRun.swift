@@ -16,6 +16,8 @@ internal import RootsTerminal
   private let notes: LiveNotes
   private let log: LiveLog?
   private let troubles: Troubles
+  private let recordingOrder: RecordingOrder
+  private var recording: LiveRecording?
   private var noteToken: ObservationToken?
 
   /// What went wrong outside of the app, until somebody can be told.
@@ -28,15 +30,20 @@ internal import RootsTerminal
     }
   }
 
-  /// Shows an app until it is quit.
-  static func show(_ app: ScriptedApp, _ invocation: Invocation, _ console: Console) -> ExitCode {
+  /// Shows an app until it is quit. Tapes call it by its file, or by the name of what comes with the tool.
+  static func show(
+    _ app: ScriptedApp, named name: String, _ invocation: Invocation, _ console: Console
+  ) -> ExitCode {
     do {
-      return try LiveRun(app, invocation, console).run()
+      return try LiveRun(app, named: name, invocation, console).run()
     } catch let failure as LoadedSettings.Failure {
       return failure.tell(console)
     } catch let misuse as LiveOptions.Misuse {
       console.tell("roots: \(misuse.message)")
       return misuse.code
+    } catch let misuse as RecordingOrder.Misuse {
+      console.tell("roots: \(misuse.message)")
+      return .misuse
     } catch let error as TerminalError {
       console.tell("roots: \(error)")
       return .noTerminal
@@ -46,10 +53,13 @@ internal import RootsTerminal
     }
   }
 
-  private init(_ app: ScriptedApp, _ invocation: Invocation, _ console: Console) throws {
+  private init(
+    _ app: ScriptedApp, named name: String, _ invocation: Invocation, _ console: Console
+  ) throws {
     self.console = console
     loaded = try LoadedSettings(invocation, console.environment)
     options = try LiveOptions(invocation, for: app.map)
+    recordingOrder = try RecordingOrder(invocation, app: name)
     host = try ScriptHost(app)
     let settings = loaded.settings
     let location: StoreLocation
@@ -79,7 +89,7 @@ internal import RootsTerminal
   }
 
   private func run() throws -> ExitCode {
-    loaded.settings.isPlain ? speak() : try draw()
+    loaded.settings.isPlain ? try speak() : try draw()
   }
 
   // MARK: In the terminal
@@ -91,7 +101,10 @@ internal import RootsTerminal
     live.slowness = options.slowness
     let session = Session(host.navigator, on: terminal, chrome: deck, options: live)
     session.onOutsideChange = { CursesTerminal.wake() }
-    begin(session)
+    do { try begin(session) } catch {
+      terminal.close()
+      throw error
+    }
     session.draw()
     begun(session)
     if let end = terminal.run(session) {
@@ -106,12 +119,12 @@ internal import RootsTerminal
   // MARK: In lines
 
   /// Speaks in lines, to a person or through a pipe, until the input or the program ends.
-  private func speak() -> ExitCode {
+  private func speak() throws -> ExitCode {
     let terminal = PlainTerminal(charset: loaded.settings.charset ?? .utf8) { [console] line in
       console.put(line + "\n")
     }
     let session = Session(host.navigator, on: terminal, chrome: deck)
-    begin(session)
+    try begin(session)
     terminal.begin(session)
     begun(session)
     troubles.tell = { [console] in console.tell("roots: \($0)") }
@@ -128,7 +141,8 @@ internal import RootsTerminal
   // MARK: Beginning and ending
 
   /// Everything that must be there before anything is seen.
-  private func begin(_ session: Session) {
+  private func begin(_ session: Session) throws {
+    recording = try LiveRecording(recordingOrder, host, session, deck)
     log?.follow(session) { [weak host] in host?.secretField }
     deck.handlers[.map] = { [weak self] in self?.drawMap($0) }
     noteToken = session.listen { [weak self, weak session] event in
@@ -159,6 +173,7 @@ internal import RootsTerminal
     let status = session.exitStatus ?? 0
     troubles.tell = { [console] in console.tell("roots: \($0)") }
     memory.end()
+    recording?.takeLeave(console)
     if let log, let problem = log.end(status: status) {
       console.tell("roots: the log '\(log.path)' is not complete: \(problem)")
       if status == 0 { return .impossible }

@@ -11,7 +11,7 @@ internal import RootsScript
   init(_ order: ReplayOrder, _ console: Console) {
     self.order = order
     self.console = console
-    shelf = AppShelf(override: order.app)
+    shelf = .forTapes(playing: order.app)
   }
 
   func run() -> ExitCode {

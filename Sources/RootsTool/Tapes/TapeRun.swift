@@ -51,7 +51,7 @@ internal import RootsScript
     guard let source = read(path) else { return .impossible }
     let (plan, findings) = order.loader.load(source)
     guard !findings.hasErrors, order.dialect == .roots else { return report(findings) }
-    let shelf = AppShelf(override: order.invocation["--app"])
+    let shelf = AppShelf.forTapes(playing: order.invocation["--app"])
     return report(findings + shelf.unknownNames(in: plan))
   }
 

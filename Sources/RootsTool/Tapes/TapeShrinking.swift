@@ -19,7 +19,7 @@ internal import RootsScript
       console.show(findings.rendered)
       return .misuse
     }
-    let shelf = AppShelf(override: order.invocation["--app"])
+    let shelf = AppShelf.forTapes(playing: order.invocation["--app"])
     let shrinker = Shrinker(
       loader: order.loader, files: DiskFiles(), limit: order.runLimit, stage: shelf.maker(for: source.name))
     switch waitFor({ await shrinker.shrink(source) }) {

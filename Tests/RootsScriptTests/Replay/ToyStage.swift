@@ -207,10 +207,12 @@ import RootsTerminal
 
     func append(_ bytes: [UInt8]) { self.bytes += bytes }
 
-    func finish() -> FileProblem? {
+    func keep() -> FileProblem? {
       files.contents[path] = bytes
       return nil
     }
+
+    func finish() -> FileProblem? { keep() }
   }
 }
 

@@ -1,0 +1,33 @@
+internal import Roots
+
+/// How far a tape's own time is behind the program's, and when that matters.
+///
+/// On a recorded tape keys take no time. Where something ran out in the program between two keys, the tape
+/// sleeps until then, so that it runs out there as well.
+struct TapeClock {
+  /// The moment up to which the tape has slept.
+  private var written: Duration
+  private var lastKey: Duration?
+  /// Whether something has happened by itself since the last key.
+  var mattered = false
+
+  /// A clock that starts with the program.
+  init(_ now: Duration) { written = now }
+
+  /// The sleep that the tape needs now.
+  mutating func pause(until now: Duration) -> TapeTime? {
+    guard mattered, now > written else { return nil }
+    mattered = false
+    let (seconds, attoseconds) = (now - written).components
+    let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    written += .milliseconds(milliseconds)
+    lastKey = now
+    return TapeTime(milliseconds: milliseconds)
+  }
+
+  /// How long nothing was pressed.
+  mutating func sinceKey(_ now: Duration) -> Duration {
+    defer { lastKey = now }
+    return max(.zero, now - (lastKey ?? now))
+  }
+}

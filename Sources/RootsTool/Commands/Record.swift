@@ -1,0 +1,25 @@
+internal import RootsScript
+
+extension Subcommand {
+  static let record = Subcommand(
+    "record", "APP", count: 1...1, summary: "walk through an app and write down the tape of it",
+    details: """
+      Shows the app like 'roots run', or 'demo', and writes a tape as you go, line by line: what you typed, how
+      often you pressed what, and where it led. F9 ends and begins tapes, F7 names a step, F8 claims what is so
+      just now: the screen on top, a row, a value of the state, the whole frame. What is typed into secret
+      fields never gets onto a tape; 'roots replay' takes it from ROOTS_SECRET_NAME.
+
+      Exit status: as of 'roots run'; 4 if the tape cannot be written.
+      """,
+    options: RecordingOrder.options + LiveOptions.table,
+    examples: ["roots record shop.kdl -o login.tape", "roots record demo --auto-expect state"]
+  ) { invocation, console in
+    let name = invocation.arguments[0]
+    let app =
+      name == AppSource.demoName ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console)
+    switch app {
+    case .success(let app): return LiveRun.show(app, named: name, invocation, console)
+    case .failure(let unusable): return unusable.code
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import RootsScript
+internal import RootsTerminal
+
+/// The recorder of a program that is shown in the terminal.
+@MainActor final class LiveRecording {
+  private let recorder: Recorder
+  private var tapes: [String] = []
+
+  /// Listens from now on, and begins a tape if one is asked for.
+  /// - Throws: If that tape cannot be written.
+  init(
+    _ order: RecordingOrder, _ host: ScriptHost, _ session: Session, _ deck: Deck
+  ) throws(RecordingOrder.Unwritable) {
+    recorder = Recorder(host, session, files: DiskFiles(), order.options)
+    if let tape = order.tape, let problem = begin(tape, order.app) {
+      throw RecordingOrder.Unwritable(description: "\(tape): \(problem)")
+    }
+    recorder.steer(by: deck) { [weak self] in
+      let tape = RecordingPlace.next(for: order.app)
+      self?.tapes.append(tape)
+      return (tape, RecordingPlace.name(of: order.app, for: tape))
+    }
+  }
+
+  private func begin(_ tape: String, _ app: String) -> FileProblem? {
+    tapes.append(tape)
+    return recorder.begin(tape, app: RecordingPlace.name(of: app, for: tape))
+  }
+
+  /// Ends the tape that is being written, and says where the tapes are.
+  func takeLeave(_ console: Console) {
+    let end = recorder.end()
+    for tape in tapes { console.tell("recorded \(tape)") }
+    if case .failure(let problem)? = end { console.tell("roots: the last tape is not complete: \(problem)") }
+  }
+}
+
+extension RecordingOrder {
+  /// A tape that cannot be written.
+  struct Unwritable: Error, CustomStringConvertible {
+    let description: String
+  }
+}

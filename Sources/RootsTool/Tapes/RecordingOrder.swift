@@ -1,0 +1,89 @@
+internal import Glibc
+internal import RootsScript
+
+/// What a command line asks of the recorder.
+struct RecordingOrder: Sendable {
+  static let options: [Subcommand.Option] = [
+    .init("-o", value: "TAPE", "write this tape; without it one in the folder for recordings"),
+    .init("--auto-expect", value: "WHAT", "claim by itself: off, top (screens and layers) or state"),
+    .init("--sleeps", "keep the pauses, as Sleep"),
+    .init("--tidy", "leave out what was typed and erased again"),
+    .init("--vhs", "write a tape that VHS can run as well"),
+  ]
+
+  struct Misuse: Error {
+    let message: String
+  }
+
+  /// The app as the command line names it.
+  let app: String
+  let options: RecorderOptions
+  /// The tape that is begun at once.
+  let tape: String?
+
+  init(_ invocation: Invocation, app: String) throws(Misuse) {
+    self.app = app
+    var options = RecorderOptions()
+    if let name = invocation["--auto-expect"] {
+      guard let expectations = RecorderOptions.Expectations(rawValue: name) else {
+        throw Misuse(message: "--auto-expect takes off, top or state, not '\(name)'")
+      }
+      options.expectations = expectations
+    }
+    if invocation.has("--sleeps") { options.pauses = .kept }
+    if invocation.has("--tidy") { options.erasure = .folded }
+    if invocation.has("--vhs") { options.reader = .vhs }
+    self.options = options
+    tape = invocation["-o"] ?? (invocation.isRecording ? RecordingPlace.next(for: app) : nil)
+  }
+}
+
+extension Invocation {
+  /// Whether this is a call of `roots record`.
+  fileprivate var isRecording: Bool { subcommand == Subcommand.record.name }
+}
+
+/// Where recordings go that nobody has named.
+enum RecordingPlace {
+  /// A new file, named after the app and the time.
+  static func next(for app: String) -> String {
+    let name = app.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "app"
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    let stamp = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return "\(folder)/\(name)-\(stamp).tape"
+  }
+
+  private static var folder: String {
+    if let state = value("XDG_STATE_HOME") { return "\(state)/roots/recordings" }
+    return value("HOME").map { "\($0)/.local/state/roots/recordings" } ?? "recordings"
+  }
+
+  private static func value(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// An app's file as a tape shall name it: from the tape's folder, so that both can move together.
+  static func name(of app: String, for tape: String) -> String {
+    if app == AppSource.demoName { return app }
+    guard let target = real(app) else { return app }
+    let slash = tape.lastIndex(of: "/")
+    let folder = slash.map { String(tape[..<$0]) } ?? "."
+    guard let start = real(folder.isEmpty ? "/" : folder) else { return target }
+    let (from, to) = (start.split(separator: "/"), target.split(separator: "/"))
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let ups = from.count - shared
+    // Far apart the whole path says more.
+    if ups > 3 || shared == 0 { return target }
+    return (Array(repeating: "..", count: ups) + to[shared...]).joined(separator: "/")
+  }
+
+  private static func real(_ path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+}

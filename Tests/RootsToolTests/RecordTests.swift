@@ -1,0 +1,42 @@
+import Testing
+
+@testable import RootsTool
+
+@MainActor @Suite struct `The recorder on the command line` {
+  @Test func `writes what is entered line by line, and plays it again`() throws {
+    let folder = try Folder()
+    let run = try folder.run("printf '1\\nb\\n:push item\\n' | $ROOTS record app.kdl --plain -o a.tape")
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("recorded a.tape\n"))
+    let tape = try folder.read("a.tape")
+    #expect(tape.contains("#: Launch app.kdl\n"))
+    #expect(tape.contains("Enter\nCheck Top item\nEscape\nCheck Top home\nDo push item\nCheck Top item\n"))
+    #expect(try folder.run("$ROOTS replay --twice --ci a.tape").status == 0)
+    #expect(try folder.run("stat -c %a a.tape").output == "600\n")
+  }
+
+  @Test func `names the app so that the tape finds it`() throws {
+    let folder = try Folder()
+    #expect(
+      try folder.run("mkdir -p deep/er; : | $ROOTS record app.kdl --plain -o deep/er/a.tape").status == 0)
+    #expect(try folder.read("deep/er/a.tape").contains("Launch ../../app.kdl\n"))
+    #expect(try folder.run("cd deep && $ROOTS replay er/a.tape").status == 0)
+    #expect(try folder.run(": | $ROOTS record demo --plain -o b.tape; $ROOTS replay b.tape").status == 0)
+    let kept = try folder.run(
+      ": | XDG_STATE_HOME=\"$PWD\" $ROOTS record app.kdl --plain; ls roots/recordings | wc -l")
+    #expect(kept.output.hasSuffix("1\n"))
+  }
+
+  @Test func `claims what it is told to claim, and says what is wrong`() throws {
+    let folder = try Folder()
+    let quiet = "printf '1\\n' | $ROOTS record app.kdl --plain --auto-expect off -o a.tape"
+    #expect(try folder.run(quiet).status == 0)
+    #expect(try folder.read("a.tape").contains("Check") == false)
+    let misuse = Call("record", "demo", "--plain", "--auto-expect", "all", "-o", "/dev/null")
+    #expect(misuse.code == .misuse)
+    #expect(misuse.errors == "roots: --auto-expect takes off, top or state, not 'all'\n")
+    let link = try folder.run("ln -s x b.tape; : | $ROOTS record app.kdl --plain -o b.tape")
+    #expect(link.status == 4)
+    #expect(link.output.hasSuffix("roots: b.tape: it is a link, and links are not followed\n"))
+  }
+}
