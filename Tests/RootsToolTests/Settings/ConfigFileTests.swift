@@ -102,7 +102,7 @@ import Testing
   private func load(
     _ words: [String] = [], _ environment: [String: String] = [:]
   ) throws -> LoadedSettings {
-    var invocation = Invocation()
+    var invocation = Invocation(of: "run")
     var rest = words[...]
     while let word = rest.popFirst() {
       let takes = Setting.options().first { $0.name == word }?.value != nil
