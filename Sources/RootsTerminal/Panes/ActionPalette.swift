@@ -85,7 +85,10 @@ final class ActionPalette: Pane {
   // MARK: Doing
 
   private func run(_ row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    guard entries.indices.contains(row) else { return .handled }
+    guard entries.indices.contains(row) else {
+      deck.say(field.isEmpty ? "there is nothing to choose" : "nothing fits '\(field.text)'", .plain, session)
+      return .handled
+    }
     let entry = entries[row]
     if let why = entry.whyOff {
       deck.say("\(entry.verb): \(why)", .plain, session)

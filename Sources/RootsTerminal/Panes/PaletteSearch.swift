@@ -64,19 +64,30 @@ internal import Roots
       }
     for (verb, effect) in verbs {
       for screen in map.screens {
-        found.consider(verb, screen.title) {
-          PaletteEntry(verb: verb, title: plan.title(of: screen.name), effect: effect(screen.name))
+        found.consider(verb, screen.title, screen.name) {
+          PaletteEntry(verb: verb, title: label(screen.name, plan), effect: effect(screen.name))
         }
       }
     }
     guard mode == .everything || mode == .accessory else { return }
     var seen: Set<String> = []
     for accessory in map.accessories where seen.insert(accessory.name).inserted {
-      found.consider("overlay", accessory.screen.title) {
-        PaletteEntry(
-          verb: "overlay", title: plan.title(of: accessory.name), effect: .accessory(accessory.name))
+      found.consider("overlay", accessory.screen.title, accessory.name) {
+        PaletteEntry(verb: "overlay", title: label(accessory.name, plan), effect: .accessory(accessory.name))
       }
     }
+  }
+
+  /// How a screen is called that is not open: by its name where its title says nothing without a payload.
+  private func label(_ name: String, _ plan: Plan) -> String {
+    let title = plan.title(of: name)
+    var depth = 0
+    let says = title.contains { letter in
+      if letter == "{" { depth += 1 }
+      defer { if letter == "}" { depth -= 1 } }
+      return depth == 0 && letter != " "
+    }
+    return says ? title : name
   }
 
   private func tabs(_ found: inout Found) {
@@ -126,9 +137,12 @@ private struct Found {
 
   init(_ query: String) { words = query.split(separator: " ").map { Array($0.lowercased().utf8) } }
 
-  mutating func consider(_ verb: String, _ title: String, _ make: () -> PaletteEntry) {
+  /// Considers something by its title, or by its name where that is another word.
+  mutating func consider(
+    _ verb: String, _ title: String, _ name: String = "", _ make: () -> PaletteEntry
+  ) {
     total += 1
-    guard let score = score(verb, title) else { return }
+    guard let score = score(verb, title) ?? score(byName: name, verb, title) else { return }
     scored.append((score, total, make()))
     if scored.count > 4 * Found.most { scored = Array(sorted.prefix(Found.most)) }
   }
@@ -142,6 +156,11 @@ private struct Found {
 
   private var sorted: [(score: Int, order: Int, entry: PaletteEntry)] {
     scored.sorted { $0.score != $1.score ? $0.score > $1.score : $0.order < $1.order }
+  }
+
+  private func score(byName name: String, _ verb: String, _ title: String) -> Int? {
+    guard !name.isEmpty, name != title.lowercased() else { return nil }
+    return score(verb, name).map { $0 - 10 }
   }
 
   /// How well all words fit; a word that names the verb need not fit the title.
