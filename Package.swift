@@ -68,7 +68,8 @@ let package = Package(
       name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript", "Fuzzing"],
       swiftSettings: strict),
     .testTarget(
-      name: "RootsToolTests", dependencies: ["RootsTool", "Roots", "RootsTerminal", "RootsScript"],
+      name: "RootsToolTests",
+      dependencies: ["RootsTool", "Roots", "RootsTerminal", "RootsScript", "RootsCurses"],
       swiftSettings: strict),
     .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),

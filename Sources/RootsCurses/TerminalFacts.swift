@@ -1,0 +1,54 @@
+internal import CNcurses
+public import RootsTerminal
+
+/// What the description of a type of terminal says; the terminal itself is not touched.
+public struct TerminalFacts: Hashable, Sendable {
+  /// The type that is looked up.
+  public var type: String
+  /// How many colours it has.
+  public var colors: ColorDepth
+  /// Whether it has a screen of its own beside the one of the shell.
+  public var hasOwnScreen: Bool
+  /// Whether it is asked to tell what the mouse does.
+  public var tellsMouse: Bool
+  /// Whether it is asked to mark what is pasted.
+  public var marksPaste: Bool
+  /// Whether the title of its window is set, and put back at the end.
+  public var keepsTitle: Bool
+
+  public init(
+    type: String, colors: ColorDepth, hasOwnScreen: Bool = true, tellsMouse: Bool = true,
+    marksPaste: Bool = true, keepsTitle: Bool = true
+  ) {
+    self.type = type
+    self.colors = colors
+    self.hasOwnScreen = hasOwnScreen
+    self.tellsMouse = tellsMouse
+    self.marksPaste = marksPaste
+    self.keepsTitle = keepsTitle
+  }
+
+  /// What is known of the type that the environment names.
+  @MainActor public static func find(
+    _ environment: (String) -> String?
+  ) throws(TerminalError) -> TerminalFacts {
+    let type = ColorChoice.type(
+      try TerminalType.checked(environment("TERM")), environment: environment)
+    var screen = rc_screen()
+    switch rc_open(&screen, type, 24, 80) {
+    case RC_OK: break
+    case RC_UNKNOWN_TYPE: throw .typeUnknown(type)
+    case RC_NO_DATABASE: throw .noDescriptions(type)
+    case RC_TOO_SIMPLE: throw .typeTooSimple(type)
+    default: throw .noRoom
+    }
+    defer { rc_close(&screen) }
+    guard rc_text("cup") != nil, rc_text("clear") != nil else { throw .typeTooSimple(type) }
+    let bare = TerminalModes(type: type, reports: [])
+    return TerminalFacts(
+      type: type, colors: ColorDepth(colors: Int(rc_number("colors"))),
+      hasOwnScreen: !TerminalModes.capability("smcup").isEmpty,
+      tellsMouse: TerminalModes(type: type, reports: .mouse).on != bare.on,
+      marksPaste: TerminalModes(type: type, reports: .paste).on != bare.on, keepsTitle: bare.keepsTitle)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Glibc
+internal import RootsCurses
+internal import RootsScript
+internal import RootsStore
+internal import RootsTerminal
+
+/// Everything around the program that decides how it can run here.
+struct Surroundings {
+  var readsTerminal = true
+  var writesTerminal = true
+  /// `nil`: the terminal does not say.
+  var size: Size? = Size(columns: 80, rows: 24)
+  /// What is known of the type of terminal.
+  var type: Result<TerminalFacts, TerminalError>
+  var environment: [String: String] = [:]
+  /// How the locale encodes text; `nil` if the one that is asked for is not there.
+  var codeset: String? = "UTF-8"
+  /// Whether the C library measures text as it is drawn.
+  var measuresRightly = true
+  /// Where programs keep their state, and why they cannot.
+  var state: (path: String, problem: String?)
+  /// The config file, and what is wrong with it.
+  var config: (path: String, mistakes: Int, problem: String?)?
+  var versions: [String] = []
+
+  /// The variables that are looked at.
+  static let variables = [
+    "TERM", "TMUX", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "LC_ALL",
+    "LC_CTYPE", "LANG", "ACCESSIBLE",
+  ]
+}
+
+extension Surroundings {
+  /// What is around this process.
+  @MainActor static func here(_ console: Console) -> Surroundings {
+    var environment: [String: String] = [:]
+    for name in variables {
+      if let value = console.environment(name), !value.isEmpty { environment[name] = value }
+    }
+    let type = Result { () throws(TerminalError) in try TerminalFacts.find { environment[$0] } }
+    let hasLocale = setlocale(LC_ALL, "") != nil
+    return Surroundings(
+      readsTerminal: isatty(STDIN_FILENO) == 1, writesTerminal: isatty(STDOUT_FILENO) == 1, size: size,
+      type: type, environment: environment,
+      codeset: hasLocale ? String(cString: nl_langinfo(nl_item(CODESET))) : nil,
+      measuresRightly: Text.width(of: "e\u{301}") == 1 && Text.width(of: "漢") == 2,
+      state: stateFolder, config: configFile(console),
+      versions: ["roots \(Tool.version)", CursesVersion.text, "SQLite \(StoreVersion.text)"])
+  }
+
+  private static var size: Size? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// The folder itself, or the nearest one above it that is there, must let itself be written to.
+  private static var stateFolder: (String, String?) {
+    guard let place = try? StoreLocation.state(of: "any").path(), let slash = place.lastIndex(of: "/") else {
+      return ("none", "neither HOME nor XDG_STATE_HOME is set")
+    }
+    let folder = String(place[..<slash])
+    var nearest = folder
+    while access(nearest, F_OK) != 0, let slash = nearest.dropFirst().lastIndex(of: "/") {
+      nearest = String(nearest[..<slash])
+    }
+    var facts = stat()
+    guard stat(nearest, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+      return (folder, "'\(nearest)' is not a folder")
+    }
+    return (folder, access(nearest, W_OK) == 0 ? nil : "'\(nearest)' cannot be written")
+  }
+
+  @MainActor private static func configFile(_ console: Console) -> (String, Int, String?)? {
+    guard let file = ConfigFile(nil, console.environment) else { return nil }
+    do throws(LoadedSettings.Failure) {
+      let reading = try file.read()
+      let mistakes = reading.diagnostics.count { $0.severity == .error }
+      return (file.path + (file.isThere ? "" : ", not there"), mistakes, nil)
+    } catch {
+      if case .unreadable(let why) = error { return (file.path, 0, why) }
+      return (file.path, 0, nil)
+    }
+  }
+}
