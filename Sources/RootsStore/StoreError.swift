@@ -69,6 +69,13 @@ extension StoreError: CustomStringConvertible {
     return text + "; \(cure)"
   }
 
+  /// The sentence in so few words that it fits on a line: the name of the file without its folder, the cure.
+  public var brief: String {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) }
+    let text = "\((name ?? path).visiblyQuoted) \(problem)"
+    return text + "; " + (keptAs == nil ? cure : "it is kept, and a new one is begun")
+  }
+
   /// What to do about it.
   public var cure: String {
     switch trouble {

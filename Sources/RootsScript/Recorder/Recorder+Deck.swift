@@ -18,18 +18,18 @@ extension Recorder {
 
   private func begin(_ deck: Deck, _ session: Session, _ next: (tape: String, app: String)) {
     if let problem = begin(next.tape, app: next.app) {
-      deck.tell("\(next.tape): \(problem)", isTrouble: true, session)
+      deck.warn("\(next.tape): \(problem)", session)
     } else {
-      deck.tell("recording to \(next.tape)", isTrouble: false, session)
+      deck.tell("recording to \(next.tape)", session)
     }
     show(on: deck)
   }
 
   private func end(_ deck: Deck, _ session: Session) {
     switch end() {
-    case .success(let path)?: deck.tell("recorded \(path)", isTrouble: false, session)
+    case .success(let path)?: deck.tell("recorded \(path)", session)
     case .failure(let problem)?:
-      deck.tell("the recording is not complete: \(problem)", isTrouble: true, session)
+      deck.warn("the recording is not complete: \(problem)", session)
     case nil: break
     }
     show(on: deck)
@@ -42,7 +42,7 @@ extension Recorder {
   private func isRecording(_ deck: Deck) -> Bool {
     if path != nil { return true }
     let key = deck.bindings.keys(for: .record).first?.description.uppercased() ?? "'record'"
-    deck.tell("nothing is being recorded; \(key) begins", isTrouble: true, session)
+    deck.warn("nothing is being recorded; \(key) begins", session)
     return false
   }
 
@@ -50,7 +50,7 @@ extension Recorder {
     guard let deck, isRecording(deck) else { return }
     deck.ask("step") { [weak self] session, name in
       self?.add(.step(name))
-      deck.tell("step '\(name)'", isTrouble: false, session)
+      deck.tell("step '\(name)'", session)
     }
   }
 
@@ -78,7 +78,7 @@ extension Recorder {
   private func claim(_ assertion: Assertion, _ deck: Deck) {
     let expectation = Expectation(assertion)
     add(.expect(expectation))
-    deck.tell("expected: \(TapePrinter.claim(of: expectation))", isTrouble: false, session)
+    deck.tell("expected: \(TapePrinter.claim(of: expectation))", session)
   }
 
   /// The screen that has the keys.
@@ -100,16 +100,16 @@ extension Recorder {
   private func askForValue(_ deck: Deck, _ state: StateView) {
     deck.ask("path", text: TapePrinter.pathText(state.base) + ".") { [weak self] session, text in
       guard let self, let path = StatementParser.path(text), let value = state[path] else {
-        return deck.tell("there is no '\(text)' in the state", isTrouble: true, session)
+        return deck.warn("there is no '\(text)' in the state", session)
       }
-      guard mayShow(value.json) else { return deck.tell("there is a secret in it", isTrouble: true, session) }
+      guard mayShow(value.json) else { return deck.warn("there is a secret in it", session) }
       claim(.state(Comparison(path, .equals(value))), deck)
     }
   }
 
   private func takeFrame(_ name: String, _ deck: Deck) {
     guard TapePaths.isPlainName(name) else {
-      return deck.tell("'\(name)' is no name for a file", isTrouble: true, session)
+      return deck.warn("'\(name)' is no name for a file", session)
     }
     claim(.golden(name, pane: nil, .text), deck)
   }

@@ -41,6 +41,7 @@ public import RootsTerminal
       deck.language = .notation(of: app.map)
       // A program that people use offers to record; here there is nothing to be recorded.
       for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
+      deck.offerMap()
       return (host, Session(host.navigator, on: terminal, chrome: deck, options: options))
     } catch {
       throw StageRefusal("\(error)")

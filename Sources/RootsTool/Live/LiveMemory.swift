@@ -9,7 +9,7 @@ internal import RootsTerminal
 @MainActor final class LiveMemory {
   private let store: Store
   private let navigator: Navigator
-  private let tell: @MainActor (String) -> Void
+  private let tell: @MainActor (StoreError) -> Void
   private var recorder: VisitRecorder?
   private var token: ObservationToken?
   private var isFlushDue = false
@@ -20,7 +20,7 @@ internal import RootsTerminal
   /// A memory at a location; `tell` says what goes wrong.
   init(
     _ location: StoreLocation, visits: Store.VisitKeeping, of navigator: Navigator,
-    tell: @escaping @MainActor (String) -> Void
+    tell: @escaping @MainActor (StoreError) -> Void
   ) {
     // Somebody sits before the screen.
     store = Store(location, visits: visits, patience: .milliseconds(200))
@@ -81,6 +81,6 @@ internal import RootsTerminal
   }
 
   private func listen() {
-    store.onNotice = { [tell] notice in MainActor.assumeIsolated { tell("\(notice)") } }
+    store.onNotice = { [tell] notice in MainActor.assumeIsolated { tell(notice) } }
   }
 }

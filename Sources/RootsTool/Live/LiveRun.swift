@@ -22,11 +22,16 @@ internal import RootsTerminal
 
   /// What went wrong outside of the app, until somebody can be told.
   private final class Troubles {
-    var waiting: [String] = []
-    var tell: ((String) -> Void)?
+    private var waiting: [(brief: String, full: String)] = []
+    var tell: ((_ brief: String, _ full: String) -> Void)? {
+      didSet {
+        for trouble in waiting { tell?(trouble.brief, trouble.full) }
+        waiting = []
+      }
+    }
 
-    func add(_ text: String) {
-      if let tell { tell(text) } else { waiting.append(text) }
+    func add(_ brief: String, _ full: String) {
+      if let tell { tell(brief, full) } else { waiting.append((brief, full)) }
     }
   }
 
@@ -71,7 +76,7 @@ internal import RootsTerminal
     let troubles = Troubles()
     self.troubles = troubles
     memory = LiveMemory(location, visits: settings.countsVisits ? .kept : .off, of: host.navigator) {
-      troubles.add($0)
+      troubles.add($0.brief, "\($0)")
     }
     notes = LiveNotes(beside: location)
     log = try options.log.map { try Self.log($0, app.map.title) }
@@ -124,10 +129,10 @@ internal import RootsTerminal
       console.put(line + "\n")
     }
     let session = Session(host.navigator, on: terminal, chrome: deck)
+    troubles.tell = { [console] in console.tell("roots: \($1)") }
     try begin(session)
     terminal.begin(session)
     begun(session)
-    troubles.tell = { [console] in console.tell("roots: \($0)") }
     let isTalking = isatty(STDIN_FILENO) == 1
     while !session.isFinished {
       if isTalking { console.put(terminal.prompt) }
@@ -144,7 +149,7 @@ internal import RootsTerminal
   private func begin(_ session: Session) throws {
     recording = try LiveRecording(recordingOrder, host, session, deck)
     log?.follow(session) { [weak host] in host?.secretField }
-    deck.handlers[.map] = { [weak self] in self?.drawMap($0) }
+    deck.offerMap { [memory] graph in memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) } }
     noteToken = session.listen { [weak self, weak session] event in
       if case .note(let text) = event, let session { self?.note(text, session) }
     }
@@ -156,22 +161,21 @@ internal import RootsTerminal
   /// Everything that has time until something is seen.
   private func begun(_ session: Session) {
     memory.begin(restored: options.restores)
-    if !loaded.remarks.isEmpty {
-      deck.problems += loaded.remarks.map(\.headline)
-      troubles.add(loaded.remarks[0].headline)
+    for remark in loaded.remarks {
+      let file = remark.source.name.split(separator: "/").last ?? "config"
+      troubles.add("\(file):\(remark.position.line): \(remark.sentence)", remark.headline)
     }
+    guard troubles.tell == nil else { return }
     let deck = deck
-    troubles.tell = { [weak session] text in
-      if let session { deck.tell(text, isTrouble: true, session) }
+    troubles.tell = { [weak session] brief, full in
+      if let session { deck.tell(brief, inFull: full, session) }
     }
-    for trouble in troubles.waiting { troubles.add(trouble) }
-    troubles.waiting = []
   }
 
   @discardableResult
   private func finish(_ session: Session) -> ExitCode {
     let status = session.exitStatus ?? 0
-    troubles.tell = { [console] in console.tell("roots: \($0)") }
+    troubles.tell = { [console] in console.tell("roots: \($1)") }
     memory.end()
     recording?.takeLeave(console)
     if let log, let problem = log.end(status: status) {
@@ -183,22 +187,24 @@ internal import RootsTerminal
 
   private func tell(of report: RestorationReport, _ session: Session) {
     if let why = report.refused {
-      deck.tell("nothing is restored: \(why)", isTrouble: true, session)
+      deck.tell("nothing is restored: \(why)", inFull: "nothing is restored: \(why)", session)
     } else if let lost = report.dropped.first {
       let more = report.dropped.count > 1 ? " and \(report.dropped.count - 1) more" : ""
-      deck.tell("'\(lost.screen)'\(more) is not restored: \(lost.why)", isTrouble: true, session)
+      let text = "'\(lost.screen)'\(more) is not restored: \(lost.why)"
+      deck.tell(text, inFull: text, session)
     } else if report.restored.isEmpty, report.waiting == 0 {
-      deck.tell("there was nothing to restore", isTrouble: false, session)
+      deck.tell("there was nothing to restore", session)
     } else {
-      deck.tell("restored as it was left", isTrouble: false, session)
+      deck.tell("restored as it was left", session)
     }
   }
 
   private func note(_ text: String, _ session: Session) {
     switch notes.add(text, session.navigator.state) {
     case .success(let path):
-      deck.tell("noted in \(shortened(path))", isTrouble: false, session)
-    case .failure(let failure): deck.tell("noted nowhere: \(failure.why)", isTrouble: true, session)
+      deck.tell("noted in \(shortened(path))", session)
+    case .failure(let failure):
+      deck.tell("noted nowhere: \(failure.why)", inFull: "noted nowhere: \(failure.why)", session)
     }
   }
 
@@ -208,21 +214,6 @@ internal import RootsTerminal
       return path
     }
     return "~" + path.dropFirst(home.count)
-  }
-
-  // MARK: The map of screens
-
-  private func drawMap(_ session: Session) {
-    let map = session.navigator.map
-    let graph = map.screenGraph
-    let counts = memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) }
-    let chart = Chart(graph, title: map.title, roots: session.navigator.plan.roots, counts: counts)
-    let room = max(30, session.size.columns - 12)
-    let lines = chart.treeLines(columns: room, charset: session.terminal.charset).map {
-      Sheet.Line($0.text, screen: $0.screen)
-    }
-    let here = session.navigator.state.focusedEntry?.screen
-    deck.show(Sheet("Map of screens", lines, selecting: here), session)
   }
 }
 

@@ -148,6 +148,20 @@ final class Tmux {
     }
   }
 
+  /// Waits until a row of the screen holds a text; the screen as it is in the end.
+  @discardableResult
+  func waitFor(_ text: String) throws -> [String] {
+    let end = ContinuousClock.now + .milliseconds(Int(Tmux.patience))
+    while true {
+      let rows = try look().rows
+      if rows.contains(where: { $0.contains(text) }) { return rows }
+      if ContinuousClock.now > end {
+        throw Refusal(text: "'\(text)' does not come:\n\(rows.joined(separator: "\n"))")
+      }
+      while !hasNews, let line = line(within: 250) { hear(line) }
+    }
+  }
+
   // MARK: Doing
 
   /// Presses a key, as tmux's terminal sends it.
