@@ -9,22 +9,29 @@ extension AppMap {
 /// One pass over a map, with what is defined looked up in advance.
 private struct MapCheck {
   private let map: AppMap
-  private let screens: Set<String>
-  private let accessories: Set<String>
-  private let tabs: Set<String>
-  private let guards: Set<String>
-  private let transitions: Set<String>
+  private let screens: NameBook
+  private let accessories: NameBook
+  private let tabs: NameBook
+  private let guards: NameBook
+  private let transitions: NameBook
+  /// What can be opened; what that and tabs are together; what can present an accessory.
+  private let openable: NameBook
+  private let screensAndTabs: NameBook
+  private let presenters: NameBook
   private var problems: [MapProblem.Kind] = []
   /// So many mistyped names are guessed at; a map in which more are wrong has another trouble.
   private var guesses = 100
 
   init(_ map: AppMap) {
     self.map = map
-    screens = Set(map.allScreens.map(\.name))
-    accessories = Set(map.accessories.map(\.name))
-    tabs = Set(map.tabs.map(\.name))
-    guards = Set(map.guards.map(\.name))
-    transitions = Set(map.transitions.map(\.id))
+    screens = NameBook(map.allScreens.map(\.name))
+    accessories = NameBook(map.accessories.map(\.name))
+    tabs = NameBook(map.tabs.map(\.name))
+    guards = NameBook(map.guards.map(\.name))
+    transitions = NameBook(map.transitions.map(\.id))
+    openable = NameBook(of: screens, accessories)
+    screensAndTabs = NameBook(of: screens, tabs)
+    presenters = NameBook(of: screens, tabs, accessories)
   }
 
   mutating func run() -> [MapProblem.Kind] {
@@ -40,10 +47,10 @@ private struct MapCheck {
     return problems
   }
 
-  private mutating func nearest(_ name: String, _ names: Set<String>) -> [String] {
+  private mutating func nearest(_ name: String, _ names: NameBook) -> [String] {
     guard guesses > 0 else { return [] }
     guesses -= 1
-    return Names.nearest(to: name, in: names.filter { !$0.hasPrefix("@") }, limit: 3)
+    return Names.nearest(to: name, in: names.candidates, limit: 3)
   }
 
   // MARK: Names
@@ -59,7 +66,7 @@ private struct MapCheck {
       + map.accessories.map(\.name) + map.guards.map(\.name)
     problems += all.filter { $0.hasPrefix("@") || $0.isEmpty }.map { .reservedName($0) }
     let others = Set(map.screens.map(\.name) + map.flows.map(\.name))
-    for name in accessories.intersection(others).sorted() {
+    for name in others.filter(accessories.contains).sorted() {
       problems.append(.duplicate(what: "screen and accessory", name: name))
     }
   }
@@ -111,10 +118,8 @@ private struct MapCheck {
           field.name, screen: screen.name, expected: field.kind.rawValue, found: fallback.kind))
     }
     for child in screen.children {
-      let isKnown =
-        screens.contains(child.name) || (child.kind == .tab ? tabs : accessories).contains(child.name)
-      if !isKnown {
-        let known = screens.union(child.kind == .tab ? tabs : accessories)
+      let known = child.kind == .tab ? screensAndTabs : openable
+      if !known.contains(child.name) {
         problems.append(
           .unknownChild(child.name, screen: screen.name, nearest: nearest(child.name, known)))
       }
@@ -128,9 +133,8 @@ private struct MapCheck {
       problems.append(
         .unknownNested(start.screen, screen: screen.name, nearest: nearest(start.screen, screens)))
     }
-    for name in screen.urlStack ?? [] where !screens.contains(name) && !accessories.contains(name) {
-      let known = screens.union(accessories)
-      problems.append(.unknownBelow(name, screen: screen.name, nearest: nearest(name, known)))
+    for name in screen.urlStack ?? [] where !openable.contains(name) {
+      problems.append(.unknownBelow(name, screen: screen.name, nearest: nearest(name, openable)))
     }
   }
 
@@ -152,11 +156,9 @@ private struct MapCheck {
       if !seen.insert([accessory.name] + accessory.parents.sorted()).inserted {
         problems.append(.duplicate(what: "accessory", name: accessory.name))
       }
-      for parent in accessory.parents
-      where !screens.contains(parent) && !tabs.contains(parent) && !accessories.contains(parent) {
-        let known = screens.union(tabs).union(accessories)
+      for parent in accessory.parents where !presenters.contains(parent) {
         problems.append(
-          .unknownParent(parent, accessory: accessory.name, nearest: nearest(parent, known)))
+          .unknownParent(parent, accessory: accessory.name, nearest: nearest(parent, presenters)))
       }
     }
   }
@@ -240,4 +242,16 @@ private struct MapCheck {
     }
     problems += map.screenGraph.unreachable(from: roots).map { .unreachable($0) }
   }
+}
+
+/// The names of one kind, or of several; what a mistyped one may have meant is put together once.
+private final class NameBook {
+  private let parts: [Set<String>]
+  private(set) lazy var candidates = parts.flatMap { $0.filter { !$0.hasPrefix("@") } }
+
+  init(_ names: [String]) { parts = [Set(names)] }
+
+  init(of books: NameBook...) { parts = books.flatMap(\.parts) }
+
+  func contains(_ name: String) -> Bool { parts.contains { $0.contains(name) } }
 }

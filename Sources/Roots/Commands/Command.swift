@@ -177,10 +177,19 @@ public struct StackTransform: Sendable, Equatable {
   private final class Token: Sendable {}
 
   private let token = Token()
-  package let body: @Sendable ([Entry]) -> [Item]
+  package let body: Body
+
+  /// How a transform goes about it.
+  package enum Body: Sendable {
+    case rebuild(@Sendable ([Entry]) -> [Item])
+    case pop(@Sendable (Entry) -> Bool)
+  }
 
   /// A transform; it gets the entries root first and must be a pure function of them.
-  public init(_ body: @escaping @Sendable ([Entry]) -> [Item]) { self.body = body }
+  public init(_ body: @escaping @Sendable ([Entry]) -> [Item]) { self.body = .rebuild(body) }
+
+  /// A transform that closes entries from the top as long as a condition holds; the root stays.
+  public init(popping condition: @escaping @Sendable (Entry) -> Bool) { body = .pop(condition) }
 
   public static func == (one: StackTransform, other: StackTransform) -> Bool { one.token === other.token }
 }

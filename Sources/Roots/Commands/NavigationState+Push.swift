@@ -101,6 +101,16 @@ extension NavigationState {
     return renewed.id
   }
 
+  /// An entry with the payload for which it was opened; that may tell which thing it shows.
+  package func filled(_ entry: Entry, with payload: Payload) throws(Rejection) -> Entry {
+    guard let known = plan.known(entry) else { return entry.carrying(payload) }
+    let complete = try completed(payload, for: known)
+    return Entry(
+      id: entry.id, screen: entry.screen, opener: entry.opener,
+      resource: entry.resource ?? known.screen.resource(in: complete), payload: complete,
+      variant: entry.variant)
+  }
+
   /// An entry with a new payload; `nil` if it has that payload.
   package func renew(_ entry: Entry, with payload: Payload) throws(Rejection) -> Entry? {
     let complete = try plan.known(entry).map { known throws(Rejection) in

@@ -11,8 +11,23 @@ extension NavigationState {
     _ transform: StackTransform, on place: Place?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
-    let old = body(of: slot)
-    let items = transform.body(old).map { item -> Item in
+    switch transform.body {
+    case .rebuild(let body): return try self.transform(body, slot, from: opener)
+    case .pop(let condition): return try pop(while: condition, slot)
+    }
+  }
+
+  private mutating func pop(while condition: (Entry) -> Bool, _ slot: Slot) throws(Rejection) -> Change {
+    let meant = self[at: slot].fromTop.prefix(while: condition).count
+    let removable = min(meant, height(slot) - 1)
+    return removable <= 0 ? .unchanged : try pop(removable, on: place(of: slot), nil)
+  }
+
+  private mutating func transform(
+    _ body: ([Entry]) -> [StackTransform.Item], _ slot: Slot, from opener: ContextID?
+  ) throws(Rejection) -> Change {
+    let old = self.body(of: slot)
+    let items = body(old).map { item -> Item in
       switch item {
       case .keep(let id): .keep(id, nil)
       case .open(let visit): .open(visit)

@@ -180,10 +180,12 @@ extension Engine {
   }
 
   /// Puts a payload that came late in its place; `nil` if the visit is over.
-  package mutating func fill(_ id: ContextID, _ payload: Payload, for request: Request) -> Commit? {
-    guard let place = state.find(id)?.place, let slot = state.slot(of: place) else { return nil }
+  package mutating func fill(
+    _ id: ContextID, _ payload: Payload, for request: Request
+  ) throws(Rejection) -> Commit? {
+    guard let (entry, place) = state.find(id), let slot = state.slot(of: place) else { return nil }
     var after = state
-    after[at: slot] = Stack(after[at: slot].entries.map { $0.id == id ? $0.carrying(payload) : $0 })
+    after[at: slot].replace(id, with: try state.filled(entry, with: payload))
     let commit = Commit(request, from: state, to: after, Change(.payload))
     state = after
     return commit

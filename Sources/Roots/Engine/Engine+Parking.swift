@@ -97,7 +97,7 @@ extension Engine {
   package mutating func shutdown() {
     var left = attempts.flatMap { $0.requests.map(\.request) }
     if let judged, !left.contains(where: { $0.id == judged.request.id }) { left.append(judged.request) }
-    left += queue.requests
+    left += urgent.map(\.request) + queue.requests
     for request in left { outbox.append(.settle(request, .rejected(.shutdown))) }
     attempts = []
     parkings += 1

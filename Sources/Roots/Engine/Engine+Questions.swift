@@ -163,8 +163,8 @@ extension Engine {
     return next
   }
 
-  /// Withdraws the consent of guards: what they protect leaves at once, and who has it already asks anew.
-  package mutating func withdraw(_ guards: [String], _ request: Request) {
+  /// Withdraws the consent of guards: who has it already asks anew.
+  package mutating func withdraw(_ guards: [String]) {
     let questions = Set(guards.map { Question.entry(guard: $0) })
     if judged.map({ !$0.gathered.allowed.isDisjoint(with: questions) }) == true {
       judged?.gathered.allowed.subtract(questions)
@@ -181,8 +181,10 @@ extension Engine {
         attempts[index].requests[place].gathered.allowed.subtract(questions)
       }
     }
-    if case .evict(let evicted) = request.command, !evicted.isEmpty { urgent.append(Pending(request)) }
   }
+
+  /// Carries out before all others what removes all that guards no longer admit.
+  package mutating func evict(_ request: Request) { urgent.append(Pending(request)) }
 
   /// Covers what guards protect until they consent again.
   package mutating func veil(_ guards: [String]) {

@@ -15,9 +15,10 @@ extension Request {
 
   /// This request with a payload that is fetched while the screen is shown already, busy.
   ///
-  /// The screen gets the payload as a ``PayloadReceiving``; until then its transition is held and nothing else
-  /// changes. If fetching fails, the screen is closed and the request refused.
-  package func loading(_ load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
+  /// The screen gets the payload as a ``PayloadReceiving``; until then its context says so, its transition is
+  /// held and nothing else changes, for as long as a transition may take. If fetching fails, the screen is
+  /// closed and the request refused. For a screen that stands there already nothing is fetched.
+  public func loading(_ load: @escaping @MainActor @Sendable () async throws -> Payload) -> Request {
     with { $0.hooks.loadShown = load }
   }
 

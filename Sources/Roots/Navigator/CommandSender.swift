@@ -106,11 +106,7 @@ extension CommandSender {
   /// Closes screens from the top as long as a condition holds; the root stays.
   @discardableResult
   public func pop(while condition: @escaping @Sendable (Entry) -> Bool) throws(Failure) -> Answer {
-    let transform = StackTransform { entries in
-      let kept = entries.lastIndex { !condition($0) } ?? 0
-      return entries.prefix(kept + 1).map { .keep($0.id) }
-    }
-    return try carryOut(Request(.transform(on: place, transform)))
+    try carryOut(Request(.transform(on: place, StackTransform(popping: condition))))
   }
 
   /// Puts a screen in the place of the top ones.

@@ -26,10 +26,7 @@ extension Navigator {
 
   /// Carries a commit out: screens, life cycle, observers, transition, answers.
   package func show(_ commit: Engine.Commit, _ presenter: (any TransitionPresenter)?) {
-    note(
-      .committed(
-        commit.request.id, commit.change.kind, from: commit.before.focusedEntry?.key,
-        to: commit.after.focusedEntry?.key))
+    tellOfCommit(commit)
     admit(commit)
     if self.plan.map.isRestorable { warnOfPayloads(commit.arrivals) }
     if commit.mayRenew { renew(commit) }
@@ -37,6 +34,13 @@ extension Navigator {
     plan?.walkBefore(tell)
     observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, commit.request.id)
     present(commit, plan, presenter)
+  }
+
+  func tellOfCommit(_ commit: Engine.Commit) {
+    note(
+      .committed(
+        commit.request.id, commit.change.kind, from: commit.before.focusedEntry?.key,
+        to: commit.after.focusedEntry?.key))
   }
 
   /// The second half: the rest of the life cycle, answers, the outcome.
@@ -111,7 +115,7 @@ extension Navigator {
   package func renew(_ commit: Engine.Commit) {
     for entry in commit.after.renewals(since: commit.before) {
       guard let resident = table[entry.id] else { continue }
-      resident.context.payload = entry.payload
+      resident.context.renew(entry)
       (resident.live as? any PayloadReceiving)?.receive(entry.payload)
     }
   }
@@ -135,7 +139,7 @@ extension Navigator {
 
 extension Engine.Commit {
   /// What the request says about an entry that has come, if it was opened by it.
-  fileprivate func extras(for arrival: Arrival) -> Request.Extras? {
+  func extras(for arrival: Arrival) -> Request.Extras? {
     isStep ? nil : request.extras(for: arrival, change)
   }
 

@@ -88,10 +88,12 @@ extension Navigator {
       }
       .forEach { expire($0) }
       cover(guards.filter { plan.guards[$0]?.revocation == .cover })
+      engine.withdraw(guards)
       let popping = guards.filter { plan.guards[$0]?.revocation != .cover }
+      guard !popping.isEmpty else { return }
       var request = Request(.evict(guards: popping), origin: .engine)
       register(&request)
-      engine.withdraw(guards, request)
+      engine.evict(request)
     }
   }
 

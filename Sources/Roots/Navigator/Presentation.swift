@@ -32,17 +32,18 @@ extension Navigator {
   package func present(
     _ commit: Engine.Commit, _ plan: LifeCyclePlan?, _ presenter: (any TransitionPresenter)?
   ) {
-    let isLoading = commit.request.extras?.values.hooks.loadShown != nil && commit.change.opened != nil
+    let loading = commit.request.extras == nil ? nil : loading(of: commit)
     let transition = presenter == nil ? .none : transition(for: commit)
     let isStill = presenter == nil || commit.request.motion == .still || transition == .none
-    if isStill && !isLoading { return complete(commit, plan) }
+    if isStill && loading == nil { return complete(commit, plan) }
     lastTransition += 1
     let id = TransitionID(number: lastTransition)
     running = RunningTransition(
-      id: id, transition: transition, commit: commit, plan: plan, isShowing: !isStill, isLoading: isLoading)
+      id: id, transition: isStill ? .none : transition, commit: commit, plan: plan, isShowing: !isStill,
+      isLoading: loading != nil)
     engine.transitioning(id)
     running?.watchdog = timers.after(transitionLimit) { [weak self] in self?.transitionTimedOut(id) }
-    if isLoading { loadShown(commit) }
+    if let loading { begin(loading, of: commit.request) }
     guard !isStill, let presenter else { return }
     note(.transitionBegan(transition, commit.request.id))
     let presentation = Presentation(
@@ -125,50 +126,68 @@ extension Navigator {
 // MARK: - Payloads that come late
 
 extension Navigator {
-  /// Fetches the payload of a screen that is shown already.
-  private func loadShown(_ commit: Engine.Commit) {
-    guard let id = commit.change.opened, let load = commit.request.extras?.values.hooks.loadShown else {
-      return
+  /// A payload that is fetched while its screen is shown already.
+  private struct Loading {
+    let id: ContextID
+    let load: @MainActor @Sendable () async throws -> Payload
+  }
+
+  /// What a request fetches for the screen it has opened; nothing where it was sent on to another screen.
+  private func loading(of commit: Engine.Commit) -> Loading? {
+    for arrival in commit.arrivals where arrival.entry.screen == commit.request.command.visit?.screen {
+      if let load = commit.extras(for: arrival)?.values.hooks.loadShown {
+        return Loading(id: arrival.entry.id, load: load)
+      }
     }
-    let request = commit.request
+    return nil
+  }
+
+  private func begin(_ loading: Loading, of request: Request) {
     engine.lock(request.id)
-    let context = context(id)
+    let context = context(loading.id)
     context?.isLoading = true
-    context?.scope.run { [weak self] in
+    context?.scope.begin { [weak self] in
       do {
-        let payload = try await load()
-        self?.loaded(payload, for: id, request)
+        let payload = try await loading.load()
+        self?.loaded(payload, for: loading.id, request)
       } catch {
-        self?.notLoaded(id, request, "\(error)")
+        self?.notLoaded(loading.id, request, "\(error)")
       }
     }
   }
 
   private func loaded(_ payload: Payload, for id: ContextID, _ request: Request) {
     busily {
-      guard let commit = engine.fill(id, payload, for: request) else { return }
-      table[id]?.context.isLoading = false
-      renew(commit)
-      observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, request.id)
-      endLoading(request)
+      do throws(Rejection) {
+        guard let commit = try engine.fill(id, payload, for: request) else { return }
+        endLoading(of: id, request)
+        tellOfCommit(commit)
+        renew(commit)
+        observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, request.id)
+      } catch {
+        giveUp(id, request, error)
+      }
     }
   }
 
   private func notLoaded(_ id: ContextID, _ request: Request, _ why: String) {
-    busily {
-      guard state.find(id) != nil else { return }
-      table[id]?.context.isLoading = false
-      if running?.commit.request.id == request.id {
-        running?.failure = .guardFailed("payload", why: why)
-      } else {
-        diagnose("the payload of \(id) could not be fetched: \(why)")
-      }
-      endLoading(request)
-      send(Request(.cancel(from: id), origin: .engine).force())
-    }
+    busily { giveUp(id, request, .guardFailed("payload", why: why)) }
   }
 
-  private func endLoading(_ request: Request) {
+  /// Closes a screen that stays without its payload; its request is refused if nobody was told of it yet.
+  private func giveUp(_ id: ContextID, _ request: Request, _ reason: Rejection) {
+    guard state.find(id) != nil else { return }
+    if running?.commit.request.id == request.id {
+      running?.failure = reason
+    } else {
+      diagnose("the payload of \(id) came to nothing: \(reason)")
+    }
+    endLoading(of: id, request)
+    send(Request(.cancel(from: id), origin: .engine).force())
+  }
+
+  private func endLoading(of id: ContextID, _ request: Request) {
+    table[id]?.context.isLoading = false
     if running?.commit.request.id == request.id { running?.isLoading = false }
     engine.unlock(request.id)
   }

@@ -12,7 +12,7 @@
   /// Which thing the screen shows.
   public private(set) var resource: String?
   /// The data the screen was opened with, or was given since.
-  public package(set) var payload: Payload?
+  public private(set) var payload: Payload?
   /// The place where the screen stands, while it does.
   public var place: Place? { navigator?.state.find(id)?.place }
   /// Tasks that end with the visit.
@@ -46,6 +46,12 @@
   package func closeScope() {
     isOver = true
     begun?.close()
+  }
+
+  /// Takes over what the visit is about by now.
+  package func renew(_ entry: Entry) {
+    resource = entry.resource
+    payload = entry.payload
   }
 
   /// Becomes the context of another visit to the same screen.
@@ -93,7 +99,8 @@
 
 /// Tasks that are cancelled together.
 @MainActor public final class TaskScope {
-  private var tasks: [Int: Task<Void, Never>] = [:]
+  // A task that runs at once may be over before it is known here.
+  private var tasks: [Int: Task<Void, Never>?] = [:]
   private var last = 0
   private var isClosed = false
 
@@ -111,9 +118,22 @@
     }
   }
 
+  /// Runs a task as far as it gets at once, then until it ends or the scope is left.
+  package func begin(_ work: @escaping @MainActor @Sendable () async -> Void) {
+    guard !isClosed else { return }
+    last += 1
+    let number = last
+    tasks[number] = .some(nil)
+    let task = Task.immediate { [weak self] in
+      await work()
+      self?.tasks[number] = nil
+    }
+    if tasks.keys.contains(number) { tasks[number] = task }
+  }
+
   package func close() {
     isClosed = true
-    for task in tasks.values { task.cancel() }
+    for task in tasks.values { task?.cancel() }
     tasks = [:]
   }
 }

@@ -101,6 +101,14 @@ extension Stack {
     head = Link(entry, on: head?.below)
   }
 
+  /// Puts an entry in the place of another one, wherever that stands.
+  package mutating func replace(_ id: ContextID, with entry: Entry) {
+    guard let depth = depth(where: { $0.id == id }) else { return }
+    let above = Array(fromTop.prefix(depth))
+    self = dropping(depth + 1)
+    for entry in [entry] + above.reversed() { push(entry) }
+  }
+
   /// This stack without its `count` top entries.
   package func dropping(_ count: Int) -> Stack {
     var link = head

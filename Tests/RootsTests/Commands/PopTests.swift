@@ -98,6 +98,19 @@ import Testing
     #expect(try state.apply(.popping { _ in true }).outcome == .unchanged)
   }
 
+  @Test func `with a program's condition uncovers the tabs, and keeps the first of a layer`() throws {
+    var state = try Toy.state(.push("seller", on: .main), .push("item", on: .main))
+    var all = Command.popping { _ in true }
+    all.place = .main
+    try state.apply(all)
+    #expect(state.sketch == "*home: list | map: atlas | inbox: letters")
+    #expect(try state.apply(all).outcome == .unchanged)
+    try state.apply(.overlay("cart"))
+    try state.apply(.push("card"))
+    try state.apply(.popping { _ in true })
+    #expect(state.sketch == "home: list | map: atlas | inbox: letters | *L0: cart")
+  }
+
   @Test func `is about as quick on a deep stack as its depth asks`() throws {
     var state = Toy.state()
     for _ in 0..<20_000 { try state.apply(.push("seller")) }
@@ -109,10 +122,7 @@ import Testing
 
 extension Command {
   static func popping(while condition: @escaping @Sendable (Entry) -> Bool) -> Command {
-    .transform(
-      StackTransform { entries in
-        entries.prefix((entries.lastIndex { !condition($0) } ?? 0) + 1).map { .keep($0.id) }
-      })
+    .transform(StackTransform(popping: condition))
   }
 }
 

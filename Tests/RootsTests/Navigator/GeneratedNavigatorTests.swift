@@ -1,0 +1,199 @@
+import Testing
+
+@testable import Roots
+
+@MainActor @Suite struct `A navigator, whatever is asked of it` {
+  /// The toy program with guards that answer as they are told, and a screen that may hold.
+  private func map(_ answers: Held<[Guard.Decision]>) -> AppMap {
+    var map = Deed.linked
+    map.limits.layers = 4
+    map.guards = [
+      Guard("auth") { _ in answers.value.popLast() ?? .allow },
+      Guard("cover") { _ in answers.value.popLast() ?? .allow }.covering(),
+    ]
+    map.change("seller") { $0.guarded(by: "auth") }
+    map.change("cart") { $0.guarded(by: "auth", "cover") }
+    map.change("photo") { $0.guarded(by: "cover") }
+    return map
+  }
+
+  // R 0.8: every order of a few verbs; each is undone again, so that all of them have one root.
+  @Test func `keeps everything in order, in every order of five commands`() throws {
+    let alphabet: [(String, @MainActor (Navigator) -> Void)] = [
+      ("push", { $0.push("seller") }), ("pop", { $0.pop() }), ("overlay", { $0.overlay("cart") }),
+      ("tab", { $0.show(tab: "map") }),
+      ("transaction", { $0.send(.transaction([.push("item"), .overlay("card"), .pop(2)])) }),
+    ]
+    let walk = try NavigatorWalk(map(Held([])))
+    func explore(_ depth: Int) {
+      guard depth > 0, walk.problems.isEmpty else { return }
+      for (name, step) in alphabet {
+        let (before, commits) = (walk.nav.state, walk.commits)
+        walk.take(name, step)
+        guard walk.commits > commits else { continue }
+        explore(depth - 1)
+        walk.take("undo") { $0.send(.undo) }
+        #expect(walk.nav.state.showsTheSame(as: before))
+      }
+    }
+    explore(5)
+    walk.finish()
+    #expect(walk.problems == [])
+    #expect(walk.commits > 3_000)
+  }
+
+  @Test(arguments: 0..<12) func `keeps everything in order, at random`(_ seed: UInt64) throws {
+    var random = Seeded(seed * 7_919 + 1)
+    let answers = Held<[Guard.Decision]>([])
+    let walk = try NavigatorWalk(map(answers))
+    if seed.isMultiple(of: 2) { walk.nav.presenter = walk.stage }
+    walk.nav.overlap = seed % 3 == 1 ? .wait : .skip
+    for _ in 0..<200 {
+      answers.value = (0..<4).map { _ in .random(&random) }
+      let (name, step) = Self.step(on: walk.nav, walk.stage, &random)
+      walk.take(name, step)
+    }
+    walk.finish()
+    #expect(walk.problems == [])
+    #expect(walk.commits > 10)
+  }
+
+  /// Anything that can happen to a navigator.
+  private static func step(
+    on nav: Navigator, _ stage: Stage, _ random: inout Seeded
+  ) -> (String, @MainActor (Navigator) -> Void) {
+    let command = Command.random(on: nav.state, &random)
+    let other = Command.random(on: nav.state, &random)
+    let entry = nav.state.standing.randomElement(using: &random)
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0: return ("undo", { $0.send(.undo) })
+    case 1: return ("redo", { $0.send(.redo) })
+    case 2: return ("grant", { $0.send(.grant()) })
+    case 3: return ("refuse", { $0.send(.refuse()) })
+    case 4, 5, 6: return ("end", { _ in stage.end() })
+    case 7: return ("revoke", { $0.revoke("auth", "cover") })
+    case 8: return ("ask again", { $0.reevaluateGuards() })
+    case 9: return ("wait", { $0.advance(by: .seconds(3)) })
+    case 10: return ("hold", { $0.hold(true) })
+    case 11: return ("let go", { $0.hold(false) })
+    case 12:
+      return (
+        "at once \(command.summary), \(other.summary)",
+        { nav in nav.busily { [command, other, .back].forEach { nav.send($0) } } }
+      )
+    case 13:
+      return (
+        "transaction \(command.summary), \(other.summary)",
+        { nav in
+          _ = try? nav.transaction { draft in
+            try draft.apply(command)
+            _ = try? draft.transaction { try $0.apply(other) }
+          }
+        }
+      )
+    case 14: return ("cancel", { nav in if let last = nav.parked.last { nav.cancel(last.id) } })
+    case 15:
+      return (
+        "then \(command.summary), \(other.summary)",
+        { nav in nav.send(Request(command).outcome { [unowned nav] _ in nav.send(other) }) }
+      )
+    default:
+      return (
+        command.summary,
+        { $0.send(Request(command, origin: entry.map { .entry($0) } ?? .program)) }
+      )
+    }
+  }
+
+  // MARK: Re-entrance
+
+  /// A screen that asks for something at one step of its life.
+  @MainActor private final class Restless: LiveScreen {
+    private let context: ScreenContext
+    private let step: LifeCycle
+    private let heard: Held<[String]>
+
+    init(_ context: ScreenContext, _ step: LifeCycle, _ heard: Held<[String]>) {
+      self.context = context
+      self.step = step
+      self.heard = heard
+    }
+
+    func lifeCycle(_ step: LifeCycle) {
+      guard step == self.step, heard.value.isEmpty else { return }
+      let before = context.navigator?.state.sketch ?? ""
+      context.requests.overlay("toast")
+      // What is asked for in here comes later.
+      #expect(context.navigator?.state.sketch == before)
+      heard.value.append("\(step)")
+    }
+  }
+
+  @Test(arguments: LifeCycle.allCases)
+  func `queues what a screen asks for at a step of its life`(_ step: LifeCycle) throws {
+    let heard = Held<[String]>([])
+    let rig = try Rig { map in
+      map.change("seller") { $0.make { Restless($0, step, heard) } }
+    }
+    rig.send("seller", .push("seller"))
+    rig.send("item", .push("item"))
+    rig.send("back", .pop())
+    rig.send("pop", .pop())
+    let isReached = ![.covered, .uncovered, .didReselect].contains(step)
+    #expect(heard.value == (isReached ? ["\(step)"] : []))
+    #expect(rig.outcomes.first == "seller committed")
+    #expect(rig.outcomes.count == 4)
+    #expect(rig.nav.violations() == [])
+    #expect(rig.nav.isSettled)
+  }
+
+  // MARK: Leaks
+
+  @Test func `is left with nothing when everything is closed, R 0.10`() throws {
+    let rig = try Rig()
+    let (registered, alive) = (rig.nav.registryCount, rig.notes.alive)
+    weak var screen: (any LiveScreen)?
+    weak var context: ScreenContext?
+    for _ in 0..<5 {
+      rig.nav.push("seller", completion: rig.ending(of: "seller"))
+      rig.nav.overlay("cart", completion: rig.ending(of: "cart"))
+      rig.nav.send(Request(.push("item")).embed(in: "box").onMessage { _ in })
+    }
+    let top = try #require(rig.nav.state.focusedEntry?.id)
+    screen = rig.nav.screen(top)
+    context = rig.nav.context(top)
+    #expect(screen != nil && context != nil)
+    rig.nav.dismissAll()
+    rig.nav.popToRoot()
+    #expect(screen == nil)
+    #expect(context == nil)
+    #expect(rig.nav.registryCount == registered)
+    #expect(rig.notes.alive == alive)
+    #expect(rig.endings.count == 10)
+    #expect(rig.nav.table.count == registered - 1)
+  }
+
+  @Test func `is not held by anybody who waits, observes or asks`() async throws {
+    weak var gone: Navigator?
+    let latch = Latch()
+    do {
+      let rig = try Rig.guarded { _ in .wait }
+      gone = rig.nav
+      rig.nav.push("profile")
+      _ = rig.nav.changes(of: .all)
+      _ = rig.nav.observe(.main, owner: latch) { _ in }
+      rig.nav.push("seller")
+      let context = rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) }
+      context?.scope.run { await latch.wait() }
+    }
+    #expect(gone == nil)
+    latch.open()
+  }
+}
+
+extension Guard.Decision {
+  fileprivate static func random(_ random: inout Seeded) -> Guard.Decision {
+    let all: [Guard.Decision] = [.allow, .allow, .wait, .refuse("no"), .redirect(.push("list"))]
+    return all.randomElement(using: &random) ?? .allow
+  }
+}
