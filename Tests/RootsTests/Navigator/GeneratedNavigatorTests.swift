@@ -42,7 +42,7 @@ import Testing
     #expect(walk.commits > 3_000)
   }
 
-  @Test(arguments: 0..<12) func `keeps everything in order, at random`(_ seed: UInt64) throws {
+  @Test(arguments: 0..<20) func `keeps everything in order, at random`(_ seed: UInt64) throws {
     var random = Seeded(seed * 7_919 + 1)
     let answers = Held<[Guard.Decision]>([])
     let walk = try NavigatorWalk(map(answers))
@@ -65,7 +65,9 @@ import Testing
     let command = Command.random(on: nav.state, &random)
     let other = Command.random(on: nav.state, &random)
     let entry = nav.state.standing.randomElement(using: &random)
-    switch Int.random(in: 0..<24, using: &random) {
+    let keeping = KeepAlive(within: .seconds(2))
+    let isOnline = Bool.random(using: &random)
+    switch Int.random(in: 0..<28, using: &random) {
     case 0: return ("undo", { $0.send(.undo) })
     case 1: return ("redo", { $0.send(.redo) })
     case 2: return ("grant", { $0.send(.grant()) })
@@ -97,6 +99,19 @@ import Testing
         "then \(command.summary), \(other.summary)",
         { nav in nav.send(Request(command).outcome { [unowned nav] _ in nav.send(other) }) }
       )
+    case 16: return ("keeping \(command.summary)", { $0.send(Request(command).keepAlive(keeping)) })
+    case 17:
+      return (
+        "loading \(command.summary)",
+        { nav in
+          nav.send(
+            Request(command).loading {
+              if isOnline { return 5 }
+              throw CancellationError()
+            })
+        }
+      )
+    case 18: return ("go", { $0.send(.go("reviews", .each)) })
     default:
       return (
         command.summary,

@@ -23,6 +23,8 @@ import Testing
 
   init(_ map: AppMap) throws {
     let notes = notes
+    var map = map
+    map.change("address") { $0.prepare { Noted($0, notes) } }
     nav = try Navigator(map.madeWhereNotMade { Noted($0, notes) })
     seen = nav.state
     alive = visits
@@ -103,9 +105,9 @@ import Testing
     if focused != nav.state.sight.focused?.id {
       note("the keys are with \(focused.map(\.description) ?? "")")
     }
-    if nav.registryCount != nav.state.count { note("the registry differs") }
+    if nav.registryCount != nav.state.count + nav.kept.count { note("the registry differs") }
     let living = nav.state.standing.filter { nav.screen($0) != nil }.count
-    if notes.alive != living { note("\(notes.alive) screens live, \(living) stand") }
+    if notes.alive != living + nav.kept.count { note("\(notes.alive) screens live, \(living) stand") }
   }
 
   /// The identities of all entries but the tab host, of which nobody is told.
