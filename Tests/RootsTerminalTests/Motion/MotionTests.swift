@@ -101,6 +101,7 @@ import Testing
     #expect(session.backlogCount == 0)
   }
 
+  // R 4.1 key auto-repeat fills the queue
   @Test func `drops keys beyond the limit and says so once`() throws {
     let session = try session()
     var problems: [String] = []
@@ -161,6 +162,7 @@ import Testing
     return MotionScene(from: frame("a"), stage, to: frame("b"), stage, direction)
   }
 
+  // R 3.10: each has frames that depend on nothing but what it moves and how far it is.
   @Test(arguments: [Transition.none, .push, .modal, .fade, .circular, .custom("unknown")])
   func `ends as what is shown then`(transition: Transition) {
     let scene = scene()

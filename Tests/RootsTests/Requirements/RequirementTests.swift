@@ -52,8 +52,6 @@ import Testing
 enum Waiting {
   private static let nothing =
     "the row tells of its source (a sample that does not compile, a state, thanks); a program has nothing to do"
-  private static let session =
-    "keys are queued by the session of a front end, not by the engine; issue 4, in the tests of RootsTerminal"
 
   static let features: [String: String] = [
     "2.19": nothing,
@@ -61,7 +59,5 @@ enum Waiting {
     "4.15": nothing,
   ]
 
-  static let cases: [String: String] = [
-    "key auto-repeat fills the queue": session
-  ]
+  static let cases: [String: String] = [:]
 }
