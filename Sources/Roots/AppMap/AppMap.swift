@@ -60,7 +60,9 @@ public struct AppMap: Sendable {
 
   /// What is shown first.
   public enum Start: Hashable, Sendable {
+    /// A tab, at its root.
     case tab(String)
+    /// A screen; with tabs, it stands over them.
     case screen(String)
   }
 

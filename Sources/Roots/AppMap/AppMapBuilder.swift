@@ -6,17 +6,26 @@ public protocol AppMapPart {
 
 /// Adds up the parts of a map as they are written down.
 @resultBuilder public enum AppMapBuilder {
+  /// A part alone.
   public static func buildExpression(_ part: some AppMapPart) -> AppMap {
     var map = AppMap()
     part.add(to: &map)
     return map
   }
 
+  /// Parts one below the other.
   public static func buildBlock(_ maps: AppMap...) -> AppMap { buildArray(maps) }
+
+  /// The parts of an `if` without `else`.
   public static func buildOptional(_ map: AppMap?) -> AppMap { map ?? AppMap() }
+
+  /// The parts of an `if`.
   public static func buildEither(first map: AppMap) -> AppMap { map }
+
+  /// The parts of an `else`.
   public static func buildEither(second map: AppMap) -> AppMap { map }
 
+  /// The parts of a `for`.
   public static func buildArray(_ maps: [AppMap]) -> AppMap {
     var sum = AppMap()
     for map in maps { map.add(to: &sum) }

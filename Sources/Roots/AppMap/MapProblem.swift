@@ -7,31 +7,57 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
 
   /// What can be wrong with a map.
   public enum Kind: Sendable, Hashable {
+    /// Two things of a kind have one name.
     case duplicate(what: String, name: String)
+    /// A name is empty, or begins with `@`.
     case reservedName(String)
+    /// A URL pattern cannot be read.
     case unreadablePattern(String, screen: String, why: String)
+    /// Two URL patterns match the same URLs.
     case equalPatterns(String, String, screens: [String])
+    /// The root of a tab is not defined.
     case unknownRoot(tab: String, screen: String, nearest: [String])
+    /// What is to be shown first is not defined.
     case unknownStart(String, nearest: [String])
+    /// A screen leads to one that is not defined.
     case unknownChild(String, screen: String, nearest: [String])
+    /// A screen names a guard that is not defined.
     case unknownGuard(String, screen: String, nearest: [String])
+    /// An accessory names a presenter that is not defined.
     case unknownParent(String, accessory: String, nearest: [String])
+    /// A screen or a way names a transition that is not defined.
     case unknownTransition(String, screen: String, nearest: [String])
+    /// A nested navigator begins with a screen that is not defined.
     case unknownNested(String, screen: String, nearest: [String])
+    /// The stack below a URL names a screen that is not defined.
     case unknownBelow(String, screen: String, nearest: [String])
+    /// A flow names a screen that is not defined.
     case unknownMember(String, flow: String, nearest: [String])
+    /// A field is of another kind where it is not given than where it is.
     case wrongFallback(String, screen: String, expected: String, found: String)
+    /// A URL in the map leads to no screen.
     case leadsNowhere(String, of: String, nearest: [String])
+    /// Nested navigators contain each other.
     case nestingCycle([String])
+    /// There are more tabs than the limits allow.
     case tooManyTabs(Int, limit: Int)
+    /// Two tabs want one index, or one leaves a gap.
     case clashingIndex(Int, tabs: [String])
+    /// A case of an enum of names is not defined.
     case undefinedCase(what: String, name: String)
+    /// Nothing leads to a screen: a warning.
     case unreachable(String)
+    /// There is neither a tab nor a screen: a warning.
     case nothingToShow
   }
 
   /// Whether the map cannot be used, or only looks wrong.
-  public enum Severity: String, Sendable { case error, warning }
+  public enum Severity: String, Sendable {
+    /// The map cannot be used.
+    case error
+    /// The map can be used, but something looks wrong.
+    case warning
+  }
 
   /// Whether the map cannot be used, or only looks wrong.
   public var severity: Severity {

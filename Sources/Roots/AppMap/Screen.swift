@@ -70,7 +70,16 @@ public struct Screen: Sendable {
 
     /// What a field may hold.
     public enum Kind: String, Sendable, CaseIterable {
-      case string, int, double, bool, any
+      /// A text.
+      case string
+      /// A whole number.
+      case int
+      /// A number, whole ones included.
+      case double
+      /// True or false.
+      case bool
+      /// Whatever it is.
+      case any
 
       /// Whether a value is of this kind; null is of every kind.
       package func admits(_ value: Value) -> Bool {

@@ -20,8 +20,36 @@ public struct Change: Sendable {
 
   /// What kind of change.
   public enum Kind: String, Sendable {
-    case push, pop, replace, stack, tab, present, dismiss, payload, path, url, transaction, tabs, restore
-    case evict, none
+    /// A screen was opened on a stack.
+    case push
+    /// Screens were closed.
+    case pop
+    /// A screen took the place of others.
+    case replace
+    /// A stack was made something else.
+    case stack
+    /// Another tab was selected.
+    case tab
+    /// A layer was opened.
+    case present
+    /// Layers were closed.
+    case dismiss
+    /// A screen got another payload.
+    case payload
+    /// A computed way was gone.
+    case path
+    /// A URL was opened.
+    case url
+    /// Several commands were carried out as one.
+    case transaction
+    /// Tabs came or went.
+    case tabs
+    /// An earlier state came back, or the first one.
+    case restore
+    /// What guards no longer admit has left.
+    case evict
+    /// Nothing has changed.
+    case none
   }
 
   /// An entry that left, and how it ended.
@@ -82,7 +110,23 @@ public enum Ending: Sendable, Equatable {
 
   /// Why a screen left without an answer.
   public enum Cancellation: String, Sendable, CaseIterable {
-    case popped, replaced, clearedByNavigation, stackReset, tabRemoved, rolledBack, superseded, waiterGone
+    /// It was closed by going back, or with what it stood on.
+    case popped
+    /// Another screen took its place.
+    case replaced
+    /// It was an overlay, and the base has changed below it.
+    case clearedByNavigation
+    /// Its stack was made something else.
+    case stackReset
+    /// Its tab is gone.
+    case tabRemoved
+    /// The transaction in which it was opened was undone.
+    case rolledBack
+    /// Another request changed the stack while it waited to be opened.
+    case superseded
+    /// Whoever waited for its answer is gone.
+    case waiterGone
+    /// The program has ended.
     case shutdown
   }
 }
@@ -100,7 +144,9 @@ extension Ending: CustomStringConvertible {
 
 /// What became of a request.
 public enum Outcome: Sendable, Equatable {
+  /// It was carried out, or there was nothing to do.
   case success(Success)
+  /// It was refused, and nothing has changed.
   case rejected(Rejection)
 
   /// The ways in which a request can succeed.

@@ -76,9 +76,19 @@ public indirect enum Command: Sendable, Equatable {
 /// How a push treats what is there.
 public struct Push: Hashable, Sendable {
   /// What happens to open layers when a screen is opened on a base stack.
-  public enum Overlays: Hashable, Sendable { case clear, keep }
+  public enum Overlays: Hashable, Sendable {
+    /// They are closed.
+    case clear
+    /// They stay.
+    case keep
+  }
   /// Whether the tab the screen lands on is shown.
-  public enum Activation: Hashable, Sendable { case activate, stay }
+  public enum Activation: Hashable, Sendable {
+    /// It is shown.
+    case activate
+    /// What is in sight stays in sight.
+    case stay
+  }
 
   /// What happens to open layers.
   public var overlays = Overlays.clear
@@ -170,7 +180,9 @@ public enum OpenMode: String, Sendable, CaseIterable {
 public struct StackTransform: Sendable, Equatable {
   /// What shall stand in a stack: an entry that is there, or a new visit.
   public enum Item: Sendable {
+    /// The entry of an identity, which stands there already.
     case keep(ContextID)
+    /// A new entry.
     case open(Visit)
   }
 

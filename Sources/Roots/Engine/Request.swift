@@ -40,10 +40,20 @@ public struct Request: Sendable {
   }
 
   /// Whether a change is shown in motion.
-  public enum Motion: String, Sendable { case animated, still }
+  public enum Motion: String, Sendable {
+    /// By a transition.
+    case animated
+    /// At once.
+    case still
+  }
 
   /// Whether screens that do not want to be left are asked.
-  public enum Leaving: String, Sendable { case ask, force }
+  public enum Leaving: String, Sendable {
+    /// They are asked, and the first that objects stops the request.
+    case ask
+    /// Nobody is asked, which the log says.
+    case force
+  }
 
   /// The entry on whose behalf the request is made.
   package var entry: ContextID? { if case .entry(let id) = origin { id } else { nil } }

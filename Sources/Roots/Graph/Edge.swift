@@ -3,7 +3,14 @@ extension ScreenGraph {
   public struct Edge: Sendable, Hashable {
     /// How taking an edge shows its screen.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      case push, modal, tab, overlay
+      /// On the same stack.
+      case push
+      /// A screen, in a layer over everything.
+      case modal
+      /// By selecting a tab.
+      case tab
+      /// An accessory, in a layer over everything.
+      case overlay
     }
 
     /// What the edges of a graph may cost; anything outside counts as the nearest bound.
@@ -24,6 +31,7 @@ extension ScreenGraph {
     /// The transition shown for it, if it has one of its own.
     public var transition: String?
 
+    /// An edge by the names of its screens.
     public init(
       from: String, to: String, kind: Kind = .push, cost: Int = 1, transition: String? = nil
     ) {

@@ -22,9 +22,12 @@ public struct ScreenPath: Sendable, Hashable {
 
   /// One screen that is left on the way back.
   public struct Back: Sendable, Hashable {
+    /// The name of the screen.
     public var screen: String
+    /// How it is left.
     public var undo: Undo
 
+    /// A screen, and how it is left.
     public init(_ screen: String, _ undo: Undo = .pop) {
       self.screen = screen
       self.undo = undo
@@ -40,6 +43,7 @@ public struct ScreenPath: Sendable, Hashable {
   /// One for each screen left, and the costs of the edges.
   public var cost: Int
 
+  /// A path by its parts.
   public init(back: [Back], forward: [ScreenGraph.Edge], cost: Int) {
     self.back = back
     self.forward = forward

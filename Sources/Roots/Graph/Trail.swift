@@ -4,11 +4,13 @@
 public struct Trail: Sendable, Hashable {
   /// A screen on the trail, and how it came to stand there.
   public struct Step: Sendable, Hashable {
+    /// The name of the screen.
     public var screen: String
 
     /// The kind of edge that brought the screen: it tells how the screen is left.
     public var arrival: ScreenGraph.Edge.Kind
 
+    /// A screen, and how it came to stand there.
     public init(_ screen: String, by arrival: ScreenGraph.Edge.Kind = .push) {
       self.screen = screen
       self.arrival = arrival
@@ -18,6 +20,7 @@ public struct Trail: Sendable, Hashable {
   /// The screens, root first; the last is the visible one.
   public var steps: [Step]
 
+  /// A trail of steps, root first.
   public init(_ steps: [Step]) { self.steps = steps }
 
   /// A trail of screens that were all pushed.

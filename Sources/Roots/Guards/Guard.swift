@@ -5,12 +5,14 @@
 ///
 /// ```swift
 /// Guard("auth") { attempt in
-///   session.isOpen ? .allow : .refuse("sign in first")
+///   Session.isOpen ? .allow : .refuse("sign in first")
 /// }
-/// Guard("auth", asking: { attempt in
-///   let user = try? await attempt.navigator.present("login", as: String.self)
-///   return user == nil ? .refuse(nil) : .allow
-/// })
+/// Guard(
+///   "auth",
+///   asking: { attempt in
+///     let user = try? await attempt.navigator.present("login", as: String.self)
+///     return user == nil ? .refuse(nil) : .allow
+///   })
 /// ```
 public struct Guard: Sendable {
   /// The name by which screens refer to it.

@@ -9,18 +9,31 @@ public struct LogEvent: Sendable, Equatable {
 
   /// What can happen.
   public enum Kind: Sendable, Equatable {
+    /// A request was made.
     case requested(RequestID, command: String, origin: Request.Origin)
+    /// A request has changed the state; the keys of the entries that had and have the keys.
     case committed(RequestID, Change.Kind, from: String?, to: String?)
+    /// A step in the life of a visit.
     case lifeCycle(LifeCycle, ContextID, screen: String)
+    /// A guard, or a screen that would be left, was asked.
     case guardAsked(String, RequestID)
+    /// A guard or screen answered, in one word.
     case guardAnswered(String, String)
+    /// A request waits for an answer.
     case parked(RequestID, by: String)
+    /// A transition began.
     case transitionBegan(Transition, RequestID)
+    /// A transition ended, or was cut short.
     case transitionEnded(Transition, RequestID)
+    /// A visit ended.
     case completion(ContextID, screen: String, Ending)
+    /// A screen told its opener something.
     case message(ContextID, screen: String, Payload)
+    /// A request came to its end.
     case outcome(RequestID, Outcome)
+    /// Something happened because its time had come.
     case timer(String)
+    /// Something went wrong without anybody being refused.
     case diagnostic(String)
   }
 }

@@ -63,7 +63,12 @@
   public var transitionLimit = Duration.seconds(5)
 
   /// Whether a change cuts a running transition short or waits for it.
-  public enum Overlap: Sendable { case skip, wait }
+  public enum Overlap: Sendable {
+    /// It cuts the transition short.
+    case skip
+    /// It waits until the transition has ended.
+    case wait
+  }
 
   /// What is being handled.
   enum Cause {

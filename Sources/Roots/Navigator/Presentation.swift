@@ -9,7 +9,12 @@
 }
 
 /// Whether a transition goes on.
-public enum PresentationPhase: Sendable { case running, done }
+public enum PresentationPhase: Sendable {
+  /// It goes on; the presentation is told when it is over.
+  case running
+  /// There is nothing to wait for.
+  case done
+}
 
 /// One change as it is to be shown.
 public struct Presentation: Sendable {

@@ -3,7 +3,7 @@
 /// Plain data, a ``Value`` or ``Record``, needs no tag.
 ///
 /// ```swift
-/// AppMap {
+/// let map = AppMap(title: "Bank") {
 ///   Screen("card").restorable()
 ///   PayloadType("card", Card.self)
 /// }

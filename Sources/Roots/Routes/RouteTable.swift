@@ -15,7 +15,9 @@ public struct RouteTable: Sendable {
 
   /// Two equal patterns, by their places in ``RouteTable/patterns``.
   public struct Conflict: Hashable, Sendable {
+    /// The one that is found.
     public let first: Int
+    /// The one that is never found.
     public let second: Int
   }
 

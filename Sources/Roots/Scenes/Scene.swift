@@ -36,15 +36,34 @@ public struct Strip<Part: Sendable>: Sendable {
 }
 
 /// Whether a scene fills everything or leaves the backdrop in sight.
-public enum SceneShape: String, Sendable, CaseIterable { case fullscreen, multipart }
+public enum SceneShape: String, Sendable, CaseIterable {
+  /// It fills everything.
+  case fullscreen
+  /// It leaves the backdrop in sight.
+  case multipart
+}
 
 /// Where the parts of two scenes move when one is shown modally over the other.
 public struct ModalMotion: Sendable, Equatable {
   /// What happens.
-  public enum Mode: String, Sendable, CaseIterable { case present, dismiss, swap }
+  public enum Mode: String, Sendable, CaseIterable {
+    /// A scene comes over another one.
+    case present
+    /// A scene leaves, and the one below is in sight again.
+    case dismiss
+    /// A scene takes the place of another one.
+    case swap
+  }
 
   /// Which way a part moves; coming, it moves from there, leaving, it moves to there.
-  public enum Edge: String, Sendable { case above, below, still }
+  public enum Edge: String, Sendable {
+    /// Over the upper edge.
+    case above
+    /// Over the lower edge.
+    case below
+    /// Not at all.
+    case still
+  }
 
   /// How a scene moves as a whole or by its parts.
   public enum Movement: Sendable, Equatable {
@@ -55,7 +74,12 @@ public struct ModalMotion: Sendable, Equatable {
   }
 
   /// Which scene overlaps the other.
-  public enum Front: String, Sendable { case from, to }
+  public enum Front: String, Sendable {
+    /// The one that was there.
+    case from
+    /// The one that comes.
+    case to
+  }
 
   /// What becomes of the scene that was there.
   public let from: Movement

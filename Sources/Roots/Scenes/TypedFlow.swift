@@ -7,7 +7,9 @@
 ///   enum Input { case priceChanged(Int) }
 ///
 ///   static func start(_ intent: Intent) -> Visit {
-///     switch intent { case .cart(let items): Visit("address", payload: ["count": .int(items.count)]) }
+///     switch intent {
+///     case .cart(let items): Visit("address", payload: ["count": .int(items.count)])
+///     }
 ///   }
 /// }
 /// ```

@@ -19,7 +19,26 @@ extension LiveScreen {
 /// `didDisappear` (old), `didAppear`, `focus` (new). Closing: the same, then `destroy` of what left. Under an
 /// overlay that hides nothing a screen is only `blur` and `covered`.
 public enum LifeCycle: String, Sendable, CaseIterable {
-  case create, willAppear, didAppear, focus, blur, covered, uncovered, willDisappear, didDisappear, destroy
+  /// It stands on a stack from now on.
+  case create
+  /// It will be in sight when the transition is over.
+  case willAppear
+  /// It is in sight.
+  case didAppear
+  /// It has the keys.
+  case focus
+  /// It has lost the keys.
+  case blur
+  /// It lies in sight under a layer that takes the keys.
+  case covered
+  /// No layer takes its keys any more.
+  case uncovered
+  /// It will be out of sight when the transition is over.
+  case willDisappear
+  /// It is out of sight.
+  case didDisappear
+  /// It has left its stack, or is let go while it is hidden.
+  case destroy
   /// The key of the tab was pressed while the tab was at its root.
   case didReselect
 }
@@ -49,7 +68,12 @@ public enum LifeCycle: String, Sendable, CaseIterable {
 }
 
 /// Whether a screen dealt with going back.
-public enum BackAnswer: Sendable { case handled, passed }
+public enum BackAnswer: Sendable {
+  /// It did; nothing else happens.
+  case handled
+  /// It did not; going back goes on.
+  case passed
+}
 
 /// A screen that provides what screens opened from it need.
 @MainActor public protocol DependencyProviding: LiveScreen {

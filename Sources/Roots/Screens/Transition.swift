@@ -66,14 +66,21 @@ public struct Lifetime: Hashable, Sendable {
 
   /// How long.
   public enum Span: Hashable, Sendable {
+    /// For a time.
     case time(Duration)
+    /// Until the program ends.
     case session
     /// Until the function given to the request calls `kill`.
     case custom
   }
 
   /// From when a lifetime is counted.
-  public enum Start: String, Sendable { case dismissal, presentation }
+  public enum Start: String, Sendable {
+    /// From when the screen leaves.
+    case dismissal
+    /// From when the screen is presented for the first time.
+    case presentation
+  }
 }
 
 /// What a request says about keeping its living screen.

@@ -3,12 +3,19 @@
 /// Payloads of app files, results of scripted screens and everything the driver prints are values.
 /// Swift programs may carry any `Sendable` type instead, see ``Payload``.
 public enum Value: Sendable, Hashable {
+  /// Nothing.
   case null
+  /// True or false.
   case bool(Bool)
+  /// A whole number.
   case int(Int)
+  /// A number with a fraction.
   case double(Double)
+  /// A text.
   case string(String)
+  /// Several values, in order.
   case list([Value])
+  /// Values with names, in order.
   case record(Record)
 }
 

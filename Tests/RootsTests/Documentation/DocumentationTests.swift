@@ -18,6 +18,63 @@ import Testing
     #expect(program.split(separator: "\n").count <= 12)
   }
 
+  // A snippet that is not the program would not be compiled.
+  @Test func `shows no other Swift on the first page of the library`() throws {
+    let program = try #require(TextFile.read("Sources/Examples/Twelve/main.swift"))
+    let page = try #require(TextFile.read("Sources/Roots/Roots.docc/Roots.md"))
+    #expect(page.blocks(of: "swift") == [String(program.dropLast())])
+  }
+
+  @Test(arguments: TextFile.list("Sources/Roots", ending: ".swift"))
+  func `shows no snippet that is not compiled`(path: String) throws {
+    func trimmed(_ text: String) -> [String] {
+      text.split(separator: "\n").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+    }
+    let compiled = try #require(TextFile.read("Tests/RootsTests/Documentation/Snippets.swift"))
+    let source = try #require(TextFile.read(path)).split(separator: "\n")
+    let comments = source.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("///") }
+      .map { $0.dropFirst(3).hasPrefix(" ") ? $0.dropFirst(4) : $0.dropFirst(3) }
+    let all = trimmed(compiled).joined(separator: "\n")
+    for snippet in comments.joined(separator: "\n").blocks(of: "swift") {
+      #expect(all.contains(trimmed(snippet).joined(separator: "\n")), "\(snippet)")
+    }
+  }
+
+  @Test func `lists only what there is`() throws {
+    let page = try #require(TextFile.read("Sources/Roots/Roots.docc/Roots.md"))
+    let sources = TextFile.list("Sources/Roots", ending: ".swift").compactMap(TextFile.read)
+      .joined(separator: "\n")
+    let names = page.matches(of: /- ``(\w+)``/).map { String($0.output.1) }
+    let missing = names.filter { name in
+      !["struct", "enum", "class", "protocol"].contains { sources.contains("\($0) \(name)") }
+    }
+    #expect(missing == [])
+    #expect(Set(names).count == names.count && names.count > 30)
+  }
+
+  @Test(arguments: TextFile.list("Sources/Roots", ending: ".swift"))
+  func `says of everything public what it is`(path: String) throws {
+    let lines = try #require(TextFile.read(path)).split(separator: "\n").map { $0.drop { $0 == " " } }
+    var silent: [Substring] = []
+    var last: Substring = ""
+    for line in lines where !(line.hasPrefix("@") && !line.contains("public ")) {
+      let isPublic = line.contains(/^(@\w+(\(.*\))? )*(public|open) (?!import)/)
+      let isWitness = Self.witnesses.contains { line.contains($0) }
+      if isPublic && !last.hasPrefix("///") && !isWitness { silent.append(line) }
+      last = line
+    }
+    #expect(silent == [])
+  }
+
+  /// What a protocol asks for is explained there.
+  private static let witnesses = [
+    "func ==", "func <", "func hash(", "func encode(", "func makeIterator(", "func next(", "func add(to",
+    "func carryOut(", "func lifeCycle(", "func leading(", "init(from decoder", "Literal ", "init(nilLiteral",
+    "var description:", "var place:", "let place:", "var navigationName:", "var underestimatedCount:",
+    "var step: RouteStep {", "var transition: Transition? { nil", "typealias TabName", "typealias ScreenName",
+    "typealias AccessoryName",
+  ]
+
   // R 0.25
   @Test func `is about Roots, and so is the package`() throws {
     #expect(try #require(TextFile.read("README.md")).hasPrefix("# Roots\n"))

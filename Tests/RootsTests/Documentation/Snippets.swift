@@ -1,0 +1,84 @@
+import Roots
+
+// The snippets of the documentation, as they stand there: here they are compiled.
+
+private struct Card: Codable, Sendable { var number: String }
+
+private enum Session { static let isOpen = false }
+
+@MainActor private func navigator(_ map: AppMap) async throws {
+  let nav = try Navigator(map)
+  nav.push("item", payload: ["id": 42])
+  nav.tab("inbox").push("letter")
+  let card = try await nav.accessory(0).present("card", as: Card.self)
+  _ = card
+}
+
+@MainActor private func typedNavigator(_ map: AppMap) throws {
+  enum Screens: String, CaseIterable, NavigationName { case item }
+  enum Accessories: String, CaseIterable, NavigationName { case cart }
+  enum Tabs: String, CaseIterable, NavigationName { case home, inbox }
+  let nav = try TypedNavigator<Tabs, Screens, Accessories>(map)
+  nav.tab(.home).push(.item, payload: ["id": 42])
+}
+
+private func appMap() -> AppMap {
+  let map = AppMap(title: "Shop") {
+    Tab("home", root: "catalog")
+    Screen("catalog").children("item")
+    Screen("item").identity("id").url("/item/:id(int)")
+    Accessory("cart")
+  }
+  return map
+}
+
+private func payloadType() -> AppMap {
+  let map = AppMap(title: "Bank") {
+    Screen("card").restorable()
+    PayloadType("card", Card.self)
+  }
+  return map
+}
+
+private func guards() -> AppMap {
+  AppMap {
+    Guard("auth") { attempt in
+      Session.isOpen ? .allow : .refuse("sign in first")
+    }
+    Guard(
+      "auth",
+      asking: { attempt in
+        let user = try? await attempt.navigator.present("login", as: String.self)
+        return user == nil ? .refuse(nil) : .allow
+      })
+  }
+}
+
+@MainActor private func route(_ navigator: Navigator) {
+  enum Page: Route {
+    case catalog, item(Int)
+
+    var visit: Visit {
+      switch self {
+      case .catalog: "catalog"
+      case .item(let id): Visit("item", payload: ["id": .int(id)])
+      }
+    }
+  }
+  Router<Page>(navigator).navigate(to: .item(42))
+}
+
+private func flow() -> Visit {
+  enum Checkout: FlowKind {
+    enum Intent { case cart([Int]) }
+    enum Route { case paid(String), changedTheirMind }
+    enum Input { case priceChanged(Int) }
+
+    static func start(_ intent: Intent) -> Visit {
+      switch intent {
+      case .cart(let items): Visit("address", payload: ["count": .int(items.count)])
+      }
+    }
+  }
+  return Checkout.start(.cart([1]))
+}
