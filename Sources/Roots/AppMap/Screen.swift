@@ -162,8 +162,8 @@ extension Screen {
 
   /// This screen let go while something else hides it, and made again from its context when it comes back.
   ///
-  /// The visit goes on meanwhile. A screen that may object to being left is not let go, nor one whose maker
-  /// takes its time.
+  /// The visit goes on meanwhile. A screen that may object to being left or has things for others is not let
+  /// go, nor one whose maker takes its time.
   public func dehydratable() -> Screen { with { $0.isDehydratable = true } }
 
   /// This screen needing something that its origin, the screen before it or the program provides.

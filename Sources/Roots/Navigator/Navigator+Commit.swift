@@ -84,6 +84,7 @@ extension Navigator {
   private func ready(for arrival: Arrival) -> Resident? {
     guard let resident = preparation?.screens.removeValue(forKey: arrival.entry.id) else { return nil }
     if resident.entry.id != arrival.entry.id { resident.move(into: arrival.entry, at: arrival.place) }
+    resident.context.destination = nil
     return resident
   }
 

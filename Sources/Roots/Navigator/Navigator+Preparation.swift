@@ -46,6 +46,7 @@ extension Navigator {
     }
     let resident = begin(arrival, keepAlive)
     resident.context.dependencies = dependencies
+    resident.context.destination = arrival.place
     mine.screens[arrival.entry.id] = resident
     switch maker {
     case .immediate(let make): resident.live = make(resident.context)

@@ -4,7 +4,8 @@ extension Navigator {
   package func dehydrate(_ resident: Resident) {
     let id = resident.entry.id
     guard let screen = plan.known(resident.entry)?.screen, screen.isDehydratable, resident.live != nil,
-      case .immediate = resident.maker ?? screen.maker, !engine.holders.contains(id), state.find(id) != nil
+      case .immediate = resident.maker ?? screen.maker, !engine.holders.contains(id),
+      !(resident.live is any DependencyProviding), state.find(id) != nil
     else { return }
     note(.lifeCycle(.destroy, id, screen: screen.name))
     resident.live?.lifeCycle(.destroy)

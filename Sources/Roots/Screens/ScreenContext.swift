@@ -13,8 +13,10 @@
   public private(set) var resource: String?
   /// The data the screen was opened with, or was given since.
   public private(set) var payload: Payload?
-  /// The place where the screen stands, while it does.
-  public var place: Place? { navigator?.state.find(id)?.place }
+  /// The place where the screen stands, or, while it is being made, will stand.
+  public var place: Place? { navigator?.state.find(id)?.place ?? (isOver ? nil : destination) }
+  /// Where the screen will stand, while it is being made.
+  package var destination: Place?
   /// Tasks that end with the visit.
   public var scope: TaskScope {
     if let begun { return begun }

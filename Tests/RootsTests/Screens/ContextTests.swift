@@ -29,6 +29,31 @@ import Testing
     #expect(context.navigator === rig.nav)
   }
 
+  // R 0.35
+  @Test func `says where the screen will stand while that is being made`() async throws {
+    let latch = Latch()
+    var places: [Place?] = []
+    let rig = try Rig { map in
+      map.change("item") { screen in
+        screen.prepare { context in
+          await latch.wait()
+          places.append(context.place)
+          return Noted(context, Notes())
+        }
+      }
+    }
+    rig.nav.tab("map").push("item")
+    while !latch.isWaiting { await Task.yield() }
+    #expect(rig.nav.state[.tab("map")].count == 1)
+    latch.open()
+    await rig.nav.settled()
+    #expect(places == [.tab("map")])
+    let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    #expect(context.place == .tab("map"))
+    rig.nav.pop()
+    #expect(context.place == nil)
+  }
+
   // R 0.11: a payload may be anything that is Sendable, a function among them.
   @Test func `carries payloads that are no data`() throws {
     final class Cart: Sendable {}

@@ -67,9 +67,12 @@ import Testing
     #expect(rig.nav.violations() == [])
   }
 
-  @Test func `that may object to being left is not let go, nor one that takes its time`() async throws {
+  @Test func `that objects to being left, has things for others, or takes its time is not let go`()
+    async throws
+  {
     let rig = try rig { map in
       map.change("item") { $0.make { Objecting($0) } }
+      map.change("list") { $0.dehydratable().make { Generous($0) } }
       map.change("reviews") { $0.dehydratable().prepare { Noted($0, Notes()) } }
     }
     rig.nav.push("item")
@@ -80,6 +83,13 @@ import Testing
     rig.send("root", .popToRoot())
     #expect(rig.outcomes == ["root guardRefused"])
   }
+}
+
+/// A screen that has everything for everybody.
+@MainActor private final class Generous: DependencyProviding {
+  init(_ context: ScreenContext) {}
+
+  func provide(_ dependency: String, for screen: String) -> Any? { dependency }
 }
 
 /// A screen that does not want to be left.
