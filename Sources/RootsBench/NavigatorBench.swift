@@ -27,7 +27,14 @@ import Roots
     report.add(
       "send, 1,000 observers elsewhere", size: 1_000,
       send(plain) { navigator in (0..<1_000).map { navigator.observe(.accessory($0 % 10)) { use($0) } } },
-      "ns", limit: alone)
+      "ns", limit: alone, must: alone * 1.2)
+    let calls = callAll()
+    for count in [1, 1_000] {
+      report.add(
+        "send, observers of it", size: count,
+        send(plain) { navigator in (0..<count).map { _ in navigator.observe(.tab(0)) { use($0) } } }, "ns",
+        limit: alone + calls * Double(count))
+    }
     report.add(
       "send, 1 observer of all",
       send(plain) { navigator in [navigator.observe(.all) { use($0) }] }, "ns", limit: alone)
@@ -52,6 +59,16 @@ import Roots
     }
     use(tokens)
     return time
+  }
+
+  /// What it costs to call one closure of many.
+  private static func callAll() -> Double {
+    let closures = (0..<1_000).map { number in { (change: Int) in use(change + number) } }
+    return Measure.nanoseconds(per: 100 * closures.count) {
+      for _ in 0..<100 {
+        for closure in closures { closure(1) }
+      }
+    }
   }
 
   /// What a push and a pop cost that are nothing more.

@@ -63,7 +63,17 @@ enum StackBench {
         use(before)
       }
     }
-    report.add("tab switch", time, "ns", must: 300)
+    var tabs = (selected: 0, stacks: Array(repeating: Array(0..<10), count: 3))
+    let limit = Measure.nanoseconds(per: 2 * count) {
+      for _ in 0..<count {
+        let before = tabs
+        tabs.selected = 1
+        use(tabs)
+        tabs.selected = 0
+        use((tabs, before))
+      }
+    }
+    report.add("tab switch, state kept", time, "ns", limit: limit, must: 300)
   }
 
   private static func transaction(_ report: inout Report) {
@@ -78,15 +88,29 @@ enum StackBench {
         state = before
       }
     }
-    report.add("transaction of 10", time, "ns", must: 3_000)
+    var array = Array(0..<10)
+    let limit = Measure.nanoseconds(per: count) {
+      for _ in 0..<count {
+        let before = array
+        for index in 0..<5 { array.append(index) }
+        for _ in 0..<4 { array.removeLast() }
+        array.append(5)
+        use(array)
+        array = before
+      }
+    }
+    report.add("transaction of 10, state kept", time, "ns", limit: limit, must: 3_000)
   }
 
   private static func bytes(_ report: inout Report) {
     let depth = 1_000_000
-    let before = Measure.residentBytes
+    var before = Measure.residentBytes
     let state = state(depth)
-    report.add(
-      "memory an entry", size: depth, Double(Measure.residentBytes - before) / Double(depth), "B", must: 128)
-    use(state)
+    let bytes = Double(Measure.residentBytes - before) / Double(depth)
+    before = Measure.residentBytes
+    let array = (0..<depth).map { (id: $0, opener: $0, name: "item") }
+    let limit = Double(Measure.residentBytes - before) / Double(depth)
+    report.add("memory an entry", size: depth, bytes, "B", limit: limit, must: 128)
+    use((state, array))
   }
 }

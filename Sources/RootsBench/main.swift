@@ -8,5 +8,7 @@ if wanted.isEmpty || wanted.contains("stack") { StackBench.run(into: &report) }
 if wanted.isEmpty || wanted.contains("navigator") { NavigatorBench.run(into: &report) }
 if wanted.isEmpty || wanted.contains("routes") { RouteBench.run(into: &report) }
 if wanted.isEmpty || wanted.contains("paths") { PathBench.run(into: &report) }
+if wanted.isEmpty || wanted.contains("maps") { MapBench.run(into: &report) }
 
-print(CommandLine.arguments.contains("--json") ? report.json : report.table)
+if !CommandLine.arguments.contains("--json") { print(report.table, terminator: "\n\n") }
+print(report.json)
