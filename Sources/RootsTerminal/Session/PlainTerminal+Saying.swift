@@ -14,7 +14,10 @@ extension PlainTerminal {
       said = state
       endings = []
     }
+    let content = content(session)
+    defer { read = content }
     if let said, said == state {
+      if content != read { say(content) }
       return say(choices(session))
     }
     let facts = said.map { changes(from: $0, to: state, session) } ?? [place(session)]
@@ -22,7 +25,7 @@ extension PlainTerminal {
     for held in session.navigator.parked {
       say("held: \(held.command.summary), by \(held.by); + grants, - refuses")
     }
-    say(content(session))
+    say(content)
     say(choices(session))
   }
 

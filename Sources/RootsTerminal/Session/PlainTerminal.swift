@@ -18,6 +18,10 @@ internal import Roots
   private var token: ObservationToken?
   var endings: [(id: ContextID, ending: Ending)] = []
   var said: NavigationState?
+  /// What the screen showed when it was read last.
+  var read = ""
+  /// Whether something goes on whose outcome is still to be told.
+  private var isOwing = false
   var asking: Question?
   var page = 0
 
@@ -57,9 +61,10 @@ internal import Roots
     tell()
   }
 
-  /// Takes a line that was entered and says what came of it.
+  /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle()``.
   public func enter(_ line: String) {
     guard let session, !session.isFinished else { return }
+    session.wake()
     let text = line.trimmed
     if let question = asking {
       asking = nil
@@ -69,6 +74,15 @@ internal import Roots
     } else {
       obey(text, session)
     }
+    isOwing = !session.isSettled
+    if !isOwing { tell() }
+  }
+
+  /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
+  public func settle() async {
+    guard isOwing, let session else { return }
+    await session.settled()
+    isOwing = false
     tell()
   }
 
@@ -128,10 +142,15 @@ internal import Roots
     for key in Key.typing(text) where key.typed != nil { session.press(key) }
   }
 
-  /// Moves the selection by keys alone, which a recording can repeat.
+  /// Moves the selection by keys alone, which a recording can repeat: into the part, to its top, and down.
   private func reach(_ place: Int, of count: Int, _ session: Session) {
+    guard let view = seen(session) else { return }
+    let body = view.body
+    let parts = view.plain.choices.map { body.part(ofBlock: $0.spot.block) }
+    guard parts.indices.contains(place) else { return }
+    for _ in 0..<body.blockCount where seen(session)?.keyPart != parts[place] { session.press(.tab) }
     for _ in 0..<count { session.press(.up) }
-    for _ in 0..<place { session.press(.down) }
+    for _ in 0..<place - (parts.firstIndex(of: parts[place]) ?? place) { session.press(.down) }
   }
 
   /// The screen that has the keys, as far as it may be seen.

@@ -128,7 +128,10 @@ internal import RootsTerminal
     let terminal = PlainTerminal(charset: loaded.settings.charset ?? .utf8) { [console] line in
       console.put(line + "\n")
     }
-    let session = Session(host.navigator, on: terminal, chrome: deck)
+    var options = Session.Options.live
+    options.motion = .still
+    options.backlogLimit = nil
+    let session = Session(host.navigator, on: terminal, chrome: deck, options: options)
     troubles.tell = { [console] in console.tell("roots: \($1)") }
     try begin(session)
     terminal.begin(session)
@@ -138,6 +141,7 @@ internal import RootsTerminal
       if isTalking { console.put(terminal.prompt) }
       guard console.isOpen, let line = readLine() else { break }
       terminal.enter(line)
+      waitFor { await terminal.settle() }
     }
     session.quit()
     return finish(session)

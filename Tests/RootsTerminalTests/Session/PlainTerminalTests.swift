@@ -48,6 +48,114 @@ import Testing
     #expect(said.contains("✗ 'auth' refused"))
   }
 
+  /// A braille line shows one row of cells: whatever has several is told in sentences, pictures not at all.
+  @Test func `reads a scene of parts from the top down, and chooses in each`() throws {
+    let said = try talk(.multipart, "2")
+    #expect(
+      said.contains(
+        "Car 7. Car 7, 240 m away, 81 % charge. top part: moves with the scene\n"
+          + " 1 Reserve for 15 min, 4.20 to start   2 Show the way, 0.31 a minute   3 Report a fault"))
+    #expect(!said.contains("┼"))
+  }
+
+  @Test func `reaches choices in both parts of a scene`() throws {
+    var chosen: [String] = []
+    var map = AppMap(title: "Parts") { Tab("map", root: "map") }
+    map.screens = [
+      Screen("map").make { _ in
+        Page {
+          BackdropPicture(["~"])
+          Top(height: 3) { List(1...3) { number in Row("Upper \(number)") { chosen.append("u\(number)") } } }
+          Bottom(height: 3) {
+            List(1...3) { number in Row("Lower \(number)") { chosen.append("l\(number)") } }
+          }
+        }
+      }
+    ]
+    let terminal = PlainTerminal { _ in }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    for line in ["5", "2", "6", "1", "4"] { terminal.enter(line) }
+    #expect(chosen == ["l2", "u2", "l3", "u1", "l1"])
+  }
+
+  @Test func `fills in fields one by one, hides secrets and says what is wrong`() throws {
+    let said = try talk(.form, "3", "12", "5")
+    #expect(said.contains("Post code? 12"))
+    #expect(said.contains("3 Post code: 12"))
+    #expect(said.contains("4 kind: work of home, work"))
+    let secret = try talk(.guarded, "2", "hunter2")
+    #expect(secret.contains("2 Password: 7 characters"))
+  }
+
+  @Test func `says only what has changed`() throws {
+    var isOpen = true
+    var map = AppMap(title: "Door") { Tab("door", root: "door") }
+    map.screens = [
+      Screen("door", title: "Door").make { _ in
+        Page {
+          isOpen ? "It is open." : "It is shut."
+          List { Row("Push it") { isOpen.toggle() } }
+        }
+      }
+    ]
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    said = []
+    terminal.enter("1")
+    terminal.enter("")
+    terminal.enter("b")
+    #expect(said.prefix(2) == ["Door. It is shut", " 1 Push it   b back   h help"])
+    #expect(said.last == " 1 Push it   b back   h help")
+    #expect(said.contains { $0.contains("nothing to go back to") })
+  }
+
+  @Test func `reads long lists by pages`() throws {
+    let terminal = PlainTerminal { _ in }
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck())
+    var said: [String] = []
+    let reader = PlainTerminal { said.append($0) }
+    session.navigator.push("stock")
+    reader.begin(session)
+    #expect(said.last?.contains("20 Shoe 20, green   m more") == true)
+    reader.enter("m")
+    #expect(said.last?.hasPrefix(" 21 Shoe 21, red") == true)
+    _ = terminal
+  }
+
+  @Test func `is plain where the terminal is`() throws {
+    var said: [String] = []
+    let terminal = PlainTerminal(charset: .ascii) { said.append($0) }
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck())
+    Shop.Scene.layers.set(session)
+    terminal.begin(session)
+    terminal.enter("9")
+    #expect(said.joined().utf8.allSatisfy { $0 < 0x80 })
+  }
+
+  /// What takes its time is told when it is done, in the order in which things happened.
+  @Test func `tells what takes its time when it is done`() async throws {
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    var map = AppMap(title: "Slow") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home", title: "Home").children("slow").make { context in
+        Page { List { Row("Go") { context.requests.push("slow") } } }
+      },
+      Screen("slow", title: "Slow").make { _ in Page { "There." } },
+    ]
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    session.options.slowness = .milliseconds(500)
+    terminal.begin(session)
+    said = []
+    terminal.enter("1")
+    #expect(said.isEmpty)
+    await terminal.settle()
+    #expect(said.first == "tab 1 home, 2 deep: Home, Slow")
+  }
+
   @Test func `shows tabs by number`() throws {
     let said = try talk(.stack, "t", "t 3", "t 9")
     #expect(said.contains(" t 1 Home, 3 deep   t 2 Map, 1 deep   t 3 Inbox, 2 deep"))
