@@ -87,7 +87,9 @@ extension Request {
   func note(_ time: Duration, _ kind: LogEvent.Kind) {
     last += 1
     let event = LogEvent(number: last, time: time, kind: kind)
-    for listener in listeners { listener.take(event) }
+    // Listeners may come and go meanwhile; to copy each as it is called would cost more than calling it.
+    let listeners = listeners
+    for index in listeners.indices { listeners[index].take(event) }
   }
 
   func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int { add(take, nil) }

@@ -10,7 +10,8 @@ package import RootsTerminal
   private var host: ScriptHost
   private var session: Session
   private var count = 0
-  private var events = DriverEvents()
+  /// In a box of its own: the log tells it something a dozen times a line.
+  private let ear = Ear()
   private var state = DriverState()
   private var listening: ObservationToken?
 
@@ -33,8 +34,10 @@ package import RootsTerminal
   }
 
   private func attend() {
-    listening = host.navigator.listen { [unowned self] in events.take($0) }
+    listening = host.navigator.listen { [ear] in ear.events.take($0) }
   }
+
+  private final class Ear { var events = DriverEvents() }
 
   /// Whether lines are still taken.
   package enum Next { case goesOn, ends }
@@ -52,7 +55,7 @@ package import RootsTerminal
       return .goesOn
     case .line(let asked):
       begin(line, &output)
-      events.begin(isRequest: asked.isRequest)
+      ear.events.begin(isRequest: asked.isRequest)
       return carryOut(asked, &output)
     }
   }
@@ -101,7 +104,7 @@ package import RootsTerminal
       host = fresh
       session = Driver.session(fresh, size)
       attend()
-      events.begin(isRequest: false)
+      ear.events.begin(isRequest: false)
       end(Report(outcome: .committed), &output)
     } catch {
       output += ",\"error\":".utf8
@@ -118,7 +121,7 @@ package import RootsTerminal
     let id = host.navigator.send(request)
     var report = self.report(of: id)
     report.pushed = opened.id
-    if case .grant = command.command { report.pushed = events.lastCreated }
+    if case .grant = command.command { report.pushed = ear.events.lastCreated }
     end(report, &output)
   }
 
@@ -128,17 +131,17 @@ package import RootsTerminal
   private func press(_ keys: [Key], _ output: inout [UInt8]) {
     var last: RequestID?
     for key in keys {
-      events.expect()
+      ear.events.expect()
       session.press(key)
-      last = events.expected ?? last
+      last = ear.events.expected ?? last
     }
     var report = last.map(self.report) ?? Report()
-    report.pushed = events.lastCreated
+    report.pushed = ear.events.lastCreated
     end(report, &output)
   }
 
   private func report(of id: RequestID) -> Report {
-    events.outcome(of: id).map { Report(outcome: $0) } ?? Report(isParked: true)
+    ear.events.outcome(of: id).map { Report(outcome: $0) } ?? Report(isParked: true)
   }
 
   // MARK: Questions
@@ -210,7 +213,7 @@ package import RootsTerminal
     output += ",\"state\":".utf8
     state.append(host.navigator, to: &output)
     output += ",\"events\":[".utf8
-    output += events.bytes
+    output += ear.events.bytes
     output += "]}\n".utf8
   }
 }

@@ -5,6 +5,7 @@ internal import Roots
 /// Most stacks are the same as the line before: their text is kept as long as they are.
 struct DriverState {
   private var stacks: [Place: (stack: Stack, text: [UInt8])] = [:]
+  private var urls: [(screen: String, payload: Payload?, url: String?)] = []
   private var order: (names: [String], text: [UInt8]) = ([], [])
 
   /// Appends everything that is open.
@@ -35,9 +36,22 @@ struct DriverState {
     output += ",\"phase\":\"".utf8
     output += navigator.engine.queue.phase.word.utf8
     output += "\",\"url\":".utf8
-    output.append(optional: state.url)
+    output.append(optional: url(of: state))
     output += "}".utf8
     forget(besides: state)
+  }
+
+  /// The URL of the state; those of the last screens are kept, for scripts go back and forth.
+  private mutating func url(of state: NavigationState) -> String? {
+    guard state.layers.isEmpty, let entry = state.focusedEntry, entry.id == state.baseEntry?.id else {
+      return state.url
+    }
+    let known = urls.first { $0.screen == entry.screen && $0.payload == entry.payload }
+    if let known { return known.url }
+    let url = state.url
+    if urls.count == 4 { urls.removeFirst() }
+    urls.append((entry.screen, entry.payload, url))
+    return url
   }
 
   private mutating func append(order names: [String], to output: inout [UInt8]) {
