@@ -53,9 +53,9 @@ extension Command {
   public internal(set) var visit: Visit? {
     get {
       switch self {
-      case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _),
-        .reveal(let visit, _, _), .replace(let visit, _, _), .goTo(let visit, _),
-        .bringToFront(let visit, _, _), .overlay(let visit, _), .go(let visit, _, _),
+      case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _, _),
+        .reveal(let visit, _, _, _), .replace(let visit, _, _, _), .goTo(let visit, _, _),
+        .bringToFront(let visit, _, _, _), .overlay(let visit, _), .go(let visit, _, _),
         .addTab(_, let visit):
         visit
       case .popTo(let target, _, _): target.visit
@@ -67,11 +67,11 @@ extension Command {
       switch self {
       case .push(_, let place, let how): self = .push(visit, on: place, how)
       case .pushNew(_, let place, let how): self = .pushNew(visit, on: place, how)
-      case .navigate(_, let place, let how): self = .navigate(visit, on: place, how)
-      case .reveal(_, let place, let how): self = .reveal(visit, on: place, how)
-      case .replace(_, let count, let place): self = .replace(visit, count: count, on: place)
-      case .goTo(_, let place): self = .goTo(visit, on: place)
-      case .bringToFront(_, let place, let by): self = .bringToFront(visit, on: place, by: by)
+      case .navigate(_, let place, let renewal, let how): self = .navigate(visit, on: place, renewal, how)
+      case .reveal(_, let place, let renewal, let how): self = .reveal(visit, on: place, renewal, how)
+      case .replace(_, let count, let place, let how): self = .replace(visit, count: count, on: place, how)
+      case .goTo(_, let place, let how): self = .goTo(visit, on: place, how)
+      case .bringToFront(_, let place, let by, let how): self = .bringToFront(visit, on: place, by: by, how)
       case .overlay(_, let layer): self = .overlay(visit, at: layer)
       case .go(_, let via, let motion): self = .go(visit, via: via, motion)
       case .addTab(let name, _): self = .addTab(name, root: visit)

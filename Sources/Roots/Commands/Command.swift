@@ -8,9 +8,9 @@ public indirect enum Command: Sendable, Equatable {
   /// Opens a screen unless the same screen with the same identity is on top.
   case pushNew(Visit, on: Place? = nil, Push = Push())
   /// Opens a screen, or renews the payload of the one on top if it is the same.
-  case navigate(Visit, on: Place? = nil, Renewal = .replace)
+  case navigate(Visit, on: Place? = nil, Renewal = .replace, Push = Push())
   /// Goes back to a screen and renews its payload, or opens it.
-  case reveal(Visit, on: Place? = nil, Renewal = .replace)
+  case reveal(Visit, on: Place? = nil, Renewal = .replace, Push = Push())
   /// Closes screens from the top; the value answers for the topmost one.
   case pop(Int = 1, on: Place? = nil, value: Payload? = nil)
   /// Closes a screen anywhere in a stack, and more below it.
@@ -20,15 +20,15 @@ public indirect enum Command: Sendable, Equatable {
   /// Goes back to the root of a stack.
   case popToRoot(on: Place? = nil)
   /// Puts a screen in the place of the top one, or of several.
-  case replace(Visit, count: Int = 1, on: Place? = nil)
+  case replace(Visit, count: Int = 1, on: Place? = nil, Push = Push())
   /// Makes a stack consist of one screen.
-  case goTo(Visit, on: Place? = nil)
+  case goTo(Visit, on: Place? = nil, Push = Push())
   /// Makes a stack consist of the given screens; those that stand there already stay what they are.
   case setStack([Visit], on: Place? = nil)
   /// Makes a stack what a function makes of its entries.
   case transform(on: Place? = nil, StackTransform)
   /// Moves a screen that stands in the stack to its top, or opens it.
-  case bringToFront(Visit, on: Place? = nil, by: Likeness = .identity)
+  case bringToFront(Visit, on: Place? = nil, by: Likeness = .identity, Push = Push())
   /// Selects a tab.
   case show(tab: String)
   /// What pressing the key of a tab does: selects it, or goes to its root if it is selected.
@@ -73,7 +73,9 @@ public indirect enum Command: Sendable, Equatable {
   case evict(guards: [String])
 }
 
-/// How a push treats what is there.
+/// How what opens or shows a screen treats what is there.
+///
+/// Only a push goes back to another screen first.
 public struct Push: Hashable, Sendable {
   /// What happens to open layers when a screen is opened on a base stack.
   public enum Overlays: Hashable, Sendable {
@@ -101,6 +103,13 @@ public struct Push: Hashable, Sendable {
 
   /// A plain push: overlays are cleared, the tab is shown.
   public init() {}
+
+  /// The same without going back first: for what opens a screen only if it is not there.
+  package var opening: Push {
+    var opening = self
+    opening.poppingTo = nil
+    return opening
+  }
 }
 
 /// What becomes of a payload when the screen is already there.

@@ -10,17 +10,21 @@ extension NavigationState {
     switch command {
     case .push(let visit, let place, let how): try push(visit, on: place, how, from: opener)
     case .pushNew(let visit, let place, let how): try pushNew(visit, on: place, how, from: opener)
-    case .navigate(let visit, let place, let how): try navigate(visit, on: place, how, from: opener)
-    case .reveal(let visit, let place, let how): try reveal(visit, on: place, how, from: opener)
+    case .navigate(let visit, let place, let renewal, let how):
+      try navigate(visit, on: place, renewal, how, from: opener)
+    case .reveal(let visit, let place, let renewal, let how):
+      try reveal(visit, on: place, renewal, how, from: opener)
     case .pop(let count, let place, let value): try pop(count, on: place, value)
     case .popFrom(let id, let count): try popFrom(id, count)
     case .popTo(let target, let place, let absent): try popTo(target, on: place, absent, from: opener)
     case .popToRoot(let place): try popToRoot(on: place)
-    case .replace(let visit, let count, let place): try replace(visit, count, on: place, from: opener)
-    case .goTo(let visit, let place): try goTo(visit, on: place, from: opener)
+    case .replace(let visit, let count, let place, let how):
+      try replace(visit, count, on: place, how, from: opener)
+    case .goTo(let visit, let place, let how): try goTo(visit, on: place, how, from: opener)
     case .setStack(let visits, let place): try setStack(visits, on: place, from: opener)
     case .transform(let place, let body): try transform(body, on: place, from: opener)
-    case .bringToFront(let visit, let place, let by): try bringToFront(visit, on: place, by, from: opener)
+    case .bringToFront(let visit, let place, let by, let how):
+      try bringToFront(visit, on: place, by, how, from: opener)
     case .show(let tab): try show(tab)
     case .reselect(let tab): try reselect(tab)
     case .addTab(let name, let root): try addTab(name, root)

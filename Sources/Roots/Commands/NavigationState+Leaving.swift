@@ -64,10 +64,11 @@ extension NavigationState {
   /// Closes what lies over entries that are about to leave: on the base all layers, in a layer those that the
   /// entries had opened. The slot stays that of the same stack.
   package mutating func clear(
-    above slot: inout Slot, leaving: (Stack) -> some Sequence<Entry>, _ change: inout Change
+    above slot: inout Slot, _ how: Push = Push(), leaving: (Stack) -> some Sequence<Entry>,
+    _ change: inout Change
   ) {
     guard !layers.isEmpty else { return }
-    if isBase(slot) { return clearLayers(&change) }
+    if isBase(slot) { return how.overlays == .clear ? clearLayers(&change) : () }
     guard layers.count > 1 else { return }
     let place = place(of: slot)
     closeLayers(openedBy: leaving(self[at: slot]), &change)

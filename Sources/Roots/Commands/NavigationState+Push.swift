@@ -49,38 +49,37 @@ extension NavigationState {
   }
 
   package mutating func navigate(
-    _ visit: Visit, on place: Place?, _ renewal: Renewal, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ renewal: Renewal, _ how: Push, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     guard let top = self[at: slot].top, top.shows(visit.screen, try identity(of: visit)) else {
-      return try push(visit, on: place, Push(), from: opener)
+      return try push(visit, on: place, how.opening, from: opener)
     }
-    return try reveal(visit, on: slot, above: 0, renewal)
+    return try reveal(visit, on: slot, above: 0, renewal, how)
   }
 
   package mutating func reveal(
-    _ visit: Visit, on place: Place?, _ renewal: Renewal, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ renewal: Renewal, _ how: Push, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let identity = try identity(of: visit)
     guard let depth = self[at: slot].depth(where: { $0.shows(visit.screen, identity) }) else {
-      return try push(visit, on: place, Push(), from: opener)
+      return try push(visit, on: place, how.opening, from: opener)
     }
-    return try reveal(visit, on: slot, above: depth, renewal)
+    return try reveal(visit, on: slot, above: depth, renewal, how)
   }
 
   /// Goes back to an entry, brings it into sight as a push would, and renews its payload.
   private mutating func reveal(
-    _ visit: Visit, on slot: Slot, above count: Int, _ renewal: Renewal
+    _ visit: Visit, on slot: Slot, above count: Int, _ renewal: Renewal, _ how: Push
   ) throws(Rejection) -> Change {
     try together(.pop) { draft, change throws(Rejection) in
       var slot = slot
-      if count > 0 { draft.clear(above: &slot, leaving: { $0.fromTop.prefix(count) }, &change) }
-      if case .tab(let index) = slot, draft.base != slot {
-        if draft.height(.main) > 1 { draft.clearLayers(&change) }
+      if count > 0 { draft.clear(above: &slot, how, leaving: { $0.fromTop.prefix(count) }, &change) }
+      if case .tab = slot, draft.base != slot, how.activation == .activate {
+        if draft.height(.main) > 1, how.overlays == .clear { draft.clearLayers(&change) }
         draft.activate(slot, &change)
         if count == 0 { change.kind = .tab }
-        _ = index
       }
       draft.take(count, from: slot, .cancelled(.popped), &change)
       change.count = count

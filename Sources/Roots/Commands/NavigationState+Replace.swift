@@ -1,43 +1,43 @@
 /// The verbs that put a screen in the place of others.
 extension NavigationState {
   package mutating func replace(
-    _ visit: Visit, _ count: Int, on place: Place?, from opener: ContextID?
+    _ visit: Visit, _ count: Int, on place: Place?, _ how: Push = Push(), from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let height = height(slot)
     if slot == .main && hasTabs && height <= 1 { throw hostStays(visit.screen) }
     let removable = height <= 1 ? height : min(max(1, count), height - 1)
-    return try exchange(removable, on: slot, .cancelled(.replaced), .replace, for: visit, from: opener)
+    return try exchange(removable, on: slot, .cancelled(.replaced), .replace, how, for: visit, from: opener)
   }
 
   package mutating func goTo(
-    _ visit: Visit, on place: Place?, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ how: Push = Push(), from opener: ContextID?
   ) throws(Rejection) -> Change {
     var slot = try resolve(place)
     // On the base, going somewhere means main: the tabs stay below it.
     if place == nil, case .tab = slot { slot = .main }
     let kept = slot == .main && hasTabs ? 1 : 0
     return try exchange(
-      height(slot) - kept, on: slot, .cancelled(.stackReset), .stack, for: visit, from: opener)
+      height(slot) - kept, on: slot, .cancelled(.stackReset), .stack, how, for: visit, from: opener)
   }
 
   /// Takes entries off a stack and opens a screen in their place.
   private mutating func exchange(
-    _ count: Int, on slot: Slot, _ ending: Ending, _ kind: Change.Kind, for visit: Visit,
+    _ count: Int, on slot: Slot, _ ending: Ending, _ kind: Change.Kind, _ how: Push, for visit: Visit,
     from opener: ContextID?
   ) throws(Rejection) -> Change {
     let opening = try judge(visit, on: slot, from: opener)
     return try together(kind) { draft, change throws(Rejection) in
       var slot = slot
-      draft.clear(above: &slot, leaving: { $0.fromTop.prefix(count) }, &change)
-      draft.activate(slot, &change)
+      draft.clear(above: &slot, how, leaving: { $0.fromTop.prefix(count) }, &change)
+      if how.activation == .activate { draft.activate(slot, &change) }
       draft.take(count, from: slot, ending, &change)
       try draft.open(opening, on: slot, &change)
     }
   }
 
   package mutating func bringToFront(
-    _ visit: Visit, on place: Place?, _ likeness: Likeness, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ likeness: Likeness, _ how: Push = Push(), from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let identity = try identity(of: visit)
@@ -45,7 +45,7 @@ extension NavigationState {
     let depth = stack.depth { entry in
       likeness == .screen ? entry.screen == visit.screen : entry.shows(visit.screen, identity)
     }
-    guard let depth else { return try push(visit, on: place, Push(), from: opener) }
+    guard let depth else { return try push(visit, on: place, how.opening, from: opener) }
     if depth == 0 { return .unchanged }
     if depth == stack.count - 1 && slot == .main && hasTabs { throw hostStays(visit.screen) }
     let above = Array(stack.fromTop.prefix(depth + 1))

@@ -106,14 +106,14 @@ extension AppReader {
     case .message(let value, _): hear(value, node)
     case .tell(let value, let flow): told.append((flow, value.fields.keys, node.spot))
     case .complete(let value?, _): if !isNothing(value) { owners[owner].answers.append(node.spot) }
-    case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _),
-      .reveal(let visit, _, _), .bringToFront(let visit, _, _):
+    case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _, _),
+      .reveal(let visit, _, _, _), .bringToFront(let visit, _, _, _):
       lead(.push(visit.screen), visit)
     case .popTo(let target, _, let absent): if let visit = target.visit { note(visit, ifAbsent: absent) }
     case .overlay(let visit, _): lead(.overlay(visit.screen), visit)
     case .show(let tab): owners[owner].leads.append(.tab(tab))
     case .go(let visit, _, _): lead(.go(visit.screen), visit)
-    case .replace(let visit, _, _), .goTo(let visit, _), .addTab(_, let visit):
+    case .replace(let visit, _, _, _), .goTo(let visit, _, _), .addTab(_, let visit):
       lead(.alone(visit.screen), visit)
     case .setStack(let visits, _): for visit in visits { lead(.alone(visit.screen), visit) }
     default: break

@@ -36,15 +36,21 @@ package struct CommandPrinter {
     case .push(let visit, let place, let how), .pushNew(let visit, let place, let how):
       opening(visit, place)
       self.how(how)
-    case .navigate(let visit, let place, let renewal), .reveal(let visit, let place, let renewal):
+    case .navigate(let visit, let place, let renewal, let how),
+      .reveal(let visit, let place, let renewal, let how):
       opening(visit, place)
+      self.how(how)
       if renewal == .merge { writer.property("@merge", .bool(true)) }
-    case .replace(let visit, let count, let place):
+    case .replace(let visit, let count, let place, let how):
       opening(visit, place)
+      self.how(how)
       if count != 1 { writer.property("@count", .number(KdlNumber(count))) }
-    case .goTo(let visit, let place): opening(visit, place)
-    case .bringToFront(let visit, let place, let likeness):
+    case .goTo(let visit, let place, let how):
       opening(visit, place)
+      self.how(how)
+    case .bringToFront(let visit, let place, let likeness, let how):
+      opening(visit, place)
+      self.how(how)
       if likeness != .identity { property("@by", likeness.rawValue) }
     case .overlay(let visit, let layer):
       self.visit(visit)

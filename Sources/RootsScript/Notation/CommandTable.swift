@@ -40,15 +40,17 @@ extension Verb {
     case .pushNew:
       opening(Verb.pushing, "opens a screen unless it is on top already")
     case .navigate:
-      opening([Verb.merging], "opens a screen, or gives the one on top a new payload if it is the same")
+      opening(
+        Verb.showing + [Verb.merging],
+        "opens a screen, or gives the one on top a new payload if it is the same")
     case .reveal:
-      opening([Verb.merging], "goes back to a screen and gives it a new payload, or opens it")
+      opening(Verb.showing + [Verb.merging], "goes back to a screen and gives it a new payload, or opens it")
     case .replace:
-      opening([Verb.counting], "puts a screen in the place of the top one, or of several")
+      opening(Verb.showing + [Verb.counting], "puts a screen in the place of the top one, or of several")
     case .goTo:
-      opening([], "makes a stack consist of one screen")
+      opening(Verb.showing, "makes a stack consist of one screen")
     case .bringToFront:
-      opening([Verb.likeness], "moves a screen to the top of its stack, or opens it")
+      opening(Verb.showing + [Verb.likeness], "moves a screen to the top of its stack, or opens it")
     case .pop, .popTo, .popToRoot, .setStack: closingWord
     case .tab, .reselect, .addTab, .removeTab: tabWord
     case .overlay, .dismiss, .dismissAll, .complete, .cancel, .message, .tell: layerWord
@@ -182,13 +184,18 @@ extension Verb {
   private static let likeness = Word.Slot(
     "@by", .choice(["value", "screen"]), help: "what counts as the same")
 
-  /// What only a push can be told.
-  private static let pushing = [
+  /// What everything can be told that opens a screen.
+  private static let showing = [
     Word.Slot("@keep-overlays", .flag, help: "leaves overlays open"),
     Word.Slot("@activate", .flag, help: "whether the tab it lands on is shown"),
-    Word.Slot("@popping-to", .name(.screen), help: "the screen to go back to first"),
-    Word.Slot("@inclusive", .flag, help: "closes that screen, too"),
   ]
+
+  /// What only a push can be told.
+  private static let pushing =
+    showing + [
+      Word.Slot("@popping-to", .name(.screen), help: "the screen to go back to first"),
+      Word.Slot("@inclusive", .flag, help: "closes that screen, too"),
+    ]
 
   /// What belongs to the screen that is opened.
   private static let visiting = [

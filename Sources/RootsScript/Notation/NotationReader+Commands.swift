@@ -97,17 +97,18 @@ extension NotationReader {
   private mutating func opening(_ verb: Verb, _ parts: Parts) -> Command? {
     guard let visit = visit(parts) else { return nil }
     let place = place(parts)
+    let how = push(parts)
     let renewal: Renewal = parts.flag("@merge") == true ? .merge : .replace
     return switch verb {
-    case .push: .push(visit, on: place, push(parts))
-    case .pushNew: .pushNew(visit, on: place, push(parts))
-    case .navigate: .navigate(visit, on: place, renewal)
-    case .reveal: .reveal(visit, on: place, renewal)
-    case .replace: .replace(visit, count: parts.integer("@count") ?? 1, on: place)
-    case .goTo: .goTo(visit, on: place)
+    case .push: .push(visit, on: place, how)
+    case .pushNew: .pushNew(visit, on: place, how)
+    case .navigate: .navigate(visit, on: place, renewal, how)
+    case .reveal: .reveal(visit, on: place, renewal, how)
+    case .replace: .replace(visit, count: parts.integer("@count") ?? 1, on: place, how)
+    case .goTo: .goTo(visit, on: place, how)
     default:
       .bringToFront(
-        visit, on: place, by: parts.text("@by").flatMap { Likeness(rawValue: $0) } ?? .identity)
+        visit, on: place, by: parts.text("@by").flatMap { Likeness(rawValue: $0) } ?? .identity, how)
     }
   }
 

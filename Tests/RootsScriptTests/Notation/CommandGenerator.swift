@@ -42,11 +42,11 @@ struct CommandGenerator {
     switch verb {
     case .push: .push(visit(), on: place(), push())
     case .pushNew: .pushNew(visit(), on: place(), push())
-    case .navigate: .navigate(visit(), on: place(), pick([.replace, .merge]))
-    case .reveal: .reveal(visit(), on: place(), pick([.replace, .merge]))
-    case .replace: .replace(visit(), count: number(3) + 1, on: place())
-    case .goTo: .goTo(visit(), on: place())
-    case .bringToFront: .bringToFront(visit(), on: place(), by: pick([.identity, .screen]))
+    case .navigate: .navigate(visit(), on: place(), pick([.replace, .merge]), showing())
+    case .reveal: .reveal(visit(), on: place(), pick([.replace, .merge]), showing())
+    case .replace: .replace(visit(), count: number(3) + 1, on: place(), showing())
+    case .goTo: .goTo(visit(), on: place(), showing())
+    case .bringToFront: .bringToFront(visit(), on: place(), by: pick([.identity, .screen]), showing())
     case .pop:
       happens()
         ? .pop(number(3) + 1, on: place(), value: maybe { $0.payload() })
@@ -91,10 +91,15 @@ struct CommandGenerator {
     return .popTo(target, on: place(), ifAbsent: pick(IfAbsent.allCases))
   }
 
-  private mutating func push() -> Push {
+  private mutating func showing() -> Push {
     var push = Push()
     push.overlays = pick([.clear, .keep])
     push.activation = pick([.activate, .stay])
+    return push
+  }
+
+  private mutating func push() -> Push {
+    var push = showing()
     push.poppingTo = maybe { $0.name() }
     push.poppingInclusive = happens()
     return push

@@ -8,6 +8,9 @@ import Testing
     try deed.check()
   }
   @Test(arguments: Deed.politePushes) func `politely`(_ deed: Deed) throws { try deed.check() }
+  @Test(arguments: Deed.quietOpenings) func `as any other opening, may leave layers and tabs as they are`(
+    _ deed: Deed
+  ) throws { try deed.check() }
 }
 
 extension Deed {
@@ -224,6 +227,38 @@ extension Deed {
   ]
 }
 
+extension Deed {
+  static let quietOpenings: [Deed] = [
+    Deed(
+      "navigate", [.overlay("cart")], do: .navigate("seller", on: .tab("map"), .replace, .quiet),
+      "committed", "home: list | map: atlas > seller | inbox: letters | *L0: cart"),
+    Deed(
+      "navigate to what is there", [.overlay("cart")],
+      do: .navigate("atlas", on: .tab("map"), .replace, .quiet),
+      "unchanged"),
+    Deed(
+      "reveal", [.item(1), .push("seller"), .overlay("cart")],
+      do: .reveal(Visit("item", resource: "1"), on: .tab("home"), .replace, .keeping),
+      "committed", "home: list > item | map: atlas | inbox: letters | *L0: cart",
+      ended: ["tab:home seller popped"]),
+    Deed(
+      "reveal elsewhere", [.item(1, on: .tab("map")), .show(tab: "home")],
+      do: .reveal("atlas", on: .tab("map"), .replace, .quiet),
+      "committed", "*home: list | map: atlas | inbox: letters", ended: ["tab:map item popped"]),
+    Deed(
+      "replace", [.item(1), .overlay("cart")], do: .replace("seller", on: .tab("home"), .keeping),
+      "committed", "home: list > seller | map: atlas | inbox: letters | *L0: cart",
+      ended: ["tab:home item replaced"]),
+    Deed(
+      "goTo", [.overlay("cart")], do: .goTo("seller", on: .tab("map"), .quiet),
+      "committed", "home: list | map: seller | inbox: letters | *L0: cart",
+      ended: ["tab:map atlas stackReset"]),
+    Deed(
+      "bringToFront", [.overlay("cart")], do: .bringToFront("seller", on: .tab("map"), by: .screen, .quiet),
+      "committed", "home: list | map: atlas > seller | inbox: letters | *L0: cart"),
+  ]
+}
+
 @Suite struct `A renewed payload` {
   // R 0.2: what is renewed stays the same visit.
   @Test(arguments: [
@@ -328,6 +363,10 @@ extension Deed {
 extension Push {
   static let staying = with { $0.activation = .stay }
   static let keeping = with { $0.overlays = .keep }
+  static let quiet = with {
+    $0.overlays = .keep
+    $0.activation = .stay
+  }
 
   static func popping(to screen: String, inclusive: Bool = false) -> Push {
     with {
