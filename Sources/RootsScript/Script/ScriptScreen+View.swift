@@ -9,7 +9,15 @@ extension ScriptScreen: ScreenView {
 
   var title: String? { entry.map { program.app.title(of: $0, program.state) } }
 
-  var body: Body { entry.map { program.app.body(of: $0, program.state) } ?? Body() }
+  var body: Body {
+    guard let entry else { return Body() }
+    let (payload, values) = (entry.payload?.fields, program.state.values)
+    if let last = lastBody, last.payload == payload, last.values == values { return last.body }
+    let body = program.app.body(of: entry, program.state)
+    // What is typed into fields may stand in the texts around them.
+    lastBody = body.fields.isEmpty ? (body, payload, values) : nil
+    return body
+  }
 
   var plain: PlainBody { body.plain(state) }
 

@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 
 /// The living screen of a script: it has no state of its own and only passes on what happens to it.
 @MainActor class ScriptScreen: LiveScreen, PayloadReceiving, MessageReceiving {
@@ -6,6 +7,8 @@ internal import Roots
   let program: ScriptProgram
   private(set) var id: ContextID
   private let watchesLife: Bool
+  /// What was shown last, and of what it was made: most keys change nothing of that.
+  var lastBody: (body: Body, payload: Record?, values: Record)?
 
   init(_ context: ScreenContext, _ program: ScriptProgram) {
     self.context = context

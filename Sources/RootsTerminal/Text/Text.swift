@@ -33,6 +33,8 @@ public enum Text {
   public static func sanitized(
     _ text: String, charset: Charset = .utf8, breaks: Breaks = .replaced
   ) -> String {
+    // Most texts are plain, and are looked at with every key.
+    if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }
     var shown = ""
     shown.reserveCapacity(text.utf8.count)
     scan(text, charset: charset, breaks: breaks) { piece in
