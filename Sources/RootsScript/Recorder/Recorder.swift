@@ -51,6 +51,23 @@ public import RootsTerminal
   /// - Parameter app: The app's file as the tape shall name it.
   /// - Returns: Why that is not possible.
   public func begin(_ path: String, app: String) -> FileProblem? {
+    begin(path) { writer in
+      var lines = writer.header(app: app, columns: first.columns, rows: first.rows)
+      lines.append(Self.timeless)
+      return past.isEmpty ? lines : lines + ["Hide"] + past + ["Show"]
+    }
+  }
+
+  /// Begins to write a tape that goes on where another one has come to.
+  /// - Returns: Why that is not possible.
+  public func begin(_ path: String, after lines: [String]) -> FileProblem? {
+    begin(path) { _ in lines + [Self.timeless] }
+  }
+
+  /// Time stands still while keys are pressed: what passes in between is written where it matters.
+  private static let timeless = "Set TypingSpeed 0ms"
+
+  private func begin(_ path: String, head: (TapeWriter) -> [String]) -> FileProblem? {
     if self.path != nil { return nil }
     catchUp()
     note(writer.finish())
@@ -60,11 +77,7 @@ public import RootsTerminal
     }
     self.path = path
     problem = nil
-    var lines = writer.header(app: app, columns: first.columns, rows: first.rows)
-    // Time stands still while keys are pressed: what passes in between is written where it matters.
-    lines.append("Set TypingSpeed 0ms")
-    if !past.isEmpty { lines += ["Hide"] + past + ["Show"] }
-    put(lines)
+    put(head(writer))
     return problem
   }
 

@@ -8,6 +8,7 @@ extension Replay {
 
   func settle(within patience: Duration) async throws(Stop) {
     guard let stage, !stage.isSettled else { return }
+    if let audience { await audience.watch(stage) }
     if await Settling.of(stage, within: patience) { return }
     let busy = stage.busy.isEmpty ? "the program" : stage.busy.joined(separator: ", ")
     throw .timedOut(

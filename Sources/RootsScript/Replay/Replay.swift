@@ -75,6 +75,8 @@ internal import RootsTerminal
 
   /// Makes the stage.
   public func begin() async {
+    // A tape that says nothing needs no program either.
+    if plan.steps.isEmpty { return }
     do {
       try checkRequirements()
       try await launch(plan.setup)
@@ -187,6 +189,9 @@ internal import RootsTerminal
 @MainActor public protocol ReplayAudience: AnyObject {
   /// So much time passes in the program; to be spent in real time, with what is drawn on the way.
   func pass(_ time: Duration, on stage: any TapeStage) async
+
+  /// Something is going on that will be over soon, a transition for example; to be shown.
+  func watch(_ stage: any TapeStage) async
 
   /// Something was written for the audience: a note, the name of a step.
   func read(_ caption: String)

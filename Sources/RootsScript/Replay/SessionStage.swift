@@ -73,7 +73,7 @@ public import RootsTerminal
     case .paste(let text): session.paste(text)
     case .scroll(let direction): session.mouse(wheel(direction))
     case .resize(let size):
-      (terminal as? HeadlessTerminal)?.resize(to: size)
+      (terminal as? any SizedTerminal)?.resize(to: size)
       session.resize(to: size)
     case .open(let url): session.open(url)
     case .perform(let text): try perform(text)

@@ -157,7 +157,7 @@ extension TapeFailure {
   var rerun: String {
     let name = VisibleText(place.source.name).text
     let quoted = name.contains(" ") ? "'\(name)'" : name
-    return "roots replay \(quoted) --until \(place.position.line)"
+    return "roots replay \(quoted) --until \(place.position.line) --sandbox"
   }
 }
 

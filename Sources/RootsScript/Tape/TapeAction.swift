@@ -16,7 +16,8 @@ public enum TapeAction: Hashable, Sendable {
   case wait(TapeWaitScope, timeout: TapeTime?, Pattern?)
   case settle(timeout: TapeTime?)
   case settleAutomatically(TapeSwitch)
-  case expect(Expectation)
+  // Claims are much larger than everything else, and keys are what long tapes are made of.
+  indirect case expect(Expectation)
   case step(String)
   case screenshot(String)
   case capture(String)
@@ -29,7 +30,7 @@ public enum TapeAction: Hashable, Sendable {
   case open(String)
   /// An engine command, kept as written; the command notation reads it.
   case perform(String)
-  case resolve(kind: String, name: String, outcome: String, Value?)
+  indirect case resolve(kind: String, name: String, outcome: String, Value?)
   case note(String)
   case skip(String)
   case todo(String)

@@ -10,13 +10,18 @@ extension Subcommand {
       shown with its line, what is so instead, and what has happened since the last claim that held; pictures
       of it are left in the folder 'out'.
 
+      With --live one tape is played in this terminal, at its own pace, and stops where a claim fails: space
+      pauses, n and b go a line forward and back, + and - change the pace, s takes the keyboard, e does so and
+      records what follows, q ends. --sandbox goes straight to the line of --until and takes the keyboard.
+
       Exit status: 0 if all claims hold; 1 if one does not; 2 if a tape or the command line is wrong; 3 if
       something took too long; 4 if an app cannot be started or a file not be written; 5 with --twice if two
       runs differ. Of several the first in the order 4, 2, 3, 5, 1.
       """,
     options: ReplayOrder.options,
     examples: [
-      "roots replay Resources/Tapes", "roots replay login.tape --until 14",
+      "roots replay Resources/Tapes", "roots replay login.tape --live --speed 2",
+      "roots replay login.tape --until 14 --sandbox",
       "roots replay tapes --ci --report junit=out.xml --report tap=- -j 4",
     ]
   ) { invocation, console in

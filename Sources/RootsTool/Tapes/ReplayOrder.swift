@@ -7,6 +7,9 @@ struct ReplayOrder: Sendable {
   static let options: [Subcommand.Option] = [
     .init("--app", value: "FILE", "play on this app, whatever the tape names"),
     .init("--until", value: "LINE", "stop before this line"),
+    .init("--live", "play one tape in this terminal, at its own pace; n and b step, s takes the keyboard"),
+    .init("--speed", value: "N", "live: so many times as fast"),
+    .init("--sandbox", "go to --until, or to the end, at once, and give the keyboard to the program there"),
     .init("--twice", "play twice and compare"),
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init("--update", "write golden frames anew where they differ"),
@@ -50,6 +53,9 @@ struct ReplayOrder: Sendable {
   let prunes: Bool
   let isWorker: Bool
   let trace: String?
+  let isLive: Bool
+  /// How the tape is shown, if it is.
+  let player: TapePlayer.Settings
   let loader: TapeLoader
   let isColoured: Bool
   /// The options as they were given, for other processes.
@@ -69,6 +75,11 @@ struct ReplayOrder: Sendable {
     prunes = invocation.has("--prune")
     isWorker = invocation.has("--worker")
     trace = invocation["--trace"]
+    isLive = invocation.has("--live") || invocation.has("--sandbox")
+    var player = TapePlayer.Settings()
+    if let speed = try Self.number(invocation["--speed"], "--speed", 0.05...64) { player.speed = speed }
+    if invocation.has("--sandbox") { player.start = .takeOver }
+    self.player = player
     loader = TapeLoader(
       dialect: try Self.dialect(invocation["--dialect"]),
       reach: invocation.has("--allow-outside") ? .anywhere : .folder)
@@ -89,7 +100,7 @@ struct ReplayOrder: Sendable {
   ) throws(Misuse) -> Double? {
     guard let text else { return nil }
     guard let number = Double(text), range.contains(number) else {
-      let (low, high) = (Int(range.lowerBound.rounded(.up)), Int(range.upperBound))
+      let (low, high) = (range.lowerBound.short, range.upperBound.short)
       throw Misuse(message: "\(option) takes a number from \(low) to \(high), not '\(text)'")
     }
     return number
@@ -131,4 +142,9 @@ struct ReplayOrder: Sendable {
     let name = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return getenv("ROOTS_SECRET_" + String(name)).map { String(cString: $0) }
   }
+}
+
+extension Double {
+  /// The number without a needless point.
+  fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

@@ -20,8 +20,15 @@ internal import RootsScript
       console.tell("roots: there is no tape in \(order.tapes.joined(separator: ", "))")
       return .impossible
     }
+    if order.isLive, tapes.count > 1 {
+      console.tell("roots: one tape at a time can be watched, not \(tapes.count)")
+      return .misuse
+    }
     var voice = ReplayVoice(console, order)
-    if order.workers > 1, tapes.count > 1 {
+    if order.isLive {
+      guard let summary = watch(tapes[0]) else { return .noTerminal }
+      voice.tell(summary)
+    } else if order.workers > 1, tapes.count > 1 {
       ReplayWorkers(order, tapes).run { voice.tell($0) }
     } else {
       for tape in tapes {
@@ -54,24 +61,52 @@ internal import RootsScript
 
   // MARK: One tape
 
+  /// Plays a tape in the terminal; `nil` after having told why there is none.
+  private func watch(_ path: String) -> TapeSummary? {
+    switch plan(path) {
+    case .failure(let problem): return problem.summary
+    case .success(let plan):
+      do {
+        let (result, recording) = try LiveReplay.play(plan, order, files, shelf)
+        if let recording { console.tell("recorded \(recording)") }
+        return TapeSummary(result)
+      } catch {
+        console.tell("roots: \(error)")
+        return nil
+      }
+    }
+  }
+
   private func play(_ path: String) -> TapeSummary {
+    switch plan(path) {
+    case .failure(let problem): problem.summary
+    case .success(let plan): waitFor { await play(plan) }
+    }
+  }
+
+  /// Why a tape cannot be played.
+  private struct Unplayable: Error {
+    let summary: TapeSummary
+  }
+
+  private func plan(_ path: String) -> Result<TapePlan, Unplayable> {
+    func unplayable(_ code: ReplayCode, _ why: String) -> Result<TapePlan, Unplayable> {
+      .failure(Unplayable(summary: TapeSummary(path, code, error: why)))
+    }
     let source: SourceText
     switch path == "-" ? files.read(descriptor: 0) : files.read(path) {
     case .success(let bytes): source = SourceText(name: path == "-" ? "stdin" : path, bytes: bytes)
-    case .failure(let problem): return TapeSummary(path, .broken, error: "\(path): \(problem)")
+    case .failure(let problem): return unplayable(.broken, "\(path): \(problem)")
     }
     let (plan, diagnostics) = order.loader.load(source)
     let told = diagnostics.filter { $0.severity != .note }
     if !told.isEmpty { console.show(told.rendered) }
     if diagnostics.hasErrors {
       let count = diagnostics.count { $0.severity == .error }
-      return TapeSummary(
-        path, .malformed, error: count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape")
+      return unplayable(.malformed, count == 1 ? "1 mistake in the tape" : "\(count) mistakes in the tape")
     }
-    if plan.steps.isEmpty, order.isStrict {
-      return TapeSummary(path, .malformed, error: "the tape has no steps")
-    }
-    return waitFor { await play(plan) }
+    if plan.steps.isEmpty, order.isStrict { return unplayable(.malformed, "the tape has no steps") }
+    return .success(plan)
   }
 
   private func play(_ plan: TapePlan) async -> TapeSummary {

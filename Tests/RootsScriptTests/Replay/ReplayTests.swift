@@ -162,6 +162,26 @@ import Testing
     #expect(log.lines(after: log.last).isEmpty)
   }
 
+  @Test func `is found out when it does not do the same twice`() async throws {
+    var traces: [TapeTrace] = []
+    for run in 0...1 {
+      let source = SourceText(name: "toy.tape", text: "Enter\nF6\nTab")
+      let replay = Replay(TapePlan(TapeProgram(source) { _, _ in nil }, of: source), files: ToyFiles()) {
+        ToyStage($0, run: run)
+      }
+      replay.trace = TapeTrace()
+      let result = await replay.run()
+      #expect(result.code == .passed)
+      traces += [replay.trace].compactMap { $0 }
+      guard run == 1, let divergence = traces[1].divergence(from: traces[0]) else { continue }
+      let summary = TapeSummary(result).undetermined(divergence.sentence)
+      #expect(summary.code == .undetermined && summary.code.rawValue == 5)
+      #expect(summary.error == "the runs differ at toy.tape:2, in what is shown or in what happened")
+    }
+    #expect(traces.count == 2 && traces[0] != traces[1])
+    #expect(try #require(TapeTrace(text: traces[0].text)).divergence(from: traces[0]) == nil)
+  }
+
   @Test(arguments: ReplayCode.allCases) func `ends with the worst code`(_ code: ReplayCode) {
     let order: [ReplayCode] = [.passed, .failed, .undetermined, .timedOut, .malformed, .broken]
     for other in ReplayCode.allCases {

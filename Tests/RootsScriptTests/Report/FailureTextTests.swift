@@ -31,7 +31,8 @@ import Testing
         "           focus                  tabs.home → layers[0]",
         "  events since line 2 passed", "    t=0.000 key a", "    t=0.050 key d", "    t=0.100 key a",
         "    t=0.150 key Enter · push list → item", "    t=0.200 key Ctrl+O · present picker",
-        "  files    out/toy.failure.{txt,svg,json}   rerun  roots replay tapes/toy.tape --until 5",
+        "  files    out/toy.failure.{txt,svg,json}   "
+          + "rerun  roots replay tapes/toy.tape --until 5 --sandbox",
       ])
   }
 

@@ -1,0 +1,61 @@
+internal import Roots
+public import RootsTerminal
+
+/// A terminal inside of another: as large as a tape wants it, with a line below that tells of the tape.
+@MainActor public final class TapeScreen: Terminal, SizedTerminal {
+  public private(set) var size: Size
+  public var charset: Charset { outer.charset }
+  /// What the line says: on the left what is being played, on the right which keys do what.
+  public var caption: (left: String, right: String) = ("", "")
+  /// Whether the line is about something that went wrong.
+  public var tone = Tone.plain
+
+  public enum Tone: Sendable { case plain, failure }
+
+  private let outer: any Terminal
+  private var frame: Frame
+
+  public init(_ size: Size, in outer: any Terminal) {
+    self.size = size
+    self.outer = outer
+    frame = Frame(size, charset: outer.charset)
+  }
+
+  public func resize(to size: Size) { self.size = size }
+
+  public func present(_ frame: Frame) {
+    self.frame = frame
+    show()
+  }
+
+  /// Shows the last frame with the line below it, or over its last row where there is no room below.
+  public func show() {
+    var whole = Frame(outer.size, charset: outer.charset)
+    whole.blend(frame)
+    let y = min(size.rows, outer.size.rows - 1)
+    let row = Rect(x: 0, y: y, width: outer.size.columns, height: 1)
+    whole.fill(row)
+    let keys = Text.width(of: caption.right)
+    let room = max(0, row.width - keys - 3)
+    whole.put(Text.clipped(caption.left, to: room), at: Point(x: 1, y: y), style: style)
+    if keys + 2 < row.width {
+      whole.put(caption.right, at: Point(x: row.width - keys - 1, y: y), style: .muted)
+    }
+    if let cursor = frame.cursor, cursor.x < outer.size.columns, cursor.y < y { whole.cursor = cursor }
+    outer.present(whole)
+  }
+
+  private var style: Style { tone == .failure ? .error : Style(.accent, .bold) }
+
+  public func setTitle(_ title: String) { outer.setTitle(title) }
+  public func ring() { outer.ring() }
+  public func redraw() { outer.redraw() }
+  public func suspend() { outer.suspend() }
+}
+
+/// A terminal whose size a tape may change.
+@MainActor protocol SizedTerminal: Terminal {
+  func resize(to size: Size)
+}
+
+extension HeadlessTerminal: SizedTerminal {}

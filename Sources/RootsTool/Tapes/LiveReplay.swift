@@ -1,0 +1,68 @@
+internal import RootsCurses
+internal import RootsScript
+internal import RootsTerminal
+
+/// One tape played in the terminal.
+@MainActor final class LiveReplay: TerminalClient {
+  private let player: TapePlayer
+  private(set) var isFinished = false
+
+  private init(_ player: TapePlayer) { self.player = player }
+
+  /// Plays a plan until the person has had enough; what came of it by then.
+  static func play(
+    _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ shelf: AppShelf
+  ) throws(TerminalError) -> (result: TapeResult, recording: String?) {
+    let terminal = try CursesTerminal()
+    let player = TapePlayer(
+      plan, order.options, order.player, on: terminal, apps: shelf, files: files
+    ) { time in try? await Task.sleep(for: time) }
+    let client = LiveReplay(player)
+    let playing = Task {
+      await player.play()
+      client.isFinished = true
+      CursesTerminal.wake()
+    }
+    if let end = terminal.run(client) {
+      playing.cancel()
+      terminal.end(end)
+    }
+    terminal.close()
+    return (player.replay.result, player.recording)
+  }
+
+  // MARK: Keys
+
+  func receive(_ events: [InputEvent]) {
+    if player.mode == .handedOver {
+      player.take(events)
+      return player.screen.show()
+    }
+    for event in events {
+      if case .key(let key) = event, let request = Self.request(of: key) { player.take(request) }
+    }
+    player.screen.show()
+  }
+
+  private static func request(of key: Key) -> TapePlayer.Request? {
+    switch key {
+    case .space: .pause
+    case .character("n"), .right, .down, .enter: .next
+    case .character("b"), .left, .up, .backspace: .back
+    case .character("+"): .faster
+    case .character("-"): .slower
+    case .character("s"): .takeOver
+    case .character("e"): .record
+    case .character("q"), .escape, .ctrl("c"): .quit
+    default: nil
+    }
+  }
+
+  // MARK: Time
+
+  var deadline: ContinuousClock.Instant? {
+    player.mode == .handedOver ? player.session?.deadline : nil
+  }
+
+  func wake() { if player.mode == .handedOver { player.session?.wake() } }
+}
