@@ -259,6 +259,10 @@ import Testing
     Case(48, #"Hide Type "x" Show"#, vhs: ["HIDE||", "TYPE||x", "SHOW||"], issues: []),
   ]
 
+  @Test func `is one of forty-eight, none of them left out`() {
+    #expect(Set(Self.cases.map(\.number)) == Set(1...48))
+  }
+
   @Test(arguments: cases) func `is listed as VHS reads it`(_ example: Case) {
     let listing = TapeListing(ofVHS: Array(example.tape.utf8))
     let mistakes = listing.mistakes.map { "! \($0.position.line):\($0.position.column) \($0.message)" }

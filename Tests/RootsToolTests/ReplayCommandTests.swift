@@ -1,0 +1,175 @@
+import Roots
+import Testing
+
+@testable import RootsTool
+
+@MainActor @Suite struct `A replay on the command line` {
+  private static let tapes: [(name: String, text: String, code: Int32)] = [
+    ("fine", "Enter\nExpect Top item\nCheck \"Deep\"", 0), ("fails", "Enter\nExpect Top home", 1),
+    ("softly", "Enter\nCheck Top home\nExpect Top item", 1), ("wrong", "Entre", 2),
+    ("waits", "Wait+Screen@1s /nothing/", 3), ("late", "Expect@2s \"nothing\"", 3),
+    ("lacks", "Require no-such-program-anywhere\nEnter", 4), ("refused", "Do fly", 2),
+    ("unread", "Source gone.tape", 2), ("unwritten", "Screenshot app.kdl/x.svg", 4),
+    ("todo", "Todo \"some day\"\nExpect Top item", 0), ("skipped", "Skip \"no\"\nExpect Top item", 0),
+  ]
+
+  private static let app = """
+    app T { screen home { list { row x { push item } } }
+      screen item { text "Deep"; list { row y { push item } } } }
+    """
+
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    try folder.write("app.kdl", Self.app)
+    for (name, text, _) in Self.tapes { try folder.write("\(name).tape", "Launch app.kdl\n\(text)") }
+    return folder
+  }
+
+  @Test func `ends with a status that says what came of it`() throws {
+    let folder = try folder()
+    for (name, _, code) in Self.tapes {
+      let run = try folder.run("env -u CI $ROOTS replay \(name).tape")
+      #expect(run.status == code, "\(name): \(run.output)")
+    }
+    #expect(try folder.run("$ROOTS replay gone.tape").status == 4)
+    #expect(try folder.run("$ROOTS replay --app gone.kdl fine.tape").status == 4)
+    #expect(try folder.run("$ROOTS replay --until never fine.tape").status == 2)
+    #expect(try folder.run("$ROOTS replay --speed 0 fine.tape").status == 2)
+    #expect(try folder.run("$ROOTS replay --live fine.tape fails.tape").status == 2)
+    #expect(try folder.run("$ROOTS replay --live fine.tape < /dev/null").status == 69)
+  }
+
+  @Test(
+    arguments: [
+      (["fine", "fails"], 1), (["fails", "waits", "fine"], 3), (["waits", "wrong"], 2),
+      (["wrong", "lacks", "fails"], 4),
+    ] as [([String], Int32)])
+  func `ends with the worst of several`(_ names: [String], _ code: Int32) throws {
+    let tapes = names.map { "\($0).tape" }.joined(separator: " ")
+    let folder = try folder()
+    #expect(try folder.run("$ROOTS replay \(tapes)").status == code)
+    #expect(try folder.run("$ROOTS replay -j 2 \(tapes)").status == code)
+  }
+
+  @Test func `stops at the first failure if told so`() throws {
+    let run = try folder().run("$ROOTS replay --fail-fast fails.tape fine.tape")
+    #expect(run.status == 1)
+    #expect(!run.output.contains("fine.tape"))
+  }
+
+  @Test func `tells of a failure with everything one needs`() throws {
+    let folder = try folder()
+    let run = try folder.run("$ROOTS replay --color never fails.tape")
+    #expect(
+      run.output == """
+        FAIL fails.tape:3:1  Expect Top home                                 after key 1 (Enter) at t=0.050s
+           2 │ Enter
+        >  3 │ Expect Top home
+             │        ^^^ main.top.screen is item
+          state    main.top.screen  home → item
+                   main.stack       [home] → [home, item]
+          events since the start
+            t=0.000 key Enter · r1 push item · push home → item
+          files    out/fails.failure.{txt,svg,json}   rerun  roots replay fails.tape --until 3 --sandbox
+
+
+        """)
+    #expect(try folder.read("out/fails.failure.txt").contains("Deep"))
+    #expect(try folder.read("out/fails.failure.svg").hasPrefix("<svg"))
+    let document = try #require(try Value(json: folder.read("out/fails.failure.json").trimmed).fields)
+    #expect(document["line"] == 3)
+    #expect(document["expected"] == "home" && document["actual"] == "item")
+    #expect(
+      try folder.run("$ROOTS replay --color always fails.tape").output.hasPrefix("\u{1B}[31mFAIL\u{1B}[0m "))
+  }
+
+  @Test func `keeps golden frames`() throws {
+    let folder = try folder()
+    try folder.write("g.tape", "Launch app.kdl\nExpect Golden first")
+    #expect(try folder.run("$ROOTS replay --ci g.tape").status == 1)
+    #expect(try folder.run("CI=1 $ROOTS replay g.tape").output.contains("g.golden/first.frame is missing"))
+    let new = try folder.run("env -u CI $ROOTS replay g.tape")
+    #expect(new.status == 0)
+    #expect(new.output.contains("note: new g.golden/first.frame"))
+    #expect(try folder.run("$ROOTS replay --ci g.tape").status == 0)
+    try folder.write("g.tape", "Launch app.kdl\nEnter\nExpect Golden first")
+    #expect(try folder.run("env -u CI $ROOTS replay g.tape").status == 1)
+    let updated = try folder.run("$ROOTS replay --update g.tape")
+    #expect(updated.status == 0)
+    #expect(updated.output.contains("note: updated g.golden/first.frame: "))
+    try folder.write("g.tape", "Launch app.kdl\nEnter\nExpect Top item")
+    let unused = try folder.run("$ROOTS replay g.tape")
+    #expect(unused.output.contains("g.golden/first.frame is used by no claim; --prune removes it"))
+    #expect(try folder.run("$ROOTS replay --prune g.tape; ls g.golden").output.hasSuffix("first.frame\n"))
+    #expect(try folder.run("ls g.golden").output.isEmpty)
+  }
+
+  @Test func `is strict where only tests run`() throws {
+    let folder = try folder()
+    try folder.write("none.tape", "# nothing")
+    #expect(try folder.run("env -u CI $ROOTS replay none.tape").status == 0)
+    #expect(try folder.run("$ROOTS replay --ci none.tape").status == 2)
+    #expect(try folder.run("CI=true $ROOTS replay none.tape").status == 2)
+  }
+
+  @Test func `reports in three languages`() throws {
+    let folder = try folder()
+    let run = try folder.run(
+      "$ROOTS replay --report junit=j.xml,json=r.json --report tap=- fine.tape fails.tape todo.tape 2>/dev/null"
+    )
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("TAP version 13\n1..3\nok 1 - fine.tape\nnot ok 2 - fails.tape\n"))
+    #expect(run.output.contains("ok 3 - todo.tape # TODO some day") || run.output.contains("# TODO some day"))
+    #expect(
+      try folder.read("j.xml").contains(
+        "<failure type=\"ExpectFailed\" message=\"fails.tape:3:1: Expect Top home"))
+    #expect(try Value(json: folder.read("r.json").trimmed).fields?["code"] == 1)
+  }
+
+  @Test func `draws the same picture with the same bytes`() throws {
+    let folder = try folder()
+    let kinds = ["svg", "html", "txt", "ansi", "frame"]
+    let shots = kinds.map { "Screenshot a.\($0)" }.joined(separator: "\n")
+    try folder.write("p.tape", "Launch app.kdl\nEnter\n\(shots)\nOutput p.cast\nOutput p.txt\nType \"x\"")
+    let run = "$ROOTS replay p.tape >/dev/null && cat a.* p.cast p.txt | cksum"
+    let first = try folder.run(run)
+    #expect(first.status == 0)
+    #expect(try folder.run(run) == first)
+    for kind in kinds { #expect(try folder.read("a.\(kind)").contains("Deep")) }
+  }
+
+  // MARK: Read by others
+
+  private nonisolated static func has(_ test: String) -> Bool { (try? shell(test).status) == 0 }
+
+  @Test(.enabled(if: has("command -v asciinema script >/dev/null"), "asciinema is not installed"))
+  func `writes casts that asciinema plays`() throws {
+    let folder = try folder()
+    try folder.write("c.tape", "Launch app.kdl\nOutput c.cast\nEnter\nEscape")
+    let run = try folder.run(
+      "$ROOTS replay c.tape >/dev/null && script -qec 'asciinema cat c.cast' /dev/null")
+    #expect(run.status == 0)
+    #expect(run.output.contains("Deep"))
+  }
+
+  @Test(.enabled(if: has("python3 -c 'import pyte' 2>/dev/null"), "pyte is not installed"))
+  func `writes casts that show in a terminal what was shown`() throws {
+    let folder = try folder()
+    try folder.write("c.tape", "Launch app.kdl\nOutput c.cast\nEnter\nEnter\nEscape\nScreenshot c.txt")
+    try folder.write(
+      "look.py",
+      """
+      import json, pyte
+      lines = [json.loads(line) for line in open("c.cast")]
+      screen = pyte.Screen(lines[0]["width"], lines[0]["height"])
+      stream = pyte.Stream(screen)
+      for event in lines[1:]:
+          if event[1] == "o": stream.feed(event[2])
+      shown = [row.rstrip() for row in screen.display]
+      wanted = open("c.txt").read().split("\\n")[:len(shown)]
+      assert shown == wanted, (shown, wanted)
+      """)
+    let run = try folder.run("$ROOTS replay c.tape >/dev/null && python3 look.py")
+    #expect(run.status == 0, "\(run.output)")
+  }
+}
