@@ -76,6 +76,7 @@ import Testing
       "screen a { list { row r { overlay b { on-result { completed { pop; complete 1; push c } } } } } }\naccessory b { list { row r { pop-to-root; complete 1 }; row s { complete 2; pop } } }\nscreen c",
       [
         "app.kdl:2:68: warning: 'complete' comes too late: 'pop' has closed the screen; turn them round",
+        "app.kdl:2:68: warning: nobody reads the answer of 'a'; 'on-result' does",
         "app.kdl:3:43: warning: 'complete' comes too late: 'pop-to-root' has closed the screen; turn them round",
       ]
     ),
