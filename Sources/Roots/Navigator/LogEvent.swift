@@ -69,10 +69,19 @@ extension Request {
 
 /// The event log of a navigator: whoever listens hears everything from then on.
 @MainActor final class EventLog {
-  private struct Listener {
+  private final class Listener {
     let token: Int
     let take: @MainActor (LogEvent) -> Void
     let stream: AsyncStream<LogEvent>.Continuation?
+
+    init(
+      _ token: Int, _ take: @escaping @MainActor (LogEvent) -> Void,
+      _ stream: AsyncStream<LogEvent>.Continuation?
+    ) {
+      self.token = token
+      self.take = take
+      self.stream = stream
+    }
   }
 
   private var last = 0
@@ -102,7 +111,7 @@ extension Request {
     _ take: @escaping @MainActor (LogEvent) -> Void, _ stream: AsyncStream<LogEvent>.Continuation?
   ) -> Int {
     lastToken += 1
-    listeners.append(Listener(token: lastToken, take: take, stream: stream))
+    listeners.append(Listener(lastToken, take, stream))
     return lastToken
   }
 

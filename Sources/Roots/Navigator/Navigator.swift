@@ -259,7 +259,7 @@
     if closing == .asked {
       closing = .over
       end()
-    } else if let running, !running.isShowing, !running.isLoading {
+    } else if let running, running.isOver {
       finishTransition(skipped: false)
     } else if let action = engine.next() {
       act(on: action)

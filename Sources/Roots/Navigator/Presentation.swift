@@ -47,9 +47,17 @@ extension Navigator {
       id: id, transition: isStill ? .none : transition, commit: commit, plan: plan, isShowing: !isStill,
       isLoading: loading != nil)
     engine.transitioning(id)
-    running?.watchdog = timers.after(transitionLimit) { [weak self] in self?.transitionTimedOut(id) }
     if let loading { begin(loading, of: commit.request) }
-    guard !isStill, let presenter else { return }
+    if !isStill, let presenter { begin(transition, id, of: commit, presenter) }
+    // What is over already needs nobody to watch it.
+    guard let running, running.id == id, !running.isOver else { return }
+    running.watchdog = timers.after(transitionLimit) { [weak self] in self?.transitionTimedOut(id) }
+  }
+
+  private func begin(
+    _ transition: Transition, _ id: TransitionID, of commit: Engine.Commit,
+    _ presenter: any TransitionPresenter
+  ) {
     note(.transitionBegan(transition, commit.request.id))
     let presentation = Presentation(
       before: commit.before, after: commit.after, transition: transition, kind: commit.change.kind,
@@ -64,19 +72,7 @@ extension Navigator {
     if let asked = commit.request.transition ?? transition { return asked }
     if case .go(_, _, .none) = commit.request.command { return .none }
     let (parent, child) = ends(of: commit)
-    if let parent, let child {
-      let edge = plan.known(parent)?.screen.children.first { edge in
-        edge.name == child.screen
-          || edge.kind == .tab && plan.root(ofTab: edge.name)?.screen == child.screen
-      }
-      if let transition = edge?.transition { return transition }
-    }
-    if let own = child.flatMap({ plan.known($0)?.screen.transition }) { return own }
-    switch commit.change.kind {
-    case .push, .pop, .path, .replace, .stack, .url, .transaction: return .push
-    case .present, .dismiss: return .modal
-    case .tab, .payload, .tabs, .restore, .evict, .none: return .none
-    }
+    return plan.transition(from: parent, to: child) ?? commit.change.kind.transition
   }
 
   /// The screen that leads to the other one, and the one that comes or goes.
@@ -125,6 +121,31 @@ extension Navigator {
     }
     if over.transition != .none { note(.transitionEnded(over.transition, over.commit.request.id)) }
     during(.commit(over.commit)) { complete(over.commit, over.plan, over.failure) }
+  }
+}
+
+extension Plan {
+  /// The transition of the edge between two screens, or that of the second one, where they have any.
+  fileprivate func transition(from parent: Entry?, to child: Entry?) -> Transition? {
+    guard let child else { return nil }
+    if let parent, let known = known(parent) {
+      for edge in known.screen.children {
+        let isTaken =
+          edge.name == child.screen || edge.kind == .tab && root(ofTab: edge.name)?.screen == child.screen
+        if isTaken { return edge.transition ?? self.known(child)?.screen.transition }
+      }
+    }
+    return known(child)?.screen.transition
+  }
+}
+
+extension Change.Kind {
+  fileprivate var transition: Transition {
+    switch self {
+    case .push, .pop, .path, .replace, .stack, .url, .transaction: .push
+    case .present, .dismiss: .modal
+    case .tab, .payload, .tabs, .restore, .evict, .none: .none
+    }
   }
 }
 

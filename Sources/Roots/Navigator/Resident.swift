@@ -73,18 +73,33 @@
 }
 
 /// A transition that is being shown, and what happens when it is over.
-package struct RunningTransition {
+@MainActor package final class RunningTransition {
   package let id: TransitionID
   package let transition: Transition
   package let commit: Engine.Commit
   package let plan: LifeCyclePlan?
   /// Whether a front end is still showing it.
-  package var isShowing = true
+  package var isShowing: Bool
   /// Whether the payload of what it shows is still being fetched.
-  package var isLoading = false
+  package var isLoading: Bool
   package var watchdog: Int?
   /// Why the request failed although the state has changed, if so.
   package var failure: Rejection?
+
+  package init(
+    id: TransitionID, transition: Transition, commit: Engine.Commit, plan: LifeCyclePlan?, isShowing: Bool,
+    isLoading: Bool
+  ) {
+    self.id = id
+    self.transition = transition
+    self.commit = commit
+    self.plan = plan
+    self.isShowing = isShowing
+    self.isLoading = isLoading
+  }
+
+  /// Whether nothing of it goes on.
+  package var isOver: Bool { !isShowing && !isLoading }
 }
 
 /// The screens that are being made for a request; if it is begun anew, that is another preparation.
