@@ -186,7 +186,8 @@ final class Tmux {
 
   /// Pastes a text as terminals do.
   func paste(_ text: String) throws {
-    try ask("set-buffer -- '\(text)'")
+    let quoted = text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'"'"'"#)
+    try ask("set-buffer -- '\(quoted)'")
     try ask("paste-buffer -p")
   }
 
