@@ -174,9 +174,7 @@ extension Deck {
   /// Ends the program, or says who is in the way.
   private func leave(_ session: Session) {
     session.leave()
-    guard let leaving = session.leaving, session.navigator.parked.contains(where: { $0.id == leaving }) else {
-      return
-    }
+    guard session.isHeldBack else { return }
     let key = bindings.keys(for: .quit).first?.label(session.terminal.charset) ?? "Ctrl-C"
     say("not everything wants to be left; \(key) again quits all the same", .plain, session)
   }

@@ -93,7 +93,7 @@ internal import Roots
     case "t" where text == "t": sayTabs(session)
     case "t" where Int(text.dropFirst().trimmed) != nil: tab(Int(text.dropFirst().trimmed) ?? 0, session)
     case "b" where text == "b": session.press(.escape)
-    case "q" where text == "q": session.quit()
+    case "q" where text == "q": quit(session)
     case "h" where text == "h": sayHelp(session)
     case "m" where text == "m": page += 1
     case "+" where text == "+": session.send(.grant())
@@ -102,6 +102,12 @@ internal import Roots
     }
     if text != "m" { page = 0 }
     said = text == "m" ? nil : said
+  }
+
+  private func quit(_ session: Session) {
+    if session.leaving != nil { return session.quit() }
+    session.leave()
+    if session.isHeldBack { say("not everything wants to be left; q again quits all the same") }
   }
 
   private func command(_ text: String, _ session: Session) {

@@ -162,6 +162,9 @@ public import Roots
     invalidate()
   }
 
+  /// Whether the program would have ended if nobody had to be asked first.
+  var isHeldBack: Bool { navigator.parked.contains { $0.id == leaving } }
+
   // MARK: Being looked at
 
   /// What the terminal shows, or would show, just now.

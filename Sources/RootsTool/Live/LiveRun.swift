@@ -50,7 +50,9 @@ internal import RootsTerminal
       console.tell("roots: \(misuse.message)")
       return .misuse
     } catch let error as TerminalError {
-      console.tell("roots: \(error)")
+      var cure = ""
+      if case .notATerminal = error { cure = "; try --plain, or 'roots replay'" }
+      console.tell("roots: \(error)\(cure)")
       return .noTerminal
     } catch {
       console.tell("roots: \(error)")

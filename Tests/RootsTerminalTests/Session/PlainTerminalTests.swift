@@ -162,4 +162,28 @@ import Testing
     #expect(said.contains("tab 3 Inbox, 2 deep: Inbox, Thread 9"))
     #expect(said.contains("there is no tab 9"))
   }
+
+  /// A page that asks before it is left.
+  private final class Draft: TextScreen, LeaveGuarding {
+    var state = BodyState()
+    var content: Content { Content { "A draft." } }
+    func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { .wait }
+  }
+
+  @Test func `quits over what does not want to be left only when told twice`() throws {
+    let map = AppMap(title: "Shop") {
+      Screen("home")
+      Screen("draft").make { _ in Draft() }
+    }
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    session.send(.push(Visit("draft")))
+    terminal.begin(session)
+    terminal.enter("q")
+    #expect(!session.isFinished)
+    #expect(said.contains("not everything wants to be left; q again quits all the same"))
+    terminal.enter("q")
+    #expect(session.exitStatus == 0)
+  }
 }
