@@ -177,8 +177,10 @@ extension CursesTerminal {
 
   public func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
-    // Letters, digits and a few signs: nothing from elsewhere goes into a string of the terminal as it is.
-    let plain = title.unicodeScalars.prefix(80).map { scalar -> Character in
+    // Letters, digits and a few signs: nothing from elsewhere goes into a string of the terminal as it is. A
+    // title that holds more than letters is somebody's attempt, and none of it goes there.
+    let isHonest = title.unicodeScalars.allSatisfy { CursesTerminal.isSeen($0) }
+    let plain = (isHonest ? title : "").unicodeScalars.prefix(80).map { scalar -> Character in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+":
         Character(scalar)
@@ -186,6 +188,14 @@ extension CursesTerminal {
       }
     }
     self.title = Array("\u{1B}]2;\(String(plain))\u{1B}\\".utf8)
+  }
+
+  /// Whether a character is one that people see, and not one that does something.
+  private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned: false
+    default: scalar != "\u{FFFD}"
+    }
   }
 
   public func ring() { send("\u{7}") }

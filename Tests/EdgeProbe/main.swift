@@ -74,7 +74,8 @@ import RootsTerminal
       terminal.ring()
       while true { pause() }
     case "g": terminal.ring()
-    case "t": terminal.setTitle("probe \u{1B}]0;x\u{7} é")
+    case "t": terminal.setTitle("probe [é]")
+    case "T": terminal.setTitle("probe \u{1B}]0;x\u{7}")
     case "x": exit(3)
     case "!": crash.map(Probe.crash)
     default: break

@@ -99,7 +99,9 @@ import Testing
   @Test func `sends plain letters as its title, and nothing else`() throws {
     let pty = try start()
     pty.send("t")
-    #expect(pty.shows("\u{1B}]2;probe ??0?x? ?\u{1B}\\"))
+    #expect(pty.shows("\u{1B}]2;probe ???\u{1B}\\"))
+    pty.send("T")
+    #expect(pty.shows("\u{1B}]2;\u{1B}\\"))
   }
 
   @Test func `redraws everything when asked to`() throws {
