@@ -7,7 +7,8 @@
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make docs        build the documentation, offline, warnings as errors
 # make golden      rewrite the golden files and show what changed
-# make install     install the program (PREFIX=/usr/local DESTDIR=)
+# make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
+# make uninstall   take them away again
 # make clean       remove everything that was built
 #
 # `run` and `test` install the Debian packages they need when they may, and else name the command that does.
@@ -17,6 +18,9 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 STATIC ?= 1
 TEST ?=
+SHARE = $(DESTDIR)$(PREFIX)/share
+PAGES := man/man1/roots.1 man/man5/roots-app.5 bash-completion/completions/roots \
+  zsh/site-functions/_roots fish/vendor_completions.d/roots.fish
 FUZZ ?= kdl notation app link keys tape pattern
 TIME ?= 60
 
@@ -87,9 +91,15 @@ golden: needs-tests
 
 install: build
 	install -D -m 755 .build/release/roots '$(DESTDIR)$(PREFIX)/bin/roots'
+	@mkdir -p $(foreach page,$(PAGES),'$(SHARE)/$(dir $(page))')
+	.build/release/roots man roots > '$(SHARE)/man/man1/roots.1'
+	.build/release/roots man roots-app > '$(SHARE)/man/man5/roots-app.5'
+	.build/release/roots completions bash > '$(SHARE)/bash-completion/completions/roots'
+	.build/release/roots completions zsh > '$(SHARE)/zsh/site-functions/_roots'
+	.build/release/roots completions fish > '$(SHARE)/fish/vendor_completions.d/roots.fish'
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/roots'
+	rm -f '$(DESTDIR)$(PREFIX)/bin/roots' $(foreach page,$(PAGES),'$(SHARE)/$(page)')
 
 clean:
 	rm -rf .build

@@ -1,5 +1,5 @@
 /// What the tool tells the shell: one table for all subcommands.
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
   /// Done.
   case ok = 0
   /// An expectation, a check or an invariant failed.
@@ -20,4 +20,22 @@ enum ExitCode: Int32 {
   case interrupted = 130
   /// Asked to end.
   case terminated = 143
+}
+
+extension ExitCode {
+  /// The status in a sentence, for the manual.
+  var meaning: String {
+    switch self {
+    case .ok: "Done."
+    case .failed: "An expectation, a check or an invariant failed."
+    case .misuse: "The tool was used wrongly, or a file does not parse."
+    case .timedOut: "It took too long, never came to rest, or a budget was spent."
+    case .impossible: "No way, a refusal, a missing file, or an app that cannot be used."
+    case .unstable: "Two runs of the same thing differed."
+    case .noTerminal: "There is no usable terminal."
+    case .fault: "A fault of the tool itself."
+    case .interrupted: "Ctrl-C."
+    case .terminated: "Asked to end."
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// The program `roots`: a table of subcommands and how a command line gets to one of them.
 @MainActor enum Tool {
   /// The version of the tool and its libraries.
-  static let version = "1.0.0"
+  nonisolated static let version = "1.0.0"
 
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
@@ -9,7 +9,8 @@
     .check, .fmt, .drive,
     .record, .replay, .tape,
     .graph, .path, .open, .urls,
-    .keys, .config, .doctor, .help, .version,
+    .keys, .config, .doctor,
+    .man, .completions, .help, .version,
   ]
 
   /// Carries a command line out.

@@ -16,7 +16,7 @@
 
       Commands:
       \(list)
-      More: man roots
+      More: man roots, or roots man | man -l -
 
       """
   }
@@ -55,5 +55,5 @@ extension String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,0 +1,82 @@
+/// A page of the manual in the form that `man` reads, written part by part.
+struct ManualPage {
+  private(set) var text: String
+
+  /// A page of a name and a section: `roots`, 1.
+  init(_ name: String, section: Int, _ summary: String) {
+    let title = ManualPage.plain(name.uppercased())
+    text = """
+      .\\" Made by 'roots man'; change the tables of the program instead.
+      .TH \(title) \(section) "" "roots \(Tool.version)" "Roots"
+      .SH NAME
+      \(ManualPage.plain(name)) \\- \(ManualPage.plain(summary))
+
+      """
+  }
+
+  /// Begins a chapter.
+  mutating func chapter(_ title: String) { line(".SH \(ManualPage.quoted(title.uppercased()))") }
+
+  /// Begins a part of a chapter.
+  mutating func part(_ title: String) { line(".SS \(ManualPage.quoted(title))") }
+
+  /// Adds running text; an empty line begins a new paragraph.
+  mutating func paragraphs(_ words: String) {
+    for (index, paragraph) in words.paragraphs.enumerated() {
+      if index > 0 { line(".PP") }
+      line(ManualPage.plain(paragraph))
+    }
+  }
+
+  /// Adds a word in bold and what is to be said of it.
+  mutating func item(_ word: String, _ meaning: String) {
+    line(".TP")
+    line(".B \(ManualPage.quoted(word))")
+    line(ManualPage.plain(meaning.isEmpty ? "\u{A0}" : meaning))
+  }
+
+  /// Adds lines as they stand.
+  mutating func example(_ lines: [String]) {
+    line(".PP")
+    line(".nf")
+    for row in lines { line("    " + ManualPage.plain(row)) }
+    line(".fi")
+  }
+
+  private mutating func line(_ words: String) { text += words + "\n" }
+
+  private static func quoted(_ words: String) -> String {
+    "\"" + plain(words).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq")
+      + "\""
+  }
+
+  /// Text in which nothing means anything to the formatter.
+  private static func plain(_ words: String) -> String {
+    var text = ""
+    for scalar in words.unicodeScalars {
+      switch scalar {
+      case "\\": text += "\\e"
+      case "-": text += "\\-"
+      case "\n": text += "\n"
+      case ".", "'": text += text.isEmpty || text.hasSuffix("\n") ? "\\&\(scalar)" : "\(scalar)"
+      case "\u{A0}": text += "\\ "
+      case "\u{20}"..."\u{7E}": text.unicodeScalars.append(scalar)
+      default: text += "\\[u\(hexadecimal(scalar.value))]"
+      }
+    }
+    return text
+  }
+
+  private static func hexadecimal(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+extension String {
+  /// The text between empty lines.
+  fileprivate var paragraphs: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false)
+      .split(separator: "").map { $0.joined(separator: "\n") }
+  }
+}
