@@ -4,7 +4,7 @@ extension NavigationState {
     _ visit: Visit, at choice: LayerChoice, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let known = try presentable(visit.screen, from: opener)
-    let opening = try judge(visit, known, owner: opener ?? baseEntry?.id)
+    let opening = try judge(visit, known, owner: self.known(opener) ?? baseEntry?.id)
     let number =
       switch choice {
       case .above: (layers.last?.number ?? -1) + 1

@@ -68,11 +68,14 @@ extension NavigationState {
     _ change: inout Change
   ) {
     guard !layers.isEmpty else { return }
-    if isBase(slot) { return how.overlays == .clear ? clearLayers(&change) : () }
-    guard layers.count > 1 else { return }
     let place = place(of: slot)
-    closeLayers(openedBy: leaving(self[at: slot]), &change)
-    // The layer of the stack itself is still there, if at another index.
+    if isBase(slot) {
+      guard how.overlays == .clear else { return }
+      clearLayers(&change)
+    } else if layers.count > 1 {
+      closeLayers(openedBy: leaving(self[at: slot]), &change)
+    }
+    // The stack itself is still there, if at another index.
     slot = self.slot(of: place) ?? slot
   }
 

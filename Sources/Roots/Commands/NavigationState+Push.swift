@@ -19,12 +19,8 @@ extension NavigationState {
   ) throws(Rejection) -> Change {
     var slot = slot
     var change = Change(.push)
-    if !isBase(slot) {
-      clear(above: &slot, leaving: { $0.fromTop.prefix(count) }, &change)
-    } else {
-      if how.overlays == .clear { clearLayers(&change) }
-      if how.activation == .activate { activate(slot, &change) }
-    }
+    clear(above: &slot, how, leaving: { $0.fromTop.prefix(count) }, &change)
+    if how.activation == .activate { activate(slot, &change) }
     take(count, from: slot, .cancelled(.popped), &change)
     try open(opening, on: slot, &change)
     return change

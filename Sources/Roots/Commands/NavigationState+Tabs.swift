@@ -34,6 +34,7 @@ extension NavigationState {
   }
 
   package mutating func addTab(_ name: String, _ root: Visit) throws(Rejection) -> Change {
+    if let why = Names.trouble(with: name) { throw .notAllowedHere(name, why: why) }
     guard bar.index(of: name) == nil else { throw .alreadyOwned(name, by: "another tab") }
     guard hasTabs else { throw .notAllowedHere(name, why: "the program was defined without tabs") }
     guard bar.signs.count < plan.map.limits.tabs else {

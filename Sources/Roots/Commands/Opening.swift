@@ -16,7 +16,7 @@ extension NavigationState {
   package func judge(
     _ visit: Visit, on slot: Slot, from opener: ContextID?
   ) throws(Rejection) -> Opening {
-    let owner = opener ?? topID(slot)
+    let owner = known(opener) ?? topID(slot)
     if let screen = plan.screen(visit.screen), !screen.isInternal {
       return try judge(visit, screen, owner: owner)
     }
@@ -34,6 +34,7 @@ extension NavigationState {
     if known.isPlain && visit.nestedIn == nil { return Opening(subject: subject, opener: owner) }
     let inner = try nested(in: known, subject.payload)
     guard let name = visit.nestedIn else { return Opening(subject: subject, opener: owner, nested: inner) }
+    if let why = Names.trouble(with: name) { throw .notAllowedHere(name, why: why) }
     let host = Entry.Subject(NavigationState.nestHost)
     return Opening(subject: host, opener: owner, nested: [(name, subject)] + inner)
   }

@@ -15,6 +15,9 @@ extension Navigator {
     }
     if let owner = child.parent { throw .alreadyOwned(child.name, by: owner.name) }
     if children.contains(where: { $0.name == child.name }) { throw .alreadyOwned(child.name, by: name) }
+    if child.name.isEmpty || child.name.contains("/") {
+      throw .notAllowedHere(child.name, why: "a navigator below another needs a name without '/'")
+    }
     child.parent = self
     children.append(child)
   }
@@ -31,7 +34,7 @@ extension Navigator {
   /// The navigator of a path below this one: `checkout`, `checkout/address`.
   public func descendant(_ path: String) -> Navigator? {
     var found: Navigator? = self
-    for part in path.split(separator: "/") {
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
       found = found?.children.first { $0.name == part }
     }
     return found

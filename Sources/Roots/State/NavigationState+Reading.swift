@@ -46,6 +46,9 @@ extension NavigationState {
     return nil
   }
 
+  /// An identity that was given here; one from elsewhere means nobody.
+  package func known(_ id: ContextID?) -> ContextID? { id.flatMap { $0.number > lastID ? nil : $0 } }
+
   /// All places, in drawing order: main, tabs, layers from below, then what is nested.
   public var places: [Place] { slots.map(place(of:)) }
 

@@ -115,4 +115,44 @@ import Testing
     checkout.back()
     #expect(checkout.parent == nil)
   }
+
+  // The index of a nested navigator moves when what is nested in a layer goes with the layer.
+  @Test(
+    arguments: [
+      .push("seller", on: .nested("crate")), .back, .popTo(PopTarget("seller"), on: .nested("crate")),
+      .reveal("seller", on: .nested("crate")), .goTo("letters", on: .nested("crate")),
+      .replace("letters", on: .nested("crate")),
+    ] as [Command])
+  func `finds itself again when it clears layers that hold others`(_ command: Command) throws {
+    let rig = try Rig { map in
+      map.screens.append(Screen("crate").nesting("seller"))
+      map.accessories.append(Accessory("tray").passingInput().configured { $0.nesting("item") })
+    }
+    var keep = Push()
+    keep.overlays = .keep
+    rig.nav.overlay("tray")
+    rig.nav.send(.push("crate", on: .tab("home"), keep))
+    rig.nav.send(.push("reviews", on: .nested("crate"), keep))
+    rig.send("it", command)
+    #expect(rig.outcomes == ["it committed"])
+    #expect(rig.nav.state.nestedNames == ["crate"])
+    #expect(rig.nav.violations() == [])
+  }
+
+  @Test func `has a name by which it can be found, or is refused`() throws {
+    let (app, _, _) = try family()
+    for path in ["", "/", "checkout/", "/checkout", "checkout//address"] {
+      #expect(app.nav.descendant(path) == nil)
+      app.send(path, .push("seller", on: .nested(path)))
+      #expect(app.takeOutcomes() == ["\(path) unknownLayer"])
+    }
+    for name in ["", "a/b"] {
+      let child = try Navigator(map("Child", "start"), name: name)
+      #expect(throws: Rejection.self) { try app.nav.attach(child) }
+    }
+    for name in ["", "@tabs"] {
+      app.nav.send(app.noted(name, Request(.push("seller")).embed(in: name)))
+      #expect(app.takeOutcomes() == ["\(name) notAllowedHere"])
+    }
+  }
 }
