@@ -36,6 +36,7 @@ private struct MapCheck {
 
   mutating func run() -> [MapProblem.Kind] {
     checkNames()
+    checkLimits()
     checkTabs()
     checkStart()
     for screen in map.routedScreens { check(screen) }
@@ -77,6 +78,15 @@ private struct MapCheck {
     for name in names where !seen.insert(name).inserted && told.insert(name).inserted {
       problems.append(.duplicate(what: what, name: name))
     }
+  }
+
+  private mutating func checkLimits() {
+    let limits = map.limits
+    let all = [
+      ("layers", limits.layers, 0), ("tabs", limits.tabs, 0), ("redirects", limits.redirects, 0),
+      ("reentrancy", limits.reentrancy, 1), ("undo", limits.undo, 0),
+    ]
+    problems += all.filter { $0.1 < $0.2 }.map { .wrongLimit($0.0, $0.1, least: $0.2) }
   }
 
   // MARK: Tabs

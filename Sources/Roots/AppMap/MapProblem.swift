@@ -41,6 +41,8 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case nestingCycle([String])
     /// There are more tabs than the limits allow.
     case tooManyTabs(Int, limit: Int)
+    /// A limit is too low to be one.
+    case wrongLimit(String, Int, least: Int)
     /// Two tabs want one index, or one leaves a gap.
     case clashingIndex(Int, tabs: [String])
     /// A case of an enum of names is not defined.
@@ -100,6 +102,8 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
       "\(owner): no screen has the URL '\(url)'" + offering(nearest)
     case .nestingCycle(let chain): "nested navigators contain each other: \(chain.joined(separator: " -> "))"
     case .tooManyTabs(let count, let limit): "\(count) tabs; there may be \(limit)"
+    case .wrongLimit(let name, let value, let least):
+      "limit '\(name)' is \(value); it must be at least \(least)"
     case .clashingIndex(let index, let tabs):
       tabs.count == 1
         ? "tab '\(tabs[0])' wants index \(index), which leaves a gap"

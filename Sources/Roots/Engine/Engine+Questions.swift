@@ -151,7 +151,7 @@ extension Engine {
       outbox.append(.settle(pending.request, .rejected(.redirectLoop(names))))
       return nil
     }
-    if names.count > state.plan.map.limits.redirects + 1 {
+    if names.count - 1 > state.plan.map.limits.redirects {
       outbox.append(.settle(pending.request, .rejected(.tooManyRedirects(names))))
       return nil
     }

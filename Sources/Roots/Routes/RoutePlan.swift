@@ -66,7 +66,7 @@ package struct RoutePlan: Sendable {
       let text = link.description
       if chain.contains(text) { throw .redirectLoop(chain + [text]) }
       chain.append(text)
-      if chain.count > redirectLimit + 1 { throw .tooManyRedirects(chain) }
+      if chain.count - 1 > redirectLimit { throw .tooManyRedirects(chain) }
     }
     throw .noMatch(url, nearest: nearest(link))
   }

@@ -43,7 +43,7 @@ extension NavigationState {
     if zip(layers, layers.dropFirst()).contains(where: { $0.number >= $1.number }) {
       found.append("the layers are out of order")
     }
-    if layers.contains(where: { !(0..<plan.map.limits.layers).contains($0.number) }) {
+    if layers.contains(where: { $0.number < 0 || $0.number >= plan.map.limits.layers }) {
       found.append("a layer is beyond the limit")
     }
     return found

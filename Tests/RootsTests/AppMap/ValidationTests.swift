@@ -158,4 +158,20 @@ import Testing
     #expect(problem.description == "screen 'item' is a case of the enum, but is not defined")
     #expect(problem.severity == .error)
   }
+
+  @Test func `has limits that can be kept to`() {
+    var map = Toy.map()
+    map.limits.layers = -1
+    map.limits.reentrancy = 0
+    map.limits.undo = .min
+    #expect(
+      map.validate().map(\.description) == [
+        "limit 'layers' is -1; it must be at least 0", "limit 'reentrancy' is 0; it must be at least 1",
+        "limit 'undo' is \(Int.min); it must be at least 0",
+      ])
+    map.limits = AppMap.Limits()
+    map.limits.redirects = .max
+    map.redirects = [Redirect("/old", to: "/list")]
+    #expect(map.validate() == [])
+  }
 }
