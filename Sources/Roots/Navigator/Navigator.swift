@@ -181,7 +181,10 @@
   package func register(_ request: inout Request) {
     lastRequest += 1
     request.id = RequestID(lastRequest)
-    if let outer = handling.request { request.values.trail = outer.trail + [outer.command.summary] }
+    // Restoring goes from entry to entry, and is over when there are no more.
+    if let outer = handling.request, request.origin != .restoration {
+      request.values.trail = outer.trail + [outer.command.summary]
+    }
     if log.isHeard {
       log.note(timers.now, .requested(request.id, command: request.logged, origin: request.origin))
     }

@@ -33,17 +33,17 @@ extension Navigator {
   private var nested: [(name: String, entries: Entries)] = []
   /// Whether every stack that is open from the start has been begun.
   private var hasBegun = false
-  private var report = RestorationReport() { didSet { publish() } }
+  private var waiting = 0
 
   package init(_ navigator: Navigator, _ rules: RestorationRules) {
     self.navigator = navigator
     self.rules = rules
-    navigator.restorationReport = report
+    navigator.restorationReport = RestorationReport()
   }
 
-  private func publish() {
-    // A later restoring has taken over the report.
-    if let navigator, navigator.restoration === self { navigator.restorationReport = report }
+  /// Changes the report where it stands, unless a later restoring has taken it over.
+  private func note(_ change: (inout RestorationReport) -> Void) {
+    if let navigator, navigator.restoration === self { change(&navigator.restorationReport) }
   }
 
   func restore(_ snapshot: Snapshot) {
@@ -65,18 +65,20 @@ extension Navigator {
 
   private func accepted(_ snapshot: Snapshot, _ map: AppMap) -> Snapshot? {
     if !map.isRestorable {
-      report.refused = "the program is not defined as restorable"
+      return refused("the program is not defined as restorable")
     } else if snapshot.app != map.title {
-      report.refused = "saved by '\(snapshot.app)', not by '\(map.title)'"
+      return refused("saved by '\(snapshot.app)', not by '\(map.title)'")
     } else if !rules.shouldRestore(snapshot) {
-      report.refused = "the program does not want it"
+      return refused("the program does not want it")
     } else if snapshot.version == map.version {
       return snapshot
-    } else if let migrated = rules.migrate(snapshot) {
-      return migrated
-    } else {
-      report.refused = "saved by version \(snapshot.version) of the definitions, not \(map.version)"
     }
+    return rules.migrate(snapshot)
+      ?? refused("saved by version \(snapshot.version) of the definitions, not \(map.version)")
+  }
+
+  private func refused(_ why: String) -> Snapshot? {
+    note { $0.refused = why }
     return nil
   }
 
@@ -100,7 +102,7 @@ extension Restorer {
     guard hasRoot, first.isBare, state[place].root?.screen == first.screen,
       case .allow = rules.behaviour(first)
     else { return open(entries, on: place, asRoot: hasRoot) }
-    report.restored.append(first.screen)
+    note { $0.restored.append(first.screen) }
     open(entries.dropFirst(), on: place)
   }
 
@@ -143,14 +145,14 @@ extension Restorer {
   }
 
   private func send(_ request: Request, for entries: Entries, on place: Place) {
-    report.waiting += 1
+    wait(for: 1)
     navigator?.send(
       request.outcome { outcome in
-        self.report.waiting -= 1
+        self.wait(for: -1)
         if let reason = outcome.rejection {
           self.drop(entries, reason.description)
         } else {
-          self.report.restored += entries.prefix(1).map(\.screen)
+          self.note { $0.restored += entries.prefix(1).map(\.screen) }
           self.open(entries.dropFirst(), on: place)
         }
         self.goOn()
@@ -164,14 +166,19 @@ extension Restorer {
       let (name, entries) = nested.remove(at: index)
       begin(entries, on: .nested(name))
     }
-    guard hasBegun, report.waiting == 0 else { return }
+    guard hasBegun, waiting == 0 else { return }
     let lost = nested
     nested = []
     for (name, entries) in lost { drop(entries, "'\(name)', in which it stood, did not come back") }
   }
 
+  private func wait(for more: Int) {
+    waiting += more
+    note { $0.waiting = waiting }
+  }
+
   private func drop(_ entries: Entries, _ why: String) {
-    report.dropped += entries.map { .init(screen: $0.screen, why: why) }
+    note { $0.dropped += entries.map { .init(screen: $0.screen, why: why) } }
   }
 }
 

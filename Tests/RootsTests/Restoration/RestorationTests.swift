@@ -298,4 +298,13 @@ import Testing
     let json = try #require(nav.snapshot()).value.json
     #expect(!json.contains("profile") && !json.contains("seller") && !json.contains("auth"))
   }
+
+  @Test func `may be deeper than requests may be made inside one another`() throws {
+    let program = Remembering()
+    let nav = try program.start()
+    for number in 1...150 { nav.send(.item(number)) }
+    let (again, report) = try program.restored(try #require(nav.snapshot()))
+    #expect(report.losses == [])
+    #expect(again.state.sketch == nav.state.sketch)
+  }
 }
