@@ -14,7 +14,7 @@ extension Navigator {
     case .grant(let id): return answerParked(id, .allow)
     case .refuse(let id, let why): return answerParked(id, .refuse(why))
     case .advance(let duration):
-      timers.advance(to: timers.now + duration)
+      timers.advance(to: timers.later(by: duration))
       return .committed
     default: return .unchanged
     }
