@@ -103,9 +103,9 @@ public struct StateChange: Sendable {
     var isOrphan: Bool { isOwned && owner == nil }
   }
 
-  private var byKey: [ObserverKey: [Observer]] = [:] {
-    didSet { observed = byKey.keys.reduce(into: []) { $0.formUnion($1.part) } }
-  }
+  private var byKey: [ObserverKey: [Observer]] = [:]
+  /// How many keys of each part are observed.
+  private var keys: [Parts: Int] = [:]
   private var observed: Parts = []
   private var streams: [Int: AsyncStream<StateChange>.Continuation] = [:]
   private var last = 0
@@ -118,15 +118,39 @@ public struct StateChange: Sendable {
     _ key: ObserverKey, owner: AnyObject?, _ take: @escaping @MainActor (StateChange) -> Void
   ) -> Int {
     last += 1
+    if byKey[key] == nil {
+      keys[key.part, default: 0] += 1
+      observed.formUnion(key.part)
+    }
     byKey[key, default: []].append(Observer(last, owner, take))
     return last
   }
 
   func remove(_ token: Int, _ key: ObserverKey) {
-    guard let index = byKey[key]?.firstIndex(where: { $0.token == token }) else { return }
+    guard let index = index(of: token, key) else { return }
     byKey[key]?.remove(at: index).isActive = false
-    if byKey[key]?.isEmpty == true { byKey[key] = nil }
+    forgetIfUnobserved(key)
     streams[token] = nil
+  }
+
+  /// Where an observer stands among those of its key; their tokens ascend.
+  private func index(of token: Int, _ key: ObserverKey) -> Int? {
+    guard let observers = byKey[key] else { return nil }
+    var range = observers.startIndex..<observers.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if observers[middle].token == token { return middle }
+      range =
+        observers[middle].token < token ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+
+  private func forgetIfUnobserved(_ key: ObserverKey) {
+    guard byKey[key]?.isEmpty == true else { return }
+    byKey[key] = nil
+    keys[key.part] = keys[key.part].flatMap { $0 > 1 ? $0 - 1 : nil }
+    if keys[key.part] == nil { observed.subtract(key.part) }
   }
 
   fileprivate func add(_ key: ObserverKey, _ stream: AsyncStream<StateChange>.Continuation) -> Int {
@@ -140,6 +164,8 @@ public struct StateChange: Sendable {
     for stream in streams.values { stream.finish() }
     streams = [:]
     byKey = [:]
+    keys = [:]
+    observed = []
   }
 
   /// Tells everybody whose key has changed: first those who want everything, then place by place.
@@ -166,12 +192,12 @@ public struct StateChange: Sendable {
     }
     guard hasOrphans else { return }
     byKey[key]?.removeAll(where: \.isOrphan)
-    if byKey[key]?.isEmpty == true { byKey[key] = nil }
+    forgetIfUnobserved(key)
   }
 }
 
 /// What a commit can change of a state; observers of one part cost a commit that leaves it alone nothing.
-private struct Parts: OptionSet {
+private struct Parts: OptionSet, Hashable {
   let rawValue: UInt8
   static let all = Parts(rawValue: 1)
   static let main = Parts(rawValue: 2)
