@@ -2,6 +2,23 @@
 @MainActor package struct Keep {
   private var residents: [String: Resident] = [:]
   private var last = 0
+  /// How many living screens in use have a key.
+  private var uses: [String: Int] = [:]
+
+  package func isInUse(_ key: String) -> Bool { uses[key] != nil }
+
+  /// Notes that a living screen with a key is in use.
+  package mutating func use(_ resident: Resident, _ key: String) {
+    release(resident)
+    resident.keyInUse = key
+    uses[key, default: 0] += 1
+  }
+
+  package mutating func release(_ resident: Resident) {
+    guard let key = resident.keyInUse else { return }
+    resident.keyInUse = nil
+    uses[key] = uses[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
 
   /// How many there are.
   package var count: Int { residents.count }
@@ -39,6 +56,12 @@
 extension Navigator {
   private func key(_ entry: Entry, _ keep: KeepAlive) -> String {
     keep.id ?? entry.resource.map { "\(entry.screen)#\($0)" } ?? entry.screen
+  }
+
+  /// Notes that a living screen is in use that may be kept later.
+  package func use(_ resident: Resident) {
+    guard let keep = resident.keepAlive, resident.live != nil else { return }
+    kept.use(resident, key(resident.entry, keep))
   }
 
   /// Keeps a living screen that leaves, if somebody asked for it; says whether it did.
@@ -85,11 +108,7 @@ extension Navigator {
       expire(old)
       return nil
     }
-    let isInUse = table.all.contains { _, other in
-      guard other.live != nil, let keep = other.keepAlive else { return false }
-      return self.key(other.entry, keep) == key
-    }
-    if isInUse { diagnose("'\(key)' is in use elsewhere; a fresh instance is made") }
+    if kept.isInUse(key) { diagnose("'\(key)' is in use elsewhere; a fresh instance is made") }
     return nil
   }
 

@@ -14,7 +14,7 @@ extension Navigator {
   }
 
   /// Asks for the start where its guard has to be asked first.
-  private func openGuardedStart() {
+  package func openGuardedStart() {
     if let tab = plan.startTab, state.hasTabs {
       if state.selectedTab != tab || state[.tab(tab)].isEmpty {
         send(Request(.show(tab: tab), origin: .engine))
@@ -75,9 +75,15 @@ extension Navigator {
     let resident = ready(for: arrival) ?? fresh(arrival, keepAlive(of: known, extras), maker)
     table[entry.id] = resident
     if let extras { resident.take(extras) }
-    if resident.live is any LeaveGuarding { engine.holders.insert(entry.id) }
-    if resident.live is any BackHandling { engine.backHandlers.insert(entry.id) }
+    use(resident)
+    listen(to: resident)
     extras?.values.hooks.willNavigate?(resident.context)
+  }
+
+  /// Notes what a living screen wants to be asked.
+  package func listen(to resident: Resident) {
+    if resident.live is any LeaveGuarding { engine.holders.insert(resident.entry.id) }
+    if resident.live is any BackHandling { engine.backHandlers.insert(resident.entry.id) }
   }
 
   /// What was prepared for an entry.

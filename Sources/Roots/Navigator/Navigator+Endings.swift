@@ -5,6 +5,7 @@ extension Navigator {
     guard !entry.isTabHost else { return }
     note(.completion(entry.id, screen: entry.screen, ending))
     guard !table.isEmpty, let resident = table.remove(entry.id) else { return }
+    kept.release(resident)
     resident.takeCompletion()?(ending)
   }
 

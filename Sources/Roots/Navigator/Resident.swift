@@ -14,6 +14,8 @@
   package var restorationName: RestorationName? { extras?.values.restorationName }
   /// Which of several keepings this is; a kill for another one does nothing.
   package var keeping = 0
+  /// The key under which it would be kept, while it is in use.
+  package var keyInUse: String?
   /// Whether a lifetime counted from the presentation is over.
   package var isExpired = false
   /// Whether its screen was let go while something else hides it.
