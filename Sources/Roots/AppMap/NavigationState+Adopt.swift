@@ -15,6 +15,9 @@ extension NavigationState {
       drop(tab: index, &change)
     }
     adoptTabs(plan.map.orderedTabs, selecting: survivor)
+    for layer in layers.reversed() where layer.number >= plan.map.limits.layers {
+      close(layer: layer.number, .cancelled(.popped), &change)
+    }
     return change
   }
 
@@ -24,9 +27,8 @@ extension NavigationState {
     let defined = Set(wanted.map(\.name))
     let visited = bar.visited.map { bar.signs[$0].name }
     let old = clearTabs()
-    for tab in wanted {
-      appendTab(tab.name, root: tab.root, old.first { $0.sign.name == tab.name }?.stack ?? Stack())
-    }
+    let stacks = Dictionary(old.map { ($0.sign.name, $0.stack) }) { first, _ in first }
+    for tab in wanted { appendTab(tab.name, root: tab.root, stacks[tab.name] ?? Stack()) }
     for tab in old where !defined.contains(tab.sign.name) {
       appendTab(tab.sign.name, root: tab.sign.root, tab.stack)
     }
@@ -46,6 +48,7 @@ extension NavigationState {
     } else if !hasTabs && hasHost {
       main = Stack(main.entries.dropFirst())
     }
+    if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
   }
 }
 
@@ -55,7 +58,14 @@ extension Navigator {
   public func redefine(_ map: AppMap) throws(InvalidMap) {
     let problems = map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
-    engine.adopt(Plan(map))
-    pump()
+    guard closing == .none else { return }
+    busily {
+      finishTransition(skipped: true)
+      learnMakers(of: map)
+      let before = state
+      engine.adopt(Plan(map))
+      makeScreens(ofThoseOpenIn: before)
+      if !state.hasTabs { openGuardedStart() }
+    }
   }
 }

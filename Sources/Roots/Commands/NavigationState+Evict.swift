@@ -4,16 +4,22 @@ extension NavigationState {
   /// Where the bottom of a stack goes, all of the stack goes: what stood above was reached through it.
   package mutating func evict(_ guards: [String]) -> Change {
     var change = Change(.evict)
-    let (plan, evicted) = (plan, Set(guards))
+    let evicted = Set(guards)
+    evict(&change) { guards, _ in guards.contains(where: evicted.contains) }
+    return change.departures.isEmpty ? .unchanged : change
+  }
+
+  /// Removes every entry for whose guards it is asked, and shows another tab where nothing is left of one.
+  package mutating func evict(_ change: inout Change, _ isEvicted: ([String], ContextID) -> Bool) {
+    let old = self
     expel(.cancelled(.popped), bottom: .allGo, &change) { entry, place in
-      plan.guards(for: entry, at: place).contains(where: evicted.contains)
+      isEvicted(old.guards(for: entry, at: place), entry.id)
     }
     if hasTabs && self[at: .tab(bar.selected)].isEmpty,
       let open = bar.signs.indices.first(where: { !self[at: .tab($0)].isEmpty })
     {
       select(open)
     }
-    return change.departures.isEmpty ? .unchanged : change
   }
 
   /// What becomes of the entries of a stack whose bottom goes.

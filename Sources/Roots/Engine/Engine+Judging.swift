@@ -163,13 +163,20 @@ extension Engine {
     return .commit(commit)
   }
 
-  /// Takes over new definitions; what they no longer know leaves in one commit.
+  /// Takes over new definitions; what they no longer know leaves in one commit, and so does what they guard
+  /// and no guard has consented to.
+  ///
+  /// The states before belong to other definitions: no undo leads back to them.
   package mutating func adopt(_ plan: Plan) {
     var draft = state
-    let change = draft.adopt(plan)
+    var change = draft.adopt(plan)
+    let consents = consents
+    draft.evict(&change) { guards, id in !guards.allSatisfy { consents[id]?.contains($0) == true } }
     let request = Request(.transaction([]), origin: .engine)
     let outlook = Commit(request, from: state, to: draft, change, draft.arrivals(since: state))
     outbox.append(commit(outlook, Pending(request)))
+    history = History(limit: plan.map.limits.undo)
+    prepareAgain()
   }
 
   private mutating func forget(_ id: ContextID) {

@@ -328,6 +328,11 @@
   }
 }
 
+extension Navigator {
+  /// Notes whether any screen of a map is more than a name.
+  package func learnMakers(of map: AppMap) { hasMakers = map.hasMakers }
+}
+
 extension AppMap {
   fileprivate var hasMakers: Bool {
     allScreens.contains { $0.maker != nil || $0.lifetime != nil }

@@ -51,4 +51,75 @@ import Testing
     #expect(throws: InvalidMap.self) { try navigator.redefine(map) }
     #expect(navigator.state == before)
   }
+
+  @Test func `close what they guard and nobody has consented to`() throws {
+    let rig = try Rig()
+    rig.send("item", .push("item"))
+    rig.nav.push("seller")
+    var map = rig.nav.map
+    map.guards.append(Guard("auth") { _ in .refuse("no") })
+    map.change("item") { $0.guarded(by: "auth") }
+    try rig.nav.redefine(map)
+    #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
+    #expect(rig.endings == ["item cancelled popped"])
+    #expect(rig.nav.violations() == [])
+  }
+
+  @Test func `close the layers that are too many by them`() throws {
+    let rig = try Rig()
+    rig.nav.overlay("cart")
+    rig.nav.overlay("card")
+    var map = rig.nav.map
+    map.limits.layers = 1
+    try rig.nav.redefine(map)
+    #expect(rig.nav.state.openLayers == [0])
+    #expect(rig.nav.violations() == [])
+  }
+
+  @Test func `make screens of what were names`() throws {
+    let map = AppMap {
+      Screen("a")
+      Screen("b")
+    }
+    let notes = Notes()
+    let nav = try Navigator(map)
+    try nav.redefine(map.made { Noted($0, notes) })
+    #expect(notes.take() == ["create a", "willAppear a", "didAppear a", "focus a"])
+    nav.push("b")
+    #expect(notes.take().first == "create b")
+    #expect(nav.violations() == [])
+  }
+
+  @Test func `are not taken back by an undo`() throws {
+    let nav = try Navigator(Toy.map())
+    nav.push("reviews")
+    nav.pop()
+    try nav.redefine(AppMap { Screen("seller") })
+    nav.send(.undo)
+    #expect(nav.state.sketch == "*main: seller")
+    #expect(nav.map.screens.map(\.name) == ["seller"])
+  }
+
+  @Test func `show their start where nothing else is left`() throws {
+    let nav = try Navigator(AppMap { Screen("a") })
+    try nav.redefine(AppMap { Screen("b") })
+    #expect(nav.state.sketch == "*main: b")
+  }
+
+  @Test func `cut a running transition short, and mean nothing after the end`() throws {
+    let rig = try Rig()
+    let stage = Stage()
+    rig.nav.presenter = stage
+    rig.nav.transition = .fade
+    rig.send("one", .push("seller"))
+    try rig.nav.redefine(rig.nav.map)
+    #expect(rig.outcomes == ["one committed"])
+    rig.nav.shutdown()
+    _ = rig.notes.take()
+    var map = rig.nav.map
+    map.tabs.append(Tab("help", root: "seller"))
+    try rig.nav.redefine(map)
+    #expect(rig.notes.take() == [])
+    #expect(rig.nav.registryCount == 0)
+  }
 }
