@@ -32,29 +32,7 @@ extension Navigator {
   /// Tells a request's outcome, once.
   package func settle(_ request: Request, _ outcome: Outcome) {
     note(.outcome(request.id, outcome))
-    guard let values = request.extras?.values else { return }
-    if let reason = outcome.rejection {
-      tellWaiters(of: values, reason)
-      values.hooks.onFailure?(reason)
-    } else if outcome == .unchanged {
-      for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(.popped)) }
-    }
-    values.hooks.outcome?(outcome)
-  }
-
-  /// Lets those go who wait for a screen that was to be opened and never will be.
-  private func tellWaiters(of values: Request.Values, _ reason: Rejection) {
-    let why: Ending.Cancellation
-    switch reason {
-    case .superseded: why = .superseded
-    case .shutdown: why = .shutdown
-    case .rolledBack: why = .rolledBack
-    default:
-      guard !values.parts.isEmpty else { return }
-      why = .rolledBack
-    }
-    values.hooks.completion?(.cancelled(why))
-    for part in values.parts.reversed() { part?.values.hooks.completion?(.cancelled(why)) }
+    request.tell(outcome)
   }
 
   /// What an outcome means beyond the state: hooks of tabs, the host's answer to going back.
@@ -121,6 +99,8 @@ extension Navigator {
   private func letGo() {
     table = EntryTable()
     closeAttempts()
+    for again in askedAgain.values { again.attempt.close() }
+    askedAgain = [:]
     timekeeper?.cancel()
     timers.removeAll()
     saving = nil
@@ -134,6 +114,15 @@ extension Navigator {
     timekeeper?.cancel()
     preparation?.task?.cancel()
     for attempt in asked.values { attempt.close() }
+    for again in askedAgain.values { again.attempt.close() }
+    if let over = running {
+      over.commit.change.departures.forEach { close($0.entry, $0.ending) }
+      over.commit.request.tell(.success(over.commit.change.outcome))
+    }
+    engine.shutdown()
+    while let action = engine.next() {
+      if case .settle(let request, let outcome) = action { request.tell(outcome) }
+    }
     for (_, resident) in table.all.reversed() {
       resident.context.closeScope()
       resident.takeCompletion()?(.cancelled(.shutdown))

@@ -110,6 +110,7 @@ extension Navigator {
   /// A guard that takes its time has not consented: what it protects leaves at once, or is covered until it
   /// answers.
   public func reevaluateGuards() {
+    guard closing == .none else { return }
     busily {
       let answers = guardsInUse.map { ($0, askAgain($0)) }
       consent(answers.filter { $0.1 == .allow }.map(\.0))
@@ -119,6 +120,11 @@ extension Navigator {
 
   private func askAgain(_ name: String) -> Guard.Decision {
     guard let guardian = plan.guards[name] else { return .allow }
+    // Whoever is asked anew need not answer the earlier question any more.
+    for (id, again) in askedAgain where again.attempt.name == name {
+      again.attempt.close()
+      askedAgain[id] = nil
+    }
     let id = engine.mintAttempt()
     let command = Command.evict(guards: [name])
     let attempt = GuardAttempt(id, name: name, command: command, origin: .engine, screens: [], owner: self)

@@ -96,7 +96,10 @@
     self.name = name
     engine = Engine(Plan(map))
     hasMakers = map.hasMakers
-    inbox.open { [weak self] requests in self?.take(requests) }
+    inbox.open { [weak self] requests in
+      guard let self else { return requests.forEach { $0.tell(.rejected(.shutdown)) } }
+      take(requests)
+    }
     busily { begin() }
   }
 

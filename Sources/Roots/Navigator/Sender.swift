@@ -19,7 +19,7 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
   @discardableResult
   public func carryOut(_ request: Request) -> RequestID {
     if let navigator { return navigator.send(named(request)) }
-    request.hooks.outcome?(.rejected(.shutdown))
+    request.tell(.rejected(.shutdown))
     return RequestID(0)
   }
 
@@ -167,13 +167,9 @@ extension Navigator {
           wait.end(.ended(ending))
         }
         request.hooks.outcome = { outcome in
-          switch outcome {
-          case .rejected(let reason): wait.end(.refused(reason))
-          case .success(.unchanged): wait.end(.ended(.cancelled(.superseded)))
-          case .success: break
-          }
+          if let reason = outcome.rejection { wait.end(.refused(reason)) }
         }
-        send(request)
+        send(request.elsewhere { wait.end(.ended(.cancelled(.superseded))) })
       }
     } onCancel: {
       Task { @MainActor in wait.end(.ended(.cancelled(.waiterGone))) }

@@ -70,6 +70,7 @@ public protocol FlowKind {
     let request = Request(.push(visit))
       .completion { self.end(self.route($0)) }
       .outcome { if let reason = $0.rejection { self.end(.failure(.refused(reason))) } }
+      .elsewhere { self.end(.failure(.cancelled(.superseded))) }
     // A flow that the map defines brings its own stack, and its own guards.
     return navigator.send(visit.screen == node.name ? request : request.embed(in: node.name))
   }

@@ -309,4 +309,41 @@ private final class Witness: Sendable {
   func note(_ sender: Int, _ number: Int) { bySender[sender, default: []].append(number) }
 
   func of(_ sender: Int) -> [Int] { bySender[sender, default: []] }
+
+  // Exactly one outcome, also where the navigator went before it was known.
+  @Test func `that is dropped tells what waits that it is over`() async throws {
+    var map = Toy.map()
+    map.guards.append(Guard("auth") { _ in .wait })
+    map.change("item") { $0.guarded(by: "auth") }
+    let outcomes = Held<[String]>([])
+    func noted(_ command: Command) -> Request {
+      Request(command).outcome { outcomes.value.append($0.rejection?.code ?? $0.code) }
+    }
+    var nav: Navigator? = try Navigator(map)
+    let port = nav?.port
+    nav?.send(noted(.push("item")))
+    nav?.hold(true)
+    nav?.send(noted(.push("seller")))
+    nav = nil
+    #expect(outcomes.value == ["shutdown", "shutdown"])
+    await withCheckedContinuation { continuation in
+      port?.send(noted(.push("seller")).onFailure { _ in continuation.resume() })
+    }
+    #expect(outcomes.value.count == 3)
+  }
+
+  @Test func `has a time that ends, but does not overflow`() throws {
+    let nav = try Navigator(Toy.map())
+    for _ in 0..<40 { nav.advance(by: .seconds(Int64.max)) }
+    #expect(nav.now == .seconds(Int64.max))
+    nav.send(.advance(.seconds(Int64.max)))
+    #expect(nav.now == .seconds(Int64.max))
+  }
+
+  @Test func `takes an opener from elsewhere for nobody`() throws {
+    let nav = try Navigator(Toy.map())
+    nav.send(Request(.push("seller")).from(ContextID(999)))
+    nav.send(Request(.overlay("cart")).from(ContextID(.max)))
+    #expect(nav.violations() == [])
+  }
 }

@@ -231,4 +231,16 @@ import Testing
     answers.last?.answer(.allow)
     #expect(rig.log.takeDiagnostics() == ["a second answer to a question is ignored"])
   }
+
+  @Test func `that is asked for again and again is one question, and none after the end`() throws {
+    let answer = Held(Guard.Decision.allow)
+    let rig = try rig(answer, covering: true)
+    rig.nav.push("profile")
+    answer.value = .wait
+    for _ in 0..<5 { rig.nav.reevaluateGuards() }
+    #expect(rig.nav.askedAgain.count == 1)
+    rig.nav.shutdown()
+    rig.nav.reevaluateGuards()
+    #expect(rig.nav.askedAgain.isEmpty)
+  }
 }

@@ -76,4 +76,37 @@ import Testing
     #expect(rig.nav.state.focusedEntry?.screen == "seller")
     #expect(rig.nav.state.focusedEntry?.payload == nil)
   }
+
+  @Test func `may be without any limit worth the name`() throws {
+    let rig = try Rig { map in
+      map.limits.redirects = .max
+      map.guards.append(Guard("auth") { _ in .redirect(.show(tab: "map")) })
+      map.change("item") { $0.guarded(by: "auth") }
+      map.redirects = [Redirect("/old", to: "/list")]
+    }
+    rig.send("item", .push("item"))
+    rig.send("url", .open("/old"))
+    #expect(rig.outcomes == ["item committed", "url committed"])
+  }
+
+  @Test func `to where nothing is opened ends the wait for what was to be`() async throws {
+    enum Errand: FlowKind {
+      typealias Intent = Int
+      typealias Route = Int
+      static func start(_ intent: Int) -> Visit { "item" }
+    }
+    let rig = try Rig { map in
+      map.guards.append(Guard("auth") { _ in .redirect(.show(tab: "map")) })
+      map.change("cart") { $0.guarded(by: "auth") }
+      map.change("item") { $0.guarded(by: "auth") }
+    }
+    await #expect(throws: Unanswered.cancelled(.superseded)) {
+      try await rig.nav.present("cart", as: Int.self)
+    }
+    rig.nav.show(tab: "home")
+    let flow = TypedFlow<Errand>("errand", in: rig.nav)
+    var hasEnded = false
+    try flow.start(1) { _ in hasEnded = true }
+    #expect(hasEnded && !flow.isRunning)
+  }
 }
