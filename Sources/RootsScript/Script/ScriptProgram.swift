@@ -170,6 +170,8 @@ extension ScriptProgram {
       case .completed(let value):
         consent(value?.value)
         attempt.answer(.allow)
+      // Who stays has answered: nothing is missing.
+      case .cancelled where visit.screen == ScriptedApp.question: attempt.answer(.refuse(nil))
       case .cancelled: attempt.answer(.refuse("'\(visit.screen)' was closed without an answer"))
       }
     }.onFailure { attempt.answer(.refuse($0.description)) }

@@ -117,8 +117,7 @@ extension Deck {
 
   /// The key of a tab and its title: `1 Home`.
   private func tabName(_ index: Int, _ moment: Moment) -> String {
-    let name = moment.state.tabOrder[index]
-    let title = moment.navigator.map.tabs.first { $0.name == name }?.title ?? name
+    let title = moment.titles.title(ofTab: moment.state.tabOrder[index])
     let keys = bindings.keys(for: .tab)
     guard keys.indices.contains(index) else { return title }
     return "\(keys[index].label(moment.session.terminal.charset)) \(title)"

@@ -48,7 +48,7 @@ extension Deck {
   private func drawBelow(on canvas: inout Canvas, _ moment: Moment) {
     var parts: [String] = []
     if let request = moment.parked.first {
-      parts.append("held \(request.command.verb) \(target(of: request.command, moment))")
+      parts.append("held \(wish(of: request, moment))")
     }
     if let top = moment.layers.last(where: \.hasKeys) {
       parts.append(named(moment.base.top(1).first, moment.base.count, moment))

@@ -75,7 +75,9 @@ extension Deck {
       } else if isInspecting {
         extra = [item(.palette, "palette", moment), item(.inspector, "inspect", moment)]
       }
-      return [screen.prefix((isInspecting ? 5 : 4) - extra.count) + extra]
+      // Whoever holds a request by hand needs the keys for both answers.
+      let most = (isInspecting ? 5 : 4) + (isHeldByHand(moment) ? 1 : 0)
+      return [screen.prefix(most - extra.count) + extra]
     case .cramped, .tooSmall: return [Array(screen.prefix(3))]
     }
   }
@@ -101,6 +103,11 @@ extension Deck {
       items.append(FooterItem(label: extra.key.label(charset(moment)), word: extra.title, key: extra.key))
     }
     return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map { item($0, moment) }
+  }
+
+  /// Whether a request is held that no question on the screen is about.
+  private func isHeldByHand(_ moment: Moment) -> Bool {
+    !moment.parked.isEmpty && moment.keyLayer?.isQuestion != true
   }
 
   private func movingItems(_ moment: Moment) -> [FooterItem] {

@@ -110,7 +110,7 @@ extension Deck {
   /// What stands at the foot of a card: where a guard's question leads, or who asks.
   private func footnote(of layer: Moment.Layer, _ moment: Moment) -> String? {
     if layer.isQuestion, let request = moment.parked.first {
-      return "then: continue to \(target(of: request.command, moment))"
+      return "then: \(sequel(of: request, moment))"
     }
     guard isInspecting, layer.hasKeys, moment.layout.form == .wide, let opener = layer.stack.top?.opener,
       let (entry, place) = moment.state.find(opener), entry.screen != NavigationState.tabHost
@@ -118,34 +118,5 @@ extension Deck {
     let isLayer = if case .layer = place { true } else { false }
     let asker = isLayer ? moment.titles.crumb(of: moment.state[place]) : moment.titles.title(of: entry)
     return "asked by \(asker)"
-  }
-
-  // MARK: The slip
-
-  /// The slip of the request that is held: nobody has to wonder where it went.
-  private func drawSlip(above y: Int, on canvas: inout Canvas, _ moment: Moment) {
-    guard let request = moment.parked.first else { return }
-    let stage = moment.layout.stage
-    let width = max(20, min(72, stage.width - 16))
-    let rect = Rect(x: stage.x + (stage.width - width) / 2, y: max(stage.y, y - 3), width: width, height: 3)
-    canvas.fill(rect)
-    canvas.box(rect, .dotted, style: .held)
-    let isGuard = moment.navigator.plan.guards[request.by] != nil
-    let more = moment.parked.count > 1 ? "   +\(moment.parked.count - 1) more" : ""
-    let by = "   by \(isGuard ? "guard " : "")\(request.by)\(more)"
-    let fields = Titles.fields(request.command.visit?.payload)
-    let text =
-      "held  \(request.command.verb) \(target(of: request.command, moment))\(fields.isEmpty ? "" : " ")\(fields)"
-    let room = width - 6
-    let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))
-    let used = canvas.put(shown, at: Point(x: rect.x + 3, y: rect.y + 1), limit: room)
-    canvas.put(by, at: Point(x: rect.x + 3 + used, y: rect.y + 1), style: .held, limit: room - used)
-    hits.note(rect, .nothing)
-  }
-
-  /// What a command leads to, in the words of the screen's users: `Profile › Invoices`.
-  func target(of command: Command, _ moment: Moment) -> String {
-    guard let visit = command.visit else { return String(command.summary.dropFirst(command.verb.count + 1)) }
-    return moment.navigator.plan.title(of: visit.screen)
   }
 }

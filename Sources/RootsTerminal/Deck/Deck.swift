@@ -70,7 +70,7 @@ internal import Roots
 
   public func catchUp(_ session: Session) {
     trail.visit(session.navigator.state)
-    if let reason = feed.takeRefusal() { say(reason.description, .failure, session) }
+    if let reason = feed.takeRefusal() { tell(of: reason, session) }
   }
 
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.

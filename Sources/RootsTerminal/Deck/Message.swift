@@ -1,3 +1,5 @@
+internal import Roots
+
 /// What the deck has to say for a moment: one line, which never covers what it is about.
 struct Message {
   /// What kind of news it is.
@@ -38,6 +40,19 @@ extension Deck {
     session.after(Deck.messageTime) { [weak self] in
       if self?.message?.text == shown { self?.message = nil }
     }
+  }
+
+  /// Says why something that was asked for has not happened.
+  func tell(of reason: Rejection, _ session: Session) {
+    let navigator = session.navigator
+    guard case .guardRefused(let name, let why) = reason, navigator.plan.guards[name] == nil else {
+      return say(reason.description, .failure, session)
+    }
+    // Taken back, or a screen that is not left: no failure, as somebody wanted it so.
+    if name == navigator.name { return say(why ?? "refused", .plain, session) }
+    guard navigator.plan.any(name) != nil else { return say(reason.description, .failure, session) }
+    let title = title(ofScreen: name, navigator)
+    say("still in \(title)" + (why.map { ": \($0)" } ?? ""), .plain, session)
   }
 
   func drawMessage(on canvas: inout Canvas, _ moment: Moment) {

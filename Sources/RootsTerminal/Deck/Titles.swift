@@ -20,6 +20,9 @@ internal import Roots
     }
   }
 
+  /// The title of a tab, its name if it has none.
+  func title(ofTab name: String) -> String { navigator.map.tabs.first { $0.name == name }?.title ?? name }
+
   /// The titles of a stack from the root up: `Pay › Card`, the last few if there are many.
   func crumb(of stack: Stack, last count: Int = 3) -> String {
     let titles = stack.fromTop.prefix(count).map(title).reversed().joined(separator: " › ")

@@ -57,9 +57,11 @@ extension Deck {
     return InspectorLine(text: spread(start, word, width - 2), mark: ("✓ ", .ok))
   }
 
-  /// A text, and another one behind it at a fixed column where there is room.
+  /// A text, and another one behind it at a fixed column where there is room for both.
   private func spread(_ start: String, _ end: String, _ width: Int) -> String {
-    guard !end.isEmpty else { return start }
+    guard !end.isEmpty, width - Text.width(of: end) - 1 >= min(14, Text.width(of: start)) else {
+      return start
+    }
     return Text.fitted(start, to: max(1, min(20, width - Text.width(of: end) - 1))) + " " + end
   }
 

@@ -50,7 +50,9 @@ internal import Roots
 
   private var tabLines: [InspectorLine] {
     let state = moment.state
-    let names = state.tabOrder.enumerated().map { "\($0.offset + 1) \(title(ofTab: $0.element))" }
+    let names = state.tabOrder.enumerated().map {
+      "\($0.offset + 1) \(moment.titles.title(ofTab: $0.element))"
+    }
     let width = (names.map { Text.width(of: $0) }.max() ?? 0) + 1
     return names.indices.flatMap { index in
       branch(
@@ -87,10 +89,6 @@ internal import Roots
     return fields.isEmpty ? title : "\(title) \(fields)"
   }
 
-  private func title(ofTab name: String) -> String {
-    moment.navigator.map.tabs.first { $0.name == name }?.title ?? name
-  }
-
   // MARK: In a drawer
 
   /// The same without branches, for boxes that have little room.
@@ -103,7 +101,7 @@ internal import Roots
       }
       for (index, name) in state.tabOrder.enumerated() {
         lines += block(
-          "\(index + 1) \(title(ofTab: name))", moment.tabStack(index),
+          "\(index + 1) \(moment.titles.title(ofTab: name))", moment.tabStack(index),
           isActive: index == moment.selectedTab)
       }
     } else {

@@ -118,7 +118,7 @@ import Testing
     try terminal.press(.escape)
     try terminal.waitFor("Throw the words away?")
     try terminal.press(.enter)
-    try terminal.waitFor("'editor' refused")
+    try terminal.waitFor("still in Editor")
     try terminal.press(.ctrl("p"))
     try type("do quit", terminal)
     try terminal.press(.enter)
