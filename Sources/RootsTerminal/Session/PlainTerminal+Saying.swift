@@ -23,7 +23,8 @@ extension PlainTerminal {
     let facts = said.map { changes(from: $0, to: state, session) } ?? [place(session)]
     for fact in facts { say(fact) }
     for held in session.navigator.parked {
-      say("held: \(held.command.summary), by \(held.by); + grants, - refuses")
+      let what = held.id == session.leaving ? "quit" : held.command.summary
+      say("held: \(what), by \(held.by); + grants, - refuses")
     }
     say(content)
     say(choices(session))

@@ -90,11 +90,12 @@ internal import Roots
     switch text.first {
     case nil: session.press(.enter)
     case ":": command(String(text.dropFirst()), session)
-    case "t" where text == "t": sayTabs(session)
+    case "t" where ["t", "tabs"].contains(text): sayTabs(session)
     case "t" where Int(text.dropFirst().trimmed) != nil: tab(Int(text.dropFirst().trimmed) ?? 0, session)
-    case "b" where text == "b": session.press(.escape)
-    case "q" where text == "q": quit(session)
-    case "h" where text == "h": sayHelp(session)
+    case "b" where ["b", "back"].contains(text): session.press(.escape)
+    case "q" where ["q", "quit"].contains(text): quit(session)
+    case "h" where ["h", "help"].contains(text): sayHelp(session)
+    case "?" where text == "?": sayHelp(session)
     case "m" where text == "m": page += 1
     case "+" where text == "+": session.send(.grant())
     case "-" where text == "-": session.send(.refuse())

@@ -71,6 +71,7 @@ extension Subcommand {
       if name.hasSuffix(".kdl") { return try log(ofAppIn: name) }
       var facts = stat()
       if stat(name, &facts) == 0 || name.contains("/") { return name }
+      if name == AppSource.demoName, let demo = AppSource.demo.app { return try log(of: demo.map.title) }
       return try log(of: name)
     }
   }

@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func `says what is held and why a choice means nothing`() throws {
-    let said = try talk(.guarded, "9", "what", "-")
+    let said = try talk(.guarded, "9", "what", "?", "-")
+    #expect(said.contains("a number chooses, b goes back"))
     #expect(said.contains("held: go invoices, by auth; + grants, - refuses"))
     #expect(said.contains("there is no choice 9; there are 2"))
     #expect(said.contains("'what' means nothing here; h lists what does"))
