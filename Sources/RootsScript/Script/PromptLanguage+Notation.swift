@@ -23,7 +23,7 @@ private struct PromptNames: Sendable {
   private let tabs: [String]
   private let flows: [String]
   private let guards: [String]
-  private let parameters: [String: [String]]
+  private let parameters: [String: [Screen.Parameter]]
 
   init(_ map: AppMap) {
     flows = map.flows.map(\.name)
@@ -32,23 +32,56 @@ private struct PromptNames: Sendable {
     tabs = map.tabs.map(\.name)
     guards = map.guards.map(\.name)
     let all = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
-    parameters = Dictionary(all.map { ($0.name, $0.parameters.map(\.name)) }) { first, _ in first }
+    parameters = Dictionary(all.map { ($0.name, $0.parameters) }) { first, _ in first }
   }
 
   /// What the word at the end can become: the verb, then its arguments, then payload fields and properties.
   func completions(of text: String) -> PromptLanguage.Completions {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let last = words.last.map(String.init) ?? ""
+    var usage = ""
     let candidates: [PromptLanguage.Completions.Word]
     if words.count <= 1 {
       candidates = CommandTable.words.map { .init($0.name, note: $0.help) }
     } else if let word = CommandTable.word(String(words[0])) {
-      candidates = arguments(of: word, at: words.count - 2) + fields(after: words) + properties(of: word)
+      usage = self.usage(of: word, words)
+      let options = arguments(of: word, at: words.count - 2) + fields(after: words) + properties(of: word)
+      candidates = last.contains("=") ? values(of: last, in: word, words) : options
     } else {
       candidates = []
     }
     let fitting = candidates.filter { $0.text.hasPrefix(last) && $0.text != last }
-    return PromptLanguage.Completions(replacing: last.count, fitting)
+    var completions = PromptLanguage.Completions(replacing: last.count, fitting)
+    completions.usage = usage
+    return completions
+  }
+
+  /// How the command is used, with the fields that the screen takes.
+  private func usage(of word: Word, _ words: [Substring]) -> String {
+    let fields = words.count > 2 ? parameters[String(words[1])] ?? [] : []
+    let named = fields.map { "\($0.name)=\($0.kind.rawValue)" }.joined(separator: " ")
+    let payload = named.isEmpty && word.fields == .payload ? "key=value…" : named
+    return [word.shortUsage, payload, "-", word.help].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// What may stand behind the sign of equality.
+  private func values(
+    of last: String, in word: Word, _ words: [Substring]
+  ) -> [PromptLanguage.Completions.Word] {
+    let key = String(last.prefix { $0 != "=" })
+    let choices: [String]
+    switch word.property(key)?.kind {
+    case .flag: choices = ["#true", "#false"]
+    case .choice(let words): choices = words
+    case .name(let reference), .names(let reference): choices = names(of: reference)
+    case .place: choices = ["main"] + tabs.map { "tab:\($0)" } + ["layer:0"]
+    case .layer: choices = ["new", "0"]
+    case nil where fields(after: words).contains { $0.text == "\(key)=" }:
+      let field = words.count > 1 ? parameters[String(words[1])]?.first { $0.name == key } : nil
+      choices = field?.kind == .bool ? ["#true", "#false"] : []
+    default: choices = []
+    }
+    return choices.map { .init("\(key)=\($0)") }
   }
 
   private func arguments(of word: Word, at index: Int) -> [PromptLanguage.Completions.Word] {
@@ -79,7 +112,7 @@ private struct PromptNames: Sendable {
 
   private func fields(after words: [Substring]) -> [PromptLanguage.Completions.Word] {
     guard words.count > 2 else { return [] }
-    return (parameters[String(words[1])] ?? []).map { .init("\($0)=", note: "payload") }
+    return (parameters[String(words[1])] ?? []).map { .init("\($0.name)=", note: $0.kind.rawValue) }
   }
 
   private func properties(of word: Word) -> [PromptLanguage.Completions.Word] {

@@ -21,8 +21,8 @@ extension Deck {
     case .push: return open(ActionPalette(.push, self, session))
     case .accessory: return open(ActionPalette(.accessory, self, session))
     case .palette: return open(ActionPalette(.everything, self, session))
-    case .command: return open(Prompt(.command))
-    case .note: return open(Prompt(.note))
+    case .command: return open(Prompt(.command, on: self))
+    case .note: return open(Prompt(.note, on: self))
     case .help: return open(Help())
     case .dismiss: return dismiss()
     case .earlier: return walk(-1, session)
@@ -72,7 +72,7 @@ extension Deck {
   }
 
   /// Whether a command would change nothing.
-  private func isIdle(_ command: Command, _ session: Session) -> Bool {
+  func isIdle(_ command: Command, _ session: Session) -> Bool {
     var after = session.navigator.state
     return (try? after.apply(command)).map { $0.outcome == .unchanged } ?? true
   }
@@ -93,7 +93,7 @@ extension Deck {
 
   private func dismiss() -> KeyOutcome {
     guard language != nil else { return .command(.dismiss()) }
-    return open(Prompt(.command, text: "complete "))
+    return open(Prompt(.command, text: "complete ", on: self))
   }
 
   /// Goes along the trail of what was seen.

@@ -73,6 +73,10 @@ final class ActionPalette: Pane {
     return .handled
   }
 
+  func keys(forRow row: Int) -> [Key]? {
+    row == selected ? [.enter] : Array(repeating: row > selected ? .down : .up, count: abs(row - selected))
+  }
+
   func wheel(_ direction: Mouse.Direction) { select(selected + (direction == .up ? -1 : 1)) }
 
   private func search(_ deck: Deck, _ session: Session) {
@@ -186,7 +190,7 @@ extension Deck {
     guard language != nil, let first = fields.first(where: { $0.fallback == nil }) else {
       return .command(command)
     }
-    return .open(Prompt(.command, text: "\(verb) \(name) \(first.name)="))
+    return .open(Prompt(.command, text: "\(verb) \(name) \(first.name)=", on: self))
   }
 
   /// Keeps what was chosen, so that it can be chosen again.

@@ -11,9 +11,10 @@ final class Prompt: Pane {
   private var mistake: (text: String, column: Int?)?
   private var past: Int?
 
-  init(_ kind: Kind, text: String = "") {
+  init(_ kind: Kind, text: String = "", on deck: Deck) {
     self.kind = kind
     field = TextField(text)
+    if !text.isEmpty { changed(deck) }
   }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
@@ -73,12 +74,15 @@ final class Prompt: Pane {
     if completions.words.isEmpty { changed(deck) }
     let count = completions.words.count
     guard count > 0 else { return }
+    choose(((chosen ?? (step > 0 ? -1 : 0)) + step + count) % count, deck)
+  }
+
+  private func choose(_ next: Int, _ deck: Deck) {
     let typed = chosen.map { completions.words[$0].text.count } ?? completions.replacing
-    let next = ((chosen ?? (step > 0 ? -1 : 0)) + step + count) % count
     for _ in 0..<min(typed, field.count) { field.delete(.left) }
     field.insert(completions.words[next].text)
     chosen = next
-    if count == 1 {
+    if completions.words.count == 1 {
       field.insert(" ")
       changed(deck)
     }
@@ -109,6 +113,8 @@ final class Prompt: Pane {
     drawLine(on: &canvas, moment.layout.footer, moment)
     if let mistake {
       drawMistake(mistake, on: &canvas, moment)
+    } else if completions.words.isEmpty {
+      drawUsage(on: &canvas, moment)
     } else {
       drawCompletions(on: &canvas, deck, moment)
     }
@@ -123,6 +129,22 @@ final class Prompt: Pane {
     var x = caret ?? 1
     x += canvas.put(caret == nil ? "✗ " : "^ ", at: Point(x: x, y: row.y), style: .error)
     canvas.put(Text.clipped(mistake.text, to: row.width - x), at: Point(x: x, y: row.y), style: .error)
+  }
+
+  /// What the prompt takes: nobody should have to know before.
+  private func drawUsage(on canvas: inout Canvas, _ moment: Moment) {
+    let usage = field.isEmpty ? emptyUsage : completions.usage
+    guard !usage.isEmpty else { return }
+    let row = moment.layout.footer.moved(y: -1)
+    canvas.fill(row)
+    canvas.put(Text.clipped(usage, to: row.width - 2), at: Point(x: 1, y: row.y), style: .muted)
+  }
+
+  private var emptyUsage: String {
+    switch kind {
+    case .command: "Tab lists the commands, Up has those typed before, Esc closes"
+    case .note: "a line for the notes of this app; Enter keeps it, Esc closes"
+    }
   }
 
   private func drawCompletions(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
@@ -155,10 +177,14 @@ final class Prompt: Pane {
   }
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    guard completions.words.indices.contains(row) else { return .handled }
-    chosen = chosen ?? 0
-    complete(by: row - (chosen ?? 0), deck)
+    if completions.words.indices.contains(row), row != chosen { choose(row, deck) }
     return .handled
+  }
+
+  func keys(forRow row: Int) -> [Key]? {
+    let count = completions.words.count
+    guard row < count, row != chosen else { return [] }
+    return Array(repeating: .tab, count: (row - (chosen ?? -1) + count) % count)
   }
 }
 

@@ -29,6 +29,8 @@ public struct PromptLanguage: Sendable {
     public var replacing: Int
     /// What they can be replaced by, and a word about each.
     public var words: [Word]
+    /// What may be typed, for a person to read while there is nothing to choose from.
+    public var usage = ""
 
     /// One word.
     public struct Word: Sendable, Hashable {

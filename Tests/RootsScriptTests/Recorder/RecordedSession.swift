@@ -46,6 +46,23 @@ import Testing
     await session.settled()
   }
 
+  func click(_ place: Point) async {
+    await take(.mouse(Mouse(.press(.left), at: place)))
+    await take(.mouse(Mouse(.release(.left), at: place)))
+  }
+
+  /// Clicks on a text that is to be seen.
+  func click(on text: String) async throws {
+    let frame = session.frame
+    let rows = (0..<frame.size.rows).lazy
+    let place = rows.compactMap { y in
+      frame.row(y).firstRange(of: text).map { range in
+        Point(x: frame.row(y)[..<range.lowerBound].unicodeScalars.count, y: y)
+      }
+    }.first
+    await click(try #require(place, "\(frame.text)"))
+  }
+
   /// The tape, its head apart.
   func lines() -> [String] {
     if recorder.path != nil { _ = recorder.end() }
