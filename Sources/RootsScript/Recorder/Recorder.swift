@@ -11,10 +11,12 @@ public import RootsTerminal
   let host: ScriptHost
   let session: Session
   private let files: any TapeFiles
-  private var writer: TapeWriter
+  var writer: TapeWriter
   private var clock: TapeClock
   /// How many cells there were when the program was started.
   private let first: Size
+  /// Where the program began.
+  private let start: NavigationState
   private var secrets = SecretKeys()
   private var seen: Landmarks
   private var answers: [(screen: String, value: Value?)] = []
@@ -22,6 +24,8 @@ public import RootsTerminal
   /// Everything since the program was started.
   private var past: [String] = []
   private var file: (any FileSink)?
+  /// Whether the program did not begin as its file says.
+  private(set) var isRestored = false
   /// Where the tape is written to, while one is.
   public private(set) var path: String?
   /// Why the last line could not be written.
@@ -36,7 +40,8 @@ public import RootsTerminal
     self.files = files
     self.options = options
     writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    seen = Landmarks(host.navigator.state)
+    start = host.navigator.state
+    seen = Landmarks(start)
     clock = TapeClock(session.now)
     first = session.size
     tokens = [
@@ -56,6 +61,19 @@ public import RootsTerminal
       lines.append(Self.timeless)
       return past.isEmpty ? lines : lines + ["Hide"] + past + ["Show"]
     }
+  }
+
+  /// Takes note that the program was put where an earlier run had ended: no input has led there.
+  ///
+  /// Tapes begin with a fresh program, so they are told to go there first.
+  public func noteRestoration() {
+    let state = host.navigator.state
+    let commands = state.commands(from: start)
+    guard !commands.isEmpty else { return }
+    isRestored = true
+    note(writer.finish() + ["# Where the program was when it was restored."])
+    for command in commands { note(writer.perform(.perform(ScriptCommand(command).description))) }
+    seen = Landmarks(state)
   }
 
   /// Begins to write a tape that goes on where another one has come to.
@@ -104,7 +122,7 @@ public import RootsTerminal
   /// How many lines the tape has, the way to its beginning apart.
   public private(set) var lineCount = 0
 
-  private func note(_ lines: [String]) {
+  func note(_ lines: [String]) {
     if lines.isEmpty { return }
     past += lines
     if file != nil {
@@ -150,14 +168,6 @@ extension Recorder {
     }
   }
 
-  private func hear(_ mouse: Mouse) {
-    switch mouse.action {
-    case .wheel(.up): note(writer.perform(.scroll(.up, pace: nil, count: 1)))
-    case .wheel(.down): note(writer.perform(.scroll(.down, pace: nil, count: 1)))
-    default: break
-    }
-  }
-
   private func hear(_ event: LogEvent) {
     switch event.kind {
     case .timer: clock.mattered = true
@@ -167,7 +177,7 @@ extension Recorder {
   }
 
   /// Whether keys come while a screen is still being made, and so on the same line.
-  private var timing: TapeWriter.Timing {
+  var timing: TapeWriter.Timing {
     if case .waiting = host.navigator.engine.queue.phase { return .racing }
     return .settled
   }
@@ -176,14 +186,18 @@ extension Recorder {
   private func isOwn(_ event: SessionEvent) -> Bool {
     guard case .input(let input) = event, let deck = session.chrome as? Deck else { return false }
     switch input {
-    case .key(let key):
-      let action = deck.bindings.action(for: key)?.action
-      // Pressed twice within a second it quits.
-      if action == .cancel { clock.mattered = true }
-      return deck.isAsking || action.map(Self.steering.contains) ?? false
+    case .key(let key): return isSteering(key, deck) || deck.isAsking
     case .paste, .mouse: return deck.isAsking
     default: return false
     }
+  }
+
+  /// Whether a key is for the recorder alone.
+  func isSteering(_ key: Key, _ deck: Deck) -> Bool {
+    let action = deck.bindings.action(for: key)?.action
+    // Pressed twice within a second it quits.
+    if action == .cancel { clock.mattered = true }
+    return action.map(Self.steering.contains) ?? false
   }
 
   private static let steering: Set<Action> = [.record, .step, .mark, .check]
@@ -196,7 +210,7 @@ extension Recorder {
     return host.secret
   }
 
-  private func takesSecret(_ key: Key) -> Bool {
+  func takesSecret(_ key: Key) -> Bool {
     guard TextField.takes(key), let secret = reachedSecret else { return false }
     if !secrets.isOpen { catchUp() }
     secrets.touch(secret)

@@ -154,6 +154,9 @@ extension NavigationState {
   /// A row was clicked.
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome
 
+  /// The keys that do what a click on a row does; `nil` if none do.
+  func keys(forRow row: Int) -> [Key]?
+
   /// The wheel was turned.
   func wheel(_ direction: Mouse.Direction)
 }
@@ -162,6 +165,7 @@ extension Pane {
   func paste(_ text: String, _ deck: Deck, _ session: Session) {}
   func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {}
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome { .handled }
+  func keys(forRow row: Int) -> [Key]? { nil }
   func wheel(_ direction: Mouse.Direction) {}
 }
 

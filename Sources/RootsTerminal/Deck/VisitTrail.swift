@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 
 /// Where one has been: the screens of the base, in the order in which they were seen.
 struct VisitTrail {
@@ -71,13 +71,13 @@ extension Visit {
 
 extension NavigationState {
   /// The commands that make another state look like this one: bases, the shown tab, then the layers.
-  @MainActor func commands(from present: NavigationState) -> [Command] {
+  @MainActor package func commands(from present: NavigationState) -> [Command] {
     var commands: [Command] = present.openLayers.isEmpty ? [] : [.dismissAll]
     for name in tabOrder where present.tabIndex(name) != nil && self[.tab(name)] != present[.tab(name)] {
       commands.append(.setStack(self[.tab(name)].entries.map { Visit($0) }, on: .tab(name)))
     }
     if let tab = selectedTab {
-      commands.append(.show(tab: tab))
+      if present.selectedTab != tab || present[.main].count > 1 { commands.append(.show(tab: tab)) }
       commands += self[.main].entries.dropFirst().map { .push(Visit($0), on: .main) }
     } else if self[.main] != present[.main] {
       commands.append(.setStack(self[.main].entries.map { Visit($0) }, on: .main))

@@ -53,6 +53,13 @@ package final class Sheet: Pane {
     return .handled
   }
 
+  func keys(forRow row: Int) -> [Key]? {
+    guard let selected, lines.indices.contains(row), lines[row].screen != nil else { return [] }
+    if row == selected { return [.enter] }
+    let count = lines[min(row, selected)..<max(row, selected)].count { $0.screen != nil }
+    return Array(repeating: row > selected ? .down : .up, count: count)
+  }
+
   func wheel(_ direction: Mouse.Direction) { step(direction == .up ? -1 : 1) }
 
   /// Moves to another line that can be chosen; where there is none, the text moves.

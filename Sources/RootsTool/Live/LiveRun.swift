@@ -153,13 +153,15 @@ internal import RootsTerminal
 
   /// Everything that must be there before anything is seen.
   private func begin(_ session: Session) throws {
-    recording = try LiveRecording(recordingOrder, host, session, deck)
+    let recording = LiveRecording(recordingOrder, host, session, deck)
+    self.recording = recording
     log?.follow(session) { [weak host] in host?.secretField }
     deck.offerMap { [memory] graph in memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) } }
     noteToken = session.listen { [weak self, weak session] event in
       if case .note(let text) = event, let session { self?.note(text, session) }
     }
     if options.restores { tell(of: memory.restore(), session) }
+    try recording.begin()
     if let tab = options.tab { session.send(.show(tab: tab)) }
     if let url = options.url { session.open(url) }
   }

@@ -4,21 +4,26 @@ internal import RootsTerminal
 /// The recorder of a program that is shown in the terminal.
 @MainActor final class LiveRecording {
   private let recorder: Recorder
+  private let order: RecordingOrder
   private var tapes: [String] = []
 
-  /// Listens from now on, and begins a tape if one is asked for.
-  /// - Throws: If that tape cannot be written.
-  init(
-    _ order: RecordingOrder, _ host: ScriptHost, _ session: Session, _ deck: Deck
-  ) throws(RecordingOrder.Unwritable) {
+  /// Listens from now on.
+  init(_ order: RecordingOrder, _ host: ScriptHost, _ session: Session, _ deck: Deck) {
+    self.order = order
     recorder = Recorder(host, session, files: DiskFiles(), order.options)
-    if let tape = order.tape, let problem = begin(tape, order.app) {
-      throw RecordingOrder.Unwritable(description: "\(tape): \(problem)")
-    }
     recorder.steer(by: deck) { [weak self] in
       let tape = RecordingPlace.next(for: order.app)
       self?.tapes.append(tape)
       return (tape, RecordingPlace.name(of: order.app, for: tape))
+    }
+  }
+
+  /// Begins the tape that is asked for, if one is; what was restored until now is part of it.
+  /// - Throws: If that tape cannot be written.
+  func begin() throws(RecordingOrder.Unwritable) {
+    recorder.noteRestoration()
+    if let tape = order.tape, let problem = begin(tape, order.app) {
+      throw RecordingOrder.Unwritable(description: "\(tape): \(problem)")
     }
   }
 

@@ -1,0 +1,85 @@
+package import Roots
+
+// Clicks as keys: every click has keys that do the same, and a recording is read by people.
+
+/// What does the same as a click of the mouse.
+package enum Strokes {
+  /// These keys, one after another; none if the click does nothing.
+  case keys([Key])
+  case command(Command)
+  /// Whatever a click at this place means to a part of a screen, the keys before it apart.
+  case click(Point, on: ScreenPart, of: Entry, after: [Key])
+  /// Nothing that could be written down.
+  case none
+}
+
+extension Deck {
+  /// What does the same as what the mouse is about to do; `nil` as long as it is no click.
+  package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
+    guard mouse.action == .release(.left) || mouse.action == .release(nil), pressed == mouse.place else {
+      return nil
+    }
+    session.compose()
+    guard let (target, place) = hits.target(at: mouse.place) else { return .keys([]) }
+    if case .key(let key) = target { return .keys([key]) }
+    if let pane {
+      guard case .row(let row) = target else { return .keys([]) }
+      return pane.keys(forRow: row).map { .keys($0) } ?? Strokes.none
+    }
+    switch target {
+    case .tab(let index): return strokes(forTab: index, session)
+    case .strip(let id):
+      let place = session.navigator.state.find(id)?.place
+      return .command(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail))
+    case .rung(let layer): return strokes(forLookingAt: layer, session)
+    case .screen(let id, let part): return strokes(for: place, on: part, of: id, session)
+    case .inspector(let part): return strokes(for: part)
+    case .row, .key, .nothing: return .keys([])
+    }
+  }
+
+  private func strokes(forTab index: Int, _ session: Session) -> Strokes {
+    let names = session.navigator.state.tabOrder
+    guard names.indices.contains(index) else { return .keys([]) }
+    let command = Command.reselect(tab: names[index])
+    return isIdle(command, session) ? .keys([]) : .command(command)
+  }
+
+  private func strokes(forLookingAt layer: Int?, _ session: Session) -> Strokes {
+    let open = session.navigator.state.openLayers
+    let place = layer.flatMap { open.firstIndex(of: $0) } ?? -1
+    let steps = open.count - 1 - place - hiddenLayers
+    guard steps != 0 else { return .keys([]) }
+    // Where letters are typed, the keys for looking are letters like others.
+    guard hiddenLayers > 0, let key = bindings.keys(for: steps > 0 ? .below : .above).first else {
+      return .none
+    }
+    return .keys(Array(repeating: key, count: abs(steps)))
+  }
+
+  private func strokes(
+    for place: Point, on part: ScreenPart, of id: ContextID, _ session: Session
+  ) -> Strokes {
+    var before: [Key] = []
+    if inspector.hasKeys {
+      guard geometry.layout?.inspector != nil, let key = bindings.keys(for: .switchPane).first else {
+        return .none
+      }
+      before = [key]
+    }
+    let navigator = session.navigator
+    guard hiddenLayers == 0, let entry = navigator.state.focusedEntry, entry.id == id,
+      !navigator.isCovered(id)
+    else { return .keys(before) }
+    return .click(place, on: part, of: entry, after: before)
+  }
+
+  private func strokes(for part: InspectorPart) -> Strokes {
+    guard let next = bindings.keys(for: .nextField).first,
+      let into = bindings.keys(for: .switchPane).first
+    else { return .none }
+    let count = InspectorPart.allCases.count
+    let steps = (part.rawValue - inspector.part.rawValue + count) % count
+    return .keys((inspector.hasKeys ? [] : [into]) + Array(repeating: next, count: steps))
+  }
+}

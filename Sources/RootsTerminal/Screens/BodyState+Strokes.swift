@@ -1,0 +1,87 @@
+extension BodyState {
+  /// The keys that do what a click does, the fewest there are; `nil` if none do.
+  package func keys(forClick point: Point, on part: ScreenPart, in body: Body) -> [Key]? {
+    var clicked = self
+    let reaction = clicked.click(at: point, on: part, in: body)
+    guard let target = clicked.mark?.spot else { return [] }
+    if case .ignored = reaction, clicked.mark?.spot == selection(in: body) { return [] }
+    return walks(to: target, in: body).lazy.compactMap { walk in
+      BodyState.endings(clicked, target, in: body).lazy.map { walk + $0 }.first { keys in
+        var pressed = self
+        var last = Reaction.handled
+        for key in keys { last = pressed.press(key, in: body) }
+        return last == reaction && pressed.agrees(with: clicked)
+      }
+    }.first
+  }
+
+  /// Rows of keys that move the selection to a place, the shortest first.
+  private func walks(to target: Body.Spot, in body: Body) -> [[Key]] {
+    var walks: [[Key]] = []
+    for key in [Key.down, .up] {
+      if let count = steps(with: key, to: { $0 == target }, in: body, atMost: 200) {
+        walks.append(Array(repeating: key, count: count))
+      }
+    }
+    if let tabs = steps(with: .tab, to: { $0.block == target.block }, in: body, atMost: body.blockCount) {
+      let walk = Array(repeating: Key.tab, count: tabs)
+      var there = self
+      for key in walk { _ = there.press(key, in: body) }
+      for key in [Key.down, .up] {
+        if let count = there.steps(with: key, to: { $0 == target }, in: body, atMost: 200) {
+          walks.append(walk + Array(repeating: key, count: count))
+        }
+      }
+    }
+    return walks.sorted { $0.count < $1.count }
+  }
+
+  /// How often a key has to be pressed until the selection is where it should be.
+  private func steps(
+    with key: Key, to isThere: (Body.Spot) -> Bool, in body: Body, atMost most: Int
+  ) -> Int? {
+    var state = self
+    for count in 0...most {
+      if let spot = state.selection(in: body), isThere(spot) { return count }
+      guard case .handled = state.press(key, in: body) else { return nil }
+    }
+    return nil
+  }
+
+  /// What may follow when the selection is where it was clicked.
+  private static func endings(_ clicked: BodyState, _ target: Body.Spot, in body: Body) -> [[Key]] {
+    guard case .field(let field) = body.block(target.block) else { return [[], [.enter]] }
+    switch field.kind {
+    case .bool: return [[.space]]
+    case .choice(let words):
+      return [[]]
+        + (1...max(1, words.count)).flatMap { count in
+          [Key.right, .left].map { Array(repeating: $0, count: count) }
+        }
+    // Not even where the cursor stands in a secret is anybody's business.
+    case .secret: return [[]]
+    case .string, .int, .date:
+      guard let text = clicked.texts[field.name] else { return [[]] }
+      let (before, behind) = (text.cursor, text.count - text.cursor)
+      return [
+        [], [.home] + Array(repeating: .right, count: min(before, 400)),
+        [.end] + Array(repeating: .left, count: min(behind, 400)),
+      ]
+    }
+  }
+
+  /// Whether two states differ in nothing that the next key could notice, what is scrolled apart.
+  private func agrees(with other: BodyState) -> Bool {
+    guard mark == other.mark, toggles == other.toggles, choices == other.choices, filter == other.filter,
+      edited == other.edited
+    else { return false }
+    return Set(texts.keys).union(other.texts.keys).allSatisfy { name in
+      guard let mine = texts[name], let others = other.texts[name] else {
+        // A text nobody has touched yet begins with the cursor at its end.
+        let known = texts[name] ?? other.texts[name]
+        return known.map { $0.cursor == $0.count } ?? true
+      }
+      return mine == others || mine.kind == .secret
+    }
+  }
+}
