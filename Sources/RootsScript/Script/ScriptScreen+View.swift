@@ -21,7 +21,7 @@ extension ScriptScreen: ScreenView {
 
   var plain: PlainBody { body.plain(state) }
 
-  var keyPart: ScreenPart { state.keyPart(in: body) ?? (body.backdrop == nil ? .whole : .bottom) }
+  var keyPart: ScreenPart { state.keyPart(in: body) ?? body.restingPart }
 
   var hints: [Hint] {
     let body = body

@@ -13,7 +13,9 @@ extension Deck {
       return
     }
     let view = view(of: top, moment.navigator)
-    if view.shape == .multipart, !moment.navigator.isCovered(top.id) {
+    if view.shape == .multipart, !moment.navigator.isCovered(top.id),
+      moment.nest(in: moment.base.innermost) == nil
+    {
       drawScene(top, view, on: &canvas, moment)
       return
     }
@@ -108,7 +110,7 @@ extension Deck {
     if let nest = moment.nest(in: stack), let top = nest.stack.top {
       drawNest(nest.stack, top, in: room, on: &canvas, moment, focus)
     } else if let top = stack.top {
-      drawScreen(top, in: room, on: &canvas, moment, focus)
+      drawWhole(top, in: room, on: &canvas, moment, focus)
     }
   }
 
@@ -118,7 +120,7 @@ extension Deck {
     _ focus: ScreenFocus
   ) {
     guard room.height >= 8, room.width >= 24 else {
-      drawScreen(top, in: room, on: &canvas, moment, focus)
+      drawWhole(top, in: room, on: &canvas, moment, focus)
       return
     }
     let style: Style = focus == .focused ? .accent : .muted
@@ -137,12 +139,32 @@ extension Deck {
     drawHeader(
       header, moment.titles.title(of: top), hasCardBehind: behind != nil, isFront: true, style: style,
       titleStyle: .text, on: &canvas)
-    drawScreen(top, in: moment.layout.content(of: card), on: &canvas, moment, focus)
+    drawWhole(top, in: moment.layout.content(of: card), on: &canvas, moment, focus)
   }
 
-  /// Draws one screen in its room.
+  /// Draws all of a screen in its room, which has no place for cards of parts.
+  private func drawWhole(
+    _ entry: Entry, in room: Rect, on canvas: inout Canvas, _ moment: Moment, _ focus: ScreenFocus
+  ) {
+    let view = view(of: entry, moment.navigator)
+    let body = view.body
+    guard body.shape == .multipart, !moment.navigator.isCovered(entry.id) else {
+      return drawScreen(entry, .whole, in: room, on: &canvas, moment, focus)
+    }
+    canvas.within(room) { view.draw(.backdrop, on: &$0, with: .background) }
+    let areas = body.areas(in: Size(columns: room.width, rows: room.height))
+    for part in Body.keyParts where !body.content(of: part).blocks.isEmpty {
+      guard let area = areas[part] else { continue }
+      let rect = area.moved(x: room.x, y: room.y)
+      canvas.fill(rect)
+      let focus = view.keyPart == part ? focus : .background
+      drawScreen(entry, part, in: rect, on: &canvas, moment, focus)
+    }
+  }
+
+  /// Draws one screen, or one part of it, in its room.
   func drawScreen(
-    _ entry: Entry, _ part: ScreenPart = .whole, in room: Rect, on canvas: inout Canvas, _ moment: Moment,
+    _ entry: Entry, _ part: ScreenPart, in room: Rect, on canvas: inout Canvas, _ moment: Moment,
     _ focus: ScreenFocus
   ) {
     hits.note(room, .screen(entry.id, part))

@@ -49,7 +49,6 @@ internal import Roots
     var card: Rect?
     var isFloating = false
     var parts: (top: Rect?, bottom: Rect?)?
-    var partsScreen: ContextID?
     /// What the places follow from.
     var layout: DeckLayout?
     /// The screens that were drawn, so that they know how much room they have.

@@ -1,10 +1,10 @@
+internal import Roots
+
 extension Body {
   /// Draws everything: the backdrop and the parts over it, without cards around them.
   public func draw(_ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
     guard !canvas.bounds.isEmpty else { return }
-    guard backdrop != nil || top != nil || bottom != nil else {
-      return draw(.whole, state, on: &canvas, with: focus)
-    }
+    guard shape == .multipart else { return draw(.whole, state, on: &canvas, with: focus) }
     draw(.backdrop, state, on: &canvas, with: focus)
     let areas = areas(in: Size(columns: canvas.width, rows: canvas.height))
     for part in Body.keyParts {

@@ -1,3 +1,5 @@
+public import Roots
+
 extension Body {
   /// One thing that can have the keys: a block, counted through blocks, top and bottom part in this order, and
   /// the row in it if it is a list.
@@ -24,6 +26,17 @@ extension Body {
     if let top, inTop < topCount { return top.blocks[inTop] }
     guard let bottom, inTop - topCount < bottom.blocks.count else { return nil }
     return bottom.blocks[inTop - topCount]
+  }
+
+  /// Whether everything is in one piece, or in parts over a backdrop.
+  public var shape: SceneShape {
+    backdrop == nil && top == nil && bottom == nil ? .fullscreen : .multipart
+  }
+
+  /// The part that has the keys while nothing in it can be selected.
+  package var restingPart: ScreenPart {
+    guard shape == .multipart else { return .whole }
+    return bottom == nil && top != nil ? .top : .bottom
   }
 
   /// The blocks of a part, and the number of its first one.

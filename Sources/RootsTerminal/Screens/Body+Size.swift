@@ -1,15 +1,24 @@
 extension Body {
-  /// How much room the blocks would like, at most so many columns.
+  /// How much room the blocks and the parts would like, at most so many columns.
   ///
   /// Of long lists only the beginning is measured: the room does not grow while one reads on.
   public func naturalSize(columns most: Int) -> Size {
     let most = Size(columns: most, rows: 1).columns
-    let width = blocks.lazy.map { $0.naturalWidth(atMost: most) }.max() ?? 1
+    var width = blocks.lazy.map { $0.naturalWidth(atMost: most) }.max() ?? 1
+    for part in [top, bottom] {
+      for block in part?.blocks ?? [] { width = max(width, block.naturalWidth(atMost: most)) }
+    }
     var state = BodyState()
     let size = Size(columns: min(width, most), rows: Size.largest.rows)
     state.views[.whole].size = size
-    return Size(columns: size.columns, rows: state.layout(.whole, of: self).height)
+    let rows = state.layout(.whole, of: self).height + (top?.rows ?? 0) + (bottom?.rows ?? 0)
+    return Size(columns: size.columns, rows: rows)
   }
+}
+
+extension Body.Part {
+  /// How many rows it would like of those that a terminal can have.
+  var rows: Int { max(1, min(height, Size.largest.rows)) }
 }
 
 extension Body.Block {

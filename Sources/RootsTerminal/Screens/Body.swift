@@ -12,7 +12,8 @@ public struct Body: Sendable, Hashable {
   public var top: Part?
   /// The part at the lower edge, over the backdrop.
   public var bottom: Part?
-  /// The lines of the picture behind everything; it stays while the parts change.
+  /// The lines of the picture behind everything; it stays while the parts change. Without one, the parts stand
+  /// over the backdrop of the scene below.
   public var backdrop: [String]?
 
   /// A body of blocks.

@@ -63,7 +63,7 @@ extension TextScreen {
   public var hints: [Hint] { state.hints(in: body) + keys.map { Hint($0.key, $0.title) } }
   public var keyPart: ScreenPart {
     let body = body
-    return state.keyPart(in: body) ?? (body.backdrop == nil ? .whole : .bottom)
+    return state.keyPart(in: body) ?? body.restingPart
   }
 
   /// Whether anything is filled in that was not there at first.

@@ -41,11 +41,11 @@ extension ScreenView {
   public var body: Body { Body() }
   public var plain: PlainBody { body.plain() }
   public var hints: [Hint] { BodyState().hints(in: body) }
-  public var shape: SceneShape { body.backdrop == nil ? .fullscreen : .multipart }
+  public var shape: SceneShape { body.shape }
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
-  public var keyPart: ScreenPart { body.backdrop == nil ? .whole : .bottom }
+  public var keyPart: ScreenPart { body.restingPart }
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     body.draw(part, BodyState(), on: &canvas, with: focus)
   }

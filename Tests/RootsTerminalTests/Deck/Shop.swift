@@ -35,7 +35,8 @@ import Roots
     }
     Screen("map", title: "Map").children("cars")
     Screen("cars", title: "Cars").children("car")
-    Screen("car", title: "Car {id}").identity("id").parameter("id", .int).make { _ in car() }
+    Screen("car", title: "Car {id}").identity("id").parameter("id", .int).children("ride").make { _ in car() }
+    Screen("ride", title: "Ride").make { _ in ride() }
     Screen("inbox", title: "Inbox").children("thread").url("/inbox")
     Screen("thread", title: "Thread {id}").identity("id").parameter("id", .int)
     Screen("profile", title: "Profile").children("invoices")
@@ -133,6 +134,19 @@ import Roots
     }
   }
 
+  /// Parts without a backdrop of their own.
+  private static func ride() -> Page {
+    Page(partTitle: "On the way") {
+      Top(height: 1) { "To the station, 12 min" }
+      Bottom(height: 2) {
+        List {
+          Row("Stop here")
+          Row("Call somebody")
+        }
+      }
+    }
+  }
+
   /// A session at a size; nothing has been opened yet.
   static func session(
     _ size: Size = Size(columns: 80, rows: 24), _ charset: Charset = .utf8,
@@ -158,7 +172,8 @@ import Roots
 
   /// The places that the design shows.
   enum Scene: String, CaseIterable {
-    case root, stack, deep, layers, inspected, drawer, multipart, nested, form, palette, help, guarded,
+    case root, stack, deep, layers, inspected, drawer, multipart, shared, nested, form, palette, help,
+      guarded,
       opaque, toast, looking, refused, prompt, mistaken, asked, invalid, filtered, recording
 
     @MainActor func set(_ session: Session) {
@@ -204,6 +219,9 @@ import Roots
         navigator.show(tab: "map")
         navigator.push("cars")
         navigator.push("car", payload: ["id": 7])
+      case .shared:
+        Scene.multipart.set(session)
+        navigator.push("ride")
       case .palette:
         open(navigator)
         session.press(.ctrl("p"))
