@@ -62,7 +62,7 @@ struct ArgumentReader {
   ) throws(Misuse) {
     let equals = word.firstIndex(of: "=")
     let name = String(word[..<(equals ?? word.endIndex)])
-    guard let option = subcommand.options.first(where: { $0.name == name }) else {
+    guard let option = (subcommand.options + subcommand.unlisted).first(where: { $0.name == name }) else {
       let known = subcommand.options.map(\.name) + ["--help"]
       throw Misuse(message: "unknown option '\(name)'" + offer(name, known), subcommand: subcommand.name)
     }

@@ -12,6 +12,8 @@ struct Subcommand: Sendable {
   let details: String
   /// Its options.
   let options: [Option]
+  /// Options of which no help speaks: for those who test the program.
+  let unlisted: [Option]
   /// Calls of it that work.
   let examples: [String]
   /// Does it.
@@ -19,7 +21,7 @@ struct Subcommand: Sendable {
 
   init(
     _ name: String, _ arguments: String = "", count: ClosedRange<Int> = 0...0, summary: String,
-    details: String = "", options: [Option] = [], examples: [String] = [],
+    details: String = "", options: [Option] = [], unlisted: [Option] = [], examples: [String] = [],
     run: @escaping @MainActor @Sendable (Invocation, Console) -> ExitCode
   ) {
     self.name = name
@@ -28,6 +30,7 @@ struct Subcommand: Sendable {
     self.summary = summary
     self.details = details
     self.options = options
+    self.unlisted = unlisted
     self.examples = examples
     self.run = run
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -61,6 +62,27 @@ import Testing
     expectRestored(pty)
     #expect(pty.sinceMark.hasSuffix("probe crashed\r\n"))
     if kind == "index" { #expect(pty.sinceMark.contains("Fatal error")) }
+  }
+
+  @Test(arguments: [
+    ("index", [SIGILL, SIGTRAP], "Index out of range"), ("overflow", [SIGILL, SIGTRAP], ""),
+    ("fatal", [SIGILL, SIGTRAP], "Fatal error: crashed on purpose"), ("stack", [SIGSEGV], ""),
+    ("abort", [SIGABRT], ""), ("segv", [SIGSEGV], ""), ("bus", [SIGBUS], ""), ("fpe", [SIGFPE], ""),
+  ])
+  func `after a crash of the program that people use, and what it says can be read`(
+    kind: String, signals: [Int32], words: String
+  ) throws {
+    let pty = try #require(
+      Pty(["demo", "--no-db", "--debug-trap", kind], program: "roots", environment: ["HOME": "/nonexistent"]))
+    let news = pty.news()
+    #expect(signals.map { Pty.News.died($0) }.contains { $0 == news }, "\(kind): \(String(describing: news))")
+    expectRestored(pty)
+    let end = try #require(pty.sinceMark.components(separatedBy: "\u{1B}[?1049l").last)
+    #expect(words.isEmpty || end.contains(words))
+    #expect(end.hasSuffix("roots crashed; please report what is printed above\r\n"))
+    // One line below the other, and nothing but letters once the title is back.
+    let text = end.replacing("\u{1B}[23;0;0t", with: "")
+    #expect(!text.replacing("\r\n", with: "").unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" })
   }
 
   @Test(arguments: [SIGPIPE, SIGXFSZ, SIGALRM])

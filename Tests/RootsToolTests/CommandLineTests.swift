@@ -52,6 +52,16 @@ import Testing
     }
   }
 
+  @Test func `does not speak of the way to crash on purpose, but says what it takes`() {
+    for command in ["run", "demo"] { #expect(!Call("help", command).output.contains("debug")) }
+    let call = Call("demo", "--debug-trap", "nothing")
+    #expect(call.code == .misuse)
+    #expect(
+      call.errors
+        == "roots: '--debug-trap' takes one of index, overflow, fatal, stack, abort, segv, bus, fpe, "
+        + "not 'nothing'\n")
+  }
+
   @Test func `takes options anywhere, and words with dashes behind two dashes`() throws {
     let reader = ArgumentReader(subcommands: Tool.subcommands)
     guard case .run(_, let invocation) = try reader.read(["check", "a", "--json", "--", "--strict", "-"])

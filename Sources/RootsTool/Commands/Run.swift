@@ -15,7 +15,7 @@ extension Subcommand {
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something
       cannot be used or read; 69 without a usable terminal; 130 after Ctrl-C; 143 when asked to end.
       """,
-    options: LiveOptions.table,
+    options: LiveOptions.table, unlisted: LiveOptions.unlisted,
     examples: [
       "roots run shop.kdl", "roots run shop.kdl --at shop://item/42", "roots run shop.kdl --restore",
       "roots run shop.kdl --slow 500ms --log shop.log",
@@ -32,7 +32,8 @@ extension Subcommand {
   static let demo = Subcommand(
     "demo", summary: "walk through the demo that comes with the tool",
     details: "The same as 'roots run' with an app that shows everything the engine can do.",
-    options: LiveOptions.table, examples: ["roots demo", "roots demo --plain"]
+    options: LiveOptions.table, unlisted: LiveOptions.unlisted,
+    examples: ["roots demo", "roots demo --plain"]
   ) { invocation, console in
     switch AppSource.use(AppSource.demo, console) {
     case .success(let app): return LiveRun.show(app, named: AppSource.demoName, invocation, console)

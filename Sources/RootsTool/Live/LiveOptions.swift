@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsCurses
 internal import RootsScript
 internal import RootsTerminal
 
@@ -9,6 +10,8 @@ struct LiveOptions {
   let slowness: Duration
   let restores: Bool
   let log: String?
+  /// How to crash on purpose as soon as something is shown.
+  let crash: Crash?
 
   static let table: [Subcommand.Option] =
     [
@@ -23,6 +26,8 @@ struct LiveOptions {
       .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
     ]
 
+  static let unlisted: [Subcommand.Option] = [.init("--debug-trap", value: "KIND", "crash at once")]
+
   /// What is wrong with an option.
   struct Misuse: Error {
     let message: String
@@ -35,6 +40,7 @@ struct LiveOptions {
     slowness = try Self.time(invocation["--slow"])
     restores = invocation.has("--restore")
     log = invocation["--log"]
+    crash = try Self.crash(invocation["--debug-trap"])
     if log?.isEmpty == true { throw Misuse(message: "'--log' needs the name of a file", code: .misuse) }
     if restores, !map.isRestorable {
       throw Misuse(
@@ -63,6 +69,13 @@ struct LiveOptions {
     } catch {
       throw Misuse(message: "\(error)", code: .impossible)
     }
+  }
+
+  private static func crash(_ kind: String?) throws(Misuse) -> Crash? {
+    guard let kind else { return nil }
+    if let crash = Crash(rawValue: kind) { return crash }
+    let kinds = Crash.allCases.map(\.rawValue).joined(separator: ", ")
+    throw Misuse(message: "'--debug-trap' takes one of \(kinds), not '\(kind)'", code: .misuse)
   }
 
   private static func time(_ text: String?) throws(Misuse) -> Duration {

@@ -173,6 +173,7 @@ internal import RootsTerminal
       let file = remark.source.name.split(separator: "/").last ?? "config"
       troubles.add("\(file):\(remark.position.line): \(remark.sentence)", remark.headline)
     }
+    options.crash?.happen()
     guard troubles.tell == nil else { return }
     let deck = deck
     troubles.tell = { [weak session] brief, full in

@@ -1,0 +1,30 @@
+internal import CRescue
+
+/// A crash on purpose, to see that the terminal and the trace survive it.
+package enum Crash: String, CaseIterable, Sendable {
+  /// An index out of range.
+  case index
+  /// A sum that is too large.
+  case overflow
+  /// A program that gives up by itself.
+  case fatal
+  /// An endless recursion.
+  case stack
+  case abort
+  case segv
+  case bus
+  case fpe
+
+  /// Crashes.
+  package func happen() {
+    // What the compiler cannot foresee.
+    let count = CommandLine.arguments.count
+    switch self {
+    case .index: print([count][count + 1])
+    case .overflow: print(Int.max - 1 + count + 1)
+    case .fatal: fatalError("crashed on purpose")
+    case .stack: rescue_crash("overflow")
+    case .abort, .segv, .bus, .fpe: rescue_crash(rawValue)
+    }
+  }
+}
