@@ -18,17 +18,17 @@ extension Session {
   }
 
   func tellTitle() {
-    let title = windowTitle
-    guard title != shownTitle else { return }
-    shownTitle = title
-    terminal.setTitle(title)
+    let screen = navigator.state.focusedEntry.map(Titles(navigator).title)
+    guard screen != titledScreen || !hasTitle else { return }
+    titledScreen = screen
+    hasTitle = true
+    terminal.setTitle(windowTitle(of: screen))
   }
 
   /// The program and what it shows: `Shop - Item 42`.
-  private var windowTitle: String {
+  private func windowTitle(of screen: String?) -> String {
     let app = navigator.map.title
-    guard let entry = navigator.state.focusedEntry else { return app }
-    let screen = Titles(navigator).title(of: entry)
+    guard let screen else { return app }
     return app.isEmpty ? screen : "\(app) - \(screen)"
   }
 }

@@ -46,7 +46,9 @@ public import Roots
   var spare: Frame
   var shownStage: Stage
   var motion: RunningMotion?
-  var shownTitle: String?
+  /// The title of the screen after which the window is named, once it is named.
+  var titledScreen: String?
+  var hasTitle = false
   var epoch: ContinuousClock.Instant?
   /// The wish to end the program that waits for an answer.
   var leaving: RequestID?
