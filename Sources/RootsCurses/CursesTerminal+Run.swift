@@ -6,6 +6,9 @@ extension CursesTerminal {
   /// How long input may go on coming before what there is of it is handed over.
   private static let longestBurst = Duration.milliseconds(16)
 
+  /// How many bytes one press of a key sends at most.
+  private static let longestKey = 8
+
   /// How long the signal may take that tells why the terminal is gone.
   private static let hangupDelay: Int32 = 100
 
@@ -57,7 +60,9 @@ extension CursesTerminal {
     var now = begin
     repeat {
       switch input.read(STDIN_FILENO, at: now.duration) {
-      case .read: break
+      case .read(let count):
+        // A lone key is no burst, and what is not there yet will wake the loop.
+        if count <= CursesTerminal.longestKey { return nil }
       case .nothing: return nil
       case .gone: return hangup()
       }

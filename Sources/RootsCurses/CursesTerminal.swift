@@ -17,8 +17,9 @@ public final class CursesTerminal: Terminal {
     public var colors = ColorChoice.automatic
     public var theme = Theme.standard
     public var reports: Reports = [.paste, .mouse]
-    /// How long an ESC may wait for the rest of a sequence until it is the Escape key.
-    public var escapeDelay = Duration.milliseconds(50)
+    /// How long an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
+    /// milliseconds as ESCDELAY says, or 50.
+    public var escapeDelay: Duration?
     /// `nil`: what the locale says.
     public var charset: Charset?
     /// Whether large changes are sent between the marks of a synchronized update, where they are understood.
@@ -70,7 +71,9 @@ public final class CursesTerminal: Terminal {
     painter = Painter(screen, theme: options.theme, colors: colors)
     modes = TerminalModes(type: type, reports: options.reports)
     synchronizes = options.synchronizesUpdates && modes.isModern
-    input = InputReader(escapeDelay: options.escapeDelay)
+    input = InputReader(
+      escapeDelay: options.escapeDelay
+        ?? InputReader.escapeDelay { name in getenv(name).map { String(cString: $0) } })
     rescue_set_last_words(options.lastWords)
     do {
       if options.capturesOutput { capture_begin() }
@@ -192,7 +195,8 @@ extension CursesTerminal {
 
   /// Whether a character is one that people see, and not one that does something.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned: false
     default: scalar != "\u{FFFD}"
     }
@@ -203,6 +207,7 @@ extension CursesTerminal {
   public func redraw() {
     guard state == .entered, let frame = waiting ?? shown else { return }
     painter.redraw()
+    shown = nil
     present(frame)
   }
 

@@ -4,13 +4,26 @@ internal import RootsTerminal
 /// Reads the terminal's bytes and decodes them.
 struct InputReader {
   /// What a read has shown about the terminal.
-  enum Outcome { case read, nothing, gone }
+  enum Outcome {
+    /// So many bytes came.
+    case read(Int)
+    case nothing
+    case gone
+  }
 
   private var decoder: KeyDecoder
   private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
   private(set) var events: [InputEvent] = []
 
   init(escapeDelay: Duration) { decoder = KeyDecoder(escapeDelay: escapeDelay) }
+
+  /// How long an ESC waits for the rest of a sequence where nobody says so: what other programs go by, or 50 ms.
+  static func escapeDelay(_ environment: (String) -> String?) -> Duration {
+    guard let number = environment("ESCDELAY").flatMap({ Int($0) }), (1...10_000).contains(number) else {
+      return .milliseconds(50)
+    }
+    return .milliseconds(number)
+  }
 
   /// When an unfinished sequence is given up.
   var deadline: Duration? { decoder.deadline }
@@ -26,7 +39,7 @@ struct InputReader {
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count > 0 {
       decoder.decode(buffer[..<count], at: now, into: &events)
-      return .read
+      return .read(count)
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .gone
   }

@@ -37,6 +37,16 @@ import Testing
   }
 }
 
+@Suite struct `The patience with an ESC` {
+  @Test(arguments: [
+    (nil, 50), ("", 50), ("25", 25), ("1000", 1000), ("0", 50), ("-1", 50), ("99999999", 50), ("x", 50),
+    (String(repeating: "9", count: 50), 50),
+  ])
+  func `is what ESCDELAY says within reason`(text: String?, milliseconds: Int) {
+    #expect(InputReader.escapeDelay { $0 == "ESCDELAY" ? text : nil } == .milliseconds(milliseconds))
+  }
+}
+
 @Suite struct `The type of a terminal` {
   @Test(arguments: ["xterm-256color", "screen.xterm-256color", "rxvt", "a", "st+x_1"])
   func `is a plain name`(name: String) throws { #expect(try TerminalType.checked(name) == name) }

@@ -32,6 +32,48 @@ import Testing
     #expect(pty.news() == .exited(0))
   }
 
+  /// Whatever sizes a window goes through, and however fast, the last one is drawn like a first one.
+  @Test func `survives a storm of sizes`() throws {
+    let pty = try start()
+    var seed: UInt32 = 4
+    func dice(_ most: UInt32) -> Int32 {
+      seed = seed &* 1_664_525 &+ 1_013_904_223
+      return Int32((seed >> 8) % most) + 1
+    }
+    for number in 0..<500 {
+      switch number % 50 {
+      case 7: pty.resize(rows: 1, columns: 1)
+      case 23: pty.resize(rows: 200, columns: 500)
+      case 31: pty.resize(rows: 0, columns: 0)
+      default: pty.resize(rows: dice(200), columns: dice(500))
+      }
+      pty.send("\u{1B}[B\u{1B}[A")
+      pty.drain()
+    }
+    pty.resize(rows: 31, columns: 97)
+    #expect(pty.shows("97x31"))
+    let fresh = try #require(Pty(rows: 31, columns: 97))
+    try #require(fresh.shows("97x31"))
+    #expect(try drawing(pty) == drawing(fresh))
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  /// The bytes that draw everything that a program shows now.
+  private func drawing(_ pty: Pty) throws -> String {
+    for (key, shown) in [("h", "HELP-MARK"), ("b", "START-MARK")] {
+      pty.mark()
+      pty.send(key)
+      try #require(pty.shows(shown))
+    }
+    pty.drain()
+    pty.mark()
+    pty.send("\u{0C}")
+    try #require(pty.shows("\u{1B}[?2026l"))
+    return pty.sinceMark
+  }
+
   @Test func `begins where no size is known`() throws {
     let pty = try #require(Pty(rows: 0, columns: 0))
     #expect(pty.shows("80x24"))
@@ -110,6 +152,9 @@ import Testing
     pty.mark()
     pty.send("\u{0C}")
     #expect(pty.shows("START-MARK"))
+    // All of it at once, so that nothing flickers.
+    #expect(pty.shows("\u{1B}[?2026l"))
+    #expect(pty.sinceMark.hasPrefix("\u{1B}[?2026h"))
   }
 
   @Test(arguments: [

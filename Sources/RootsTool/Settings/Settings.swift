@@ -11,7 +11,8 @@ struct Settings: Equatable, Sendable {
   var isPlain = false
   var takesMouse = true
   var motion = Session.Options.MotionChoice.full
-  var escapeDelay = Duration.milliseconds(50)
+  /// `nil`: what the environment says.
+  var escapeDelay: Duration?
   var keepsDatabase = true
   var countsVisits = true
   /// The actions that have other keys than the preset gives them.
@@ -36,7 +37,7 @@ struct Settings: Equatable, Sendable {
     options.colors = colors
     options.charset = charset
     options.escapeDelay = escapeDelay
-    if !takesMouse { options.reports = [.paste] }
+    options.reports = takesMouse ? [.paste, .mouse, .focus] : [.paste, .focus]
     return options
   }
 }
