@@ -10,9 +10,9 @@ public struct LogEvent: Sendable, Equatable {
   /// What can happen.
   public enum Kind: Sendable, Equatable {
     /// A request was made.
-    case requested(RequestID, command: String, origin: Request.Origin)
-    /// A request has changed the state; the keys of the entries that had and have the keys.
-    case committed(RequestID, Change.Kind, from: String?, to: String?)
+    case requested(RequestID, Asked, origin: Request.Origin)
+    /// A request has changed the state; the entries that had and have the keys.
+    case committed(RequestID, Change.Kind, from: Entry?, to: Entry?)
     /// A step in the life of a visit.
     case lifeCycle(LifeCycle, ContextID, screen: String)
     /// A guard, or a screen that would be left, was asked.
@@ -36,15 +36,31 @@ public struct LogEvent: Sendable, Equatable {
     /// Something went wrong without anybody being refused.
     case diagnostic(String)
   }
+
+  /// What a request asks for; words are made of it only for those who read them.
+  public struct Asked: Sendable, Equatable, CustomStringConvertible {
+    /// What is asked.
+    public let command: Command
+    /// Whether screens that would be left are asked.
+    public let leaving: Request.Leaving
+
+    init(_ request: borrowing Request) {
+      command = request.command
+      leaving = request.leaving
+    }
+
+    /// The command in short; that nobody is asked who would be left is worth telling.
+    public var description: String { command.summary + (leaving == .force ? " @force" : "") }
+  }
 }
 
 extension LogEvent: CustomStringConvertible {
   /// The event as one line of text.
   public var description: String {
     switch kind {
-    case .requested(let id, let command, _): "request \(id) \(command)"
+    case .requested(let id, let asked, _): "request \(id) \(asked)"
     case .committed(let id, let kind, let from, let to):
-      "commit \(id) \(kind.rawValue) \(from ?? "nothing") -> \(to ?? "nothing")"
+      "commit \(id) \(kind.rawValue) \(from?.key ?? "nothing") -> \(to?.key ?? "nothing")"
     case .lifeCycle(let step, let id, let screen): "\(step.rawValue) \(id):\(screen)"
     case .guardAsked(let name, let id): "guard \(name) asked for \(id)"
     case .guardAnswered(let name, let answer): "guard \(name) answered \(answer)"
@@ -60,11 +76,6 @@ extension LogEvent: CustomStringConvertible {
     case .diagnostic(let text): "diagnostic \(text)"
     }
   }
-}
-
-extension Request {
-  /// The command as the log tells it; that nobody is asked who would be left is worth telling.
-  package var logged: String { command.summary + (leaving == .force ? " @force" : "") }
 }
 
 /// The event log of a navigator: whoever listens hears everything from then on.

@@ -39,8 +39,8 @@ extension Navigator {
   func tellOfCommit(_ commit: Engine.Commit) {
     note(
       .committed(
-        commit.request.id, commit.change.kind, from: commit.before.focusedEntry?.key,
-        to: commit.after.focusedEntry?.key))
+        commit.request.id, commit.change.kind, from: commit.before.focusedEntry,
+        to: commit.after.focusedEntry))
   }
 
   /// The second half: the rest of the life cycle, answers, the outcome.

@@ -189,7 +189,7 @@
       request.values.trail = outer.trail + [outer.command.summary]
     }
     if log.isHeard {
-      log.note(timers.now, .requested(request.id, command: request.logged, origin: request.origin))
+      log.note(timers.now, .requested(request.id, LogEvent.Asked(request), origin: request.origin))
     }
   }
 

@@ -38,7 +38,7 @@ struct DriverEvents {
   mutating func take(_ event: LogEvent) {
     switch event.kind {
     case .lifeCycle(let step, let id, let screen): take(step, id, screen)
-    case .requested(let id, let command, _): take(request: id, command)
+    case .requested(let id, let asked, _): take(request: id, asked)
     case .outcome(let id, let outcome): take(outcome, of: id)
     case .completion(let id, _, let ending): take(ending, of: id)
     case .transitionBegan(let transition, _):
@@ -76,8 +76,9 @@ struct DriverEvents {
   }
 
   private mutating func take(_ step: LifeCycle, _ id: ContextID, _ screen: String) {
-    open(step.rawValue, ",\"id\":")
-    bytes.append(id: id)
+    bytes += DriverEvents.beginnings[step.place].dropFirst(bytes.isEmpty ? 1 : 0)
+    bytes.append(json: Int(truncatingIfNeeded: id.number))
+    bytes += "\"".utf8
     if step == .create {
       lastCreated = id
       bytes += ",\"screen\":".utf8
@@ -86,7 +87,7 @@ struct DriverEvents {
     close()
   }
 
-  private mutating func take(request id: RequestID, _ command: String) {
+  private mutating func take(request id: RequestID, _ asked: LogEvent.Asked) {
     expected = expected ?? id
     if own == .awaited {
       own = .known(id)
@@ -95,7 +96,7 @@ struct DriverEvents {
     open("request", ",\"id\":")
     bytes.append(request: id)
     bytes += ",\"command\":".utf8
-    bytes.append(json: command)
+    bytes.append(json: asked.description)
     close()
   }
 
@@ -125,6 +126,11 @@ struct DriverEvents {
     close()
   }
 
+  /// What stands before the number of a visit, by the step in its life: much the most frequent event.
+  private static let beginnings = LifeCycle.allCases.map {
+    Array(",{\"event\":\"\($0.rawValue)\",\"id\":\"c".utf8)
+  }
+
   private mutating func open(_ name: String, _ key: String) {
     bytes += (bytes.isEmpty ? "{\"event\":\"" : ",{\"event\":\"").utf8
     bytes += name.utf8
@@ -133,4 +139,23 @@ struct DriverEvents {
   }
 
   private mutating func close() { bytes += "}".utf8 }
+}
+
+extension LifeCycle {
+  /// Its place among all steps.
+  fileprivate var place: Int {
+    switch self {
+    case .create: 0
+    case .willAppear: 1
+    case .didAppear: 2
+    case .focus: 3
+    case .blur: 4
+    case .covered: 5
+    case .uncovered: 6
+    case .willDisappear: 7
+    case .didDisappear: 8
+    case .destroy: 9
+    case .didReselect: 10
+    }
+  }
 }

@@ -12,11 +12,7 @@ extension LogEvent.Kind {
   /// Kind, fields, and a few words; none where others say it already.
   fileprivate var parts: (String, Record, String) {
     switch self {
-    case .requested(let id, let command, let origin):
-      (
-        "op.begin", ["op": id.value, "command": .string(command), "origin": .string(origin.word)],
-        "\(id) \(command)"
-      )
+    case .requested(let id, let asked, let origin): asked.parts(id, origin)
     case .outcome(let id, let outcome): outcome.parts(id)
     case .committed(let id, let kind, let from, let to): kind.parts(id, from?.screen, to?.screen)
     case .parked(let id, let name):
@@ -83,12 +79,11 @@ extension Request.Origin {
   }
 }
 
-extension String {
-  /// The screen's name in the key of an entry, `c12:item#42`.
-  fileprivate var screen: String {
-    guard let colon = firstIndex(of: ":") else { return self }
-    let rest = self[index(after: colon)...]
-    return String(rest.firstIndex(of: "#").map { rest[..<$0] } ?? rest)
+extension LogEvent.Asked {
+  fileprivate func parts(_ id: RequestID, _ origin: Request.Origin) -> (String, Record, String) {
+    let command = description
+    let fields: Record = ["op": id.value, "command": .string(command), "origin": .string(origin.word)]
+    return ("op.begin", fields, "\(id) \(command)")
   }
 }
 

@@ -48,7 +48,7 @@ extension Deck {
   }
 
   private func ended(_ request: EventFeed.Line, _ width: Int) -> InspectorLine {
-    let start = "#\(request.id.number) \(request.command)"
+    let start = "#\(request.id.number) \(request.asked)"
     if let reason = request.outcome?.rejection {
       return InspectorLine(text: spread(start, reason.code, width - 2), mark: ("✗ ", .error))
     }
@@ -87,7 +87,7 @@ extension Deck {
   private func words(_ kind: LogEvent.Kind, _ moment: Moment) -> (String, String, Style)? {
     let plan = moment.navigator.plan
     switch kind {
-    case .requested(let id, let command, _): return ("op", "#\(id.number) \(command)", .text)
+    case .requested(let id, let asked, _): return ("op", "#\(id.number) \(asked)", .text)
     case .committed: return nil
     case .lifeCycle(.didAppear, _, let screen): return ("did", "\(plan.title(of: screen)) active", .text)
     case .lifeCycle(.willDisappear, _, let screen):

@@ -13,7 +13,7 @@ internal import Roots
   /// A request and what became of it.
   struct Line {
     let id: RequestID
-    let command: String
+    let asked: LogEvent.Asked
     let origin: Request.Origin
     let began: Duration
     var ended: Duration?
@@ -21,18 +21,19 @@ internal import Roots
     var heldBy: String?
   }
 
-  private(set) var items = Ring<(time: Duration, item: Item)>(longest: 500)
-  private(set) var requests = Ring<Line>(longest: 64)
+  // Nothing that is called while they change looks at them.
+  @exclusivity(unchecked) private(set) var items = Ring<(time: Duration, item: Item)>(longest: 500)
+  @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
   private var refusal: Rejection?
 
   func take(_ key: Key, _ time: Duration) { items.append((time, .key(key))) }
 
   func take(_ event: LogEvent) {
-    items.append((event.time, .event(event.kind)))
+    if event.kind.isShown { items.append((event.time, .event(event.kind))) }
     switch event.kind {
-    case .requested(let id, let command, let origin):
-      requests.append(Line(id: id, command: command, origin: origin, began: event.time))
+    case .requested(let id, let asked, let origin):
+      requests.append(Line(id: id, asked: asked, origin: origin, began: event.time))
     case .parked(let id, let name): requests.changeLast(where: { $0.id == id }) { $0.heldBy = name }
     case .outcome(let id, let outcome):
       requests.changeLast(where: { $0.id == id }) {
@@ -59,6 +60,17 @@ extension EventFeed {
   func takeRefusal() -> Rejection? {
     defer { refusal = nil }
     return refusal
+  }
+}
+
+extension LogEvent.Kind {
+  /// Whether the inspector has words for it: most steps in the life of a screen say nothing new.
+  fileprivate var isShown: Bool {
+    switch self {
+    case .committed: false
+    case .lifeCycle(let step, _, _): step == .didAppear || step == .willDisappear
+    default: true
+    }
   }
 }
 
