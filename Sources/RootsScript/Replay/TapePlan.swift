@@ -4,7 +4,7 @@ public import RootsTerminal
 public struct TapePlan: Sendable {
   /// The tape's file.
   public let source: SourceText
-  public let steps: [TapeProgram.Step]
+  public let steps: TapeSteps
   public private(set) var setup = StageSetup()
   /// The pictures that the tape asks for.
   public private(set) var picture = PictureOptions()

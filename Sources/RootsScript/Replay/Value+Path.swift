@@ -47,7 +47,7 @@ extension [Value] {
   }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// The element at a place counted from the start or, if negative, from the end.
   func at(_ index: Int) -> Element? {
     let place = index < 0 ? count + index : index

@@ -21,7 +21,12 @@ public struct TapeListing: Hashable, Sendable {
   /// The commands and mistakes of a tape that has been read, at their true places.
   public init(of tape: Tape) {
     commands = tape.commands.map(\.words)
-    mistakes = tape.findings.filter { $0.problem.code.severity == .error }.map {
+    mistakes = Self.mistakes(of: tape)
+  }
+
+  /// The mistakes of a tape that has been read, at their true places.
+  static func mistakes(of tape: Tape) -> [TapeMistake] {
+    tape.findings.filter { $0.problem.code.severity == .error }.map {
       TapeMistake(position: tape.source.position(at: $0.range.start), message: $0.problem.vhsMessage)
     }
   }

@@ -21,8 +21,10 @@ struct TapeParser {
   var remarks: [TapeRemark] = []
   var findings: [TapeFinding] = []
   var errorCount = 0
-  /// The parts of the command being read.
+  /// The parts of the command being read, if they are to be kept.
   var pieces: [TapePiece] = []
+  /// What commands that press keys say, by their words.
+  private var keyDeeds: [TapeWords: TapeCommand.Deed] = [:]
   var commandStart = 0
   /// Set once no `#: vhs end` follows any more, so that looking for it stays linear.
   var lacksRegionEnd = false
@@ -191,11 +193,26 @@ extension TapeParser {
     _ words: TapeWords, _ action: TapeAction, _ reach: TapeCommand.Reach = .vhs, end: Int? = nil
   ) {
     let range = commandStart..<max(commandStart, end ?? current.range.upperBound)
-    commands.append(
-      TapeCommand(
-        action: action, words: words, start: source.position(at: range.lowerBound),
-        endLine: source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)), range: range.source,
-        spelling: comment?.spelling ?? .plain, reach: reach, pieces: pieces, commentStart: comment?.start))
+    let place = TapeCommand.Place(
+      range.source, at: source.position(at: range.lowerBound),
+      endLine: source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)), comment: comment?.start)
+    commands.append(TapeCommand(deed(action, words, reach), at: place))
+  }
+
+  /// What a command says: of keys what was made for the same keys before.
+  private mutating func deed(
+    _ action: TapeAction, _ words: TapeWords, _ reach: TapeCommand.Reach
+  ) -> TapeCommand.Deed {
+    let spelling = comment?.spelling ?? .plain
+    guard case .press = action, pieces.isEmpty else {
+      return TapeCommand.Deed(action, words, spelling, reach, pieces)
+    }
+    if let known = keyDeeds[words], known.reach == reach, known.spelling == spelling, known.action == action {
+      return known
+    }
+    let deed = TapeCommand.Deed(action, words, spelling, reach)
+    keyDeeds[words] = deed
+    return deed
   }
 }
 

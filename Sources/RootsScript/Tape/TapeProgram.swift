@@ -6,7 +6,7 @@ public struct TapeProgram: Sendable {
     public let command: TapeCommand
   }
 
-  public fileprivate(set) var steps: [Step] = []
+  public fileprivate(set) var steps = TapeSteps()
   /// What is wrong with any of the tapes.
   public fileprivate(set) var diagnostics: [Diagnostic] = []
 
@@ -35,20 +35,22 @@ public struct TapeProgram: Sendable {
     self = reader.program
   }
 
-  private init(steps: [Step]) { self.steps = steps }
+  private init() {}
 
   private struct Reader {
     let dialect: TapeDialect
-    var program = TapeProgram(steps: [])
+    var program = TapeProgram()
     private var inclusions = 0
     private var open: [Frame] = []
 
     private struct Frame {
       let tape: Tape
+      let number: Int
       var next = 0
     }
 
     private var known: Set<String> = []
+    private var opened = 0
 
     init(dialect: TapeDialect) { self.dialect = dialect }
 
@@ -56,9 +58,10 @@ public struct TapeProgram: Sendable {
       let tape = Tape(source, dialect: dialect)
       if known.insert(source.name).inserted {
         program.diagnostics += tape.diagnostics
-        program.mistakes += TapeListing(of: tape).mistakes
+        program.mistakes += TapeListing.mistakes(of: tape)
       }
-      open.append(Frame(tape: tape))
+      opened += 1
+      open.append(Frame(tape: tape, number: opened))
     }
 
     mutating func step(_ read: (String, String) -> SourceText?) -> Bool {
@@ -75,7 +78,7 @@ public struct TapeProgram: Sendable {
       case _ where open.count > 1 && program.steps.count >= TapeProgram.stepLimit:
         fail(.sourceTooDeep(frame.tape.source.name), command, frame.tape.source)
         open = []
-      default: program.steps.append(Step(source: frame.tape.source, command: command))
+      default: program.steps.append(frame.next, of: frame.tape, frame.number)
       }
       return true
     }
