@@ -40,6 +40,9 @@ extension NavigationState {
 
   /// The entry with an identity and the place where it stands.
   public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
+    // Mostly somebody asks for what he is just looking at.
+    let focus = focus
+    if topID(focus) == id, let entry = self[at: focus].top { return (entry, place(of: focus)) }
     for slot in slots {
       if let entry = self[at: slot][id] { return (entry, place(of: slot)) }
     }
@@ -53,7 +56,13 @@ extension NavigationState {
   public var places: [Place] { slots.map(place(of:)) }
 
   /// How many entries there are in all.
-  public var count: Int { slots.reduce(0) { $0 + self[at: $1].count } }
+  public var count: Int {
+    var count = height(.main)
+    for index in bar.signs.indices { count += height(.tab(index)) }
+    for layer in layers { count += layer.stack.count }
+    for nest in nests { count += nest.stack.count }
+    return count
+  }
 
   /// How an accessory on a layer treats keys and what is below; `nil` if the layer is not open.
   public func traits(ofLayer number: Int) -> (cover: Accessory.Cover, input: Accessory.Input)? {

@@ -8,8 +8,12 @@ package enum Slot: Hashable, Sendable {
 
 extension NavigationState {
   package var slots: [Slot] {
-    [.main] + bar.signs.indices.map { .tab($0) } + layers.indices.map { .layer($0) }
-      + nests.indices.map { .nest($0) }
+    var slots: [Slot] = [.main]
+    slots.reserveCapacity(1 + bar.signs.count + layers.count + nests.count)
+    for index in bar.signs.indices { slots.append(.tab(index)) }
+    for index in layers.indices { slots.append(.layer(index)) }
+    for index in nests.indices { slots.append(.nest(index)) }
+    return slots
   }
 
   package func place(of slot: Slot) -> Place {

@@ -202,11 +202,19 @@ extension NavigationState {
   /// The entries that came between an older state and this one by changing one base stack at its top, and
   /// where they stand; `nil` if more than that may have changed.
   package func plainArrival(since older: NavigationState) -> Few<Arrival>? {
-    guard workingBase == older.workingBase, rest.isIdentical(to: older.rest) else { return nil }
+    guard differsAtMostInWorkingStack(from: older) else { return nil }
     if let entry = working.top, working.isPushed(on: older.working) {
-      return .one(Arrival(entry: entry, place: place(of: workingBase == 0 ? .main : .tab(workingBase - 1))))
+      return .one(Arrival(entry: entry, place: place(of: workingSlot)))
     }
     return older.working.isPushed(on: working) ? Few.none : nil
+  }
+
+  /// The slot of the base stack that was changed last.
+  package var workingSlot: Slot { workingBase == 0 ? .main : .tab(workingBase - 1) }
+
+  /// Whether nothing differs from another state but the base stack that was changed last.
+  package func differsAtMostInWorkingStack(from other: NavigationState) -> Bool {
+    workingBase == other.workingBase && rest.isIdentical(to: other.rest)
   }
 
   /// What observers read of the tabs.

@@ -2,34 +2,33 @@ internal import Roots
 
 /// Prints the state of a navigator line after line.
 ///
-/// Most stacks are the same as the line before: their text is kept as long as they are.
+/// Mostly one stack has changed since the line before, at its top: the text of everything around it is kept,
+/// and its own grows and shrinks with it.
 struct DriverState {
+  private var surroundings: Surroundings?
+  private var working = StackText()
   private var stacks: [Place: (stack: Stack, text: [UInt8])] = [:]
   private var urls: [(screen: String, payload: Payload?, url: String?)] = []
-  private var order: (names: [String], text: [UInt8]) = ([], [])
+
+  /// What is printed before and behind the stack that was changed last.
+  private struct Surroundings {
+    let state: NavigationState
+    var before: [UInt8] = []
+    var behind: [UInt8] = []
+
+    func hold(for other: NavigationState) -> Bool {
+      other.differsAtMostInWorkingStack(from: state) && other.base == state.base
+    }
+  }
 
   /// Appends everything that is open.
   @MainActor mutating func append(_ navigator: Navigator, to output: inout [UInt8]) {
     let state = navigator.state
-    let active = state.activePlace
-    output += "{\"base\":".utf8
-    output.append(json: active.base.description)
-    output += ",\"topLayer\":".utf8
-    if let layer = active.topLayer { output.append(json: layer) } else { output += "null".utf8 }
-    output += ",\"activeTab\":".utf8
-    output.append(optional: state.selectedTab)
-    output += ",\"tabOrder\":".utf8
-    let tabs = state.tabOrder
-    append(order: tabs, to: &output)
-    output += ",\"main\":".utf8
-    append(.main, state, to: &output)
-    output += ",\"tabs\":{".utf8
-    append(tabs, state, to: &output) { .tab($0) }
-    output += "},\"layers\":{".utf8
-    append(state.openLayers, state, to: &output) { .layer($0) }
-    output += "},\"nested\":{".utf8
-    append(state.nestedNames, state, to: &output) { .nested($0) }
-    output += "},\"parked\":[".utf8
+    let around = surroundings(of: state)
+    working.follow(state[at: state.workingSlot])
+    output += around.before
+    output += working.bytes
+    output += around.behind
     append(navigator.parked, to: &output)
     output += "],\"registry\":".utf8
     output.append(json: navigator.registryCount)
@@ -38,6 +37,36 @@ struct DriverState {
     output += "\",\"url\":".utf8
     output.append(optional: url(of: state))
     output += "}".utf8
+  }
+
+  private mutating func surroundings(of state: NavigationState) -> Surroundings {
+    if let surroundings, surroundings.hold(for: state) { return surroundings }
+    var around = Surroundings(state: state)
+    print(state, into: &around)
+    surroundings = around
+    return around
+  }
+
+  private mutating func print(_ state: NavigationState, into around: inout Surroundings) {
+    let active = state.activePlace
+    around.behind += "{\"base\":".utf8
+    around.behind.append(json: active.base.description)
+    around.behind += ",\"topLayer\":".utf8
+    around.behind.append(json: active.topLayer.map { .int($0) } ?? Value.null)
+    around.behind += ",\"activeTab\":".utf8
+    around.behind.append(optional: state.selectedTab)
+    around.behind += ",\"tabOrder\":".utf8
+    let tabs = state.tabOrder
+    around.behind.append(json: Value.list(tabs.map { .string($0) }))
+    around.behind += ",\"main\":".utf8
+    append(.main, state, to: &around)
+    around.behind += ",\"tabs\":{".utf8
+    append(tabs, state, to: &around) { .tab($0) }
+    around.behind += "},\"layers\":{".utf8
+    append(state.openLayers, state, to: &around) { .layer($0) }
+    around.behind += "},\"nested\":{".utf8
+    append(state.nestedNames, state, to: &around) { .nested($0) }
+    around.behind += "},\"parked\":[".utf8
     forget(besides: state)
   }
 
@@ -54,38 +83,35 @@ struct DriverState {
     return url
   }
 
-  private mutating func append(order names: [String], to output: inout [UInt8]) {
-    if names != order.names || order.text.isEmpty {
-      var text: [UInt8] = []
-      text.append(json: Value.list(names.map { .string($0) }))
-      order = (names, text)
-    }
-    output += order.text
-  }
-
   private mutating func append<Name: CustomStringConvertible>(
-    _ names: [Name], _ state: NavigationState, to output: inout [UInt8], _ place: (Name) -> Place
+    _ names: [Name], _ state: NavigationState, to around: inout Surroundings, _ place: (Name) -> Place
   ) {
     var isFirst = true
     for name in names {
-      if !isFirst { output += ",".utf8 }
+      if !isFirst { around.behind += ",".utf8 }
       isFirst = false
-      output.append(json: name.description)
-      output += ":".utf8
-      append(place(name), state, to: &output)
+      around.behind.append(json: name.description)
+      around.behind += ":".utf8
+      append(place(name), state, to: &around)
     }
   }
 
-  private mutating func append(_ place: Place, _ state: NavigationState, to output: inout [UInt8]) {
-    let stack = state[place]
-    if let kept = stacks[place], kept.stack.isIdentical(to: stack) {
-      output += kept.text
+  /// Appends the stack at a place; that which was changed last is what lies between before and behind.
+  private mutating func append(_ place: Place, _ state: NavigationState, to around: inout Surroundings) {
+    if state.slot(of: place) == state.workingSlot {
+      around.before = around.behind
+      around.behind = []
       return
     }
-    var text: [UInt8] = []
-    text.append(stack: stack)
-    output += text
-    stacks[place] = (stack, text)
+    let stack = state[place]
+    if let kept = stacks[place], kept.stack.isIdentical(to: stack) {
+      around.behind += kept.text
+      return
+    }
+    var text = StackText()
+    text.follow(stack)
+    around.behind += text.bytes
+    stacks[place] = (stack, text.bytes)
   }
 
   /// Places come and go; no more is kept than a few times what is open.
@@ -108,19 +134,44 @@ struct DriverState {
   }
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(stack: Stack) {
-    self += "[".utf8
-    var isFirst = true
-    for entry in stack.entries {
-      if !isFirst { self += ",".utf8 }
-      isFirst = false
-      append(entry: entry)
+/// The text of a stack, which follows it as it grows and shrinks at its top.
+private struct StackText {
+  private(set) var bytes = Array("[]".utf8)
+  /// Where the text of each entry ends, root first.
+  private var ends: [Int] = []
+  private var stack = Stack()
+
+  /// Becomes the text of another stack.
+  mutating func follow(_ other: Stack) {
+    if other.isIdentical(to: stack) { return }
+    bytes.removeLast()
+    if other.isPushed(on: stack), let top = other.top {
+      push(top)
+    } else if stack.isPushed(on: other) {
+      pop(1)
+    } else {
+      let (come, gone) = other.divergence(from: stack)
+      pop(gone.count)
+      for entry in come.reversed() { push(entry) }
     }
-    self += "]".utf8
+    bytes.append(UInt8(ascii: "]"))
+    stack = other
   }
 
-  private mutating func append(entry: Entry) {
+  private mutating func push(_ entry: Entry) {
+    if !ends.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(entry: entry)
+    ends.append(bytes.count)
+  }
+
+  private mutating func pop(_ count: Int) {
+    ends.removeLast(count)
+    bytes.removeLast(bytes.count - (ends.last ?? 1))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(entry: Entry) {
     self += "{\"id\":".utf8
     append(id: entry.id)
     self += ",\"screen\":".utf8
