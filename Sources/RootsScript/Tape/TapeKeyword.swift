@@ -85,6 +85,14 @@ enum TapeKeyword: String, Sendable, CaseIterable {
   var dumpName: String { Self.dumpName(rawValue) }
 
   static func dumpName(_ word: String) -> String {
+    if let known = namesInDumps[word] { return known }
+    return madeDumpName(word)
+  }
+
+  private static let namesInDumps = Dictionary(
+    uniqueKeysWithValues: named.keys.map { ($0, madeDumpName($0)) })
+
+  private static func madeDumpName(_ word: String) -> String {
     var name = ""
     for (place, letter) in word.enumerated() {
       if place > 0, letter.isUppercase { name += "_" }

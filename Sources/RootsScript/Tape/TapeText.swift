@@ -33,9 +33,6 @@ enum TapeText {
 }
 
 extension SourceText {
-  /// The one-based number of the line that holds a byte.
-  func lineNumber(at offset: Int) -> Int { position(at: offset).line }
-
   /// What a stretch of bytes says.
   func decode(_ range: Range<Int>) -> String { TapeText.decode(bytes[range]) }
 

@@ -12,6 +12,10 @@ final class LineTable: Sendable {
     lines(of: bytes).line(at: offset, in: bytes)
   }
 
+  func lineNumber(at offset: Int, in bytes: [UInt8]) -> Int {
+    lines(of: bytes).lineNumber(at: offset, in: bytes)
+  }
+
   private func lines(of bytes: [UInt8]) -> Lines {
     made.withLock { made in
       if let made { return made }
@@ -48,8 +52,11 @@ private struct Lines {
   func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
     let offset = min(max(offset, starts[0]), bytes.count)
     let line = index(ofLineAt: offset)
-    let column = scalars(before: offset, in: bytes) - scalars(before: starts[line], in: bytes) + 1
-    return SourcePosition(line: line + 1, column: column)
+    return SourcePosition(line: line + 1, column: scalars(from: starts[line], to: offset, in: bytes) + 1)
+  }
+
+  func lineNumber(at offset: Int, in bytes: [UInt8]) -> Int {
+    index(ofLineAt: min(max(offset, starts[0]), bytes.count)) + 1
   }
 
   func line(at offset: Int, in bytes: [UInt8]) -> SourceRange {
@@ -68,6 +75,11 @@ private struct Lines {
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
     return low
+  }
+
+  private func scalars(from start: Int, to end: Int, in bytes: [UInt8]) -> Int {
+    if end - start > Self.block { return scalars(before: end, in: bytes) - scalars(before: start, in: bytes) }
+    return bytes[start..<end].reduce(0) { count, byte in byte & 0xC0 != 0x80 ? count + 1 : count }
   }
 
   private func scalars(before offset: Int, in bytes: [UInt8]) -> Int {

@@ -24,6 +24,9 @@ public struct SourceText: Sendable {
     lines.position(at: offset, in: bytes)
   }
 
+  /// The one-based number of the line that holds a byte.
+  func lineNumber(at offset: Int) -> Int { lines.lineNumber(at: offset, in: bytes) }
+
   /// The bytes of the line that holds an offset, without the characters that end it.
   public func line(at offset: Int) -> SourceRange {
     lines.line(at: offset, in: bytes)
