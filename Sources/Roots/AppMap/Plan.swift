@@ -33,6 +33,8 @@ package final class Plan: Sendable {
     /// Whether nothing has to be done to a payload on the way in.
     package let isPlain: Bool
     package let guards: [String]
+    /// Whether it says of any screen it leads to how that is shown.
+    package let hasTransitions: Bool
     /// All guards to ask, those included that no screen has to name: on a base, and in a layer.
     fileprivate let asked: (below: [String], inLayers: [String])
     /// Whether it is one of the engine's own, which nobody can ask for.
@@ -50,6 +52,7 @@ package final class Plan: Sendable {
       isPlain = Known.isPlain(screen)
       isInternal = screen.name.hasPrefix("@")
       guards = screen.guards
+      hasTransitions = screen.children.contains { $0.transition != nil }
       asked = isInternal ? (guards, guards) : common.with(guards)
       plain = Entry.Subject(screen.name)
     }
@@ -63,6 +66,7 @@ package final class Plan: Sendable {
       self.variant = variant
       isPlain = Known.isPlain(accessory.screen)
       guards = accessory.screen.guards
+      hasTransitions = accessory.screen.children.contains { $0.transition != nil }
       asked = common.with(guards)
       isInternal = false
       plain = Entry.Subject(accessory.name, variant: variant)

@@ -26,10 +26,36 @@ public struct Presentation: Sendable {
   public let transition: Transition
   /// What kind of change it is.
   public let kind: Change.Kind
+  // Most transitions are over before anybody asks for a function that says so.
+  private let teller: Teller
+
   /// Tells the navigator that the transition is over.
-  public let ended: @MainActor @Sendable () -> Void
+  public var ended: @MainActor @Sendable () -> Void { { [teller] in teller.tell(nil) } }
   /// Tells the navigator that the transition could not be shown; the change stays.
-  public let failed: @MainActor @Sendable (_ why: String) -> Void
+  public var failed: @MainActor @Sendable (_ why: String) -> Void { { [teller] why in teller.tell(why) } }
+
+  /// Whom to tell of the end of which transition.
+  @MainActor fileprivate final class Teller {
+    private weak var navigator: Navigator?
+    private let id: TransitionID
+
+    init(_ navigator: Navigator, _ id: TransitionID) {
+      self.navigator = navigator
+      self.id = id
+    }
+
+    func tell(_ failure: String?) { navigator?.transitionEnded(id, failure) }
+  }
+
+  @MainActor fileprivate init(
+    _ commit: Engine.Commit, _ transition: Transition, _ id: TransitionID, on navigator: Navigator
+  ) {
+    before = commit.before
+    after = commit.after
+    self.transition = transition
+    kind = commit.change.kind
+    teller = Teller(navigator, id)
+  }
 }
 
 extension Navigator {
@@ -59,10 +85,7 @@ extension Navigator {
     _ presenter: any TransitionPresenter
   ) {
     note(.transitionBegan(transition, commit.request.id))
-    let presentation = Presentation(
-      before: commit.before, after: commit.after, transition: transition, kind: commit.change.kind,
-      ended: { [weak self] in self?.transitionEnded(id, nil) },
-      failed: { [weak self] why in self?.transitionEnded(id, why) })
+    let presentation = Presentation(commit, transition, id, on: self)
     if presenter.present(presentation) == .done, running?.id == id { running?.isShowing = false }
   }
 
@@ -87,7 +110,7 @@ extension Navigator {
     return (from, opened)
   }
 
-  private func transitionEnded(_ id: TransitionID, _ failure: String?) {
+  fileprivate func transitionEnded(_ id: TransitionID, _ failure: String?) {
     if skipped == id { return }
     guard let running, running.id == id, running.isShowing else {
       diagnose("a transition that is over ended again")
@@ -128,7 +151,7 @@ extension Plan {
   /// The transition of the edge between two screens, or that of the second one, where they have any.
   fileprivate func transition(from parent: Entry?, to child: Entry?) -> Transition? {
     guard let child else { return nil }
-    if let parent, let known = known(parent) {
+    if let parent, let known = known(parent), known.hasTransitions {
       for edge in known.screen.children {
         let isTaken =
           edge.name == child.screen || edge.kind == .tab && root(ofTab: edge.name)?.screen == child.screen

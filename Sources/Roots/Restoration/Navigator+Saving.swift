@@ -47,11 +47,12 @@ extension Navigator {
 
   /// Tells of new entries that should be kept across launches and cannot be.
   package func warnOfPayloads(_ arrivals: Few<Arrival>) {
-    for entry in arrivals.map(\.entry) {
+    arrivals.forEach { arrival in
+      let entry = arrival.entry
       guard let payload = entry.payload,
         table[entry.id]?.isRestorable ?? plan.known(entry)?.screen.isRestorable ?? false,
         case .none(let why) = plan.map.keeping(of: payload)
-      else { continue }
+      else { return }
       diagnose("'\(entry.screen)' is restorable, but \(why)")
     }
   }

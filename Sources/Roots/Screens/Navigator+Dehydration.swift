@@ -3,11 +3,11 @@ extension Navigator {
   /// Lets a hidden screen go, if its definition allows that and it could be made again.
   package func dehydrate(_ resident: Resident) {
     let id = resident.entry.id
-    guard let screen = plan.known(resident.entry)?.screen, screen.isDehydratable, resident.live != nil,
-      case .immediate = resident.maker ?? screen.maker, !engine.holders.contains(id),
+    guard let known = plan.known(resident.entry), known.screen.isDehydratable, resident.live != nil,
+      case .immediate = resident.maker ?? known.screen.maker, !engine.holders.contains(id),
       !(resident.live is any DependencyProviding), state.find(id) != nil
     else { return }
-    note(.lifeCycle(.destroy, id, screen: screen.name))
+    note(.lifeCycle(.destroy, id, screen: known.screen.name))
     resident.live?.lifeCycle(.destroy)
     resident.live = nil
     resident.isDehydrated = true

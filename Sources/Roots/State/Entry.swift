@@ -73,6 +73,9 @@ public struct Entry: Sendable, Identifiable {
     self.screen == screen && self.resource == resource
   }
 
+  /// Whether both are visits to the same screen with the same data.
+  package func isAboutTheSame(as other: Entry) -> Bool { subject == other.subject }
+
   package func carrying(_ payload: Payload?) -> Entry {
     Entry(id: id, screen: screen, opener: opener, resource: resource, payload: payload, variant: variant)
   }

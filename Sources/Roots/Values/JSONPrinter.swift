@@ -16,7 +16,9 @@ extension [UInt8] {
 
   /// Appends an integer.
   package mutating func append(json number: Int) {
-    JSONPrinter.print(into: &self) { $0.put(number) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONPrinter.longestNumber) { room in
+      append(contentsOf: UnsafeBufferPointer(rebasing: JSONPrinter.digits(of: number, in: room)))
+    }
   }
 }
 
@@ -127,14 +129,32 @@ extension JSONPrinter {
 // MARK: - Scalars
 
 extension JSONPrinter {
+  /// The most bytes of a number: a sign and nineteen digits.
+  fileprivate static let longestNumber = 20
+
   mutating func put(_ number: Int) {
-    if number < 0 { put(UInt8(ascii: "-")) }
-    var divisor: UInt = 1
-    while number.magnitude / divisor >= 10 { divisor *= 10 }
-    while divisor > 0 {
-      put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number.magnitude / divisor % 10))
-      divisor /= 10
+    if used + Self.longestNumber > room.count { flush() }
+    let digits = Self.digits(of: number, in: UnsafeMutableBufferPointer(rebasing: room[used...]))
+    // The digits stand at the end of their place; they belong behind what is there.
+    for byte in digits { put(byte) }
+  }
+
+  /// Writes a number at the end of a place for the longest one.
+  fileprivate static func digits(
+    of number: Int, in room: UnsafeMutableBufferPointer<UInt8>
+  ) -> Slice<UnsafeMutableBufferPointer<UInt8>> {
+    var start = longestNumber
+    var rest = number.magnitude
+    repeat {
+      start -= 1
+      room[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    if number < 0 {
+      start -= 1
+      room[start] = UInt8(ascii: "-")
     }
+    return room[start..<longestNumber]
   }
 
   mutating func put(_ text: String) {

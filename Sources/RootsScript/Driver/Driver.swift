@@ -37,7 +37,10 @@ package import RootsTerminal
     listening = host.navigator.listen { [ear] in ear.events.take($0) }
   }
 
-  private final class Ear { var events = DriverEvents() }
+  private final class Ear {
+    // Nothing that is called while they change looks at them.
+    @exclusivity(unchecked) var events = DriverEvents()
+  }
 
   /// Whether lines are still taken.
   package enum Next { case goesOn, ends }

@@ -23,9 +23,10 @@ public struct ScriptCommand: Sendable, Equatable {
     _ origin: Request.Origin, guardian: (String) -> Guard? = { _ in nil }
   ) -> Request {
     var request = Request(command, origin: origin)
-    request.transition = transition
-    request.keepAlive = keep.map { KeepAlive(within: $0) }
-    request.guards = guards.compactMap(guardian)
+    // A request of which nothing special is said has nothing to carry.
+    if let transition { request.transition = transition }
+    if let keep { request.keepAlive = KeepAlive(within: keep) }
+    if !guards.isEmpty { request.guards = guards.compactMap(guardian) }
     request.leaving = leaving
     return request
   }

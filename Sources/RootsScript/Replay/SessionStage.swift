@@ -13,9 +13,18 @@ public import RootsTerminal
   private var listening: ObservationToken?
   /// The time that had passed when the program was started last.
   private var began = Duration.zero
-  private var answers = Record()
+  /// Apart from the stage: the log tells it something a dozen times a key.
+  private let ear = Ear()
 
-  public var listener: (@MainActor (StageEvent) -> Void)?
+  private final class Ear {
+    var answers = Record()
+    var listener: (@MainActor (StageEvent) -> Void)?
+  }
+
+  public var listener: (@MainActor (StageEvent) -> Void)? {
+    get { ear.listener }
+    set { ear.listener = newValue }
+  }
 
   /// A program started as a tape wants it.
   /// - Throws: ``StageRefusal`` if the program cannot be started.
@@ -49,14 +58,13 @@ public import RootsTerminal
   }
 
   private func attend() {
-    answers = [:]
+    ear.answers = [:]
     let began = began
-    listening = host.navigator.listen { [weak self] event in
-      guard let self else { return }
+    listening = host.navigator.listen { [ear] event in
       if case .guardAnswered(let name, let answer) = event.kind {
-        answers[name] = .string(StageEvent.guardState(answer))
+        ear.answers[name] = .string(StageEvent.guardState(answer))
       }
-      guard let listener else { return }
+      guard let listener = ear.listener else { return }
       let said = StageEvent(event)
       listener(StageEvent(said.kind, said.fields, at: began + said.time, summary: said.summary))
     }
@@ -163,7 +171,7 @@ public import RootsTerminal
   /// Shows the present frame on the terminal.
   public func show() { session.draw() }
 
-  public var state: Record { StateDocument.record(of: host.navigator, answers: answers) }
+  public var state: Record { StateDocument.record(of: host.navigator, answers: ear.answers) }
   public var exitStatus: Int? { session.exitStatus.map(Int.init) }
   public var violations: [String] { host.violations }
 

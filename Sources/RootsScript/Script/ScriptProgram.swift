@@ -4,7 +4,10 @@ internal import RootsTerminal
 /// The state of a running script, and what has to be done with the effects of its functions.
 @MainActor final class ScriptProgram {
   let app: ScriptedApp
-  private(set) var state: ScriptState
+  // The functions of the app that read or change it are pure.
+  @exclusivity(unchecked) private(set) var state: ScriptState
+  /// What was shown last, and of what it was made: most keys change nothing of that.
+  private var bodies: [(subject: Entry, body: Body)] = []
   /// The navigator; while it is being made, effects wait for it.
   private weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
@@ -51,6 +54,17 @@ internal import RootsTerminal
 
   func entry(_ id: ContextID) -> Entry? { navigator?.state.find(id)?.entry }
 
+  /// What a screen shows.
+  func body(of entry: Entry) -> Body {
+    for known in bodies where known.subject.isAboutTheSame(as: entry) { return known.body }
+    let body = app.body(of: entry, state)
+    // What is typed into fields may stand in the texts around them.
+    guard body.fields.isEmpty else { return body }
+    if bodies.count == 4 { bodies.removeFirst() }
+    bodies.append((entry, body))
+    return body
+  }
+
   // MARK: Effects
 
   /// Does what a script wants; the requests that were sent, in order.
@@ -94,6 +108,7 @@ internal import RootsTerminal
 
   /// Gives values something new; what guards no longer admit leaves at once.
   func set(_ values: Record) {
+    bodies = []
     let change = app.set(values, &state)
     guard let navigator else { return }
     if !change.withdrawn.isEmpty { navigator.revoke(change.withdrawn) }

@@ -9,15 +9,7 @@ extension ScriptScreen: ScreenView {
 
   var title: String? { entry.map { program.app.title(of: $0, program.state) } }
 
-  var body: Body {
-    guard let entry else { return Body() }
-    let (payload, values) = (entry.payload?.fields, program.state.values)
-    if let last = lastBody, last.payload == payload, last.values == values { return last.body }
-    let body = program.app.body(of: entry, program.state)
-    // What is typed into fields may stand in the texts around them.
-    lastBody = body.fields.isEmpty ? (body, payload, values) : nil
-    return body
-  }
+  var body: Body { entry.map(program.body) ?? Body() }
 
   var plain: PlainBody { body.plain(state) }
 
@@ -37,7 +29,7 @@ extension ScriptScreen: ScreenView {
 
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard let entry else { return .ignored }
-    let body = body
+    let body = program.body(of: entry)
     if case .key(let key) = input, key.typed == nil || !state.takesText(in: body),
       let effects = program.app.bound(key, on: entry, program.state)
     {

@@ -7,8 +7,6 @@ internal import RootsTerminal
   let program: ScriptProgram
   private(set) var id: ContextID
   private let watchesLife: Bool
-  /// What was shown last, and of what it was made: most keys change nothing of that.
-  var lastBody: (body: Body, payload: Record?, values: Record)?
 
   init(_ context: ScreenContext, _ program: ScriptProgram) {
     self.context = context

@@ -26,13 +26,15 @@ struct VisitTrail {
     }
     spots.removeSubrange(min(index + 1, spots.count)...)
     spots.append(spot)
-    if spots.count > VisitTrail.longest { spots.removeFirst() }
+    // Half of them at a time: to move all others up for each would take longer than everything else.
+    if spots.count >= 2 * VisitTrail.longest { spots.removeFirst(VisitTrail.longest) }
     index = spots.count - 1
   }
 
   /// The spot so many steps away, if there is one.
   func spot(_ steps: Int) -> Spot? {
-    spots.indices.contains(index + steps) ? spots[index + steps] : nil
+    let first = max(0, spots.count - VisitTrail.longest)
+    return (first..<spots.count).contains(index + steps) ? spots[index + steps] : nil
   }
 
   /// Moves along the trail; what is seen next belongs to the place moved to.
