@@ -105,9 +105,14 @@ extension Subcommand {
     }
     let folder = String(place[...slash])
     let logs = DiskFiles().list(folder).filter { $0.hasSuffix(".log") }.map { folder + $0 }
-    let times = logs.map { path in
+    let times = logs.map { path -> (Int, Int, String) in
       var facts = stat()
-      return stat(path, &facts) == 0 ? (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, path) : (0, 0, path)
+      guard stat(path, &facts) == 0 else { return (0, 0, path) }
+      // Which module defines the names of these fields depends on what else the compiler has just read.
+      return withUnsafeBytes(of: facts.st_mtim) { time in
+        let words = time.bindMemory(to: Int.self)
+        return words.count == 2 ? (words[0], words[1], path) : (0, 0, path)
+      }
     }
     guard let newest = times.max(by: { ($0.0, $0.1) < ($1.0, $1.1) }) else {
       throw Failure(why: "there is no log in '\(folder)'; 'roots run APP --log auto' writes one")
