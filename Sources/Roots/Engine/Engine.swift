@@ -67,7 +67,7 @@ package struct Engine: Sendable {
     /// Whether more steps of the same request follow: its outcome and its answers come with the last one.
     package let isStep: Bool
 
-    init(
+    package init(
       _ request: Request, from before: NavigationState, to after: NavigationState, _ change: Change,
       _ arrivals: Few<Arrival> = .none, isStep: Bool = false
     ) {

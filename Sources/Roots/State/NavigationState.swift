@@ -45,7 +45,7 @@ extension NavigationState {
     var signs: [Sign] = []
     var selected = 0
     /// The tabs visited by their indices, the selected one last; kept only where going back needs it.
-    var visited: [Int] = []
+    package internal(set) var visited: [Int] = []
 
     /// The name of a tab and what stands at the bottom of its stack.
     package struct Sign: Sendable, Equatable {
