@@ -1,0 +1,53 @@
+internal import Glibc
+internal import Synchronization
+
+/// Threads that work on parts of one thing.
+package enum Crew {
+  /// How many cores there are for us.
+  package static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Does all parts of a work at once, the first on this thread; what came of them, in order.
+  package static func work<Part: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable (Int) -> Part
+  ) -> [Part] {
+    let done = Bench<Part>(count)
+    let threads = (1..<max(1, count)).map { part in
+      start(Errand { done.put(work(part), at: part) })
+    }
+    done.put(work(0), at: 0)
+    for thread in threads { if let thread { pthread_join(thread, nil) } }
+    return done.parts
+  }
+
+  /// Starts a thread; where none can be had, the errand is done at once.
+  private static func start(_ errand: Errand) -> pthread_t? {
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(errand)
+    let failure = pthread_create(
+      &thread, nil,
+      { box in
+        if let box { Unmanaged<Errand>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+      }, box.toOpaque())
+    if failure == 0 { return thread }
+    box.takeRetainedValue().run()
+    return nil
+  }
+
+  private final class Errand: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Where the parts are put down.
+  private final class Bench<Part: Sendable>: Sendable {
+    private let places: Mutex<[Part?]>
+
+    init(_ count: Int) { places = Mutex(Array(repeating: nil, count: max(1, count))) }
+
+    func put(_ part: Part, at place: Int) { places.withLock { $0[place] = part } }
+
+    var parts: [Part] { places.withLock { $0.compactMap { $0 } } }
+  }
+}

@@ -1,0 +1,139 @@
+internal import Roots
+
+/// What one move led to, as far as it counts: what was covered, and what should not have happened.
+package struct Notes: Sendable {
+  /// How many things the engine wanted done.
+  package var steps = 0
+  package private(set) var facts: [Fact] = []
+  package private(set) var faults: [Fault] = []
+
+  mutating func add(_ fact: Fact) { facts.append(fact) }
+
+  mutating func fault(_ invariant: Fault.Invariant, _ message: String) {
+    faults.append(Fault(invariant: invariant, message: message))
+  }
+
+  mutating func answer(_ name: String, _ decision: Guard.Decision) {
+    if decision != .wait { add(.guardian(name, decision.word)) }
+  }
+
+  mutating func outcome(_ request: Request, _ outcome: Outcome) {
+    guard let reason = outcome.rejection else { return }
+    add(.rejection(reason.code))
+    if case .reentrancyLimit(let chain) = reason {
+      fault(.drain, "requests lead to one another without end: \(chain.joined(separator: " -> "))")
+    }
+  }
+}
+
+/// One thing that exploring can cover.
+package enum Fact: Hashable, Sendable {
+  /// A screen stood on a stack.
+  case screen(String)
+  /// A screen was opened from another one.
+  case edge(String, String)
+  /// A kind of change was made while a kind of stack had the keys.
+  case operation(String, on: String)
+  /// A guard, or a screen that would have been left, gave an answer.
+  case guardian(String, String)
+  /// A visit ended in a certain way.
+  case completion(String, String)
+  /// A request was refused for a reason.
+  case rejection(String)
+  /// So many layers were open at once.
+  case layers(Int)
+}
+
+/// Something that must never happen and did.
+package struct Fault: Hashable, Sendable {
+  package let invariant: Invariant
+  package let message: String
+
+  /// What must always hold, by the word for it.
+  package enum Invariant: Hashable, Sendable {
+    /// The engine finds nothing wrong with itself.
+    case engine
+    /// Every visit ends exactly once.
+    case completion
+    /// Every request is settled exactly once.
+    case outcome
+    /// Every move comes to an end.
+    case drain
+    /// No identity is used twice.
+    case identity
+    /// What the program itself claims, by name.
+    case claim(String)
+
+    package var word: String {
+      switch self {
+      case .engine: "engine"
+      case .completion: "completion"
+      case .outcome: "outcome"
+      case .drain: "drain"
+      case .identity: "identity"
+      case .claim(let name): name
+      }
+    }
+  }
+}
+
+extension World {
+  /// Notes what a commit covers.
+  mutating func note(_ commit: Engine.Commit) {
+    let (before, after) = (commit.before, commit.after)
+    for arrival in commit.arrivals where !arrival.entry.isTabHost {
+      notes.add(.screen(arrival.entry.screen))
+      let opener = arrival.entry.opener.flatMap { after.find($0) ?? before.find($0) }?.entry
+      let origin = opener ?? before.focusedEntry
+      if let origin { notes.add(.edge(origin.screen, arrival.entry.screen)) }
+      if arrival.entry.id.number <= before.lastID && commit.change.kind != .restore {
+        notes.fault(.identity, "\(arrival.entry.key) has the identity of an earlier visit")
+      }
+    }
+    if commit.change.kind == .tab, commit.arrivals.isEmpty, let old = before.focusedEntry,
+      let new = after.focusedEntry, old.id != new.id
+    {
+      notes.add(.edge(old.screen, new.screen))
+    }
+    notes.add(.operation(commit.change.kind.rawValue, on: before.focusedPlace.kind))
+    let layers = after.openLayers.count
+    if layers > 0 { notes.add(.layers(layers)) }
+  }
+
+  /// Ends a move: whatever began in it must have ended or wait for something.
+  mutating func close() {
+    if !deadlines.isEmpty { deadlines.removeAll { engine.attempt($0.attempt) == nil } }
+    let standing = engine.state.count - (engine.state.hasTabs ? 1 : 0)
+    if ledger.visits != standing {
+      notes.fault(
+        .completion, "\(standing) visits stand, but \(ledger.visits) have begun and not been answered")
+    }
+    let waiting = engine.attempts.reduce(0) { $0 + $1.requests.count }
+    if ledger.requests != waiting {
+      notes.fault(.outcome, "\(waiting) requests wait, but \(ledger.requests) have no outcome")
+    }
+    if !engine.isIdle { notes.fault(.drain, "requests are left in the queue") }
+  }
+
+  /// What is wrong with the state that a move led to.
+  package func faults() -> [Fault] {
+    var found = notes.faults
+    found += engine.violations().map { Fault(invariant: .engine, message: $0) }
+    for name in terrain.app.brokenInvariants(in: engine.state, script) {
+      found.append(Fault(invariant: .claim(name), message: "invariant '\(name)' does not hold"))
+    }
+    return found
+  }
+}
+
+extension Place {
+  /// The one word for what kind of stack it is.
+  var kind: String {
+    switch self {
+    case .main: "main"
+    case .tab: "tab"
+    case .layer: "layer"
+    case .nested: "nested"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+internal import Glibc
+internal import Roots
+
+/// Exploring by many processes that share nothing but a folder.
+///
+/// A state belongs to the shard that its key names. In each round a shard expands the states that were sent to
+/// it and sends what it finds to the owners' folders of the next round. Every file is written whole under a
+/// name that says what it is, so a shard that is run twice does no harm.
+package struct Spool: Sendable {
+  package let folder: String
+  package let round: Int
+  package let shard: Shard
+
+  package init(_ folder: String, round: Int, _ shard: Shard) {
+    self.folder = folder
+    self.round = round
+    self.shard = shard
+  }
+
+  /// One of so many.
+  package struct Shard: Sendable, Equatable {
+    package let index: Int
+    package let count: Int
+
+    /// The shard of a text such as `2/8`, counted from nought; `auto` and `auto/8` ask the surroundings, as
+    /// Slurm and GNU parallel make them.
+    package init?(_ text: String, surroundings: (String) -> String? = { _ in nil }) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 || text == "auto" else { return nil }
+      let isAutomatic = parts[0] == "auto"
+      func number(_ name: String) -> Int? { surroundings(name).flatMap { Int($0) } }
+      let ownIndex =
+        number("SLURM_ARRAY_TASK_ID").map { $0 - (number("SLURM_ARRAY_TASK_MIN") ?? 0) }
+        ?? number("SLURM_PROCID") ?? number("PARALLEL_SEQ").map { $0 - 1 }
+      let ownCount = number("SLURM_ARRAY_TASK_COUNT") ?? number("SLURM_NTASKS")
+      guard let index = isAutomatic ? ownIndex : Int(parts[0]),
+        let count = parts.count == 2 ? Int(parts[1]) : ownCount, count > 0, (0..<count).contains(index)
+      else { return nil }
+      self.index = index
+      self.count = count
+    }
+
+    func owner(of key: StateKey) -> Int { Int(key.low % UInt64(count)) }
+  }
+
+  /// A file of the spool that cannot be read or written.
+  package struct Failure: Error, Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// A state on its way to its owner: its key, and the numbers of the moves that lead there.
+  struct Letter: Sendable {
+    let key: StateKey
+    let way: [Int]
+  }
+
+  // MARK: A round
+
+  /// Expands what was sent to this shard; says how many states that were.
+  package func run(_ terrain: Terrain, _ projection: Projection = Projection()) throws(Failure) -> Int {
+    var earlier = KeySet()
+    for past in 0..<round {
+      for letter in try letters(of: past) { _ = earlier.insert(letter.key) }
+    }
+    var fresh = try letters(of: round)
+    if round == 0 {
+      let start = Letter(key: World(terrain).key(projection), way: [])
+      fresh = shard.owner(of: start.key) == shard.index ? [start] : []
+      try write(fresh, to: path(round, shard.index), named: "start")
+    }
+    fresh = fresh.filter { earlier.insert($0.key) }.sorted { $0.way.lexicographicallyPrecedes($1.way) }
+    var tally = Tally(terrain, projection)
+    var found: [Letter] = []
+    var climber = Climber(terrain)
+    for letter in fresh {
+      guard let world = climber.climb(letter.way) else { continue }
+      var haul = Haul()
+      haul.expand(Exploration.Spot(node: 0, key: letter.key, world: world), KeySet(), projection)
+      tally.take(haul)
+      found += haul.children.map { Letter(key: $0.key, way: letter.way + [$0.witness.move]) }
+    }
+    for owner in 0..<shard.count {
+      let own = found.filter { shard.owner(of: $0.key) == owner }
+      try write(own, to: path(round + 1, owner), named: "from-\(shard.index)")
+    }
+    try write(tally.lines, to: "\(folder)/\(round)", named: "done-\(shard.index)")
+    return fresh.count
+  }
+
+  private func path(_ round: Int, _ shard: Int) -> String { "\(folder)/\(round)/\(shard)" }
+
+  private func letters(of round: Int) throws(Failure) -> [Letter] {
+    try Spool.letters(in: path(round, shard.index))
+  }
+
+  /// All letters in a folder; those that go to one state by the shortest and then smallest way come first.
+  private static func letters(in folder: String) throws(Failure) -> [Letter] {
+    var letters: [Letter] = []
+    for name in Files.names(in: folder) where name.hasSuffix(".jsonl") {
+      for line in try Files.lines(of: "\(folder)/\(name)") {
+        guard let record = (try? Value(json: line))?.fields, let text = record["key"]?.text,
+          let key = StateKey(text), case .list(let way)? = record["way"]
+        else { throw Failure(description: "'\(folder)/\(name)' is not a file of a spool") }
+        letters.append(Letter(key: key, way: way.compactMap(\.integer)))
+      }
+    }
+    return letters.sorted { $0.way.lexicographicallyPrecedes($1.way) }
+  }
+
+  private func write(_ letters: [Letter], to folder: String, named name: String) throws(Failure) {
+    var seen = KeySet()
+    let lines = letters.filter { seen.insert($0.key) }.map { letter -> String in
+      let record: Record = [
+        "key": .string(letter.key.description), "way": .list(letter.way.map { .int($0) }),
+      ]
+      return Value.record(record).json
+    }
+    try write(lines, to: folder, named: name)
+  }
+
+  private func write(_ lines: [String], to folder: String, named name: String) throws(Failure) {
+    try Files.write(lines, to: folder, named: "\(name).jsonl")
+  }
+
+  // MARK: All rounds
+
+  /// What all shards have found in all rounds so far.
+  package static func merge(
+    _ folder: String, _ terrain: Terrain, _ projection: Projection = Projection()
+  ) throws(Failure) -> Tally {
+    var tally = Tally(terrain, projection)
+    var known = KeySet()
+    for round in Files.names(in: folder).compactMap(Int.init).sorted() {
+      let path = "\(folder)/\(round)"
+      var isDone = false
+      var fresh = 0
+      for name in Files.names(in: path).sorted() {
+        if name.hasPrefix("done-") {
+          for line in try Files.lines(of: "\(path)/\(name)") { tally.read(line) }
+          isDone = true
+        } else if Int(name) != nil {
+          for letter in try letters(in: "\(path)/\(name)") where known.insert(letter.key) { fresh += 1 }
+        }
+      }
+      if fresh > 0 { tally.depth = round }
+      if !isDone { tally.left += fresh }
+    }
+    tally.states = known.count
+    return tally
+  }
+}
+
+/// Someone who goes to states by the numbers of moves, and knows the way he came.
+private struct Climber {
+  private let start: World
+  private var camps: [World] = []
+  private var way: [Int] = []
+
+  init(_ terrain: Terrain) { start = World(terrain) }
+
+  mutating func climb(_ wanted: [Int]) -> World? {
+    let shared = zip(way, wanted).prefix { $0 == $1 }.count
+    camps.removeLast(camps.count - shared)
+    way.removeLast(way.count - shared)
+    for number in wanted.dropFirst(shared) {
+      var world = camps.last ?? start
+      let moves = world.moves
+      guard moves.indices.contains(number) else { return nil }
+      world.perform(moves[number])
+      camps.append(world)
+      way.append(number)
+    }
+    return camps.last ?? start
+  }
+}

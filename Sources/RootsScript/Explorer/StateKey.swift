@@ -1,0 +1,129 @@
+/// 128 bits that stand for a state: the same on every machine and in every run.
+package struct StateKey: Sendable, Equatable, Comparable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  package static func < (one: StateKey, other: StateKey) -> Bool {
+    one.high == other.high ? one.low < other.low : one.high < other.high
+  }
+}
+
+extension StateKey: CustomStringConvertible {
+  /// The key as 32 hexadecimal digits.
+  package var description: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The key of 32 hexadecimal digits.
+  package init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 32,
+      let middle = text.index(text.startIndex, offsetBy: 16, limitedBy: text.endIndex),
+      let high = UInt64(text[..<middle], radix: 16), let low = UInt64(text[middle...], radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+}
+
+/// Mixes words and texts into a key, their order included.
+package struct KeyMixer: Sendable {
+  private var one: UInt64 = 0x243f_6a88_85a3_08d3
+  private var other: UInt64 = 0x1319_8a2e_0370_7344
+
+  package init() {}
+
+  // Folding a product of two words, its high half onto its low half, lets every bit of either reach every bit
+  // of the result; two lanes with different factors give the second half of the key.
+  package mutating func add(_ word: UInt64) {
+    let first = (one ^ word).multipliedFullWidth(by: 0x9fb2_1c65_1e98_df25)
+    let second = (other ^ (word << 32 | word >> 32)).multipliedFullWidth(by: 0xd6e8_feb8_6659_fd93)
+    one = (first.high ^ first.low) &+ 0x4528_21e6_38d0_1377
+    other = (second.high ^ second.low) ^ (one << 29 | one >> 35)
+  }
+
+  package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      add(UInt64(bytes.count) | 1 << 63)
+      var place = 0
+      while place + 8 <= bytes.count {
+        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        add(UInt64(littleEndian: word))
+        place += 8
+      }
+      var word: UInt64 = 0
+      while place < bytes.count {
+        word = word << 8 | UInt64(bytes[place])
+        place += 1
+      }
+      add(word)
+    }
+  }
+
+  /// The key of everything that was added.
+  package var key: StateKey {
+    var copy = self
+    copy.add(0x0801_f2e2_858e_fc16)
+    copy.add(0x6369_20d8_7157_4e69)
+    return StateKey(high: copy.one, low: copy.other)
+  }
+}
+
+/// A set of keys that takes little room: no key is hashed again.
+package struct KeySet: Sendable {
+  private var slots: [UInt64]
+  private var mask: Int
+  package private(set) var count = 0
+
+  package init() {
+    slots = Array(repeating: 0, count: 2 * 1_024)
+    mask = 1_023
+  }
+
+  package func contains(_ key: StateKey) -> Bool { place(of: key).isTaken }
+
+  /// Adds a key; says whether it was not there.
+  package mutating func insert(_ key: StateKey) -> Bool {
+    let (place, isTaken) = place(of: key)
+    if isTaken { return false }
+    slots[place] = key.high
+    slots[place + 1] = key.stored
+    count += 1
+    if count * 4 > (mask + 1) * 3 { grow() }
+    return true
+  }
+
+  private func place(of key: StateKey) -> (Int, isTaken: Bool) {
+    var slot = Int(truncatingIfNeeded: key.high) & mask
+    while slots[2 * slot + 1] != 0 {
+      if slots[2 * slot] == key.high && slots[2 * slot + 1] == key.stored { return (2 * slot, true) }
+      slot = (slot + 1) & mask
+    }
+    return (2 * slot, false)
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: 0, count: old.count * 2)
+    mask = mask * 2 + 1
+    for place in stride(from: 0, to: old.count, by: 2) where old[place + 1] != 0 {
+      let (free, _) = self.place(of: StateKey(high: old[place], low: old[place + 1]))
+      slots[free] = old[place]
+      slots[free + 1] = old[place + 1]
+    }
+  }
+}
+
+extension StateKey {
+  /// The low half as it is stored: nought means that a slot is free.
+  fileprivate var stored: UInt64 { low == 0 ? 1 : low }
+}

@@ -1,0 +1,117 @@
+internal import Roots
+
+/// What a walk came to, or many walks together.
+package struct Tally: Sendable {
+  package let terrain: Terrain
+  package let projection: Projection
+  package var states = 0
+  package var edges = 0
+  package var left = 0
+  package var depth = 0
+  package var bound: Exploration.Bound?
+  package var deadEnds = 0
+  package var coverage: Set<Fact> = []
+  package var faults: Set<Fault.Summary> = []
+
+  package init(_ terrain: Terrain, _ projection: Projection) {
+    self.terrain = terrain
+    self.projection = projection
+    let start = World(terrain)
+    coverage = Set(start.standing.map { .screen($0) } + start.notes.facts)
+  }
+
+  mutating func take(_ haul: Haul) {
+    edges += haul.edges
+    deadEnds += haul.deadEnds.count
+    coverage.formUnion(haul.coverage.keys)
+    faults.formUnion(haul.faults.map { Fault.Summary($0.fault.invariant.word, on: $0.screen) })
+  }
+
+  // MARK: As lines
+
+  /// The tally of one shard and round as lines of JSON.
+  var lines: [String] {
+    let counts: Record = ["edges": .int(edges), "deadEnds": .int(deadEnds)]
+    let facts = coverage.map { Value.list($0.words.map { .string($0) }).json }.sorted()
+    let faults = self.faults.map { fault -> String in
+      let record: Record = ["fault": .string(fault.invariant), "screen": .string(fault.screen)]
+      return Value.record(record).json
+    }.sorted()
+    return [Value.record(counts).json] + facts + faults
+  }
+
+  /// Adds what a line says.
+  mutating func read(_ line: String) {
+    switch try? Value(json: line) {
+    case .list(let words)?:
+      if let fact = Fact(words.compactMap(\.text)) { coverage.insert(fact) }
+    case .record(let record)?:
+      edges += record["edges"]?.integer ?? 0
+      deadEnds += record["deadEnds"]?.integer ?? 0
+      if let invariant = record["fault"]?.text {
+        faults.insert(Fault.Summary(invariant, on: record["screen"]?.text ?? ""))
+      }
+    default: break
+    }
+  }
+}
+
+extension Fault {
+  /// A fault without its particulars: which invariant, and what had the keys.
+  package struct Summary: Hashable, Sendable {
+    package let invariant: String
+    package let screen: String
+
+    init(_ invariant: String, on screen: String) {
+      self.invariant = invariant
+      self.screen = screen
+    }
+  }
+}
+
+extension Fact {
+  /// The fact in words, the first of which says what kind it is.
+  var words: [String] {
+    switch self {
+    case .screen(let name): ["screen", name]
+    case .edge(let from, let to): ["edge", from, to]
+    case .operation(let kind, let place): ["operation", kind, place]
+    case .guardian(let name, let answer): ["guard", name, answer]
+    case .completion(let screen, let fate): ["completion", screen, fate]
+    case .rejection(let code): ["rejection", code]
+    case .layers(let count): ["layers", String(count)]
+    }
+  }
+
+  /// The fact that words say.
+  init?(_ words: [String]) {
+    switch (words.first, words.count) {
+    case ("screen", 2): self = .screen(words[1])
+    case ("edge", 3): self = .edge(words[1], words[2])
+    case ("operation", 3): self = .operation(words[1], on: words[2])
+    case ("guard", 3): self = .guardian(words[1], words[2])
+    case ("completion", 3): self = .completion(words[1], words[2])
+    case ("rejection", 2): self = .rejection(words[1])
+    case ("layers", 2):
+      guard let count = Int(words[1]) else { return nil }
+      self = .layers(count)
+    default: return nil
+    }
+  }
+}
+
+extension Exploration {
+  /// What the walk came to so far.
+  package var tally: Tally {
+    var tally = Tally(terrain, options.projection)
+    tally.states = states
+    tally.edges = edges
+    tally.left = left
+    tally.depth = depth
+    tally.bound = bound
+    tally.deadEnds = deadEnds.count
+    tally.coverage = Set(coverage.keys)
+    tally.faults = Set(faults.map { Fault.Summary($0.fault.invariant.word, on: $0.screen) })
+    return tally
+  }
+}

@@ -1,0 +1,65 @@
+package import Roots
+
+/// What all worlds of one exploration share: the program, its plan, and what has been looked up in advance.
+package final class Terrain: Sendable {
+  package let app: ScriptedApp
+  package let plan: Plan
+  package let alphabet: Alphabet
+  /// The screens whose life means something to the script.
+  let watched: Set<String>
+  let readsMessages: Bool
+  /// Takes the place of what the engine wants done: for tests that plant faults.
+  let meddler: Meddler?
+
+  /// Changes an engine and what it wants done; `nil` drops it.
+  package typealias Meddler = @Sendable (inout Engine, Engine.Action) -> Engine.Action?
+
+  /// What is tried in every state.
+  package enum Alphabet: String, Sendable, CaseIterable {
+    /// What a person can do: rows, forms, keys, tabs, going back; and answers to guards that wait.
+    case keys
+    /// The engine's commands, whatever screens offer.
+    case operations = "ops"
+  }
+
+  /// A program that cannot be explored because it cannot be run.
+  package struct Unfit: Error, CustomStringConvertible {
+    package let problems: [MapProblem]
+
+    package var description: String { problems.map(\.description).joined(separator: "\n") }
+  }
+
+  /// The terrain of a program.
+  /// - Throws: ``Unfit`` with every problem of its map.
+  package init(
+    _ app: ScriptedApp, _ alphabet: Alphabet = .keys, meddler: Meddler? = nil
+  ) throws(Unfit) {
+    let problems = app.map.validate().filter { $0.severity == .error }
+    guard problems.isEmpty else { throw Unfit(problems: problems) }
+    self.app = app
+    self.alphabet = alphabet
+    self.meddler = meddler
+    var map = app.map
+    // Earlier states are not part of what is explored: each would make every state another one.
+    map.limits.undo = 0
+    plan = Plan(map)
+    watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
+    readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
+  }
+
+  /// The screens and accessories of the program, in the order of definition, each once.
+  package var names: [String] {
+    var seen: Set<String> = []
+    return (plan.names + app.map.accessories.map(\.name)).filter {
+      $0 != ScriptedApp.question && seen.insert($0).inserted
+    }
+  }
+
+  /// How one screen leads to another: as declared, else as the other is shown.
+  package func kind(_ from: String, _ to: String) -> ScreenGraph.Edge.Kind {
+    if let edge = plan.graph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
+    return app.map.accessories.contains { $0.name == to } ? .overlay : .push
+  }
+
+  func guardian(_ name: String) -> Guard? { plan.guards[name] }
+}

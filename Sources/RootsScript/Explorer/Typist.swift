@@ -1,0 +1,106 @@
+package import RootsTerminal
+
+/// Someone at the keys of a body, who writes down every key.
+package struct Typist: Sendable {
+  private let body: Body
+  package private(set) var state: BodyState
+  /// The keys that were pressed.
+  package private(set) var keys: [Key] = []
+
+  package init(_ body: Body, _ state: BodyState?) {
+    self.body = body
+    self.state = state ?? BodyState()
+  }
+
+  /// Fills in what is missing and sends a form; says whether it was sent.
+  package mutating func send(_ block: Int) -> Bool {
+    for field in body.fields where isMissing(field) { fill(field.name) }
+    return press(.enter) { if case .event(.sent(block, _)) = $0 { true } else { false } }
+  }
+
+  /// Chooses a row; says whether there is such a row.
+  package mutating func choose(block: Int, row: Int) -> Bool {
+    for _ in 0..<body.blockCount where state.selection(in: body)?.block != block { press(.tab) }
+    guard let here = state.selection(in: body), here.block == block else { return false }
+    for _ in 0..<abs(row - here.row) { press(row < here.row ? .up : .down) }
+    return press(.enter) == .event(.chose(list: block, row: row))
+  }
+
+  private func isMissing(_ field: Body.Field) -> Bool {
+    state.complaint(about: field) != nil
+  }
+
+  /// Types something that fits into a field.
+  package mutating func fill(_ name: String) {
+    guard let field = body.fields.first(where: { $0.name == name }) else { return }
+    let typed = field.sampleKeys
+    guard let first = typed.first,
+      let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) })
+    else { return }
+    for key in repeatElement(.tab, count: steps) + typed { press(key) }
+  }
+
+  /// Presses a key where that leads to the wanted answer; says whether there was such a place.
+  private mutating func press(_ key: Key, where leads: (BodyState.Reaction) -> Bool) -> Bool {
+    var (walked, steps) = (state, 0)
+    while steps <= body.stopLimit {
+      var probe = walked
+      if leads(probe.press(key, in: body)) {
+        for key in repeatElement(.tab, count: steps) + [key] { press(key) }
+        return true
+      }
+      _ = walked.press(.tab, in: body)
+      steps += 1
+    }
+    return false
+  }
+
+  /// How many things further on a key does something; `nil` if it does nowhere.
+  private func steps(to key: Key, where differs: (BodyState, BodyState) -> Bool) -> Int? {
+    var walked = state
+    for steps in 0...body.stopLimit {
+      var probe = walked
+      _ = probe.press(key, in: body)
+      if differs(probe, walked) { return steps }
+      _ = walked.press(.tab, in: body)
+    }
+    return nil
+  }
+
+  @discardableResult
+  private mutating func press(_ key: Key) -> BodyState.Reaction {
+    keys.append(key)
+    return state.press(key, in: body)
+  }
+}
+
+extension Body {
+  /// No fewer than there are things to be selected.
+  fileprivate var stopLimit: Int {
+    (0..<blockCount).reduce(0) { count, number in
+      if case .list(let rows) = block(number) { count + rows.count } else { count + 1 }
+    }
+  }
+}
+
+extension Body.Field {
+  /// Keys that put something into the field which it takes.
+  fileprivate var sampleKeys: [Key] {
+    switch kind {
+    case .bool, .choice: [.space]
+    case .string, .secret, .int: Key.typing(sample)
+    case .date: Key.typing("2026-01-31")
+    }
+  }
+
+  private var sample: String {
+    for rule in rules {
+      switch rule {
+      case .digits(let count): return String(repeating: "1", count: count)
+      case .length(let range): return String(repeating: "a", count: max(1, range.lowerBound))
+      case .range(let range): return String(max(1, range.lowerBound))
+      }
+    }
+    return kind == .int ? "1" : "a"
+  }
+}

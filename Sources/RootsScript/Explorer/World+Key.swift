@@ -1,0 +1,246 @@
+internal import Roots
+internal import RootsTerminal
+
+/// How much of a state tells it from others.
+package struct Projection: Sendable, Hashable {
+  /// Whether payloads and which thing a screen shows count.
+  package var countsPayloads = true
+  /// Whether values and what was typed count.
+  package var countsValues = true
+  /// How many entries of each stack count, from the top; all without it.
+  package var stack: Int?
+  /// How many layers count, from the bottom; all without it.
+  package var layers: Int?
+
+  /// Everything counts.
+  package init() {}
+
+  /// Whether every state is told from every other.
+  package var isExact: Bool { self == Projection() }
+}
+
+extension World {
+  /// The key of the state: identities are numbered in the order in which they appear, so that a fresh identity
+  /// does not make a fresh state.
+  package func key(_ projection: Projection = Projection()) -> StateKey {
+    var writer = KeyWriter(self, projection)
+    writer.write()
+    return writer.mixer.key
+  }
+}
+
+/// Writes a world down in one certain way.
+private struct KeyWriter {
+  var mixer = KeyMixer()
+  private let world: World
+  private let projection: Projection
+  private let slots: [Slot]
+  /// The identities, in the order in which they appear.
+  private var order: [UInt64] = []
+  /// The same for many of them, when looking through would take long.
+  private var places: [UInt64: Int] = [:]
+
+  private static let few = 48
+
+  init(_ world: World, _ projection: Projection) {
+    self.world = world
+    self.projection = projection
+    let state = world.engine.state
+    let shown = projection.layers ?? Int.max
+    slots = state.slots.filter { if case .layer(let index) = $0 { index < shown } else { true } }
+    for slot in slots {
+      var left = projection.stack ?? Int.max
+      for entry in state[at: slot].fromTop where left > 0 {
+        order.append(entry.id.number)
+        left -= 1
+      }
+    }
+    if order.count > Self.few {
+      places = Dictionary(zip(order, order.indices)) { first, _ in first }
+    }
+  }
+
+  /// The number of an identity in the order of appearance; those that stand nowhere share one.
+  private func number(_ id: ContextID?) -> Int {
+    guard let id = id?.number else { return -1 }
+    if order.count > Self.few { return places[id] ?? -2 }
+    return order.firstIndex(of: id) ?? -2
+  }
+
+  mutating func write() {
+    let state = world.engine.state
+    if state.hasTabs {
+      mixer.add(state.tabOrder.count)
+      if let selected = state.tabOrder.firstIndex(where: { $0 == state.selectedTab }) { mixer.add(selected) }
+      for visited in state.bar.visited { mixer.add(visited) }
+      if state.tabOrder.count != world.terrain.app.map.tabs.count { state.tabOrder.forEach { mixer.add($0) } }
+    }
+    for slot in slots { write(slot, state) }
+    if !world.engine.attempts.isEmpty { writeAttempts() }
+    writeRest()
+  }
+
+  private mutating func write(_ slot: Slot, _ state: NavigationState) {
+    let stack = state[at: slot]
+    switch slot {
+    case .main: mixer.add(1)
+    case .tab(let index): mixer.add(16 + index)
+    case .layer(let index): mixer.add(1_000 + state.openLayers[index])
+    case .nest(let index):
+      mixer.add(state.nestedNames[index])
+      mixer.add(number(state.host(of: state.nestedNames[index])))
+    }
+    var left = projection.stack ?? Int.max
+    mixer.add(min(stack.count, left))
+    for entry in stack.fromTop {
+      guard left > 0 else { break }
+      left -= 1
+      write(entry)
+    }
+  }
+
+  private mutating func write(_ entry: Entry) {
+    mixer.add(entry.screen)
+    mixer.add(number(entry.opener))
+    if entry.variant != 0 { mixer.add(entry.variant) }
+    guard projection.countsPayloads else { return }
+    if let resource = entry.resource { mixer.add(resource) }
+    if let payload = entry.payload { add(payload) }
+  }
+
+  // MARK: Who waits
+
+  private mutating func writeAttempts() {
+    for attempt in world.engine.attempts {
+      switch attempt.question {
+      case .entry(let name): mixer.add(name)
+      case .leave(let id): mixer.add(number(id))
+      }
+      mixer.add(attempt.requests.count)
+      for pending in attempt.requests {
+        add(pending.command)
+        mixer.add(pending.request.leaving.rawValue)
+        mixer.add(number(pending.request.entry))
+        if let ticket = world.tickets[pending.request.id] { add(ticket) }
+        if let inner = pending.request.attempt { mixer.add(index(of: inner)) }
+      }
+    }
+    for entry in order where world.engine.attempt(presenting: ContextID(entry)) != nil {
+      mixer.add(number(ContextID(entry)))
+      if let attempt = world.engine.attempt(presenting: ContextID(entry)) { mixer.add(index(of: attempt)) }
+    }
+    for deadline in world.deadlines {
+      mixer.add(index(of: deadline.attempt))
+      mixer.add((deadline.due - world.now).description)
+    }
+  }
+
+  private func index(of attempt: AttemptID) -> Int {
+    world.engine.attempts.firstIndex { $0.id == attempt } ?? -1
+  }
+
+  private mutating func add(_ ticket: World.Ticket) {
+    switch ticket {
+    case .answer(let waiting):
+      mixer.add(waiting.handler)
+      mixer.add(number(waiting.opener))
+    case .consent(let consent):
+      mixer.add(index(of: consent.attempt))
+      mixer.add(consent.screen)
+    }
+  }
+
+  /// Adds a command as it is written, but for its identities.
+  private mutating func add(_ command: Command) {
+    var command = command
+    switch command {
+    case .popFrom(let id, _): mixer.add(number(id))
+    case .complete(let value, let id):
+      mixer.add(number(id))
+      command = .complete(value)
+    case .cancel(let id):
+      mixer.add(number(id))
+      command = .cancel()
+    case .message(let value, let id):
+      mixer.add(number(id))
+      command = .message(value)
+    case .popTo(var target, let place, let absent) where target.id != nil:
+      mixer.add(number(target.id))
+      target.id = nil
+      command = .popTo(target, on: place, ifAbsent: absent)
+    case .transaction(let commands):
+      commands.forEach { add($0) }
+      return
+    default: break
+    }
+    if case .popFrom(_, let count) = command {
+      mixer.add(count)
+    } else {
+      mixer.add(ScriptCommand(command).description)
+    }
+  }
+
+  // MARK: What the script remembers
+
+  private mutating func writeRest() {
+    let engine = world.engine
+    for number in order where engine.isVeiled(ContextID(number)) { mixer.add(self.number(ContextID(number))) }
+    guard projection.countsValues else { return }
+    let script = world.script
+    add(record: script.values, depth: 0)
+    for id in order {
+      let id = ContextID(id)
+      if let waiting = script.waiting[id] { add(.answer(waiting)) }
+      if let consent = world.consents[id] { add(.consent(consent)) }
+      if let state = script.bodies[id], let entry = engine.state.find(id)?.entry {
+        mixer.add(number(id))
+        add(state, of: world.terrain.app.body(of: entry, script))
+      }
+    }
+  }
+
+  /// Adds what is filled in, and whether letters are typed: keys mean something else then.
+  private mutating func add(_ state: BodyState, of body: Body) {
+    for field in body.fields { mixer.add(state.text(of: field)) }
+    mixer.add(state.takesText(in: body) ? 8 : 9)
+  }
+
+  // MARK: Data
+
+  private mutating func add(_ payload: Payload) {
+    if let value = payload.value { add(value, depth: 0) } else { mixer.add(payload.typeName) }
+  }
+
+  private mutating func add(_ value: Value, depth: Int) {
+    switch value {
+    case .null: mixer.add(2)
+    case .bool(let truth): mixer.add(truth ? 4 : 3)
+    case .int(let number):
+      mixer.add(5)
+      mixer.add(number)
+    case .double(let number):
+      mixer.add(6)
+      mixer.add(number.bitPattern)
+    case .string(let text): mixer.add(text)
+    case .list, .record:
+      // Data can be nested as deep as its reader allows; far down, its text stands for it.
+      guard depth < 32 else { return mixer.add(value.json) }
+      if case .list(let items) = value {
+        mixer.add(items.count)
+        for item in items { add(item, depth: depth + 1) }
+      } else if let fields = value.fields {
+        add(record: fields, depth: depth + 1)
+      }
+    }
+  }
+
+  /// Adds fields in the order of their names: records are equal whatever their order.
+  private mutating func add(record: Record, depth: Int) {
+    mixer.add(record.count)
+    guard !record.isEmpty else { return }
+    for (name, value) in record.count == 1 ? record : record.sorted {
+      mixer.add(name)
+      add(value, depth: depth)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Roots
+import Testing
+
+@testable import RootsScript
+
+/// Programs to be explored.
+enum ExplorerApps {
+  /// The program that a text describes.
+  static func app(_ text: String) throws -> ScriptedApp {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    struct Faulty: Error { let findings: String }
+    guard let app = reading.app else { throw Faulty(findings: reading.diagnostics.rendered) }
+    return app
+  }
+
+  /// What comes of a tape that is played as the program itself would play it.
+  @MainActor static func play(_ tape: String, on text: String) async throws -> TapeResult {
+    let (plan, findings) = TapeLoader().load(SourceText(name: "tapes/t.tape", text: tape))
+    try #require(!findings.hasErrors, "\(findings.rendered)")
+    let app = try app(text)
+    let replay = Replay(plan, files: ToyFiles()) { setup throws(StageRefusal) in try SessionStage(app, setup)
+    }
+    return await replay.run()
+  }
+
+  /// Two tabs with two screens each, and a card over everything: every state can be counted by hand.
+  static let small = """
+    app "Small" {
+      start tab=a
+      back none
+      tab a root=list
+      tab b root=list2
+      screen list { children item; list { row "Item" { push item } } }
+      screen item { children card; list { row "Card" { overlay card } } }
+      screen list2
+      screen spare
+      accessory card { list { row "Done" { complete } } }
+    }
+    """
+
+  /// The small program, of which something is claimed that does not hold.
+  static let claiming = small.replacing(
+    "screen spare", with: "screen spare; invariant bare \"layers.count<1\"")
+
+  /// A bit of everything: tabs, guards of all kinds, forms, answers, unsaved changes, layers over layers.
+  static let shop = """
+    app "Shop" scheme=shop {
+      start tab=home
+      set signed-in=#false count=0
+      tab home root=catalog
+      tab inbox root=inbox
+      screen catalog {
+        children item profile
+        list {
+          row "Shoe" { push item id=42 }
+          row "Profile" { push profile }
+          row "Vault" { push vault }
+          row "Old" { push old }
+          row "Closed" { push closed }
+          row "Pick" { overlay picker; on-result { completed { set count="{value.size}" } } }
+        }
+        key x { set signed-in=#false }
+      }
+      screen item identity=id {
+        param id type=int
+        list { row "Cart" { overlay cart }; row "Note" { push note } }
+      }
+      screen note { field text; leave-guard "Discard?" when=dirty }
+      screen profile guard=auth { list { row "Out" { set signed-in=#false } } }
+      screen vault guard=board
+      screen old guard=moved
+      screen closed guard=never
+      screen inbox { list { row "Thread" { push thread } } }
+      screen thread
+      accessory cart { list { row "Pay" { overlay pay }; row "No" { cancel } } }
+      accessory pay parents=cart { list { row "Done" { complete } } }
+      accessory picker { list { row "S" { complete size=1 }; row "L" { complete size=2 } } }
+      accessory login { field name required=#true; submit "In" { complete user="{name}" } }
+      guard auth { ask login; remember signed-in }
+      guard board { manual }
+      guard moved { redirect { push item id=7 } }
+      guard never { refuse "closed for ever" }
+      invariant private signed-in when="top=profile"
+    }
+    """
+}
