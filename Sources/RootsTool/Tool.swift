@@ -6,7 +6,7 @@
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail,
-    .check, .fmt, .drive,
+    .check, .fmt, .drive, .explore,
     .record, .replay, .tape,
     .graph, .path, .open, .urls,
     .keys, .config, .doctor,

@@ -1,0 +1,93 @@
+import Glibc
+import Testing
+
+@testable import RootsTool
+
+/// Whether GNU parallel is there.
+private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
+
+@MainActor @Suite struct `Explore` {
+  private nonisolated static var top: String {
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+  }
+
+  @Test(arguments: ["demo", "onboarding", "ride", "shop"])
+  func `finds no fault in the apps that come with the program`(name: String) {
+    let app = "\(Self.top)/Resources/Apps/\(name).kdl"
+    let call = Call("explore", app, "--states", "600", "--best-effort", "-j", "1")
+    #expect(call.code == .ok)
+    #expect(call.output.contains("no fault"), "\(call.output)")
+  }
+
+  @Test(arguments: [
+    (["--ops", "--keys"], "'--ops' and '--keys' exclude each other"),
+    (["--depth", "0"], "'--depth' needs a number above nought, not '0'"),
+    (["--time", "soon"], "'--time' needs a duration such as 30 or 500ms, not 'soon'"),
+    (["--project", "all"], "'all' is nothing to project by"),
+    (["--spool", "/nowhere", "--shard", "2/2"], "'--spool' goes with '--round N' and '--shard I/N'"),
+  ])
+  func `says what is wrong with its options`(_ words: [String], _ complaint: String) {
+    let call = Call(["explore", "-"] + words, input: "app T { screen a }")
+    #expect(call.code == .misuse)
+    #expect(call.errors.contains(complaint), "\(call.errors)")
+  }
+
+  private nonisolated static let faulty = """
+    app Till { start screen=list
+    screen list { list { row Pay { push pay } } }
+    screen pay { list { row Done { set paid=#true }; row Again { push pay } } }
+    set paid=#false
+    invariant once "open.pay<=1" when="paid,open.pay" }
+    """
+
+  @Test nonisolated func `hands back a tape that fails until the app is mended`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"
+      cat > till.kdl <<'END'
+      \(Self.faulty)
+      END
+      "$ROOTS" explore till.kdl --depth 6 >report 2>/dev/null; echo "explore $?"
+      "$ROOTS" replay fail-once-*.tape >/dev/null 2>&1; echo "faulty $?"
+      sed -i 's/row Again { push pay }/row Again { push-new pay }/' till.kdl
+      "$ROOTS" replay fail-once-*.tape >/dev/null 2>&1; echo "mended $?"
+      "$ROOTS" explore till.kdl >report 2>/dev/null; echo "explore $?"
+      """)
+    #expect(run.output == "explore 1\nfaulty 1\nmended 0\nexplore 0\n")
+  }
+
+  @Test nonisolated func `writes a suite that passes, and counts what it has covered`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
+      "$ROOTS" explore onboarding.kdl --depth 4 --best-effort --suite tapes --db all.sqlite >report 2>&1
+      echo "explore $?"; "$ROOTS" replay tapes >played 2>&1; echo "replay $?"
+      "$ROOTS" graph --coverage --db all.sqlite --format json | grep -c '"edges"'
+      """)
+    #expect(run.output == "explore 0\nreplay 0\n1\n")
+  }
+
+  @Test(.enabled(if: hasParallel))
+  nonisolated func `finds in two processes what one finds`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"
+      cat > app.kdl <<'END'
+      app T { tab a root=x; tab b root=y; back none
+      screen x { list { row i { push i } } }; screen i { list { row c { overlay c } } }; screen y
+      accessory c { list { row ok { complete } } } }
+      END
+      "$ROOTS" explore app.kdl --json >one.json
+      round=0; while [ $round -lt 20 ]; do
+        expanded=$(seq 0 1 | parallel -j2 --will-cite \
+          "$ROOTS" explore app.kdl --spool spool --round $round --shard {}/2 | awk '{ sum += $1 } END { print sum }')
+        [ "$expanded" = 0 ] && break; round=$((round + 1))
+      done
+      "$ROOTS" explore app.kdl --spool spool --merge --json >all.json
+      cmp one.json all.json && echo same
+      "$ROOTS" explore app.kdl --spool spool --round 1 --shard 0/2 >/dev/null
+      "$ROOTS" explore app.kdl --spool spool --merge --json | cmp - all.json && echo same
+      """)
+    #expect(run.output == "same\nsame\n", "\(run.output)")
+  }
+}
