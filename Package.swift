@@ -48,7 +48,7 @@ let package = Package(
       dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsCurses", "RootsStore"],
       resources: [.embedInCode("demo.kdl")],
       swiftSettings: strict),
-    .executableTarget(name: "RootsBench", dependencies: ["Roots"], swiftSettings: strict),
+    .executableTarget(name: "RootsBench", dependencies: ["Roots", "RootsScript"], swiftSettings: strict),
 
     // Programs written with the library.
     .executableTarget(

@@ -9,6 +9,7 @@ if wanted.isEmpty || wanted.contains("navigator") { NavigatorBench.run(into: &re
 if wanted.isEmpty || wanted.contains("routes") { RouteBench.run(into: &report) }
 if wanted.isEmpty || wanted.contains("paths") { PathBench.run(into: &report) }
 if wanted.isEmpty || wanted.contains("maps") { MapBench.run(into: &report) }
+if wanted.isEmpty || wanted.contains("explore") { ExploreBench.run(into: &report) }
 
 if !CommandLine.arguments.contains("--json") { print(report.table, terminator: "\n\n") }
 print(report.json)
