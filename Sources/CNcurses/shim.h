@@ -121,6 +121,10 @@ static inline void rc_close(rc_screen *it) {
   it->descriptor = -1;
 }
 
+// Curses reaches the last cell by way of the one before it, and where there is none it reads what lies before the
+// row. So it believes in one column more, where nothing is ever drawn.
+static inline int rc_columns(int columns) { return columns < 2 ? 2 : columns; }
+
 // Throws away what curses has drawn.
 static inline void rc_forget(rc_screen *it) { lseek(it->descriptor, 0, SEEK_SET); }
 
@@ -141,7 +145,7 @@ static inline rc_outcome rc_open(rc_screen *it, const char *type, int rows, int 
     return RC_NO_MEMORY;
   }
   it->rows = rows;
-  it->columns = columns;
+  it->columns = rc_columns(columns);
   rc_loan loan = rc_lend_size(it);
   it->screen = newterm(type, (FILE *)it->file, stdin);
   rc_take_back_size(loan);
@@ -238,8 +242,8 @@ static inline void rc_cursor(int row, int column, int is_visible) {
 // Gives the screen a new size and blanks it; the next update draws everything.
 static inline void rc_resize(rc_screen *it, int rows, int columns) {
   it->rows = rows;
-  it->columns = columns;
-  resize_term(rows, columns);
+  it->columns = rc_columns(columns);
+  resize_term(rows, it->columns);
   werase(stdscr);
   clearok(curscr, TRUE);
 }

@@ -32,6 +32,18 @@ import Testing
     #expect(pty.news() == .exited(0))
   }
 
+  /// Curses itself reads beyond its memory there.
+  @Test func `draws one cell right`() throws {
+    let pty = try start()
+    for rows: Int32 in [1, 3, 1] {
+      pty.mark()
+      pty.resize(rows: rows, columns: 1)
+      #expect(pty.shows("\u{1B}[?2026l"))
+      #expect(pty.sinceMark.contains("S") && !pty.sinceMark.contains("\u{1B}[1@"))
+      #expect(!pty.sinceMark.contains("\u{1B}[40m"))
+    }
+  }
+
   /// Whatever sizes a window goes through, and however fast, the last one is drawn like a first one.
   @Test func `survives a storm of sizes`() throws {
     let pty = try start()
