@@ -43,9 +43,8 @@ extension ScriptedApp {
   /// What choosing a row does.
   package func choose(block: Int, row: Int, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     let scope = scope(of: entry, state)
-    guard let block = script(entry)?.allBlocks.present(in: scope).element(block),
-      case .list(let rows) = block.content,
-      let row = rows.filter({ $0.isPresent(in: scope) }).element(row)
+    guard let block = script(entry)?.block(block, in: scope), case .list(let rows) = block.content,
+      let row = rows.element(row, where: { $0.isPresent(in: scope) })
     else { return [] }
     return effects(of: row.actions, from: entry.id, scope)
   }
@@ -169,11 +168,21 @@ extension ScriptedApp {
 extension ScreenScript {
   /// Whether there is anything to be filled in.
   fileprivate var hasFields: Bool {
-    allBlocks.contains { if case .field = $0.content { true } else { false } }
+    blocks.hasFields || top?.blocks.hasFields == true || bottom?.blocks.hasFields == true
+  }
+}
+
+extension ScreenScript {
+  /// A block by its place among those that are there.
+  fileprivate func block(_ place: Int, in scope: ScriptScope) -> BlockScript? {
+    let blocks = top == nil && bottom == nil ? blocks : allBlocks
+    return blocks.element(place) { $0.condition?.holds(in: scope) ?? true }
   }
 }
 
 extension [BlockScript] {
+  fileprivate var hasFields: Bool { contains { if case .field = $0.content { true } else { false } } }
+
   /// The blocks that are there.
   fileprivate func present(in scope: ScriptScope) -> [BlockScript] {
     filter { $0.condition?.holds(in: scope) ?? true }
@@ -220,4 +229,14 @@ extension BlockScript.Content {
 extension Array {
   /// The element at a place, if there is one.
   fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+
+  /// The element at a place among those that fulfil a condition; the others are not copied for it.
+  fileprivate func element(_ place: Int, where fits: (Element) -> Bool) -> Element? {
+    var before = place
+    for index in indices where fits(self[index]) {
+      if before == 0 { return self[index] }
+      before -= 1
+    }
+    return nil
+  }
 }

@@ -69,9 +69,9 @@ extension Deck {
   func eventLines(_ moment: Moment) -> [InspectorLine] {
     let wordWidth = moment.layout.form == .wide ? 7 : 5
     let problems = problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .error)) }
-    let events = feed.items.newestFirst.lazy.compactMap { time, item -> InspectorLine? in
-      guard let (word, text, style) = self.words(item, moment) else { return nil }
-      let stamp = "\(time.seconds) \(Text.fitted(word, to: wordWidth)) "
+    let events = feed.items.newestFirst.lazy.compactMap { happening -> InspectorLine? in
+      guard let (word, text, style) = self.words(happening.item, moment) else { return nil }
+      let stamp = "\(happening.time.seconds) \(Text.fitted(word, to: wordWidth)) "
       return InspectorLine(text: text, style: style, mark: (stamp, .muted))
     }
     return problems + events.prefix(300)

@@ -10,6 +10,12 @@ internal import Roots
     case event(LogEvent.Kind)
   }
 
+  /// Something that happened, and when.
+  struct Happening {
+    let time: Duration
+    let item: Item
+  }
+
   /// A request and what became of it.
   struct Line {
     let id: RequestID
@@ -22,15 +28,15 @@ internal import Roots
   }
 
   // Nothing that is called while they change looks at them.
-  @exclusivity(unchecked) private(set) var items = Ring<(time: Duration, item: Item)>(longest: 500)
+  @exclusivity(unchecked) private(set) var items = Ring<Happening>(longest: 500)
   @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
   private var refusal: Rejection?
 
-  func take(_ key: Key, _ time: Duration) { items.append((time, .key(key))) }
+  func take(_ key: Key, _ time: Duration) { items.append(Happening(time: time, item: .key(key))) }
 
   func take(_ event: LogEvent) {
-    if event.kind.isShown { items.append((event.time, .event(event.kind))) }
+    if event.kind.isShown { items.append(Happening(time: event.time, item: .event(event.kind))) }
     switch event.kind {
     case .requested(let id, let asked, let origin):
       requests.append(Line(id: id, asked: asked, origin: origin, began: event.time))
