@@ -44,6 +44,7 @@ extension Command {
     case .open(let url, _): "\(verb) \(url)"
     case .tell(_, let flow): "\(verb) \(flow)"
     case .popTo(let target, _, _): "\(verb) \(target.visit?.screen ?? target.id?.description ?? "")"
+    case .transaction(let commands) where Command.isTooDeep(commands): "\(verb) { … }"
     case .transaction(let commands): "\(verb) { \(commands.map(\.summary).joined(separator: "; ")) }"
     default: visit.map { "\(verb) \($0.screen)" } ?? verb
     }

@@ -47,9 +47,16 @@ extension NavigationState {
   private mutating func transaction(
     _ commands: [Command], from opener: ContextID?
   ) throws(Rejection) -> Change {
-    try together(.transaction) { draft, change throws(Rejection) in
+    if Command.isTooDeep(commands) {
+      throw .notAllowedHere(
+        "transaction", why: "more than \(Command.deepest) transactions stand in one another")
+    }
+    return try together(.transaction) { draft, change throws(Rejection) in
       for (index, command) in commands.enumerated() {
         do throws(Rejection) {
+          if command.isForOthers {
+            throw .notAllowedHere(command.verb, why: "it cannot be taken back, so no transaction can hold it")
+          }
           change.absorb(try draft.apply(command, from: opener))
         } catch {
           throw .rolledBack(index: index, reason: error)
@@ -74,5 +81,31 @@ extension NavigationState {
     change.departures.drop { $0.entry.id.number > lastID }
     self = draft
     return change
+  }
+}
+
+extension Command {
+  /// So many transactions may stand in one another: each takes its part of the call stack.
+  package static let deepest = 100
+
+  /// Whether commands hold transactions that hold transactions beyond all measure.
+  package static func isTooDeep(_ commands: [Command]) -> Bool {
+    var level = commands
+    for _ in 0..<deepest {
+      level = level.flatMap { command -> [Command] in
+        if case .transaction(let inner) = command { return inner }
+        return []
+      }
+      if level.isEmpty { return false }
+    }
+    return true
+  }
+
+  /// Whether the command changes nothing that is open: it speaks to a screen, a guard, the history or the clock.
+  fileprivate var isForOthers: Bool {
+    switch self {
+    case .message, .tell, .grant, .refuse, .undo, .redo, .advance: true
+    default: false
+    }
   }
 }

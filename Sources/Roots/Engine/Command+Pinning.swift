@@ -50,6 +50,7 @@ extension NavigationState {
       if case .tab = focus { return .goTo(visit, on: .main, how) }
       return .goTo(visit, on: focusedPlace, how)
     case .transaction(let commands):
+      if Command.isTooDeep(commands) { return command }
       var draft = self
       return .transaction(
         commands.map { command in

@@ -85,14 +85,32 @@ import Testing
     #expect(state.focusedEntry?.opener == ContextID(4))
   }
 
-  @Test func `of no command, or of commands for others, changes nothing`() throws {
-    for commands in [
-      [], [Command.undo, .redo, .grant(), .refuse(), .advance(.seconds(1)), .message("hello")],
+  @Test func `of no command changes nothing`() throws {
+    var state = Toy.state()
+    #expect(try state.apply(.transaction([])).outcome == .unchanged)
+    #expect(state == Toy.state())
+  }
+
+  @Test func `refuses what could not be taken back`() {
+    for command in [
+      Command.undo, .redo, .grant(), .refuse(), .advance(.seconds(1)), .message("hello"),
     ] {
       var state = Toy.state()
-      #expect(try state.apply(.transaction(commands)).outcome == .unchanged)
+      #expect(throws: Rejection.self) { try state.apply(.transaction([.push("seller"), command])) }
       #expect(state == Toy.state())
     }
+  }
+
+  @MainActor @Test func `is refused where it holds others beyond all measure`() throws {
+    var deep = Command.transaction([.push("seller")])
+    for _ in 0..<5_000 { deep = .transaction([deep]) }
+    var state = Toy.state()
+    #expect(throws: Rejection.self) { try state.apply(deep) }
+    #expect(state == Toy.state())
+    #expect(deep.summary == "transaction { … }")
+    let navigator = try Navigator(Toy.map())
+    navigator.send(deep)
+    #expect(navigator.state.focusedEntry?.screen == Toy.state().focusedEntry?.screen)
   }
 }
 
