@@ -140,7 +140,7 @@ extension Setting {
       .meaning("--reduce-motion", word: "reduced", summary: "show changes at once")
     ) { $0.motion = $1 == "full" ? .full : .still },
     Setting("escape-delay", .time, "how long Esc waits for the rest of a key; more on slow lines") {
-      $0.escapeDelay = Duration(notation: $1)
+      if let delay = Duration(notation: $1) { $0.escapeDelay = delay }
     },
     Setting(
       "database", .flag, "keep the screen graph, the saved state and the visits",

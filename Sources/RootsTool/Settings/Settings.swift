@@ -11,8 +11,7 @@ struct Settings: Equatable, Sendable {
   var isPlain = false
   var takesMouse = true
   var motion = Session.Options.MotionChoice.full
-  /// `nil`: what the environment says.
-  var escapeDelay: Duration?
+  var escapeDelay = Settings.usualDelay
   var keepsDatabase = true
   var countsVisits = true
   /// The actions that have other keys than the preset gives them.
@@ -23,6 +22,8 @@ struct Settings: Equatable, Sendable {
     var action: String
     var keys: [String]
   }
+
+  private static let usualDelay = Duration.milliseconds(50)
 
   /// Which key does what.
   func bindings() throws(InvalidBindings) -> Bindings {
@@ -36,7 +37,8 @@ struct Settings: Equatable, Sendable {
     options.theme = theme
     options.colors = colors
     options.charset = charset
-    options.escapeDelay = escapeDelay
+    // Who wants the usual delay has not said anything else than the environment.
+    options.escapeDelay = escapeDelay == Settings.usualDelay ? nil : escapeDelay
     options.reports = takesMouse ? [.paste, .mouse, .focus] : [.paste, .focus]
     return options
   }
