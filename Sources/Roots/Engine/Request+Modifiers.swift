@@ -32,12 +32,14 @@ extension Request {
     with { $0.hooks.willNavigate = run }
   }
 
-  /// Calls a function if the request is refused.
+  /// Calls a function if the request is refused. Of a transaction, only the whole is refused.
   public func onFailure(_ run: @escaping @MainActor @Sendable (Rejection) -> Void) -> Request {
     with { $0.hooks.onFailure = run }
   }
 
-  /// Calls a function with the answer of the screen, or with why there is none; exactly once.
+  /// Calls a function with the answer of the screen that is opened, or with why there is none: exactly once.
+  ///
+  /// If the request is refused there is no such screen; ``onFailure(_:)`` tells of that.
   public func completion(_ run: @escaping @MainActor @Sendable (Ending) -> Void) -> Request {
     with { $0.hooks.completion = run }
   }
