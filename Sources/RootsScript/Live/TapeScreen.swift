@@ -35,14 +35,24 @@ public import RootsTerminal
     let y = min(size.rows, outer.size.rows - 1)
     let row = Rect(x: 0, y: y, width: outer.size.columns, height: 1)
     whole.fill(row)
-    let keys = Text.width(of: caption.right)
+    let shown = keys(besides: Text.width(of: caption.left), row.width)
+    let keys = Text.width(of: shown)
     let room = max(0, row.width - keys - 3)
     whole.put(Text.clipped(caption.left, to: room), at: Point(x: 1, y: y), style: style)
     if keys + 2 < row.width {
-      whole.put(caption.right, at: Point(x: row.width - keys - 1, y: y), style: .muted)
+      whole.put(shown, at: Point(x: row.width - keys - 1, y: y), style: .muted)
     }
     if let cursor = frame.cursor, cursor.x < outer.size.columns, cursor.y < y { whole.cursor = cursor }
     outer.present(whole)
+  }
+
+  /// The keys for which there is room: what went wrong is told before what can be pressed.
+  private func keys(besides left: Int, _ width: Int) -> String {
+    var keys = caption.right
+    while tone == .failure, left + Text.width(of: keys) + 4 > width, let gap = keys.firstRange(of: "  ") {
+      keys = String(keys[gap.upperBound...])
+    }
+    return keys
   }
 
   private var style: Style { tone == .failure ? .error : Style(.accent, .bold) }

@@ -103,6 +103,17 @@ import Testing
     #expect(show.player?.replay.result.code == .failed)
   }
 
+  @Test func `tells what went wrong before what can be pressed`() {
+    let terminal = HeadlessTerminal(Size(columns: 60, rows: 4))
+    let screen = TapeScreen(Size(columns: 60, rows: 3), in: terminal)
+    screen.caption = ("✗ 5: tabs.tour.top.screen is door", "space play  n next  b back  e record  q quit")
+    screen.tone = .failure
+    screen.show()
+    let row = terminal.frame?.row(3) ?? ""
+    #expect(row.hasPrefix(" ✗ 5: tabs.tour.top.screen is door  "))
+    #expect(row.hasSuffix("  e record  q quit"))
+  }
+
   @Test func `stops before a line, and goes forward and back from there`() async throws {
     let show = Show([])
     var depths: [Int] = []
