@@ -123,7 +123,7 @@ extension NavigationState {
     }
     let top = focusedEntry
     sight.focused = top?.isTabHost == true ? nil : top
-    let hiding = layers.lastIndex { layer in layer.stack.top.flatMap { plan.known($0) }?.cover == .opaque }
+    let hiding = layers.lastIndex { cover(of: $0) == .opaque }
     if hiding == nil { sight.visible += chain(base) }
     var lastBlocking = 0
     for index in (hiding ?? 0)..<layers.count {

@@ -69,8 +69,15 @@ extension NavigationState {
     guard let layer = layers.first(where: { $0.number == number }), let top = layer.stack.top else {
       return nil
     }
-    let known = plan.known(top)
-    return (known?.cover ?? .partial, known?.input ?? .blocks)
+    return (cover(of: layer), plan.known(top)?.input ?? .blocks)
+  }
+
+  /// How a layer treats what is below: as its accessory does, whatever is opened on top of that.
+  func cover(of layer: Layer) -> Accessory.Cover {
+    for entry in layer.stack.fromTop {
+      if let known = plan.known(entry), known.isAccessory { return known.cover }
+    }
+    return layer.stack.top.flatMap { plan.known($0) }?.cover ?? .partial
   }
 
   /// The state on one line, for tests and logs: `home: list > chat | friends: f | L0: login`.
