@@ -11,17 +11,22 @@ final class Rows: LiveScreen {
   let title: String
   let number: Int
   private(set) var selected = 1
-  private let texts: [String]
+  private let seed: Int
+  private var texts: [String] = []
 
   init(_ title: String, number: Int = 0, seed: Int) {
     self.title = title
     self.number = number
-    texts = (1...20).map { Words.row($0, of: seed) }
+    self.seed = seed
   }
 
-  func move(by step: Int) { selected = min(texts.count, max(1, selected + step)) }
+  func move(by step: Int) { selected = min(20, max(1, selected + step)) }
+
+  // Only what is in sight keeps its texts.
+  func lifeCycle(_ step: LifeCycle) { if step == .didDisappear { texts = [] } }
 
   func draw(on frame: inout Frame) {
+    if texts.isEmpty { texts = (1...20).map { Words.row($0, of: seed) } }
     for (index, text) in texts.enumerated() {
       let isSelected = index + 1 == selected
       let line = (isSelected ? "> " : "  ") + text
