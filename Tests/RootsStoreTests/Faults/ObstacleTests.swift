@@ -143,7 +143,7 @@ import Testing
     let path = folder["a.sqlite"]
     try Store(.file(path)).keep(.ring(500, step: 2))
     for round in 0..<12 {
-      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, round = round as Int] in
+      await #expect(processExitsWith: .signal(SIGALRM)) { [path = path as String, round = round as Int] in
         try Child.rebuild(path, untilKilledAfter: 2_000 + round * 3_000)
       }
       let store = Store(.file(path))
@@ -193,11 +193,10 @@ private enum Child {
   }
 
   static func rebuild(_ path: String, untilKilledAfter microseconds: Int) throws {
-    let child = getpid()
-    Task.detached {
-      usleep(useconds_t(microseconds))
-      kill(child, SIGKILL)
-    }
+    // An alarm that nobody hears ends a process in the middle of whatever it does, with nothing put in order.
+    var alarm = itimerval(
+      it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: __suseconds_t(microseconds)))
+    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &alarm, nil)
     let store = Store(.file(path))
     for step in 3... { try store.keep(.ring(500 + step % 7 * 400, step: step)) }
   }
