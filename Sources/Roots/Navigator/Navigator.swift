@@ -44,6 +44,8 @@
   private var parkingsTold = 0
   private var lastRequest: UInt64 = 0
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
+  /// How many answers have been given that those who await them do not have yet.
+  package var answersOnTheirWay = 0 { didSet { if !settledWaiters.isEmpty { tellSettled() } } }
   var timekeeper: Task<Void, Never>?
 
   /// Shows transitions; without a presenter every transition ends at once.
@@ -229,10 +231,13 @@
     }
   }
 
-  /// Waits until nothing is going on.
+  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
   public func settled() async {
-    while !isSettled { await withCheckedContinuation { settledWaiters.append($0) } }
+    while !hasCalmedDown { await withCheckedContinuation { settledWaiters.append($0) } }
   }
+
+  /// Whether nothing is going on, and no answer is on its way to somebody who awaits it.
+  package var hasCalmedDown: Bool { isSettled && answersOnTheirWay == 0 }
 
   /// Holds all requests back, or lets them go on: before the first frame, say.
   public func hold(_ isHeld: Bool) { busily { engine.hold(isHeld) } }
@@ -308,7 +313,7 @@
   }
 
   private func tellSettled() {
-    guard isSettled else { return }
+    guard hasCalmedDown else { return }
     let waiting = settledWaiters
     settledWaiters = []
     for waiter in waiting { waiter.resume() }

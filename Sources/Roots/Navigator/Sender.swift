@@ -156,7 +156,7 @@ extension Navigator {
   /// Sends a request and waits until the screen it opens has ended; exactly one of many ways ends the wait.
   package func ask<Answer>(_ request: Request, as type: Answer.Type) async throws(Unanswered) -> Answer? {
     if Task.isCancelled { throw .cancelled(.waiterGone) }
-    let wait = Wait()
+    let wait = Wait(self)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         wait.begin(continuation)
@@ -174,6 +174,7 @@ extension Navigator {
     } onCancel: {
       Task { @MainActor in wait.end(.ended(.cancelled(.waiterGone))) }
     }
+    wait.arrive()
     switch result {
     case .refused(let reason): throw .refused(reason)
     case .ended(.cancelled(let why)): throw .cancelled(why)
@@ -195,16 +196,27 @@ extension Navigator {
     case ended(Ending)
   }
 
+  private weak var navigator: Navigator?
   private var continuation: CheckedContinuation<Result, Never>?
   private var early: Result?
+  private var isOnItsWay = false
+
+  init(_ navigator: Navigator) { self.navigator = navigator }
 
   func begin(_ continuation: CheckedContinuation<Result, Never>) {
     if let early { continuation.resume(returning: early) } else { self.continuation = continuation }
   }
 
   func end(_ result: Result) {
-    if continuation == nil { early = early ?? result }
-    continuation?.resume(returning: result)
-    continuation = nil
+    guard let continuation else { return early = early ?? result }
+    self.continuation = nil
+    isOnItsWay = true
+    navigator?.answersOnTheirWay += 1
+    continuation.resume(returning: result)
+  }
+
+  /// Whoever waited has the answer and goes on with it.
+  func arrive() {
+    if isOnItsWay { navigator?.answersOnTheirWay -= 1 }
   }
 }

@@ -20,12 +20,12 @@ extension Session {
     drain()
   }
 
-  /// Waits until nothing is going on.
+  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
   ///
   /// Where time is injected, a running transition is given the time that it takes.
   public func settled() async {
-    while !isSettled {
-      if motion != nil || isSlowed, options.time == .injected {
+    while !isSettled || !navigator.hasCalmedDown {
+      if !isSettled, motion != nil || isSlowed, options.time == .injected {
         if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
       } else {
         await navigator.settled()

@@ -200,6 +200,30 @@ import Testing
     #expect(rig.log.takeDiagnostics() == [])
   }
 
+  @Test func `has gone on with the answer of its screen when all is settled`() async throws {
+    let rig = try Rig { map in
+      map.guards = [
+        Guard(
+          "auth",
+          asking: { attempt in
+            let user = try? await attempt.navigator.present("login", as: String.self)
+            return user == nil ? .refuse("not signed in") : .allow
+          })
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    rig.send("profile", .push("profile"))
+    rig.nav.send(.complete("me"))
+    await rig.nav.settled()
+    #expect(rig.takeOutcomes() == ["profile committed"])
+    #expect(rig.nav.state.focusedEntry?.screen == "profile")
+    rig.nav.pop()
+    rig.send("again", .push("profile"))
+    rig.nav.back()
+    await rig.nav.settled()
+    #expect(rig.outcomes == ["again guardRefused"])
+  }
+
   @Test func `awaits its own screen and lets the request go on by itself, R 2.17`() async throws {
     let rig = try Rig { map in
       map.guards = [
