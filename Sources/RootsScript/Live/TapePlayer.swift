@@ -61,8 +61,7 @@ public import RootsTerminal
   private var words = ""
   private var recorder: Recorder?
 
-  /// A player of a plan.
-  /// - Parameter spend: Waits in real time.
+  /// A player of a plan; `spend` waits in real time.
   public init(
     _ plan: TapePlan, _ options: ReplayOptions, _ settings: Settings, on terminal: any Terminal,
     apps shelf: AppShelf, files: any TapeFiles, spend: @escaping @MainActor (Duration) async -> Void

@@ -52,9 +52,7 @@ public import RootsTerminal
 
   // MARK: Beginning and ending
 
-  /// Begins to write a tape.
-  /// - Parameter app: The app's file as the tape shall name it.
-  /// - Returns: Why that is not possible.
+  /// Begins to write a tape, in which the app has the given name; says why if that is not possible.
   public func begin(_ path: String, app: String) -> FileProblem? {
     begin(path) { writer in
       var lines = writer.header(app: app, columns: first.columns, rows: first.rows)
