@@ -54,6 +54,9 @@ let package = Package(
     .executableTarget(
       name: "Twelve", dependencies: ["Roots"], path: "Sources/Examples/Twelve", swiftSettings: strict),
     .executableTarget(
+      name: "Reading", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
+      path: "Sources/Examples/Reading", swiftSettings: strict),
+    .executableTarget(
       name: "Navapp", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
       path: "Sources/Examples/Navapp", swiftSettings: strict),
 
@@ -69,7 +72,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "RootsToolTests",
-      dependencies: ["RootsTool", "Roots", "RootsTerminal", "RootsScript", "RootsCurses"],
+      dependencies: ["RootsTool", "Roots", "RootsTerminal", "RootsScript", "RootsCurses", "Reading"],
       swiftSettings: strict),
     .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),
