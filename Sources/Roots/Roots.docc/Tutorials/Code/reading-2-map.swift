@@ -1,0 +1,23 @@
+import Roots
+
+struct Book: Sendable {
+  var title: String
+  var author: String
+  var isRead = false
+}
+
+@MainActor final class Shelf {
+  var books = [
+    Book(title: "The Left Hand of Darkness", author: "Ursula K. Le Guin"),
+    Book(title: "Stoner", author: "John Williams", isRead: true),
+  ]
+}
+
+func readingList(_ shelf: Shelf) -> AppMap {
+  AppMap(title: "Reading") {
+    Tab("unread", title: "To read")
+    Tab("read", title: "Read")
+    Screen("unread", title: "To read")
+    Screen("read", title: "Read")
+  }
+}

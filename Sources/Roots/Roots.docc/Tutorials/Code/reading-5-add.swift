@@ -1,0 +1,75 @@
+import Roots
+import RootsTerminal
+
+struct Book: Sendable {
+  var title: String
+  var author: String
+  var isRead = false
+}
+
+@MainActor final class Shelf {
+  var books = [
+    Book(title: "The Left Hand of Darkness", author: "Ursula K. Le Guin"),
+    Book(title: "Stoner", author: "John Williams", isRead: true),
+  ]
+}
+
+func readingList(_ shelf: Shelf) -> AppMap {
+  AppMap(title: "Reading") {
+    Tab("unread", title: "To read")
+    Tab("read", title: "Read")
+    Screen("unread", title: "To read") { list(of: shelf, isRead: false, $0) }.children("book")
+    Screen("read", title: "Read") { list(of: shelf, isRead: true, $0) }.children("book")
+    Screen("book", title: "Book {number}") { book(on: shelf, $0) }
+      .identity("number").url("/book/:number(int)")
+    Accessory("add", title: "A new book") { AddScreen($0) }
+  }
+}
+
+@MainActor func list(of shelf: Shelf, isRead: Bool, _ context: ScreenContext) -> BodyScreen {
+  BodyScreen {
+    List(shelf.books.enumerated().filter { $0.element.isRead == isRead }) { number, book in
+      Row(book.title, detail: book.author) {
+        context.requests.push("book", payload: ["number": .int(number)])
+      }
+    }
+    if !isRead {
+      List {
+        Row("Add a book") {
+          context.requests.overlay("add") { ending in
+            guard case .completed(let answer?) = ending else { return }
+            let (title, author) = (answer.fields["title"]?.text, answer.fields["author"]?.text)
+            shelf.books.append(Book(title: title ?? "", author: author ?? ""))
+          }
+        }
+      }
+    }
+  }
+}
+
+@MainActor func book(on shelf: Shelf, _ context: ScreenContext) -> BodyScreen {
+  let number = context.payload?.fields["number"]?.integer ?? 0
+  guard shelf.books.indices.contains(number) else { return BodyScreen { "There is no such book." } }
+  return BodyScreen(title: shelf.books[number].title) {
+    "By \(shelf.books[number].author)."
+    List {
+      Row(shelf.books[number].isRead ? "Read it again" : "I have read it") {
+        shelf.books[number].isRead.toggle()
+        context.requests.pop()
+      }
+    }
+  }
+}
+
+final class AddScreen: TextScreen {
+  let context: ScreenContext
+  var state = BodyState()
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  var content: Content {
+    Field("title", label: "Title", need: .required)
+    Field("author", label: "Author")
+    Submit("Add it") { self.context.complete(Payload($0)) }
+  }
+}

@@ -1,0 +1,5 @@
+import Glibc
+import Roots
+import RootsCurses
+
+exit(CursesTerminal.live(try Navigator(readingList(Shelf()))))
