@@ -1,12 +1,41 @@
+import Glibc
 import Testing
+
+@testable import RootsTool
 
 @Suite struct `The README` {
   @Test func `names every subcommand that asks an app something`() throws {
     let page = try #require(Page("README.md"))
     let commands = page.sessions.flatMap { $0.map(\.command) }
-    #expect(commands.count >= 8)
-    for name in ["check", "fmt", "drive", "graph", "path", "open", "urls"] {
+    for name in ["check", "fmt", "drive", "graph", "path", "open", "urls", "replay", "explore"] {
       #expect(commands.contains { $0.contains("roots \(name) ") }, "\(name)")
+    }
+  }
+
+  @Test func `leads only to files that are there`() throws {
+    let text = try #require(Page.read("README.md"))
+    let links = text.matches(of: /\]\(([^)#:]+)\)/).map { String($0.output.1) }
+    #expect(links.count > 10)
+    #expect(links.filter { access("\(Page.top)/\($0)", F_OK) != 0 } == [])
+  }
+}
+
+@MainActor @Suite struct `The documentation's prose` {
+  @Test(arguments: Page.all) func `calls only subcommands and options that there are`(_ page: Page) throws {
+    let text = try #require(Page.read(page.path))
+    for match in text.matches(of: /(?:`|\n)roots ([a-z]+)([^`\n]*)/) {
+      let subcommand = Tool.subcommands.first { $0.name == match.output.1 }
+      let known = (subcommand?.options ?? []).map(\.name)
+      let options = match.output.2.prefix { $0 != "#" && $0 != "|" }.matches(of: /\s(--[a-z-]+|-[a-z])\b/)
+      #expect(subcommand != nil, "\(match.output.0)")
+      #expect(options.map { String($0.output.1) }.filter { !known.contains($0) } == [], "\(match.output.0)")
+    }
+  }
+
+  @Test(arguments: Page.all) func `names only targets that the Makefile has`(_ page: Page) throws {
+    let (text, makefile) = (try #require(Page.read(page.path)), try #require(Page.read("Makefile")))
+    for match in text.matches(of: /(?:`|\n)make ([a-z-]+)/) {
+      #expect(makefile.contains("\n\(match.output.1):"), "\(match.output.0)")
     }
   }
 }
