@@ -6,7 +6,7 @@
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail,
-    .check, .fmt, .drive, .explore,
+    .check, .fmt, .explain, .schema, .drive, .explore,
     .record, .replay, .tape,
     .graph, .path, .open, .urls,
     .keys, .config, .doctor,

@@ -53,7 +53,9 @@ extension AppReader {
     guard Verb(rawValue: node.name) != nil else {
       let known = Verb.allCases.map(\.rawValue) + AppTable.inActions.map(\.name)
       let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
-      return error("unknown command '\(node.name)'", nearest.map { .suggestion($0) }, at: node.spot)
+      let help = AppSchema.whereabouts(of: node.name).map { Diagnostic.Help.hint($0) }
+      return error(
+        "unknown command '\(node.name)'", help ?? nearest.map { .suggestion($0) }, at: node.spot)
     }
     guard let command = notation.command(node) else { return }
     note(command.command, node)

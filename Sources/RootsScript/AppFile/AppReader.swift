@@ -121,7 +121,9 @@ struct AppReader {
   private mutating func refuse(_ node: KdlNode, of container: String, _ words: [Word]) {
     let nearest = Names.nearest(to: node.name, in: words.map(\.name), limit: 1).first
     notation.findings.error(
-      "unknown node '\(node.name)' in '\(container)'", nearest.map { .suggestion($0) }, at: node.spot)
+      "unknown node '\(node.name)' in '\(container)'",
+      AppSchema.whereabouts(of: node.name).map { .hint($0) } ?? nearest.map { .suggestion($0) }, at: node.spot
+    )
   }
 
   mutating func error(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {

@@ -6,9 +6,12 @@ package enum AppTable {
   package static let app = Word(
     "app", [Word.Slot("title", .text, .required)],
     [
-      Word.Slot("scheme", .text, help: "the scheme of the program's own URLs"),
-      Word.Slot("version", .integer(0...Int.max), help: "the version of the definitions"),
-    ], block: .nodes(inApp.map(\.name)), help: "a whole program")
+      Word.Slot(
+        "scheme", .text, help: "the scheme of the program's own URLs", else: .told("URLs have no scheme"),
+        sample: "shop"),
+      Word.Slot(
+        "version", .integer(0...Int.max), help: "the version of the definitions", else: .written("1")),
+    ], block: .nodes(.app), help: "a whole program")
 
   /// A part of a file that is kept in another file.
   package static let include = Word(
@@ -19,8 +22,10 @@ package enum AppTable {
     Word(
       "start", [],
       [
-        Word.Slot("tab", .name(.tab), help: "the tab shown first"),
-        Word.Slot("screen", .name(.screen), help: "the screen shown first"),
+        Word.Slot("tab", .name(.tab), help: "the tab shown first", else: .told("the leftmost tab")),
+        Word.Slot(
+          "screen", .name(.screen), help: "the screen shown first, where there are no tabs",
+          else: .told("the first screen of the file")),
       ], help: "what is shown first"),
     Word(
       "back", [Word.Slot("policy", .choice(BackPolicy.allCases.map(\.rawValue)), .required)],
@@ -28,53 +33,84 @@ package enum AppTable {
     Word(
       "limits", [],
       [
-        Word.Slot("layers", .integer(1...1_000), help: "how many layers may be open"),
-        Word.Slot("tabs", .integer(0...1_000), help: "how many tabs there may be"),
-        Word.Slot("redirects", .integer(0...1_000), help: "how many redirects a request may go through"),
-        Word.Slot("reentrancy", .integer(1...10_000), help: "how deep requests may be made in one another"),
-        Word.Slot("undo", .integer(0...1_000_000), help: "how many earlier states are kept"),
+        Word.Slot(
+          "layers", .integer(1...1_000), help: "how many layers may be open",
+          else: .written("\(limits.layers)")),
+        Word.Slot(
+          "tabs", .integer(0...1_000), help: "how many tabs there may be", else: .written("\(limits.tabs)")),
+        Word.Slot(
+          "redirects", .integer(0...1_000), help: "how many redirects a request may go through",
+          else: .written("\(limits.redirects)")),
+        Word.Slot(
+          "reentrancy", .integer(1...10_000), help: "how deep requests may be made in one another",
+          else: .written("\(limits.reentrancy)")),
+        Word.Slot(
+          "undo", .integer(0...1_000_000), help: "how many earlier states are kept",
+          else: .written("\(limits.undo)")),
       ], help: "how much of everything there may be"),
     Word(
       "restore", [Word.Slot("whether", .flag, .required)], help: "whether the next start goes on from here"),
     Word(
       "tab", [Word.Slot("name", .definition, .required)],
       [
-        Word.Slot("title", .text, help: "the text in the tab bar"),
-        Word.Slot("root", .name(.screen), help: "the screen at the bottom of its stack"),
-        Word.Slot("index", .integer(0...1_000), help: "its position in the tab bar"),
+        Word.Slot(
+          "title", .text, help: "the text in the tab bar", else: .told("the name of the tab"),
+          sample: "Home"),
+        Word.Slot(
+          "root", .name(.screen), help: "the screen at the bottom of its stack",
+          else: .told("the screen of the same name")),
+        Word.Slot(
+          "index", .integer(0...1_000), help: "its position in the tab bar",
+          else: .told("behind the tabs before"),
+          sample: "1"),
       ], help: "a tab"),
     Word(
       "screen", [Word.Slot("name", .definition, .required)], screenProperties,
-      block: .nodes(inScreen.map(\.name)), help: "a screen"),
-    Word("empty", [], [title], block: .nodes(inScreen.map(\.name)), help: "what is shown if nothing else is"),
+      block: .nodes(.screen), help: "a screen"),
+    Word("empty", [], [title], block: .nodes(.screen), help: "what is shown if nothing else is"),
     Word(
       "accessory", [Word.Slot("name", .definition, .required)],
       screenProperties + [
-        Word.Slot("parents", .names(.presenter), help: "the presenters it is meant for"),
-        Word.Slot("opaque", .flag, help: "whether it hides what is below"),
-        Word.Slot("input", .choice(["blocks", "passes"]), help: "whether keys go on to what is below"),
-      ], block: .nodes(inScreen.map(\.name)), help: "a screen that is shown over everything"),
+        Word.Slot("parents", .names(.presenter), help: "the presenters it is meant for", else: .told("all")),
+        Word.Slot("opaque", .flag, help: "whether it hides what is below", else: .written("#false")),
+        Word.Slot(
+          "input", .choice(["blocks", "passes"]), help: "whether keys go on to what is below",
+          else: .written("blocks")),
+      ], block: .nodes(.screen), help: "a screen that is shown over everything"),
     Word(
       "guard", [Word.Slot("name", .definition, .required)],
       [
-        Word.Slot("scope", .choice(["named", "everywhere", "layers"]), help: "which screens it protects"),
-        Word.Slot("revoke", .choice(["pop", "cover"]), help: "what a withdrawn consent does"),
-        Word.Slot("timeout", .duration, help: "how long an answer may take"),
-      ], block: .nodes(inGuard.map(\.name)), help: "asked before a screen is opened"),
+        Word.Slot(
+          "scope", .choice(["named", "everywhere", "layers"]), help: "which screens it protects",
+          else: .written("named")),
+        Word.Slot(
+          "revoke", .choice(["pop", "cover"]), help: "what a withdrawn consent does", else: .written("pop")),
+        Word.Slot(
+          "timeout", .duration, help: "how long an answer may take", else: .told("as long as it takes")),
+      ], block: .nodes(.guardian), help: "asked before a screen is opened"),
     Word(
       "redirect", [Word.Slot("pattern", .pattern, .required)],
       [Word.Slot("to", .url, .required, help: "the URL opened in its place")],
       help: "a URL that stands for another one"),
-    Word("unhandled", [], [Word.Slot("to", .url, .required)], help: "the URL opened if none matches"),
+    Word(
+      "unhandled", [], [Word.Slot("to", .url, .required, help: "the URL that is opened")],
+      help: "the URL opened if none matches"),
     Word(
       "flow", [Word.Slot("name", .definition, .required)],
-      [title, Word.Slot("start", .definition, help: "its first screen"), guards],
-      block: .nodes(inFlow.map(\.name)), help: "screens that belong together, with a stack of their own"),
+      [
+        title,
+        Word.Slot(
+          "start", .definition, help: "its first screen", else: .told("the first of 'screens'"),
+          sample: "item"), guards,
+      ],
+      block: .nodes(.flow), help: "screens that belong together, with a stack of their own"),
     Word(
       "keep", [Word.Slot("screen", .name(.opening), .required)],
       [
         Word.Slot("for", .lifetime, .required, help: "how long"),
-        Word.Slot("from", .choice(["dismissal", "presentation"]), help: "from when it is counted"),
+        Word.Slot(
+          "from", .choice(["dismissal", "presentation"]), help: "from when it is counted",
+          else: .written("dismissal")),
       ], help: "a screen that is found as it was left"),
     Word(
       "on", [Word.Slot("step", .step, .required)], block: .actions,
@@ -83,7 +119,9 @@ package enum AppTable {
     Word(
       "invariant",
       [Word.Slot("name", .definition, .required), Word.Slot("condition", .condition, .repeated)],
-      [Word.Slot("when", .condition, help: "the condition under which it has to hold")],
+      [
+        Word.Slot("when", .condition, help: "the condition under which it has to hold", else: .told("always"))
+      ],
       help: "what always has to hold, of values and of what is open"),
     key,
     include,
@@ -99,19 +137,26 @@ package enum AppTable {
         "child", [Word.Slot("name", .definition, .required)],
         [
           Word.Slot(
-            "kind", .choice(ScreenGraph.Edge.Kind.allCases.map(\.rawValue)), help: "how it gets there"),
-          Word.Slot("transition", .name(.transition), help: "how that looks"),
-          Word.Slot("cost", .integer(ScreenGraph.Edge.costs), help: "what it costs when a way is sought"),
+            "kind", .choice(ScreenGraph.Edge.Kind.allCases.map(\.rawValue)), help: "how it gets there",
+            else: .written("push"), sample: "overlay"),
+          Word.Slot(
+            "transition", .name(.transition), help: "how that looks", else: .told("as the screen says")),
+          Word.Slot(
+            "cost", .integer(ScreenGraph.Edge.costs), help: "what it costs when a way is sought",
+            else: .written("1")),
         ], help: "a screen to which it leads"),
-      Word("backdrop", [Word.Slot("picture", .file, .required)], help: "the picture behind everything"),
+      Word(
+        "backdrop", [Word.Slot("picture", .file, .required, sample: "\"hall.txt\"")],
+        help: "the picture behind everything"),
       part("top", "the part at the upper edge"),
       part("bottom", "the part at the lower edge"),
       Word(
         "leave-guard", [Word.Slot("question", .text, .required)],
         [
           condition,
-          Word.Slot("stay", .text, help: "the row that stays"),
-          Word.Slot("leave", .text, help: "the row that leaves"),
+          Word.Slot(
+            "stay", .text, help: "the row that stays", else: .written("\"Stay here\""), sample: "\"Keep on\""),
+          Word.Slot("leave", .text, help: "the row that leaves", else: .written("Leave"), sample: "Discard"),
         ], help: "asked before the screen is left"),
       key,
     ] + blocks
@@ -119,24 +164,28 @@ package enum AppTable {
   /// What stands in a screen and in its parts.
   package static let blocks: [Word] = [
     Word("text", [Word.Slot("text", .text, .required)], [condition], help: "running text"),
-    Word("list", [], [condition], block: .nodes(["row", "include"]), help: "rows of which one is selected"),
+    Word("list", [], [condition], block: .nodes(.list), help: "rows of which one is selected"),
     Word(
       "field", [Word.Slot("name", .definition, .required)],
       [
         Word.Slot(
-          "type", .choice(["string", "int", "bool", "choice", "secret", "date"]), help: "what it holds"),
-        Word.Slot("required", .flag, help: "whether it has to be filled in"),
-        Word.Slot("label", .text, help: "what stands above it"),
-        Word.Slot("default", .value, help: "what it holds at first"),
-        Word.Slot("choices", .text, help: "what may be chosen, separated by commas"),
+          "type", .choice(["string", "int", "bool", "choice", "secret", "date"]), help: "what it holds",
+          else: .written("string")),
+        Word.Slot("required", .flag, help: "whether it has to be filled in", else: .written("#false")),
+        Word.Slot("label", .text, help: "what stands above it", else: .told("its name"), sample: "Size"),
+        Word.Slot("default", .value, help: "what it holds at first", else: .told("nothing")),
+        Word.Slot(
+          "choices", .text, help: "what may be chosen, separated by commas",
+          else: .told("nothing can be chosen"), sample: "\"S,M,L\""),
         condition,
       ], help: "something to be filled in"),
     Word(
       "submit", [Word.Slot("label", .text, .required)], [condition], block: .actions, help: "sends a form"),
     Word(
-      "table", [], [condition], block: .nodes(["columns", "row", "include"]), help: "columns with a head"),
+      "table", [], [condition], block: .nodes(.table), help: "columns with a head"),
     Word(
-      "image", [Word.Slot("picture", .file, .required)], [condition], help: "lines shown as they are"),
+      "image", [Word.Slot("picture", .file, .required, sample: "\"hall.txt\"")], [condition],
+      help: "lines shown as they are"),
     include,
   ]
 
@@ -144,7 +193,11 @@ package enum AppTable {
   package static let inList: [Word] = [
     Word(
       "row", [Word.Slot("title", .text, .required)],
-      [Word.Slot("detail", .text, help: "what it says at its right end"), condition],
+      [
+        Word.Slot(
+          "detail", .text, help: "what it says at its right end", else: .told("nothing"),
+          sample: "\"89.00\""), condition,
+      ],
       block: .actions, help: "a row"),
     include,
   ]
@@ -182,7 +235,7 @@ package enum AppTable {
   /// What stands beside commands in a row, a key or a hook.
   package static let inActions: [Word] = [
     Word("set", fields: .values, help: "gives values of the program something new"),
-    Word("on-result", block: .nodes(["completed", "cancelled"]), help: "what is done with the answer"),
+    Word("on-result", block: .nodes(.result), help: "what is done with the answer"),
     include,
   ]
 
@@ -194,28 +247,44 @@ package enum AppTable {
 }
 
 extension AppTable {
-  private static let title = Word.Slot("title", .text, help: "the text in its header")
-  private static let guards = Word.Slot("guard", .names(.guardian), help: "the guards asked for it, in order")
-  private static let condition = Word.Slot("when", .condition, help: "the condition under which it is there")
+  private static let limits = AppMap.Limits()
+  private static let title = Word.Slot(
+    "title", .text, help: "the text in its header", else: .told("its name"), sample: "Shoes")
+  private static let guards = Word.Slot(
+    "guard", .names(.guardian), help: "the guards asked for it, in order",
+    else: .told("none"))
+  private static let condition = Word.Slot(
+    "when", .condition, help: "the condition under which it is there",
+    else: .told("always"))
 
   private static let screenProperties = [
     title,
-    Word.Slot("identity", .text, help: "the field that tells one thing from another"),
+    Word.Slot(
+      "identity", .text, help: "the field that tells one thing from another",
+      else: .told("all are the same"), sample: "id"),
     guards,
-    Word.Slot("restorable", .flag, help: "whether the next start may go on from here"),
-    Word.Slot("transition", .name(.transition), help: "how it comes and goes"),
+    Word.Slot(
+      "restorable", .flag, help: "whether the next start may go on from here", else: .written("#false")),
+    Word.Slot("transition", .name(.transition), help: "how it comes and goes", else: .told("at once")),
   ]
 
   private static let param = Word(
     "param", [Word.Slot("name", .definition, .required)],
     [
-      Word.Slot("type", .choice(Screen.Parameter.Kind.allCases.map(\.rawValue)), help: "what it holds"),
-      Word.Slot("default", .value, help: "what it holds if it is not given"),
+      Word.Slot(
+        "type", .choice(Screen.Parameter.Kind.allCases.map(\.rawValue)), help: "what it holds",
+        else: .told("string, or what the default is")),
+      Word.Slot(
+        "default", .value, help: "what it holds if it is not given", else: .told("it has to be given")),
     ], help: "a field of the payload")
 
   private static let url = Word(
     "url", [Word.Slot("pattern", .pattern, .required)],
-    [Word.Slot("stack", .names(.screen), help: "the screens below it")], help: "a URL that leads here")
+    [
+      Word.Slot(
+        "stack", .names(.screen), help: "the screens below it",
+        else: .told("those that lead there"))
+    ], help: "a URL that leads here")
 
   private static let key = Word(
     "key", [Word.Slot("key", .key, .required)], block: .actions, help: "what a key does")
@@ -223,6 +292,6 @@ extension AppTable {
   private static func part(_ name: String, _ help: String) -> Word {
     Word(
       name, [], [Word.Slot("height", .integer(1...200), .required, help: "its rows")],
-      block: .nodes(blocks.map(\.name)), help: help)
+      block: .nodes(.part), help: help)
   }
 }

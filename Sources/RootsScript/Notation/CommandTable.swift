@@ -70,7 +70,9 @@ extension Verb {
       Word(
         rawValue, [Word.Slot("n", .integer(1...Int.max))],
         [
-          Word.Slot("@from", .context, help: "the entry to close, wherever it stands"), Verb.on, Verb.answer,
+          Word.Slot(
+            "@from", .context, help: "the entry to close, wherever it stands",
+            else: .told("the topmost one")), Verb.on, Verb.answer,
           Verb.transition, Verb.force,
         ],
         fields: .payload, help: "closes screens from the top; the payload answers for the topmost one")
@@ -78,8 +80,10 @@ extension Verb {
       Word(
         rawValue, [Word.Slot("screen", .name(.screen))],
         [
-          Word.Slot("@id", .context, help: "the exact entry"),
-          Word.Slot("@if-absent", .choice(["push", "replace-top", "reset", "fail"]), help: "what else"),
+          Word.Slot("@id", .context, help: "the exact entry", else: .told("the nearest one")),
+          Word.Slot(
+            "@if-absent", .choice(["push", "replace-top", "reset", "fail"]), help: "what else",
+            else: .written("push")),
           Verb.on,
         ] + Verb.visiting + Verb.request, fields: .payload, block: .results,
         help: "goes back to the nearest screen of a name")
@@ -103,7 +107,8 @@ extension Verb {
     case .addTab:
       Word(
         rawValue, [Word.Slot("tab", .text, .required)],
-        [Word.Slot("root", .name(.screen), .required)] + Verb.visiting + Verb.request, fields: .payload,
+        [Word.Slot("root", .name(.screen), .required, help: "the screen at the bottom of its stack")]
+          + Verb.visiting + Verb.request, fields: .payload,
         help: "adds a tab behind the others")
     default: Word(rawValue, [tab], [Verb.transition], help: "removes a tab that is not selected")
     }
@@ -114,7 +119,11 @@ extension Verb {
     case .overlay:
       Word(
         rawValue, [Word.Slot("accessory", .name(.opening), .required)],
-        [Word.Slot("@layer", .layer, help: "the layer it opens on")] + Verb.visiting + Verb.request,
+        [
+          Word.Slot(
+            "@layer", .layer, help: "the layer it opens on",
+            else: .told("above the topmost one"))
+        ] + Verb.visiting + Verb.request,
         fields: .payload, block: .results, help: "opens an accessory over everything")
     case .dismiss:
       Word(
@@ -145,20 +154,30 @@ extension Verb {
       Word(
         rawValue, [Word.Slot("screen", .name(.opening), .required)],
         [
-          Word.Slot("@via", .names(.opening), help: "screens the way has to pass"),
-          Word.Slot("@animate", .choice(["direct", "each", "none"]), help: "how the way is shown"),
+          Word.Slot("@via", .names(.opening), help: "screens the way has to pass", else: .told("none")),
+          Word.Slot(
+            "@animate", .choice(["direct", "each", "none"]), help: "how the way is shown",
+            else: .written("direct")),
         ] + Verb.visiting + Verb.request, fields: .payload, block: .results,
         help: "goes to a screen by the shortest way")
     case .open:
       Word(
         rawValue, [Word.Slot("url", .url, .required)],
-        [Word.Slot("@mode", .choice(["reset", "push", "reveal"]), help: "what becomes of the stack")]
+        [
+          Word.Slot(
+            "@mode", .choice(["reset", "push", "reveal"]), help: "what becomes of the stack",
+            else: .told("reset"))
+        ]
           + Verb.request, help: "opens a URL")
     case .grant: Word(rawValue, [Word.Slot("id", .request)], help: "lets a parked request through")
     case .refuse:
       Word(
         rawValue, [Word.Slot("id", .request), Word.Slot("why", .text)],
-        [Word.Slot("@why", .text, help: "the reason, where it could be taken for an id")],
+        [
+          Word.Slot(
+            "@why", .text, help: "the reason, where it could be taken for an id",
+            else: .told("none"), sample: "\"not now\"")
+        ],
         help: "turns a parked request away")
     case .transaction:
       Word(rawValue, [], Verb.request, block: .commands, help: "carries several commands out as one")
@@ -172,45 +191,77 @@ extension Verb {
   }
 }
 
+extension Word {
+  /// A screen in the block of `set-stack`.
+  static func entry(_ screen: String) -> Word {
+    Word(screen, [], Verb.visiting, fields: .payload, help: "a screen of the stack")
+  }
+}
+
 extension Verb {
-  private static let on = Word.Slot("@on", .place, help: "the stack")
-  private static let transition = Word.Slot("@transition", .name(.transition), help: "how it is shown")
-  private static let force = Word.Slot("@force", .flag, help: "does not ask screens that would be left")
-  private static let payload = Word.Slot("@payload", .value, help: "the whole payload as one value")
-  private static let answer = Word.Slot("@value", .value, help: "the whole answer as one value")
-  private static let speaker = Word.Slot("@from", .context, help: "the entry that speaks")
-  private static let merging = Word.Slot("@merge", .flag, help: "lays new fields over the old ones")
-  private static let counting = Word.Slot("@count", .integer(1...Int.max), help: "how many are replaced")
+  private static let on = Word.Slot(
+    "@on", .place, help: "the stack", else: .told("the innermost one that is active"))
+  private static let transition = Word.Slot(
+    "@transition", .name(.transition), help: "how it is shown", else: .told("as the way or the screen says"))
+  private static let force = Word.Slot(
+    "@force", .flag, help: "does not ask screens that would be left",
+    else: .written("#false"))
+  private static let payload = Word.Slot(
+    "@payload", .value, help: "the whole payload as one value",
+    else: .told("the named values"))
+  private static let answer = Word.Slot(
+    "@value", .value, help: "the whole answer as one value",
+    else: .told("the named values"))
+  private static let speaker = Word.Slot(
+    "@from", .context, help: "the entry that speaks",
+    else: .told("the screen that has the keys"))
+  private static let merging = Word.Slot(
+    "@merge", .flag, help: "lays new fields over the old ones",
+    else: .written("#false"))
+  private static let counting = Word.Slot(
+    "@count", .integer(1...Int.max), help: "how many are replaced",
+    else: .written("1"))
   private static let likeness = Word.Slot(
-    "@by", .choice(["value", "screen"]), help: "what counts as the same")
+    "@by", .choice(["value", "screen"]), help: "what counts as the same",
+    else: .told("the identity"))
 
   /// What everything can be told that opens a screen.
   private static let showing = [
-    Word.Slot("@keep-overlays", .flag, help: "leaves overlays open"),
-    Word.Slot("@activate", .flag, help: "whether the tab it lands on is shown"),
+    Word.Slot("@keep-overlays", .flag, help: "leaves overlays open", else: .written("#false")),
+    Word.Slot("@activate", .flag, help: "whether the tab it lands on is shown", else: .written("#true")),
   ]
 
   /// What only a push can be told.
   private static let pushing =
     showing + [
-      Word.Slot("@popping-to", .name(.screen), help: "the screen to go back to first"),
-      Word.Slot("@inclusive", .flag, help: "closes that screen, too"),
+      Word.Slot("@popping-to", .name(.screen), help: "the screen to go back to first", else: .told("none")),
+      Word.Slot("@inclusive", .flag, help: "closes that screen, too", else: .written("#false")),
     ]
 
   /// What belongs to the screen that is opened.
-  private static let visiting = [
-    Word.Slot("@resource", .text, help: "which thing it shows"),
+  fileprivate static let visiting = [
+    Word.Slot(
+      "@resource", .text, help: "which thing it shows", else: .told("what the identity says"),
+      sample: "\"42\""),
     payload,
-    Word.Slot("@embed", .text, help: "the name of a nested navigator around it"),
+    Word.Slot(
+      "@embed", .text, help: "the name of a nested navigator around it", else: .told("none"),
+      sample: "checkout"),
   ]
 
   /// What belongs to the request.
   private static let request = [
     transition,
-    Word.Slot("@keep", .lifetime, help: "how long the screen is kept after it left"),
-    Word.Slot("@keep-from", .choice(["dismissal", "presentation"]), help: "from when that is counted"),
-    Word.Slot("@guard", .names(.guardian), help: "further guards"),
-    Word.Slot("@in", .name(.navigator), help: "the nested navigator that carries it out"),
+    Word.Slot(
+      "@keep", .lifetime, help: "how long the screen is kept after it left",
+      else: .told("as 'keep' says")),
+    Word.Slot(
+      "@keep-from", .choice(["dismissal", "presentation"]), help: "from when that is counted",
+      else: .written("dismissal")),
+    Word.Slot("@guard", .names(.guardian), help: "further guards", else: .told("none")),
+    Word.Slot(
+      "@in", .name(.navigator), help: "the nested navigator that carries it out",
+      else: .told("the one it is said in")),
     force,
   ]
 }

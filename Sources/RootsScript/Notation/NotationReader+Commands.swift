@@ -278,12 +278,3 @@ extension NotationReader {
     return isFaultless ? record : nil
   }
 }
-
-extension Word {
-  /// A screen in the block of `set-stack`.
-  fileprivate static func entry(_ screen: String) -> Word {
-    Word(
-      screen, [], [Slot("@resource", .text), Slot("@payload", .value), Slot("@embed", .text)],
-      fields: .payload, help: "a screen of the stack")
-  }
-}

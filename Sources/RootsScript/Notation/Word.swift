@@ -1,7 +1,7 @@
 /// A word of the notation, a command or a node of an app file, and everything that may stand behind it.
 ///
 /// The words are data: the reader checks nodes by them, help, completion and the manual are made from them.
-package struct Word: Sendable {
+package struct Word: Sendable, Equatable {
   /// The word itself.
   package let name: String
   /// What follows without a name, in order.
@@ -28,7 +28,7 @@ package struct Word: Sendable {
   }
 
   /// Whether properties of any name are taken.
-  package enum Fields: Sendable {
+  package enum Fields: Sendable, Equatable {
     case none
     /// They are the payload, and may be called anything that does not begin with `@`.
     case payload
@@ -47,23 +47,41 @@ package struct Word: Sendable {
     case results
     /// What a row, a key or a hook does: commands, `set` and `on-result`.
     case actions
-    /// Nodes, by their names.
-    case nodes([String])
+    /// What may stand at a place of its own.
+    case nodes(AppPlace)
   }
 
   /// The place of one value.
-  package struct Slot: Sendable {
+  package struct Slot: Sendable, Equatable {
     package let name: String
     package let kind: Kind
     package let need: Need
     package let help: String
+    /// What holds where no value is given.
+    package let fallback: Fallback?
+    /// A value that suits better than any other of the kind.
+    package let sample: String?
 
-    package init(_ name: String, _ kind: Kind, _ need: Need = .optional, help: String = "") {
+    package init(
+      _ name: String, _ kind: Kind, _ need: Need = .optional, help: String = "",
+      else fallback: Fallback? = nil,
+      sample: String? = nil
+    ) {
       self.name = name
       self.kind = kind
       self.need = need
       self.help = help
+      self.fallback = fallback
+      self.sample = sample
     }
+  }
+
+  /// What holds where a value is not given.
+  package enum Fallback: Sendable, Equatable {
+    /// As if this had been written.
+    case written(String)
+    /// Something for which there are only words.
+    case told(String)
   }
 
   /// How often a value is given.

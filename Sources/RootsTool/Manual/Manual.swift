@@ -63,35 +63,48 @@ internal import RootsTerminal
     page.paragraphs(
       """
       An app file is written in KDL: nodes with arguments, properties and blocks in braces. 'roots check' finds
-      every mistake in it, 'roots run' shows it.
+      every mistake in it, 'roots run' shows it, 'roots explain NODE' says what a node is.
       """)
-    let groups: [(String, [Word])] = [
-      ("A program", [AppTable.app, AppTable.include]), ("In app", AppTable.inApp),
-      (
-        "In screens and accessories",
-        AppTable.inScreen.filter { word in
-          !AppTable.blocks.contains { $0.name == word.name }
-        }
-      ),
-      ("What screens show", AppTable.blocks), ("In lists", AppTable.inList), ("In tables", AppTable.inTable),
-      ("In guards", AppTable.inGuard), ("In flows", AppTable.inFlow), ("In actions", AppTable.inActions),
-      ("In on-result", AppTable.inResult), ("Commands", CommandTable.words),
-    ]
-    for (title, words) in groups {
-      page.chapter(title)
-      for word in words { describe(word, on: &page) }
+    for place in AppPlace.allCases {
+      let words = place.ownWords
+      if words.isEmpty { continue }
+      page.chapter(place.title)
+      for word in words { describe(word, at: place, on: &page) }
     }
     page.chapter("See also")
     page.paragraphs("roots(1)")
     return page.text
   }
 
-  private static func describe(_ word: Word, on page: inout ManualPage) {
+  private static func describe(_ word: Word, at place: AppPlace, on page: inout ManualPage) {
     page.part(word.usage)
     page.paragraphs(word.help.capitalizedFirst + ".")
-    for slot in word.properties where !slot.help.isEmpty {
-      page.item("\(slot.name)=\(slot.kind.sketch)", slot.help)
+    for slot in word.properties {
+      let fallback =
+        switch slot.fallback {
+        case .written(let text), .told(let text): "; otherwise \(text)"
+        case nil: slot.need == .required ? "; it has to be given" : ""
+        }
+      page.item("\(slot.name)=\(slot.kind.sketch)", slot.help + fallback)
     }
+    if let example = AppSchema.example(of: word, at: place) {
+      page.example(example.split(separator: "\n").map(String.init))
+    }
+  }
+}
+
+extension AppPlace {
+  /// What stands here and is not told of at another place.
+  fileprivate var ownWords: [Word] {
+    let others: AppPlace? =
+      switch self {
+      case .screen: .part
+      case .actions: .commands
+      case .opening: .actions
+      default: nil
+      }
+    guard let others else { return words }
+    return words.filter { !others.words.contains($0) }
   }
 }
 

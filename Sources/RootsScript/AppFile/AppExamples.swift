@@ -1,0 +1,125 @@
+/// An example of every node of an app file, as it may stand in ``AppSample``'s app.
+enum AppExamples {
+  /// The example of a word at a place.
+  static func example(of word: Word, at place: AppPlace) -> String? {
+    switch place {
+    case .file: file[word.name]
+    case .app: app[word.name] ?? anywhere[word.name]
+    case .screen, .part, .opening: anywhere[word.name]
+    case .list: list[word.name] ?? anywhere[word.name]
+    case .table: table[word.name] ?? anywhere[word.name]
+    case .guardian: guardian[word.name] ?? anywhere[word.name]
+    case .flow: flow[word.name] ?? anywhere[word.name]
+    case .actions, .commands: commands[word.name] ?? anywhere[word.name]
+    case .result: result[word.name]
+    case .stack: "item id=42"
+    }
+  }
+
+  private static let file = [
+    "app": "app \"Trail Shop\" scheme=shop { tab home root=catalog; screen catalog title=\"Catalog\" }"
+  ]
+
+  private static let app = [
+    "start": "start tab=home",
+    "back": "back history",
+    "limits": "limits layers=10 redirects=5",
+    "restore": "restore #true",
+    "tab": "tab item title=\"Shoes\" root=item",
+    "screen": "screen profile title=\"Profile\" guard=auth { url \"/me\"; text \"Signed in as {user}.\" }",
+    "empty": "empty { text \"Nothing here.\" }",
+    "accessory":
+      "accessory login title=\"Sign in\" { field name; submit \"Sign in\" { complete user=\"{name}\" } }",
+    "guard": "guard porter { ask cart; remember session }",
+    "redirect": "redirect \"/home\" to=\"/catalog\"",
+    "unhandled": "unhandled to=\"/catalog\"",
+    "flow": "flow tour start=item { screens catalog item; output done }",
+    "keep": "keep item for=60",
+    "on": "on catalog.didAppear { set seen=#true }",
+    "set": "set signed-in=#false count=0",
+    "invariant": "invariant few-cards \"layers.count<=3\"",
+  ]
+
+  private static let anywhere = [
+    "param": "param id type=int",
+    "url": "url \"/item/:id(int)/reviews\"",
+    "children": "children catalog item",
+    "child": "child item transition=fade cost=2",
+    "backdrop": "backdrop \"hall.txt\"",
+    "top": "top height=3 { text \"{count} cars near you\" }",
+    "bottom": "bottom height=6 { list { row \"Call a car\" { push item id=7 } } }",
+    "leave-guard": "leave-guard \"Discard changes?\" when=dirty",
+    "key": "key g { push item id=42 }",
+    "text": "text \"A light shoe for wet ground.\"",
+    "list": "list { row \"Trail shoe\" detail=\"89.00\" { push item id=42 } }",
+    "field": "field size type=choice choices=\"S,M,L\" required=#true",
+    "submit": "submit \"Send\" { complete }",
+    "table": "table { columns \"Size\" \"Price\"; row \"M\" \"89.00\" }",
+    "image": "image \"hall.txt\"",
+    "include": "include \"more.kdl\"",
+    "set": "set seen=#true",
+    "on-result": "overlay cart\non-result { completed { set paid=\"{value.sum}\" }; cancelled { back } }",
+  ]
+
+  private static let list = ["row": "row \"Trail shoe\" detail=\"89.00\" { push item id=42 }"]
+
+  private static let table = [
+    "columns": "columns \"Size\" \"Price\"",
+    "row": "row \"M\" \"89.00\"",
+  ]
+
+  private static let guardian = [
+    "when": "when signed-in=#true",
+    "ask": "ask cart hint=\"Members only\"",
+    "remember": "ask cart\nremember session",
+    "allow": "allow",
+    "refuse": "refuse \"Members only\"",
+    "redirect": "redirect { push catalog }",
+    "manual": "manual",
+  ]
+
+  private static let flow = [
+    "screens": "screens catalog item",
+    "input": "input coupon",
+    "output": "output paid",
+  ]
+
+  private static let result = [
+    "completed": "completed { set paid=\"{value.sum}\" }",
+    "cancelled": "cancelled { back }",
+  ]
+
+  private static let commands = [
+    "push": "push item id=42 @keep-overlays=#true",
+    "push-new": "push-new item id=42",
+    "navigate": "navigate item id=42 @merge=#true",
+    "reveal": "reveal item id=42",
+    "replace": "replace item id=42 @count=2",
+    "go-to": "go-to catalog",
+    "bring-to-front": "bring-to-front item id=42",
+    "pop": "pop 2",
+    "pop-to": "pop-to catalog",
+    "pop-to-root": "pop-to-root",
+    "set-stack": "set-stack @on=tab:home { catalog; item id=42 }",
+    "tab": "tab home",
+    "reselect": "reselect home",
+    "add-tab": "add-tab found root=item id=42",
+    "remove-tab": "remove-tab home",
+    "overlay": "overlay cart hint=\"2 for 1\"",
+    "dismiss": "dismiss",
+    "dismiss-all": "dismiss-all",
+    "complete": "complete user=\"{name}\"",
+    "cancel": "cancel",
+    "message": "message seen=#true",
+    "tell": "tell checkout coupon=\"SPRING\"",
+    "back": "back",
+    "go": "go item id=42",
+    "open": "open \"shop://item/42\"",
+    "grant": "grant r3",
+    "refuse": "refuse r3",
+    "transaction": "transaction { tab home; push item id=42 }",
+    "undo": "undo",
+    "redo": "redo",
+    "advance": "advance 60",
+  ]
+}

@@ -1,0 +1,85 @@
+/// A place in app files where nodes stand.
+package enum AppPlace: String, Sendable, CaseIterable {
+  /// Outside of everything.
+  case file
+  case app, screen
+  /// At the upper or lower edge of a screen.
+  case part
+  case list, table
+  case guardian = "guard"
+  case flow
+  /// In what is done by a row, a key, a form or a hook.
+  case actions
+  /// In what is done with an answer.
+  case result = "on-result"
+  /// In the braces of a command that opens a screen.
+  case opening
+  /// Where only commands stand.
+  case commands
+  /// In the braces of `set-stack`.
+  case stack
+
+  /// What may stand there.
+  package var words: [Word] {
+    switch self {
+    case .file: [AppTable.app]
+    case .app: AppTable.inApp
+    case .screen: AppTable.inScreen
+    case .part: AppTable.blocks
+    case .list: AppTable.inList
+    case .table: AppTable.inTable
+    case .guardian: AppTable.inGuard
+    case .flow: AppTable.inFlow
+    case .actions: AppTable.inActions + CommandTable.words
+    case .result: AppTable.inResult
+    case .opening: AppTable.inActions.filter { $0.name == AppPlace.result.rawValue }
+    case .commands: CommandTable.words
+    case .stack: [.entry(AppPlace.anyScreen)]
+    }
+  }
+
+  /// The name of the node that may have the name of any screen.
+  package static let anyScreen = "SCREEN"
+
+  /// The place as a heading.
+  package var title: String {
+    switch self {
+    case .file: "A program"
+    case .app: "In app"
+    case .screen: "In screens and accessories"
+    case .part: "What screens and their parts show"
+    case .list: "In lists"
+    case .table: "In tables"
+    case .guardian: "In guards"
+    case .flow: "In flows"
+    case .actions: "In rows, keys, forms and hooks"
+    case .result: "In on-result"
+    case .opening: "Behind the opening of a screen"
+    case .commands: "Commands"
+    case .stack: "In set-stack"
+    }
+  }
+
+  /// The names of the nodes in whose braces it lies.
+  package var holders: [String] {
+    var names: [String] = []
+    for entry in AppSchema.entries where entry.word.place == self && !names.contains(entry.word.name) {
+      names.append(entry.word.name)
+    }
+    return names
+  }
+}
+
+extension Word {
+  /// The place that its braces are.
+  package var place: AppPlace? {
+    switch block {
+    case .none: nil
+    case .commands: .commands
+    case .entries: .stack
+    case .results: .opening
+    case .actions: .actions
+    case .nodes(let place): place
+    }
+  }
+}

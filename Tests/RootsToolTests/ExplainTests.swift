@@ -1,0 +1,99 @@
+import Roots
+import RootsScript
+import Testing
+
+@testable import RootsTool
+
+@MainActor @Suite struct `Explaining` {
+  @Test func `says everything about a node`() {
+    #expect(
+      Call("explain", "child").output == """
+        child NAME [kind=push|modal|tab|overlay] [transition=TRANSITION] [cost=N]
+
+        A screen to which it leads.
+
+        stands in   screen, empty, accessory
+
+          NAME        a text
+          kind        how it gets there: push, modal, tab or overlay; otherwise push
+          transition  how that looks: the name of a transition; otherwise as the screen
+                      says
+          cost        what it costs when a way is sought: a whole number from 1 to 255;
+                      otherwise 1
+
+        example
+          child item transition=fade cost=2
+
+        """)
+  }
+
+  @Test func `says everything about a property`() {
+    #expect(
+      Call("explain", "guard.revoke").output == """
+        revoke=pop|cover of guard NAME
+        What a withdrawn consent does.
+
+        type        pop or cover
+        default     pop
+        stands in   guard, in app
+
+        example
+          guard porter revoke=cover { ask cart; remember session }
+
+        """)
+  }
+
+  @Test func `tells the same word at different places apart`() {
+    let text = Call("explain", "tab").output
+    #expect(text.contains("A tab.") && text.contains("Selects a tab, by name or number."))
+  }
+
+  @Test(arguments: [
+    ("scren", "there is no node 'scren'; did you mean 'screen'?"),
+    ("screen.tilte", "there is no property 'tilte'; did you mean 'title'?"),
+    ("zzzzzz", "there is no node 'zzzzzz'; 'roots explain' lists all nodes"),
+  ])
+  func `offers the nearest`(_ topic: String, _ message: String) {
+    let call = Call("explain", topic)
+    #expect(call.code == .misuse && call.output.isEmpty)
+    #expect(call.errors == "roots: \(message)\n")
+  }
+
+  @Test func `has something to say of everything, within a terminal`() {
+    let overview = Call("explain").output
+    for entry in AppSchema.entries {
+      let name = entry.word.name
+      #expect(overview.contains(name) || name == AppPlace.anyScreen, "\(name)")
+      for topic in [name] + entry.word.properties.map({ "\(name).\($0.name)" }) {
+        let call = Call("explain", topic)
+        #expect(call.code == .ok && call.output.contains("stands in"), "\(topic)")
+        #expect(call.lines.dropLast(8).allSatisfy { $0.count <= 80 }, "\(topic)")
+      }
+    }
+  }
+}
+
+@MainActor @Suite struct `The schema` {
+  @Test func `is JSON in which places and nodes refer to one another`() throws {
+    let schema = try #require(try Value(json: Call("schema").output).fields)
+    let nodes = try #require(schema["nodes"]?.list).compactMap(\.fields)
+    let places = try #require(schema["places"]?.list).compactMap(\.fields)
+    let names = Set(nodes.compactMap { $0["name"]?.text })
+    let known = Set(places.compactMap { $0["name"]?.text })
+    #expect(nodes.count == AppSchema.entries.count)
+    for place in places {
+      for node in place["nodes"]?.list ?? [] { #expect(names.contains(node.text ?? "")) }
+    }
+    for node in nodes {
+      for place in node["places"]?.list ?? [] { #expect(known.contains(place.text ?? "")) }
+      if let braces = node["braces"] { #expect(known.contains(braces.text ?? "")) }
+    }
+    let version = schema["version"]?.text
+    #expect(version == Tool.version)
+  }
+}
+
+extension Value {
+  /// The values of a list.
+  fileprivate var list: [Value]? { if case .list(let values) = self { values } else { nil } }
+}
