@@ -19,7 +19,7 @@ DESTDIR ?=
 STATIC ?= 1
 TEST ?=
 SHARE = $(DESTDIR)$(PREFIX)/share
-PAGES := man/man1/roots.1 man/man5/roots-app.5 bash-completion/completions/roots \
+PAGES := man/man1/roots.1 man/man5/roots-app.5 man/man5/roots-tape.5 bash-completion/completions/roots \
   zsh/site-functions/_roots fish/vendor_completions.d/roots.fish
 FUZZ ?= kdl notation app link keys tape pattern
 TIME ?= 60
@@ -94,6 +94,7 @@ install: build
 	@mkdir -p $(foreach page,$(PAGES),'$(SHARE)/$(dir $(page))')
 	.build/release/roots man roots > '$(SHARE)/man/man1/roots.1'
 	.build/release/roots man roots-app > '$(SHARE)/man/man5/roots-app.5'
+	.build/release/roots man roots-tape > '$(SHARE)/man/man5/roots-tape.5'
 	.build/release/roots completions bash > '$(SHARE)/bash-completion/completions/roots'
 	.build/release/roots completions zsh > '$(SHARE)/zsh/site-functions/_roots'
 	.build/release/roots completions fish > '$(SHARE)/fish/vendor_completions.d/roots.fish'

@@ -1,3 +1,4 @@
+import RootsScript
 import RootsTerminal
 import Testing
 
@@ -25,12 +26,24 @@ import Testing
     }
   }
 
-  @Test(arguments: ["roots", "roots-app"])
+  @Test func `tells of everything that stands in a tape`() {
+    let page = Call("man", "roots-tape").output
+    for entry in TapeTable.chapters.flatMap(\.entries) {
+      let name = entry.usage.prefix { $0.isLetter || $0 == " " }
+      #expect(page.contains(".B \"\(name)"), "\(entry.usage)")
+    }
+  }
+
+  @Test(arguments: Manual.allCases.map(\.rawValue))
   func `is what the formatter expects`(page: String) throws {
     let run = try shell(
       """
-      command -v man > /dev/null || exit 0
-      "$ROOTS" man \(page) | LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l - 2>&1 > /dev/null
+      cd "${TMPDIR:-/tmp}" && "$ROOTS" man \(page) > roots-$$
+      if command -v man > /dev/null; then
+        LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings -l roots-$$ 2>&1 > /dev/null
+      fi
+      if command -v groff > /dev/null; then groff -man -ww -Kutf8 -Tutf8 roots-$$ 2>&1 > /dev/null; fi
+      rm roots-$$
       """)
     #expect(run.output.isEmpty)
   }
@@ -38,7 +51,7 @@ import Testing
   @Test func `knows its pages`() {
     let call = Call("man", "root")
     #expect(call.code == .misuse)
-    #expect(call.errors == "roots: no page 'root'; there are roots, roots-app\n")
+    #expect(call.errors == "roots: no page 'root'; there are roots, roots-app, roots-tape\n")
   }
 }
 
@@ -70,9 +83,26 @@ import Testing
     for subcommand in Tool.subcommands {
       #expect(script.contains(subcommand.name))
       for option in subcommand.options {
-        #expect(script.contains(shell == "fish" ? "-l \(option.name.dropFirst(2))" : option.name))
+        #expect(script.contains(shell == "fish" ? fish(option.name) : option.name))
       }
     }
+  }
+
+  private func fish(_ option: String) -> String {
+    option.hasPrefix("--") ? "-l \(option.dropFirst(2)) " : "-s \(option.dropFirst()) "
+  }
+
+  @Test func `happens when somebody presses tab in bash`() throws {
+    let run = try shell(
+      """
+      command -v script > /dev/null || { echo '<explain> <leave-guard>'; exit 0; }
+      dir=$(mktemp -d); cd "$dir"; "$ROOTS" completions bash > roots.bash
+      printf '%s\\n' "PS1=" ". ./roots.bash" 'roots() { printf "<%s> <%s>\\n" "$@"; }' \
+        "$(printf 'roots expla\\tleave-\\t')" exit \
+        | TERM=dumb timeout 20 script -qec 'bash --norc --noprofile -i' /dev/null
+      cd /; rm -r "$dir"
+      """)
+    #expect(run.output.contains("<explain> <leave-guard>"), "\(run.output)")
   }
 
   @Test func `is read by the shells that are there without a complaint`() throws {

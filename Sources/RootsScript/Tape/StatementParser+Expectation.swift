@@ -81,7 +81,8 @@ extension StatementParser {
 // MARK: - Claims about the state
 
 extension StatementParser {
-  private static let claims = [
+  /// The words that begin a claim about the state.
+  static let claims = [
     "Tab", "Top", "Depth", "Stack", "Layers", "Layer", "Focus", "Route", "Payload", "State", "Completed",
     "Dismissed", "Cancelled", "Event", "Queue", "Lock", "Guard", "Golden", "Same", "Changed", "Unchanged",
     "Invariants", "Exit",

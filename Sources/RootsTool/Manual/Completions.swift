@@ -1,3 +1,5 @@
+internal import RootsScript
+
 /// The scripts by which shells complete what is typed behind `roots`, made from the table of subcommands.
 @MainActor enum Completions: String, CaseIterable {
   case bash, zsh, fish
@@ -86,7 +88,9 @@
       let seen = "complete -c roots -n '__fish_seen_subcommand_from \(subcommand.name)'"
       for option in subcommand.options {
         let value = option.value == nil ? "" : option.takesFile ? " -r" : " -x"
-        lines.append("\(seen) -l \(option.name.dropFirst(2))\(value) -d '\(fish(option.summary))'")
+        let name =
+          option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
+        lines.append("\(seen) \(name)\(value) -d '\(fish(option.summary))'")
       }
       let words = subcommand.completedWords
       if !words.isEmpty { lines.append("\(seen) -f -a '\(words.joined(separator: " "))'") }
@@ -119,6 +123,7 @@ extension Subcommand {
     case "help": Tool.subcommands.map(\.name)
     case "man": Manual.allCases.map(\.rawValue)
     case "completions": Completions.allCases.map(\.rawValue)
+    case "explain": AppSchema.names.filter { $0 != AppPlace.anyScreen }
     default: []
     }
   }
@@ -145,7 +150,9 @@ extension Subcommand {
 extension Subcommand.Option {
   /// Whether the value is the path of a file or a folder.
   fileprivate var takesFile: Bool {
-    value.map { value in ["FILE", "FOLDER", "TAPE", "TRACE", "PROGRAM"].contains { value.hasSuffix($0) } }
+    value.map { value in
+      ["FILE", "FOLDER", "DIR", "PATH", "TAPE", "TRACE", "PROGRAM"].contains { value.hasSuffix($0) }
+    }
       ?? false
   }
 }

@@ -5,6 +5,7 @@ internal import RootsTerminal
 @MainActor enum Manual: String, CaseIterable {
   case roots
   case app = "roots-app"
+  case tape = "roots-tape"
 
   /// In which section of the manual the page stands.
   var section: Int { self == .roots ? 1 : 5 }
@@ -14,6 +15,7 @@ internal import RootsTerminal
     switch self {
     case .roots: Manual.program
     case .app: Manual.appFiles
+    case .tape: Manual.tapes
     }
   }
 
@@ -43,7 +45,7 @@ internal import RootsTerminal
     page.chapter("Exit status")
     for code in ExitCode.allCases { page.item("\(code.rawValue)", code.meaning) }
     page.chapter("See also")
-    page.paragraphs("roots-app(5)")
+    page.paragraphs("roots-app(5), roots-tape(5)")
     return page.text
   }
 
@@ -53,6 +55,40 @@ internal import RootsTerminal
     if !subcommand.details.isEmpty { page.paragraphs("\n" + subcommand.details) }
     for option in subcommand.options { page.item(option.usage, option.summary) }
     if !subcommand.examples.isEmpty { page.example(subcommand.examples) }
+  }
+
+  // MARK: roots-tape(5)
+
+  private static var tapes: String {
+    var page = ManualPage("roots-tape", section: 5, "files that say what is pressed and what must come of it")
+    page.chapter("Description")
+    page.paragraphs(
+      """
+      A tape holds commands, several on a line if they fit: keys to press, claims about what is so then, and
+      what to write down. 'roots replay' plays it, 'roots record' writes one, 'roots tape' checks, tidies and
+      converts it. What stands behind # is a comment.
+
+      The language is that of VHS with words of its own. Written as #: COMMAND such a word is a comment to
+      VHS, and #:= COMMAND takes the place of the other commands on its line; lines between #: vhs begin and
+      #: vhs end are for VHS alone. So a tape can be played by both.
+      """)
+    page.example(["Launch demo", "Down 3", "Enter 2", "Expect Top vault"])
+    for chapter in TapeTable.chapters {
+      page.chapter(chapter.title)
+      if !chapter.text.isEmpty { page.paragraphs(chapter.text) }
+      for entry in chapter.entries {
+        page.item(entry.usage, entry.help.capitalizedFirst + ".")
+        page.itemExample(entry.example.split(separator: "\n").map(String.init))
+      }
+    }
+    page.chapter("Exit status")
+    page.paragraphs("Of 'roots replay':")
+    for code in [ExitCode.ok, .failed, .misuse, .timedOut, .impossible, .unstable] {
+      page.item("\(code.rawValue)", code.meaning)
+    }
+    page.chapter("See also")
+    page.paragraphs("roots(1), roots-app(5)")
+    return page.text
   }
 
   // MARK: roots-app(5)
@@ -72,7 +108,7 @@ internal import RootsTerminal
       for word in words { describe(word, at: place, on: &page) }
     }
     page.chapter("See also")
-    page.paragraphs("roots(1)")
+    page.paragraphs("roots(1), roots-tape(5)")
     return page.text
   }
 
@@ -115,7 +151,7 @@ extension Subcommand {
       The pages are made from the tables that help, key handling and 'roots check' read: they cannot say
       anything else. Pages: \(Manual.allCases.map(\.rawValue).joined(separator: ", ")).
       """,
-    examples: ["roots man | man -l -", "roots man roots-app > roots-app.5"]
+    examples: ["roots man | man -l -", "roots man roots-tape > roots-tape.5"]
   ) { invocation, console in
     let name = invocation.arguments.first ?? Manual.roots.rawValue
     guard let page = Manual(rawValue: name) else {

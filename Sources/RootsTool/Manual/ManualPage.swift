@@ -35,12 +35,21 @@ struct ManualPage {
     line(ManualPage.plain(meaning.isEmpty ? "\u{A0}" : meaning))
   }
 
-  /// Adds lines as they stand.
+  /// Adds lines as they stand, in a paragraph of their own.
   mutating func example(_ lines: [String]) {
     line(".PP")
+    put(lines, indent: 4)
+  }
+
+  /// Adds lines as they stand, below what was said of an item.
+  mutating func itemExample(_ lines: [String]) { put(lines, indent: 11) }
+
+  private mutating func put(_ lines: [String], indent: Int) {
+    line(".RS \(indent)")
     line(".nf")
-    for row in lines { line("    " + ManualPage.plain(row)) }
+    for row in lines { line(ManualPage.plain(row)) }
     line(".fi")
+    line(".RE")
   }
 
   private mutating func line(_ words: String) { text += words + "\n" }
