@@ -1,24 +1,38 @@
 extension Engine {
   /// What is wrong with the engine; empty as long as it is right.
   package func violations() -> [String] {
-    var found = state.violations()
-    var standing: Set<ContextID> = []
-    for place in state.places {
-      for entry in state[place].fromTop {
-        standing.insert(entry.id)
+    var found = state.violations() + unguarded
+    found += forgotten.map { "\($0) has left, but the engine remembers it" }
+    if attempts.contains(where: \.requests.isEmpty) { found.append("a question is open that nobody asks") }
+    return found
+  }
+
+  /// What stands somewhere and should not.
+  private var unguarded: [String] {
+    guard state.plan.hasGuards else { return [] }
+    var found: [String] = []
+    for slot in state.slots {
+      let place = state.place(of: slot)
+      for entry in state[at: slot].fromTop {
         let guards = state.guards(for: entry, at: place)
+        if guards.isEmpty { continue }
         let consented = consents[entry.id] ?? []
         if !guards.allSatisfy(consented.contains) {
           found.append("\(entry.key) stands without the consent of \(guards.joined(separator: ", "))")
         }
       }
     }
-    found += holders.union(backHandlers).union(veiled.keys).union(consents.keys).subtracting(standing)
-      .sorted().map {
-        "\($0) has left, but the engine remembers it"
-      }
-    if attempts.contains(where: \.requests.isEmpty) { found.append("a question is open that nobody asks") }
     return found
+  }
+
+  /// What is remembered and no longer stands anywhere.
+  private var forgotten: [ContextID] {
+    guard !(holders.isEmpty && backHandlers.isEmpty && veiled.isEmpty && consents.isEmpty) else { return [] }
+    var remembered = holders.union(backHandlers).union(veiled.keys).union(consents.keys)
+    for slot in state.slots {
+      for entry in state[at: slot].fromTop { remembered.remove(entry.id) }
+    }
+    return remembered.sorted()
   }
 }
 

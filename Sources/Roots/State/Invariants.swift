@@ -6,20 +6,22 @@ extension NavigationState {
 
   private func entryViolations() -> [String] {
     var found: [String] = []
-    var seen: Set<ContextID> = []
-    for place in places {
-      for entry in self[place].fromTop {
-        if !seen.insert(entry.id).inserted { found.append("\(entry.id) stands twice") }
+    var ids: [ContextID] = []
+    ids.reserveCapacity(count)
+    for slot in slots {
+      for entry in self[at: slot].fromTop {
+        ids.append(entry.id)
         if entry.id.number > lastID { found.append("\(entry.id) was never counted") }
         if plan.known(entry) == nil { found.append("'\(entry.screen)' is not defined") }
         if let opener = entry.opener, opener >= entry.id {
           found.append("\(entry.id) was opened by \(opener), which is younger")
         }
-        let isHost = entry.isTabHost
-        if isHost && !(place == .main && hasTabs) { found.append("the tab host stands on \(place)") }
+        if entry.isTabHost && !(slot == .main && hasTabs) {
+          found.append("the tab host stands on \(place(of: slot))")
+        }
       }
     }
-    return found
+    return found + ids.repeated.map { "\($0) stands twice" }
   }
 
   private func tabViolations() -> [String] {
@@ -61,5 +63,17 @@ extension NavigationState {
       if !names.insert(nest.name).inserted { found.append("two nested navigators are named '\(nest.name)'") }
     }
     return found
+  }
+}
+
+extension [ContextID] {
+  /// Those that come more than once.
+  fileprivate var repeated: [ContextID] {
+    // Few are compared faster than they are hashed.
+    if count <= 32 {
+      return indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] }
+    }
+    var seen = Set<ContextID>(minimumCapacity: count)
+    return filter { !seen.insert($0).inserted }
   }
 }
