@@ -26,7 +26,7 @@ package struct Engine: Sendable {
   var urgent: [Pending] = []
   var outbox = Fifo<Action>()
   var history: History
-  private var lastAttempt: UInt64 = 0
+  var lastAttempt: UInt64 = 0
 
   package init(_ plan: Plan) {
     state = NavigationState(plan)

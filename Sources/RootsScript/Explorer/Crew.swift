@@ -34,6 +34,26 @@ package enum Crew {
     return nil
   }
 
+  /// Pieces of a work that are handed out one after the other until it is time to stop.
+  final class Line: Sendable {
+    private let first: Atomic<Int>
+    private let end: Int
+    private let pause: ContinuousClock.Instant
+
+    init(_ pieces: Range<Int>, until pause: ContinuousClock.Instant) {
+      first = Atomic(pieces.lowerBound)
+      end = pieces.upperBound
+      self.pause = pause
+    }
+
+    /// The next piece; whoever takes one has to finish it.
+    func next() -> Int? {
+      if ContinuousClock().now >= pause { return nil }
+      let piece = first.add(1, ordering: .relaxed).oldValue
+      return piece < end ? piece : nil
+    }
+  }
+
   private final class Errand: Sendable {
     let run: @Sendable () -> Void
 

@@ -19,13 +19,18 @@ package struct Exploration: Sendable {
   package private(set) var deadEnds: [Int] = []
   /// What kept the walk from being complete.
   package private(set) var bound: Bound?
-  private var parents: [UInt32] = [0]
-  private var moves: [UInt16] = [0]
-  private var known = KeySet()
-  private var frontier: [Spot]
-  private var next: [Spot] = []
-  private var position = 0
+  private var nodes: NodeTable
+  /// The keys of states that are not walked on from.
+  private var broken = KeySet()
+  /// What has been covered, as keys.
+  private var covered = KeySet()
   private var seen: Set<Found.Signature> = []
+  /// From where the states of this level are expanded, and from where those of the next one.
+  private var camps: [Camp]
+  private var next: [Camp] = []
+  /// The camp that is expanded next.
+  private var position = 0
+  private var expanded = 0
 
   /// How far the walk goes.
   package struct Options: Sendable {
@@ -35,18 +40,14 @@ package struct Exploration: Sendable {
     package var workers = 1
     package var projection = Projection()
 
+    /// Programs that push without end are explored so far if nothing else is said.
+    package static let usualStates = 100_000
+
     package init() {}
   }
 
   /// What kept a walk from being complete.
   package enum Bound: String, Sendable { case depth, states, time, interrupted }
-
-  /// A state that is still to be expanded.
-  struct Spot: Sendable {
-    let node: UInt32
-    let key: StateKey
-    let world: World
-  }
 
   /// A move in a state, by their numbers.
   package struct Witness: Sendable, Hashable {
@@ -74,20 +75,20 @@ package struct Exploration: Sendable {
     self.terrain = terrain
     self.options = options
     let world = World(terrain)
-    let key = world.key(options.projection)
-    _ = known.insert(key)
-    frontier = [Spot(node: 0, key: key, world: world)]
-    for screen in world.standing { coverage[.screen(screen)] = Witness(node: 0, move: -1) }
-    for fact in world.notes.facts { coverage[fact] = Witness(node: 0, move: -1) }
+    nodes = NodeTable(start: world.key(options.projection))
+    camps = [Camp(still: world.still, nodes: 0..<1)]
+    let start = Witness(node: 0, move: -1)
+    for screen in world.standing { cover(.screen(screen), start) }
+    for fact in world.notes.facts { cover(fact, start) }
     let screen = world.engine.state.focusedEntry?.screen ?? ""
-    add(world.faults().map { Found(fault: $0, screen: screen, witness: nil) })
+    for fault in world.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 
   /// How many states are known.
-  package var states: Int { parents.count }
+  package var states: Int { nodes.count }
 
   /// How many states are known and not expanded.
-  package var left: Int { frontier.count - position + next.count }
+  package var left: Int { states - expanded }
 
   /// Whether every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
@@ -101,84 +102,130 @@ package struct Exploration: Sendable {
   }
 
   /// Walks until everything is known, a bound is met, or the watcher has had enough.
-  /// - Parameter goesOn: is asked now and then.
+  /// - Parameter goesOn: is asked several times a second.
   package mutating func walk(_ goesOn: (Progress) -> Bool = { _ in true }) {
     let clock = ContinuousClock()
-    let start = clock.now
+    let end = options.time.map { clock.now + $0 }
     bound = nil
     while bound == nil {
-      if position == frontier.count { nextLevel() }
-      if frontier.isEmpty { return }
+      if position == camps.count { nextLevel() }
+      if camps.isEmpty { return }
+      let now = clock.now
       if let limit = options.depth, depth >= limit {
         bound = .depth
-      } else if let limit = options.states, states >= limit {
+      } else if states >= stateLimit {
         bound = .states
-      } else if let limit = options.time, clock.now - start >= limit {
+      } else if let end, now >= end {
         bound = .time
       } else if !goesOn(Progress(states: states, edges: edges, left: left, depth: depth)) {
         bound = .interrupted
       } else {
-        expandSome()
+        let pause = now + Self.slice
+        expandSome(until: end.map { min($0, pause) } ?? pause)
       }
     }
   }
 
+  private var stateLimit: Int { min(options.states ?? NodeTable.limit, NodeTable.limit) }
+
   private mutating func nextLevel() {
-    frontier = next
+    camps = next
     next = []
     position = 0
-    if !frontier.isEmpty { depth += 1 }
+    if !camps.isEmpty { depth += 1 }
   }
 
   // MARK: Expanding
 
-  /// So many states go to each worker at a time.
-  private static let share = 256
+  /// So long the workers are away before they bring home what they found.
+  private static let slice = Duration.milliseconds(30)
 
-  private mutating func expandSome() {
-    let end = min(frontier.count, position + Self.share * max(1, options.workers))
-    let batch = frontier[position..<end]
-    let hauls = expand(Array(batch))
-    // What is expanded is let go at once: only its key and the way to it are needed any more.
-    position = end
-    if position == frontier.count {
-      frontier = []
+  private mutating func expandSome(until pause: ContinuousClock.Instant) { take(hauls(until: pause)) }
+
+  // What the workers look at is shared with them: as long as they do, changing it would copy all of it.
+  private func hauls(until pause: ContinuousClock.Instant) -> [Haul] {
+    let line = Crew.Line(position..<camps.count, until: pause)
+    let known = Expander.Known(
+      terrain: terrain, projection: options.projection, nodes: nodes, broken: broken, covered: covered)
+    let hauls = Crew.work(min(max(1, options.workers), camps.count - position)) { [camps] _ in
+      var expander = Expander(known)
+      var hauls: [(camp: Int, haul: Haul)] = []
+      while let next = line.next() { hauls.append((next, expander.expand(camps[next]))) }
+      return hauls
+    }
+    return hauls.joined().sorted { $0.camp < $1.camp }.map(\.haul)
+  }
+
+  private mutating func take(_ hauls: [Haul]) {
+    for haul in hauls {
+      let taken = take(haul)
+      guard taken == haul.spots.count else {
+        let left = camps[position].nodes
+        camps[position].nodes = left.dropFirst(taken)
+        return
+      }
+      position += 1
+    }
+    // What is expanded is let go: only its key and the way to it are needed any more.
+    if position * 2 > camps.count {
+      camps.removeFirst(position)
       position = 0
     }
-    for haul in hauls { take(haul) }
   }
 
-  private func expand(_ batch: [Spot]) -> [Haul] {
-    let workers = min(max(1, options.workers), batch.count)
-    let (known, projection) = (known, options.projection)
-    return Crew.work(workers) { part in
-      let range = batch.count * part / workers..<batch.count * (part + 1) / workers
-      var haul = Haul()
-      for spot in batch[range] { haul.expand(spot, known, projection) }
-      return haul
+  /// Takes what was found in some states; says in how many of them, for there may be enough before the last.
+  private mutating func take(_ haul: Haul) -> Int {
+    var children = haul.children[...]
+    var facts = haul.facts[...]
+    var faults = haul.faults[...]
+    for (number, spot) in haul.spots.enumerated() {
+      if states >= stateLimit { return number }
+      expanded += 1
+      edges += spot.edges
+      if spot.isDeadEnd { deadEnds.append(spot.node) }
+      let broken = take(children.prefix(spot.children), of: spot)
+      children = children.dropFirst(spot.children)
+      while let (fact, witness) = facts.first, witness.node == spot.node {
+        cover(fact, witness)
+        facts = facts.dropFirst()
+      }
+      while let find = faults.first, let witness = find.found.witness, witness.node == spot.node {
+        if !find.isOfState || broken.contains(witness.move) { add(find.found) }
+        faults = faults.dropFirst()
+      }
     }
+    return haul.spots.count
   }
 
-  private mutating func take(_ haul: Haul) {
-    edges += haul.edges
-    deadEnds += haul.deadEnds
-    for (fact, witness) in haul.coverage where coverage[fact] == nil { coverage[fact] = witness }
-    add(haul.faults)
-    for child in haul.children where known.insert(child.key) {
-      let node = UInt32(parents.count)
-      parents.append(UInt32(child.witness.node))
-      moves.append(UInt16(clamping: child.witness.move))
-      next.append(Spot(node: node, key: child.key, world: child.world))
+  /// Numbers the states that are new, and camps where they are reached from; the moves to those that turned
+  /// out to be broken.
+  private mutating func take(_ children: ArraySlice<Haul.Child>, of spot: Haul.Spot) -> Set<Int> {
+    var bad: Set<Int> = []
+    let first = states
+    for child in children where !broken.contains(child.key) {
+      if !child.isBroken {
+        _ = nodes.insert(child.key, from: spot.node, by: child.move)
+      } else if !nodes.contains(child.key) {
+        _ = broken.insert(child.key)
+        bad.insert(child.move)
+      }
     }
+    guard let still = spot.still else { return bad }
+    for start in stride(from: first, to: states, by: Camp.size) {
+      next.append(Camp(still: still, nodes: start..<min(states, start + Camp.size)))
+    }
+    return bad
+  }
+
+  private mutating func cover(_ fact: Fact, _ witness: Witness) {
+    if covered.insert(fact.key) { coverage[fact] = witness }
   }
 
   /// So many faults are kept: where there are more, they are the same a hundred times.
   private static let faultLimit = 100
 
-  private mutating func add(_ found: [Found]) {
-    for one in found where faults.count < Self.faultLimit && seen.insert(one.signature).inserted {
-      faults.append(one)
-    }
+  private mutating func add(_ found: Found) {
+    if faults.count < Self.faultLimit && seen.insert(found.signature).inserted { faults.append(found) }
   }
 
   // MARK: Ways
@@ -187,7 +234,7 @@ package struct Exploration: Sendable {
   package func steps(to node: Int) -> Int {
     var (node, steps) = (node, 0)
     while node != 0 {
-      node = Int(parents[node])
+      node = nodes.parent(of: node)
       steps += 1
     }
     return steps
@@ -198,8 +245,8 @@ package struct Exploration: Sendable {
     var path = [witness]
     var node = witness.node
     while node != 0 {
-      path.append(Witness(node: Int(parents[node]), move: Int(moves[node])))
-      node = Int(parents[node])
+      path.append(Witness(node: nodes.parent(of: node), move: nodes.move(to: node)))
+      node = nodes.parent(of: node)
     }
     return path
   }
@@ -209,8 +256,8 @@ package struct Exploration: Sendable {
     var numbers = witness.move < 0 ? [] : [witness.move]
     var node = witness.node
     while node != 0 {
-      numbers.append(Int(moves[node]))
-      node = Int(parents[node])
+      numbers.append(nodes.move(to: node))
+      node = nodes.parent(of: node)
     }
     var world = World(terrain)
     return numbers.reversed().compactMap { number in
@@ -219,52 +266,5 @@ package struct Exploration: Sendable {
       world.perform(offered[number])
       return offered[number]
     }
-  }
-}
-
-/// What one worker brings home.
-struct Haul: Sendable {
-  var edges = 0
-  var children: [Child] = []
-  var coverage: [Fact: Exploration.Witness] = [:]
-  var faults: [Exploration.Found] = []
-  var deadEnds: [Int] = []
-  private var met = KeySet()
-
-  /// A state that was not known when the worker set out.
-  struct Child: Sendable {
-    let key: StateKey
-    let witness: Exploration.Witness
-    let world: World
-  }
-
-  mutating func expand(_ spot: Exploration.Spot, _ known: KeySet, _ projection: Projection) {
-    var leadsOn = false
-    for (number, move) in spot.world.moves.enumerated() {
-      let witness = Exploration.Witness(node: Int(spot.node), move: number)
-      var world = spot.world
-      world.perform(move)
-      edges += 1
-      for fact in world.notes.facts where coverage[fact] == nil { coverage[fact] = witness }
-      let key = world.key(projection)
-      if key != spot.key { leadsOn = true }
-      let isNew = !known.contains(key) && met.insert(key)
-      let found = isNew ? world.faults() : world.notes.faults
-      if !found.isEmpty {
-        let screen = world.engine.state.focusedEntry?.screen ?? ""
-        faults += found.map { Exploration.Found(fault: $0, screen: screen, witness: witness) }
-      }
-      // What is broken is not walked on from: everything behind it would be broken in the same way.
-      if isNew && found.isEmpty { children.append(Child(key: key, witness: witness, world: world)) }
-    }
-    if !leadsOn { deadEnds.append(Int(spot.node)) }
-  }
-}
-
-extension World {
-  /// The screens that stand somewhere.
-  package var standing: [String] {
-    let state = engine.state
-    return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != NavigationState.tabHost }
   }
 }

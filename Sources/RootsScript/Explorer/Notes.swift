@@ -44,6 +44,41 @@ package enum Fact: Hashable, Sendable {
   case layers(Int)
 }
 
+extension Fact {
+  /// The fact as a key: it is looked up after every move.
+  var key: StateKey {
+    var mixer = KeyMixer()
+    switch self {
+    case .screen(let name):
+      mixer.add(1)
+      mixer.add(name)
+    case .edge(let from, let to):
+      mixer.add(2)
+      mixer.add(from)
+      mixer.add(to)
+    case .operation(let kind, let place):
+      mixer.add(3)
+      mixer.add(kind)
+      mixer.add(place)
+    case .guardian(let name, let answer):
+      mixer.add(4)
+      mixer.add(name)
+      mixer.add(answer)
+    case .completion(let screen, let fate):
+      mixer.add(5)
+      mixer.add(screen)
+      mixer.add(fate)
+    case .rejection(let code):
+      mixer.add(6)
+      mixer.add(code)
+    case .layers(let count):
+      mixer.add(7)
+      mixer.add(count)
+    }
+    return mixer.key
+  }
+}
+
 /// Something that must never happen and did.
 package struct Fault: Hashable, Sendable {
   package let invariant: Invariant
@@ -115,9 +150,12 @@ extension World {
     if !engine.isIdle { notes.fault(.drain, "requests are left in the queue") }
   }
 
-  /// What is wrong with the state that a move led to.
-  package func faults() -> [Fault] {
-    var found = notes.faults
+  /// What is wrong with the move that was made and the state that it led to.
+  package func faults() -> [Fault] { notes.faults + stateFaults() }
+
+  /// What is wrong with the state, whichever way it was reached.
+  package func stateFaults() -> [Fault] {
+    var found: [Fault] = []
     found += engine.violations().map { Fault(invariant: .engine, message: $0) }
     for name in terrain.app.brokenInvariants(in: engine.state, script) {
       found.append(Fault(invariant: .claim(name), message: "invariant '\(name)' does not hold"))

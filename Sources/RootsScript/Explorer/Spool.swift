@@ -74,10 +74,14 @@ package struct Spool: Sendable {
     var climber = Climber(terrain)
     for letter in fresh {
       guard let world = climber.climb(letter.way) else { continue }
+      var expander = Expander(
+        Expander.Known(terrain: terrain, projection: projection, nodes: NodeTable(start: letter.key)))
       var haul = Haul()
-      haul.expand(Exploration.Spot(node: 0, key: letter.key, world: world), KeySet(), projection)
+      expander.expand(world, 0, letter.key, into: &haul)
       tally.take(haul)
-      found += haul.children.map { Letter(key: $0.key, way: letter.way + [$0.witness.move]) }
+      found += haul.children.filter { !$0.isBroken }.map {
+        Letter(key: $0.key, way: letter.way + [$0.move])
+      }
     }
     for owner in 0..<shard.count {
       let own = found.filter { shard.owner(of: $0.key) == owner }

@@ -21,10 +21,12 @@ package struct Tally: Sendable {
   }
 
   mutating func take(_ haul: Haul) {
-    edges += haul.edges
-    deadEnds += haul.deadEnds.count
-    coverage.formUnion(haul.coverage.keys)
-    faults.formUnion(haul.faults.map { Fault.Summary($0.fault.invariant.word, on: $0.screen) })
+    for spot in haul.spots {
+      edges += spot.edges
+      if spot.isDeadEnd { deadEnds += 1 }
+    }
+    coverage.formUnion(haul.facts.map(\.fact))
+    faults.formUnion(haul.faults.map { Fault.Summary($0.found.fault.invariant.word, on: $0.found.screen) })
   }
 
   // MARK: As lines

@@ -20,7 +20,7 @@ package struct World: Sendable {
   /// The guards that wait for the answers of screens.
   var consents: [ContextID: Consent] = [:]
   var ledger = Ledger()
-  private var lastRequest: UInt64 = 0
+  var lastRequest: UInt64 = 0
   private var isBusy = false
   /// The request in whose handling others are made.
   var handling: Request?
@@ -72,6 +72,19 @@ package struct World: Sendable {
     early = nil
     perform(waiting)
     close()
+  }
+
+  /// The world that was put away.
+  package init(_ still: Still, on terrain: Terrain) {
+    self.terrain = terrain
+    engine = Engine(still.engine)
+    script = still.script
+    now = still.now
+    deadlines = still.deadlines
+    tickets = still.tickets
+    consents = still.consents
+    ledger = still.ledger
+    lastRequest = still.lastRequest
   }
 
   // MARK: Requests

@@ -66,9 +66,6 @@ extension Subcommand {
 
   struct Misuse: Error { let message: String }
 
-  /// Programs that push without end are explored so far if nothing else is said.
-  private static let stateLimit = 100_000
-
   init(_ invocation: Invocation, _ console: Console) throws(Misuse) {
     self.invocation = invocation
     self.console = console
@@ -87,7 +84,7 @@ extension Subcommand {
       options.time = time
     }
     if options.depth == nil && options.states == nil && options.time == nil {
-      options.states = Self.stateLimit
+      options.states = Exploration.Options.usualStates
     }
     options.projection = try projection()
   }

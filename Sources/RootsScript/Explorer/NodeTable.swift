@@ -1,0 +1,62 @@
+/// The states a walk knows, numbered in the order in which they were found: of each its key, and the state and
+/// the move by which it was reached first.
+///
+/// Everything stands in flat arrays; no key is hashed again.
+package struct NodeTable: Sendable {
+  private var keys: [StateKey] = []
+  private var parents: [UInt32] = []
+  private var moves: [UInt32] = []
+  /// Where a key stands among the keys, counted from one; nought where nothing stands.
+  private var slots: [UInt32]
+  private var mask: Int
+
+  /// The table in which nothing but the start is known.
+  package init(start: StateKey) {
+    slots = Array(repeating: 0, count: 256)
+    mask = 255
+    _ = insert(start, from: 0, by: 0)
+  }
+
+  package var count: Int { keys.count }
+
+  package func contains(_ key: StateKey) -> Bool { slots[slot(of: key)] != 0 }
+
+  package func key(of node: Int) -> StateKey { keys[node] }
+
+  /// The state by which one was reached first; the start is its own.
+  package func parent(of node: Int) -> Int { Int(parents[node]) }
+
+  /// The move by which a state was reached first, by its number.
+  package func move(to node: Int) -> Int { Int(moves[node]) }
+
+  /// Adds a state; says whether it was not known.
+  package mutating func insert(_ key: StateKey, from parent: Int, by move: Int) -> Bool {
+    let slot = slot(of: key)
+    guard slots[slot] == 0 else { return false }
+    keys.append(key)
+    parents.append(UInt32(truncatingIfNeeded: parent))
+    moves.append(UInt32(truncatingIfNeeded: move))
+    slots[slot] = UInt32(truncatingIfNeeded: keys.count)
+    if keys.count * 4 > slots.count * 3 { grow() }
+    return true
+  }
+
+  /// So many states can be told apart by the numbers they get.
+  package static let limit = Int(UInt32.max) - 1
+
+  private func slot(of key: StateKey) -> Int {
+    var slot = Int(truncatingIfNeeded: key.high) & mask
+    while slots[slot] != 0 && keys[Int(slots[slot]) - 1] != key { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    mask = mask * 2 + 1
+    slots = Array(repeating: 0, count: mask + 1)
+    for (number, key) in keys.enumerated() {
+      var slot = Int(truncatingIfNeeded: key.high) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(truncatingIfNeeded: number + 1)
+    }
+  }
+}
