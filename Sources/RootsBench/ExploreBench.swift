@@ -1,29 +1,32 @@
+import Glibc
 import Roots
 import RootsScript
 
 /// Exploring a program of stacks, beside a plain breadth-first search over the bare values.
 enum ExploreBench {
   private static let screens = 4
-  private static let depth = 7
+  private static let depths = [6, 7, 9]
 
   static func run(into report: inout Report) {
-    guard let app = ScriptedApp.read(SourceText(name: "bench.kdl", text: text)).app,
-      let terrain = try? Terrain(app)
-    else { return }
-    let before = Measure.residentBytes
-    let kept = walk(terrain, workers: 1)
-    let bytes = Double(max(0, Measure.residentBytes - before)) / Double(kept.states)
-    let states = kept.states
-    let plain = Measure.nanoseconds(per: states, rounds: 3) { use(plainSearch()) }
-    for workers in Set([1, Crew.cores]).sorted() {
-      let time = Measure.nanoseconds(per: states, rounds: 3) { use(walk(terrain, workers: workers).states) }
-      let name = "explore a state, \(workers) core\(workers == 1 ? "" : "s")"
-      report.add(name, size: states, time, "ns", limit: plain, must: 3_333)
+    guard let terrain else { return }
+    for depth in depths {
+      let states = walk(terrain, depth, workers: 1).states
+      let plain = Measure.nanoseconds(per: states, rounds: 3) { use(plainSearch(depth)) }
+      for workers in Set([1, Crew.cores]).sorted() {
+        let time = Measure.nanoseconds(per: states, rounds: 3) {
+          use(walk(terrain, depth, workers: workers).states)
+        }
+        let name = "explore a state, \(workers) core\(workers == 1 ? "" : "s")"
+        report.add(name, size: states, time, "ns", limit: plain, must: 3_333)
+      }
     }
-    report.add("explore, memory a state", size: states, bytes, "bytes", must: 200)
+    for depth in depths {
+      guard let (states, bytes) = memory(depth) else { continue }
+      report.add("explore, memory a state", size: states, bytes, "bytes", must: 200)
+    }
   }
 
-  private static func walk(_ terrain: Terrain, workers: Int) -> Exploration {
+  private static func walk(_ terrain: Terrain, _ depth: Int, workers: Int) -> Exploration {
     var options = Exploration.Options()
     options.depth = depth
     options.workers = workers
@@ -33,14 +36,15 @@ enum ExploreBench {
   }
 
   /// A program in which every screen opens every other one.
-  private static var text: String {
+  private static var terrain: Terrain? {
     let rows = (0..<screens).map { "row \"\($0)\" { push s\($0) }" }.joined(separator: "; ")
     let all = (0..<screens).map { "screen s\($0) { list { \(rows) } }" }.joined(separator: "\n")
-    return "app \"Bench\" {\nstart screen=s0\n\(all)\n}\n"
+    let text = "app \"Bench\" {\nstart screen=s0\n\(all)\n}\n"
+    return ScriptedApp.read(SourceText(name: "bench.kdl", text: text)).app.flatMap { try? Terrain($0) }
   }
 
   /// The same search over stacks that are nothing but numbers; how many there are.
-  private static func plainSearch() -> Int {
+  private static func plainSearch(_ depth: Int) -> Int {
     var known: Set<[UInt8]> = [[0]]
     var frontier: [[UInt8]] = [[0]]
     for _ in 0..<depth {
@@ -55,5 +59,60 @@ enum ExploreBench {
       frontier = next
     }
     return known.count
+  }
+}
+
+// MARK: - Memory
+
+extension ExploreBench {
+  /// The part under which a process of its own is asked for what a walk needs.
+  static let memoryPart = "explore-memory"
+
+  /// How many states a walk finds, and how many bytes each takes while most are in use: in a process that has
+  /// done nothing else, for memory that was used before would be used again.
+  private static func memory(_ depth: Int) -> (states: Int, bytes: Double)? {
+    guard let pipe = popen("/proc/\(getpid())/exe \(memoryPart) \(depth)", "r") else { return nil }
+    defer { pclose(pipe) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
+    let words = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      .split { $0.isWhitespace || $0 == "\0" }
+    guard words.count == 2, let states = Int(words[0]), let bytes = Int(words[1]), states > 0 else {
+      return nil
+    }
+    return (states, Double(bytes) / Double(states))
+  }
+
+  /// Prints how many states a walk finds, and how many bytes more the process had in use at its height.
+  static func printMemory(_ depth: Int) {
+    guard let terrain else { return }
+    use(walk(terrain, 2, workers: 1))
+    let before = Measure.residentBytes
+    let walk = walk(terrain, depth, workers: 1)
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    print("\(walk.states) \(max(0, usage.ru_maxrss * 1_024 - before))")
+  }
+}
+
+// MARK: - Whole programs
+
+extension ExploreBench {
+  /// The programs that come with the tool, each explored as far as the tool does if nothing is said; in seconds.
+  static func runApps(into report: inout Report) {
+    for name in ["demo", "onboarding", "ride", "shop"] {
+      guard let app = try? ScriptedApp.read(file: "Resources/Apps/\(name).kdl").app,
+        let terrain = try? Terrain(app)
+      else { continue }
+      var options = Exploration.Options()
+      options.states = Exploration.Options.usualStates
+      options.workers = Crew.cores
+      let clock = ContinuousClock()
+      let start = clock.now
+      var walk = Exploration(terrain, options)
+      walk.walk()
+      let seconds = (clock.now - start) / .seconds(1)
+      report.add("explore \(name), \(walk.edges) moves", size: walk.states, seconds, "s", must: 60)
+    }
   }
 }
