@@ -155,7 +155,6 @@ static inline rc_outcome rc_open(rc_screen *it, const char *type, int rows, int 
   }
   nonl();
   typeahead(-1);
-  scrollok(stdscr, FALSE);
   // Until a screen has been ended once, curses takes it for one that has not begun, and flushes its output
   // at every movement of the cursor.
   rc_suspend(it);
@@ -228,15 +227,17 @@ static inline void rc_add_mark(rc_screen *it, int index, int place, uint32_t sca
   if (place < CCHARW_MAX) ((cchar_t *)it->cells)[index].chars[place] = (wchar_t)scalar;
 }
 
+// Cells go straight to what curses takes for the wanted screen: a window in between would be compared and copied
+// cell by cell at every update.
 static inline void rc_draw_cells(rc_screen *it, int row, int column, int count) {
-  mvwadd_wchnstr(stdscr, row, column, (const cchar_t *)it->cells, count);
+  mvwadd_wchnstr(newscr, row, column, (const cchar_t *)it->cells, count);
 }
 
 // Places the cursor, or hides it.
 static inline void rc_cursor(int row, int column, int is_visible) {
   curs_set(is_visible);
-  leaveok(stdscr, !is_visible);
-  if (is_visible) wmove(stdscr, row, column);
+  leaveok(newscr, !is_visible);
+  if (is_visible) wmove(newscr, row, column);
 }
 
 // Gives the screen a new size and blanks it; the next update draws everything.
@@ -244,7 +245,7 @@ static inline void rc_resize(rc_screen *it, int rows, int columns) {
   it->rows = rows;
   it->columns = rc_columns(columns);
   resize_term(rows, it->columns);
-  werase(stdscr);
+  werase(newscr);
   clearok(curscr, TRUE);
 }
 
@@ -254,7 +255,6 @@ static inline void rc_redraw(void) { clearok(curscr, TRUE); }
 // Draws what has changed into the memory file, and shows its bytes: they stay until the next update.
 static inline size_t rc_update(rc_screen *it, const void **bytes) {
   *bytes = NULL;
-  wnoutrefresh(stdscr);
   if (it->is_ended) {
     rc_loan loan = rc_lend_size(it);
     doupdate();

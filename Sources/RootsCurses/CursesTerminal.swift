@@ -180,17 +180,20 @@ extension CursesTerminal {
 
   public func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
-    // Letters, digits and a few signs: nothing from elsewhere goes into a string of the terminal as it is. A
-    // title that holds more than letters is somebody's attempt, and none of it goes there.
+    // A title that holds more than letters is somebody's attempt, and none of it goes there.
     let isHonest = title.unicodeScalars.allSatisfy { CursesTerminal.isSeen($0) }
-    let plain = (isHonest ? title : "").unicodeScalars.prefix(80).map { scalar -> Character in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+":
-        Character(scalar)
-      default: "?"
-      }
+    self.title = Array("\u{1B}]2;".utf8)
+    if isHonest { self.title += title.unicodeScalars.prefix(80).map(CursesTerminal.titleByte) }
+    self.title += Array("\u{1B}\\".utf8)
+  }
+
+  /// Letters, digits and a few signs: nothing else from elsewhere goes into a string of the terminal as it is.
+  private static func titleByte(_ scalar: Unicode.Scalar) -> UInt8 {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", ",", ":", "/", "(", ")", "#", "+":
+      UInt8(truncatingIfNeeded: scalar.value)
+    default: UInt8(ascii: "?")
     }
-    self.title = Array("\u{1B}]2;\(String(plain))\u{1B}\\".utf8)
   }
 
   /// Whether a character is one that people see, and not one that does something.
