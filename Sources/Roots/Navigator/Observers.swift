@@ -40,8 +40,9 @@ extension ObserverKey: CustomStringConvertible {
       self = key
       return
     }
-    let parts = text.split(separator: ".layer", omittingEmptySubsequences: false)
-    guard parts.count == 2, let number = Int(parts[1]), number >= 0 else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].hasPrefix("layer"), let number = Int(parts[1].dropFirst(5)), number >= 0
+    else { return nil }
     switch parts[0] {
     case "tabs": self = .tab(number)
     case "accessories", "accesories": self = .accessory(number)

@@ -196,9 +196,9 @@ final class Help: Pane {
 
   /// All lines that hold a text, one below the other.
   func matching(_ text: String) -> [Row] {
-    let wanted = text.lowercased()
+    let wanted = Array(text.lowercased().utf8)
     let lines = groups.flatMap(\.lines) + off
-    return lines.filter { wanted.isEmpty || $0.text.lowercased().contains(wanted) || $0.keys.contains(text) }
+    return lines.filter { $0.text.contains(folded: wanted) || $0.keys.contains(folded: wanted) }
       .map { Row(cells: [(0, $0, nil)]) }
   }
 }

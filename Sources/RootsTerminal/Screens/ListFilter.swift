@@ -68,7 +68,7 @@ struct ListFilter: Sendable, Hashable {
 
 extension String {
   /// Whether the text contains a word, given as the bytes of its small letters.
-  fileprivate func contains(folded needle: [UInt8]) -> Bool {
+  func contains(folded needle: [UInt8]) -> Bool {
     var text = utf8.allSatisfy { $0 < 0x80 } ? self : lowercased()
     return text.withUTF8 { bytes in
       guard bytes.count >= needle.count else { return false }
