@@ -183,9 +183,9 @@ import Testing
     #expect(
       state.violations() == [
         "c90 was never counted", "'ghost' is not defined", "c90 was opened by c91, which is younger",
-        "c90 stands twice", "c90 was never counted", "'ghost' is not defined",
-        "c90 was opened by c91, which is younger", "c2 stands twice", "the tab host stands on tab:inbox",
-        "c1 stands twice", "the tab host is not at the bottom of main", "a tab was visited that is gone",
+        "c90 was never counted", "'ghost' is not defined", "c90 was opened by c91, which is younger",
+        "the tab host stands on tab:inbox", "c90 stands twice", "c2 stands twice", "c1 stands twice",
+        "the tab host is not at the bottom of main", "a tab was visited that is gone",
         "the selected tab is not the one visited last", "layer 3 is empty", "the layers are out of order",
         "a layer is beyond the limit", "'box' has lost its host", "'box' is empty",
         "'box' comes before 'other', in which it stands", "'box' has lost its host", "'box' is empty",
