@@ -3,7 +3,8 @@
 #
 # make build       build the program `roots` in release (STATIC=0 links the C libraries dynamically)
 # make lint        formatting, warnings as errors, undeclared imports
-# make bench       measure, in release, and print a table and its JSON
+# make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
+# make bench-compare BASE=main~5   the same beside another commit, both in turn
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make docs        build the documentation, offline, warnings as errors
 # make golden      rewrite the golden files and show what changed
@@ -32,7 +33,7 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test lint bench fuzz fuzz-run docs golden install uninstall clean needs needs-tests swift-is-there
+.PHONY: build run test lint bench bench-compare fuzz fuzz-run docs golden install uninstall clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
 
 build: needs
@@ -49,9 +50,29 @@ lint: needs
 	ROOTS_STRICT=1 swift build --build-tests --scratch-path .build/strict \
 	  --explicit-target-dependency-import-check error
 
+BENCH := swift build --configuration release --static-swift-stdlib --product
 bench: needs
-	swift build --configuration release --product RootsBench
-	@.build/release/RootsBench $(ARGS)
+	$(BENCH) roots
+	$(BENCH) RootsBench
+	@mkdir -p .build/bench
+	@.build/release/RootsBench $(ARGS) | tee .build/bench/last.txt
+	@tail -n 1 .build/bench/last.txt > .build/bench/$$(git rev-parse --short HEAD 2> /dev/null || echo here).json
+
+# Machines are shared and noisy: only what was measured in turn can be compared.
+ROUNDS ?= 3
+bench-compare: needs
+	@test -n '$(BASE)' || { echo 'which commit? make bench-compare BASE=main~1'; exit 2; }
+	rm -rf .build/bench/turns && mkdir -p .build/bench/turns .build/bench/base
+	git archive '$(BASE)' | tar -x -C .build/bench/base
+	$(BENCH) roots --package-path .build/bench/base
+	$(BENCH) RootsBench --package-path .build/bench/base
+	$(BENCH) roots
+	$(BENCH) RootsBench
+	@for round in $$(seq $(ROUNDS)); do \
+	  .build/bench/base/.build/release/RootsBench --json $(ARGS) > .build/bench/turns/base-$$round.json; \
+	  .build/release/RootsBench --json $(ARGS) > .build/bench/turns/here-$$round.json; \
+	done
+	@.build/release/RootsBench compare .build/bench/turns
 
 # The part that libFuzzer enters by is compiled by hand: what SwiftPM links has a main of its own.
 fuzz: needs

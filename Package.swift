@@ -48,7 +48,9 @@ let package = Package(
       dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsCurses", "RootsStore"],
       resources: [.embedInCode("demo.kdl")],
       swiftSettings: strict),
-    .executableTarget(name: "RootsBench", dependencies: ["Roots", "RootsScript"], swiftSettings: strict),
+    .executableTarget(
+      name: "RootsBench", dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsStore"],
+      swiftSettings: strict),
 
     // Programs written with the library.
     .executableTarget(

@@ -61,6 +61,9 @@ import Roots
     return time
   }
 
+  /// A push or a pop sent to a navigator nobody watches.
+  static var plainSend: Double { send(plain) }
+
   /// What it costs to call one closure of many.
   private static func callAll() -> Double {
     let closures = (0..<1_000).map { number in { (change: Int) in use(change + number) } }

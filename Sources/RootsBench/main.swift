@@ -1,22 +1,35 @@
 import Glibc
 import Roots
 
-if CommandLine.arguments.dropFirst().first == ExploreBench.memoryPart {
-  ExploreBench.printMemory(CommandLine.arguments.last.flatMap { Int($0) } ?? 0)
+let arguments = CommandLine.arguments.dropFirst()
+
+switch arguments.first {
+case ExploreBench.memoryPart:
+  ExploreBench.printMemory(arguments.last.flatMap { Int($0) } ?? 0)
   exit(0)
+case "compare":
+  exit(Comparison.print(arguments.dropFirst().first ?? "."))
+default: break
 }
 
+/// The parts that can be measured, in the order in which they are.
+let parts: [(name: String, run: @MainActor (inout Report) -> Void)] = [
+  ("stack", StackBench.run), ("navigator", NavigatorBench.run), ("routes", RouteBench.run),
+  ("paths", PathBench.run), ("maps", MapBench.run), ("store", StoreBench.run), ("text", TextBench.run),
+  ("frame", FrameBench.run), ("tool", ToolBench.run), ("explore", ExploreBench.run),
+  ("explore-apps", ExploreBench.runApps),
+]
+
 /// Which parts are measured: all, or those whose names are given.
-let wanted = Set(CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("-") })
+let wanted = Set(arguments.filter { !$0.hasPrefix("-") })
+let unknown = wanted.subtracting(parts.map(\.name))
+guard unknown.isEmpty else {
+  print("there is nothing to measure named \(unknown.sorted().joined(separator: ", "));")
+  print("there are \(parts.map(\.name).joined(separator: ", "))")
+  exit(2)
+}
+
 var report = Report()
-
-if wanted.isEmpty || wanted.contains("stack") { StackBench.run(into: &report) }
-if wanted.isEmpty || wanted.contains("navigator") { NavigatorBench.run(into: &report) }
-if wanted.isEmpty || wanted.contains("routes") { RouteBench.run(into: &report) }
-if wanted.isEmpty || wanted.contains("paths") { PathBench.run(into: &report) }
-if wanted.isEmpty || wanted.contains("maps") { MapBench.run(into: &report) }
-if wanted.isEmpty || wanted.contains("explore") { ExploreBench.run(into: &report) }
-if wanted.isEmpty || wanted.contains("explore-apps") { ExploreBench.runApps(into: &report) }
-
-if !CommandLine.arguments.contains("--json") { print(report.table, terminator: "\n\n") }
+for part in parts where wanted.isEmpty || wanted.contains(part.name) { part.run(&report) }
+if !arguments.contains("--json") { print(report.table, terminator: "\n\n") }
 print(report.json)
