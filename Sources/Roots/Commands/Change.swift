@@ -131,6 +131,13 @@ public enum Ending: Sendable, Equatable {
   }
 }
 
+extension Ending {
+  /// The answer as a type; `nil` if the screen left without one, or with another one.
+  public func answer<Answer>(as type: Answer.Type = Answer.self) -> Answer? {
+    if case .completed(let payload) = self { payload?.as(type) } else { nil }
+  }
+}
+
 extension Ending: CustomStringConvertible {
   /// The ending as text: `completed`, `cancelled, popped`.
   public var description: String {

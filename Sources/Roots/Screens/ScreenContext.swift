@@ -85,6 +85,9 @@
   /// Ends the visit with an answer of the screen's own type.
   public func complete(with value: some Sendable) { complete(Payload(value)) }
 
+  /// Ends the visit with an answer of the screen's own type that tools can show as data.
+  public func complete(with value: some Sendable & Codable) { complete(Payload(value)) }
+
   /// Ends the visit without an answer.
   public func cancel() { end(.cancel(from: id)) }
 

@@ -144,6 +144,20 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(try await asked.value == 5)
   }
 
+  @Test func `of a type that is data can be read as data and as that type`() throws {
+    let rig = try Rig()
+    rig.send("card", .overlay("card"))
+    let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    context.complete(with: Card(number: "1"))
+    #expect(rig.takeEndings() == ["card completed {\"number\":\"1\"}"])
+
+    #expect(Ending.completed(["number": "2"]).answer() == Card(number: "2"))
+    #expect(Ending.completed(Payload(Card(number: "3"))).answer() == Card(number: "3"))
+    #expect(Ending.completed(7).answer(as: Card.self) == nil)
+    #expect(Ending.completed(nil).answer(as: Card.self) == nil)
+    #expect(Ending.cancelled(.popped).answer(as: Card.self) == nil)
+  }
+
   @Test func `of another type is refused with both types named, R 4.2 result type does not match`()
     async throws
   {
