@@ -15,6 +15,7 @@ public struct Content: Sendable {
   enum Deed: Sendable {
     case nothing
     case rows([(@MainActor () -> Void)?])
+    case choose(@MainActor (Int) -> Void)
     case send(@MainActor (Record) -> Void)
   }
 
@@ -66,10 +67,13 @@ public struct Content: Sendable {
   @MainActor func perform(_ event: BodyEvent) -> Bool {
     switch event {
     case .chose(let list, let row):
-      guard case .rows(let actions) = deed(ofBlock: list), actions.indices.contains(row),
-        let action = actions[row]
-      else { return false }
-      action()
+      switch deed(ofBlock: list) {
+      case .rows(let actions):
+        guard actions.indices.contains(row), let action = actions[row] else { return false }
+        action()
+      case .choose(let action): action(row)
+      case .nothing, .send: return false
+      }
       return true
     case .sent(let submit, let record):
       guard case .send(let action) = deed(ofBlock: submit) else { return false }

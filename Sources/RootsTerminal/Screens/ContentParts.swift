@@ -2,16 +2,30 @@ public import Roots
 
 /// Rows of which one is selected.
 public struct List: ContentPart, Sendable {
-  /// The rows, from top to bottom.
-  public var rows: [Row]
+  /// What is seen of the rows, from top to bottom.
+  public let rows: [Body.Row]
+  private let deed: Content.Deed
 
   /// A list of rows.
-  public init(@RowBuilder _ rows: () -> [Row]) { self.rows = rows() }
+  public init(@RowBuilder _ rows: () -> [Row]) { self.init(rows()) }
 
   /// A list with a row for each of some things.
-  public init<Things: Sequence>(_ things: Things, row: (Things.Element) -> Row) { rows = things.map(row) }
+  public init<Things: Sequence>(_ things: Things, row: (Things.Element) -> Row) { self.init(things.map(row)) }
 
-  public var content: Content { Content(.list(rows.map(\.row)), .rows(rows.map(\.action))) }
+  /// A list of rows that are there already, and what choosing the one at a place does.
+  ///
+  /// For long lists: rows that a screen makes once and keeps cost nothing when the screen is drawn again.
+  public init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
+    self.rows = rows
+    deed = .choose(choose)
+  }
+
+  private init(_ rows: [Row]) {
+    self.rows = rows.map(\.row)
+    deed = .rows(rows.map(\.action))
+  }
+
+  public var content: Content { Content(.list(rows), deed) }
 }
 
 /// A row of a ``List``, and what choosing it does.

@@ -236,3 +236,14 @@ private final class Note: TextScreen, LeaveGuarding {
       ])
   }
 }
+
+@MainActor @Suite struct `A list of rows that are there already` {
+  @Test func `tells the place of the row that was chosen`() {
+    var chosen: [Int] = []
+    let rows = (0..<60_000).map { Body.Row("row \($0)") }
+    let screen = BodyScreen { List(rows) { chosen.append($0) } }
+    for key in [Key.down, .down, .enter, .end, .enter] { _ = screen.handle(.key(key)) }
+    #expect(chosen == [2, 59_999])
+    #expect(List(rows) { _ in }.rows.count == 60_000)
+  }
+}
