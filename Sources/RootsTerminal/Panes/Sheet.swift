@@ -127,11 +127,9 @@ extension Deck {
     session.invalidate()
   }
 
-  /// Tells the person something that happened outside of the screens.
-  package func tell(_ text: String, _ session: Session) { say(text, .done, session) }
+  public func tell(_ text: String, _ session: Session) { say(text, .done, session) }
 
-  /// Tells the person of trouble outside of the screens; the event log has it as well.
-  package func warn(_ text: String, _ session: Session) { tell(text, inFull: text, session) }
+  public func warn(_ text: String, _ session: Session) { tell(text, inFull: text, session) }
 
   /// Tells the person of trouble outside of the screens; the event log has it in full.
   package func tell(_ brief: String, inFull full: String, _ session: Session) {

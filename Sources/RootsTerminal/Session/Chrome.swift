@@ -1,3 +1,5 @@
+internal import Roots
+
 /// Everything around the screens, and where their keys go first: the ``Deck``, or a program's own.
 ///
 /// A chrome draws whole frames. It is asked to only when something has changed and somebody looks.
@@ -16,12 +18,20 @@
 
   /// The box in which changes are shown in motion, and what moves there.
   func stage(_ session: Session) -> Stage
+
+  /// Tells the person at the keys for a moment what has been done: that something is saved, say.
+  func tell(_ text: String, _ session: Session)
+
+  /// Tells the person at the keys of trouble that a screen cannot show itself.
+  func warn(_ text: String, _ session: Session)
 }
 
 extension Chrome {
   public func begin(_ session: Session) {}
   public func catchUp(_ session: Session) {}
   public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
+  public func tell(_ text: String, _ session: Session) {}
+  public func warn(_ text: String, _ session: Session) { session.navigator.diagnose(text) }
 }
 
 /// The parts of a frame that a transition moves.

@@ -26,6 +26,23 @@ import Testing
     #expect(session.navigator.state.sketch == "*home: catalog")
   }
 
+  @Test func `tells what a screen has done, wherever one is by then`() throws {
+    let session = try session()
+    session.send(.push(Visit("item", payload: ["id": 42])))
+    let item = try #require(session.navigator.state.focusedEntry.flatMap { session.navigator.context($0.id) })
+    session.press(.escape)
+    item.tell("42 is saved")
+    #expect(session.frame.text.contains("✓ 42 is saved"))
+    session.press(.down)
+    #expect(!session.frame.text.contains("42 is saved"))
+    var log: [String] = []
+    let token = session.navigator.listen { log.append("\($0.kind)") }
+    item.warn("42 is lost")
+    token.cancel()
+    #expect(session.frame.text.contains("✗ 42 is lost"))
+    #expect(log.contains { $0.contains("42 is lost") })
+  }
+
   @Test func `tells listeners what comes in before it takes effect`() throws {
     let session = try session()
     var heard: [String] = []
