@@ -1,6 +1,7 @@
 import Glibc
 
-/// What a program keeps in SQLite: its screen graph, its saved state, and which ways were walked.
+/// What a program keeps in SQLite: its screen graph, its saved state, which ways were walked, and on a ``Shelf``
+/// whatever else it likes.
 ///
 /// Nothing touches the disk before something is read or written. Several instances may use one file at once. A file
 /// that cannot be used is never in the way: what could not be done is thrown and noted, and a damaged file of ours is
@@ -194,7 +195,7 @@ extension StoreError {
   fileprivate var isFinal: Bool {
     switch trouble {
     case .damaged, .newer, .foreign, .notAFile, .noHome: true
-    case .locked, .readOnly, .full, .tooLarge, .unreachable, .failed: false
+    case .locked, .readOnly, .full, .tooLarge, .unfit, .unreachable, .failed: false
     }
   }
 }

@@ -42,6 +42,8 @@ public struct StoreError: Error, Sendable, Hashable {
     case noHome
     /// What should be kept is larger than allowed.
     case tooLarge(bytes: Int, limit: Int)
+    /// Something of another type than is asked for is kept under a key of a shelf.
+    case unfit(shelf: String, key: String)
     /// It cannot be opened.
     case unreachable
     /// Anything else.
@@ -87,6 +89,7 @@ extension StoreError: CustomStringConvertible {
     case .foreign, .notAFile, .unreachable, .failed: "choose another file"
     case .noHome: "set HOME or XDG_STATE_HOME, or choose a file"
     case .tooLarge: "keep less"
+    case .unfit: "remove it, or choose another shelf"
     }
   }
 
@@ -102,6 +105,8 @@ extension StoreError: CustomStringConvertible {
     case .notAFile(let kind): "is \(kind), not a file"
     case .noHome: "has no place"
     case .tooLarge(let bytes, let limit): "cannot keep \(bytes) bytes; the limit is \(limit)"
+    case .unfit(let shelf, let key):
+      "has something else at \(key.visiblyQuoted) of \(shelf.visiblyQuoted) than is asked for"
     case .unreachable: "cannot be opened"
     case .failed: "cannot be used"
     }

@@ -13,7 +13,7 @@ struct Remains {
     case text(String)
   }
 
-  private static let tables = ["snapshots", "marks", "visited_screens", "walked_edges"]
+  private static let tables = ["snapshots", "marks", "visited_screens", "walked_edges", "shelves"]
   private static let largestCount = 100_000
 
   /// Reads until it meets the damage, table by table.
@@ -21,7 +21,10 @@ struct Remains {
     guard let file, let connection = try? Connection(file.path, .writing) else { return }
     connection.leaveFileAlone(true)
     isOurs = (try? connection.number("PRAGMA application_id")) == Schema.application
-    guard isOurs, (try? connection.number("PRAGMA user_version")) == Schema.current.version else { return }
+    // No table has changed yet since its first version.
+    guard isOurs, let version = try? connection.number("PRAGMA user_version"),
+      (1...Schema.current.version).contains(version)
+    else { return }
     for table in Self.tables { try? read(table, connection) }
   }
 

@@ -18,7 +18,7 @@ struct Schema {
 
 extension Schema {
   static let current = Schema(
-    version: 1,
+    version: 2,
     tables: [
       (
         "versions",
@@ -101,7 +101,19 @@ extension Schema {
         ) STRICT, WITHOUT ROWID
         """
       ),
-    ], migrations: [:])
+      ("shelves", shelves),
+    ], migrations: [1: [shelves]])
+
+  private static let shelves =
+    """
+    CREATE TABLE shelves (
+      shelf TEXT NOT NULL,
+      key TEXT NOT NULL,
+      json TEXT NOT NULL,
+      kept INTEGER NOT NULL,
+      PRIMARY KEY (shelf, key)
+    ) STRICT, WITHOUT ROWID
+    """
 }
 
 extension Schema {

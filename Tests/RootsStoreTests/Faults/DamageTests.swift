@@ -138,7 +138,7 @@ import Testing
     #expect(throws: StoreError.self) { try store.keep(.shop) }
     #expect(
       error?.description
-        == "'\(folder["a.sqlite"])' was written by a newer version (its schema is 31337, this version knows 1); "
+        == "'\(folder["a.sqlite"])' was written by a newer version (its schema is 31337, this version knows 2); "
         + "update this program, or choose another file")
     #expect(folder.bytes("a.sqlite") == before)
     #expect(store.notices.count == 1)

@@ -87,19 +87,19 @@ import Testing
     try Store(.file(folder["a.sqlite"])).keep(.shop)
     let tables = Schema.current.tables + [("more", "CREATE TABLE more (a INTEGER) STRICT")]
     let next = Schema(
-      version: 2, tables: tables, migrations: [1: ["CREATE TABLE more (a INTEGER) STRICT"]])
+      version: 3, tables: tables, migrations: [2: ["CREATE TABLE more (a INTEGER) STRICT"]])
     let store = Store(.file(folder["a.sqlite"]), Opening.Rules(schema: next), now: { 0 })
     #expect(try store.graph()?.graph == .shop)
     store.close()
     let error = #expect(throws: StoreError.self) { try Store(.file(folder["a.sqlite"])).graph() }
-    #expect(error?.trouble == .newer(found: 2, known: 1))
+    #expect(error?.trouble == .newer(found: 3, known: 2))
   }
 
   @Test func `that a migration fails on stays as it was`() throws {
     try Store(.file(folder["a.sqlite"])).keep(.shop)
     let next = Schema(
-      version: 2, tables: Schema.current.tables,
-      migrations: [1: ["DROP TABLE marks", "CREATE TABLE screens (a INTEGER) STRICT"]])
+      version: 3, tables: Schema.current.tables,
+      migrations: [2: ["DROP TABLE marks", "CREATE TABLE screens (a INTEGER) STRICT"]])
     let store = Store(.file(folder["a.sqlite"]), Opening.Rules(schema: next), now: { 0 })
     #expect(throws: StoreError.self) { try store.graph() }
     #expect(try Store(.file(folder["a.sqlite"])).graph()?.graph == .shop)

@@ -1,0 +1,62 @@
+internal import Roots
+
+/// Things of one type that a program keeps beside its state, each under a key: notes, favourites, settings.
+///
+/// ```swift
+/// struct Note: Codable { var text: String }
+///
+/// let notes = Shelf<Note>("notes", in: Store(.state(of: "Shop")))
+/// try notes.put(Note(text: "too small"), at: "42")
+/// let note = try notes.item(at: "42")
+/// ```
+///
+/// Every call is a transaction of its own, and what it has written is on the disk. Several shelves share one store;
+/// two of the same name are the same shelf.
+public struct Shelf<Item: Codable> {
+  /// The name of the shelf in its store.
+  public let name: String
+  private let store: Store
+
+  /// A shelf of a store. Opens nothing yet.
+  public init(_ name: String, in store: Store) {
+    self.name = name
+    self.store = store
+  }
+
+  /// The thing under a key; `nil` if nothing is there.
+  /// - Throws: `unfit` if a thing of another type is there.
+  public func item(at key: String) throws(StoreError) -> Item? {
+    guard let json = try store.kept(on: name, at: key) else { return nil }
+    do {
+      return try ValueDecoder().decode(from: Value(json: json))
+    } catch {
+      throw unfit(key, "\(error)")
+    }
+  }
+
+  /// All things that are of this type, in the order of their keys.
+  public func items() throws(StoreError) -> [(key: String, item: Item)] {
+    try store.kept(on: name).compactMap { key, json in
+      guard let value = try? Value(json: json), let item = try? ValueDecoder().decode(Item.self, from: value)
+      else { return nil }
+      return (key, item)
+    }
+  }
+
+  /// The keys under which something is, in order.
+  public func keys() throws(StoreError) -> [String] { try store.kept(on: name).map(\.key) }
+
+  /// Puts a thing under a key, in the place of what was there.
+  public func put(_ item: Item, at key: String) throws(StoreError) {
+    let value: Value
+    do { value = try ValueEncoder().encode(item) } catch { throw unfit(key, "\(error)") }
+    try store.keep(value.json, on: name, at: key)
+  }
+
+  /// Removes what is under a key, if something is.
+  public func remove(at key: String) throws(StoreError) { try store.drop(on: name, at: key) }
+
+  private func unfit(_ key: String, _ words: String) -> StoreError {
+    StoreError(.unfit(shelf: name, key: key), path: (try? store.location.path()) ?? "", words: words)
+  }
+}
