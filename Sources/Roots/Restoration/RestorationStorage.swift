@@ -55,6 +55,9 @@ extension Navigator {
     }
   }
 
+  /// Whether the program keeps its state in a storage.
+  package var keepsState: Bool { storage != nil }
+
   /// Says that what was restored could be shown: the next start may restore again.
   public func didShowFirstFrame() { storage?.isMarked = false }
 

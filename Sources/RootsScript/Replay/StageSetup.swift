@@ -13,6 +13,16 @@ public struct StageSetup: Hashable, Sendable {
   public var locale = "C.UTF-8"
   /// What the tape sets; nothing else of the environment is passed on.
   public var environment: [String: String] = [:]
+  /// Whether the program may take up what it has kept; a tape's `Restart cold` says that it may not.
+  public var start = Start.restored
+
+  /// How a program begins.
+  public enum Start: Hashable, Sendable {
+    /// Where it was left, if it keeps its state.
+    case restored
+    /// As if it had never run.
+    case anew
+  }
 
   /// Whether changes are shown in motion.
   public enum Motion: String, Hashable, Sendable { case still = "off", full = "on" }
