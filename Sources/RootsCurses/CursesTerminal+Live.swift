@@ -36,6 +36,7 @@ extension CursesTerminal {
     session.onOutsideChange = { CursesTerminal.wake() }
     begin(session)
     session.draw()
+    navigator.didShowFirstFrame()
     if let ending = run(session) {
       session.quit()
       end(ending)
