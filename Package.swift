@@ -61,6 +61,9 @@ let package = Package(
     .executableTarget(
       name: "Navapp", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
       path: "Sources/Examples/Navapp", swiftSettings: strict),
+    .executableTarget(
+      name: "Pkgs", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore"],
+      path: "Sources/Examples/Pkgs", exclude: ["Tapes"], swiftSettings: strict),
 
     .testTarget(name: "RootsTests", dependencies: ["Roots"], swiftSettings: strict),
     .testTarget(
@@ -84,6 +87,9 @@ let package = Package(
     .testTarget(
       name: "RootsCursesTests",
       dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CPty", "EdgeProbe", "Navapp"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PkgsTests", dependencies: ["Pkgs", "Roots", "RootsTerminal", "RootsScript", "RootsStore"],
       swiftSettings: strict),
   ]
 )

@@ -1,0 +1,8 @@
+/// What somebody has written about a package.
+struct Note: Codable, Equatable, Sendable {
+  var text: String
+  var verdict: Verdict
+
+  /// What shall become of the package.
+  enum Verdict: String, Codable, CaseIterable, Sendable { case keep, remove, ask }
+}

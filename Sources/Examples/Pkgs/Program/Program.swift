@@ -1,0 +1,97 @@
+import Roots
+import RootsStore
+import RootsTerminal
+
+/// The program without a terminal: its screens and ways, what it remembers, and what draws it.
+@MainActor struct Program {
+  let navigator: Navigator
+  let deck = Deck()
+  private let store: Store
+
+  /// How a run begins.
+  enum Beginning: Equatable, Sendable {
+    /// Where the last one was left.
+    case whereItWasLeft
+    /// With the list of everything.
+    case fresh
+  }
+
+  init(_ packages: Packages, in store: Store, _ beginning: Beginning = .whereItWasLeft) throws(InvalidMap) {
+    self.store = store
+    navigator = try Navigator(Self.map(packages, Notes(in: store)))
+    let storage = StoredRestoration(store)
+    switch beginning {
+    case .whereItWasLeft: navigator.keepRestored(in: storage)
+    case .fresh: navigator.save(in: storage)
+    }
+  }
+
+  /// Opens a URL before anything is shown.
+  func open(_ url: String) throws(Rejection) {
+    var refusal: Rejection?
+    navigator.send(Request(.open(url), origin: .url).onFailure { refusal = $0 })
+    if let refusal { throw refusal }
+  }
+
+  /// Tells in a session what goes wrong with the file in which the program remembers things.
+  func watch(_ session: Session) {
+    for trouble in store.notices { deck.warn(trouble.brief, session) }
+    store.onNotice = { [deck, weak session] trouble in
+      MainActor.assumeIsolated {
+        if let session { deck.warn(trouble.brief, session) }
+      }
+    }
+  }
+}
+
+extension Program {
+  /// All screens, and the ways between them.
+  static func map(_ packages: Packages, _ notes: Notes) -> AppMap {
+    var map = AppMap(title: "pkgs") {
+      Tab("installed", title: "Installed")
+      Tab("sections", title: "Sections")
+      Tab("search", title: "Search")
+      lists(packages, notes)
+      details(packages, notes)
+      overlays(notes)
+    }
+    map.scheme = "pkg"
+    map.isRestorable = true
+    return map
+  }
+
+  @AppMapBuilder private static func lists(_ packages: Packages, _ notes: Notes) -> AppMap {
+    Screen("installed", title: "Installed") { InstalledScreen($0, packages, notes) }
+      .children("package", "troubles").restorable()
+    Screen("sections", title: "Sections") { SectionsScreen($0, packages, notes) }
+      .children("section", "noted")
+    Screen("search", title: "Search") { SearchScreen($0, packages, notes) }
+      .children("package").restorable()
+    Screen("section", title: "{section}") { SectionScreen($0, packages, notes) }
+      .identity("section").url("/section/:section").children("package").restorable()
+    Screen("noted", title: "With a note") { NotedScreen($0, notes) }
+      .children("package").restorable()
+    Screen("troubles", title: "Damage in the file") { _ in TroublesScreen(packages.file) }.restorable()
+  }
+
+  @AppMapBuilder private static func details(_ packages: Packages, _ notes: Notes) -> AppMap {
+    Screen("package", title: "{name}") { PackageScreen($0, packages, notes) }
+      .identity("name").url("/:name").children("needs", "needed-by", "why", "package").restorable()
+    Screen("needs", title: "{name} needs") { NeedsScreen($0, packages) }
+      .identity("name").url("/:name/needs").children("package").restorable()
+    Screen("needed-by", title: "{name} is needed by") { NeededByScreen($0, packages) }
+      .identity("name").url("/:name/needed-by").children("package").restorable()
+    Screen("why", title: "Why {name}?") { WhyScreen($0, packages) }
+      .identity("name").url("/:name/why").children("package").restorable()
+  }
+
+  @AppMapBuilder private static func overlays(_ notes: Notes) -> AppMap {
+    Accessory("note", title: "Note on {name}") { NoteForm($0, notes) }.guarded(by: "notes")
+    Accessory("question", title: "Are you sure?") { Question.screen($0) }
+    // Nobody shall write what cannot be kept.
+    Guard("notes") { _ in
+      _ = notes.all
+      return notes.obstacle.map { .refuse($0.brief) } ?? .allow
+    }
+  }
+}

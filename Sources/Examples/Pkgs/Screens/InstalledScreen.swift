@@ -1,0 +1,49 @@
+import Roots
+import RootsTerminal
+
+/// Everything that is installed, by name; it begins at the package that was looked at last.
+final class InstalledScreen: TextScreen {
+  var state = BodyState()
+  private let context: ScreenContext
+  private let troubles: Troubles
+  private let list: PackageRows
+
+  init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
+    self.context = context
+    troubles = packages.file.troubles
+    list = PackageRows(packages.installed, packages, notes)
+    guard let last = context.payload?.fields["last"]?.text.flatMap(packages.find),
+      let row = list.numbers.firstIndex(of: last)
+    else { return }
+    state.select(Body.Spot(block: troubles.count > 0 ? 1 : 0, row: row), in: body)
+  }
+
+  var content: Content {
+    if troubles.count > 0 {
+      List {
+        Row("Damage in the file", detail: "\(troubles.count)") { self.context.requests.push("troubles") }
+      }
+    }
+    List(list.rows) { self.open(self.list.label($0)) }
+  }
+
+  private func open(_ label: String) {
+    // What is noted in the payload is there again at the next start.
+    context.requests.navigate("installed", payload: ["last": .string(label)])
+    context.requests.push("package", payload: ["name": .string(label)])
+  }
+}
+
+/// What is wrong with the file, line by line.
+final class TroublesScreen: TextScreen {
+  var state = BodyState()
+  private let file: StatusFile
+
+  init(_ file: StatusFile) { self.file = file }
+
+  var content: Content {
+    "'\(file.path)' is not quite as dpkg writes it. What could be read is shown all the same."
+    List(file.troubles.first) { Row("line \($0.line) \($0.what)") }
+    if file.troubles.more > 0 { "and \(file.troubles.more) more" }
+  }
+}

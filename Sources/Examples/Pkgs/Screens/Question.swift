@@ -1,0 +1,25 @@
+import Roots
+import RootsTerminal
+
+/// Something to be asked before anything is lost; it is answered with a `Bool`.
+struct Question: Sendable {
+  let text: String
+  let yes: String
+  let no: String
+
+  init(_ text: String, yes: String, no: String) {
+    (self.text, self.yes, self.no) = (text, yes, no)
+  }
+
+  /// The screen that asks; Enter alone changes nothing.
+  @MainActor static func screen(_ context: ScreenContext) -> BodyScreen {
+    let question = context.payload?.as(Question.self)
+    return BodyScreen {
+      question?.text ?? ""
+      List {
+        Row(question?.no ?? "No") { context.complete(with: false) }
+        Row(question?.yes ?? "Yes") { context.complete(with: true) }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Roots
+import RootsTerminal
+
+/// Finds packages by their names and first lines, while one types.
+final class SearchScreen: TextScreen {
+  var state = BodyState()
+  private let context: ScreenContext
+  private let packages: Packages
+  private let notes: Notes
+  private let before: String
+  private var words: String
+  private var found: PackageRows
+  private var count: Int
+
+  /// More are not listed: nobody reads on so far.
+  private static let most = 1_000
+
+  init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
+    self.context = context
+    self.packages = packages
+    self.notes = notes
+    before = context.payload?.fields["words"]?.text ?? ""
+    words = ""
+    (found, count) = (PackageRows([], packages, notes), 0)
+    search(before)
+  }
+
+  var content: Content {
+    Field("words", label: "Name or description", initial: before)
+    if words.isEmpty {
+      "A few letters are enough. Enter goes to what is found."
+    } else if count == 0 {
+      "No package is called '\(words)' or says so of itself."
+    } else {
+      count > Self.most
+        ? "\(count) packages; the nearest \(Self.most):" : count == 1 ? "1 package:" : "\(count) packages:"
+      List(found.rows) { row in
+        self.context.requests.push("package", payload: ["name": .string(self.found.label(row))])
+      }
+    }
+  }
+
+  func handle(_ event: BodyEvent) {
+    guard case .changed(_, .string(let words)) = event else { return }
+    search(words)
+    context.requests.navigate("search", payload: ["words": .string(words)])
+  }
+
+  private func search(_ words: String) {
+    self.words = words.trimmed
+    let numbers = packages.search(words)
+    found = PackageRows(Array(numbers.prefix(Self.most)), packages, notes)
+    count = numbers.count
+  }
+}

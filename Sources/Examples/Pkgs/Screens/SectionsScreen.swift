@@ -1,0 +1,68 @@
+import Roots
+import RootsTerminal
+
+/// The sections, with how many packages there are in each.
+final class SectionsScreen: TextScreen {
+  var state = BodyState()
+  private let context: ScreenContext
+  private let packages: Packages
+  private let notes: Notes
+
+  init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
+    self.context = context
+    self.packages = packages
+    self.notes = notes
+  }
+
+  var content: Content {
+    if !notes.all.isEmpty {
+      List { Row("With a note", detail: "\(notes.all.count)") { self.context.requests.push("noted") } }
+    }
+    List(packages.sections) { section in
+      Row(section.name, detail: "\(section.packages.count)") {
+        self.context.requests.push("section", payload: ["section": .string(section.name)])
+      }
+    }
+  }
+}
+
+/// The packages of one section.
+final class SectionScreen: TextScreen {
+  var state = BodyState()
+  private let context: ScreenContext
+  private let list: PackageRows
+
+  init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
+    self.context = context
+    let name = context.payload?.fields["section"]?.text
+    list = PackageRows(packages.sections.first { $0.name == name }?.packages ?? [], packages, notes)
+  }
+
+  var content: Content {
+    if list.numbers.isEmpty { "Nothing that is installed is in this section." }
+    List(list.rows) { row in
+      self.context.requests.push("package", payload: ["name": .string(self.list.label(row))])
+    }
+  }
+}
+
+/// The packages on which there are notes, with what the notes say.
+final class NotedScreen: TextScreen {
+  var state = BodyState()
+  private let context: ScreenContext
+  private let notes: Notes
+
+  init(_ context: ScreenContext, _ notes: Notes) {
+    self.context = context
+    self.notes = notes
+  }
+
+  var content: Content {
+    if notes.all.isEmpty { "There are no notes." }
+    List(notes.all.sorted { $0.key < $1.key }) { label, note in
+      Row(label, detail: "\(note.verdict.rawValue): \(note.text)") {
+        self.context.requests.push("package", payload: ["name": .string(label)])
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Roots
+import RootsScript
+import RootsStore
+import RootsTerminal
+import Testing
+
+@testable import Pkgs
+
+@MainActor @Suite struct `The tapes of pkgs` {
+  private static let folder =
+    "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast(3).joined(separator: "/") + "/Sources/Examples/Pkgs/Tapes"
+
+  /// A rehearsal on a machine, with a memory that lasts from one start to the next.
+  private func rehearsal(_ status: String = Machine.status) -> Rehearsal {
+    let store = Store(.memory, visits: .off)
+    var options = ReplayOptions()
+    options.writing = .off
+    return Rehearsal(options: options) { setup in
+      let packages = Packages(try StatusFile("status", Array(status.utf8)))
+      let program = try Program(packages, in: store, setup.start == .anew ? .fresh : .whereItWasLeft)
+      if case .show(let choices) = try Order(setup.arguments), let url = choices.url { try program.open(url) }
+      return TapedProgram(program.navigator, chrome: program.deck, begin: program.watch)
+    }
+  }
+
+  private nonisolated static let tapes = [
+    "damaged-file", "find", "last-place", "links", "notes", "unsaved-note", "why",
+  ]
+
+  @Test(arguments: tapes) func `are all right`(_ name: String) async throws {
+    let status = name == "damaged-file" ? Machine.status + "\n\nnonsense\n\nVersion: 1" : Machine.status
+    let summary = await rehearsal(status).play("\(Self.folder)/\(name).tape")
+    #expect(summary.code == .passed, "\(summary.story)")
+  }
+
+  @Test func `are all played`() {
+    #expect(DiskFiles().list(Self.folder) == Self.tapes.map { "\($0).tape" })
+  }
+}
