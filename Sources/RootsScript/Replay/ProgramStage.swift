@@ -97,9 +97,16 @@ public import RootsTerminal
 
   public var size: Size { session.size }
 
-  public func press(_ key: Key) { session.press(key) }
+  public func press(_ key: Key) {
+    showMoving()
+    session.press(key)
+  }
+
+  /// Shows what there is, where changes are shown in motion: they move from what was seen before.
+  private func showMoving() { if setup.motion == .full { session.draw() } }
 
   public func take(_ input: StageInput) async throws(StageRefusal) {
+    showMoving()
     switch input {
     case .paste(let text): session.paste(text)
     case .scroll(let direction): session.mouse(wheel(direction))
