@@ -204,7 +204,18 @@ public import RootsTerminal
 
   public var state: Record { StateDocument.record(of: session.navigator, answers: ear.answers) }
   public var exitStatus: Int? { session.exitStatus.map(Int.init) }
-  public var violations: [String] { cast.violations() }
+  public var violations: [String] {
+    let found = cast.violations()
+    return session.exitStatus == nil ? found + pictureViolations + staleness : found
+  }
+
+  /// Whether the picture still shows what was there before.
+  private var staleness: [String] {
+    let shown = session.frame
+    session.invalidate()
+    return session.frame.spans(changedSince: shown).isEmpty
+      ? [] : ["the picture is not what would be drawn now"]
+  }
 
   public var panes: [String: Rect] {
     let size = session.frame.size

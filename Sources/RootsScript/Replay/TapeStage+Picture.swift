@@ -1,0 +1,36 @@
+internal import RootsTerminal
+
+extension TapeStage {
+  /// What is wrong with the picture itself, whatever it shows; empty as long as it is right.
+  package var pictureViolations: [String] {
+    let (frame, size) = (frame, size)
+    var found: [String] = []
+    if frame.size != size {
+      found.append("the picture is \(frame.size), the screen \(size)")
+    }
+    for y in 0..<frame.size.rows where !frame.withRow(y, { $0.isWhole }) {
+      found.append("row \(y + 1) of the picture has half of a wide character")
+    }
+    for (name, box) in panes.sorted(by: { $0.key < $1.key }) where !frame.bounds.contains(box) {
+      found.append("pane '\(name)' reaches beyond the screen")
+    }
+    return found
+  }
+}
+
+extension Rect {
+  /// Whether a box lies inside.
+  fileprivate func contains(_ box: Rect) -> Bool { box.isEmpty || intersection(box) == box }
+}
+
+extension UnsafeBufferPointer<Cell> {
+  /// Whether every wide character has both of its halves.
+  fileprivate var isWhole: Bool {
+    var isOpen = false
+    for cell in self {
+      if cell.isContinuation != isOpen { return false }
+      isOpen = cell.width == 2
+    }
+    return !isOpen
+  }
+}
