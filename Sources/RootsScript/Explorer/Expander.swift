@@ -70,6 +70,9 @@ struct Expander {
     // reached by a broken move may yet be reached by another one.
     guard isNew, world.notes.faults.isEmpty || !wrong.isEmpty else { return }
     _ = met.insert(key)
+    if wrong.isEmpty, known.terrain.checks.contains(.roundTrips) {
+      haul.faults += world.roundTripFaults(at: witness).map(Haul.Find.init)
+    }
     haul.children.append(Haul.Child(key: key, move: witness.move, isBroken: !wrong.isEmpty))
   }
 }
@@ -109,6 +112,12 @@ struct Haul: Sendable {
     init(_ fault: Fault, on screen: String, _ witness: Exploration.Witness, isOfState: Bool) {
       found = Exploration.Found(fault: fault, screen: screen, witness: witness)
       self.isOfState = isOfState
+    }
+
+    /// Something that is wrong with what was tried after a move.
+    init(_ found: Exploration.Found) {
+      self.found = found
+      isOfState = false
     }
   }
 }

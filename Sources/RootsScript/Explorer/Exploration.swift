@@ -60,6 +60,12 @@ package struct Exploration: Sendable {
     package let fault: Fault
     package let screen: String
     package let witness: Witness?
+    /// The moves that led to it, where no witness tells them.
+    package var way: [Move]?
+    /// The way there and back at whose end it was seen.
+    package var trip: RoundTrip?
+    /// The tape on which it was seen, if it was seen on a tape.
+    package var tape: String?
 
     /// What makes two faults the same.
     struct Signature: Hashable {
@@ -224,7 +230,8 @@ package struct Exploration: Sendable {
   /// So many faults are kept: where there are more, they are the same a hundred times.
   private static let faultLimit = 100
 
-  private mutating func add(_ found: Found) {
+  /// Adds what was found, each fault of a screen once.
+  package mutating func add(_ found: Found) {
     if faults.count < Self.faultLimit && seen.insert(found.signature).inserted { faults.append(found) }
   }
 

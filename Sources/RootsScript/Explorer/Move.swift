@@ -100,7 +100,7 @@ extension World {
   }
 
   /// A visit with something in every field that has to be given.
-  private func visit(to name: String) -> Visit? {
+  func visit(to name: String) -> Visit? {
     guard let screen = terrain.plan.any(name)?.screen else { return nil }
     let missing = screen.parameters.filter { $0.fallback == nil }
     let fields = Record(missing.map { ($0.name, $0.kind.sample) })
@@ -125,6 +125,7 @@ extension World {
   /// Makes a move and everything that follows from it.
   package mutating func perform(_ move: Move) {
     notes = Notes()
+    beginAudit()
     switch move {
     case .command(let command): send(command)
     case .key(let key):

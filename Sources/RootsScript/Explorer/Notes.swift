@@ -4,10 +4,16 @@ internal import Roots
 package struct Notes: Sendable {
   /// How many things the engine wanted done.
   package var steps = 0
+  /// How many commits were made.
+  package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
+  /// What is watched while the move is made, if anything is: one at most.
+  var audit: [Audit] = []
 
   mutating func add(_ fact: Fact) { facts.append(fact) }
+
+  mutating func countCommit() { commits += 1 }
 
   mutating func fault(_ invariant: Fault.Invariant, _ message: String) {
     faults.append(Fault(invariant: invariant, message: message))
@@ -96,6 +102,18 @@ package struct Fault: Hashable, Sendable {
     case drain
     /// No identity is used twice.
     case identity
+    /// Only commits change the state, each as it says, and every visit that leaves stood before.
+    case commit
+    /// Requests that wait for nobody are carried out in the order in which they were made.
+    case order
+    /// Nothing holds the queue back when there is nothing to do.
+    case lock
+    /// Nobody waits for what is gone, and nothing is remembered of it.
+    case waiting
+    /// What stands behind a guard stands there by the guard's present will.
+    case consent
+    /// A way there and back ends where it began.
+    case trip(RoundTrip.Kind)
     /// What the program itself claims, by name.
     case claim(String)
 
@@ -106,6 +124,12 @@ package struct Fault: Hashable, Sendable {
       case .outcome: "outcome"
       case .drain: "drain"
       case .identity: "identity"
+      case .commit: "commit"
+      case .order: "order"
+      case .lock: "lock"
+      case .waiting: "waiting"
+      case .consent: "consent"
+      case .trip(let kind): kind.rawValue
       case .claim(let name): name
       }
     }
@@ -116,6 +140,7 @@ extension World {
   /// Notes what a commit covers.
   mutating func note(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
+    notes.countCommit()
     for arrival in commit.arrivals where !arrival.entry.isTabHost {
       notes.add(.screen(arrival.entry.screen))
       let opener = arrival.entry.opener.flatMap { after.find($0) ?? before.find($0) }?.entry
@@ -148,6 +173,7 @@ extension World {
       notes.fault(.outcome, "\(waiting) requests wait, but \(ledger.requests) have no outcome")
     }
     if !engine.isIdle { notes.fault(.drain, "requests are left in the queue") }
+    endAudit()
   }
 
   /// What is wrong with the move that was made and the state that it led to.
@@ -157,6 +183,7 @@ extension World {
   package func stateFaults() -> [Fault] {
     var found: [Fault] = []
     found += engine.violations().map { Fault(invariant: .engine, message: $0) }
+    if terrain.checks.contains(.moves) { found += strayFaults() }
     for name in terrain.app.brokenInvariants(in: engine.state, script) {
       found.append(Fault(invariant: .claim(name), message: "invariant '\(name)' does not hold"))
     }

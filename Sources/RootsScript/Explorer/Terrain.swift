@@ -8,6 +8,12 @@ package final class Terrain: Sendable {
   /// The screens whose life means something to the script.
   let watched: Set<String>
   let readsMessages: Bool
+  /// What is looked at beside what costs nothing.
+  package let checks: Checks
+  /// More steps than any move takes that comes to an end.
+  let stepLimit: Int
+  /// How far apart screens are, where ways are checked.
+  let yardstick: Yardstick?
   /// Takes the place of what the engine wants done: for tests that plant faults.
   let meddler: Meddler?
 
@@ -32,17 +38,21 @@ package final class Terrain: Sendable {
   /// The terrain of a program.
   /// - Throws: ``Unfit`` with every problem of its map.
   package init(
-    _ app: ScriptedApp, _ alphabet: Alphabet = .keys, meddler: Meddler? = nil
+    _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
+    meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
     self.app = app
     self.alphabet = alphabet
     self.meddler = meddler
+    self.checks = checks
+    self.stepLimit = stepLimit
     var map = app.map
     // Earlier states are not part of what is explored: each would make every state another one.
     map.limits.undo = 0
     plan = Plan(map)
+    yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }

@@ -8,11 +8,15 @@ package struct Trace: Sendable {
   package init(_ moves: [Move]) { self.moves = moves }
 
   /// The lines of the tape, each step with what has to be on top afterwards if that is wanted.
-  package func lines(on terrain: Terrain, expecting tops: Bool = false) -> [String] {
+  /// - Parameter interlude: what is done before the last move.
+  package func lines(
+    on terrain: Terrain, expecting tops: Bool = false, before interlude: [TapeAction] = []
+  ) -> [String] {
     var world = World(terrain)
     var writer = TapeWriter()
     var lines: [String] = []
-    for move in moves {
+    for (place, move) in moves.enumerated() {
+      if place == moves.count - 1 { lines += interlude.flatMap { writer.perform($0) } }
       lines += write(move, &world, &writer)
       if tops, let claim = world.claim { lines += writer.perform(.expect(Expectation(claim))) }
     }
@@ -51,6 +55,11 @@ package struct Trace: Sendable {
 
   /// The same fault by fewer moves: whatever can be left out is left out, largest pieces first.
   package func shrunk(to invariant: Fault.Invariant, on terrain: Terrain) -> Trace {
+    shrunk { $0.shows(invariant, on: terrain) }
+  }
+
+  /// As few of the moves as still show something.
+  func shrunk(while shows: (Trace) -> Bool) -> Trace {
     var kept = moves
     var size = max(1, kept.count / 2)
     while true {
@@ -58,7 +67,7 @@ package struct Trace: Sendable {
       while start < kept.count {
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
-        if Trace(fewer).shows(invariant, on: terrain) { kept = fewer } else { start += size }
+        if shows(Trace(fewer)) { kept = fewer } else { start += size }
       }
       if size == 1 { return Trace(kept) }
       size /= 2
@@ -85,20 +94,6 @@ extension World {
 }
 
 extension Exploration {
-  /// The tape that shows a fault: shrunk, tried twice, and ending in what it expects.
-  package func tape(of found: Found, app name: String) -> String? {
-    let moves = found.witness.map(way) ?? []
-    let trace = Trace(moves).shrunk(to: found.fault.invariant, on: terrain)
-    guard trace.shows(found.fault.invariant, on: terrain), trace.shows(found.fault.invariant, on: terrain)
-    else { return nil }
-    var writer = TapeWriter()
-    var lines = writer.header(app: name, columns: 80, rows: 24)
-    lines.append("# \(found.fault.invariant.word): \(found.fault.message)")
-    lines += trace.lines(on: terrain)
-    lines += writer.perform(.expect(Expectation(.invariants)))
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// The name of the file for the tape of a fault: equal tapes have equal names.
   package static func fileName(of found: Found, _ tape: String) -> String {
     var mixer = KeyMixer()

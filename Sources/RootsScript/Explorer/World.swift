@@ -55,9 +55,6 @@ package struct World: Sendable {
     var requests = 0
   }
 
-  /// More steps than any move takes that comes to an end.
-  static let stepLimit = 20_000
-
   /// A program that has just started.
   package init(_ terrain: Terrain) {
     self.terrain = terrain
@@ -158,14 +155,18 @@ package struct World: Sendable {
     defer { isBusy = false }
     while let action = engine.next() {
       notes.steps += 1
-      guard notes.steps < World.stepLimit else {
-        notes.fault(.drain, "a move did not come to an end within \(World.stepLimit) steps")
+      guard notes.steps < terrain.stepLimit else {
+        notes.fault(.drain, "a move did not come to an end within \(terrain.stepLimit) steps")
         return
       }
-      if let meddler = terrain.meddler {
-        if let changed = meddler(&engine, action) { act(on: changed) }
-      } else {
+      guard let meddler = terrain.meddler else {
+        watch(action)
         act(on: action)
+        continue
+      }
+      if let changed = meddler(&engine, action) {
+        watch(changed)
+        act(on: changed)
       }
     }
   }

@@ -38,6 +38,21 @@ enum ExplorerApps {
     }
     """
 
+  /// The small program with an answer that leads to several things at once, and a row that asks for something
+  /// that cannot be.
+  static let queued = small.replacing(
+    "row \"Card\" { overlay card }",
+    with: """
+      row "Card" { overlay card; on-result { completed { push spare; push list2; push spare } } }
+      """
+  ).replacing(
+    "row \"Done\" { complete }",
+    with: "row \"Done\" { complete }; row \"None\" { pop-to list2 @if-absent=fail }")
+
+  /// The small program, which is kept across launches.
+  static let kept = small.replacing("start tab=a", with: "start tab=a; restore #true")
+    .replacing("screen item {", with: "screen item restorable=#true {")
+
   /// The small program, of which something is claimed that does not hold.
   static let claiming = small.replacing(
     "screen spare", with: "screen spare; invariant bare \"layers.count<1\"")

@@ -1,0 +1,52 @@
+internal import Roots
+
+/// How far apart the screens of a graph are, found by the plainest of searches: the measure for ways that were
+/// found otherwise.
+struct Yardstick: Sendable {
+  /// The least cost from a screen, by target and start.
+  private var table: [String: [String: Int]] = [:]
+
+  /// Ways in larger graphs are not measured: the plainest search is also the slowest.
+  private static let largest = 300
+
+  init(_ graph: ScreenGraph) {
+    let edges = Array(graph.edges)
+    guard graph.screens.count <= Self.largest else { return }
+    for target in graph.screens { table[target] = Self.costs(to: target, edges) }
+  }
+
+  private static func costs(to target: String, _ edges: [ScreenGraph.Edge]) -> [String: Int] {
+    var costs = [target: 0]
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for edge in edges {
+        guard let rest = costs[edge.to], rest + edge.cost < costs[edge.from] ?? .max else { continue }
+        costs[edge.from] = rest + edge.cost
+        isDone = false
+      }
+    }
+    return costs
+  }
+
+  /// The cost of some way from a state to a screen: no way that is called the shortest may cost more.
+  func cost(from state: NavigationState, to target: String) -> Int? {
+    guard let costs = table[target], state.nestedNames.isEmpty else { return nil }
+    var best: Int?
+    for (steps, screen) in state.retreat.enumerated() {
+      guard let rest = costs[screen] else { continue }
+      best = min(best ?? .max, steps + rest)
+    }
+    return best
+  }
+}
+
+extension NavigationState {
+  /// The screens one comes upon by going back step by step, the one on top first.
+  fileprivate var retreat: [String] {
+    var screens = openLayers.reversed().flatMap { self[.layer($0)].fromTop.map(\.screen) }
+    screens += self[.main].fromTop.map(\.screen).filter { $0 != NavigationState.tabHost }
+    if let tab = selectedTab { screens += self[.tab(tab)].fromTop.map(\.screen) }
+    return screens
+  }
+}
