@@ -22,7 +22,7 @@ import Testing
   private func rehearsed(_ text: String, _ fault: FaultyStage.Fault? = nil) async throws -> Exploration {
     var walk = try walk(text, depth: 3)
     let app = walk.terrain.app
-    var rehearsal = Rehearsal(walk, app: "app.kdl") { setup throws(StageRefusal) in
+    var rehearsal = Audition(walk, app: "app.kdl") { setup throws(StageRefusal) in
       let stage = try SessionStage(app, setup)
       return fault.map { FaultyStage(stage, $0) } ?? stage
     }

@@ -5,14 +5,14 @@ internal import RootsTerminal
 ///
 /// The exploration knows nothing of pictures, sizes, saved states and motion; here they are tried, from the first
 /// state in which each thing was covered.
-@MainActor package struct Rehearsal {
+@MainActor package struct Audition {
   private let walk: Exploration
   private let app: String
   private let makeStage: StageMaker
   /// How many states are looked at, at most.
   package var limit = 60
 
-  /// A rehearsal of what a walk has covered.
+  /// An audition of what a walk has covered.
   package init(_ walk: Exploration, app: String, stage makeStage: @escaping StageMaker) {
     self.walk = walk
     self.app = app
