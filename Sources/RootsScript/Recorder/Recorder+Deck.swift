@@ -13,6 +13,9 @@ extension Recorder {
     }
     deck.handlers[.mark] = { [weak self, weak deck] _ in self?.nameStep(deck) }
     deck.handlers[.check] = { [weak self, weak deck] _ in self?.offerClaims(deck) }
+    onProblem = { [weak self, weak deck] problem in
+      if let self { deck?.warn("the recording is not complete: \(problem)", session) }
+    }
     show(on: deck)
   }
 

@@ -28,8 +28,10 @@ public import RootsTerminal
   private(set) var isRestored = false
   /// Where the tape is written to, while one is.
   public private(set) var path: String?
-  /// Why the last line could not be written.
+  /// Why the tape is not complete.
   public private(set) var problem: FileProblem?
+  /// Told once for each tape that a line of it cannot be written.
+  var onProblem: ((FileProblem) -> Void)?
 
   /// A recorder of a program that has just been started, and has taken no input.
   public init(
@@ -132,7 +134,9 @@ public import RootsTerminal
   private func put(_ lines: [String]) {
     guard let file else { return }
     file.append(Array((lines.joined(separator: "\n") + "\n").utf8))
-    problem = file.keep() ?? problem
+    guard let trouble = file.keep(), problem == nil else { return }
+    problem = trouble
+    onProblem?(trouble)
   }
 }
 

@@ -7,6 +7,7 @@ internal import Glibc
   private let temporary: String
   private var descriptor: Int32
   private var pending: [UInt8] = []
+  private var length = 0
   private var problem: FileProblem?
   private var isInPlace = false
 
@@ -25,7 +26,7 @@ internal import Glibc
   package static func create(_ path: String, _ privacy: FilePrivacy) -> Result<SafeFile, FileProblem> {
     if let problem = refusal(of: path) { return .failure(problem) }
     let folder = TapePaths.folder(of: path)
-    makeFolders(folder)
+    makeFolders(folder, privacy)
     let mode: mode_t = privacy == .own ? 0o600 : 0o666
     for attempt in 0..<100 {
       let temporary = "\(folder).\(TapePaths.name(of: path)).\(getpid())-\(attempt)"
@@ -53,11 +54,11 @@ internal import Glibc
     }
   }
 
-  private static func makeFolders(_ folder: String) {
+  private static func makeFolders(_ folder: String, _ privacy: FilePrivacy) {
     var made = ""
     for part in folder.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       made += part + "/"
-      if !part.isEmpty { mkdir(made, 0o777) }
+      if !part.isEmpty { mkdir(made, privacy == .own ? 0o700 : 0o777) }
     }
   }
 
@@ -66,7 +67,8 @@ internal import Glibc
     if pending.count >= 65_536 { flush() }
   }
 
-  /// Hands everything to the system: it is there even if the program dies now.
+  /// Hands everything to the system: it is there even if the program dies now. Of what does not fit on the disk
+  /// nothing is left there, so that no half line is.
   package func flush() {
     var place = 0
     while place < pending.count, problem == nil {
@@ -74,6 +76,7 @@ internal import Glibc
       if count < 0, errno == EINTR { continue }
       if count <= 0 { problem = FileProblem(count < 0 ? errno : EIO) } else { place += count }
     }
+    if problem == nil { length += place } else if place > 0 { _ = ftruncate(descriptor, length) }
     pending.removeAll(keepingCapacity: true)
   }
 
