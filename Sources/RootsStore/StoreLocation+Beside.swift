@@ -13,7 +13,6 @@ extension StoreLocation {
 
   /// Makes the folder in which the files of a program are kept, for their owner alone.
   package func makeFolder() throws(StoreError) {
-    guard case .state = self else { return }
-    try StateFile.makeFolder(of: try path())
+    try makeFolder(in: Self.environment)
   }
 }

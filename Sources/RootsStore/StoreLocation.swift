@@ -27,14 +27,26 @@ public enum StoreLocation: Sendable, Hashable {
     case .file(let path): return path
     case .state(let program):
       let name = Self.fileName(for: program)
-      let folders = [
-        environment("XDG_STATE_HOME"), environment("HOME").map { $0 + "/.local/state" },
-      ]
-      guard let folder = folders.lazy.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else {
+      let named = [environment("XDG_STATE_HOME"), Self.home(in: environment).map { $0 + "/.local/state" }]
+      guard let folder = named.lazy.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else {
         throw StoreError(.noHome, path: name)
       }
       return folder + "/roots/" + name
     }
+  }
+
+  private static func home(in environment: (String) -> String?) -> String? {
+    environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Makes the folder in which the files of a program are kept, for their owner alone; a home is never made.
+  func makeFolder(in environment: (String) -> String?) throws(StoreError) {
+    guard case .state = self else { return }
+    let path = try path(in: environment)
+    if let home = Self.home(in: environment), path.hasPrefix(home + "/.local/"), access(home, F_OK) != 0 {
+      throw StoreError(.unreachable, path: path, words: "there is no folder \(home.visiblyQuoted)")
+    }
+    try StateFile.makeFolder(of: path)
   }
 
   /// The name of the file for a program: its own name if files may be called so, else one made of it.

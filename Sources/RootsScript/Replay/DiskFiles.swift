@@ -77,7 +77,7 @@ extension FileProblem {
   /// The problem that the system names by a number.
   init(_ code: Int32) {
     switch code {
-    case ENOENT: self = .absent
+    case ENOENT, ENOTDIR: self = .absent
     case ELOOP: self = .link
     default: self = .refused(String(cString: strerror(code)))
     }

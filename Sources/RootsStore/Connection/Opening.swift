@@ -32,7 +32,7 @@ struct Opening {
       (file, identity) = (nil, nil)
       return
     }
-    if creating, isOursByName { try StateFile.makeFolder(of: path) }
+    if creating { try location.makeFolder(in: rules.environment) }
     guard let file = StateFile(path) else {
       guard creating else { return nil }
       throw StoreError(.unreachable, path: path, words: "its folder does not exist")

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RootsScript
 internal import RootsTerminal
 
@@ -117,7 +118,8 @@ struct ConfigFile {
       (path, isNamed) = (named, true)
       return
     }
-    let folders = [environment("XDG_CONFIG_HOME"), environment("HOME").map { $0 + "/.config" }]
+    let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.config" : nil }
+    let folders = [environment("XDG_CONFIG_HOME"), home]
     // Relative folders do not count, as elsewhere.
     guard let folder = folders.lazy.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else { return nil }
     (path, isNamed) = (folder + "/roots/config.kdl", false)
@@ -128,7 +130,9 @@ struct ConfigFile {
     do {
       return ConfigReader.read(SourceText(name: path, bytes: try AppFolder.read(file: path).bytes))
     } catch {
-      if case .notFound = error, !isNamed { return ConfigReader.Reading() }
+      // Nobody has asked for it, and a home that is none, or another's, holds none.
+      var facts = stat()
+      if !isNamed, lstat(path, &facts) != 0 { return ConfigReader.Reading() }
       throw .unreadable("\(error)")
     }
   }
