@@ -8,14 +8,18 @@ internal import RootsTerminal
   private let errors: ([UInt8]) -> Bool
   /// The variables of the environment.
   let environment: (String) -> String?
+  /// Whether the output is shown to a person as it is.
+  private let isTerminal: Bool
   /// Whether the reader of the output is still there.
   private(set) var isOpen = true
 
   /// A console of functions; `input` fills a buffer and returns how much, nought at the end.
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Bool,
-    errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil }
+    errors: @escaping ([UInt8]) -> Bool, isTerminal: Bool = false,
+    environment: @escaping (String) -> String? = { _ in nil }
   ) {
+    self.isTerminal = isTerminal
     self.input = input
     self.output = output
     self.errors = errors
@@ -31,7 +35,7 @@ internal import RootsTerminal
           if count >= 0 || errno != EINTR { return count }
         }
       },
-      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) },
+      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) }, isTerminal: isatty(1) == 1,
       environment: { getenv($0).map { String(cString: $0) } })
   }
 
@@ -79,6 +83,12 @@ internal import RootsTerminal
 
   /// Writes a text to the output as it is.
   func put(_ text: String) { put(Array(text.utf8)) }
+
+  /// Writes what could be a file to the output: to a terminal without what would act on it, else as it is.
+  func put(file bytes: [UInt8]) {
+    put(
+      isTerminal ? Array(Text.sanitized(String(decoding: bytes, as: UTF8.self), breaks: .kept).utf8) : bytes)
+  }
 
   /// Writes a message for the person to the error stream; nothing in it can harm a terminal.
   func tell(_ text: String) { _ = errors(Array((Text.sanitized(text, breaks: .kept) + "\n").utf8)) }

@@ -15,7 +15,7 @@ import Testing
   }
 
   /// Calls the tool with words and an input.
-  init(_ words: [String], input: String = "", closedAfter limit: Int = .max) {
+  init(_ words: [String], input: String = "", closedAfter limit: Int = .max, isTerminal: Bool = false) {
     var rest = Array(input.utf8)[...]
     var said: [UInt8] = []
     var complained: [UInt8] = []
@@ -33,7 +33,7 @@ import Testing
       errors: { bytes in
         complained += bytes
         return true
-      })
+      }, isTerminal: isTerminal)
     code = Tool.run(words, console)
     output = String(decoding: said, as: UTF8.self)
     errors = String(decoding: complained, as: UTF8.self)

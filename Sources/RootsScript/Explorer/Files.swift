@@ -34,7 +34,10 @@ enum Files {
     makeFolder(folder)
     let path = "\(folder)/\(name)"
     let draft = "\(path).\(getpid()).tmp"
-    guard let file = fopen(draft, "w") else { throw failure(draft) }
+    unlink(draft)
+    // Never through a link that somebody has put there.
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw failure(draft) }
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
     guard fclose(file) == 0, isWritten, rename(draft, path) == 0 else { throw failure(path) }

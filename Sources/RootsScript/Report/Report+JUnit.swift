@@ -85,8 +85,9 @@ extension String {
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
       case "\n", "\t": text.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): text += "\u{FFFD}"
-      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      // Joins emoji.
+      case "\u{200D}": text.unicodeScalars.append(scalar)
+      case _ where VisibleText.isHidden(scalar): text += "\u{FFFD}"
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -26,7 +26,7 @@ extension Subcommand {
         console.tell("roots: no config file is looked for: neither XDG_CONFIG_HOME nor HOME is set")
         return .impossible
       }
-      console.put(file.path + "\n")
+      console.put(Text.sanitized(file.path) + "\n")
       return .ok
     }
     do throws(LoadedSettings.Failure) {

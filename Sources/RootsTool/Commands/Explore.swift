@@ -2,6 +2,7 @@ internal import Glibc
 internal import Roots
 internal import RootsScript
 internal import RootsStore
+internal import RootsTerminal
 
 extension Subcommand {
   static let explore = Subcommand(
@@ -132,7 +133,7 @@ extension Subcommand {
     if let folder = invocation["--spool"] { return spool(folder, terrain) }
     let walk = walk(terrain)
     let survey = Survey(walk)
-    console.put(invocation.has("--json") ? survey.value.json + "\n" : survey.text)
+    console.put(text(of: survey))
     guard writeFaults(walk), writeSuite(walk), keepVisits(walk.tally) else { return .impossible }
     if !walk.faults.isEmpty { return .failed }
     if walk.bound == .interrupted { return .interrupted }
@@ -160,7 +161,7 @@ extension Subcommand {
       if invocation.has("--merge") {
         let tally = try Spool.merge(folder, terrain, options.projection)
         let survey = Survey(tally)
-        console.put(invocation.has("--json") ? survey.value.json + "\n" : survey.text)
+        console.put(text(of: survey))
         if !tally.faults.isEmpty { return .failed }
         return tally.left == 0 || invocation.has("--best-effort") ? .ok : .timedOut
       }
@@ -234,16 +235,13 @@ extension Subcommand {
     }
   }
 
+  private func text(of survey: Survey) -> String {
+    invocation.has("--json") ? survey.value.json + "\n" : Text.sanitized(survey.text, breaks: .kept)
+  }
+
   private func write(_ text: String, to path: String, in folder: String) -> Bool {
-    mkdir(folder, 0o777)
-    guard let file = fopen(path, "w") else {
-      console.tell("roots: cannot write '\(path)': \(String(cString: strerror(errno)))")
-      return false
-    }
-    let bytes = Array(text.utf8)
-    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    if fclose(file) == 0 && isWritten { return true }
-    console.tell("roots: cannot write '\(path)': \(String(cString: strerror(errno)))")
+    guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
+    console.tell("roots: cannot write '\(path)': \(problem)")
     return false
   }
 }

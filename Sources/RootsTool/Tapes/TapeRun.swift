@@ -24,7 +24,7 @@ internal import RootsScript
   /// Writes what was made to where it shall go.
   func write(_ bytes: [UInt8], to path: String? = nil) -> ExitCode {
     guard let path = path ?? order.invocation["-o"] else {
-      console.put(bytes)
+      console.put(file: bytes)
       return .ok
     }
     guard let problem = files.write(bytes, to: path, .shared) else { return .ok }
@@ -70,7 +70,7 @@ internal import RootsScript
     if order.invocation.has("--write"), path != "-" {
       return isTidy ? .ok : write(Array(tidy.utf8), to: path)
     }
-    console.put(tidy)
+    console.put(file: Array(tidy.utf8))
     return .ok
   }
 
