@@ -80,7 +80,7 @@ import Testing
     #expect(document["line"] == 3)
     #expect(document["expected"] == "home" && document["actual"] == "item")
     #expect(
-      try folder.run("$ROOTS replay --color always fails.tape").output.hasPrefix("\u{1B}[31mFAIL\u{1B}[0m "))
+      try folder.run("$ROOTS replay --color always fails.tape").output.hasPrefix("\u{1B}[31mFAIL\u{1B}[m "))
   }
 
   @Test func `keeps golden frames`() throws {

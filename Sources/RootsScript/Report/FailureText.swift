@@ -22,7 +22,7 @@ struct FailureText {
   }
 
   private func paint(_ text: String, _ code: Int) -> String {
-    ink == .coloured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    ink == .coloured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[m" : text
   }
 }
 
@@ -186,7 +186,7 @@ extension VisibleText {
   /// Text of ours that may hold colours: everything hidden but those is spelled out.
   fileprivate static func keepingInk(_ text: String) -> String {
     let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
-    let isInk = { (part: Substring) in part.hasPrefix("[31m") || part.hasPrefix("[0m") }
+    let isInk = { (part: Substring) in part.hasPrefix("[31m") || part.hasPrefix("[m") }
     return parts.enumerated().map { index, part in
       let shown = VisibleText(String(part)).text
       return index == 0 ? shown : (isInk(part) ? "\u{1B}" : "\\u{1b}") + shown

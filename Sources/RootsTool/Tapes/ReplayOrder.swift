@@ -130,11 +130,17 @@ struct ReplayOrder: Sendable {
   private static func colour(_ when: String?) throws(Misuse) -> Bool {
     switch when {
     case nil, "auto":
-      return isatty(1) == 1 && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
+      return isatty(1) == 1 && knowsColours && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
     case "always": return true
     case "never": return false
     case let other?: throw Misuse(message: "--color takes auto, always or never, not '\(other)'")
     }
+  }
+
+  /// Whether the terminal is of a type that has colours, as far as its name tells.
+  private static var knowsColours: Bool {
+    let type = getenv("TERM").map { String(cString: $0) } ?? ""
+    return !type.isEmpty && type != "dumb" && !type.hasPrefix("vt")
   }
 
   /// The text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.

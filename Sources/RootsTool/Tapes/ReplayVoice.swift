@@ -56,10 +56,10 @@ internal import RootsScript
   /// Colours the word at the beginning of a line.
   private func paint(_ line: String) -> String {
     guard isColoured else { return line }
-    if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[0m" + line.dropFirst(4) }
-    if line.hasPrefix("ok") { return "\u{1B}[32mok\u{1B}[0m" + line.dropFirst(2) }
+    if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[m" + line.dropFirst(4) }
+    if line.hasPrefix("ok") { return "\u{1B}[32mok\u{1B}[m" + line.dropFirst(2) }
     if line.hasPrefix("> ") || line.hasPrefix("* ") {
-      return "\u{1B}[31m\(line.prefix(1))\u{1B}[0m" + line.dropFirst(1)
+      return "\u{1B}[31m\(line.prefix(1))\u{1B}[m" + line.dropFirst(1)
     }
     return line
   }
