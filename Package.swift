@@ -86,7 +86,11 @@ let package = Package(
       path: "Tests/EdgeProbe", swiftSettings: strict),
     .testTarget(
       name: "RootsCursesTests",
-      dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CPty", "EdgeProbe", "Navapp"],
+      dependencies: [
+        "Roots", "RootsTerminal", "RootsScript", "RootsStore", "RootsCurses", "RootsTool", "CPty",
+        "EdgeProbe",
+        "Navapp",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PkgsTests", dependencies: ["Pkgs", "Roots", "RootsTerminal", "RootsScript", "RootsStore"],

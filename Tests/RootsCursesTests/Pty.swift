@@ -18,12 +18,17 @@ final class Pty {
   /// How long anything may take; only failing tests wait that long.
   private static let patience: Int32 = 10_000
 
+  /// Starts a program of this package, or another one by its whole path.
   init?(
     _ arguments: [String] = [], program: String = "EdgeProbe", environment: [String: String] = [:],
     rows: Int32 = 24, columns: Int32 = 80, forwardsHangup: Bool = true
   ) {
-    let path = Pty.folder + "/" + program
+    let path = program.hasPrefix("/") ? program : Pty.folder + "/" + program
     var variables = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+    // What a sanitizer was told holds for the program as well.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      if let value = getenv(name) { variables[name] = String(cString: value) }
+    }
     variables.merge(environment) { $1 }
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -38,7 +43,7 @@ final class Pty {
   }
 
   /// The folder of the test program, where the probe and the examples lie as well.
-  private static let folder: String = {
+  static let folder: String = {
     var path = [CChar](repeating: 0, count: 4096)
     let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
     let bytes = path[..<count].map { UInt8(bitPattern: $0) }
@@ -58,6 +63,15 @@ final class Pty {
     }
   }
 
+  /// Waits until the program has read everything that was sent.
+  func waitUntilTaken() {
+    var left: Int32 = 1
+    for _ in 0..<(Pty.patience / 5) where left > 0 {
+      guard ioctl(session.line, UInt(FIONREAD), &left) == 0, left > 0 else { return }
+      poll(nil, 0, 5)
+    }
+  }
+
   func resize(rows: Int32, columns: Int32) { pty_resize(&session, rows, columns) }
 
   func hangUp() {
@@ -66,12 +80,19 @@ final class Pty {
   }
 
   /// Reads until the output since the last ``mark()`` holds a text; whether it came.
-  func shows(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    while !Pty.contains(output[start...], wanted) {
-      guard read(Pty.patience) else { return false }
+  func shows(_ text: String) -> Bool { shows(anyOf: [text]) != nil }
+
+  /// Reads until the output since the last ``mark()`` holds one of some texts; the first of them that is there.
+  func shows(anyOf texts: [String]) -> String? {
+    let wanted = texts.map { Array($0.utf8) }
+    let longest = wanted.map(\.count).max() ?? 0
+    var place = start
+    while true {
+      let seen = output[place...]
+      if let found = zip(texts, wanted).first(where: { Pty.contains(seen, $1) }) { return found.0 }
+      place = max(start, output.count - longest)
+      guard read(Pty.patience) else { return nil }
     }
-    return true
   }
 
   private var start = 0
@@ -81,6 +102,17 @@ final class Pty {
 
   /// Reads what has been written already.
   func drain() { while read(0) {} }
+
+  /// Reads until so many milliseconds have brought nothing new.
+  func rest(_ milliseconds: Int32) { while read(milliseconds) {} }
+
+  /// Reads for so many milliseconds, whatever comes.
+  func listen(_ milliseconds: Int) {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while case let left = (end - .now) / .milliseconds(1), left > 0 {
+      guard read(Int32(left.rounded(.up))) else { continue }
+    }
+  }
 
   /// Everything since the last ``mark()``.
   var sinceMark: String { String(decoding: output[start...], as: UTF8.self) }
@@ -107,8 +139,20 @@ final class Pty {
 
   func kill(_ signal: Int32) { Glibc.kill(session.program, signal) }
 
+  /// The number of the program's process.
+  var process: Int32 { session.program }
+
   /// Continues the stopped program in the foreground.
   func foreground() { _ = write(session.orders, "f", 1) }
+
+  /// Whether something has happened to the program that nobody has asked about.
+  var hasNews: Bool { Pty.isReadable(session.news, 0) }
+
+  /// Lets go of what was shown.
+  func forget() {
+    output.removeAll(keepingCapacity: true)
+    start = 0
+  }
 
   /// What happened to the program next; reads its output meanwhile, unless nobody reads this terminal.
   func news(reading: Bool = true) -> News? {

@@ -25,8 +25,9 @@ final class Tmux {
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var variables = ["HOME": folder, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color", "PATH": "/usr/bin:/bin"]
     for name in ["CONFIG", "STATE", "CACHE", "DATA"] { variables["XDG_\(name)_HOME"] = folder }
-    if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] {
-      variables["LD_LIBRARY_PATH"] = libraries
+    // What a sanitizer was told holds for the program as well.
+    for name in ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
     }
     variables.merge(environment) { $1 }
     let settings = "set -g status off\nset -g escape-time 0\nset -g default-terminal tmux-256color\n"

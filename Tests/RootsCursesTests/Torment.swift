@@ -1,0 +1,34 @@
+import Foundation
+
+/// How hard programs are tried: a little with every test run, thoroughly by `make torment`.
+enum Torment {
+  private static let asked = ProcessInfo.processInfo.environment["ROOTS_ROUNDS"].flatMap { Int($0) }
+
+  /// How often a program is killed at a random moment.
+  static let rounds = max(1, asked ?? 8)
+
+  /// Whether everything is tried with everything.
+  static let isFull = asked != nil
+}
+
+/// A folder that is gone with its last user.
+final class Scratch {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "roots-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path()
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in it.
+  subscript(name: String) -> String { "\(path)/\(name)" }
+
+  func write(_ text: String, _ name: String) throws {
+    try text.write(toFile: self[name], atomically: false, encoding: .utf8)
+  }
+
+  func text(_ name: String) throws -> String { try String(contentsOfFile: self[name], encoding: .utf8) }
+}
