@@ -7,6 +7,7 @@
 # make bench-compare BASE=main~5   the same beside another commit, both in turn
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make docs        build the documentation, offline, warnings as errors
+# make pictures    draw the pictures of the demo anew
 # make golden      rewrite the golden files and show what changed
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
@@ -33,7 +34,9 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test lint bench bench-compare fuzz fuzz-run docs golden install uninstall clean needs needs-tests swift-is-there
+.PHONY: build run test lint docs pictures golden
+.PHONY: bench bench-compare fuzz fuzz-run
+.PHONY: install uninstall clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
 
 build: needs
@@ -105,6 +108,13 @@ docs: needs
 	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir .build/docs/$$library.symbols \
 	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors || exit 1; \
 	done
+
+pictures: build
+	@mkdir -p Resources/Pictures
+	cd Resources/Pictures && ../../.build/release/roots replay ../Tapes/pictures.tape
+	.build/release/roots graph Resources/Apps/shop.kdl --format svg > Resources/Pictures/shop-graph.svg
+	@chmod 644 Resources/Pictures/*.svg
+	git diff --stat -- Resources/Pictures
 
 golden: needs-tests
 	ROOTS_UPDATE_GOLDEN=1 swift test || true

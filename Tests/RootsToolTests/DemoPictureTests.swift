@@ -1,0 +1,20 @@
+import Testing
+
+@testable import RootsTool
+
+@Suite struct `The pictures of the demo` {
+  @Test func `show what the program shows; 'make pictures' draws them anew`() throws {
+    let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+      .joined(separator: "/")
+    let run = try shell(
+      """
+      dir=$(mktemp -d) && cd "$dir" && {
+        "$ROOTS" replay '\(top)/Resources/Tapes/pictures.tape' > /dev/null
+        "$ROOTS" graph '\(top)/Resources/Apps/shop.kdl' --format svg > shop-graph.svg
+        diff -rq . '\(top)/Resources/Pictures'
+      }
+      rm -r "$dir"
+      """)
+    #expect(run.output == "")
+  }
+}
