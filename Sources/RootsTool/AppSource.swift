@@ -1,10 +1,15 @@
 internal import RootsScript
+internal import RootsTerminal
 
 /// Where a subcommand gets its app from.
 @MainActor enum AppSource {
   /// Reads the app of a file; `-` is the standard input.
   static func read(_ path: String, _ console: Console) throws(UnreadableApp) -> AppReading {
-    path == "-" ? ScriptedApp.read(try text(path, console)) : try ScriptedApp.read(file: path)
+    if path == "-" { return ScriptedApp.read(try text(path, console)) }
+    guard let line = Headway("nodes", console) else { return try ScriptedApp.read(file: path) }
+    defer { line.clear() }
+    let name = Text.sanitized(path.split(separator: "/").last.map(String.init) ?? path)
+    return try ScriptedApp.read(file: path) { line.show($0, of: $1, name) }
   }
 
   /// The text of a file; `-` is the standard input.

@@ -10,33 +10,42 @@ internal import RootsTerminal
   let environment: (String) -> String?
   /// Whether the output is shown to a person as it is.
   private let isTerminal: Bool
+  /// Whether somebody watches the error stream: it is a terminal, and this is not CI.
+  let isWatched: Bool
+  /// What time it is.
+  let now: @MainActor () -> ContinuousClock.Instant
   /// Whether the reader of the output is still there.
   private(set) var isOpen = true
 
   /// A console of functions; `input` fills a buffer and returns how much, nought at the end.
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Bool,
-    errors: @escaping ([UInt8]) -> Bool, isTerminal: Bool = false,
-    environment: @escaping (String) -> String? = { _ in nil }
+    errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
+    isTerminal: Bool = false, isWatched: Bool = false,
+    now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
     self.isTerminal = isTerminal
     self.input = input
     self.output = output
     self.errors = errors
     self.environment = environment
+    self.isWatched = isWatched
+    self.now = now
   }
 
   /// The standard streams.
   static func standard() -> Console {
-    Console(
+    let environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    return Console(
       input: { buffer in
         while true {
           let count = Glibc.read(0, buffer.baseAddress, buffer.count)
           if count >= 0 || errno != EINTR { return count }
         }
       },
-      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) }, isTerminal: isatty(1) == 1,
-      environment: { getenv($0).map { String(cString: $0) } })
+      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) },
+      environment: environment, isTerminal: isatty(1) == 1,
+      isWatched: isatty(2) == 1 && (environment("CI") ?? "").isEmpty && environment("TERM") != "dumb")
   }
 
   /// Writes everything, or finds that nobody reads any more.

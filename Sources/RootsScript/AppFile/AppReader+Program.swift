@@ -16,8 +16,12 @@ extension AppReader {
           "'\(scheme)' is no scheme", .hint("letters, then letters, digits, '+', '-' or '.'"), at: entry.spot)
       }
     }
+    let total = onProgress == nil ? 0 : node.children.count
+    var count = 0
     each(node.children, of: "app", AppTable.inApp) { reader, node, word in
       reader.read(inApp: node, word)
+      count += 1
+      if count.isMultiple(of: 256) { reader.onProgress?(count, max(count, total)) }
     }
     for (node, word) in postponed { read(postponed: node, word) }
   }

@@ -32,6 +32,8 @@ struct AppReader {
   var ownerPlaces: [String: [Int]] = [:]
   /// The accessories that are there, each with its parents.
   var accessoryKeys: Set<[String]> = []
+  /// Told now and then how many nodes of the program are read, and of how many.
+  var onProgress: ((_ count: Int, _ total: Int) -> Void)?
   private var isWellFormed = true
   /// The files in the order in which they were opened, by name.
   private var files: [String: Int] = [:]

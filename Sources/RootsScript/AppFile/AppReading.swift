@@ -22,9 +22,17 @@ extension ScriptedApp {
   /// Reads a program from a file and the files that it includes.
   /// - Throws: ``UnreadableApp`` if the file itself cannot be read.
   public static func read(file path: String) throws(UnreadableApp) -> AppReading {
+    try read(file: path, onProgress: nil)
+  }
+
+  /// Reads a program from a file, and tells now and then how many of its nodes are read.
+  package static func read(
+    file path: String, onProgress: ((_ count: Int, _ total: Int) -> Void)?
+  ) throws(UnreadableApp) -> AppReading {
     do {
       let file = try AppFolder.read(file: path)
       var reader = AppReader(folder: AppFolder(of: path), main: file.identity)
+      reader.onProgress = onProgress
       return reader.read(SourceText(name: path, bytes: file.bytes))
     } catch {
       throw UnreadableApp(path: path, why: "\(error)")

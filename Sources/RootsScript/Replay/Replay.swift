@@ -45,6 +45,9 @@ internal import RootsTerminal
     enum Showing { case on, off }
   }
 
+  /// Told how many steps are done.
+  package var onStep: (@MainActor (Int) -> Void)?
+
   /// A replay that has not begun.
   public init(
     _ plan: TapePlan, options: ReplayOptions = ReplayOptions(), files: any TapeFiles,
@@ -67,7 +70,7 @@ internal import RootsTerminal
   public func run() async -> TapeResult {
     let start = ContinuousClock.now
     await begin()
-    while result.refusal == nil, await advance() {}
+    while result.refusal == nil, await advance() { onStep?(next) }
     await finish()
     result.elapsed = start.duration(to: .now)
     return result

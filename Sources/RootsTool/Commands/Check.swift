@@ -17,10 +17,16 @@ extension Subcommand {
     ],
     examples: ["roots check shop.kdl", "roots check --strict --json *.kdl"]
   ) { invocation, console in
-    invocation.arguments.reduce(.ok) { worst, path in
-      let code = CheckRun(invocation, console).check(path)
-      return code.rawValue > worst.rawValue ? code : worst
+    let line = Headway("files", console)
+    let run = CheckRun(invocation, console, line)
+    var worst = ExitCode.ok
+    for (count, path) in invocation.arguments.enumerated() {
+      if count > 0 { line?.show(count, of: invocation.arguments.count) }
+      let code = run.check(path)
+      if code.rawValue > worst.rawValue { worst = code }
     }
+    line?.clear()
+    return worst
   }
 }
 
@@ -29,8 +35,10 @@ extension Subcommand {
   private let isStrict: Bool
   private let isJSON: Bool
   private let console: Console
+  private let line: Headway?
 
-  init(_ invocation: Invocation, _ console: Console) {
+  init(_ invocation: Invocation, _ console: Console, _ line: Headway?) {
+    self.line = line
     isStrict = invocation.has("--strict")
     isJSON = invocation.has("--json")
     self.console = console
@@ -46,6 +54,7 @@ extension Subcommand {
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> ExitCode {
+    if !diagnostics.isEmpty { line?.clear() }
     if isJSON { console.put(diagnostics.jsonLines) } else { console.show(diagnostics.rendered) }
     if diagnostics.hasErrors { return .misuse }
     return isStrict && diagnostics.contains { $0.severity == .warning } ? .failed : .ok

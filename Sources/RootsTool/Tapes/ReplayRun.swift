@@ -28,15 +28,28 @@ internal import RootsScript
     if order.isLive {
       guard let summary = watch(tapes[0]) else { return .noTerminal }
       voice.tell(summary)
-    } else if order.workers > 1, tapes.count > 1 {
-      ReplayWorkers(order, tapes).run { voice.tell($0) }
+    } else {
+      play(tapes, &voice)
+    }
+    return end(voice.summaries, voice)
+  }
+
+  private func play(_ tapes: [String], _ voice: inout ReplayVoice) {
+    let line = tapes.count > 1 ? Headway("tapes", console) : nil
+    func tell(_ summary: TapeSummary, _ voice: inout ReplayVoice) {
+      line?.clear()
+      voice.tell(summary)
+      line?.show(voice.summaries.count, of: tapes.count)
+    }
+    if order.workers > 1, tapes.count > 1 {
+      ReplayWorkers(order, tapes).run { tell($0, &voice) }
     } else {
       for tape in tapes {
-        voice.tell(play(tape))
+        tell(play(tape), &voice)
         if order.stopsAtFailure, voice.hasFailed { break }
       }
     }
-    return end(voice.summaries, voice)
+    line?.clear()
   }
 
   private func end(_ summaries: [TapeSummary], _ voice: ReplayVoice) -> ExitCode {
@@ -133,7 +146,13 @@ internal import RootsScript
   ) async -> (summary: TapeSummary, trace: TapeTrace?) {
     let replay = Replay(plan, options: options, files: files, stage: shelf.maker(for: plan.source.name))
     if order.isTwice || order.trace != nil { replay.trace = TapeTrace() }
+    let line = order.isWorker ? nil : Headway("steps", console)
+    if let line {
+      let name = TapeVoice.visible(plan.source.name.split(separator: "/").last.map(String.init) ?? "")
+      replay.onStep = { line.show($0, of: plan.steps.count, name) }
+    }
     var result = await replay.run()
+    line?.clear()
     if order.prunes, result.code == .passed { result.add(notes: replay.pruneGoldens()) }
     if plan.steps.isEmpty { result.add(notes: ["no steps"]) }
     return (TapeSummary(result), replay.trace)

@@ -58,6 +58,16 @@ import Testing
     #expect(played.places == ["10 failed"])
   }
 
+  @Test func `tells how many of its steps are done`() async {
+    let source = SourceText(name: "toy.tape", text: "Enter\nEnter 2\nNote \"x\"")
+    let plan = TapePlan(TapeProgram(source) { _, _ in nil }, of: source)
+    let replay = Replay(plan, files: ToyFiles()) { ToyStage($0, run: 0) }
+    var counts: [Int] = []
+    replay.onStep = { counts.append($0) }
+    _ = await replay.run()
+    #expect(counts == [1, 2, 3] && plan.steps.count == 3)
+  }
+
   @Test func `stops before a line`() async {
     var options = ReplayOptions()
     options.until = 3

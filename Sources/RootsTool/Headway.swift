@@ -1,0 +1,80 @@
+internal import RootsTerminal
+
+/// A line on the terminal that tells how far something long has come: counts, rate, and the time that is left.
+///
+/// It appears when half a second has passed, and only where somebody is watching: never in a pipe, a file or
+/// CI. What else is written goes between ``clear()`` and the next ``show(_:of:_:)``.
+@MainActor final class Headway {
+  private let unit: String
+  private let console: Console
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant
+  private var isVisible = false
+
+  /// Something that takes less is not worth a line.
+  static let patience = Duration.milliseconds(500)
+  /// How often the line changes: more could not be read.
+  static let interval = Duration.milliseconds(100)
+
+  /// A line that counts `tapes`, say; nil if nobody is watching.
+  init?(_ unit: String, _ console: Console) {
+    guard console.isWatched else { return nil }
+    self.unit = unit
+    self.console = console
+    start = console.now()
+    shown = start + Self.patience - Self.interval
+  }
+
+  /// Shows a count, of how many if that is known, and what else is to be said.
+  func show(_ count: Int, of total: Int? = nil, _ more: String = "") {
+    let now = console.now()
+    guard now - shown >= Self.interval else { return }
+    shown = now
+    isVisible = true
+    console.show("\r\u{1B}[K" + Self.text(count, of: total, unit, more, after: now - start))
+  }
+
+  /// Takes the line away, so that something else can be written.
+  func clear() {
+    guard isVisible else { return }
+    isVisible = false
+    // What is written now may be followed by nothing: the line comes back as soon as it is shown again.
+    shown = shown - Self.interval
+    console.show("\r\u{1B}[K")
+  }
+
+  /// `12 of 340 tapes, 45 a second, 7 s left`.
+  nonisolated static func text(
+    _ count: Int, of total: Int?, _ unit: String, _ more: String, after elapsed: Duration
+  ) -> String {
+    let rate = Double(count) / max(elapsed / .seconds(1), 0.001)
+    var parts = [total.map { "\(count) of \($0) \(unit)" } ?? "\(count) \(unit)"]
+    if !more.isEmpty { parts.append(more) }
+    if count > 0 { parts.append(rate < 10 ? "\(tenths(rate)) a second" : "\(Int(rate)) a second") }
+    if let total, count > 0, count < total { parts.append("\(span(Double(total - count) / rate)) left") }
+    return Text.fitted(parts.joined(separator: ", "), to: 78).trimmed
+  }
+
+  private nonisolated static func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private nonisolated static func span(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(.up), 1e9))
+    return switch whole {
+    case ..<100: "\(whole) s"
+    case ..<6_000: "\(whole / 60) min"
+    default: "\(whole / 3_600) h"
+    }
+  }
+}
+
+extension String {
+  /// Without the blanks at its end.
+  fileprivate var trimmed: String {
+    var rest = self[...]
+    while rest.last == " " { rest = rest.dropLast() }
+    return String(rest)
+  }
+}
