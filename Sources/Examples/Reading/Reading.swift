@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-struct Book: Sendable {
+struct Book: Codable, Sendable {
   var title: String
   var author: String
   var isRead = false
@@ -45,9 +45,7 @@ func readingList(_ shelf: Shelf) -> AppMap {
       List {
         Row("Add a book") {
           context.requests.overlay("add") { ending in
-            guard case .completed(let answer?) = ending else { return }
-            let (title, author) = (answer.fields["title"]?.text, answer.fields["author"]?.text)
-            shelf.books.append(Book(title: title ?? "", author: author ?? ""))
+            if let book = ending.answer(as: Book.self) { shelf.books.append(book) }
           }
         }
       }
@@ -78,7 +76,10 @@ final class AddScreen: TextScreen, LeaveGuarding {
   var content: Content {
     Field("title", label: "Title", need: .required)
     Field("author", label: "Author")
-    Submit("Add it") { self.context.complete(Payload($0)) }
+    Submit("Add it") { fields in
+      let (title, author) = (fields["title"]?.text, fields["author"]?.text)
+      self.context.complete(with: Book(title: title ?? "", author: author ?? ""))
+    }
   }
 
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision {

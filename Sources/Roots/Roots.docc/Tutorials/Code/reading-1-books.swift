@@ -1,6 +1,6 @@
 import Roots
 
-struct Book: Sendable {
+struct Book: Codable, Sendable {
   var title: String
   var author: String
   var isRead = false

@@ -1,7 +1,7 @@
 import Roots
 import RootsTerminal
 
-struct Book: Sendable {
+struct Book: Codable, Sendable {
   var title: String
   var author: String
   var isRead = false
