@@ -90,8 +90,10 @@ import RootsTerminal
 
   private func compare() {
     guard parting == nil, difference == nil, stage.exitStatus == nil else { return }
-    count += 1
     let frame = stage.frame
+    // The inspector says when each thing happened, and in the terminal time is what it is.
+    if frame.rows.contains(where: { $0.contains("─ Events ─") }) { return }
+    count += 1
     do {
       guard let seen = try terminal.waitFor(frame.rows, frame.cursor) else { return }
       let cursors = "cursor \(seen.cursor.map(\.description) ?? "off")"
