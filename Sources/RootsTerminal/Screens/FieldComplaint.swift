@@ -66,12 +66,23 @@ struct CalendarDay: Sendable, Hashable {
 
   /// The day that a text says; `nil` if there is no such day.
   init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ $0 &- 0x30 < 10 }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
-      (1...12).contains(month), day >= 1, day <= CalendarDay.length(ofMonth: month, in: year)
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Self.number(bytes[..<4]), let month = Self.number(bytes[5..<7]),
+      let day = Self.number(bytes[8...]), (1...12).contains(month), day >= 1,
+      day <= CalendarDay.length(ofMonth: month, in: year)
     else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// The number that digits say; `nil` if anything else is among them.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var number = 0
+    for digit in digits {
+      guard digit &- 0x30 < 10 else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return number
   }
 
   private static func length(ofMonth month: Int, in year: Int) -> Int {
