@@ -33,6 +33,16 @@ struct NameTable<Thing: Sendable>: Sendable {
     return name.utf8.allSatisfy { $0 < 0x80 } ? nil : all[name]
   }
 
+  /// Whether there is a thing of a name, without taking hold of it.
+  func contains(_ name: String) -> Bool {
+    var at = place(of: name)
+    while slots[at].thing != nil {
+      if slots[at].name == name { return true }
+      at = (at + 1) & (slots.count - 1)
+    }
+    return !name.utf8.allSatisfy { $0 < 0x80 } && all[name] != nil
+  }
+
   @inline(__always)
   private func place(of name: String) -> Int {
     let hash = name.utf8.withContiguousStorageIfAvailable {

@@ -110,6 +110,11 @@ package final class Plan: Sendable {
     return entry.variant < named.variants.count ? named.variants[entry.variant] : named.screen
   }
 
+  /// Whether there is a definition behind an entry.
+  package func knows(_ entry: Entry) -> Bool {
+    entry.variant == 0 ? known.contains(entry.screen) : known(entry) != nil
+  }
+
   /// Any definition of a name.
   package func any(_ name: String) -> Known? { known[name].flatMap { $0.screen ?? $0.variants.first } }
 

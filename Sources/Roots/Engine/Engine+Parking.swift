@@ -49,7 +49,7 @@ extension Engine {
       attempts[index].presented.subtract(gone)
       if !isOwn && !isOnlyClosing { supersede(in: index, with: commit) }
     }
-    attempts.removeAll(where: \.requests.isEmpty)
+    attempts.removeAll { $0.requests.isEmpty }
   }
 
   private mutating func supersede(in index: Int, with commit: Commit) {
@@ -89,7 +89,7 @@ extension Engine {
       found = attempts[index].requests.remove(at: place).request
       parkings += 1
     }
-    attempts.removeAll(where: \.requests.isEmpty)
+    attempts.removeAll { $0.requests.isEmpty }
     if let found { outbox.append(.settle(found, .rejected(reason))) }
   }
 

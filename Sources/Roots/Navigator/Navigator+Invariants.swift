@@ -3,7 +3,7 @@ extension Engine {
   package func violations() -> [String] {
     var found = state.violations() + unguarded
     found += forgotten.map { "\($0) has left, but the engine remembers it" }
-    if attempts.contains(where: \.requests.isEmpty) { found.append("a question is open that nobody asks") }
+    if attempts.contains(where: { $0.requests.isEmpty }) { found.append("a question is open that nobody asks") }
     return found
   }
 
@@ -11,15 +11,12 @@ extension Engine {
   private var unguarded: [String] {
     guard state.plan.hasGuards else { return [] }
     var found: [String] = []
-    for slot in state.slots {
-      let place = state.place(of: slot)
-      for entry in state[at: slot].fromTop {
-        let guards = state.guards(for: entry, at: place)
-        if guards.isEmpty { continue }
-        let consented = consents[entry.id] ?? []
-        if !guards.allSatisfy(consented.contains) {
-          found.append("\(entry.key) stands without the consent of \(guards.joined(separator: ", "))")
-        }
+    state.forEachEntry { slot, entry in
+      let guards = state.guards(for: entry, at: state.place(of: slot))
+      if guards.isEmpty { return }
+      let consented = consents[entry.id] ?? []
+      if !guards.allSatisfy(consented.contains) {
+        found.append("\(entry.key) stands without the consent of \(guards.joined(separator: ", "))")
       }
     }
     return found
@@ -29,9 +26,7 @@ extension Engine {
   private var forgotten: [ContextID] {
     guard !(holders.isEmpty && backHandlers.isEmpty && veiled.isEmpty && consents.isEmpty) else { return [] }
     var remembered = holders.union(backHandlers).union(veiled.keys).union(consents.keys)
-    for slot in state.slots {
-      for entry in state[at: slot].fromTop { remembered.remove(entry.id) }
-    }
+    state.forEachEntry { remembered.remove($1.id) }
     return remembered.sorted()
   }
 }

@@ -8,17 +8,15 @@ extension NavigationState {
     var found: [String] = []
     var ids: [ContextID] = []
     ids.reserveCapacity(count)
-    for slot in slots {
-      for entry in self[at: slot].fromTop {
-        ids.append(entry.id)
-        if entry.id.number > lastID { found.append("\(entry.id) was never counted") }
-        if plan.known(entry) == nil { found.append("'\(entry.screen)' is not defined") }
-        if let opener = entry.opener, opener >= entry.id {
-          found.append("\(entry.id) was opened by \(opener), which is younger")
-        }
-        if entry.isTabHost && !(slot == .main && hasTabs) {
-          found.append("the tab host stands on \(place(of: slot))")
-        }
+    forEachEntry { slot, entry in
+      ids.append(entry.id)
+      if entry.id.number > lastID { found.append("\(entry.id) was never counted") }
+      if !plan.knows(entry) { found.append("'\(entry.screen)' is not defined") }
+      if let opener = entry.opener, opener >= entry.id {
+        found.append("\(entry.id) was opened by \(opener), which is younger")
+      }
+      if entry.isTabHost && !(slot == .main && hasTabs) {
+        found.append("the tab host stands on \(place(of: slot))")
       }
     }
     return found + ids.repeated.map { "\($0) stands twice" }
@@ -70,9 +68,7 @@ extension [ContextID] {
   /// Those that come more than once.
   fileprivate var repeated: [ContextID] {
     // Few are compared faster than they are hashed.
-    if count <= 32 {
-      return indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] }
-    }
+    if count <= 32 { return indices.filter { self[..<$0].contains(self[$0]) }.map { self[$0] } }
     var seen = Set<ContextID>(minimumCapacity: count)
     return filter { !seen.insert($0).inserted }
   }

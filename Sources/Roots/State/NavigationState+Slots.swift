@@ -16,6 +16,19 @@ extension NavigationState {
     return slots
   }
 
+  /// Shows every slot, in the order of ``slots``.
+  package func forEachSlot(_ look: (Slot) -> Void) {
+    look(.main)
+    for index in bar.signs.indices { look(.tab(index)) }
+    for index in layers.indices { look(.layer(index)) }
+    for index in nests.indices { look(.nest(index)) }
+  }
+
+  /// Shows every entry and where it stands, slot by slot, each from the top.
+  package func forEachEntry(_ look: (Slot, Entry) -> Void) {
+    forEachSlot { slot in self[at: slot].forEachFromTop { look(slot, $0) } }
+  }
+
   package func place(of slot: Slot) -> Place {
     switch slot {
     case .main: .main

@@ -42,8 +42,8 @@ public struct NavigationState: Sendable {
 extension NavigationState {
   /// The tabs without their stacks.
   package struct TabBar: Sendable, Equatable {
-    var signs: [Sign] = []
-    var selected = 0
+    package internal(set) var signs: [Sign] = []
+    package internal(set) var selected = 0
     /// The tabs visited by their indices, the selected one last; kept only where going back needs it.
     package internal(set) var visited: [Int] = []
 
@@ -58,7 +58,7 @@ extension NavigationState {
 
   /// A stack over everything.
   package struct Layer: Sendable, Equatable {
-    let number: Int
+    package let number: Int
     /// The entry on whose behalf the layer was opened; `nil` if the program itself opened it.
     let opener: ContextID?
     var stack = Stack()
@@ -66,9 +66,9 @@ extension NavigationState {
 
   /// A stack inside an entry.
   package struct Nest: Sendable, Equatable {
-    let name: String
+    package let name: String
     /// The entry in which the stack lives.
-    let host: ContextID
+    package let host: ContextID
     /// Where the host stands.
     let place: Place
     /// The base or layer in which all this happens.

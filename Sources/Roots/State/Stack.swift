@@ -73,6 +73,20 @@ public struct Stack: Sendable {
     public mutating func next() -> Entry? { stack.popTop() }
   }
 
+  /// Shows all entries, top first, without taking hold of any: for whoever looks at whole stacks often.
+  package func forEachFromTop(_ look: (Entry) -> Void) {
+    var next = head.map(Unmanaged.passUnretained)
+    // The stack itself holds its first link, and every link the next one.
+    withExtendedLifetime(head) {
+      while let link = next {
+        link._withUnsafeGuaranteedRef {
+          look($0.entry)
+          next = $0.below.map(Unmanaged.passUnretained)
+        }
+      }
+    }
+  }
+
   /// The entry with an identity, if it stands here.
   public subscript(id: ContextID) -> Entry? { fromTop.first { $0.id == id } }
 
