@@ -22,7 +22,11 @@ extension Deck {
     if let action = bound?.action, Deck.always.contains(action) {
       return perform(action, 0, session)
     }
-    if let pane { return carryOut(pane.handle(key, self, session), session) }
+    if let pane {
+      // Only a pane that has been drawn as it is now knows how far a page is, and what is left of its rows.
+      session.compose()
+      return carryOut(pane.handle(key, self, session), session)
+    }
     if hiddenLayers > 0 { return look(bound?.action, session) }
     if inspector.hasKeys {
       // The screens have not the keys now, so what means something only to them means nothing.

@@ -65,11 +65,11 @@ extension Deck {
   }
 
   private func wheel(_ direction: Mouse.Direction, _ point: Point, _ session: Session) -> KeyOutcome {
+    session.compose()
     if let pane {
       pane.wheel(direction)
       return .handled
     }
-    session.compose()
     guard let (target, place) = hits.target(at: point) else { return .ignored }
     switch target {
     case .inspector(let part):

@@ -76,4 +76,20 @@ import Testing
     session.press(.home)
     #expect(session.frame.text.contains("line 1 "))
   }
+
+  /// A recording is made where every frame is drawn, and played where none is.
+  @Test func `turns the same pages whether anybody looks or not`() throws {
+    let many = (1...200).map { Sheet.Line("line \($0)", screen: $0 % 2 == 0 ? "home" : nil) }
+    for lines in [many, many.map { Sheet.Line($0.text) }] {
+      let (seen, unseen) = (try session(lines), try session(lines))
+      let down = Mouse(.wheel(.down), at: Point(x: 40, y: 12))
+      for key: Key? in [.pageDown, .pageDown, nil, .down, .pageUp, nil] {
+        for session in [seen, unseen] {
+          if let key { session.press(key) } else { session.mouse(down) }
+        }
+        _ = seen.frame
+      }
+      #expect(seen.frame.text == unseen.frame.text)
+    }
+  }
 }
