@@ -3,7 +3,7 @@ public import RootsTerminal
 
 /// A program written with the library, as a tape starts it: its navigator, and what draws it.
 ///
-/// These are what ``RootsTerminal/Session`` is made of; the terminal is the tape's.
+/// These are what a `Session` is made of; the terminal is the tape's.
 @MainActor public struct TapedProgram {
   /// The program's navigator.
   public let navigator: Navigator
