@@ -3,7 +3,9 @@ extension Engine {
   package func violations() -> [String] {
     var found = state.violations() + unguarded
     found += forgotten.map { "\($0) has left, but the engine remembers it" }
-    if attempts.contains(where: { $0.requests.isEmpty }) { found.append("a question is open that nobody asks") }
+    if attempts.contains(where: { $0.requests.isEmpty }) {
+      found.append("a question is open that nobody asks")
+    }
     return found
   }
 
