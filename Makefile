@@ -11,11 +11,14 @@
 # make golden      rewrite the golden files and show what changed
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
+# make deb         make a Debian package of it in .build/packages
+# make tarball     the same as an archive that can be unpacked anywhere
 # make clean       remove everything that was built
 #
 # `run` and `test` install the Debian packages they need when they may, and else name the command that does.
 
 SHELL := /bin/bash
+.SHELLFLAGS := -o pipefail -c
 PREFIX ?= /usr/local
 DESTDIR ?=
 STATIC ?= 1
@@ -25,6 +28,13 @@ PAGES := man/man1/roots.1 man/man5/roots-app.5 man/man5/roots-tape.5 bash-comple
   zsh/site-functions/_roots fish/vendor_completions.d/roots.fish
 FUZZ ?= kdl notation app link keys tape pattern
 TIME ?= 60
+
+VERSION := $(shell sed -nE 's/.*static let version = "(.+)"/\1/p' Sources/RootsTool/Tool.swift)
+MACHINE := $(shell uname -m)
+ARCHITECTURE := $(shell dpkg --print-architecture 2> /dev/null || uname -m)
+PACKAGES_FOLDER := .build/packages
+# Packages made of the same commit are the same.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 
 SOURCES := Sources Tests Package.swift
 RELEASE := swift build --configuration release --product roots
@@ -36,7 +46,7 @@ endif
 
 .PHONY: build run test lint docs pictures golden
 .PHONY: bench bench-compare fuzz fuzz-run
-.PHONY: install uninstall clean needs needs-tests swift-is-there
+.PHONY: install uninstall deb tarball clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
 
 build: needs
@@ -120,18 +130,34 @@ golden: needs-tests
 	ROOTS_UPDATE_GOLDEN=1 swift test || true
 	git diff --stat -- Tests Resources
 
+# Whatever the umask, everybody can read what is installed.
+PUT = install -D -m 644 /dev/stdin
+
 install: build
 	install -D -m 755 .build/release/roots '$(DESTDIR)$(PREFIX)/bin/roots'
-	@mkdir -p $(foreach page,$(PAGES),'$(SHARE)/$(dir $(page))')
-	.build/release/roots man roots > '$(SHARE)/man/man1/roots.1'
-	.build/release/roots man roots-app > '$(SHARE)/man/man5/roots-app.5'
-	.build/release/roots man roots-tape > '$(SHARE)/man/man5/roots-tape.5'
-	.build/release/roots completions bash > '$(SHARE)/bash-completion/completions/roots'
-	.build/release/roots completions zsh > '$(SHARE)/zsh/site-functions/_roots'
-	.build/release/roots completions fish > '$(SHARE)/fish/vendor_completions.d/roots.fish'
+	.build/release/roots man roots | $(PUT) '$(SHARE)/man/man1/roots.1'
+	.build/release/roots man roots-app | $(PUT) '$(SHARE)/man/man5/roots-app.5'
+	.build/release/roots man roots-tape | $(PUT) '$(SHARE)/man/man5/roots-tape.5'
+	.build/release/roots completions bash | $(PUT) '$(SHARE)/bash-completion/completions/roots'
+	.build/release/roots completions zsh | $(PUT) '$(SHARE)/zsh/site-functions/_roots'
+	.build/release/roots completions fish | $(PUT) '$(SHARE)/fish/vendor_completions.d/roots.fish'
 
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/roots' $(foreach page,$(PAGES),'$(SHARE)/$(page)')
+
+deb:
+	rm -rf .build/stage
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/stage
+	Packaging/deb .build/stage $(VERSION) $(PACKAGES_FOLDER)/roots_$(VERSION)_$(ARCHITECTURE).deb
+
+tarball: NAME = roots-$(VERSION)-linux-$(MACHINE)
+tarball:
+	rm -rf .build/stage && mkdir -p .build/stage $(PACKAGES_FOLDER)
+	@$(MAKE) --no-print-directory install PREFIX= DESTDIR=.build/stage/$(NAME)
+	install -m 644 README.md .build/stage/$(NAME)/README.md
+	tar --create --gzip --file $(PACKAGES_FOLDER)/$(NAME).tar.gz --directory .build/stage --sort=name \
+	  --owner=0 --group=0 --numeric-owner --mtime=@$(SOURCE_DATE_EPOCH) $(NAME)
+	@echo $(PACKAGES_FOLDER)/$(NAME).tar.gz
 
 clean:
 	rm -rf .build

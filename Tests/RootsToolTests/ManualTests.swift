@@ -48,6 +48,23 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
+  @Test func `is installed whole, with what completes, and taken away again`() throws {
+    let top = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+    let run = try shell(
+      """
+      cd '/\(top)' && for goal in install uninstall; do
+        make --dry-run $goal PREFIX=/prefix DESTDIR=/root | grep -oE "/root/prefix/[^' ]+" | sort -u; echo
+      done
+      """)
+    let lists = run.output.split(separator: "\n\n").map { $0.split(separator: "\n") }
+    #expect(lists.count == 2 && lists.first == lists.last)
+    for page in Manual.allCases {
+      let path = "/root/prefix/share/man/man\(page.section)/\(page.rawValue).\(page.section)"
+      #expect(lists.first?.contains(Substring(path)) == true, "\(path)")
+    }
+    #expect(lists.first?.count == 1 + Manual.allCases.count + Completions.allCases.count)
+  }
+
   @Test func `knows its pages`() {
     let call = Call("man", "root")
     #expect(call.code == .misuse)
