@@ -171,7 +171,7 @@ extension Deck {
     var pieces: [BarPiece] = []
     let held = moment.parked.count
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
-    if held > 0 {
+    if tellsOfHeld(moment) {
       pieces.append(BarPiece("queue \(held + waiting) held", .held))
     } else if waiting > 0 || inspector.isOpen {
       pieces.append(BarPiece("queue \(waiting)", waiting > 0 ? .held : .muted))

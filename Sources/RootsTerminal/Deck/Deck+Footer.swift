@@ -94,7 +94,7 @@ extension Deck {
     } else {
       items.append(item(.quit, "quit", moment))
     }
-    if !moment.parked.isEmpty {
+    if !moment.parked.isEmpty, offers(.grant) {
       items.append(item(.grant, "grant", moment))
       items.append(item(.refuse, "refuse", moment))
     }
@@ -107,7 +107,7 @@ extension Deck {
 
   /// Whether a request is held that no question on the screen is about.
   private func isHeldByHand(_ moment: Moment) -> Bool {
-    !moment.parked.isEmpty && moment.keyLayer?.isQuestion != true
+    offers(.grant) && !moment.parked.isEmpty && moment.keyLayer?.isQuestion != true
   }
 
   private func movingItems(_ moment: Moment) -> [FooterItem] {
@@ -170,7 +170,7 @@ extension Deck {
   func escapeWord(_ moment: Moment) -> String? {
     if let own = focusedHints(moment).first(where: { $0.keys == [.escape] }) { return own.word }
     if let layer = moment.keyLayer {
-      if layer.isQuestion { return "refuse" }
+      if layer.isQuestion, offers(.refuse) { return "refuse" }
       return layer.stack.count > 1 || moment.nest(in: layer.stack) != nil ? "back" : "cancel"
     }
     var after = moment.state

@@ -18,7 +18,7 @@ extension Deck {
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
     feed.take(key, session.now)
     if message?.tone != .question { message = nil }
-    let bound = bindings.action(for: key)
+    let bound = bound(to: key)
     if let action = bound?.action, Deck.always.contains(action) {
       return perform(action, 0, session)
     }

@@ -10,19 +10,19 @@ extension Deck {
     let question = floating.firstIndex { $0.isQuestion }
     let cards = floating.enumerated().map { index, layer in
       var card = floatingCard(layer, moment)
-      if !moment.parked.isEmpty, index == question { card.lead = 3 }
+      if index == question, tellsOfHeld(moment) { card.lead = 3 }
       return card
     }
     let rects = moment.layout.cascade(cards, over: moment.layout.card(below: strips))
     for layer in moment.layers {
       if layer.hasKeys { stepBack(on: &canvas, moment) }
       let place = floating.firstIndex { $0.number == layer.number }
-      if let place, place == question, !moment.parked.isEmpty {
+      if let place, place == question, tellsOfHeld(moment) {
         drawSlip(above: rects[place].y, on: &canvas, moment)
       }
       draw(layer, at: rect(of: layer, place.map { rects[$0] }, moment), on: &canvas, moment)
     }
-    if question == nil, !moment.parked.isEmpty {
+    if question == nil, tellsOfHeld(moment) {
       drawSlip(above: moment.layout.card(below: strips).y + 5, on: &canvas, moment)
     }
   }

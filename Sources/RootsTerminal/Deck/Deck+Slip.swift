@@ -3,6 +3,12 @@ internal import Roots
 // The slip of the request that is held: nobody has to wonder where it went.
 
 extension Deck {
+  /// Whether there is anything to tell of what is held. A question that is on the screen says it all to those who
+  /// only use the program.
+  func tellsOfHeld(_ moment: Moment) -> Bool {
+    !moment.parked.isEmpty && (isInspecting || !moment.layers.contains(where: \.isQuestion))
+  }
+
   func drawSlip(above y: Int, on canvas: inout Canvas, _ moment: Moment) {
     guard let request = moment.parked.first else { return }
     let stage = moment.layout.stage

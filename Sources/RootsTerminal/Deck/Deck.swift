@@ -20,7 +20,8 @@ internal import Roots
 
   /// How much the deck says about layers and the queue.
   public enum Detail: String, Sendable, CaseIterable {
-    /// What the users of a program need.
+    /// What the users of a program need. No key lets in what a guard holds back, opens screens that nothing
+    /// leads to, or takes back what was done.
     case quiet
     /// Layer names, the ladder and the state of the queue: for those who make and test a program.
     case inspection
@@ -74,6 +75,17 @@ internal import Roots
 
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
   var isInspecting: Bool { detail == .inspection || inspector.isOpen }
+
+  /// Whether an action is for whoever has the keys: not all are for the users of a program.
+  func offers(_ action: Action) -> Bool {
+    if detail == .inspection || handlers[action] != nil { return true }
+    return action.group != .testing && action != .push && action != .accessory
+  }
+
+  /// What a key is bound to, if that is for whoever has the keys.
+  func bound(to key: Key) -> (action: Action, index: Int)? {
+    bindings.action(for: key).flatMap { offers($0.action) ? $0 : nil }
+  }
 
   /// The screen of an entry; one that only shows what is known if nobody makes a real one.
   func view(of entry: Entry, _ navigator: Navigator) -> any ScreenView {

@@ -106,8 +106,9 @@ final class Help: Pane {
       .map { Line(keys: $0.key.label(charset), text: $0.title) }
     let title = moment.focusedEntry.map(moment.titles.title) ?? Action.Group.screen.title
     groups.append(Group(title: title, lines: own + extras))
-    for group in [Action.Group.moving, .everywhere, .testing] where group != .testing || deck.isInspecting {
-      groups.append(Group(title: group.title, lines: lines(of: group, deck, moment, charset)))
+    for group in [Action.Group.moving, .everywhere, .testing] {
+      let lines = lines(of: group, deck, moment, charset)
+      if !lines.isEmpty { groups.append(Group(title: group.title, lines: lines)) }
     }
   }
 
@@ -121,7 +122,7 @@ final class Help: Pane {
     of group: Action.Group, _ deck: Deck, _ moment: Moment, _ charset: Charset
   ) -> [Line] {
     var lines: [Line] = []
-    for action in Action.allCases where action.group == group {
+    for action in Action.allCases where action.group == group && deck.offers(action) {
       if HelpTable.pairs.contains(where: { $0.1 == action }) { continue }
       let pair = HelpTable.pairs.first { $0.0 == action }
       let actions = pair.map { [$0.0, $0.1] } ?? [action]

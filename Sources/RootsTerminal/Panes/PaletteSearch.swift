@@ -57,19 +57,20 @@ internal import Roots
     let plan = session.navigator.plan
     let verbs: [(String, (String) -> PaletteEntry.Effect)] =
       switch mode {
-      case .everything: [("go", { .go($0) }), ("push", { .push($0) })]
-      case .go: [("go", { .go($0) })]
+      case .everything where deck.offers(.push): [("go", { .go($0) }), ("push", { .push($0) })]
+      case .everything, .go: [("go", { .go($0) })]
       case .push: [("push", { .push($0) })]
       case .popTo, .accessory, .recent: []
       }
     for (verb, effect) in verbs {
-      for screen in map.screens {
+      // Without its payload a screen shows nothing: only those who test want to see that.
+      for screen in map.screens where deck.detail == .inspection || screen.standsAlone {
         found.consider(verb, screen.title, screen.name) {
           PaletteEntry(verb: verb, title: label(screen.name, plan), effect: effect(screen.name))
         }
       }
     }
-    guard mode == .everything || mode == .accessory else { return }
+    guard deck.offers(.accessory), mode == .everything || mode == .accessory else { return }
     var seen: Set<String> = []
     for accessory in map.accessories where seen.insert(accessory.name).inserted {
       found.consider("overlay", accessory.screen.title, accessory.name) {
@@ -115,7 +116,8 @@ internal import Roots
 
   private func actions(_ found: inout Found) {
     guard mode == .everything else { return }
-    for action in Action.allCases where action.group != .screen && !ActionPalette.unlisted.contains(action) {
+    for action in Action.allCases where action.group != .screen && deck.offers(action) {
+      if ActionPalette.unlisted.contains(action) { continue }
       if action == .map, deck.handlers[action] == nil { continue }
       found.consider("do", action.title) {
         let why = deck.whyOff(action, session)
@@ -123,6 +125,13 @@ internal import Roots
         return PaletteEntry(verb: "do", title: title, effect: .action(action), whyOff: why)
       }
     }
+  }
+}
+
+extension Screen {
+  /// Whether the screen can be opened by its name alone.
+  fileprivate var standsAlone: Bool {
+    identity == nil && !parameters.contains { $0.fallback == nil }
   }
 }
 

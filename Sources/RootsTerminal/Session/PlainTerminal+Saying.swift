@@ -24,7 +24,7 @@ extension PlainTerminal {
     for fact in facts { say(fact) }
     for held in session.navigator.parked {
       let what = held.id == session.leaving ? "quit" : held.command.summary
-      say("held: \(what), by \(held.by); + grants, - refuses")
+      say("held: \(what), by \(held.by)" + (session.offersGranting ? "; + grants, - refuses" : ""))
     }
     say(content)
     say(choices(session))
@@ -114,6 +114,12 @@ extension PlainTerminal {
 
   func sayHelp(_ session: Session) {
     say("a number chooses, b goes back, t lists tabs, t 2 shows the second, m shows more of a long list")
-    say("+ grants and - refuses what is held, :command sends a command, q quits")
+    let forTesting = "+ grants and - refuses what is held, :command sends a command, "
+    say((session.offersGranting ? forTesting : "") + "q quits")
   }
+}
+
+extension Session {
+  /// Whether whoever enters lines may decide for guards.
+  var offersGranting: Bool { (chrome as? Deck)?.offers(.grant) ?? false }
 }

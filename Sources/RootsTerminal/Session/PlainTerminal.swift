@@ -97,8 +97,8 @@ internal import Roots
     case "h" where ["h", "help"].contains(text): sayHelp(session)
     case "?" where text == "?": sayHelp(session)
     case "m" where text == "m": page += 1
-    case "+" where text == "+": session.send(.grant())
-    case "-" where text == "-": session.send(.refuse())
+    case "+" where text == "+" && session.offersGranting: session.send(.grant())
+    case "-" where text == "-" && session.offersGranting: session.send(.refuse())
     default: say("'\(text)' means nothing here; h lists what does")
     }
     if text != "m" { page = 0 }

@@ -195,6 +195,33 @@ import Testing
     #expect(try session(.stack, .function(2)).frame.text.contains("grant held: nothing is held"))
   }
 
+  /// Who only uses a program cannot let in what its guards hold back.
+  @Test(arguments: Action.allCases) func `that are for testing do nothing for users`(action: Action) throws {
+    let isForTesting = action.group == .testing || [.push, .accessory].contains(action)
+    guard isForTesting else { return }
+    for scene in [Shop.Scene.guarded, .layers, .stack] {
+      let session = try Shop.session(detail: .quiet)
+      scene.set(session)
+      let before = (session.frame, session.navigator.state)
+      // Letters are typed into the form that asks.
+      for key in Bindings().keys(for: action) where scene != .guarded || key.typed == nil {
+        session.press(key)
+      }
+      #expect((session.frame, session.navigator.state) == before, "\(action) on \(scene)")
+    }
+  }
+
+  @Test func `offer users nothing to push or to lay over by its name`() throws {
+    for detail in Deck.Detail.allCases {
+      for word in ["push", "overlay"] {
+        let session = try Shop.session(detail: detail)
+        session.press(.ctrl("p"))
+        for key in Key.typing(word) { session.press(key) }
+        #expect(session.frame.text.contains("▌ \(word)") == (detail == .inspection))
+      }
+    }
+  }
+
   @Test func `of the program send its commands`() throws {
     let session = try session(.stack)
     let deck = try #require(session.chrome as? Deck)

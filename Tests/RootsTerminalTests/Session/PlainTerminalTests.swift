@@ -5,10 +5,12 @@ import Testing
 
 @MainActor @Suite struct `A terminal of lines` {
   /// What is said from the beginning on while these lines are entered.
-  private func talk(_ scene: Shop.Scene, _ lines: String...) throws -> String {
+  private func talk(
+    _ scene: Shop.Scene, _ lines: String..., detail: Deck.Detail = .quiet
+  ) throws -> String {
     var said: [String] = []
     let terminal = PlainTerminal { said.append($0) }
-    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck())
+    let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck(detail: detail))
     scene.set(session)
     terminal.begin(session)
     for line in lines {
@@ -41,12 +43,20 @@ import Testing
   }
 
   @Test func `says what is held and why a choice means nothing`() throws {
-    let said = try talk(.guarded, "9", "what", "?", "-")
+    let said = try talk(.guarded, "9", "what", "?", "-", detail: .inspection)
     #expect(said.contains("a number chooses, b goes back"))
     #expect(said.contains("held: go invoices, by auth; + grants, - refuses"))
     #expect(said.contains("there is no choice 9; there are 2"))
     #expect(said.contains("'what' means nothing here; h lists what does"))
     #expect(said.contains("✗ 'auth' refused"))
+  }
+
+  @Test func `lets nobody decide for a guard but those who test`() throws {
+    let said = try talk(.guarded, "?", "+", "-")
+    #expect(said.contains("held: go invoices, by auth\n"))
+    #expect(said.contains("'+' means nothing here; h lists what does"))
+    #expect(said.contains("'-' means nothing here; h lists what does"))
+    #expect(!said.contains("grants"))
   }
 
   /// A braille line shows one row of cells: whatever has several is told in sentences, pictures not at all.
