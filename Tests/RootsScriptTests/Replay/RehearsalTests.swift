@@ -72,6 +72,7 @@ import Testing
     #expect(summary.code == .failed)
     #expect(summary.story.contains("shop.tape:2:1"))
     #expect(summary.story.contains("item"))
+    #expect(!summary.story.contains("rerun"))
   }
 
   @Test func `says what is wrong with a tape, a folder and a program`() async {
