@@ -88,8 +88,7 @@ let package = Package(
       name: "RootsCursesTests",
       dependencies: [
         "Roots", "RootsTerminal", "RootsScript", "RootsStore", "RootsCurses", "RootsTool", "CPty",
-        "EdgeProbe",
-        "Navapp",
+        "EdgeProbe", "Navapp", "Pkgs",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -100,5 +100,5 @@ import RootsStore
 
 extension Packages {
   /// The names of packages.
-  func names(_ numbers: some Sequence<Number>) -> [String] { numbers.map { all[$0].name } }
+  func names(_ numbers: some Sequence<Number>) -> [String] { numbers.map(name) }
 }

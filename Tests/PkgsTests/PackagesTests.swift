@@ -10,7 +10,7 @@ import Testing
   private func find(_ label: String) throws -> Packages.Number { try #require(packages.find(label)) }
 
   @Test func `are those that are there`() {
-    #expect(packages.all.count == 9)
+    #expect(packages.count == 9)
     #expect(!packages.names(packages.installed).contains("gamedata"))
     #expect(packages.sections.map(\.name) == ["editors", "libs", "misc", "shells", "text"])
     #expect(packages.sections.map(\.packages.count) == [1, 3, 2, 1, 1])
@@ -50,7 +50,7 @@ import Testing
     ("gamedata", []), ("nothing", []),
   ])
   func `answer to what is asked for`(_ wanted: String, _ answers: [String]) throws {
-    let relation = try #require(Relation.read(wanted).relations.first?.alternatives.first)
+    let relation = try #require(Relation.read(wanted.utf8).relations.first?.alternatives.first)
     #expect(packages.names(packages.ties.answers(to: relation)) == answers)
   }
 

@@ -95,7 +95,7 @@ import Testing
         guard let file = try? StatusFile("status", damaged) else { continue }
         for stanza in file.stanzas {
           let fields = file.fields(of: stanza)
-          _ = fields["depends"].map(Relation.read)
+          _ = Relation.read(file.bytes[stanza.needed])
           _ = fields.raw("description").map(Description.init)
         }
       }

@@ -1,13 +1,11 @@
+import Glibc
+
 /// The packages of a machine, in the order of their names.
 ///
-/// What lists show is there from the start; who needs whom is found out when it is first asked for.
+/// What lists show is found by one pass over the file; who needs whom is found out when it is first asked for.
 @MainActor final class Packages {
   let file: StatusFile
-  /// All packages that the file tells of, removed ones included.
-  let all: [Package]
-  /// Where the packages of a name begin.
-  private lazy var firstOfName = Dictionary(
-    all.enumerated().lazy.map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  private let stanzas: [Stanza]
   private(set) lazy var ties = Ties(self)
 
   /// The place of a package in the order of names.
@@ -15,79 +13,108 @@
 
   init(_ file: StatusFile) {
     self.file = file
-    var packages = file.stanzas.map { Package($0, in: file) }
     // dpkg keeps its file in this order already.
-    if !packages.isSorted { packages.sort() }
-    all = packages
+    stanzas = file.stanzas.isSorted(by: file.isBefore) ? file.stanzas : file.stanzas.sorted(by: file.isBefore)
   }
 
+  /// How many packages the file tells of, removed ones included.
+  var count: Int { stanzas.count }
+
+  func stanza(_ number: Number) -> Stanza { stanzas[number] }
+  func name(_ number: Number) -> String { file.text(stanzas[number].name) }
+  func version(_ number: Number) -> String { file.text(stanzas[number].version) }
+  func architecture(_ number: Number) -> String { file.text(stanzas[number].architecture) }
+  func state(_ number: Number) -> Stanza.State { stanzas[number].state }
+  func fields(of number: Number) -> Fields { file.fields(of: stanzas[number]) }
+
+  /// What is there of packages, in order.
+  private(set) lazy var installed: [Number] = stanzas.indices.filter { stanzas[$0].state.isPresent }
+
+  /// The sections and what is in them.
+  private(set) lazy var sections: [(name: String, packages: [Number])] = {
+    let byName = Dictionary(grouping: installed) { number in
+      let section = file.text(stanzas[number].section)
+      return section.isEmpty ? "without a section" : section
+    }
+    return byName.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }()
+}
+
+// MARK: - Names
+
+extension Packages {
   /// The packages of a name: more than one if several architectures have it.
   func named(_ name: String) -> Range<Number> {
-    guard let first = firstOfName[name] else { return 0..<0 }
-    let end = all[first...].firstIndex { $0.name != name } ?? all.count
-    return first..<end
+    var name = name
+    return name.withUTF8 { name in
+      let start = first { file.order(stanzas[$0].name, name) >= 0 }
+      var end = start
+      while end < stanzas.count, file.order(stanzas[end].name, name) == 0 { end += 1 }
+      return start..<end
+    }
+  }
+
+  /// The first package of which something is so that is so of all behind it as well.
+  private func first(where isReached: (Number) -> Bool) -> Number {
+    var range = 0..<stanzas.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isReached(middle) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 
   /// The package that a URL or a person means by `libc6` or `libc6:i386`; the installed one of several.
   func find(_ label: String) -> Number? {
     let parts = label.split(separator: ":", maxSplits: 1).map(String.init)
     guard let name = parts.first else { return nil }
-    let candidates = named(name).filter { parts.count < 2 || all[$0].architecture == parts[1] }
-    return candidates.first { all[$0].state.isPresent } ?? candidates.first
+    let candidates = named(name).filter { parts.count < 2 || architecture($0) == parts[1] }
+    return candidates.first { state($0).isPresent } ?? candidates.first
   }
 
   /// What a package is called where it must not be mistaken for one of another architecture.
   func label(_ number: Number) -> String {
-    let package = all[number]
-    return named(package.name).count > 1 ? "\(package.name):\(package.architecture)" : package.name
+    let isShared = [number - 1, number + 1].contains { other in
+      stanzas.indices.contains(other) && file.bytes[stanzas[other].name] == file.bytes[stanzas[number].name]
+    }
+    return isShared ? "\(name(number)):\(architecture(number))" : name(number)
   }
 
   /// The names nearest to one that nobody has: those that begin alike.
   func names(near name: String) -> [String] {
     for length in stride(from: name.count, to: 1, by: -1) {
-      let start = name.prefix(length)
-      let near = all.lazy.filter { $0.name.hasPrefix(start) }.prefix(5).map(\.name)
+      let start = String(name.prefix(length))
+      let near = (named(start).lowerBound..<count).lazy.prefix(5).map(self.name).filter {
+        $0.hasPrefix(start)
+      }
       if !near.isEmpty { return Array(near) }
     }
     return []
   }
-
-  /// What is there of packages, in order.
-  private(set) lazy var installed: [Number] = all.indices.filter { all[$0].state.isPresent }
-
-  /// The sections and what is in them.
-  private(set) lazy var sections: [(name: String, packages: [Number])] = {
-    let byName = Dictionary(grouping: installed) { all[$0].section }
-    return byName.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }()
 }
 
-/// A package as lists show it.
-struct Package: Sendable {
-  let name: String
-  let version: String
-  let architecture: String
-  let stanza: Stanza
-  let section: String
+extension StatusFile {
+  /// Below zero, zero or above: how some bytes of the file stand to others.
+  func order(_ range: Range<Int>, _ other: UnsafeBufferPointer<UInt8>) -> Int {
+    bytes[range].withUnsafeBufferPointer { own in
+      guard let one = own.baseAddress, let another = other.baseAddress else { return own.count - other.count }
+      let order = Int(memcmp(one, another, min(own.count, other.count)))
+      return order == 0 ? own.count - other.count : order
+    }
+  }
 
-  var state: Stanza.State { stanza.state }
+  fileprivate func isBefore(_ one: Stanza, _ other: Stanza) -> Bool {
+    let sign = order(one.name, other.name)
+    return sign == 0 ? order(one.architecture, other.architecture) < 0 : sign < 0
+  }
 
-  init(_ stanza: Stanza, in file: StatusFile) {
-    self.stanza = stanza
-    name = file.text(stanza.name)
-    version = file.text(stanza.version)
-    architecture = file.text(stanza.architecture)
-    section = stanza.section.isEmpty ? "without a section" : file.text(stanza.section)
+  private func order(_ one: Range<Int>, _ other: Range<Int>) -> Int {
+    bytes[other].withUnsafeBufferPointer { order(one, $0) }
   }
 }
 
-extension Package: Comparable {
-  static func == (one: Package, other: Package) -> Bool { one.stanza == other.stanza }
-  static func < (one: Package, other: Package) -> Bool {
-    (one.name, one.architecture) < (other.name, other.architecture)
+extension [Stanza] {
+  fileprivate func isSorted(by isBefore: (Stanza, Stanza) -> Bool) -> Bool {
+    zip(self, dropFirst()).allSatisfy { !isBefore($1, $0) }
   }
-}
-
-extension [Package] {
-  fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { !($1 < $0) } }
 }

@@ -24,7 +24,7 @@ extension Packages {
 
   /// The reason of a package that needs no other one.
   private func ownReason(_ number: Number) -> Reason? {
-    let standing = all[number].stanza.standing
+    let standing = stanza(number).standing
     if standing != .ordinary { return .standing(standing) }
     let isNeeded = ties.needers(of: number).contains { $0.strength.isEnough(.recommended) }
     return isNeeded ? nil : .itself

@@ -1,16 +1,18 @@
 extension Packages {
   /// The packages in whose name or first line some words stand, the nearest first: those called so, those whose
-  /// name begins so, those with the words in their name, then the others.
+  /// name begins so, those with all words in their name, then the others.
   func search(_ words: String) -> [Number] {
     let needles = words.split(separator: " ").map { Array($0.lowercased().utf8) }
     guard let first = needles.first else { return [] }
     var ranked: [[Number]] = [[], [], [], []]
     file.bytes.withUnsafeBufferPointer { bytes in
-      for number in all.indices {
-        let stanza = all[number].stanza
+      for number in 0..<count {
+        let stanza = stanza(number)
         let (name, synopsis) = (bytes[stanza.name], bytes[stanza.synopsis])
-        guard needles.allSatisfy({ name.holds($0) || synopsis.holds($0) }) else { continue }
-        ranked[name.rank(first, isAlone: needles.count == 1)].append(number)
+        let elsewhere = needles.filter { !name.holds($0) }
+        guard elsewhere.allSatisfy(synopsis.holds) else { continue }
+        let rank = !elsewhere.isEmpty ? 3 : !name.begins(with: first) ? 2 : name.count == first.count ? 0 : 1
+        ranked[rank].append(number)
       }
     }
     return ranked.flatMap { $0 }
@@ -27,11 +29,8 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     return false
   }
 
-  /// How near a name is to a word: 0 for the word itself, 3 if it is elsewhere.
-  fileprivate func rank(_ word: [UInt8], isAlone: Bool) -> Int {
-    guard holds(word) else { return 3 }
-    guard prefix(word.count).elementsEqual(word, by: { $0.small == $1 }) else { return 2 }
-    return isAlone && count == word.count ? 0 : 1
+  fileprivate func begins(with word: [UInt8]) -> Bool {
+    prefix(word.count).elementsEqual(word) { $0.small == $1 }
   }
 }
 

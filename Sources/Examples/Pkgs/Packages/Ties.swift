@@ -2,9 +2,9 @@
 @MainActor struct Ties {
   private let packages: Packages
   private var providers: [String: [Provider]] = [:]
-  /// For each package where its needers begin in `needers`; one more at the end.
-  private var starts: [Int] = []
   private var needers: [Need] = []
+  /// Where in `needers` those of a package begin that need it in one way; one more at the end.
+  private var starts: [Int] = []
 
   /// How much a package wants another one.
   enum Strength: Int, CaseIterable, Sendable {
@@ -25,8 +25,8 @@
 
   init(_ packages: Packages) {
     self.packages = packages
-    for number in packages.installed {
-      for relation in packages.relations(of: number, "provides") {
+    for number in packages.installed where !packages.stanza(number).provided.isEmpty {
+      for relation in packages.read(packages.stanza(number).provided).relations {
         for provided in relation.alternatives {
           let version = provided.bound?.order == .equal ? provided.bound?.version : nil
           providers[provided.name, default: []].append(Provider(package: number, version: version))
@@ -36,23 +36,24 @@
     turnAround()
   }
 
-  /// What a package asks for in one way, in the words of its file.
-  func relations(of number: Packages.Number, _ strength: Strength) -> [Relation] {
-    packages.relations(of: number, strength.field)
+  /// What a package asks for in one way, and what of that could not be understood.
+  func wants(
+    of number: Packages.Number, _ strength: Strength
+  ) -> (relations: [Relation], damaged: [String]) {
+    packages.read(packages.stanza(number)[keyPath: strength.field])
   }
 
-  /// The installed packages that are good enough for an alternative.
+  /// The installed packages that are good enough for an alternative, those of its own name first.
   func answers(to wanted: Relation.Alternative) -> [Packages.Number] {
-    let own = packages.named(wanted.name).filter { number in
-      let package = packages.all[number]
-      return package.state.isPresent && wanted.fits(package.architecture)
-        && wanted.bound.map { $0.admits(Version(package.version)) } ?? true
+    var answers = packages.named(wanted.name).filter { number in
+      packages.state(number).isPresent && wanted.fits(packages.architecture(number))
+        && wanted.bound.map { $0.admits(packages.version(number)) } ?? true
     }
-    let others = providers[wanted.name, default: []].filter { provider in
-      guard let bound = wanted.bound else { return true }
-      return provider.version.map { bound.admits(Version($0)) } ?? false
+    for provider in providers[wanted.name, default: []] where !answers.contains(provider.package) {
+      let fits = wanted.bound.map { bound in provider.version.map(bound.admits) ?? false } ?? true
+      if fits { answers.append(provider.package) }
     }
-    return own + others.map(\.package).filter { !own.contains($0) }
+    return answers
   }
 
   /// The installed packages that stand in for a name.
@@ -61,44 +62,50 @@
     return providers[name, default: []].map(\.package).filter { seen.insert($0).inserted }
   }
 
-  /// Who needs a package, the strongest first and then by name.
+  /// Who needs a package, the strongest needs first and then by name.
   func needers(of number: Packages.Number) -> ArraySlice<Need> {
-    guard packages.all.indices.contains(number) else { return [] }
-    return needers[starts[number]..<starts[number + 1]]
+    let kinds = Strength.allCases.count
+    return needers[starts[number * kinds]..<starts[(number + 1) * kinds]]
   }
 
-  /// Sorts all needs by the package that is needed.
+  /// Sorts all needs by the package that is needed, then by strength, by counting them first.
   private mutating func turnAround() {
-    var found: [(needed: Packages.Number, need: Need)] = []
+    let kinds = Strength.allCases.count
+    var found: [(slot: Int, need: Need)] = []
+    // A package may be wanted in several ways: the strongest counts.
+    var lastNeeder = [Packages.Number](repeating: -1, count: packages.count)
     for number in packages.installed {
-      // A package may be wanted in several ways: the strongest counts.
-      var seen: Set<Packages.Number> = [number]
-      for strength in Strength.allCases {
-        for relation in relations(of: number, strength) {
-          for needed in relation.alternatives.flatMap(answers) where seen.insert(needed).inserted {
-            found.append((needed, Need(package: number, strength: strength)))
+      lastNeeder[number] = number
+      for strength in Strength.allCases where !packages.stanza(number)[keyPath: strength.field].isEmpty {
+        for wanted in wants(of: number, strength).relations.lazy.flatMap(\.alternatives) {
+          for needed in answers(to: wanted) where lastNeeder[needed] != number {
+            lastNeeder[needed] = number
+            let need = Need(package: number, strength: strength)
+            found.append((needed * kinds + strength.rawValue, need))
           }
         }
       }
     }
-    starts = [Int](repeating: 0, count: packages.all.count + 1)
-    for one in found { starts[one.needed + 1] += 1 }
+    starts = [Int](repeating: 0, count: packages.count * kinds + 1)
+    for one in found { starts[one.slot + 1] += 1 }
     for place in starts.indices.dropFirst() { starts[place] += starts[place - 1] }
-    needers = found.sorted {
-      ($0.needed, $0.need.strength.rawValue, $0.need.package)
-        < ($1.needed, $1.need.strength.rawValue, $1.need.package)
-    }.map(\.need)
+    var next = starts
+    needers = [Need](repeating: Need(package: 0, strength: .needed), count: found.count)
+    for one in found {
+      needers[next[one.slot]] = one.need
+      next[one.slot] += 1
+    }
   }
 }
 
 extension Ties.Strength {
   /// The field that says so.
-  var field: String {
+  var field: KeyPath<Stanza, Range<Int>> {
     switch self {
-    case .beforehand: "pre-depends"
-    case .needed: "depends"
-    case .recommended: "recommends"
-    case .suggested: "suggests"
+    case .beforehand: \.beforehand
+    case .needed: \.needed
+    case .recommended: \.recommended
+    case .suggested: \.suggested
     }
   }
 
@@ -133,11 +140,7 @@ extension Relation.Alternative {
 }
 
 extension Packages {
-  /// The fields of a package.
-  func fields(of number: Number) -> Fields { file.fields(of: all[number].stanza) }
-
-  /// The relations that a field of a package says.
-  func relations(of number: Number, _ field: String) -> [Relation] {
-    fields(of: number)[field].map { Relation.read($0).relations } ?? []
+  fileprivate func read(_ range: Range<Int>) -> (relations: [Relation], damaged: [String]) {
+    range.isEmpty ? ([], []) : Relation.read(file.bytes[range])
   }
 }

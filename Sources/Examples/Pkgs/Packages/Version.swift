@@ -1,38 +1,52 @@
 /// A version in the order in which Debian counts: `1.0~rc1 < 1.0 < 1.0-1 < 1.0a < 1:0.1`.
 struct Version: Comparable {
-  private let epoch: [UInt8]
-  private let upstream: [UInt8]
-  private let revision: [UInt8]
+  private let text: String
 
-  init(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-      epoch = Array(rest[..<colon])
-      rest = rest[(colon + 1)...]
-    } else {
-      epoch = []
-    }
-    let dash = rest.lastIndex(of: UInt8(ascii: "-")) ?? rest.endIndex
-    upstream = Array(rest[..<dash])
-    revision = Array(rest[dash...].dropFirst())
-  }
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+  init(_ text: String) { self.text = text }
 
   static func == (one: Version, other: Version) -> Bool { one.order(other) == 0 }
   static func < (one: Version, other: Version) -> Bool { one.order(other) < 0 }
 
   private func order(_ other: Version) -> Int {
-    for (one, another) in [(epoch, other.epoch), (upstream, other.upstream), (revision, other.revision)] {
-      let order = Version.order(one[...], another[...])
+    var (one, another) = (text, other.text)
+    if one == another { return 0 }
+    return one.withUTF8 { one in
+      another.withUTF8 { Version.order(Parts(one[...]), Parts($0[...])) }
+    }
+  }
+
+  /// What is compared, one after the other.
+  private struct Parts {
+    var epoch: Bytes
+    var upstream: Bytes
+    var revision: Bytes
+
+    init(_ text: Bytes) {
+      let start = text.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? text.startIndex
+      let end = text[start...].lastIndex(of: UInt8(ascii: "-")) ?? text.endIndex
+      epoch = text[..<start].dropLast()
+      upstream = text[start..<end]
+      revision = text[end...].dropFirst()
+    }
+  }
+
+  private static func order(_ one: Parts, _ other: Parts) -> Int {
+    for (part, another) in [
+      (one.epoch, other.epoch), (one.upstream, other.upstream), (one.revision, other.revision),
+    ] {
+      let order = order(part, another)
       if order != 0 { return order }
     }
     return 0
   }
 
   /// Compares what is no number byte by byte, what is one by what it counts, in turn until one differs.
-  private static func order(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
+  private static func order(_ one: Bytes, _ other: Bytes) -> Int {
     var (one, other) = (one, other)
     while !one.isEmpty || !other.isEmpty {
-      while one.first.map({ !$0.isDigit }) ?? false || other.first.map({ !$0.isDigit }) ?? false {
+      while one.first?.isDigit == false || other.first?.isDigit == false {
         let difference = weight(one.first) - weight(other.first)
         if difference != 0 { return difference }
         one = one.dropFirst()
@@ -48,7 +62,7 @@ struct Version: Comparable {
   }
 
   /// Compares numbers without zeros before them; they may be longer than any integer.
-  private static func count(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
+  private static func count(_ one: Bytes, _ other: Bytes) -> Int {
     if one.count != other.count { return one.count - other.count }
     return zip(one, other).lazy.map { Int($0) - Int($1) }.first { $0 != 0 } ?? 0
   }
@@ -64,9 +78,9 @@ struct Version: Comparable {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Slice<UnsafeBufferPointer<UInt8>> {
   /// A number without the zeros before it.
-  fileprivate var withoutZeros: ArraySlice<UInt8> { drop { $0 == UInt8(ascii: "0") } }
+  fileprivate var withoutZeros: Self { drop { $0 == UInt8(ascii: "0") } }
 }
 
 extension UInt8 {

@@ -36,7 +36,7 @@ final class NeedsScreen: TextScreen {
   private static func group(
     _ packages: Packages, _ number: Packages.Number, _ strength: Ties.Strength
   ) -> Group? {
-    let (relations, damaged) = packages.fields(of: number)[strength.field].map(Relation.read) ?? ([], [])
+    let (relations, damaged) = packages.ties.wants(of: number, strength)
     guard !relations.isEmpty || !damaged.isEmpty else { return nil }
     var (rows, labels): ([Body.Row], [String]) = ([], [])
     for relation in relations {
@@ -58,8 +58,7 @@ final class NeedsScreen: TextScreen {
   private static func answer(
     _ packages: Packages, _ number: Packages.Number, _ wanted: Relation.Alternative
   ) -> String {
-    let package = packages.all[number]
-    return package.name == wanted.name ? package.version : "by \(packages.label(number))"
+    packages.name(number) == wanted.name ? packages.version(number) : "by \(packages.label(number))"
   }
 }
 

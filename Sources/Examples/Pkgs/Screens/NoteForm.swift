@@ -27,13 +27,17 @@ final class NoteForm: TextScreen, LeaveGuarding {
     Submit("Keep the note") { self.keep($0) }
   }
 
+  /// Words want more room than the questions about them.
+  var naturalSize: Size? { Size(columns: 60, rows: body.naturalSize(columns: 60).rows) }
+
   private func keep(_ record: Record) {
     guard let note = try? ValueDecoder().decode(Note.self, from: .record(record)) else { return }
     do {
       try notes.put(note, on: name)
       context.complete(with: note)
     } catch {
-      state.complain(about: "text", "not kept: \(error.brief)")
+      state.complain(about: "text", "it could not be kept")
+      context.warn(error.brief)
     }
   }
 

@@ -1,6 +1,6 @@
 /// What the screen of a package shows, read once.
 @MainActor struct PackageFacts {
-  let package: Package
+  let state: Stanza.State
   let description: Description
   /// What it is, in two columns.
   let table: [[String]]
@@ -9,14 +9,14 @@
   let neederCount: Int
 
   init(of number: Packages.Number, in packages: Packages) {
-    package = packages.all[number]
+    state = packages.state(number)
     let fields = packages.fields(of: number)
     description = Description(fields.raw("description") ?? [])
     let facts: [(String, String?)] = [
-      ("State", package.state.remark),
-      ("Version", package.version),
-      ("Architecture", package.architecture),
-      ("Section", package.section),
+      ("State", state.remark),
+      ("Version", packages.version(number)),
+      ("Architecture", packages.architecture(number)),
+      ("Section", fields["section"]),
       ("Priority", fields["priority"]),
       ("Essential", fields["essential"]),
       ("Size", fields["installed-size"].map(PackageFacts.size)),
@@ -26,7 +26,7 @@
       ("Homepage", fields["homepage"]),
     ]
     table = facts.compactMap { name, fact in fact.flatMap { $0.isEmpty ? nil : [name, $0] } }
-    needCount = Ties.Strength.allCases.reduce(0) { $0 + packages.ties.relations(of: number, $1).count }
+    needCount = Ties.Strength.allCases.reduce(0) { $0 + packages.ties.wants(of: number, $1).relations.count }
     neederCount = packages.ties.needers(of: number).count
   }
 

@@ -17,10 +17,11 @@ import RootsTerminal
     if let made, made.changes == notes.changes { return made.rows }
     let noted = notes.all
     let rows = numbers.map { number in
-      let package = packages.all[number]
       let label = packages.label(number)
-      let remarks = [package.state.remark, noted[label] == nil ? nil : "noted"].compactMap { $0 }
-      return Body.Row(label, detail: (remarks + [package.version]).joined(separator: "  "))
+      var detail = packages.version(number)
+      if noted[label] != nil { detail = "noted  " + detail }
+      if let remark = packages.state(number).remark { detail = "\(remark)  \(detail)" }
+      return Body.Row(label, detail: detail)
     }
     made = (rows, notes.changes)
     return rows

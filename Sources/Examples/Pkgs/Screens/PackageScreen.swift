@@ -43,7 +43,7 @@ final class PackageScreen: TextScreen {
     List {
       Row("Needs", detail: "\(facts.needCount)") { self.push("needs") }
       Row("Needed by", detail: "\(facts.neederCount)") { self.push("needed-by") }
-      if facts.package.state.isPresent { Row("Why is it installed?") { self.push("why") } }
+      if facts.state.isPresent { Row("Why is it installed?") { self.push("why") } }
       if let note = notes[name] {
         Row("Note", detail: "\(note.verdict.rawValue): \(note.text)") { self.write() }
         Row("Delete the note") { self.askToDelete() }

@@ -11,7 +11,7 @@ final class WhyScreen: TextScreen {
   init(_ context: ScreenContext, _ packages: Packages) {
     self.context = context
     let name = context.payload?.fields["name"]?.text ?? ""
-    guard let number = packages.find(name), packages.all[number].state.isPresent else {
+    guard let number = packages.find(name), packages.state(number).isPresent else {
       (text, rows) = ("\(name) is not installed.", [])
       return
     }
@@ -51,7 +51,7 @@ final class WhyScreen: TextScreen {
 extension Packages {
   /// Why a package is there that begins a path.
   fileprivate func beginning(_ number: Number) -> String {
-    switch all[number].stanza.standing {
+    switch stanza(number).standing {
     case .essential: "essential"
     case .required: "part of every system"
     case .ordinary: "there for itself"

@@ -1,10 +1,10 @@
-/// Where a status file tells of one package, and what lists show of it.
+/// Where a status file tells of one package, and what lists and needs are made of.
 struct Stanza: Sendable, Equatable {
   /// The bytes of the stanza.
-  var range: Range<Int>
+  var range = 0..<0
   /// The line on which it begins.
-  var line: Int
-  var name: Range<Int>
+  var line = 0
+  var name = 0..<0
   var version = 0..<0
   var architecture = 0..<0
   var section = 0..<0
@@ -12,6 +12,12 @@ struct Stanza: Sendable, Equatable {
   var synopsis = 0..<0
   var state = State.installed
   var standing = Standing.ordinary
+  /// What it wants of others, and the names for which it stands in.
+  var beforehand = 0..<0
+  var needed = 0..<0
+  var recommended = 0..<0
+  var suggested = 0..<0
+  var provided = 0..<0
 
   /// How far a package is installed.
   enum State: String, Sendable, CaseIterable {

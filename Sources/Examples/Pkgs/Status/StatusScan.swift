@@ -8,16 +8,14 @@ struct StatusScan {
   private(set) var troubles = Troubles()
   private let bytes: UnsafeBufferPointer<UInt8>
   private var line = 0
-  private var current: Draft?
+  private var phase = Phase.between
+  private var stanza = Stanza()
+  private var hasState = false
+  /// The field that goes on if the next line is indented, if anybody wants the rest of it.
+  private var open: WritableKeyPath<Stanza, Range<Int>>?
 
-  /// A stanza that is being read.
-  private struct Draft {
-    let start: Int
-    let line: Int
-    var stanza: Stanza
-    var hasState = false
-    var isInField = false
-  }
+  /// Where in a stanza the last line was.
+  private enum Phase { case between, inField, inDamage }
 
   static func run(_ bytes: [UInt8]) -> StatusScan {
     bytes.withUnsafeBufferPointer { bytes in
@@ -33,7 +31,7 @@ struct StatusScan {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var start = bytes.starts(with: mark) ? mark.count : 0
     while start < bytes.count {
-      let end = lineEnd(from: start)
+      let end = place(of: UInt8(ascii: "\n"), in: start..<bytes.count) ?? bytes.count
       line += 1
       read(start..<end)
       start = end + 1
@@ -44,74 +42,102 @@ struct StatusScan {
   private mutating func read(_ whole: Range<Int>) {
     let text = trimmed(whole)
     if text.isEmpty { return finish(at: whole.lowerBound) }
-    if current == nil { current = Draft(start: whole.lowerBound, line: line, stanza: .empty) }
-    if bytes[whole.lowerBound].isBlank {
-      if current?.isInField != true { troubles.note(line, "is the rest of a field that never began") }
+    if phase == .between { begin(at: whole.lowerBound) }
+    if text.lowerBound > whole.lowerBound {
+      if phase != .inField { troubles.note(line, "is the rest of a field that never began") }
+      if let open { stanza[keyPath: open] = stanza[keyPath: open].lowerBound..<text.upperBound }
       return
     }
-    guard let colon = bytes[text].firstIndex(of: UInt8(ascii: ":")), colon > text.lowerBound else {
+    open = nil
+    guard let colon = place(of: UInt8(ascii: ":"), in: text), colon > text.lowerBound else {
       troubles.note(line, "has no field name and colon before its text")
-      current?.isInField = false
+      phase = .inDamage
       return
     }
-    current?.isInField = true
+    phase = .inField
     take(text.lowerBound..<colon, trimmed(colon + 1..<text.upperBound))
   }
 
-  /// Takes what a field says if lists show it.
+  private mutating func begin(at start: Int) {
+    stanza = Stanza()
+    stanza.range = start..<start
+    stanza.line = line
+    hasState = false
+    open = nil
+    phase = .inDamage
+  }
+
+  private mutating func finish(at end: Int) {
+    guard phase != .between else { return }
+    phase = .between
+    guard !stanza.name.isEmpty else {
+      return troubles.note(stanza.line, "begins a stanza without Package, which is left out")
+    }
+    if !hasState { troubles.note(stanza.line, "begins a stanza without Status; it counts as installed") }
+    if stanza.version.isEmpty, stanza.state.isPresent {
+      troubles.note(stanza.line, "begins a stanza without Version")
+    }
+    stanza.range = stanza.range.lowerBound..<end
+    stanzas.append(stanza)
+  }
+}
+
+// MARK: - Fields
+
+extension StatusScan {
+  /// Takes what a field says if it is one of those that lists and needs are made of.
   private mutating func take(_ name: Range<Int>, _ value: Range<Int>) {
-    switch bytes[name.lowerBound] | 0x20 {
-    case UInt8(ascii: "p") where matches(name, "package"): current?.stanza.name = value
-    case UInt8(ascii: "v") where matches(name, "version"): current?.stanza.version = value
-    case UInt8(ascii: "a") where matches(name, "architecture"): current?.stanza.architecture = value
-    case UInt8(ascii: "d") where matches(name, "description"): current?.stanza.synopsis = value
-    case UInt8(ascii: "e") where matches(name, "essential") && matches(value, "yes"):
-      current?.stanza.standing = .essential
-    case UInt8(ascii: "p") where matches(name, "priority"): takePriority(value)
-    case UInt8(ascii: "s") where matches(name, "section"): current?.stanza.section = value
-    case UInt8(ascii: "s") where matches(name, "status"): takeState(value)
+    switch (name.count, bytes[name.lowerBound] | 0x20) {
+    case (7, UInt8(ascii: "p")) where matches(name, "package"): stanza.name = value
+    case (7, UInt8(ascii: "v")) where matches(name, "version"): stanza.version = value
+    case (12, UInt8(ascii: "a")) where matches(name, "architecture"): stanza.architecture = value
+    case (7, UInt8(ascii: "s")) where matches(name, "section"): stanza.section = value
+    case (11, UInt8(ascii: "d")) where matches(name, "description"): stanza.synopsis = value
+    case (6, UInt8(ascii: "s")) where matches(name, "status"): takeState(value)
+    case (9, UInt8(ascii: "e")) where matches(name, "essential") && matches(value, "yes"):
+      stanza.standing = .essential
+    case (8, UInt8(ascii: "p")) where matches(name, "priority"): takePriority(value)
+    case (11, UInt8(ascii: "p")) where matches(name, "pre-depends"): take(value, \.beforehand)
+    case (7, UInt8(ascii: "d")) where matches(name, "depends"): take(value, \.needed)
+    case (10, UInt8(ascii: "r")) where matches(name, "recommends"): take(value, \.recommended)
+    case (8, UInt8(ascii: "s")) where matches(name, "suggests"): take(value, \.suggested)
+    case (8, UInt8(ascii: "p")) where matches(name, "provides"): take(value, \.provided)
     default: break
     }
   }
 
+  /// Takes a field that may go on over several lines.
+  private mutating func take(_ value: Range<Int>, _ field: WritableKeyPath<Stanza, Range<Int>>) {
+    stanza[keyPath: field] = value
+    open = field
+  }
+
   private mutating func takePriority(_ value: Range<Int>) {
     guard matches(value, "required") || matches(value, "important") else { return }
-    if current?.stanza.standing == .ordinary { current?.stanza.standing = .required }
+    if stanza.standing == .ordinary { stanza.standing = .required }
   }
 
   /// The state is the last of three words: what is wanted, whether all is well, what is so.
   private mutating func takeState(_ value: Range<Int>) {
-    let word = bytes[value].lastIndex { $0.isBlank }.map { $0 + 1..<value.upperBound } ?? value
-    let text = String(decoding: bytes[word], as: UTF8.self)
+    hasState = true
+    let start = bytes[value].lastIndex { $0.isBlank }.map { $0 + 1 } ?? value.lowerBound
+    if matches(start..<value.upperBound, "installed") { return }
+    let text = String(decoding: bytes[start..<value.upperBound], as: UTF8.self)
     if let state = Stanza.State(rawValue: text) {
-      current?.stanza.state = state
+      stanza.state = state
     } else {
       troubles.note(line, "knows no state '\(text)'; the package counts as installed")
     }
-    current?.hasState = true
   }
+}
 
-  private mutating func finish(at end: Int) {
-    guard var draft = current else { return }
-    current = nil
-    guard !draft.stanza.name.isEmpty else {
-      return troubles.note(draft.line, "begins a stanza without Package, which is left out")
-    }
-    if !draft.hasState { troubles.note(draft.line, "begins a stanza without Status; it counts as installed") }
-    if draft.stanza.version.isEmpty, draft.stanza.state.isPresent {
-      troubles.note(draft.line, "begins a stanza without Version")
-    }
-    draft.stanza.range = draft.start..<end
-    draft.stanza.line = draft.line
-    stanzas.append(draft.stanza)
-  }
+// MARK: - Bytes
 
-  // MARK: Bytes
-
-  private func lineEnd(from start: Int) -> Int {
-    guard let base = bytes.baseAddress else { return bytes.count }
-    let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
-    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+extension StatusScan {
+  private func place(of byte: UInt8, in range: Range<Int>) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
   }
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -126,10 +152,6 @@ struct StatusScan {
     guard range.count == word.utf8CodeUnitCount else { return false }
     return range.indices.allSatisfy { bytes[$0] | 0x20 == word.utf8Start[$0 - range.lowerBound] }
   }
-}
-
-extension Stanza {
-  fileprivate static let empty = Stanza(range: 0..<0, line: 0, name: 0..<0)
 }
 
 extension UInt8 {

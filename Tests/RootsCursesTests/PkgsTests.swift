@@ -1,0 +1,68 @@
+import Glibc
+import Testing
+
+@Suite struct `The example of packages` {
+  /// A folder with a status file, removed with what a run has left there.
+  private final class Folder {
+    let path: String
+
+    init() {
+      var name = Array("/tmp/pkgs-XXXXXX".utf8CString)
+      path = name.withUnsafeMutableBufferPointer { name in
+        name.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) } ?? "/tmp"
+      }
+      let text = ["editor", "shell"].map { "Package: \($0)\nStatus: install ok installed\nVersion: 1\n\n" }
+      let bytes = Array(text.joined().utf8)
+      let descriptor = open(path + "/status", O_CREAT | O_WRONLY, 0o600)
+      _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      close(descriptor)
+    }
+
+    deinit {
+      for name in ["status", "notes", "notes-wal", "notes-shm"] { unlink("\(path)/\(name)") }
+      rmdir(path)
+    }
+
+    var arguments: [String] { ["--status", path + "/status", "--notes", path + "/notes"] }
+  }
+
+  private let folder = Folder()
+
+  private func start() throws -> Pty {
+    let pty = try #require(Pty(folder.arguments, program: "Pkgs"))
+    try #require(pty.shows("help"))
+    return pty
+  }
+
+  @Test func `is where it was left, however often it is started`() throws {
+    let first = try start()
+    first.send("\r")
+    #expect(first.shows("Write a note"))
+    first.send("qq")
+    #expect(first.news() == .exited(0))
+    for _ in 0..<2 {
+      let next = try start()
+      #expect(next.shows("Write a note"))
+      next.send("qq")
+      #expect(next.news() == .exited(0))
+      #expect(next.modes == next.modesBefore)
+    }
+  }
+
+  @Test(arguments: [
+    (["--status", "/nowhere"], 66, "'/nowhere' cannot be read: No such file or directory"),
+    (["open", "pkg://%zz"], 65, "'%zz' is not a percent escape"),
+    (["--what"], 64, "'--what' is not known here"),
+    (["--help"], 0, "usage: pkgs"),
+  ])
+  func `says what is wrong before it takes the terminal`(
+    _ arguments: [String], _ status: Int32, _ words: String
+  ) throws {
+    let arguments = arguments.contains("--status") ? arguments : folder.arguments + arguments
+    let pty = try #require(Pty(arguments, program: "Pkgs"))
+    #expect(pty.news() == .exited(status))
+    let output = String(decoding: pty.output, as: UTF8.self)
+    #expect(output.contains(words))
+    #expect(!output.contains("\u{1B}["))
+  }
+}
