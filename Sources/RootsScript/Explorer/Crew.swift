@@ -3,8 +3,17 @@ internal import Synchronization
 
 /// Threads that work on parts of one thing.
 package enum Crew {
-  /// How many cores there are for us.
-  package static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  /// How many cores there are for us; schedulers of clusters give a process fewer than the machine has.
+  package static var cores: Int {
+    let online = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    guard let lines = try? Files.lines(of: "/proc/self/status"),
+      let mask = lines.first(where: { $0.hasPrefix("Cpus_allowed:") })
+    else { return online }
+    let allowed = mask.dropFirst("Cpus_allowed:".count).reduce(0) { count, digit in
+      count + (digit.hexDigitValue?.nonzeroBitCount ?? 0)
+    }
+    return allowed == 0 ? online : min(online, allowed)
+  }
 
   /// Does all parts of a work at once, the first on this thread; what came of them, in order.
   package static func work<Part: Sendable>(

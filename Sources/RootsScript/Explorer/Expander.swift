@@ -9,6 +9,7 @@ struct Expander {
   /// What this worker has met itself needs not be brought home again.
   private var met = KeySet()
   private var covered: KeySet
+  private var writer: KeyWriter
 
   /// What is known when the workers set out.
   struct Known: Sendable {
@@ -22,6 +23,7 @@ struct Expander {
   init(_ known: Known) {
     self.known = known
     covered = known.covered
+    writer = KeyWriter(known.projection)
   }
 
   mutating func expand(_ camp: Camp) -> Haul {
@@ -46,7 +48,7 @@ struct Expander {
       world.perform(move)
       spot.edges += 1
       for fact in world.notes.facts where covered.insert(fact.key) { haul.facts.append((fact, witness)) }
-      let key = world.key(known.projection)
+      let key = writer.key(of: world)
       if key != own { spot.isDeadEnd = false }
       look(at: world, key, witness, &haul)
     }

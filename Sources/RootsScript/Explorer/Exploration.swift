@@ -99,14 +99,6 @@ package struct Exploration: Sendable {
   /// Whether every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
 
-  /// How far a walk has come.
-  package struct Progress: Sendable {
-    package let states: Int
-    package let edges: Int
-    package let left: Int
-    package let depth: Int
-  }
-
   /// Walks until everything is known, a bound is met, or the watcher has had enough.
   /// - Parameter goesOn: is asked several times a second.
   package mutating func walk(_ goesOn: (Progress) -> Bool = { _ in true }) {
@@ -236,6 +228,14 @@ package struct Exploration: Sendable {
   }
 
   // MARK: Ways
+
+  /// The key of a state.
+  package func key(of node: Int) -> StateKey { nodes.key(of: node) }
+
+  /// The moves that lead to a state.
+  package func way(to node: Int) -> [Move] {
+    node == 0 ? [] : way(to: Witness(node: nodes.parent(of: node), move: nodes.move(to: node)))
+  }
 
   /// How many moves a state lies from the start.
   package func steps(to node: Int) -> Int {

@@ -42,8 +42,12 @@ extension World {
     let state = engine.state
     var moves: [Move] = []
     if let entry = state.focusedEntry, !engine.isVeiled(entry.id) {
-      let body = terrain.app.body(of: entry, script)
-      moves += offered(by: entry, body) + boundKeys(on: entry, body)
+      if let offer = terrain.offer(of: entry) {
+        moves = offer.moves
+      } else {
+        let body = terrain.app.body(of: entry, script)
+        moves = offered(by: entry, body) + boundKeys(on: entry, body)
+      }
       if case .layer = state.focusedPlace, !moves.contains(where: \.answers) {
         moves.append(.command(ScriptCommand(.complete())))
       }
@@ -75,9 +79,7 @@ extension World {
 
   /// The keys that the program binds, but for letters while letters are typed.
   private func boundKeys(on entry: Entry, _ body: Body) -> [Move] {
-    let own = terrain.app.script(entry)?.keys ?? []
-    let everywhere = terrain.app.keys.filter { key in !own.contains { $0.key == key.key } }
-    let bound = own + everywhere
+    let bound = terrain.app.bindings(of: terrain.app.script(entry))
     guard !bound.isEmpty else { return [] }
     let isTyping = (script.bodies[entry.id] ?? BodyState()).takesText(in: body)
     return bound.filter { !isTyping || $0.key.typed == nil }.map { .key($0.key) }
@@ -130,29 +132,39 @@ extension World {
     case .command(let command): send(command)
     case .key(let key):
       if let effects = terrain.app.bound(key, on: engine.state.focusedEntry, script) { perform(effects) }
-    case .row(let block, let row, _):
-      if let entry = engine.state.focusedEntry {
-        perform(terrain.app.choose(block: block, row: row, of: entry, script))
-      }
+    case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
     case .fill(let field): fill(field)
     }
     close()
   }
 
+  private mutating func choose(_ block: Int, _ row: Int) {
+    guard let entry = engine.state.focusedEntry else { return }
+    if let effects = terrain.offer(of: entry)?.choose(block: block, row: row) {
+      perform(effects, on: entry.id)
+    } else {
+      perform(terrain.app.choose(block: block, row: row, of: entry, script))
+    }
+  }
+
   private mutating func submit(_ block: Int) {
     guard let entry = engine.state.focusedEntry else { return }
-    var typist = Typist(terrain.app.body(of: entry, script), script.bodies[entry.id])
-    let isSent = typist.send(block)
-    script.bodies[entry.id] = typist.state
+    let isSent = type(.send(block), on: entry)
     if isSent { perform(terrain.app.submit(block: block, of: entry, script)) }
   }
 
   private mutating func fill(_ field: String) {
     guard let entry = engine.state.focusedEntry else { return }
-    var typist = Typist(terrain.app.body(of: entry, script), script.bodies[entry.id])
-    typist.fill(field)
-    script.bodies[entry.id] = typist.state
+    _ = type(.fill(field), on: entry)
+  }
+
+  /// Lets somebody type on the screen of an entry; says whether a form was sent.
+  private mutating func type(_ task: TypingTask, on entry: Entry) -> Bool {
+    let body = terrain.app.body(of: entry, script)
+    let typed = terrain.typing.type(task, on: body, script.bodies[entry.id])
+    script.bodies[entry.id] = typed.state
+    return typed.isSent
   }
 }
 

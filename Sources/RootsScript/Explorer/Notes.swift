@@ -11,7 +11,10 @@ package struct Notes: Sendable {
   /// What is watched while the move is made, if anything is: one at most.
   var audit: [Audit] = []
 
-  mutating func add(_ fact: Fact) { facts.append(fact) }
+  mutating func add(_ fact: Fact) {
+    if facts.isEmpty { facts.reserveCapacity(6) }
+    facts.append(fact)
+  }
 
   mutating func countCommit() { commits += 1 }
 
@@ -141,11 +144,12 @@ extension World {
   mutating func note(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
     notes.countCommit()
-    for arrival in commit.arrivals where !arrival.entry.isTabHost {
+    commit.arrivals.forEach { arrival in
+      if arrival.entry.isTabHost { return }
       notes.add(.screen(arrival.entry.screen))
-      let opener = arrival.entry.opener.flatMap { after.find($0) ?? before.find($0) }?.entry
-      let origin = opener ?? before.focusedEntry
-      if let origin { notes.add(.edge(origin.screen, arrival.entry.screen)) }
+      if let origin = origin(of: arrival.entry, commit) {
+        notes.add(.edge(origin.screen, arrival.entry.screen))
+      }
       if arrival.entry.id.number <= before.lastID && commit.change.kind != .restore {
         notes.fault(.identity, "\(arrival.entry.key) has the identity of an earlier visit")
       }
@@ -155,9 +159,16 @@ extension World {
     {
       notes.add(.edge(old.screen, new.screen))
     }
-    notes.add(.operation(commit.change.kind.rawValue, on: before.focusedPlace.kind))
-    let layers = after.openLayers.count
+    notes.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
+    let layers = after.layers.count
     if layers > 0 { notes.add(.layers(layers)) }
+  }
+
+  /// From where an entry was opened: mostly from what had the keys.
+  private func origin(of entry: Entry, _ commit: Engine.Commit) -> Entry? {
+    let focused = commit.before.focusedEntry
+    guard let opener = entry.opener, opener != focused?.id else { return focused }
+    return (commit.after.find(opener) ?? commit.before.find(opener))?.entry ?? focused
   }
 
   /// Ends a move: whatever began in it must have ended or wait for something.
@@ -191,14 +202,14 @@ extension World {
   }
 }
 
-extension Place {
+extension Slot {
   /// The one word for what kind of stack it is.
   var kind: String {
     switch self {
     case .main: "main"
     case .tab: "tab"
     case .layer: "layer"
-    case .nested: "nested"
+    case .nest: "nested"
     }
   }
 }

@@ -14,6 +14,11 @@ package final class Terrain: Sendable {
   let stepLimit: Int
   /// How far apart screens are, where ways are checked.
   let yardstick: Yardstick?
+  let typing = Typing()
+  /// Whether any screen may want to be asked before it is left.
+  let hasHolders: Bool
+  /// What screens offer that depends on nothing; of an accessory, one for each of its definitions.
+  private let offers: [String: [Offer?]]
   /// Takes the place of what the engine wants done: for tests that plant faults.
   let meddler: Meddler?
 
@@ -54,6 +59,9 @@ package final class Terrain: Sendable {
     plan = Plan(map)
     yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
+    hasHolders =
+      map.allScreens.contains { $0.mayHold } || map.accessories.contains { $0.screen.mayHold }
+    offers = app.screens.mapValues { $0.map { Offer($0, in: app) } }
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }
 
@@ -69,6 +77,12 @@ package final class Terrain: Sendable {
   package func kind(_ from: String, _ to: String) -> ScreenGraph.Edge.Kind {
     if let edge = plan.graph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
     return app.map.accessories.contains { $0.name == to } ? .overlay : .push
+  }
+
+  /// What the screen of an entry offers, if that depends on nothing.
+  func offer(of entry: Entry) -> Offer? {
+    guard let offers = offers[entry.screen] else { return nil }
+    return offers.indices.contains(entry.variant) ? offers[entry.variant] : offers.first ?? nil
   }
 
   func guardian(_ name: String) -> Guard? { plan.guards[name] }

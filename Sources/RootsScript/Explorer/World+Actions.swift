@@ -68,7 +68,9 @@ extension World {
   private mutating func admit(_ arrival: Arrival) {
     guard !arrival.entry.isTabHost else { return }
     ledger.visits += 1
-    if terrain.plan.known(arrival.entry)?.screen.mayHold == true { engine.holders.insert(arrival.entry.id) }
+    if terrain.hasHolders, terrain.plan.known(arrival.entry)?.screen.mayHold == true {
+      engine.holders.insert(arrival.entry.id)
+    }
   }
 
   private mutating func take(_ ticket: Ticket, for id: ContextID) {

@@ -23,18 +23,15 @@ extension World {
   /// The key of the state: identities are numbered in the order in which they appear, so that a fresh identity
   /// does not make a fresh state.
   package func key(_ projection: Projection = Projection()) -> StateKey {
-    var writer = KeyWriter(self, projection)
-    writer.write()
-    return writer.mixer.key
+    var writer = KeyWriter(projection)
+    return writer.key(of: self)
   }
 }
 
-/// Writes a world down in one certain way.
-private struct KeyWriter {
-  var mixer = KeyMixer()
-  private let world: World
+/// Writes worlds down in one certain way.
+struct KeyWriter {
+  private var mixer = KeyMixer()
   private let projection: Projection
-  private let slots: [Slot]
   /// The identities, in the order in which they appear.
   private var order: [UInt64] = []
   /// The same for many of them, when looking through would take long.
@@ -42,22 +39,39 @@ private struct KeyWriter {
 
   private static let few = 48
 
-  init(_ world: World, _ projection: Projection) {
-    self.world = world
-    self.projection = projection
+  init(_ projection: Projection) { self.projection = projection }
+
+  mutating func key(of world: World) -> StateKey {
     let state = world.engine.state
-    let shown = projection.layers ?? Int.max
-    slots = state.slots.filter { if case .layer(let index) = $0 { index < shown } else { true } }
-    for slot in slots {
-      var left = projection.stack ?? Int.max
-      for entry in state[at: slot].fromTop where left > 0 {
-        order.append(entry.id.number)
+    mixer = KeyMixer()
+    number(state)
+    writeTabs(world)
+    state.forEachSlot { if counts($0) { write($0, state) } }
+    if !world.engine.attempts.isEmpty { writeAttempts(world) }
+    for number in order where world.engine.isVeiled(ContextID(number)) {
+      mixer.add(self.number(ContextID(number)))
+    }
+    if projection.countsValues { writeScript(world) }
+    return mixer.key
+  }
+
+  private func counts(_ slot: Slot) -> Bool {
+    if case .layer(let index) = slot, let shown = projection.layers { index < shown } else { true }
+  }
+
+  private mutating func number(_ state: NavigationState) {
+    order.removeAll(keepingCapacity: true)
+    let most = projection.stack ?? Int.max
+    state.forEachSlot { slot in
+      guard counts(slot) else { return }
+      var left = most
+      state[at: slot].forEachFromTop { entry in
+        if left > 0 { order.append(entry.id.number) }
         left -= 1
       }
     }
-    if order.count > Self.few {
-      places = Dictionary(zip(order, order.indices)) { first, _ in first }
-    }
+    places =
+      order.count > Self.few ? Dictionary(zip(order, order.indices)) { first, _ in first } : [:]
   }
 
   /// The number of an identity in the order of appearance; those that stand nowhere share one.
@@ -67,35 +81,30 @@ private struct KeyWriter {
     return order.firstIndex(of: id) ?? -2
   }
 
-  mutating func write() {
+  private mutating func writeTabs(_ world: World) {
     let state = world.engine.state
-    if state.hasTabs {
-      mixer.add(state.tabOrder.count)
-      if let selected = state.tabOrder.firstIndex(where: { $0 == state.selectedTab }) { mixer.add(selected) }
-      for visited in state.bar.visited { mixer.add(visited) }
-      if state.tabOrder.count != world.terrain.app.map.tabs.count { state.tabOrder.forEach { mixer.add($0) } }
-    }
-    for slot in slots { write(slot, state) }
-    if !world.engine.attempts.isEmpty { writeAttempts() }
-    writeRest()
+    guard state.hasTabs else { return }
+    let bar = state.bar
+    mixer.add(bar.signs.count)
+    mixer.add(bar.selected)
+    for visited in bar.visited { mixer.add(visited) }
+    if bar.signs.count != world.terrain.app.map.tabs.count { state.tabOrder.forEach { mixer.add($0) } }
   }
 
   private mutating func write(_ slot: Slot, _ state: NavigationState) {
-    let stack = state[at: slot]
     switch slot {
     case .main: mixer.add(1)
     case .tab(let index): mixer.add(16 + index)
-    case .layer(let index): mixer.add(1_000 + state.openLayers[index])
+    case .layer(let index): mixer.add(1_000 + state.layers[index].number)
     case .nest(let index):
-      mixer.add(state.nestedNames[index])
-      mixer.add(number(state.host(of: state.nestedNames[index])))
+      mixer.add(state.nests[index].name)
+      mixer.add(number(state.nests[index].host))
     }
-    var left = projection.stack ?? Int.max
-    mixer.add(min(stack.count, left))
-    for entry in stack.fromTop {
-      guard left > 0 else { break }
+    var left = min(state.height(slot), projection.stack ?? Int.max)
+    mixer.add(left)
+    state[at: slot].forEachFromTop { entry in
+      if left > 0 { write(entry) }
       left -= 1
-      write(entry)
     }
   }
 
@@ -110,7 +119,7 @@ private struct KeyWriter {
 
   // MARK: Who waits
 
-  private mutating func writeAttempts() {
+  private mutating func writeAttempts(_ world: World) {
     for attempt in world.engine.attempts {
       switch attempt.question {
       case .entry(let name): mixer.add(name)
@@ -121,31 +130,35 @@ private struct KeyWriter {
         add(pending.command)
         mixer.add(pending.request.leaving.rawValue)
         mixer.add(number(pending.request.entry))
-        if let ticket = world.tickets[pending.request.id] { add(ticket) }
-        if let inner = pending.request.attempt { mixer.add(index(of: inner)) }
+        if let ticket = world.tickets[pending.request.id] { add(ticket, world) }
+        if let inner = pending.request.attempt { mixer.add(index(of: inner, world)) }
       }
     }
     for entry in order where world.engine.attempt(presenting: ContextID(entry)) != nil {
       mixer.add(number(ContextID(entry)))
-      if let attempt = world.engine.attempt(presenting: ContextID(entry)) { mixer.add(index(of: attempt)) }
+      if let attempt = world.engine.attempt(presenting: ContextID(entry)) {
+        mixer.add(index(of: attempt, world))
+      }
     }
     for deadline in world.deadlines {
-      mixer.add(index(of: deadline.attempt))
-      mixer.add((deadline.due - world.now).description)
+      mixer.add(index(of: deadline.attempt, world))
+      let (seconds, attoseconds) = (deadline.due - world.now).components
+      mixer.add(UInt64(bitPattern: seconds))
+      mixer.add(UInt64(bitPattern: attoseconds))
     }
   }
 
-  private func index(of attempt: AttemptID) -> Int {
+  private func index(of attempt: AttemptID, _ world: World) -> Int {
     world.engine.attempts.firstIndex { $0.id == attempt } ?? -1
   }
 
-  private mutating func add(_ ticket: World.Ticket) {
+  private mutating func add(_ ticket: World.Ticket, _ world: World) {
     switch ticket {
     case .answer(let waiting):
       mixer.add(waiting.handler)
       mixer.add(number(waiting.opener))
     case .consent(let consent):
-      mixer.add(index(of: consent.attempt))
+      mixer.add(index(of: consent.attempt, world))
       mixer.add(consent.screen)
     }
   }
@@ -182,17 +195,15 @@ private struct KeyWriter {
 
   // MARK: What the script remembers
 
-  private mutating func writeRest() {
-    let engine = world.engine
-    for number in order where engine.isVeiled(ContextID(number)) { mixer.add(self.number(ContextID(number))) }
-    guard projection.countsValues else { return }
+  private mutating func writeScript(_ world: World) {
     let script = world.script
     add(record: script.values, depth: 0)
+    if script.waiting.isEmpty && world.consents.isEmpty && script.bodies.isEmpty { return }
     for id in order {
       let id = ContextID(id)
-      if let waiting = script.waiting[id] { add(.answer(waiting)) }
-      if let consent = world.consents[id] { add(.consent(consent)) }
-      if let state = script.bodies[id], let entry = engine.state.find(id)?.entry {
+      if let waiting = script.waiting[id] { add(.answer(waiting), world) }
+      if let consent = world.consents[id] { add(.consent(consent), world) }
+      if let state = script.bodies[id], let entry = world.engine.state.find(id)?.entry {
         mixer.add(number(id))
         add(state, of: world.terrain.app.body(of: entry, script))
       }
@@ -234,13 +245,22 @@ private struct KeyWriter {
     }
   }
 
-  /// Adds fields in the order of their names: records are equal whatever their order.
+  /// Adds fields whatever their order: records that hold the same are equal.
   private mutating func add(record: Record, depth: Int) {
     mixer.add(record.count)
-    guard !record.isEmpty else { return }
-    for (name, value) in record.count == 1 ? record : record.sorted {
-      mixer.add(name)
-      add(value, depth: depth)
+    if record.isEmpty { return }
+    let outer = mixer
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for place in 0..<record.count {
+      mixer = KeyMixer()
+      mixer.add(record.key(at: place))
+      add(record.value(at: place), depth: depth)
+      let key = mixer.key
+      high &+= key.high
+      low &+= key.low
     }
+    mixer = outer
+    mixer.add(high)
+    mixer.add(low)
   }
 }

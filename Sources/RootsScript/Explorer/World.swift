@@ -121,12 +121,25 @@ package struct World: Sendable {
     }
     for effect in effects {
       switch effect {
-      case .send(let command, let id, let handler):
-        let request = command.request(id.map { .entry($0) } ?? .script) { [terrain] in terrain.guardian($0) }
-        send(request, handler.map { .answer(ScriptState.Waiting(handler: $0, opener: id)) })
+      case .send(let command, let id, let handler): send(command, from: id, handler)
       case .set(let values): set(values)
       }
     }
+  }
+
+  /// Does what a row of an entry does.
+  mutating func perform(_ effects: [Offer.Effect], on id: ContextID) {
+    for effect in effects {
+      switch effect {
+      case .send(let command, let handler): send(command, from: id, handler)
+      case .set(let values): set(values)
+      }
+    }
+  }
+
+  private mutating func send(_ command: ScriptCommand, from id: ContextID?, _ handler: Int?) {
+    let request = command.request(id.map { .entry($0) } ?? .script) { [terrain] in terrain.guardian($0) }
+    send(request, handler.map { .answer(ScriptState.Waiting(handler: $0, opener: id)) })
   }
 
   /// Gives values of the program something new; what guards no longer admit leaves at once.

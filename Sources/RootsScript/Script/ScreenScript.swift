@@ -99,7 +99,8 @@ package enum Statement: Sendable {
 /// A command in which names may stand for values.
 package struct CommandScript: Sendable {
   package let command: ScriptCommand
-  private let isPlain: Bool
+  /// Whether no name stands for a value in it.
+  let isPlain: Bool
 
   package init(_ command: ScriptCommand) {
     self.command = command

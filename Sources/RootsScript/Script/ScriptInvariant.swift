@@ -1,4 +1,5 @@
 package import Roots
+internal import Synchronization
 
 /// Something that an app file claims to hold in every state: of the program's values, and of what is open.
 package struct ScriptInvariant: Hashable, Sendable {
@@ -27,7 +28,13 @@ extension ScriptedApp {
 
 /// What is open, by the names under which tapes and invariants speak of it.
 package struct OpenScreens: Sendable {
-  private let document: Value
+  private let navigation: NavigationState
+  private let archive = Archive()
+
+  /// What answers the rarer questions; written when the first of them is asked.
+  private final class Archive: Sendable {
+    let document = Mutex<Value?>(nil)
+  }
 
   /// What can be asked for: everything a tape can read of the state, the screen on top as `top`, and how often
   /// each screen is open as `open.NAME`.
@@ -35,7 +42,43 @@ package struct OpenScreens: Sendable {
     "tab", "tabs", "main", "layers", "nested", "base", "focus", "route", "top", "open",
   ]
 
-  package init(_ navigation: NavigationState) {
+  package init(_ navigation: NavigationState) { self.navigation = navigation }
+
+  subscript(path: ValuePath) -> Value? {
+    switch (path.name, path.fields.count) {
+    case ("top", 0): return (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
+    case ("tab", 0): return navigation.selectedTab.map { .string($0) }
+    case ("open", 1) where isScreen(path.fields[0]):
+      let count = count(path.fields[0])
+      return count > 0 ? .int(count) : nil
+    case ("layers", 1) where path.fields[0] == "count": return .int(navigation.openLayers.count)
+    default: break
+    }
+    let text = ([path.name] + path.fields).joined(separator: ".")
+    return StatementParser.path(text).flatMap { document.find($0) }
+  }
+
+  /// Whether what follows `open` can be nothing but a screen.
+  private func isScreen(_ step: String) -> Bool {
+    step != "count" && !step.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
+  }
+
+  /// How often a screen is open.
+  private func count(_ screen: String) -> Int {
+    guard screen != NavigationState.tabHost else { return 0 }
+    var count = 0
+    navigation.forEachEntry { if $1.screen == screen { count += 1 } }
+    return count
+  }
+
+  private var document: Value {
+    if let document = archive.document.withLock({ $0 }) { return document }
+    let document = written
+    archive.document.withLock { $0 = document }
+    return document
+  }
+
+  private var written: Value {
     var record = StateDocument.record(of: navigation)
     record["top"] = (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
     var counts: [String: Int] = [:]
@@ -48,11 +91,6 @@ package struct OpenScreens: Sendable {
       }
     }
     record["open"] = .record(Record(order.map { ($0, .int(counts[$0, default: 0])) }))
-    document = .record(record)
-  }
-
-  subscript(path: ValuePath) -> Value? {
-    let text = ([path.name] + path.fields).joined(separator: ".")
-    return StatementParser.path(text).flatMap { document.find($0) }
+    return .record(record)
   }
 }

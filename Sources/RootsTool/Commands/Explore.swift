@@ -142,7 +142,7 @@ extension Subcommand {
 
   private func walk(_ terrain: Terrain) -> Exploration {
     var walk = Exploration(terrain, options)
-    let line = ProgressLine()
+    let line = ProgressLine(options)
     Interruption.during {
       walk.walk { progress in
         line?.show(progress)
@@ -248,13 +248,15 @@ extension Subcommand {
 
 /// A line on a terminal that tells how far the walk has come.
 @MainActor private final class ProgressLine {
+  private let options: Exploration.Options
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var last: ContinuousClock.Instant
 
   /// A line, if the error stream is a terminal.
-  init?() {
+  init?(_ options: Exploration.Options) {
     guard isatty(2) == 1 else { return nil }
+    self.options = options
     start = clock.now
     last = start
   }
@@ -263,11 +265,7 @@ extension Subcommand {
     let now = clock.now
     guard now - last >= .milliseconds(100) else { return }
     last = now
-    let milliseconds = max(1, (now - start) / .milliseconds(1))
-    let rate = Int(Double(progress.states) * 1_000 / milliseconds)
-    write(
-      "\r\u{1b}[K\(progress.states) states, \(progress.edges) moves, \(progress.left) left, "
-        + "depth \(progress.depth), \(rate) states a second")
+    write("\r\u{1b}[K\(progress.line(after: now - start, options))")
   }
 
   func clear() { write("\r\u{1b}[K") }

@@ -69,6 +69,23 @@ extension World {
     #expect(world.engine.parked.map(\.request.command) == host.navigator.parked.map(\.command))
   }
 
+  @Test(arguments: Terrain.Alphabet.allCases, 1...10)
+  func `goes on as before when it was put away and taken up again`(_ alphabet: Terrain.Alphabet, seed: UInt64)
+    throws
+  {
+    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.shop), alphabet)
+    var world = World(terrain)
+    for step in 0..<80 {
+      var other = World(world.still, on: terrain)
+      #expect(other.key() == world.key() && other.moves == world.moves)
+      let move = world.moves[World.pick(seed, step, of: world.moves.count)]
+      world.perform(move)
+      other.perform(move)
+      #expect(other.engine.state == world.engine.state && other.script == world.script)
+      #expect(other.notes.facts == world.notes.facts && other.faults() == world.faults())
+    }
+  }
+
   @Test func `has the same key by another way, and another key when anything differs`() throws {
     let terrain = try Terrain(ExplorerApps.app(ExplorerApps.shop), .operations)
     var world = World(terrain)
@@ -134,6 +151,27 @@ extension World {
     #expect(keys.allSatisfy(set.contains))
     #expect(set.count == 5_000)
     #expect(!set.contains(StateKey(high: 1, low: 1)))
+  }
+
+  @Test func `are numbered with the way to each`() {
+    let keys = (0..<3_000).map { number in
+      var mixer = KeyMixer()
+      mixer.add(number)
+      return mixer.key
+    }
+    var table = NodeTable(start: keys[0])
+    for (number, key) in keys.enumerated().dropFirst() {
+      let isNew = table.insert(key, from: number / 2, by: number % 7)
+      #expect(isNew)
+      let isNewAgain = table.insert(key, from: 0, by: 0)
+      #expect(!isNewAgain)
+    }
+    #expect(table.count == keys.count)
+    for (number, key) in keys.enumerated().dropFirst() {
+      #expect(table.key(of: number) == key && table.contains(key))
+      #expect(table.parent(of: number) == number / 2 && table.move(to: number) == number % 7)
+    }
+    #expect(!table.contains(StateKey(high: 1, low: 1)))
   }
 
   @Test func `differ when anything that is mixed differs`() {
