@@ -22,6 +22,8 @@ extension World {
     let deadlines: [Deadline]
     let tickets: [RequestID: Ticket]
     let consents: [ContextID: Consent]
+    let stays: [ContextID: Stay]
+    let kept: [String: Kept]
     let ledger: Ledger
     let lastRequest: UInt64
   }
@@ -30,6 +32,6 @@ extension World {
   package var still: Still {
     Still(
       engine: engine.rest, script: script, now: now, deadlines: deadlines, tickets: tickets,
-      consents: consents, ledger: ledger, lastRequest: lastRequest)
+      consents: consents, stays: stays, kept: kept, ledger: ledger, lastRequest: lastRequest)
   }
 }

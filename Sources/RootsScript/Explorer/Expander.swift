@@ -42,6 +42,8 @@ struct Expander {
   mutating func expand(_ world: World, _ node: Int, _ own: StateKey, into haul: inout Haul) {
     var spot = Haul.Spot(node: node)
     let before = haul.children.count
+    var world = world
+    world.forgetMove()
     for (number, move) in world.moves.enumerated() {
       let witness = Exploration.Witness(node: node, move: number)
       var world = world

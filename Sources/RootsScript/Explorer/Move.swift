@@ -109,16 +109,16 @@ extension World {
     return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
   }
 
-  /// Answers to guards that wait for one, and time for those that do not wait for ever.
+  /// Answers to guards that wait for one, and time for what does not wait for ever.
   private var common: [Move] {
-    guard !engine.attempts.isEmpty else { return [] }
+    if engine.attempts.isEmpty && kept.isEmpty { return [] }
     var moves: [Move] = []
     if let parked = engine.parked.last, case .entry(let name) = parked.question,
       case .manual? = terrain.app.guards[name]?.answer
     {
       moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]
     }
-    if let due = deadlines.map(\.due).min() { moves.append(.command(ScriptCommand(.advance(due - now)))) }
+    if let due = nextDue { moves.append(.command(ScriptCommand(.advance(due - now)))) }
     return moves
   }
 

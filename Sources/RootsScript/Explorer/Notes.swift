@@ -144,7 +144,7 @@ extension World {
   mutating func note(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
     notes.countCommit()
-    commit.arrivals.forEach { arrival in
+    commit.arrivals.each { arrival in
       if arrival.entry.isTabHost { return }
       notes.add(.screen(arrival.entry.screen))
       if let origin = origin(of: arrival.entry, commit) {
@@ -163,6 +163,9 @@ extension World {
     let layers = after.layers.count
     if layers > 0 { notes.add(.layers(layers)) }
   }
+
+  /// Lets go of what the last move led to.
+  mutating func forgetMove() { notes = Notes() }
 
   /// From where an entry was opened: mostly from what had the keys.
   private func origin(of entry: Entry, _ commit: Engine.Commit) -> Entry? {

@@ -17,6 +17,8 @@ package final class Terrain: Sendable {
   let typing = Typing()
   /// Whether any screen may want to be asked before it is left.
   let hasHolders: Bool
+  /// Whether any screen is kept after it left.
+  let keepsScreens: Bool
   /// What screens offer that depends on nothing; of an accessory, one for each of its definitions.
   private let offers: [String: [Offer?]]
   /// Takes the place of what the engine wants done: for tests that plant faults.
@@ -59,6 +61,9 @@ package final class Terrain: Sendable {
     plan = Plan(map)
     yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
+    keepsScreens =
+      map.allScreens.contains { $0.lifetime != nil }
+      || map.accessories.contains { $0.screen.lifetime != nil }
     hasHolders =
       map.allScreens.contains { $0.mayHold } || map.accessories.contains { $0.screen.mayHold }
     offers = app.screens.mapValues { $0.map { Offer($0, in: app) } }

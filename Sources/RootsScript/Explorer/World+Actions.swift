@@ -20,7 +20,7 @@ extension World {
     let nothing = NavigationState.nothing(terrain.plan)
     let first = Request(.transaction([]), origin: .engine)
     let arrivals = engine.state.arrivals(since: nothing)
-    arrivals.forEach { admit($0) }
+    arrivals.each { admit($0, first, nil) }
     if !terrain.watched.isEmpty {
       let life = LifeCyclePlan(
         Engine.Commit(first, from: nothing, to: engine.state, Change(.restore), arrivals))
@@ -47,27 +47,28 @@ extension World {
     let outer = handling
     handling = commit.request
     note(commit)
-    commit.arrivals.forEach { admit($0) }
+    commit.arrivals.each { admit($0, commit.request, commit.isStep ? nil : commit.change) }
     if !commit.isStep, let id = commit.change.opened, let ticket = tickets[commit.request.id],
       commit.arrivals.contains(where: { $0.entry.id == id })
     {
       take(ticket, for: id)
     }
     if terrain.watched.isEmpty {
-      commit.change.departures.forEach { script.forget($0.entry.id) }
+      commit.change.departures.each { if !keep($0.entry) { script.forget($0.entry.id) } }
     } else {
       let life = LifeCyclePlan(commit)
       life.walkBefore { tell($0, $1) }
       life.walkAfter { tell($0, $1) }
     }
-    commit.change.departures.forEach { close($0.entry, $0.ending) }
+    commit.change.departures.each { close($0.entry, $0.ending) }
     if !commit.isStep { settle(commit.request, .success(commit.change.outcome)) }
     handling = outer
   }
 
-  private mutating func admit(_ arrival: Arrival) {
+  private mutating func admit(_ arrival: Arrival, _ request: Request, _ change: Change?) {
     guard !arrival.entry.isTabHost else { return }
     ledger.visits += 1
+    takeIn(arrival, request, change)
     if terrain.hasHolders, terrain.plan.known(arrival.entry)?.screen.mayHold == true {
       engine.holders.insert(arrival.entry.id)
     }
@@ -81,12 +82,11 @@ extension World {
   }
 
   private mutating func tell(_ step: LifeCycle, _ entry: Entry) {
-    if terrain.watched.contains(entry.screen) {
-      // A screen that ends is no longer found; its payload is gone, its name is enough.
-      let found = self.entry(entry.id) ?? Entry(id: entry.id, screen: entry.screen)
-      perform(terrain.app.step(step, of: found, script))
+    if step == .destroy {
+      if !keep(entry) { letGo(entry) }
+    } else if terrain.watched.contains(entry.screen) {
+      perform(terrain.app.step(step, of: self.entry(entry.id) ?? entry, script))
     }
-    if step == .destroy { script.forget(entry.id) }
   }
 
   /// Delivers the one answer of a visit.
@@ -170,19 +170,6 @@ extension World {
     answer(match.attempt, decision)
     return .committed
   }
-
-  /// Lets time pass: guards that have waited long enough give up.
-  private mutating func advance(by duration: Duration) {
-    let end = now + duration
-    while let next = deadlines.indices.min(by: { deadlines[$0].due < deadlines[$1].due }),
-      deadlines[next].due <= end
-    {
-      let deadline = deadlines.remove(at: next)
-      now = max(now, deadline.due)
-      engine.fail(deadline.attempt, .guardTimeout(deadline.name))
-    }
-    now = end
-  }
 }
 
 extension Roots.Ending {
@@ -191,6 +178,18 @@ extension Roots.Ending {
     switch self {
     case .completed: "completed"
     case .cancelled(let why): why.rawValue
+    }
+  }
+}
+
+extension Few {
+  /// Shows each of them; compiled where it is used, for it is used after every move.
+  @inline(__always)
+  func each(_ look: (Element) -> Void) {
+    switch self {
+    case .none: break
+    case .one(let element): look(element)
+    case .many(let elements): for element in elements { look(element) }
     }
   }
 }

@@ -142,9 +142,7 @@ struct KeyWriter {
     }
     for deadline in world.deadlines {
       mixer.add(index(of: deadline.attempt, world))
-      let (seconds, attoseconds) = (deadline.due - world.now).components
-      mixer.add(UInt64(bitPattern: seconds))
-      mixer.add(UInt64(bitPattern: attoseconds))
+      add(deadline.due - world.now)
     }
   }
 
@@ -198,6 +196,7 @@ struct KeyWriter {
   private mutating func writeScript(_ world: World) {
     let script = world.script
     add(record: script.values, depth: 0)
+    if !world.stays.isEmpty || !world.kept.isEmpty { writeKept(world) }
     if script.waiting.isEmpty && world.consents.isEmpty && script.bodies.isEmpty { return }
     for id in order {
       let id = ContextID(id)
@@ -208,6 +207,37 @@ struct KeyWriter {
         add(state, of: world.terrain.app.body(of: entry, script))
       }
     }
+  }
+
+  /// Adds what is kept and what will be.
+  private mutating func writeKept(_ world: World) {
+    for id in order {
+      guard let stay = world.stays[ContextID(id)] else { continue }
+      mixer.add(number(ContextID(id)))
+      add(stay.lifetime.span)
+      add(stay.end.map { $0 - world.now })
+    }
+    for (key, kept) in world.kept.sorted(by: { $0.key < $1.key }) {
+      mixer.add(key)
+      add(kept.due.map { $0 - world.now })
+      if let state = world.script.bodies[kept.entry.id] {
+        add(state, of: world.terrain.app.body(of: kept.entry, world.script))
+      }
+    }
+  }
+
+  private mutating func add(_ span: Lifetime.Span) {
+    switch span {
+    case .time(let time): add(time)
+    case .session: mixer.add(10)
+    case .custom: mixer.add(11)
+    }
+  }
+
+  private mutating func add(_ time: Duration?) {
+    guard let (seconds, attoseconds) = time?.components else { return mixer.add(12) }
+    mixer.add(UInt64(bitPattern: seconds))
+    mixer.add(UInt64(bitPattern: attoseconds))
   }
 
   /// Adds what is filled in, and whether letters are typed: keys mean something else then.

@@ -3,8 +3,8 @@ package import Roots
 /// A whole running program as one value: the engine, what the script remembers, who waits for whom.
 ///
 /// It does what a ``ScriptHost`` does with a navigator, on any core and without anything outside it: a copy is
-/// a snapshot, and giving the same moves to equal worlds gives equal worlds. Transitions end at once; screens
-/// are not kept after they left, and nothing is saved or taken back.
+/// a snapshot, and giving the same moves to equal worlds gives equal worlds. Transitions end at once, and
+/// nothing is saved or taken back.
 package struct World: Sendable {
   package let terrain: Terrain
   package internal(set) var engine: Engine
@@ -19,6 +19,10 @@ package struct World: Sendable {
   var tickets: [RequestID: Ticket] = [:]
   /// The guards that wait for the answers of screens.
   var consents: [ContextID: Consent] = [:]
+  /// What is to be kept when it leaves.
+  var stays: [ContextID: Stay] = [:]
+  /// What has left and is kept, by the names under which it is.
+  var kept: [String: Kept] = [:]
   var ledger = Ledger()
   var lastRequest: UInt64 = 0
   private var isBusy = false
@@ -80,6 +84,8 @@ package struct World: Sendable {
     deadlines = still.deadlines
     tickets = still.tickets
     consents = still.consents
+    stays = still.stays
+    kept = still.kept
     ledger = still.ledger
     lastRequest = still.lastRequest
   }

@@ -203,12 +203,13 @@ import Testing
     #expect(long.shrunk(to: .claim("bare"), on: terrain).moves == [row("Item"), row("Card")])
   }
 
-  @Test func `makes a suite that passes and covers all that was covered`() async throws {
-    let walk = try walk(ExplorerApps.shop, depth: 4)
+  @Test(arguments: [(ExplorerApps.shop, 4), (ExplorerApps.keeping, 3)])
+  func `makes a suite that passes and covers all that was covered`(_ text: String, depth: Int) async throws {
+    let walk = try walk(text, depth: depth)
     let tapes = walk.suite(app: "shop.kdl")
     #expect(!tapes.isEmpty)
     for tape in tapes {
-      let result = try await ExplorerApps.play(tape, on: ExplorerApps.shop)
+      let result = try await ExplorerApps.play(tape, on: text)
       #expect(result.code == .passed, "\(tape)\n\(result.failures.map(\.sentence))")
     }
     let terrain = walk.terrain

@@ -98,4 +98,39 @@ enum ExplorerApps {
       invariant private signed-in when="top=profile"
     }
     """
+
+  /// Screens that are kept after they left, for a while and as long as the program runs, and tell when they end.
+  static let keeping = """
+    app "Keeping" {
+      start tab=a
+      set ended=#false late=#false sent=#null
+      tab a root=list
+      tab b root=other
+      screen list {
+        list {
+          row "Draft" { push draft }
+          row "Late" { push late }
+          row "Letter" { push letter to=1 }
+          row "Other letter" { push letter to=2 @keep=1 }
+          row "Form" { overlay form }
+          row "Anew" { set ended=#false late=#false sent=#null }
+        }
+      }
+      screen other { list { row "Draft" { push draft }; row "Letter" { push letter to=1 } } }
+      screen draft { field text; submit "Send" { set sent="{text}" }; list { row "More" { push draft } } }
+      screen late { field text; submit "Send" { set sent="{text}" } }
+      screen letter identity=to {
+        param to type=int
+        field text
+        submit "Send" { set sent="{text}" }
+      }
+      accessory form { field text; submit "Send" { complete text="{text}" } }
+      keep draft for="60s"
+      keep late for="90s" from=presentation
+      keep letter for=session
+      keep form for="20s"
+      on draft.destroy { set ended=#true }
+      on late.destroy { set late=#true }
+    }
+    """
 }

@@ -21,9 +21,9 @@ extension World {
     return text
   }
 
-  @Test(arguments: 1...20)
-  func `does what a host with a navigator does, whatever is asked of it`(seed: UInt64) throws {
-    let app = try ExplorerApps.app(ExplorerApps.shop)
+  @Test(arguments: 1...20, [ExplorerApps.shop, ExplorerApps.keeping])
+  func `does what a host with a navigator does, whatever is asked of it`(seed: UInt64, text: String) throws {
+    let app = try ExplorerApps.app(text)
     let terrain = try Terrain(app, .operations)
     var world = World(terrain)
     let host = try ScriptHost(app)
@@ -42,9 +42,9 @@ extension World {
     }
   }
 
-  @Test(arguments: 1...20)
-  func `does what a person at the keys does`(seed: UInt64) async throws {
-    let app = try ExplorerApps.app(ExplorerApps.shop)
+  @Test(arguments: 1...20, [ExplorerApps.shop, ExplorerApps.keeping])
+  func `does what a person at the keys does`(seed: UInt64, text: String) async throws {
+    let app = try ExplorerApps.app(text)
     let terrain = try Terrain(app, .keys)
     var moves: [Move] = []
     var world = World(terrain)
@@ -67,13 +67,40 @@ extension World {
     #expect(world.engine.state == host.navigator.state)
     #expect(world.script.values == host.state.values)
     #expect(world.engine.parked.map(\.request.command) == host.navigator.parked.map(\.command))
+    let entry = world.engine.state.focusedEntry
+    #expect(app.scope(of: entry, world.script).fields == app.scope(of: entry, host.state).fields)
   }
 
-  @Test(arguments: Terrain.Alphabet.allCases, 1...10)
-  func `goes on as before when it was put away and taken up again`(_ alphabet: Terrain.Alphabet, seed: UInt64)
-    throws
-  {
-    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.shop), alphabet)
+  @Test func `finds again what was typed on a screen that was kept, until its time is over`() throws {
+    var world = World(try Terrain(ExplorerApps.app(ExplorerApps.keeping)))
+    func text() throws -> Value? {
+      let entry = try #require(world.engine.state.focusedEntry)
+      return world.terrain.app.scope(of: entry, world.script).fields["text"]
+    }
+    world.perform(.row(block: 0, row: 0, title: "Draft"))
+    world.perform(.fill(field: "text"))
+    #expect(try text() == "a")
+    let typed = world.key()
+    world.send(ScriptCommand(.back))
+    world.send(ScriptCommand(.push("draft")))
+    #expect(try text() == "a")
+    #expect(world.key() == typed)
+    world.send(ScriptCommand(.back))
+    let back = world.key()
+    world.send(ScriptCommand(.advance(.seconds(59))))
+    #expect(world.key() != back)
+    #expect(world.moves.contains(.command(ScriptCommand(.advance(.seconds(1))))))
+    #expect(world.script.values["ended"] == false)
+    world.send(ScriptCommand(.advance(.seconds(1))))
+    #expect(world.script.values["ended"] == true)
+    world.send(ScriptCommand(.push("draft")))
+    #expect(try text() == "")
+  }
+
+  @Test(arguments: [ExplorerApps.shop, ExplorerApps.keeping], 1...10)
+  func `goes on as before when it was put away and taken up again`(_ text: String, seed: UInt64) throws {
+    let alphabet: Terrain.Alphabet = seed.isMultiple(of: 2) ? .keys : .operations
+    let terrain = try Terrain(ExplorerApps.app(text), alphabet)
     var world = World(terrain)
     for step in 0..<80 {
       var other = World(world.still, on: terrain)

@@ -103,7 +103,7 @@ extension World {
       return []
     }
     let gone = Set(script.waiting.keys).union(script.bodies.keys).union(consents.keys)
-      .filter { engine.state.find($0) == nil }.sorted()
+      .filter { engine.state.find($0) == nil && !isKept($0) }.sorted()
     var found = gone.map { "\($0) has left, but is still remembered" }
     let waiting = Set(engine.parked.map(\.request.id))
     for id in tickets.keys.sorted() where !waiting.contains(id) {
