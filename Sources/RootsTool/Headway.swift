@@ -27,11 +27,16 @@ internal import RootsTerminal
 
   /// Shows a count, of how many if that is known, and what else is to be said.
   func show(_ count: Int, of total: Int? = nil, _ more: String = "") {
+    show { Self.text(count, of: total, unit, more, after: $0) }
+  }
+
+  /// Shows a line of one's own, made from the time since the start.
+  func show(_ text: (Duration) -> String) {
     let now = console.now()
     guard now - shown >= Self.interval else { return }
     shown = now
     isVisible = true
-    console.show("\r\u{1B}[K" + Self.text(count, of: total, unit, more, after: now - start))
+    console.show("\r\u{1B}[K" + Text.fitted(text(now - start), to: 78).trimmed)
   }
 
   /// Takes the line away, so that something else can be written.
@@ -52,7 +57,7 @@ internal import RootsTerminal
     if !more.isEmpty { parts.append(more) }
     if count > 0 { parts.append(rate < 10 ? "\(tenths(rate)) a second" : "\(Int(rate)) a second") }
     if let total, count > 0, count < total { parts.append("\(span(Double(total - count) / rate)) left") }
-    return Text.fitted(parts.joined(separator: ", "), to: 78).trimmed
+    return parts.joined(separator: ", ")
   }
 
   private nonisolated static func tenths(_ number: Double) -> String {

@@ -142,10 +142,10 @@ extension Subcommand {
 
   private func walk(_ terrain: Terrain) -> Exploration {
     var walk = Exploration(terrain, options)
-    let line = ProgressLine(options)
+    let line = Headway("states", console)
     Interruption.during {
       walk.walk { progress in
-        line?.show(progress)
+        line?.show { progress.line(after: $0, options) }
         return !Interruption.isAskedFor
       }
     }
@@ -243,35 +243,5 @@ extension Subcommand {
     guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
     console.tell("roots: cannot write '\(path)': \(problem)")
     return false
-  }
-}
-
-/// A line on a terminal that tells how far the walk has come.
-@MainActor private final class ProgressLine {
-  private let options: Exploration.Options
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
-  private var last: ContinuousClock.Instant
-
-  /// A line, if the error stream is a terminal.
-  init?(_ options: Exploration.Options) {
-    guard isatty(2) == 1 else { return nil }
-    self.options = options
-    start = clock.now
-    last = start
-  }
-
-  func show(_ progress: Exploration.Progress) {
-    let now = clock.now
-    guard now - last >= .milliseconds(100) else { return }
-    last = now
-    write("\r\u{1b}[K\(progress.line(after: now - start, options))")
-  }
-
-  func clear() { write("\r\u{1b}[K") }
-
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(2, bytes, bytes.count)
   }
 }
