@@ -8,6 +8,7 @@
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make docs        build the documentation, offline, warnings as errors
 # make pictures    draw the pictures of the demo anew
+# make newcomer    do what a newcomer does: write a package with 'roots init', build it, play its tape
 # make golden      rewrite the golden files and show what changed
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
@@ -44,7 +45,7 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test lint docs pictures golden
+.PHONY: build run test lint docs pictures newcomer golden
 .PHONY: bench bench-compare fuzz fuzz-run
 .PHONY: install uninstall deb tarball clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
@@ -125,6 +126,11 @@ pictures: build
 	.build/release/roots graph Resources/Apps/shop.kdl --format svg > Resources/Pictures/shop-graph.svg
 	@chmod 644 Resources/Pictures/*.svg
 	git diff --stat -- Resources/Pictures
+
+newcomer: build
+	rm -rf .build/newcomer && mkdir -p .build/newcomer
+	.build/release/roots init .build/newcomer/Garden --roots '$(CURDIR)'
+	@$(MAKE) --no-print-directory --directory .build/newcomer/Garden test
 
 golden: needs-tests
 	ROOTS_UPDATE_GOLDEN=1 swift test || true

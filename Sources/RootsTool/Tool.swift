@@ -5,7 +5,7 @@
 
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
-    .demo, .run, .tail,
+    .demo, .run, .tail, .`init`,
     .check, .fmt, .explain, .schema, .drive, .explore,
     .record, .replay, .tape,
     .graph, .path, .open, .urls,

@@ -1,0 +1,190 @@
+/// What the files of a new package hold: `NAME` is its name, what is in braces depends on the library.
+extension Starter {
+  static let manifest = """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "NAME",
+      dependencies: [
+        {DEPENDENCY}
+      ],
+      targets: [
+        .executableTarget(
+          name: "NAME",
+          dependencies: [
+            .product(name: "Roots", package: "{PACKAGE}"),
+            .product(name: "RootsTerminal", package: "{PACKAGE}"),
+            .product(name: "RootsCurses", package: "{PACKAGE}"),
+          ]),
+        .testTarget(
+          name: "NAMETests",
+          dependencies: ["NAME", .product(name: "RootsScript", package: "{PACKAGE}")],
+          exclude: ["Tapes"]),
+      ]
+    )
+
+    """
+
+  static let program = #"""
+    import Glibc
+    import Roots
+    import RootsCurses
+    import RootsTerminal
+
+    /// What there is to do. It is forgotten when the program ends.
+    @MainActor final class Tasks {
+      var texts = ["Press '?' for the keys", "Read Sources/NAME/NAME.swift", "Change it"]
+    }
+
+    @main @MainActor enum Program {
+      static func main() throws { exit(CursesTerminal.live(try navigator())) }
+
+      /// The program without a terminal: tapes are played on it.
+      static func navigator() throws -> Navigator { try Navigator(map(Tasks())) }
+
+      /// All screens, and where they lead.
+      static func map(_ tasks: Tasks) -> AppMap {
+        AppMap(title: "NAME") {
+          Tab("tasks", title: "To do")
+          Tab("about", title: "About")
+          Screen("tasks", title: "To do") { list(of: tasks, $0) }.children("task")
+          Screen("task", title: "Task {number}") { task(of: tasks, $0) }
+            .identity("number").url("/task/:number(int)")
+          Screen("about", title: "About") { _ in
+            BodyScreen { "NAME, a program made of tabs, a stack in each, and a form that answers." }
+          }
+          Accessory("write", title: "A new task") { form($0) }
+        }
+      }
+
+      private static func list(of tasks: Tasks, _ context: ScreenContext) -> BodyScreen {
+        BodyScreen {
+          List {
+            for (number, text) in tasks.texts.enumerated() {
+              Row(text) { context.requests.push("task", payload: ["number": .int(number)]) }
+            }
+            Row("Something else", detail: "a form") {
+              context.requests.overlay("write") { ending in
+                guard case .completed(let answer?) = ending else { return }
+                tasks.texts.append(answer.fields["task"]?.text ?? "")
+              }
+            }
+          }
+        }
+      }
+
+      private static func task(of tasks: Tasks, _ context: ScreenContext) -> BodyScreen {
+        let number = context.payload?.fields["number"]?.integer ?? 0
+        guard tasks.texts.indices.contains(number) else { return BodyScreen { "There is no such task." } }
+        let text = tasks.texts[number]
+        return BodyScreen {
+          text
+          List {
+            Row("It is done") {
+              tasks.texts.remove(at: number)
+              context.requests.pop()
+            }
+          }
+        }
+      }
+
+      /// A form; what is written in it is the answer of the screen.
+      private static func form(_ context: ScreenContext) -> BodyScreen {
+        BodyScreen {
+          Field("task", label: "Task", need: .required)
+          Submit("Write it down") { context.complete(Payload($0)) }
+        }
+      }
+    }
+
+    """#
+
+  static let tests = """
+    import RootsScript
+    import Testing
+
+    @testable import NAME
+
+    @MainActor @Suite struct `The tapes of NAME` {
+      @Test func `hold what they claim`() async {
+        let folder = "\\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
+        for tape in await Rehearsal(of: { try Program.navigator() }).playAll(in: "/\\(folder)/Tapes") {
+          #expect(tape.code == .passed, "\\(tape.story)")
+        }
+      }
+    }
+
+    """
+
+  static let tape = """
+    # What somebody does with NAME, and what must come of it; 'make test' plays it.
+    Expect Tab tasks
+    Expect "Press '?' for the keys"
+
+    Step "a task"
+    Down
+    Enter
+    Expect Stack tasks task
+    Expect Payload number == 1
+    Escape
+    Expect Top tasks
+
+    Step "a task of one's own"
+    End
+    Enter
+    Expect Focus write
+    Type "Water the plants"
+    Enter
+    Expect Completed write {"task":"Water the plants"}
+    Expect "Water the plants"
+
+    Step "another tab"
+    Type "2"
+    Expect Tab about
+
+    """
+
+  static let makefile = """
+    # make run     start the program in this terminal
+    # make test    play its tapes
+    # make build   build it in release
+
+    .PHONY: run test build
+    .DEFAULT_GOAL := build
+
+    # Another checkout of the library than the one in Package.swift: make ROOTS=PATH
+    ifdef ROOTS
+    export ROOTS
+    endif
+
+    run:
+    \tswift build --product NAME
+    \t@.build/debug/NAME
+
+    test:
+    \tswift test
+
+    build:
+    \tswift build --configuration release --product NAME
+
+    """
+
+  static let workflow = """
+    # Builds the program and plays its tapes, for every push and every pull request.
+    name: ci
+    on:
+      push:
+      pull_request:
+
+    jobs:
+      test:
+        runs-on: ubuntu-latest
+        container: swift:6.3-bookworm
+        steps:
+          - run: apt-get update && apt-get install --yes git make libncurses-dev libsqlite3-dev
+          - uses: actions/checkout@v4
+    {CHECKOUT}      - run: {MAKE}
+
+    """
+}

@@ -1,0 +1,117 @@
+/// A package for a program of somebody's own, which builds and runs as it is.
+struct Starter {
+  /// What the package, its module and its program are called.
+  let name: String
+  let library: Library
+
+  /// Where the package gets the library from.
+  enum Library: Equatable {
+    /// A checkout, by its full path.
+    case checkout(String)
+    /// A git repository.
+    case repository(String)
+  }
+
+  /// A file of the package.
+  struct File {
+    let path: String
+    let text: String
+  }
+
+  /// Every file, by its path in the package.
+  var files: [File] {
+    let texts = [
+      ("Package.swift", Starter.manifest), ("Sources/NAME/NAME.swift", Starter.program),
+      ("Tests/NAMETests/TapeTests.swift", Starter.tests), ("Tests/NAMETests/Tapes/first.tape", Starter.tape),
+      ("Makefile", Starter.makefile), (".github/workflows/ci.yml", Starter.workflow),
+      (".gitignore", "/.build/\n/out/\n"),
+    ]
+    return texts.map { File(path: filled($0), text: filled($1)) }
+  }
+
+  private func filled(_ text: String) -> String {
+    text.replacing("NAME", with: name)
+      .replacing("{DEPENDENCY}", with: dependency).replacing("{PACKAGE}", with: packageName)
+      .replacing("{CHECKOUT}", with: checkout).replacing("{MAKE}", with: make)
+  }
+
+  private var dependency: String {
+    switch library {
+    case .checkout(let path):
+      ".package(name: \"Roots\", path: Context.environment[\"ROOTS\"] ?? \(quoted(path)))"
+    case .repository(let url): ".package(url: \(quoted(url)), branch: \"main\")"
+    }
+  }
+
+  /// What SwiftPM calls the package of the library.
+  private var packageName: String {
+    guard case .repository(let url) = library else { return "Roots" }
+    let last = url.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "Roots"
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
+  /// What the workflow does about a library that is no repository it could find by itself.
+  private var checkout: String {
+    guard case .checkout = library else { return "" }
+    // Behind six blanks, as a step of the job.
+    return """
+            # The library: the variable ROOTS_REPOSITORY of this repository says which it is, as OWNER/NAME.
+            - uses: actions/checkout@v4
+              with:
+                repository: ${{ vars.ROOTS_REPOSITORY }}
+                path: roots
+
+      """
+  }
+
+  private var make: String {
+    guard case .checkout = library else { return "make test" }
+    return "make test ROOTS=\"$PWD/roots\""
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  // MARK: Names
+
+  /// Why something cannot be the name of a package.
+  struct BadName: Error, Equatable {
+    let message: String
+  }
+
+  /// Takes a name that can be that of a Swift module; the cure is in the error.
+  static func check(_ name: String) throws(BadName) {
+    let letters = Array(name.utf8)
+    let isPlain = letters.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    let hasCapital = letters.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
+    guard isPlain, hasCapital, letters.count <= 64 else {
+      let better = letters.allSatisfy { $0 < 0x80 } ? capitalized(name) : ""
+      let cure = better.isEmpty || better == name ? "" : "; try '\(better)'"
+      throw BadName(message: "'\(name)' cannot be the name: a capital letter, then letters and digits" + cure)
+    }
+    guard !taken.contains(name) else {
+      throw BadName(message: "'\(name)' is the name of a module that the program needs; take another one")
+    }
+  }
+
+  private static let taken: Set = [
+    "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsScript", "RootsCurses",
+    "RootsStore", "Program", "Any", "Self", "Type", "Protocol",
+  ]
+
+  /// `my-app` as `MyApp`.
+  private static func capitalized(_ name: String) -> String {
+    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return String(joined.drop { !$0.isLetter }.prefix(64))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

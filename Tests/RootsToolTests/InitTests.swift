@@ -1,0 +1,93 @@
+import Testing
+
+@testable import RootsTool
+
+@MainActor @Suite struct `Writing a package` {
+  private static let top = "\(#filePath)".split(separator: "/").dropLast(3).reduce(into: "") {
+    $0 += "/\($1)"
+  }
+
+  @Test func `gives somebody a program, a tape, a Makefile and what CI does`() throws {
+    let folder = try Folder()
+    let call = Call("init", "\(folder.path)/Garden")
+    #expect(call.code == .ok && call.errors.isEmpty)
+    let files = try folder.run("cd Garden && find . -type f | sort").output
+    #expect(
+      files == """
+        ./.github/workflows/ci.yml
+        ./.gitignore
+        ./Makefile
+        ./Package.swift
+        ./Sources/Garden/Garden.swift
+        ./Tests/GardenTests/TapeTests.swift
+        ./Tests/GardenTests/Tapes/first.tape
+
+        """)
+    #expect(call.output.contains("the library is the checkout '\(Self.top)'"))
+    #expect(try folder.read("Garden/Package.swift").contains("?? \"\(Self.top)\")"))
+    // Nothing is left to be filled in.
+    #expect(try folder.run("grep -rE '\\{[A-Z]+\\}' Garden").output == "")
+    #expect(
+      try folder.run("\"$ROOTS\" tape check --strict Garden/Tests/GardenTests/Tapes/first.tape").status == 0)
+  }
+
+  @Test func `writes a program that the library understands, in tidy form`() throws {
+    let folder = try Folder()
+    #expect(Call("init", "\(folder.path)/Garden").code == .ok)
+    // What SwiftPM would say, without building the library once more; 'make newcomer' does that.
+    let run = try folder.run(
+      """
+      built=$(dirname "$ROOTS"); maps=
+      for map in "$built"/C*.build/module.modulemap '\(Self.top)'/Sources/CNcurses/module.modulemap; do
+        maps="$maps -Xcc -fmodule-map-file=$map"
+      done
+      swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -module-name Garden \\
+        -I "$built/Modules" $maps Garden/Sources/Garden/Garden.swift
+      swift format lint --strict --configuration '\(Self.top)/.swift-format' --recursive Garden
+      """)
+    #expect(run.output == "")
+  }
+
+  @Test func `takes the library from where it is told`() throws {
+    let folder = try Folder()
+    let url = "ssh://git.invalid/trees/roots.git"
+    #expect(Call("init", "\(folder.path)/Garden", "--roots", url).code == .ok)
+    let manifest = try folder.read("Garden/Package.swift")
+    #expect(manifest.contains(".package(url: \"\(url)\", branch: \"main\")"))
+    #expect(manifest.contains(".product(name: \"Roots\", package: \"roots\")"))
+    #expect(try folder.read("Garden/.github/workflows/ci.yml").hasSuffix("- run: make test\n"))
+
+    let elsewhere = Call("init", "\(folder.path)/Lawn", "--roots", folder.path)
+    #expect(elsewhere.code == .impossible)
+    #expect(
+      elsewhere.errors == "roots: '\(folder.path)' is no checkout of the library: a folder with its "
+        + "Package.swift and Sources/Roots\n")
+    #expect(try folder.run("ls Lawn").status != 0)
+  }
+
+  @Test func `overwrites nothing`() throws {
+    let folder = try Folder()
+    try folder.write("Garden", "mine")
+    let call = Call("init", "\(folder.path)/Garden/")
+    #expect(call.code == .impossible && call.output.isEmpty)
+    #expect(
+      call.errors
+        == "roots: '\(folder.path)/Garden' is there already; 'roots init' writes into a folder of its own\n")
+    #expect(try folder.read("Garden") == "mine\n")
+    #expect(try folder.run("mkdir Empty && \"$ROOTS\" init Empty && \"$ROOTS\" init Empty").status == 4)
+  }
+
+  @Test(arguments: [
+    ("my-app", "'my-app' cannot be the name: a capital letter, then letters and digits; try 'MyApp'"),
+    ("shop", "'shop' cannot be the name: a capital letter, then letters and digits; try 'Shop'"),
+    ("Müll", "'Müll' cannot be the name: a capital letter, then letters and digits"),
+    ("42", "'42' cannot be the name: a capital letter, then letters and digits"),
+    ("Roots", "'Roots' is the name of a module that the program needs; take another one"),
+    ("", "'' cannot be the name: a capital letter, then letters and digits"),
+  ])
+  func `wants a name that a module can have`(_ name: String, _ message: String) {
+    let call = Call("init", name)
+    #expect(call.code == .misuse)
+    #expect(call.errors == "roots: \(message)\n")
+  }
+}
