@@ -51,6 +51,26 @@ import Testing
     #expect(try folder.run("$ROOTS replay -j 2 \(tapes)").status == code)
   }
 
+  @Test(
+    arguments: [
+      "Output \"../a.txt\"", "Screenshot \"/tmp/a.svg\"", "Capture \"x/../../a.txt\"",
+      "Output \"link/a.json\"",
+    ])
+  func `writes nothing outside of its folder, and through no link`(_ line: String) throws {
+    let folder = try Folder()
+    try folder.write(
+      "a.tape", "\(line)\nLaunch app.kdl\nEnter\n\(line)")
+    let run = try folder.run(
+      "mkdir in out; ln -s ../out in/link; cp app.kdl a.tape in; cd in; $ROOTS replay a.tape")
+    #expect(run.status == 4, "\(run.output)")
+    #expect(run.output.contains("outside of the working folder") || run.output.contains("it is a link"))
+    #expect(try folder.run("ls out; ls").output == "a.tape\napp.kdl\nin\nout\n")
+    let allowed = try folder.run(
+      "cd in; $ROOTS replay --allow-outside a.tape; ls /tmp/a.svg ../a.txt ../out/a.json")
+    #expect(allowed.output.contains("a."))
+    _ = try folder.run("rm -f /tmp/a.svg")
+  }
+
   @Test func `stops at the first failure if told so`() throws {
     let run = try folder().run("$ROOTS replay --fail-fast fails.tape fine.tape")
     #expect(run.status == 1)

@@ -98,7 +98,7 @@ extension Replay {
     guard let stage, options.writing == .on else { return }
     var picture = plan.picture
     picture.title = result.cases.last?.name ?? ""
-    if let problem = FramePicture(stage.frame, picture).write(to: path, files) {
+    if let problem = options.refusal(of: path) ?? FramePicture(stage.frame, picture).write(to: path, files) {
       throw .refused("\(VisibleText(path).text): \(problem)")
     }
   }

@@ -1,5 +1,9 @@
+internal import Glibc
+
 /// How a tape is played.
 public struct ReplayOptions: Sendable {
+  /// Where the files may lie that a tape wants to be written.
+  public var reach = TapeLoader.Reach.folder
   /// The line of the tape before which the replay stops.
   public var until: Int?
   public var goldens = Goldens.compared
@@ -36,6 +40,22 @@ public struct ReplayOptions: Sendable {
   static let storyLength = 20_000
 
   public init() {}
+}
+
+extension ReplayOptions {
+  /// Why a file that a tape names is not written, before anything is: a tape may be somebody else's.
+  func refusal(of path: String) -> FileProblem? {
+    guard reach == .folder else { return nil }
+    let parts = path.split(separator: "/")
+    if path.hasPrefix("/") || parts.contains("..") { return .outside }
+    var folder = ""
+    for part in parts.dropLast() {
+      folder += part + "/"
+      var facts = stat()
+      if lstat(String(folder.dropLast()), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK { return .link }
+    }
+    return nil
+  }
 }
 
 /// How a replay, or a row of them, ended; the numbers are exit statuses.

@@ -26,7 +26,8 @@ internal import RootsTerminal
   private static func writer(
     for path: String, _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles
   ) -> Result<(any OutputWriter)?, FileProblem> {
-    switch TapeParser.fileType(path) {
+    if let problem = options.refusal(of: path) { return .failure(problem) }
+    return switch TapeParser.fileType(path) {
     case ".txt", ".ascii", ".test": files.begin(path, .own).map { FrameTextWriter($0, path) }
     case ".cast":
       files.begin(path, .own).map { CastOutput($0, path, plan.setup.size, options.castVersion) }

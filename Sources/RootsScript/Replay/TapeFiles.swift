@@ -49,7 +49,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .absent: "there is no such file"
     case .link: "it is a link, and links are not followed"
     case .notAFile: "it is not a regular file"
-    case .outside: "it lies outside of the tape's folder"
+    case .outside: "it lies outside of the working folder; --allow-outside lets it be written"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
     case .refused(let why): why
     }

@@ -23,7 +23,7 @@ struct ReplayOrder: Sendable {
     .init("--events", "keep events of long tapes too"),
     .init("--cast-version", value: "N", "write casts of version 2 or 3"),
     .init("--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does"),
-    .init("--allow-outside", "let tapes include files from anywhere"),
+    .init("--allow-outside", "let tapes read and write files anywhere"),
     .init("--headless", "play without a terminal, which is the default"),
     .init("--color", value: "WHEN", "colour in messages: auto, always or never"),
     .init("--worker", "answer with one line of JSON; for use by -j"),
@@ -89,6 +89,7 @@ struct ReplayOrder: Sendable {
     options.failureFolder = invocation["--out"] ?? "out"
     options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
     options.secrets = Self.secret
+    if invocation.has("--allow-outside") { options.reach = .anywhere }
     if let line = try Self.number(invocation["--until"], "--until", 1...1e9) { options.until = Int(line) }
     if let version = try Self.number(invocation["--cast-version"], "--cast-version", 2...3) {
       options.castVersion = version == 3 ? .three : .two
