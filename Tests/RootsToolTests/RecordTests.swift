@@ -27,6 +27,15 @@ import Testing
     #expect(kept.output.hasSuffix("1\n"))
   }
 
+  @Test func `gives each of many that begin in one second a tape of its own`() throws {
+    let folder = try Folder()
+    let run = try folder.run(
+      "export ROOTS XDG_STATE_HOME=\"$PWD\"; yes | head -4 | "
+        + "xargs -P 4 -I % sh -c '$ROOTS record app.kdl --plain < /dev/null' > /dev/null 2>&1; "
+        + "cat roots/recordings/*.tape | grep -c Launch; stat -c %a roots/recordings roots")
+    #expect(run.output.hasSuffix("4\n700\n700\n"))
+  }
+
   @Test func `claims what it is told to claim, and says what is wrong`() throws {
     let folder = try Folder()
     let quiet = "printf '1\\n' | $ROOTS record app.kdl --plain --auto-expect off -o a.tape"

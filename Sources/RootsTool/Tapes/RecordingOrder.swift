@@ -1,5 +1,6 @@
 internal import Glibc
 internal import RootsScript
+internal import RootsStore
 
 /// What a command line asks of the recorder.
 struct RecordingOrder: Sendable {
@@ -45,7 +46,8 @@ extension Invocation {
 
 /// Where recordings go that nobody has named.
 enum RecordingPlace {
-  /// A new file, named after the app and the time.
+  /// A new file, named after the app and the time. It is made at once, so that neither another instance nor a clock
+  /// that was set back leads to it again.
   static func next(for app: String) -> String {
     let name = app.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "app"
     var now = time(nil)
@@ -54,7 +56,19 @@ enum RecordingPlace {
     var text = [CChar](repeating: 0, count: 32)
     let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
     let stamp = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return "\(folder)/\(name)-\(stamp).tape"
+    try? StoreLocation.state(of: "recordings").makeFolder()
+    mkdir(folder, 0o700)
+    let start = "\(folder)/\(name)-\(stamp)"
+    for ending in [".tape"] + (2...99).map({ "-\($0).tape" }) {
+      let file = open(start + ending, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard file < 0 else {
+        close(file)
+        return start + ending
+      }
+      if errno != EEXIST { break }
+    }
+    // What is wrong there is told when the tape is begun.
+    return start + ".tape"
   }
 
   private static var folder: String {
