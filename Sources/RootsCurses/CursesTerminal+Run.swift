@@ -10,7 +10,7 @@ extension CursesTerminal {
   private static let longestKey = 8
 
   /// How long the signal may take that tells why the terminal is gone.
-  private static let hangupDelay: Int32 = 100
+  private static let hangupDelay: Int32 = 300
 
   /// Hands input to a client until it is finished or something ends the program; sleeps in between.
   ///
