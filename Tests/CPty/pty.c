@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,4 +129,13 @@ int pty_meaning(int status, int *number) {
   if (WIFSIGNALED(status)) return *number = WTERMSIG(status), 1;
   if (WIFSTOPPED(status)) return *number = WSTOPSIG(status), 2;
   return *number = 0, 3;
+}
+
+size_t pty_allocated(void) {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+  struct mallinfo2 facts = mallinfo2();
+  return facts.uordblks + facts.hblkhd;
+#else
+  return 0;
+#endif
 }

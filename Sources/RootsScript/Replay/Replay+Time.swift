@@ -75,7 +75,7 @@ extension Replay {
 }
 
 /// A race between a stage that settles and a clock on the wall.
-@MainActor private final class Settling {
+@MainActor final class Settling {
   private var continuation: CheckedContinuation<Bool, Never>?
 
   private init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
