@@ -6,6 +6,9 @@
 # make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
 # make bench-compare BASE=main~5   the same beside another commit, both in turn
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
+# make sanitize    run all tests with the sanitizers for memory and for threads (SANITIZE="address thread")
+# make torment     kill programs 200 times, play every tape in every terminal (ROUNDS=200)
+# make soak        random use of every app for TIME seconds altogether (TIME=3600 SEED=1)
 # make docs        build the documentation, offline, warnings as errors
 # make pictures    draw the pictures of the demo anew
 # make newcomer    do what a newcomer does: write a package with 'roots init', build it, play its tape
@@ -29,6 +32,9 @@ PAGES := man/man1/roots.1 man/man5/roots-app.5 man/man5/roots-tape.5 bash-comple
   zsh/site-functions/_roots fish/vendor_completions.d/roots.fish
 FUZZ ?= kdl notation app link keys tape pattern
 TIME ?= 60
+SANITIZE ?= address thread
+ROUNDS ?= 200
+SEED ?= 1
 
 VERSION := $(shell sed -nE 's/.*static let version = "(.+)"/\1/p' Sources/RootsTool/Tool.swift)
 MACHINE := $(shell uname -m)
@@ -46,7 +52,7 @@ RELEASE += --static-swift-stdlib
 endif
 
 .PHONY: build run test lint docs pictures newcomer golden
-.PHONY: bench bench-compare fuzz fuzz-run
+.PHONY: bench bench-compare fuzz fuzz-run sanitize torment soak
 .PHONY: install uninstall deb tarball clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
 
@@ -108,6 +114,24 @@ fuzz-run:
 	    .build/fuzz/corpus/$$target Tests/Fuzzing/Inputs/$$target $$more || { \
 	    echo "keep what was found in Tests/Fuzzing/Inputs/$$target, and mend it"; exit 1; }; \
 	done
+
+# Swift marks pointers in ways that the search for leaks does not understand, and tests of memory want freed memory
+# back. No test is left out.
+sanitize: export ASAN_OPTIONS = detect_leaks=0:quarantine_size_mb=1
+sanitize: export SWIFT_BACKTRACE = enable=no
+sanitize: needs-tests
+	$(foreach kind,$(SANITIZE),swift build --build-tests --sanitize=$(kind) --scratch-path .build/$(kind) && \
+	  swift test --skip-build --parallel --sanitize=$(kind) --scratch-path .build/$(kind) &&) \
+	  echo "clean: $(SANITIZE)"
+
+# Killing programs over tapes and stores, and every tape in every terminal before the auditor.
+torment: needs-tests
+	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what'
+
+# Tapes that do not play the same stay in .build/soak.
+soak: TIME = 3600
+soak: needs-tests
+	ROOTS_SOAK=$(TIME) ROOTS_SEED=$(SEED) swift test --filter 'A soak'
 
 docs: needs
 	rm -rf .build/docs && mkdir -p .build/docs
