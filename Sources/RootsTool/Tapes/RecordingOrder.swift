@@ -73,7 +73,8 @@ enum RecordingPlace {
 
   private static var folder: String {
     if let state = value("XDG_STATE_HOME") { return "\(state)/roots/recordings" }
-    return value("HOME").map { "\($0)/.local/state/roots/recordings" } ?? "recordings"
+    guard let home = value("HOME"), access(home, F_OK) == 0 else { return "recordings" }
+    return "\(home)/.local/state/roots/recordings"
   }
 
   private static func value(_ name: String) -> String? {
