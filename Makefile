@@ -151,9 +151,10 @@ pictures: build
 	@chmod 644 Resources/Pictures/*.svg
 	git diff --stat -- Resources/Pictures
 
-newcomer: build
+newcomer: needs
+	swift build --product roots
 	rm -rf .build/newcomer && mkdir -p .build/newcomer
-	.build/release/roots init .build/newcomer/Garden --roots '$(CURDIR)'
+	.build/debug/roots init .build/newcomer/Garden --roots '$(CURDIR)'
 	@$(MAKE) --no-print-directory --directory .build/newcomer/Garden test
 
 golden: needs-tests

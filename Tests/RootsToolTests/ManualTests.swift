@@ -65,6 +65,13 @@ import Testing
     #expect(lists.first?.count == 1 + Manual.allCases.count + Completions.allCases.count)
   }
 
+  @Test func `is packed under the version of the program`() throws {
+    let top = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
+    let run = try shell("cd '/\(top)' && make --dry-run deb tarball")
+    #expect(run.output.contains("/roots_\(Tool.version)_"))
+    #expect(run.output.contains("/roots-\(Tool.version)-linux-"))
+  }
+
   @Test func `knows its pages`() {
     let call = Call("man", "root")
     #expect(call.code == .misuse)
@@ -92,6 +99,11 @@ import Testing
     #expect(try offers(["help", "dri"]) == ["drive"])
     #expect(try offers(["completions", ""]).prefix(3) == ["bash", "zsh", "fish"])
     #expect(try offers(["run", "--theme", "a"]) == [])
+    #expect(try offers(["explain", "leave-g"]) == ["leave-guard"])
+    #expect(
+      try offers(["explain", "leave-guard."]) == [
+        "leave-guard.when", "leave-guard.stay", "leave-guard.leave",
+      ])
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

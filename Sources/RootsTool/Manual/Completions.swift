@@ -21,9 +21,12 @@ internal import RootsScript
       let silent = subcommand.options.filter { $0.value != nil && !$0.takesFile }.map(\.name)
       let values =
         silent.isEmpty ? "" : "\n      case $before in \(silent.joined(separator: " | "))) return ;; esac"
+      // Behind a dot stands a part of what is before it.
+      let parts = subcommand.completedParts.joined(separator: " ")
+      let inner = parts.isEmpty ? "" : "\n      case $word in *.*) words='\(parts)' ;; esac"
       return """
             \(subcommand.name))\(values)
-              options='\(options)' words='\(subcommand.completedWords.joined(separator: " "))' ;;
+              options='\(options)' words='\(subcommand.completedWords.joined(separator: " "))'\(inner) ;;
         """
     }
     return """
@@ -125,6 +128,15 @@ extension Subcommand {
     case "completions": Completions.allCases.map(\.rawValue)
     case "explain": AppSchema.names.filter { $0 != AppPlace.anyScreen }
     default: []
+    }
+  }
+
+  /// The words with a dot among which an argument is chosen once a dot is typed.
+  fileprivate var completedParts: [String] {
+    guard name == "explain" else { return [] }
+    // Shells divide words at '@': what begins with it cannot be completed.
+    return AppSchema.entries.flatMap { entry in
+      entry.word.properties.filter { !$0.name.hasPrefix("@") }.map { "\(entry.word.name).\($0.name)" }
     }
   }
 
