@@ -222,7 +222,7 @@ public import RootsTerminal
     let stage = session.chrome.stage(session)
     var panes = [
       "status": Rect(x: 0, y: size.rows - 1, width: size.columns, height: 1), "stage": stage.area,
-      "bar": Rect(x: 0, y: 0, width: size.columns, height: max(1, stage.area.y)),
+      "bar": Rect(x: 0, y: 0, width: size.columns, height: min(size.rows, max(1, stage.area.y))),
     ]
     panes["card"] = stage.card
     panes["top"] = stage.parts?.top
