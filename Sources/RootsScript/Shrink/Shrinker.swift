@@ -17,6 +17,9 @@ internal import RootsTerminal
   private var known: [[TapeUnit]: Bool] = [:]
   private var runs = 0
 
+  /// Told of every tape that is played: how many there were, and how many keys this one has.
+  package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
+
   /// A shrinker that plays at most so many tapes.
   public init(
     loader: TapeLoader, files: any TapeFiles, options: ReplayOptions = ReplayOptions(), limit: Int = 2_000,
@@ -101,6 +104,7 @@ internal import RootsTerminal
     if let answer = known[units] { return answer }
     guard runs < limit, let wanted else { return false }
     runs += 1
+    onRun?(runs, units.reduce(0) { $0 + $1.keyCount })
     let (plan, findings) = loader.load(SourceText(name: source.name, text: text(units)))
     var answer = false
     if !findings.hasErrors {

@@ -22,7 +22,11 @@ internal import RootsScript
     let shelf = AppShelf.forTapes(playing: order.invocation["--app"])
     let shrinker = Shrinker(
       loader: order.loader, files: DiskFiles(), limit: order.runLimit, stage: shelf.maker(for: source.name))
-    switch waitFor({ await shrinker.shrink(source) }) {
+    let line = Headway("runs", console)
+    if let line { shrinker.onRun = { line.show($0, "\($1) keys") } }
+    let outcome = waitFor { await shrinker.shrink(source) }
+    line?.clear()
+    switch outcome {
     case .passes:
       console.tell("\(source.name): the tape does not fail")
       return .failed

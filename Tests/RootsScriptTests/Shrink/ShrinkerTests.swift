@@ -57,6 +57,19 @@ import Testing
     #expect(shrunk.tape.hasPrefix("# From 21 keys to 1 in \(shrunk.runs) runs.\n"))
   }
 
+  @Test func `says how often it was played while it becomes shorter`() async {
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { ToyStage($0) }
+    var seen: [(runs: Int, keys: Int)] = []
+    shrinker.onRun = { seen.append(($0, $1)) }
+    let source = SourceText(name: "toy.tape", text: "Type \"xy\"\nTab 2\nEnter\nExpect Top list")
+    guard case .shrunk(let shrunk) = await shrinker.shrink(source) else {
+      Issue.record("it is not shrunk")
+      return
+    }
+    #expect(seen.map(\.runs) == Array(1...shrunk.runs))
+    #expect(seen.first?.keys == shrunk.keysBefore && seen.last?.keys == shrunk.keysAfter)
+  }
+
   @Test func `may fail by what nobody claimed`() async {
     let outcome = await shrunk("Type \"ab\"\nF5\nUp")
     #expect(lines(outcome) == ["F5"])
