@@ -65,6 +65,15 @@ import Testing
     #expect(try folder.run("ls Lawn").status != 0)
   }
 
+  @Test func `finds the checkout around a program, if there is one`() {
+    let here = Starter.Library.checkout(Self.top)
+    #expect(Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTool/main.swift"]) == here)
+    #expect(Starter.Library(around: ["/proc/self/exe"]) == here)
+    #expect(Starter.Library(around: ["/bin/sh", "/nowhere/roots"]) == nil)
+    #expect(Starter.Library("\(Self.top)/Sources/..") == here)
+    #expect(Starter.Library("\(Self.top)/Sources") == nil)
+  }
+
   @Test func `overwrites nothing`() throws {
     let folder = try Folder()
     try folder.write("Garden", "mine")

@@ -53,7 +53,7 @@ import Testing
     let run = try shell(
       """
       cd '/\(top)' && for goal in install uninstall; do
-        make --dry-run $goal PREFIX=/prefix DESTDIR=/root | grep -oE "/root/prefix/[^' ]+" | sort -u; echo
+        env -u MAKEFLAGS make --dry-run $goal PREFIX=/prefix DESTDIR=/root | grep -oE "/root/prefix/[^' ]+" | sort -u; echo
       done
       """)
     let lists = run.output.split(separator: "\n\n").map { $0.split(separator: "\n") }
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `is packed under the version of the program`() throws {
     let top = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
-    let run = try shell("cd '/\(top)' && make --dry-run deb tarball")
+    let run = try shell("cd '/\(top)' && env -u MAKEFLAGS make --dry-run deb tarball")
     #expect(run.output.contains("/roots_\(Tool.version)_"))
     #expect(run.output.contains("/roots-\(Tool.version)-linux-"))
   }

@@ -99,47 +99,15 @@ extension Subcommand {
     )
   }
 
-  // MARK: The library
-
   private func library() throws(Failure) -> Starter.Library {
     if let given {
-      if Self.isRepository(given) { return .repository(given) }
-      guard let path = Self.fullPath(of: given), Self.isCheckout(path) else {
-        throw Failure(
-          "'\(given)' is no checkout of the library: a folder with its Package.swift and Sources/Roots")
-      }
-      return .checkout(path)
+      if let library = Starter.Library(given) { return library }
+      throw Failure(
+        "'\(given)' is no checkout of the library: a folder with its Package.swift and Sources/Roots")
     }
-    for start in [Self.fullPath(of: "/proc/self/exe"), #filePath] {
-      if let path = start.flatMap(Self.checkout(around:)) { return .checkout(path) }
-    }
+    if let library = Starter.Library(around: ["/proc/self/exe", #filePath]) { return library }
     throw Failure(
       "no checkout of the library was found around this program; say where it is with --roots PATH, or which "
         + "git repository it is in with --roots URL; nothing was written")
-  }
-
-  private static func isRepository(_ text: String) -> Bool {
-    text.contains("://") || text.hasPrefix("git@")
-  }
-
-  /// The nearest folder above a file that is a checkout.
-  private static func checkout(around file: String) -> String? {
-    var steps = file.split(separator: "/")
-    while !steps.isEmpty {
-      steps.removeLast()
-      let path = "/" + steps.joined(separator: "/")
-      if isCheckout(path) { return path }
-    }
-    return nil
-  }
-
-  private static func isCheckout(_ path: String) -> Bool {
-    access("\(path)/Package.swift", R_OK) == 0 && access("\(path)/Sources/Roots/Navigator", R_OK) == 0
-  }
-
-  private static func fullPath(of path: String) -> String? {
-    guard let bytes = realpath(path, nil) else { return nil }
-    defer { free(bytes) }
-    return String(cString: bytes)
   }
 }

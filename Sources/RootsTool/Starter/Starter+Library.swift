@@ -1,0 +1,41 @@
+internal import Glibc
+
+extension Starter.Library {
+  /// The library as somebody names it: the URL of a git repository, or the path of a checkout; nil if it is
+  /// neither.
+  init?(_ text: String) {
+    if text.contains("://") || text.hasPrefix("git@") {
+      self = .repository(text)
+    } else if let path = Self.fullPath(of: text), Self.isCheckout(path) {
+      self = .checkout(path)
+    } else {
+      return nil
+    }
+  }
+
+  /// The nearest checkout above one of some files, the first that has one; nil if there is none.
+  init?(around files: [String]) {
+    for file in files.compactMap(Self.fullPath) {
+      var steps = file.split(separator: "/")
+      while !steps.isEmpty {
+        steps.removeLast()
+        let path = "/" + steps.joined(separator: "/")
+        if Self.isCheckout(path) {
+          self = .checkout(path)
+          return
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func isCheckout(_ path: String) -> Bool {
+    access("\(path)/Package.swift", R_OK) == 0 && access("\(path)/Sources/Roots/Navigator", R_OK) == 0
+  }
+
+  private static func fullPath(of path: String) -> String? {
+    guard let bytes = realpath(path, nil) else { return nil }
+    defer { free(bytes) }
+    return String(cString: bytes)
+  }
+}
