@@ -9,7 +9,7 @@ internal import Roots
 /// ```swift
 /// var state = BodyState()
 /// state.fit(body, in: Size(columns: 40, rows: 10))
-/// if case .event(.chose(let list, let row)) = state.press(.enter, in: body) { … }
+/// if case .event(.chose(let list, let row)) = state.press(.enter, in: body) { print(list, row) }
 /// ```
 public struct BodyState: Sendable, Hashable {
   /// What became of something that a person did.

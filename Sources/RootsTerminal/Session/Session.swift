@@ -7,7 +7,7 @@ public import Roots
 /// somebody looks, by ``frame`` or ``draw()``.
 ///
 /// ```swift
-/// let session = Session(try Navigator(map), on: terminal)
+/// let session = Session(try Navigator(map), on: terminal, chrome: Deck())
 /// session.press(.enter)
 /// print(session.frame.text)
 /// ```

@@ -12,15 +12,18 @@ import Testing
 
   /// The Swift of a page is one program, read from top to bottom: its imports stand at the top of a file, all
   /// else in one function on the main actor, so that later blocks build on earlier ones as in a `main.swift`.
+  /// In the comments of sources each block stands for itself.
   @Test func `show only Swift that compiles`() throws {
     let pages = (Page.all + Page.steps).filter { !$0.blocks(of: "swift").isEmpty }
     #expect(pages.count > 10)
     var template = Array("/tmp/roots-swift-XXXXXX".utf8CString)
     try #require(mkdtemp(&template) != nil)
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    for (number, page) in pages.enumerated() {
+    let programs = pages.enumerated().map { ($1, program(of: $1, $0)) }
+    let snippets = Page.comments.enumerated().map { ($1, $1.snippets($0)) }
+    for (number, (page, text)) in (programs + snippets).enumerated() {
       let file = try #require(fopen("\(folder)/\(page.name)-\(number).swift", "w"))
-      fputs(program(of: page, number), file)
+      fputs(text, file)
       fclose(file)
     }
     let run = try shell(
@@ -30,7 +33,8 @@ import Testing
       maps="$(map "$built/CText.build") $(map "$built/CRescue.build")"
       maps="$maps $(map '\(Page.top)/Sources/CNcurses') $(map '\(Page.top)/Sources/CSQLite')"
       toolchain=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\\(.*\\)".*/\\1/p')
-      swiftc -typecheck -parse-as-library -suppress-warnings -swift-version 6 -I "$built/Modules" $maps \
+      swiftc -typecheck -continue-building-after-errors -parse-as-library -suppress-warnings \
+        -swift-version 6 -I "$built/Modules" $maps \
         -I "$toolchain/pm/ManifestAPI" -package-description-version 6.2 -module-name Pages *.swift
       """)
     #expect(run.status == 0, "\(run.output)")

@@ -27,10 +27,14 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   init?(_ path: String) {
     guard let text = Page.read(path) else { return nil }
-    self.path = path
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    self.init(path, path.hasSuffix(".swift") ? ["```swift"] + lines + ["```"] : lines)
+  }
+
+  init(_ path: String, _ lines: [Substring]) {
     var blocks: [Block] = []
     var open: (language: Substring, lines: [Substring])?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in lines {
       if !line.hasPrefix("```") {
         open?.lines.append(line)
       } else if let (language, lines) = open {
@@ -40,9 +44,7 @@ struct Page: Sendable, CustomTestStringConvertible {
         open = (line.dropFirst(3), [])
       }
     }
-    if path.hasSuffix(".swift") {
-      blocks = [Block(language: "swift", lines: text.split(separator: "\n"))]
-    }
+    self.path = path
     self.blocks = blocks
   }
 
