@@ -4,24 +4,32 @@ import RootsScript
 @MainActor enum ToolBench {
   static func run(into report: inout Report) {
     guard Program.path != nil, let folder = Folder() else { return }
+    // What a process starts with counts as its own memory until it runs its program, so those whose memory is
+    // measured come before this process has used much.
+    replayMemory(folder, &report)
     check(folder, &report)
     drive(folder, &report)
     replay(folder, &report)
-    replayMemory(folder, &report)
   }
 
   /// `roots check` of a file of many screens; the limit is reading the same file as KDL.
   private static func check(_ folder: Folder, _ report: inout Report) {
-    for size in [1_000, 10_000, 100_000] {
+    let runs = [1_000, 10_000, 100_000].compactMap { size in
+      Program.median(["check", folder.write(AppText.screens(size), to: "check\(size).kdl")]).map {
+        (size, $0)
+      }
+    }
+    for (size, cost) in runs {
       let text = AppText.screens(size)
-      let path = folder.write(text, to: "check\(size).kdl")
       let limit = Measure.nanoseconds(per: 1, rounds: 3) { use(KdlDocument.read(text)) } / 1_000_000
-      guard let cost = Program.median(["check", path]) else { continue }
-      let isLargest = size == 100_000
       report.add(
-        "roots check", size: size, cost.seconds * 1_000, "ms", limit: limit, must: isLargest ? 1_000 : nil)
+        "roots check", size: size, cost.seconds * 1_000, "ms", limit: limit,
+        must: size == 100_000 ? 1_000 : nil)
+    }
+    for (size, cost) in runs {
       report.add(
-        "roots check, memory", size: size, Double(cost.bytes) / 1_000_000, "MB", must: isLargest ? 400 : nil)
+        "roots check, memory", size: size, Double(cost.bytes) / 1_000_000, "MB",
+        must: size == 100_000 ? 400 : nil)
     }
   }
 
@@ -34,7 +42,7 @@ import RootsScript
       guard let cost = Program.median(["drive", app], input: lines) else { continue }
       report.add(
         "roots drive, a command", size: size, cost.seconds * 1e9 / Double(size), "ns", limit: limit,
-        must: 10_000)
+        must: size == 200_000 ? 10_000 : nil)
     }
   }
 
@@ -66,7 +74,7 @@ import RootsScript
       let first = warm ?? cost.bytes
       warm = first
       report.add(
-        "roots replay, growth since the first", size: size, Double(max(0, cost.bytes - first)) / 1_000_000,
+        "roots replay, memory beyond the first", size: size, Double(max(0, cost.bytes - first)) / 1_000_000,
         "MB",
         must: 1)
     }

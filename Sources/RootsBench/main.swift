@@ -14,9 +14,10 @@ default: break
 
 /// The parts that can be measured, in the order in which they are.
 let parts: [(name: String, run: @MainActor (inout Report) -> Void)] = [
-  ("stack", StackBench.run), ("navigator", NavigatorBench.run), ("routes", RouteBench.run),
+  ("tool", ToolBench.run), ("stack", StackBench.run), ("navigator", NavigatorBench.run),
+  ("routes", RouteBench.run),
   ("paths", PathBench.run), ("maps", MapBench.run), ("store", StoreBench.run), ("text", TextBench.run),
-  ("frame", FrameBench.run), ("tool", ToolBench.run), ("explore", ExploreBench.run),
+  ("frame", FrameBench.run), ("explore", ExploreBench.run),
   ("explore-apps", ExploreBench.runApps),
 ]
 

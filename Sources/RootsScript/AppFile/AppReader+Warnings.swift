@@ -165,7 +165,9 @@ extension AppReader {
 
   /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
   private mutating func warnOfDeadEnds() {
-    guard app.map.tabs.isEmpty, let start = startScreen else { return }
+    guard app.map.tabs.isEmpty, let start = startScreen,
+      owners.contains(where: { $0.leads.contains(where: \.isAlone) })
+    else { return }
     let back = ways.map { ScreenGraph.Edge(from: $0.to, to: $0.from) }
     let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: back)
     var homeward = Set(graph.reachable(from: [start]))
@@ -184,6 +186,8 @@ extension AppReader {
 }
 
 extension Lead {
+  fileprivate var isAlone: Bool { if case .alone = self { true } else { false } }
+
   /// The screen that is led to; a tab is none.
   fileprivate var target: String? {
     switch self {
