@@ -91,6 +91,7 @@ extension SessionStage {
     case .url(let url): session.open(url)
     case .wait(let time): advance(to: now + time)
     }
-    return await Settling.of(self, within: .seconds(20))
+    // Each alarm stays in memory until it would have rung.
+    return isSettled ? true : await Settling.of(self, within: .seconds(5))
   }
 }
