@@ -25,7 +25,7 @@ import Testing
   }
 
   private nonisolated static let tapes = [
-    "damaged-file", "find", "last-place", "links", "notes", "unsaved-note", "why",
+    "damaged-file", "find", "last-place", "links", "notes", "small-window", "unsaved-note", "why",
   ]
 
   @Test(arguments: tapes) func `are all right`(_ name: String) async throws {

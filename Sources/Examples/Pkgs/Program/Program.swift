@@ -3,6 +3,8 @@ import RootsStore
 import RootsTerminal
 
 /// The program without a terminal: its screens and ways, what it remembers, and what draws it.
+///
+/// `Launch` shows it in one; its tests play tapes on it.
 @MainActor struct Program {
   let navigator: Navigator
   let deck = Deck()

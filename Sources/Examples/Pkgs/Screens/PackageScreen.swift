@@ -15,8 +15,11 @@ final class PackageScreen: TextScreen {
     self.context = context
     self.packages = packages
     self.notes = notes
-    name = context.payload?.fields["name"]?.text ?? ""
-    facts = packages.find(name).map { PackageFacts(of: $0, in: packages) }
+    let asked = context.payload?.fields["name"]?.text ?? ""
+    let number = packages.find(asked)
+    // However it was asked for: notes are kept under one name.
+    name = number.map(packages.label) ?? asked
+    facts = number.map { PackageFacts(of: $0, in: packages) }
   }
 
   var content: Content {
