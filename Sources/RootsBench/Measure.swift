@@ -4,13 +4,15 @@ import Roots
 /// Timing of pieces of work within one process: several rounds, the median counts.
 enum Measure {
   /// Nanoseconds for one of `count` repetitions of a piece of work: the median of the rounds.
-  static func nanoseconds(per count: Int, rounds: Int = 7, _ work: () -> Void) -> Double {
+  static func nanoseconds(
+    per count: Int, rounds: Int = 7, by clock: Clock = .wall, _ work: () -> Void
+  ) -> Double {
     work()
     var times: [Double] = []
     for _ in 0..<rounds {
-      let start = now()
+      let start = now(clock)
       work()
-      times.append(Double(now() - start) / Double(count))
+      times.append(Double(now(clock) - start) / Double(count))
     }
     return times.sorted()[rounds / 2]
   }
@@ -25,9 +27,17 @@ enum Measure {
     return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
   }
 
-  private static func now() -> UInt64 {
+  /// What time is taken.
+  enum Clock {
+    /// The time that passes.
+    case wall
+    /// The time for which the process has cores: the same whatever else the machine does.
+    case process
+  }
+
+  private static func now(_ clock: Clock) -> UInt64 {
     var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
+    clock_gettime(clock == .wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

@@ -15,6 +15,9 @@ package enum Crew {
     return allowed == 0 ? online : min(online, allowed)
   }
 
+  /// More threads than any machine has cores.
+  static let limit = 1_024
+
   /// Does all parts of a work at once, the first on this thread; what came of them, in order.
   package static func work<Part: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) -> Part
@@ -45,21 +48,23 @@ package enum Crew {
 
   /// Pieces of a work that are handed out one after the other until it is time to stop.
   final class Line: Sendable {
+    private let pieces: Range<Int>
     private let first: Atomic<Int>
-    private let end: Int
     private let pause: ContinuousClock.Instant
 
     init(_ pieces: Range<Int>, until pause: ContinuousClock.Instant) {
+      self.pieces = pieces
       first = Atomic(pieces.lowerBound)
-      end = pieces.upperBound
       self.pause = pause
     }
 
-    /// The next piece; whoever takes one has to finish it.
+    /// The next piece; whoever takes one has to finish it. There is time for the first one in any case, so that
+    /// a machine that is too busy gets on as well.
     func next() -> Int? {
-      if ContinuousClock().now >= pause { return nil }
+      let isFirst = first.load(ordering: .relaxed) == pieces.lowerBound
+      if !isFirst && ContinuousClock().now >= pause { return nil }
       let piece = first.add(1, ordering: .relaxed).oldValue
-      return piece < end ? piece : nil
+      return piece < pieces.upperBound ? piece : nil
     }
   }
 

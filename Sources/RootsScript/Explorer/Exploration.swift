@@ -145,7 +145,8 @@ package struct Exploration: Sendable {
     let line = Crew.Line(position..<camps.count, until: pause)
     let known = Expander.Known(
       terrain: terrain, projection: options.projection, nodes: nodes, broken: broken, covered: covered)
-    let hauls = Crew.work(min(max(1, options.workers), camps.count - position)) { [camps] _ in
+    let workers = min(max(1, options.workers), camps.count - position, Crew.limit)
+    let hauls = Crew.work(workers) { [camps] _ in
       var expander = Expander(known)
       var hauls: [(camp: Int, haul: Haul)] = []
       while let next = line.next() { hauls.append((next, expander.expand(camps[next]))) }

@@ -117,7 +117,7 @@ extension World {
   private mutating func settle(_ request: Request, _ outcome: Outcome) {
     ledger.requests -= 1
     notes.outcome(request, outcome)
-    let ticket = tickets.removeValue(forKey: request.id)
+    let ticket = tickets.isEmpty ? nil : tickets.removeValue(forKey: request.id)
     guard case .consent(let consent) = ticket, let reason = outcome.rejection else { return }
     let outer = handling
     handling = request
