@@ -12,11 +12,12 @@ private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
   }
 
   @Test(arguments: ["demo", "onboarding", "ride", "shop"])
-  func `finds no fault in the apps that come with the program`(name: String) {
-    let app = "\(Self.top)/Resources/Apps/\(name).kdl"
-    let call = Call("explore", app, "--states", "600", "--best-effort", "-j", "1")
-    #expect(call.code == .ok)
-    #expect(call.output.contains("no fault"), "\(call.output)")
+  nonisolated func `finds no fault in the apps that come with the program`(name: String) throws {
+    let run = try shell(
+      """
+      "$ROOTS" explore '\(Self.top)/Resources/Apps/\(name).kdl' --states 150 --best-effort --out /nowhere
+      """)
+    #expect(run.output.contains("no fault"), "\(run.output)")
   }
 
   @Test(arguments: [
@@ -24,12 +25,55 @@ private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
     (["--depth", "0"], "'--depth' needs a number above nought, not '0'"),
     (["--time", "soon"], "'--time' needs a duration such as 30 or 500ms, not 'soon'"),
     (["--project", "all"], "'all' is nothing to project by"),
+    (["--check", "all"], "'--check' is sampled, every or none, not 'all'"),
+    (["--seed", "3"], "'--seed' is for the walks of '--swarm'"),
+    (
+      ["--verify-hash", "--project", "stack=1"],
+      "'--verify-hash' goes with states that are told apart exactly"
+    ),
     (["--spool", "/nowhere", "--shard", "2/2"], "'--spool' goes with '--round N' and '--shard I/N'"),
   ])
   func `says what is wrong with its options`(_ words: [String], _ complaint: String) {
     let call = Call(["explore", "-"] + words, input: "app T { screen a }")
     #expect(call.code == .misuse)
     #expect(call.errors.contains(complaint), "\(call.errors)")
+  }
+
+  @Test nonisolated func `tries everything it can on a small app`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"
+      cat > app.kdl <<'END'
+      app T { tab a root=x; tab b root=y; screen x { list { row i { push i } } }; screen i; screen y }
+      END
+      "$ROOTS" explore app.kdl --race --swarm --seed 7 --verify-hash --check every; echo "explore $?"
+      """)
+    for word in ["there and back", "at the keys", "races", "swarm", "0 collisions", "explore 0"] {
+      #expect(run.output.contains(word), "\(run.output)")
+    }
+  }
+
+  @Test nonisolated func `writes the graph and the coverage, and draws it`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
+      "$ROOTS" explore onboarding.kdl --states 300 --best-effort --check none \\
+        --graph explore.jsonl --coverage coverage.json >report 2>&1
+      echo "explore $?"; grep -c '"from":0,' explore.jsonl | grep -qv '^0' && echo graph
+      "$ROOTS" graph onboarding.kdl --covered coverage.json --format json | grep -c '"walked"'
+      "$ROOTS" graph onboarding.kdl --covered report >/dev/null 2>why; echo "graph $?"
+      """)
+    #expect(run.output == "explore 0\ngraph\n1\ngraph 4\n")
+  }
+
+  @Test nonisolated func `merges swarms that know nothing of each other`() throws {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
+      for seed in 1 2 1; do "$ROOTS" explore onboarding.kdl --spool d --swarm --seed $seed >/dev/null; done
+      ls d/swarm; "$ROOTS" explore onboarding.kdl --spool d --merge | grep -c 'no fault'
+      """)
+    #expect(run.output == "done-1.jsonl\ndone-2.jsonl\n1\n")
   }
 
   private nonisolated static let faulty = """
@@ -77,7 +121,7 @@ private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
       screen x { list { row i { push i } } }; screen i { list { row c { overlay c } } }; screen y
       accessory c { list { row ok { complete } } } }
       END
-      "$ROOTS" explore app.kdl --json >one.json
+      "$ROOTS" explore app.kdl --check none --json >one.json
       round=0; while [ $round -lt 20 ]; do
         expanded=$(seq 0 1 | parallel -j2 --will-cite \
           "$ROOTS" explore app.kdl --spool spool --round $round --shard {}/2 | awk '{ sum += $1 } END { print sum }')

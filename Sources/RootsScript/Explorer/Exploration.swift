@@ -19,7 +19,7 @@ package struct Exploration: Sendable {
   package private(set) var deadEnds: [Int] = []
   /// What kept the walk from being complete.
   package private(set) var bound: Bound?
-  private var nodes: NodeTable
+  private(set) var nodes: NodeTable
   /// The keys of states that are not walked on from.
   private var broken = KeySet()
   /// What has been covered, as keys.
@@ -30,7 +30,8 @@ package struct Exploration: Sendable {
   private var next: [Camp] = []
   /// The camp that is expanded next.
   private var position = 0
-  private var expanded = 0
+  /// How many states were expanded: those that were found first.
+  private(set) var expanded = 0
 
   /// How far the walk goes.
   package struct Options: Sendable {

@@ -128,15 +128,21 @@ extension World {
   package mutating func perform(_ move: Move) {
     notes = Notes()
     beginAudit()
+    make(move)
+    close()
+  }
+
+  /// Makes a move, whatever else is going on.
+  mutating func make(_ move: Move) {
     switch move {
     case .command(let command): send(command)
     case .key(let key):
+      notes.add(.binding(key.description, on: engine.state.focusedEntry?.screen ?? ""))
       if let effects = terrain.app.bound(key, on: engine.state.focusedEntry, script) { perform(effects) }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
     case .fill(let field): fill(field)
     }
-    close()
   }
 
   private mutating func choose(_ block: Int, _ row: Int) {

@@ -21,6 +21,12 @@ package struct NodeTable: Sendable {
 
   package func contains(_ key: StateKey) -> Bool { slots[slot(of: key)] != 0 }
 
+  /// The number of a state, if it is known.
+  package func number(of key: StateKey) -> Int? {
+    let number = Int(slots[slot(of: key)])
+    return number == 0 ? nil : number - 1
+  }
+
   package func key(of node: Int) -> StateKey { keys[node] }
 
   /// The state by which one was reached first; the start is its own.

@@ -8,6 +8,8 @@ package struct Notes: Sendable {
   package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
+  /// What is done in the middle of the move, in order; nothing but in races.
+  var intruders: [Intruder] = []
   /// What is watched while the move is made, if anything is: one at most.
   var audit: [Audit] = []
 
@@ -51,6 +53,8 @@ package enum Fact: Hashable, Sendable {
   case rejection(String)
   /// So many layers were open at once.
   case layers(Int)
+  /// A key was pressed that a screen, or the program, binds.
+  case binding(String, on: String)
 }
 
 extension Fact {
@@ -83,6 +87,10 @@ extension Fact {
     case .layers(let count):
       mixer.add(7)
       mixer.add(count)
+    case .binding(let key, let screen):
+      mixer.add(8)
+      mixer.add(key)
+      mixer.add(screen)
     }
     return mixer.key
   }

@@ -126,6 +126,22 @@ package struct Spool: Sendable {
     try Files.write(lines, to: folder, named: "\(name).jsonl")
   }
 
+  // MARK: Swarms
+
+  /// Walks at random and leaves what was covered beside the rounds, under its seed; says how many moves were made.
+  package static func swarm(
+    _ folder: String, _ terrain: Terrain, _ options: Exploration.Options, _ swarm: Exploration.Swarm
+  ) throws(Failure) -> Int {
+    var walk = Exploration(terrain, options)
+    let foray = walk.swarm(swarm)
+    var tally = Tally(terrain, options.projection)
+    tally.edges = foray.moves
+    tally.coverage.formUnion(foray.facts)
+    tally.faults = Set(walk.faults.map { Fault.Summary($0.fault.invariant.word, on: $0.screen) })
+    try Files.write(tally.lines, to: "\(folder)/swarm", named: "done-\(swarm.seed).jsonl")
+    return foray.moves
+  }
+
   // MARK: All rounds
 
   /// What all shards have found in all rounds so far.
@@ -148,6 +164,9 @@ package struct Spool: Sendable {
       }
       if fresh > 0 { tally.depth = round }
       if !isDone { tally.left += fresh }
+    }
+    for name in Files.names(in: "\(folder)/swarm").sorted() where name.hasSuffix(".jsonl") {
+      for line in try Files.lines(of: "\(folder)/swarm/\(name)") { tally.read(line) }
     }
     tally.states = known.count
     return tally

@@ -15,7 +15,18 @@ package struct Survey: Sendable {
   package let completions: Share
   /// Ways that were taken and that no screen declares.
   package let undeclared: [String]
-  package let operations: [String]
+  /// What was done on which kind of stack.
+  package let operations: Share
+  /// The keys that are bound, on the screens that bind them.
+  package let bindings: Share
+  /// Ways that were taken one after the other, where that was looked at.
+  package let pairs: Atlas.Pairs?
+  /// Screens to which no declared way leads.
+  package let unreachable: [String]
+  /// Screens whose answer came when nobody waited for it any more.
+  package let dropped: [String]
+  /// What was tried beside the walk.
+  package let phases: [Tally.Phase]
   package let rejections: [String]
   package let layers: Int
   package let layerLimit: Int
@@ -62,38 +73,16 @@ package struct Survey: Sendable {
       return "\(from) -> \(to)"
     }.sorted()
     guards = Survey.guards(terrain, covered)
-    let fates = terrain.names.flatMap { name in ["completed", "popped"].map { "\(name) \($0)" } }
-    completions = Share(fates) { text in
-      let parts = text.split(separator: " ").map(String.init)
-      return covered.contains(.completion(parts[0], parts[1]))
-    }
-    operations = covered.compactMap { fact in
-      if case .operation(let kind, let place) = fact { "\(kind) on \(place)" } else { nil }
-    }.sorted()
+    completions = Survey.completions(terrain, covered)
+    operations = Survey.operations(terrain, covered)
+    bindings = Survey.bindings(terrain, covered)
+    unreachable = terrain.unreachable
+    pairs = tally.pairs
+    phases = tally.phases
+    dropped = terrain.names.filter { covered.contains(.completion($0, "dropped")) }
     rejections = covered.compactMap { if case .rejection(let code) = $0 { code } else { nil } }.sorted()
     layers = covered.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
     layerLimit = terrain.plan.map.limits.layers
-  }
-
-  /// Every guard with the answers it can give.
-  private static func guards(_ terrain: Terrain, _ covered: Set<Fact>) -> Share {
-    var answers: [(name: String, answer: String)] = []
-    for guardian in terrain.app.map.guards {
-      guard let script = terrain.app.guards[guardian.name] else { continue }
-      let possible: [String] =
-        switch script.answer {
-        case .allow: ["allow"]
-        case .refuse: script.condition == nil ? ["refuse"] : ["allow", "refuse"]
-        case .redirect: script.condition == nil ? ["redirect"] : ["allow", "redirect"]
-        case .manual, .ask: ["allow", "refuse"]
-        }
-      answers += possible.map { (guardian.name, $0) }
-    }
-    return Share(answers.map { "\($0.name) \($0.answer)" }) { text in
-      answers.contains {
-        "\($0.name) \($0.answer)" == text && covered.contains(.guardian($0.name, $0.answer))
-      }
-    }
   }
 }
 
@@ -109,11 +98,18 @@ extension Survey {
     lines.append(
       line("ways", share(ways, "not taken") + (undeclared.isEmpty ? "" : "; \(undeclared.count) undeclared")))
     if guards.total > 0 { lines.append(line("guards", share(guards, "not seen"))) }
-    lines.append(line("completions", share(completions, "not seen")))
-    lines.append(line("operations", operations.joined(separator: ", ")))
+    let lost = dropped.isEmpty ? "" : "; dropped: \(dropped.joined(separator: ", "))"
+    lines.append(line("completions", share(completions, "not seen") + lost))
+    lines.append(line("operations", share(operations, "not seen")))
+    if bindings.total > 0 { lines.append(line("keys", share(bindings, "not pressed"))) }
+    if let pairs { lines.append(line("pairs", "\(pairs.seen) of \(pairs.total) ways one after the other")) }
     if !rejections.isEmpty { lines.append(line("refusals", rejections.joined(separator: ", "))) }
     lines.append(line("layers", "\(layers) of \(layerLimit)"))
     if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
+    if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
+    lines += phases.map { phase in
+      line(phase.name, phase.counts.map { "\($0.number) \($0.what)" }.joined(separator: ", "))
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -153,7 +149,11 @@ extension Survey {
       "projected": .bool(isProjected), "complete": .bool(bound == nil && left == 0), "faults": .int(faults),
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,
-      "operations": .list(operations.map { .string($0) }),
+      "operations": operations.value, "keys": bindings.value,
+      "pairs": pairs.map { ["seen": .int($0.seen), "of": .int($0.total)] } ?? .null,
+      "unreachable": .list(unreachable.map { .string($0) }),
+      "dropped": .list(dropped.map { .string($0) }),
+      "phases": .record(Record(phases.map { ($0.name, $0.value) })),
       "rejections": .list(rejections.map { .string($0) }),
       "layers": ["seen": .int(layers), "limit": .int(layerLimit)], "deadEnds": .int(deadEnds),
     ]
@@ -166,4 +166,8 @@ extension Survey.Share {
       "seen": .int(seen.count), "of": .int(total), "missing": .list(missing.map { .string($0) }),
     ]
   }
+}
+
+extension Tally.Phase {
+  fileprivate var value: Value { .record(Record(counts.map { ($0.what, .int($0.number)) })) }
 }

@@ -12,6 +12,26 @@ package struct Tally: Sendable {
   package var deadEnds = 0
   package var coverage: Set<Fact> = []
   package var faults: Set<Fault.Summary> = []
+  /// What was tried beside the walk, in order.
+  package var phases: [Phase] = []
+  /// Which ways were taken one after the other, where that was looked at.
+  package var pairs: Atlas.Pairs?
+
+  /// Something that was tried beside the walk, with figures.
+  package struct Phase: Sendable, Equatable {
+    package let name: String
+    package let counts: [Count]
+
+    package struct Count: Sendable, Equatable {
+      package let what: String
+      package let number: Int
+    }
+
+    package init(_ name: String, _ counts: KeyValuePairs<String, Int>) {
+      self.name = name
+      self.counts = counts.map { Count(what: $0, number: $1) }
+    }
+  }
 
   package init(_ terrain: Terrain, _ projection: Projection) {
     self.terrain = terrain
@@ -82,6 +102,7 @@ extension Fact {
     case .completion(let screen, let fate): ["completion", screen, fate]
     case .rejection(let code): ["rejection", code]
     case .layers(let count): ["layers", String(count)]
+    case .binding(let key, let screen): ["key", key, screen]
     }
   }
 
@@ -94,6 +115,7 @@ extension Fact {
     case ("guard", 3): self = .guardian(words[1], words[2])
     case ("completion", 3): self = .completion(words[1], words[2])
     case ("rejection", 2): self = .rejection(words[1])
+    case ("key", 3): self = .binding(words[1], on: words[2])
     case ("layers", 2):
       guard let count = Int(words[1]) else { return nil }
       self = .layers(count)

@@ -8,15 +8,15 @@ package struct Trace: Sendable {
   package init(_ moves: [Move]) { self.moves = moves }
 
   /// The lines of the tape, each step with what has to be on top afterwards if that is wanted.
-  /// - Parameter interlude: what is done before the last move.
+  /// - Parameter count: how many moves, the last ones, do not wait until the one before is done.
   package func lines(
-    on terrain: Terrain, expecting tops: Bool = false, before interlude: [TapeAction] = []
+    on terrain: Terrain, expecting tops: Bool = false, racing count: Int = 0
   ) -> [String] {
     var world = World(terrain)
     var writer = TapeWriter()
     var lines: [String] = []
     for (place, move) in moves.enumerated() {
-      if place == moves.count - 1 { lines += interlude.flatMap { writer.perform($0) } }
+      if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
       lines += write(move, &world, &writer)
       if tops, let claim = world.claim { lines += writer.perform(.expect(Expectation(claim))) }
     }

@@ -95,7 +95,10 @@ extension World {
     ledger.visits -= 1
     notes.add(.completion(entry.screen, ending.fate))
     if let consent = consents.removeValue(forKey: entry.id) { end(consent, ending) }
-    guard script.waiting[entry.id] != nil else { return }
+    guard let waiting = script.waiting[entry.id] else { return }
+    if let opener = waiting.opener, engine.state.find(opener) == nil {
+      notes.add(.completion(entry.screen, "dropped"))
+    }
     let state = engine.state
     perform(terrain.app.answer(of: entry.id, ending, &script) { state.find($0)?.entry })
   }

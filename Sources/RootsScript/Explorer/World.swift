@@ -178,15 +178,12 @@ package struct World: Sendable {
         notes.fault(.drain, "a move did not come to an end within \(terrain.stepLimit) steps")
         return
       }
-      guard let meddler = terrain.meddler else {
-        watch(action)
-        act(on: action)
-        continue
+      let wanted = terrain.meddler.map { $0(&engine, action) } ?? action
+      if let wanted {
+        watch(wanted)
+        act(on: wanted)
       }
-      if let changed = meddler(&engine, action) {
-        watch(changed)
-        act(on: changed)
-      }
+      if !notes.intruders.isEmpty { letIn() }
     }
   }
 

@@ -11,13 +11,16 @@ extension Subcommand {
       Prints every screen where the fewest steps from the start find it, and all other ways as references.
       The formats are tree, for reading; svg, for showing; dot and mermaid, for other programs; json, for
       everything. With --db the graph is also kept in that database; without an app it is read from there.
-      --coverage shows how often each screen was seen and each edge walked.
+      --coverage shows how often each screen was seen and each edge walked; --covered shows which of them an
+      exploration has covered, as 'roots explore --coverage' has written it down.
 
       Exit status: 0 if it is drawn; 2 if the app does not parse; 4 if it cannot be used, read or drawn.
       """,
     options: [
       Option("--format", value: "FORMAT", "tree, svg, dot, mermaid or json"),
-      Option("--coverage", "show what was walked"), Option("--ascii", "draw with ASCII alone"),
+      Option("--coverage", "show what was walked"),
+      Option("--covered", value: "FILE", "show what an exploration has covered"),
+      Option("--ascii", "draw with ASCII alone"),
     ] + GraphSource.options,
     examples: [
       "roots graph shop.kdl", "roots graph shop.kdl --format svg > shop.svg",
@@ -72,7 +75,8 @@ extension Subcommand {
     }
   }
 
-  private func counts() throws(StoreError) -> Chart.Counts? {
+  private func counts() throws -> Chart.Counts? {
+    if let file = invocation["--covered"] { return try ExploredCoverage(file).counts(of: source.graph) }
     guard invocation.has("--coverage") else { return nil }
     let visits = try GraphSource.store(of: source.title, invocation)?.visits() ?? Visits()
     return Chart.Counts(Coverage(of: source.graph, by: visits))

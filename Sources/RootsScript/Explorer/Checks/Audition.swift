@@ -36,7 +36,8 @@ internal import RootsTerminal
 
   private func trips(at way: [Move], _ world: World) -> [RoundTrip] {
     var trips = [RoundTrip(.keys), RoundTrip(.resize)]
-    if walk.terrain.app.map.isRestorable { trips.append(RoundTrip(.restore)) }
+    // What stands behind a guard waits for it after a start, and what waits is not saved.
+    if walk.terrain.app.map.isRestorable, !world.hasGuarded { trips.append(RoundTrip(.restore)) }
     if let target = world.raced(after: way) { trips.append(RoundTrip(.motion, target)) }
     return trips
   }
@@ -84,12 +85,19 @@ internal import RootsTerminal
     let push = TapeAction.perform(ScriptCommand(.push(visit)).description)
     return Trace(way).tape(
       on: walk.terrain, app: app, title: title, settings: [.set(.motion, "on")],
-      before: [.settleAutomatically(.off)],
-      ending: [push, .settleAutomatically(.on), .settle(timeout: nil)] + trip.ending(in: world))
+      racing: 1, ending: [push, .settleAutomatically(.on), .settle(timeout: nil)] + trip.ending(in: world))
   }
 }
 
 extension World {
+  /// Whether anything stands that a guard had to admit.
+  fileprivate var hasGuarded: Bool {
+    let state = engine.state
+    return state.places.contains { place in
+      state[place].fromTop.contains { !state.guards(for: $0, at: place).isEmpty }
+    }
+  }
+
   /// A screen that can be opened in the middle of the last move without anything but time being different.
   fileprivate func raced(after way: [Move]) -> String? {
     guard case .fill? = way.last else {

@@ -7,6 +7,9 @@ package struct FaultReport: Sendable {
   package let message: String
   /// The tape; `nil` if the fault does not come again.
   package let tape: String?
+
+  /// The fault without its particulars.
+  package var summary: Fault.Summary { Fault.Summary(found.fault.invariant.word, on: found.screen) }
 }
 
 extension Exploration {
@@ -28,6 +31,13 @@ extension Exploration {
     }
     var ending = found.fault.invariant.claims.map { TapeAction.expect($0) }
     if let trip = found.trip, let world = trace.replay(on: terrain)?.world { ending = trip.ending(in: world) }
+    if found.trip?.kind == .race {
+      return FaultReport(
+        found: found, message: message,
+        tape: trace.tape(
+          on: terrain, app: name, title: "race: \(message)", settings: [.set(.motion, "on")], racing: 2,
+          ending: [.settleAutomatically(.on), .settle(timeout: nil)] + ending))
+    }
     let title = "\(found.fault.invariant.word): \(message)"
     return FaultReport(
       found: found, message: message, tape: trace.tape(on: terrain, app: name, title: title, ending: ending))
@@ -38,6 +48,7 @@ extension Exploration {
 
   /// What is wrong behind some moves, as far as it is the wrong thing.
   private func message(of found: Found, at trace: Trace) -> String? {
+    if found.trip?.kind == .race { return trace.raceFault(found.fault.invariant, on: terrain)?.message }
     guard let (world, faults) = trace.replay(on: terrain) else { return nil }
     if let trip = found.trip { return trip.fault(in: world)?.message }
     return faults.first { $0.invariant == found.fault.invariant }?.message
@@ -45,16 +56,16 @@ extension Exploration {
 }
 
 extension Trace {
-  /// The moves as a tape of its own.
+  /// The moves as a tape of its own, the last ones without waiting for each other.
   func tape(
     on terrain: Terrain, app: String, title: String, settings: [TapeAction] = [],
-    before interlude: [TapeAction] = [], ending: [TapeAction]
+    racing count: Int = 0, ending: [TapeAction]
   ) -> String {
     var writer = TapeWriter()
     var lines = writer.header(app: app, columns: 80, rows: 24)
     lines += settings.flatMap { writer.perform($0) }
     lines.append("# \(VisibleText(title).text)")
-    lines += self.lines(on: terrain, before: interlude)
+    lines += self.lines(on: terrain, racing: count)
     lines += ending.flatMap { writer.perform($0) }
     return lines.joined(separator: "\n") + "\n"
   }

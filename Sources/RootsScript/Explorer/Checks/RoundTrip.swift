@@ -28,6 +28,8 @@ package struct RoundTrip: Sendable, Hashable {
     case restore
     /// What is asked for in the middle of a transition is not lost.
     case motion
+    /// Moves that follow one another without a pause break nothing, whatever the order in which they are dealt with.
+    case race
   }
 
   /// Those that need nothing but the state: they can be tried from any state, on any core.
@@ -45,7 +47,7 @@ package struct RoundTrip: Sendable, Hashable {
       case .push: push(in: world)
       case .way: way(in: world)
       case .link: link(in: world)
-      case .keys, .resize, .restore, .motion: nil
+      case .keys, .resize, .restore, .motion, .race: nil
       }
     return message.map { Fault(invariant: .trip(kind), message: $0) }
   }
@@ -88,8 +90,11 @@ package struct RoundTrip: Sendable, Hashable {
     guard end.stands(target) else {
       return "the way to '\(target)' ends at '\(end.focusedEntry?.screen ?? "nothing")'"
     }
+    // What is nested in a screen comes and goes with it.
+    guard way.path.isPlain, state.openLayers.isEmpty, state.nestedNames.isEmpty, end.nestedNames.isEmpty
+    else { return nil }
     let steps = end.arrivals(since: state).count + state.arrivals(since: end).count
-    guard way.path.isPlain, steps > way.path.back.count + way.path.forward.count else { return nil }
+    guard steps > way.path.back.count + way.path.forward.count else { return nil }
     return "the way to '\(target)' takes \(steps) steps, not the \(way.path.cost) that it names"
   }
 
@@ -129,6 +134,7 @@ package struct RoundTrip: Sendable, Hashable {
     case .link:
       let screen = world.engine.state.carrier?.entry.screen ?? ""
       return [.open(target), .expect(Expectation(.focus(screen)))]
+    case .race: return [.expect(Expectation(.invariants))]
     case .keys: return world.engine.state.stackClaims.map { .expect(Expectation($0)) }
     case .resize:
       return [.step("here"), .resize(columns: 40, rows: 12), .expect(Expectation(.invariants))]
@@ -218,10 +224,12 @@ extension NavigationState {
     return nil
   }
 
-  /// Whether a screen is on top of something that is in sight.
+  /// Whether a screen is on top of a stack that is in sight.
   fileprivate func stands(_ name: String) -> Bool {
-    focusedEntry?.screen == name || baseEntry?.screen == name
-      || openLayers.last.flatMap { self[.layer($0)].top }?.screen == name
+    places.contains { place in
+      if case .tab(let tab) = place, tab != selectedTab { return false }
+      return self[place].top?.screen == name
+    }
   }
 
   /// What can be claimed of the stacks in sight, the one with the keys last.

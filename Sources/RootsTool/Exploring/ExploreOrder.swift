@@ -1,0 +1,94 @@
+internal import RootsScript
+
+/// What is to be explored, and how, as the command line says it.
+struct ExploreOrder {
+  let source: String
+  let alphabet: Terrain.Alphabet
+  private(set) var options = Exploration.Options()
+  private(set) var checking = Checking.sampled
+  private(set) var swarm: Exploration.Swarm?
+  let invocation: Invocation
+
+  /// Where ways there and back are tried.
+  enum Checking: String, CaseIterable { case sampled, every, none }
+
+  struct Misuse: Error { let message: String }
+
+  init(_ invocation: Invocation) throws(Misuse) {
+    self.invocation = invocation
+    source = invocation.arguments[0]
+    alphabet = invocation.has("--ops") ? .operations : .keys
+    if invocation.has("--ops") && invocation.has("--keys") {
+      throw Misuse(message: "'--ops' and '--keys' exclude each other")
+    }
+    try readBounds()
+    options.projection = try projection()
+    if let word = invocation["--check"] {
+      guard let known = Checking(rawValue: word) else {
+        throw Misuse(message: "'--check' is sampled, every or none, not '\(word)'")
+      }
+      checking = known
+    }
+    if invocation.has("--verify-hash") && !options.projection.isExact {
+      throw Misuse(
+        message: "'--verify-hash' goes with states that are told apart exactly, without '--project'")
+    }
+    if invocation.has("--seed") && !invocation.has("--swarm") {
+      throw Misuse(message: "'--seed' is for the walks of '--swarm'")
+    }
+    if invocation.has("--swarm") {
+      var swarm = Exploration.Swarm()
+      if let seed = try number("--seed") { swarm.seed = UInt64(seed) }
+      self.swarm = swarm
+    }
+  }
+
+  /// What is looked at while walking.
+  var checks: Checks {
+    switch checking {
+    case .none: []
+    case .sampled: .moves
+    case .every: [.moves, .roundTrips]
+    }
+  }
+
+  private mutating func readBounds() throws(Misuse) {
+    options.depth = try number("--depth")
+    options.states = try number("--states")
+    options.workers = try number("-j") ?? Crew.cores
+    if let text = invocation["--time"] {
+      guard let time = Duration(notation: text) else {
+        throw Misuse(message: "'--time' needs a duration such as 30 or 500ms, not '\(text)'")
+      }
+      options.time = time
+    }
+    if options.depth == nil && options.states == nil && options.time == nil {
+      options.states = Exploration.Options.usualStates
+    }
+  }
+
+  private func number(_ option: String) throws(Misuse) -> Int? {
+    guard let text = invocation[option] else { return nil }
+    guard let number = Int(text), number > 0 else {
+      throw Misuse(message: "'\(option)' needs a number above nought, not '\(text)'")
+    }
+    return number
+  }
+
+  private func projection() throws(Misuse) -> Projection {
+    var projection = Projection()
+    for part in invocation["--project"]?.split(separator: ",") ?? [] {
+      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      switch (pair.first, pair.last.flatMap(Int.init)) {
+      case ("payload", nil) where pair.last == "off": projection.countsPayloads = false
+      case ("values", nil) where pair.last == "off": projection.countsValues = false
+      case ("stack", let count?) where count > 0: projection.stack = count
+      case ("layers", let count?) where count >= 0: projection.layers = count
+      default:
+        let known = "payload=off, values=off, stack=N, layers=N"
+        throw Misuse(message: "'\(part)' is nothing to project by; there are \(known)")
+      }
+    }
+    return projection
+  }
+}

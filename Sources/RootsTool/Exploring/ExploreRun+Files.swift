@@ -1,0 +1,117 @@
+internal import Glibc
+internal import Roots
+internal import RootsScript
+internal import RootsStore
+
+/// What is left behind by exploring: tapes, a suite, the graph, the report, visits.
+extension ExploreRun {
+  /// Says what is wrong, and writes a tape for each.
+  func write(_ reports: [FaultReport]) -> Bool {
+    let folder = invocation["--out"] ?? "."
+    for report in reports {
+      let invariant = report.found.fault.invariant.word
+      console.tell("\(invariant) at '\(report.found.screen)': \(report.message)")
+      guard let tape = report.tape else {
+        console.tell("  no tape shows it again")
+        continue
+      }
+      let path = "\(folder)/\(Exploration.fileName(of: report.found, tape))"
+      guard write(tape, to: path) else { return false }
+      console.tell("  \(path)")
+    }
+    return true
+  }
+
+  func writeSuite(of walk: Exploration) -> Bool {
+    guard let folder = invocation["--suite"] else { return true }
+    let tapes = walk.suite(app: order.source)
+    for (number, tape) in tapes.enumerated() {
+      guard write(tape, to: "\(folder)/edges-\(number + 1).tape") else { return false }
+    }
+    console.tell("\(tapes.count) tapes in \(folder)")
+    return true
+  }
+
+  func writeCoverage(_ survey: Survey) -> Bool {
+    guard let path = invocation["--coverage"] else { return true }
+    return write(survey.value.json + "\n", to: path)
+  }
+
+  /// Goes through everything that was expanded once more, for the graph, for what follows what, and for states
+  /// that were taken for the same.
+  func lookAgain(at walk: Exploration, _ tally: inout Tally) -> Bool {
+    let path = invocation["--graph"]
+    let verifies = invocation.has("--verify-hash")
+    guard path != nil || verifies || invocation.has("--coverage") else { return true }
+    var file: UnsafeMutablePointer<FILE>?
+    if let path {
+      file = fopen(path, "w")
+      guard file != nil else { return complain(path) }
+    }
+    let atlas = Atlas(
+      of: walk, verifies ? .keys : [], write: file.map { file in { line in fputs(line + "\n", file) } })
+    if let path, let file, fclose(file) != 0 { return complain(path) }
+    tally.pairs = atlas.pairs
+    guard verifies else { return true }
+    tally.phases.append(
+      Tally.Phase("keys", ["states": walk.states, "collisions": atlas.collision == nil ? 0 : 1]))
+    if let collision = atlas.collision {
+      console.tell("roots: \(collision)")
+      return false
+    }
+    return true
+  }
+
+  // MARK: Visits
+
+  /// What people have seen so far, beside what was covered.
+  func visitsByHand(_ tally: Tally) -> String? {
+    guard let file = invocation["--db"], let visits = try? Store(StoreLocation(file)).visits(),
+      !visits.isEmpty
+    else { return nil }
+    let graph = GraphSource(tally.terrain.app).graph
+    let coverage = Coverage(of: graph, by: visits)
+    let only = visits.screens.keys.filter { !tally.coverage.contains(.screen($0)) }.sorted()
+    return "kept so far  \(coverage.screensSeen) of \(graph.screens.count) screens, "
+      + "\(coverage.edgesWalked) of \(graph.edges.count) ways"
+      + (only.isEmpty ? "" : "; only there: \(only.joined(separator: ", "))") + "\n"
+  }
+
+  /// Counts what was covered with what people have visited.
+  func keepVisits(_ tally: Tally) -> Bool {
+    guard let file = invocation["--db"] else { return true }
+    let source = GraphSource(tally.terrain.app)
+    let now = time(nil)
+    var visits = Visits()
+    for fact in tally.coverage {
+      switch fact {
+      case .screen(let name): visits.see(name, at: now)
+      case .edge(let from, let to):
+        visits.walk(Visits.Walk(from, to, tally.terrain.kind(from, to)), at: now)
+      default: break
+      }
+    }
+    do {
+      let store = Store(StoreLocation(file))
+      try store.keep(source.graph, title: source.title, roots: source.roots)
+      try store.add(visits)
+      return true
+    } catch {
+      console.tell("roots: \(error)")
+      return false
+    }
+  }
+
+  // MARK: Files
+
+  private func write(_ text: String, to path: String) -> Bool {
+    guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
+    console.tell("roots: cannot write '\(path)': \(problem)")
+    return false
+  }
+
+  private func complain(_ path: String) -> Bool {
+    console.tell("roots: cannot write '\(path)': \(String(cString: strerror(errno)))")
+    return false
+  }
+}

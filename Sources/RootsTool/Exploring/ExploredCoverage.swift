@@ -1,0 +1,56 @@
+internal import Glibc
+internal import Roots
+internal import RootsScript
+
+/// What an exploration has covered, as it has written it down.
+struct ExploredCoverage {
+  private let missingScreens: Set<String>
+  private let missingWays: Set<String>
+  private let undeclared: [String]
+
+  /// A file that says nothing about coverage.
+  struct Unreadable: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "'\(path)' is no report of 'roots explore --coverage'" }
+  }
+
+  init(_ path: String) throws(Unreadable) {
+    guard let text = Self.text(of: path), let record = (try? Value(json: text))?.fields,
+      let screens = record["screens"]?.fields?["missing"], let ways = record["ways"]?.fields?["missing"]
+    else { throw Unreadable(path: path) }
+    missingScreens = Set(screens.texts)
+    missingWays = Set(ways.texts)
+    undeclared = record["undeclared"]?.texts ?? []
+  }
+
+  /// Once for everything that was covered.
+  func counts(of graph: ScreenGraph) -> Chart.Counts {
+    Chart.Counts(
+      screens: graph.screens.map { missingScreens.contains($0) ? 0 : 1 },
+      edges: graph.edges.map { missingWays.contains("\($0.from) -> \($0.to)") ? 0 : 1 },
+      undeclared: undeclared.compactMap { way in
+        let ends = way.split(separator: " ").map(String.init)
+        return ends.count == 3 ? ScreenGraph.Edge(from: ends[0], to: ends[2]) : nil
+      })
+  }
+
+  private static func text(of path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer[..<count]
+    }
+  }
+}
+
+extension Value {
+  fileprivate var texts: [String] {
+    guard case .list(let items) = self else { return [] }
+    return items.compactMap(\.text)
+  }
+}
