@@ -44,7 +44,9 @@ struct Yardstick: Sendable {
 extension NavigationState {
   /// The screens one comes upon by going back step by step, the one on top first.
   fileprivate var retreat: [String] {
-    var screens = openLayers.reversed().flatMap { self[.layer($0)].fromTop.map(\.screen) }
+    // One stands where the keys go: what lets them pass is passed over.
+    let layers = openLayers.reversed().drop { traits(ofLayer: $0)?.input == .passes }
+    var screens = layers.flatMap { self[.layer($0)].fromTop.map(\.screen) }
     screens += self[.main].fromTop.map(\.screen).filter { $0 != NavigationState.tabHost }
     if let tab = selectedTab { screens += self[.tab(tab)].fromTop.map(\.screen) }
     return screens
