@@ -13,10 +13,16 @@ package struct FaultReport: Sendable {
 }
 
 extension Exploration {
-  /// Every fault once: those whose tapes are equal are one.
+  /// Every fault once: those whose tapes are equal are one, and what the program claims is broken but once, by
+  /// the shortest way.
   package func reports(app name: String) -> [FaultReport] {
     var seen: Set<String> = []
-    return faults.map { report(on: $0, app: name) }.filter { report in
+    var broken: Set<Fault.Invariant> = []
+    let different = faults.filter { found in
+      guard case .claim = found.fault.invariant else { return true }
+      return broken.insert(found.fault.invariant).inserted
+    }
+    return different.map { report(on: $0, app: name) }.filter { report in
       guard let tape = report.tape else { return true }
       return seen.insert(tape).inserted
     }

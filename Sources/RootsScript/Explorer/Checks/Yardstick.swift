@@ -45,7 +45,7 @@ extension NavigationState {
   /// The screens one comes upon by going back step by step, the one on top first.
   fileprivate var retreat: [String] {
     // One stands where the keys go: what lets them pass is passed over.
-    let layers = openLayers.reversed().drop { traits(ofLayer: $0)?.input == .passes }
+    let layers = openLayers.reversed().filter { traits(ofLayer: $0)?.input != .passes }
     var screens = layers.flatMap { self[.layer($0)].fromTop.map(\.screen) }
     screens += self[.main].fromTop.map(\.screen).filter { $0 != NavigationState.tabHost }
     if let tab = selectedTab { screens += self[.tab(tab)].fromTop.map(\.screen) }
