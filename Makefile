@@ -146,7 +146,7 @@ docs: needs
 
 pictures: build
 	@mkdir -p Resources/Pictures
-	cd Resources/Pictures && ../../.build/release/roots replay ../Tapes/pictures.tape
+	cd Resources/Pictures && ../../.build/release/roots replay pictures.tape
 	.build/release/roots graph Resources/Apps/shop.kdl --format svg > Resources/Pictures/shop-graph.svg
 	@chmod 644 Resources/Pictures/*.svg
 	git diff --stat -- Resources/Pictures
@@ -179,7 +179,7 @@ uninstall:
 deb:
 	rm -rf .build/stage
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/stage
-	Packaging/deb .build/stage $(VERSION) $(PACKAGES_FOLDER)/roots_$(VERSION)_$(ARCHITECTURE).deb
+	Resources/Packaging/deb .build/stage $(VERSION) $(PACKAGES_FOLDER)/roots_$(VERSION)_$(ARCHITECTURE).deb
 
 tarball: NAME = roots-$(VERSION)-linux-$(MACHINE)
 tarball:

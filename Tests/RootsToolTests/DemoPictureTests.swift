@@ -9,9 +9,9 @@ import Testing
     let run = try shell(
       """
       dir=$(mktemp -d) && cd "$dir" && {
-        "$ROOTS" replay '\(top)/Resources/Tapes/pictures.tape' > /dev/null
+        "$ROOTS" replay '\(top)/Resources/Pictures/pictures.tape' > /dev/null
         "$ROOTS" graph '\(top)/Resources/Apps/shop.kdl' --format svg > shop-graph.svg
-        diff -rq . '\(top)/Resources/Pictures'
+        diff -rq -x '*.tape' . '\(top)/Resources/Pictures'
       }
       rm -r "$dir"
       """)
