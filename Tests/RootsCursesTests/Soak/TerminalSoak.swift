@@ -69,10 +69,8 @@ struct TerminalSoak {
   private mutating func disturb(_ pty: Pty, _ section: Int) {
     guard section % 10 == 9, !pty.hasNews else { return }
     // An Escape before it would make another key of Ctrl-Z; what draws everything anew takes it.
-    pty.mark()
     pty.send("\u{C}")
-    guard pty.shows("\u{1B}[") else { return row.trouble("does not answer") }
-    pty.rest(10)
+    pty.rest(60)
     if section % 20 == 9 { pty.send("\u{1A}") } else { pty.kill(SIGSTOP) }
     guard case .stopped? = pty.news() else { return row.trouble("is not stopped") }
     if section % 20 == 9, pty.modes != pty.modesBefore { row.trouble("leaves its modes when it is stopped") }
