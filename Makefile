@@ -79,16 +79,17 @@ bench: needs
 	@tail -n 1 .build/bench/last.txt > .build/bench/$$(git rev-parse --short HEAD 2> /dev/null || echo here).json
 
 # Machines are shared and noisy: only what was measured in turn can be compared.
-ROUNDS ?= 3
+TURNS ?= 3
 bench-compare: needs
 	@test -n '$(BASE)' || { echo 'which commit? make bench-compare BASE=main~1'; exit 2; }
-	rm -rf .build/bench/turns && mkdir -p .build/bench/turns .build/bench/base
+	rm -rf .build/bench/turns .build/bench/base/Sources .build/bench/base/Tests
+	@mkdir -p .build/bench/turns .build/bench/base
 	git archive '$(BASE)' | tar -x -C .build/bench/base
 	$(BENCH) roots --package-path .build/bench/base
 	$(BENCH) RootsBench --package-path .build/bench/base
 	$(BENCH) roots
 	$(BENCH) RootsBench
-	@for round in $$(seq $(ROUNDS)); do \
+	@for round in $$(seq $(TURNS)); do \
 	  .build/bench/base/.build/release/RootsBench --json $(ARGS) > .build/bench/turns/base-$$round.json; \
 	  .build/release/RootsBench --json $(ARGS) > .build/bench/turns/here-$$round.json; \
 	done

@@ -15,7 +15,7 @@ enum Comparison {
     Swift.print(line("figure", "size", "base", "here", "ratio", "spread"))
     for name in common {
       let (before, now) = (base.values[name] ?? [], here.values[name] ?? [])
-      let ratio = now.median / before.median
+      let ratio = before.median == 0 ? 1 : now.median / before.median
       let spread = max(before.spread, now.spread)
       let verdict = abs(ratio - 1) > spread && abs(ratio - 1) > 0.05 ? (ratio < 1 ? "better" : "WORSE") : ""
       Swift.print(

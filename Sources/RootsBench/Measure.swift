@@ -118,7 +118,7 @@ struct Report {
 extension Double {
   /// Three figures that count.
   var short: String {
-    guard self != 0 else { return "0" }
+    guard self != 0, isFinite else { return self == 0 ? "0" : "-" }
     let digits = max(0, 2 - Int(Glibc.floor(log10(abs(self)))))
     let scale = pow(10, Double(digits))
     let rounded = (self * scale).rounded() / scale
