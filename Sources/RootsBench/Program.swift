@@ -56,7 +56,8 @@ final class Folder {
   let path: String
 
   init?() {
-    var pattern = Array("/tmp/roots-bench-XXXXXX".utf8CString)
+    let above = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var pattern = Array("\(above)/roots-bench-XXXXXX".utf8CString)
     guard mkdtemp(&pattern) != nil else { return nil }
     path = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
