@@ -26,17 +26,10 @@ extension World {
 
   private mutating func decide(_ name: String, _ attempt: AttemptID, _ command: Command) -> Guard.Decision {
     guard let script = terrain.app.guards[name] else { return .refuse(nil) }
-    let values = self.script.values
-    if case .evict = command { return script.stillConsents(values) ? .allow : .refuse(nil) }
-    if script.isOpen(values) { return .allow }
-    let scope = ScriptScope(values: values)
-    switch script.answer {
-    case .allow: return .allow
-    case .refuse(let why): return .refuse(why?.text(in: scope))
-    case .redirect(let command): return .redirect(command.resolved(in: scope).command)
-    case .manual: return .wait
+    switch script.verdict(on: command, self.script.values) {
+    case .decided(let decision): return decision
     case .ask(let visit):
-      open(visit.resolved(in: scope), for: attempt, remembers: script.remembers)
+      open(visit, for: attempt, remembers: script.remembers)
       return .wait
     }
   }

@@ -22,6 +22,28 @@ package struct GuardScript: Sendable {
     case ask(Visit)
   }
 
+  /// What comes of asking a guard.
+  enum Verdict {
+    case decided(Guard.Decision)
+    /// Somebody has to answer: on this screen.
+    case ask(Visit)
+  }
+
+  /// What the guard says to a command, as far as values decide.
+  func verdict(on command: Command, _ values: Record) -> Verdict {
+    // Asked again about what stands there: nothing may be opened for that.
+    if case .evict = command { return .decided(stillConsents(values) ? .allow : .refuse(nil)) }
+    if isOpen(values) { return .decided(.allow) }
+    let scope = ScriptScope(values: values)
+    switch answer {
+    case .allow: return .decided(.allow)
+    case .refuse(let why): return .decided(.refuse(why?.text(in: scope)))
+    case .redirect(let command): return .decided(.redirect(command.resolved(in: scope).command))
+    case .manual: return .decided(.wait)
+    case .ask(let visit): return .ask(visit.resolved(in: scope))
+    }
+  }
+
   /// Whether the values alone let everything through.
   package func isOpen(_ values: Record) -> Bool {
     let scope = ScriptScope(values: values)

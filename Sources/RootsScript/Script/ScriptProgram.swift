@@ -159,17 +159,10 @@ extension ScriptProgram {
   /// The decision of a guard.
   private func decide(_ name: String, _ attempt: GuardAttempt) -> Guard.Decision {
     guard let script = app.guards[name] else { return .refuse(nil) }
-    // Asked again about what stands there: nothing may be opened for that.
-    if case .evict = attempt.command { return script.stillConsents(state.values) ? .allow : .refuse(nil) }
-    if script.isOpen(state.values) { return .allow }
-    let scope = ScriptScope(values: state.values)
-    switch script.answer {
-    case .allow: return .allow
-    case .refuse(let why): return .refuse(why?.text(in: scope))
-    case .redirect(let command): return .redirect(command.resolved(in: scope).command)
-    case .manual: return .wait
+    switch script.verdict(on: attempt.command, state.values) {
+    case .decided(let decision): return decision
     case .ask(let visit):
-      ask(visit.resolved(in: scope), attempt) { [self] value in
+      ask(visit, attempt) { [self] value in
         if let remembered = script.remembers { set([remembered: value ?? true]) }
       }
       return .wait
