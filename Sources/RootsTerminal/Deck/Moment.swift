@@ -95,27 +95,3 @@ internal import Roots
     return found
   }
 }
-
-/// The screens of the base from the root up: the selected tab's, and over them what main holds.
-struct BaseStack {
-  let main: Stack
-  let tab: Stack?
-
-  init(_ state: NavigationState) {
-    main = state[.main]
-    tab = state.selectedTab.map { state[.tab($0)] }
-  }
-
-  /// How many screens there are.
-  var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }
-
-  /// The topmost screens, the top one first.
-  func top(_ count: Int) -> [Entry] {
-    guard let tab else { return Array(main.fromTop.prefix(count)) }
-    let over = Array(main.fromTop.prefix(min(count, max(0, main.count - 1))))
-    return over + Array(tab.fromTop.prefix(count - over.count))
-  }
-
-  /// The stack in which the visible screen stands.
-  var innermost: Stack { main.count > 1 ? main : tab ?? main }
-}

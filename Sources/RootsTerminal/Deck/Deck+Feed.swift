@@ -110,20 +110,6 @@ extension Deck {
   }
 }
 
-extension Duration {
-  /// Whole milliseconds.
-  var milliseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
-  }
-
-  /// Seconds with one digit: `41.2`.
-  var seconds: String {
-    let tenths = milliseconds / 100
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
 extension Session {
   /// The input that waits for the running transition, oldest first.
   var waitingInput: ArraySlice<InputEvent> { backlog[backlogHead...] }
