@@ -214,16 +214,3 @@ public struct StackTransform: Sendable, Equatable {
 
   public static func == (one: StackTransform, other: StackTransform) -> Bool { one.token === other.token }
 }
-
-/// The identity of a request: counted by its navigator, never used twice.
-public struct RequestID: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The number; requests are numbered in the order in which they were made.
-  public let number: UInt64
-
-  /// The identity with the given number.
-  public init(_ number: UInt64) { self.number = number }
-
-  public static func < (one: RequestID, other: RequestID) -> Bool { one.number < other.number }
-
-  public var description: String { "r\(number)" }
-}

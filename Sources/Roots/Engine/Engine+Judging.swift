@@ -202,17 +202,4 @@ extension Engine {
 extension NavigationState {
   /// The state in which nothing is open at all.
   package static func nothing(_ plan: Plan) -> NavigationState { NavigationState(bare: plan) }
-
-  /// The guards to ask before an entry may stand at a place; what is nested in a layer stands in that layer.
-  package func guards(for entry: Entry, at place: Place) -> [String] {
-    guard case .nested(let name) = place, !plan.layerGuards.isEmpty,
-      let index = nests.firstIndex(where: { $0.name == name }), !isBase(.nest(index))
-    else { return plan.guards(for: entry, at: place) }
-    return plan.guards(for: entry, at: .layer(0))
-  }
-}
-
-extension Plan {
-  /// Whether any guard could have to be asked for anything.
-  package var hasGuards: Bool { !guards.isEmpty }
 }

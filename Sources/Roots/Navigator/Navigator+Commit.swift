@@ -107,7 +107,7 @@ extension Navigator {
 
   /// The beginning of a screen: what is kept for it, before it is made.
   package func begin(_ arrival: Arrival, _ keepAlive: KeepAlive?) -> Resident {
-    let context = ScreenContext(arrival.entry, navigator: self)
+    let context = ScreenContext(arrival.entry, owner: self)
     let resident = Resident(arrival.entry, at: arrival.place, context)
     resident.keepAlive = keepAlive
     if let keepAlive, keepAlive.lifetime.start == .presentation { startLifetime(of: resident, keepAlive) }

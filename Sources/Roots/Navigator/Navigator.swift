@@ -151,7 +151,7 @@
   public func context(_ id: ContextID) -> ScreenContext? {
     if let resident = table[id] { return resident.context }
     guard closing != .over, let (entry, place) = state.find(id) else { return nil }
-    let resident = Resident(entry, at: place, ScreenContext(entry, navigator: self))
+    let resident = Resident(entry, at: place, ScreenContext(entry, owner: self))
     table[id] = resident
     return resident.context
   }

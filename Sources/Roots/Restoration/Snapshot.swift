@@ -132,3 +132,12 @@ public enum MalformedSnapshot: Error, Sendable, Hashable, CustomStringConvertibl
     }
   }
 }
+
+extension AppMap {
+  /// The payload of a saved entry; `nil` if its tag is unknown or the data does not fit the type.
+  package func payload(of entry: Snapshot.SavedEntry) -> Payload?? {
+    guard let value = entry.payload else { return .some(nil) }
+    guard let tag = entry.tag else { return Payload(value) }
+    return payloadTypes.first { $0.tag == tag }?.payload(from: value).map { .some($0) }
+  }
+}

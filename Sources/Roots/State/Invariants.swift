@@ -25,7 +25,7 @@ extension NavigationState {
   private func tabViolations() -> [String] {
     guard hasTabs else { return [] }
     var found: [String] = []
-    if main.root?.screen != NavigationState.tabHost {
+    if main.root?.screen != Entry.tabHost {
       found.append("the tab host is not at the bottom of main")
     }
     if !bar.signs.indices.contains(bar.selected) { found.append("no tab is selected") }

@@ -96,4 +96,12 @@ extension NavigationState {
     }
     return parts.joined(separator: " | ")
   }
+
+  /// The guards to ask before an entry may stand at a place; what is nested in a layer stands in that layer.
+  package func guards(for entry: Entry, at place: Place) -> [String] {
+    guard case .nested(let name) = place, !plan.layerGuards.isEmpty,
+      let index = nests.firstIndex(where: { $0.name == name }), !isBase(.nest(index))
+    else { return plan.guards(for: entry, at: place) }
+    return plan.guards(for: entry, at: .layer(0))
+  }
 }

@@ -7,7 +7,7 @@ extension NavigationState {
   package init(_ plan: Plan) {
     self.init(bare: plan)
     let tabs = plan.map.orderedTabs
-    if !tabs.isEmpty { main.push(Entry(id: ContextID(0), screen: NavigationState.tabHost)) }
+    if !tabs.isEmpty { main.push(Entry(id: ContextID(0), screen: Entry.tabHost)) }
     for (index, tab) in tabs.enumerated() {
       appendTab(tab.name, root: tab.root)
       openUnlessGuarded(tab.root, on: .tab(index))
@@ -32,42 +32,5 @@ extension NavigationState {
       let opening = try? judge(visit, on: slot, from: nil)
     else { return }
     try? open(opening, on: slot, &change)
-  }
-}
-
-extension AppMap {
-  /// The tabs in the order in which they are shown.
-  package var orderedTabs: [Tab] {
-    guard tabs.contains(where: { $0.index != nil }) else { return tabs }
-    return tabs.enumerated().sorted { one, other in
-      (one.element.index ?? one.offset, one.offset) < (other.element.index ?? other.offset, other.offset)
-    }.map(\.element)
-  }
-}
-
-extension Plan {
-  package var startTab: String? {
-    if case .tab(let name) = map.start { name } else { map.orderedTabs.first?.name }
-  }
-
-  package var startScreen: String? {
-    switch map.start {
-    case .screen(let name): name
-    case .tab: nil
-    case nil: map.tabs.isEmpty ? map.screens.first?.name : nil
-    }
-  }
-
-  package func root(ofTab name: String) -> Visit? { map.tabs.first { $0.name == name }?.root }
-
-  /// Whether a guard has to be asked before a screen, or what opens inside it, may stand at a place.
-  package func isGuarded(_ screen: String, at place: Place) -> Bool {
-    var next: String? = screen
-    var seen: Set<String> = []
-    while let name = next, seen.insert(name).inserted {
-      if !guards(for: Entry(id: ContextID(0), screen: name), at: place).isEmpty { return true }
-      next = any(name)?.screen.nested?.screen
-    }
-    return false
   }
 }

@@ -28,13 +28,6 @@ public struct NavigationState: Sendable {
     workingBase = 0
     rest = Shared(Rest(plan: plan))
   }
-
-  /// The name of the screen that stands for the tabs at the bottom of main.
-  public static let tabHost = "@tabs"
-  /// The name of the screen shown when nothing else can be.
-  public static let emptyScreen = "@empty"
-  /// The name of the screen that stands for a nested navigator made for one request.
-  public static let nestHost = "@stack"
 }
 
 // MARK: - Parts

@@ -58,3 +58,16 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   public init(dictionaryLiteral elements: (String, Value)...) { self = .record(Record(elements)) }
   public init(nilLiteral: ()) { self = .null }
 }
+
+extension Value {
+  /// The value as a URL writes it, if it is of a kind that URLs can carry.
+  var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .bool(let truth): "\(truth)"
+    case .null, .list, .record: nil
+    }
+  }
+}

@@ -51,7 +51,7 @@ extension AppReader {
     begin(Owner(name: "empty", home: .empty, spot: node.spot))
     let (screen, script) = screen("empty", parts)
     app.map.empty = screen
-    app.screens[NavigationState.emptyScreen] = [script]
+    app.screens[Entry.emptyScreen] = [script]
   }
 
   mutating func begin(_ new: Owner) {

@@ -180,7 +180,7 @@ extension [UInt8] {
       self += ",\"resource\":".utf8
       append(json: resource)
     }
-    if entry.screen != NavigationState.tabHost {
+    if entry.screen != Entry.tabHost {
       self += ",\"payload\":".utf8
       if let payload = entry.payload { append(payload: payload) } else { self += "{}".utf8 }
     }

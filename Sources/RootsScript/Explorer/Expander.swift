@@ -130,6 +130,6 @@ extension World {
   /// The screens that stand somewhere.
   package var standing: [String] {
     let state = engine.state
-    return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != NavigationState.tabHost }
+    return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != Entry.tabHost }
   }
 }

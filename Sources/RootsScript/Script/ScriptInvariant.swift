@@ -65,7 +65,7 @@ package struct OpenScreens: Sendable {
 
   /// How often a screen is open.
   private func count(_ screen: String) -> Int {
-    guard screen != NavigationState.tabHost else { return 0 }
+    guard screen != Entry.tabHost else { return 0 }
     var count = 0
     navigation.forEachEntry { if $1.screen == screen { count += 1 } }
     return count
@@ -84,7 +84,7 @@ package struct OpenScreens: Sendable {
     var counts: [String: Int] = [:]
     var order: [String] = []
     for place in navigation.places {
-      for entry in navigation[place].entries where entry.screen != NavigationState.tabHost {
+      for entry in navigation[place].entries where entry.screen != Entry.tabHost {
         if counts.updateValue(counts[entry.screen, default: 0] + 1, forKey: entry.screen) == nil {
           order.append(entry.screen)
         }

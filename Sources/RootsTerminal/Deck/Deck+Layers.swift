@@ -113,7 +113,7 @@ extension Deck {
       return "then: \(sequel(of: request, moment))"
     }
     guard isInspecting, layer.hasKeys, moment.layout.form == .wide, let opener = layer.stack.top?.opener,
-      let (entry, place) = moment.state.find(opener), entry.screen != NavigationState.tabHost
+      let (entry, place) = moment.state.find(opener), entry.screen != Entry.tabHost
     else { return nil }
     let isLayer = if case .layer = place { true } else { false }
     let asker = isLayer ? moment.titles.crumb(of: moment.state[place]) : moment.titles.title(of: entry)

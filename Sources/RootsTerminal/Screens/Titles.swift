@@ -14,8 +14,8 @@ internal import Roots
     if navigator.isCovered(entry.id) { return Titles.covered }
     if let title = (navigator.screen(entry.id) as? any ScreenView)?.title { return title }
     switch entry.screen {
-    case NavigationState.tabHost: return navigator.map.title
-    case NavigationState.emptyScreen where navigator.map.empty == nil: return "Nothing here"
+    case Entry.tabHost: return navigator.map.title
+    case Entry.emptyScreen where navigator.map.empty == nil: return "Nothing here"
     default: return Titles.filled(navigator.plan.known(entry)?.screen.title ?? entry.screen, from: entry)
     }
   }

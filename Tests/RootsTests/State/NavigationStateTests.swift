@@ -169,7 +169,7 @@ import Testing
     let ghost = Entry(id: ContextID(90), screen: "ghost", opener: ContextID(91))
     state[at: .tab(0)].push(ghost)
     state[at: .tab(1)].push(ghost)
-    state[at: .tab(2)].push(Entry(id: ContextID(2), screen: NavigationState.tabHost))
+    state[at: .tab(2)].push(Entry(id: ContextID(2), screen: Entry.tabHost))
     state.main = Stack()
     state.bar.visited = [7, 1]
     state.layers = [

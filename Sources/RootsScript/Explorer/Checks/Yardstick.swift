@@ -47,7 +47,7 @@ extension NavigationState {
     // One stands where the keys go: what lets them pass is passed over.
     let layers = openLayers.reversed().filter { traits(ofLayer: $0)?.input != .passes }
     var screens = layers.flatMap { self[.layer($0)].fromTop.map(\.screen) }
-    screens += self[.main].fromTop.map(\.screen).filter { $0 != NavigationState.tabHost }
+    screens += self[.main].fromTop.map(\.screen).filter { $0 != Entry.tabHost }
     if let tab = selectedTab { screens += self[.tab(tab)].fromTop.map(\.screen) }
     return screens
   }

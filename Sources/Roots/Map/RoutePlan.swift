@@ -145,19 +145,6 @@ extension Screen.Parameter.Kind {
   }
 }
 
-extension Value {
-  /// The value as a URL writes it, if it is of a kind that URLs can carry.
-  var plainText: String? {
-    switch self {
-    case .string(let text): text
-    case .int(let number): "\(number)"
-    case .double(let number): "\(number)"
-    case .bool(let truth): "\(truth)"
-    case .null, .list, .record: nil
-    }
-  }
-}
-
 extension AppMap {
   /// The screens that may have URLs, accessories among them.
   package var routedScreens: [Screen] { allScreens + accessories.map(\.screen) }

@@ -1,22 +1,3 @@
-extension AppMap {
-  /// The screen graph that the definitions declare.
-  package var screenGraph: ScreenGraph {
-    var edges: [ScreenGraph.Edge] = []
-    let roots = Dictionary(tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
-    for screen in routedScreens {
-      for child in screen.children {
-        let target = child.kind == .tab ? roots[child.name] ?? child.name : child.name
-        edges.append(
-          ScreenGraph.Edge(
-            from: screen.name, to: target, kind: child.kind, cost: child.cost,
-            transition: child.transition?.description))
-      }
-    }
-    let names = routedScreens.map(\.name).filter { !$0.hasPrefix("@") }
-    return ScreenGraph(screens: names, edges: edges)
-  }
-}
-
 /// A computed way to a screen: what is left, what is opened, and the commands that do it.
 public struct Way: Sendable, Equatable {
   /// What is left, and the edges taken then.
@@ -194,7 +175,7 @@ private struct Retreat {
     let shown = state[at: .tab(state.bar.selected)].top
     guard index != state.bar.selected || shown == nil else { return }
     tab = state.bar.signs[index].name
-    back.append(ScreenPath.Back(shown?.screen ?? NavigationState.emptyScreen, .tab))
+    back.append(ScreenPath.Back(shown?.screen ?? Entry.emptyScreen, .tab))
   }
 }
 

@@ -85,22 +85,6 @@ extension NavigationState {
 }
 
 extension Command {
-  /// So many transactions may stand in one another: each takes its part of the call stack.
-  package static let deepest = 100
-
-  /// Whether commands hold transactions that hold transactions beyond all measure.
-  package static func isTooDeep(_ commands: [Command]) -> Bool {
-    var level = commands
-    for _ in 0..<deepest {
-      level = level.flatMap { command -> [Command] in
-        if case .transaction(let inner) = command { return inner }
-        return []
-      }
-      if level.isEmpty { return false }
-    }
-    return true
-  }
-
   /// Whether the command changes nothing that is open: it speaks to a screen, a guard, the history or the clock.
   fileprivate var isForOthers: Bool {
     switch self {

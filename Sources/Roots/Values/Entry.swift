@@ -27,7 +27,7 @@ public struct Entry: Sendable, Identifiable {
       self.resource = resource
       self.payload = payload
       self.variant = variant
-      isTabHost = screen == NavigationState.tabHost
+      isTabHost = screen == Entry.tabHost
     }
   }
 
@@ -79,6 +79,15 @@ public struct Entry: Sendable, Identifiable {
   package func carrying(_ payload: Payload?) -> Entry {
     Entry(id: id, screen: screen, opener: opener, resource: resource, payload: payload, variant: variant)
   }
+}
+
+extension Entry {
+  /// The name of the screen that stands for the tabs at the bottom of main.
+  public static let tabHost = "@tabs"
+  /// The name of the screen shown when nothing else can be.
+  public static let emptyScreen = "@empty"
+  /// The name of the screen that stands for a flow made for one request.
+  public static let nestHost = "@stack"
 }
 
 extension Entry: Equatable {

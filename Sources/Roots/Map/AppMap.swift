@@ -149,3 +149,13 @@ extension String: NavigationName {
 extension NavigationName where Self: RawRepresentable, RawValue == String {
   public var navigationName: String { rawValue }
 }
+
+extension AppMap {
+  /// The tabs in the order in which they are shown.
+  package var orderedTabs: [Tab] {
+    guard tabs.contains(where: { $0.index != nil }) else { return tabs }
+    return tabs.enumerated().sorted { one, other in
+      (one.element.index ?? one.offset, one.offset) < (other.element.index ?? other.offset, other.offset)
+    }.map(\.element)
+  }
+}

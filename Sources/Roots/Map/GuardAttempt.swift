@@ -13,12 +13,14 @@
   public let screens: [String]
   package let id: AttemptID
   package var timer: Int?
-  private weak var owner: Navigator?
-  private var task: Task<Void, Never>?
+  /// The navigator. Its type is declared in a later folder, where `answer(_:)` reads it.
+  package private(set) weak var owner: AnyObject?
+  /// The task that works on the answer.
+  package var task: Task<Void, Never>?
 
   package init(
     _ id: AttemptID, name: String, command: Command, origin: Request.Origin, screens: [String],
-    owner: Navigator
+    owner: AnyObject
   ) {
     self.id = id
     self.name = name
@@ -26,20 +28,6 @@
     self.origin = origin
     self.screens = screens
     self.owner = owner
-  }
-
-  /// Verbs on behalf of the attempt.
-  public var navigator: Verbs { Verbs(navigator: owner, attempt: id) }
-
-  /// Answers the question; the first answer counts, others are ignored and leave a diagnostic.
-  public func answer(_ decision: Guard.Decision) { owner?.answer(id, decision) }
-
-  package func answerLater(_ asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Guard.Decision) {
-    task = Task.immediate { [weak self] in
-      guard let self else { return }
-      let decision = await asking(self)
-      if !Task.isCancelled { self.answer(decision) }
-    }
   }
 
   /// Ends what still works on an answer that nobody waits for any more.

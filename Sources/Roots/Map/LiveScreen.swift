@@ -61,6 +61,14 @@ public enum LifeCycle: String, Sendable, CaseIterable {
   func receive(message: Payload) -> MessageAnswer
 }
 
+/// Whether a message was dealt with; what nobody deals with climbs on.
+public enum MessageAnswer: Sendable {
+  /// It was dealt with, and goes no further.
+  case handled
+  /// Nobody has dealt with it yet.
+  case unhandled
+}
+
 /// A screen that wants to see Esc before anybody else.
 @MainActor public protocol BackHandling: LiveScreen {
   /// Deals with going back itself, or lets it pass.

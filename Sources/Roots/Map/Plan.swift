@@ -135,6 +135,9 @@ package final class Plan: Sendable {
   /// All names that can be opened.
   package var names: [String] { map.routedScreens.map(\.name).filter { !$0.hasPrefix("@") } }
 
+  /// Whether any guard could have to be asked for anything.
+  package var hasGuards: Bool { !guards.isEmpty }
+
   /// The guards to ask before an entry may stand at a place, in order, each once.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard let asked = known(entry)?.asked else { return [] }
@@ -166,8 +169,8 @@ private struct CommonGuards {
 extension AppMap {
   /// The screens, those of flows and the flows themselves among them.
   package var allScreens: [Screen] {
-    screens + flows.map(\.screen) + (empty.map { [$0.renamed(NavigationState.emptyScreen)] } ?? [])
-      + [Screen(NavigationState.tabHost), Screen(NavigationState.nestHost)]
+    screens + flows.map(\.screen) + (empty.map { [$0.renamed(Entry.emptyScreen)] } ?? [])
+      + [Screen(Entry.tabHost), Screen(Entry.nestHost)]
   }
 }
 

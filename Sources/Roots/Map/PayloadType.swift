@@ -49,11 +49,4 @@ extension AppMap {
     if let type = payloadTypes.first(where: { $0.fits(payload) }) { return .tagged(type.tag) }
     return .none("its payload of type \(payload.typeName) has no tag; add a PayloadType to the map")
   }
-
-  /// The payload of a saved entry; `nil` if its tag is unknown or the data does not fit the type.
-  package func payload(of entry: Snapshot.SavedEntry) -> Payload?? {
-    guard let value = entry.payload else { return .some(nil) }
-    guard let tag = entry.tag else { return Payload(value) }
-    return payloadTypes.first { $0.tag == tag }?.payload(from: value).map { .some($0) }
-  }
 }

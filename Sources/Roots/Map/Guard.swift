@@ -37,18 +37,6 @@ public struct Guard: Sendable {
     ask = check
   }
 
-  /// A guard that takes its time.
-  public init(
-    _ name: String, scope: Scope = .named,
-    asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Decision
-  ) {
-    self.init(name, scope: scope) { attempt in
-      attempt.answerLater(asking)
-      return .wait
-    }
-    patience = .wait
-  }
-
   /// Which screens a guard protects.
   public enum Scope: String, Sendable {
     /// Those that name it.

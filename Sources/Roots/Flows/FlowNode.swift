@@ -1,11 +1,3 @@
-/// Whether a message was dealt with; what nobody deals with climbs on.
-public enum MessageAnswer: Sendable {
-  /// It was dealt with, and goes no further.
-  case handled
-  /// Nobody has dealt with it yet.
-  case unhandled
-}
-
 /// A living flow among its parent and its children.
 @MainActor public final class FlowNode {
   /// The name, unique among the children of one parent.

@@ -42,30 +42,12 @@ extension NavigationState {
   }
 
   private mutating func adoptHost() {
-    let hasHost = main.root?.screen == NavigationState.tabHost
+    let hasHost = main.root?.screen == Entry.tabHost
     if hasTabs && !hasHost {
-      main = Stack([Entry(id: ContextID(0), screen: NavigationState.tabHost)] + main.entries)
+      main = Stack([Entry(id: ContextID(0), screen: Entry.tabHost)] + main.entries)
     } else if !hasTabs && hasHost {
       main = Stack(main.entries.dropFirst())
     }
     if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
-  }
-}
-
-extension Navigator {
-  /// Puts new definitions in place of the present ones; what survives them stays open, the rest ends.
-  /// - Throws: ``InvalidMap`` with every problem of the map; nothing has changed then.
-  public func redefine(_ map: AppMap) throws(InvalidMap) {
-    let problems = map.validate().filter { $0.severity == .error }
-    guard problems.isEmpty else { throw InvalidMap(problems: problems) }
-    guard closing == .none else { return }
-    busily {
-      finishTransition(skipped: true)
-      learnMakers(of: map)
-      let before = state
-      engine.adopt(Plan(map))
-      makeScreens(ofThoseOpenIn: before)
-      if !state.hasTabs { openGuardedStart() }
-    }
   }
 }

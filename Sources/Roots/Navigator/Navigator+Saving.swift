@@ -17,7 +17,7 @@ extension Navigator {
   /// The entries of a stack from the root up to the first that cannot be kept.
   private func savable(_ place: Place) -> [Snapshot.SavedEntry] {
     var saved: [Snapshot.SavedEntry] = []
-    for (depth, entry) in state[place].entries.enumerated() where entry.screen != NavigationState.tabHost {
+    for (depth, entry) in state[place].entries.enumerated() where entry.screen != Entry.tabHost {
       guard let kept = savable(entry, isRoot: depth == 0, at: place) else { break }
       saved.append(kept)
     }

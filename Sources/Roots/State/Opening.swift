@@ -35,7 +35,7 @@ extension NavigationState {
     let inner = try nested(in: known, subject.payload)
     guard let name = visit.nestedIn else { return Opening(subject: subject, opener: owner, nested: inner) }
     if let why = Names.trouble(with: name) { throw .notAllowedHere(name, why: why) }
-    let host = Entry.Subject(NavigationState.nestHost)
+    let host = Entry.Subject(Entry.nestHost)
     return Opening(subject: host, opener: owner, nested: [(name, subject)] + inner)
   }
 

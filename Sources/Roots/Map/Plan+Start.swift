@@ -1,0 +1,26 @@
+extension Plan {
+  package var startTab: String? {
+    if case .tab(let name) = map.start { name } else { map.orderedTabs.first?.name }
+  }
+
+  package var startScreen: String? {
+    switch map.start {
+    case .screen(let name): name
+    case .tab: nil
+    case nil: map.tabs.isEmpty ? map.screens.first?.name : nil
+    }
+  }
+
+  package func root(ofTab name: String) -> Visit? { map.tabs.first { $0.name == name }?.root }
+
+  /// Whether a guard has to be asked before a screen, or what opens inside it, may stand at a place.
+  package func isGuarded(_ screen: String, at place: Place) -> Bool {
+    var next: String? = screen
+    var seen: Set<String> = []
+    while let name = next, seen.insert(name).inserted {
+      if !guards(for: Entry(id: ContextID(0), screen: name), at: place).isEmpty { return true }
+      next = any(name)?.screen.nested?.screen
+    }
+    return false
+  }
+}

@@ -1,0 +1,74 @@
+/// What a living screen knows of its visit, and how it ends it.
+///
+/// A screen gets its context when it is made. The context outlives the visit harmlessly: whatever is asked
+/// of it then does nothing and leaves a diagnostic.
+@MainActor public final class ScreenContext {
+  /// The identity of the visit.
+  public private(set) var id: ContextID
+  /// The name of the screen.
+  public let screen: String
+  /// The visit that opened this one.
+  public private(set) var opener: ContextID?
+  /// Which thing the screen shows.
+  public private(set) var resource: String?
+  /// The data the screen was opened with, or was given since.
+  public private(set) var payload: Payload?
+  /// Where the screen will stand, while it is being made.
+  package var destination: Place?
+  /// Tasks that end with the visit.
+  public var scope: TaskScope {
+    if let begun { return begun }
+    let scope = TaskScope()
+    if isOver { scope.close() }
+    begun = scope
+    return scope
+  }
+  private var begun: TaskScope?
+  package private(set) var isOver = false
+  /// Whether the payload is still being fetched while the screen is shown.
+  public package(set) var isLoading = false
+  /// The navigator. Its type is declared in a later folder, where `navigator` reads it.
+  package private(set) weak var owner: AnyObject?
+  package var dependencies: [String: Any] = [:]
+
+  package init(_ entry: Entry, owner: AnyObject?) {
+    id = entry.id
+    screen = entry.screen
+    opener = entry.opener
+    resource = entry.resource
+    payload = entry.payload
+    self.owner = owner
+  }
+
+  /// Cancels what still runs for the visit.
+  package func closeScope() {
+    isOver = true
+    begun?.close()
+  }
+
+  /// Takes over what the visit is about by now.
+  package func renew(_ entry: Entry) {
+    resource = entry.resource
+    payload = entry.payload
+  }
+
+  /// Becomes the context of another visit to the same screen.
+  package func begin(_ entry: Entry) {
+    id = entry.id
+    opener = entry.opener
+    resource = entry.resource
+    payload = entry.payload
+    begun = nil
+    isOver = false
+    isLoading = false
+  }
+
+  /// The payload as a type.
+  public func payload<T>(as type: T.Type) throws(Rejection) -> T {
+    if let value = payload?.as(type) { return value }
+    throw .wrongPayload(screen, expected: "\(type)", found: payload?.typeName ?? "nothing")
+  }
+
+  /// Something the screen's definition requires, by name.
+  public func dependency<T>(_ name: String, as type: T.Type = T.self) -> T? { dependencies[name] as? T }
+}

@@ -1,0 +1,44 @@
+/// How a change is shown. The engine only names transitions; a front end draws them.
+public enum Transition: Hashable, Sendable {
+  /// At once.
+  case none
+  /// A card slides in from the right, or out again.
+  case push
+  /// A card rises from below, or sinks again.
+  case modal
+  /// What was there fades and what comes appears.
+  case fade
+  /// What comes opens in a circle from the place that started it.
+  case circular
+  /// One of the program's own, by its id.
+  case custom(String)
+}
+
+extension Transition: CustomStringConvertible {
+  /// The transition as files write it: `fade`, or the id of a custom one.
+  public var description: String {
+    switch self {
+    case .none: "none"
+    case .push: "push"
+    case .modal: "modal"
+    case .fade: "fade"
+    case .circular: "circular"
+    case .custom(let id): id
+    }
+  }
+
+  /// The transition a file names; a name that is not built in is a custom one's.
+  public init(_ name: String) {
+    let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
+    self = builtIn.first { $0.description == name } ?? .custom(name)
+  }
+}
+
+/// A transition of the program's own, known by its id; what it looks like is told to the front end.
+public struct CustomTransition: Hashable, Sendable {
+  /// The id by which screens and requests refer to it.
+  public let id: String
+
+  /// A transition by id.
+  public init(_ id: String) { self.id = id }
+}

@@ -1,0 +1,72 @@
+extension Navigator {
+  /// Restores what a storage holds, and saves there from now on, a moment after each commit.
+  ///
+  /// A state whose restoration was begun and never ended is not tried again: ``didShowFirstFrame()`` says
+  /// that it ended.
+  @discardableResult
+  public func keepRestored(
+    in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
+    delay: Duration = .milliseconds(500)
+  ) -> RestorationReport {
+    self.storage = storage
+    self.rules = rules
+    if storage.isMarked {
+      storage.isMarked = false
+      refuseRestoration("the last restoration did not get as far as the first frame")
+      storage.setAside("the program ended while restoring")
+    } else {
+      load(from: storage, rules)
+    }
+    save(in: storage, rules, delay: delay)
+    return restorationReport
+  }
+
+  /// Saves in a storage from now on, a moment after each commit, and restores nothing.
+  public func save(
+    in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
+    delay: Duration = .milliseconds(500)
+  ) {
+    self.storage = storage
+    self.rules = rules
+    saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
+  }
+
+  private func load(from storage: any RestorationStorage, _ rules: RestorationRules) {
+    do {
+      guard let value = try storage.load() else { return }
+      storage.isMarked = true
+      restore(try Snapshot(value), rules)
+      if let why = restorationReport.refused { storage.setAside(why) }
+    } catch {
+      refuseRestoration("\(error)")
+      storage.setAside("\(error)")
+    }
+  }
+
+  /// Whether the program keeps its state in a storage.
+  package var keepsState: Bool { storage != nil }
+
+  /// Says that what was restored could be shown: the next start may restore again.
+  public func didShowFirstFrame() { storage?.isMarked = false }
+
+  /// Saves now what would be saved in a moment, if the rules let it: those given, or those under which the
+  /// program was restored.
+  public func saveNow(_ rules: RestorationRules? = nil) {
+    saveTimer.map(timers.cancel)
+    saveTimer = nil
+    guard let storage, let snapshot = snapshot(rules) else { return }
+    do {
+      try storage.save(snapshot.value)
+    } catch {
+      diagnose("the state could not be saved: \(error)")
+    }
+  }
+
+  /// Saves what was to be saved in a moment.
+  package func flushSaving() { if saveTimer != nil { saveNow() } }
+
+  private func saveSoon(_ delay: Duration) {
+    guard saveTimer == nil else { return }
+    saveTimer = timers.after(delay) { [weak self] in self?.saveNow() }
+  }
+}
