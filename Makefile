@@ -2,7 +2,7 @@
 # make test        build and run all tests
 #
 # make build       build the program `roots` in release (STATIC=0 links the C libraries dynamically)
-# make lint        formatting, warnings as errors, undeclared imports
+# make lint        formatting, warnings as errors, undeclared imports, the order of folders
 # make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
 # make bench-compare BASE=main~5   the same beside another commit, both in turn
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
@@ -43,7 +43,7 @@ PACKAGES_FOLDER := .build/packages
 # Packages made of the same commit are the same.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2> /dev/null || date +%s)
 
-SOURCES := Sources Tests Package.swift
+SOURCES := Sources Tests Package.swift .ci/floors/floors.swift
 RELEASE := swift build --configuration release --product roots
 ifeq ($(STATIC),1)
 RELEASE += -Xswiftc -static-executable -Xlinker -s
@@ -69,6 +69,7 @@ lint: needs
 	swift format lint --strict --recursive $(SOURCES)
 	ROOTS_STRICT=1 swift build --build-tests --scratch-path .build/strict \
 	  --explicit-target-dependency-import-check error
+	.ci/floors/check .build/strict/debug/index/store
 
 BENCH := swift build --configuration release --static-swift-stdlib --product
 bench: needs

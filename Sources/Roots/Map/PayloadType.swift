@@ -44,7 +44,7 @@ extension AppMap {
   }
 
   package func keeping(of payload: Payload) -> Keeping {
-    if payload.stored is Value { return .plain }
+    if payload.isPlain { return .plain }
     guard payload.isRestorable else { return .none("its payload of type \(payload.typeName) is not data") }
     if let type = payloadTypes.first(where: { $0.fits(payload) }) { return .tagged(type.tag) }
     return .none("its payload of type \(payload.typeName) has no tag; add a PayloadType to the map")

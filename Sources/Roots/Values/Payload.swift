@@ -40,6 +40,9 @@ public struct Payload: Sendable {
   /// is, a type of the program's own under the tag of a ``PayloadType``.
   public var isRestorable: Bool { content.encoded != nil }
 
+  /// Whether the payload is a ``Value``.
+  package var isPlain: Bool { content.stored is Value }
+
   /// What was put in.
   package var stored: any Sendable { content.stored }
 

@@ -1,0 +1,175 @@
+// Checks that the folders of a target use only those before them, in the order that the file 'order' gives.
+//
+// Uses are read from the index that the compiler writes while it builds, so they are exact. Each line that is
+// printed names a file, a line and a name; the exit code is 1 if there is any.
+
+import Foundation
+
+/// A use of a name.
+struct Use: Hashable {
+  let file, name, usr: String
+  let line, column: Int
+}
+
+/// What the compiler's index knows of the source files below a folder.
+final class Index {
+  /// The source files, and the record of each.
+  private(set) var records: [String: String] = [:]
+  private(set) var uses: Set<Use> = []
+  /// The files in which a symbol is declared.
+  private(set) var homes: [String: Set<String>] = [:]
+  /// The protocols of a type or extension, and the type of an extension.
+  private(set) var bases: [String: Set<String>] = [:]
+  private let store: indexstore_t
+  private let root: String
+  private var file = ""
+  private var symbol = ""
+  private var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  init?(_ path: String, root: String) {
+    guard let store = indexstore_store_create(path, nil) else { return nil }
+    (self.store, self.root) = (store, root)
+    _ = indexstore_store_units_apply_f(store, 0, address) { Index.at($0)?.read(unit: $1.text) ?? false }
+    for (file, record) in records { read(record: record, of: file) }
+  }
+
+  private static func at(_ address: UnsafeMutableRawPointer?) -> Index? {
+    address.map { Unmanaged<Index>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func read(unit name: String) -> Bool {
+    guard let unit = indexstore_unit_reader_create(store, name, nil) else { return true }
+    defer { indexstore_unit_reader_dispose(unit) }
+    file = indexstore_unit_reader_get_main_file(unit).text
+    guard file.hasPrefix(root) else { return true }
+    return indexstore_unit_reader_dependencies_apply_f(unit, address) { index, part in
+      if indexstore_unit_dependency_get_kind(part) == INDEXSTORE_UNIT_DEPENDENCY_RECORD {
+        let path = indexstore_unit_dependency_get_filepath(part).text
+        Index.at(index)?.add(record: indexstore_unit_dependency_get_name(part).text, of: path)
+      }
+      return true
+    }
+  }
+
+  private func add(record: String, of path: String) {
+    if path == file { records[String(path.dropFirst(root.count))] = record }
+  }
+
+  private func read(record: String, of file: String) {
+    guard let reader = indexstore_record_reader_create(store, record, nil) else { return }
+    defer { indexstore_record_reader_dispose(reader) }
+    self.file = file
+    _ = indexstore_record_reader_occurrences_apply_f(reader, address) { index, place in
+      place.flatMap { Index.at(index)?.add($0) } ?? false
+    }
+  }
+
+  private func add(_ place: indexstore_occurrence_t) -> Bool {
+    let (named, roles) = (
+      indexstore_occurrence_get_symbol(place), Int(indexstore_occurrence_get_roles(place))
+    )
+    symbol = indexstore_symbol_get_usr(named).text
+    if roles & Int(INDEXSTORE_SYMBOL_ROLE_DEFINITION) != 0 { homes[symbol, default: []].insert(file) }
+    guard roles & Int(INDEXSTORE_SYMBOL_ROLE_REFERENCE) != 0 else { return true }
+    var (line, column): (UInt32, UInt32) = (0, 0)
+    indexstore_occurrence_get_line_col(place, &line, &column)
+    let name = indexstore_symbol_get_name(named).text
+    guard !name.hasPrefix("getter:"), !name.hasPrefix("setter:") else { return true }
+    uses.insert(Use(file: file, name: name, usr: symbol, line: Int(line), column: Int(column)))
+    let isBase = Int(INDEXSTORE_SYMBOL_ROLE_REL_BASEOF) | Int(INDEXSTORE_SYMBOL_ROLE_REL_EXTENDEDBY)
+    guard roles & isBase != 0 else { return true }
+    return indexstore_occurrence_relations_apply_f(place, address) { index, relation in
+      Index.at(index)?.add(
+        user: indexstore_symbol_get_usr(indexstore_symbol_relation_get_symbol(relation)).text)
+      return true
+    }
+  }
+
+  /// Adds the symbol to the bases of its user; an extension adds its protocols to the type that it extends.
+  private func add(user: String) {
+    let isExtended = user.hasPrefix("s:e:") && !symbol.hasSuffix("P")
+    bases[isExtended ? symbol : user, default: []].insert(isExtended ? user : symbol)
+  }
+}
+
+extension indexstore_string_ref_t {
+  var text: String { String(decoding: UnsafeRawBufferPointer(start: data, count: length), as: UTF8.self) }
+}
+
+/// What is wrong at a line of a file.
+struct Finding: Hashable {
+  let file: String
+  let line: Int
+  let text: String
+}
+
+guard CommandLine.arguments.count == 3, case let root = CommandLine.arguments[2] + "/",
+  let index = Index(CommandLine.arguments[1], root: root)
+else {
+  print("usage: floors INDEX-STORE PACKAGE; the index store is written by 'swift build'")
+  exit(2)
+}
+var findings: Set<Finding> = []
+var floors: [Substring: [Substring]] = [:]
+var sources: [String: [Substring]] = [:]
+
+// Every file has its place, is in the index, and imports what its target may import.
+for line in try String(contentsOfFile: root + ".ci/floors/order", encoding: .utf8).split(separator: "\n") {
+  guard let (_, target, modules, folders) = line.wholeMatch(of: /(\w+) \((.*)\): (.+)/)?.output else {
+    continue
+  }
+  floors[target] = folders.split(separator: " ")
+  for path in try FileManager.default.subpathsOfDirectory(atPath: "\(root)Sources/\(target)") {
+    let (file, folder) = ("Sources/\(target)/\(path)", path.prefix { $0 != "/" })
+    guard path.hasSuffix(".swift"), !folder.hasSuffix(".docc") else { continue }
+    if !folders.split(separator: " ").contains(folder) {
+      findings.insert(Finding(file: file, line: 1, text: "'\(folder)' is not in the order of folders"))
+    }
+    if index.records[file] == nil { findings.insert(Finding(file: file, line: 1, text: "not in the index")) }
+    let text = try String(contentsOfFile: root + file, encoding: .utf8)
+    sources[file] = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in (sources[file] ?? []).enumerated() {
+      guard let module = line.firstMatch(of: /^[@\w ]*\bimport (?:\w+ )?(\w+)/)?.1 else { continue }
+      if !module.hasPrefix("Roots"), !modules.split(separator: " ").contains(module) {
+        findings.insert(
+          Finding(file: file, line: number + 1, text: "'\(target)' does not import '\(module)'"))
+      }
+    }
+  }
+}
+
+/// The protocols to which a type conforms, by their symbols.
+func protocols(of symbol: String) -> Set<String> {
+  var (found, next) = (Set<String>(), [symbol])
+  while let one = next.popLast() {
+    for base in index.bases[one, default: []] where found.insert(base).inserted { next.append(base) }
+  }
+  return found.filter { $0.hasSuffix("P") && index.homes[$0] != nil }
+}
+let names = Dictionary(index.uses.map { ($0.usr, $0.name) }) { first, _ in first }
+let existentials = Set(sources.values.joined().flatMap { $0.matches(of: /\bany (\w+)/).map { String($0.1) } })
+
+for use in index.uses {
+  guard let lines = sources[use.file], lines.indices.contains(use.line - 1) else { continue }
+  let path = use.file.split(separator: "/")
+  let before = Substring(lines[use.line - 1].utf8.prefix(use.column - 1))
+  if before.hasSuffix(" as? ") || before.hasSuffix(" as! ") || before.hasSuffix(" is ") {
+    let cast = protocols(of: use.usr).compactMap { names[$0] }.filter(existentials.contains).sorted()
+    if let first = cast.first {
+      let text = "'\(use.name)' conforms to '\(first)': ask through the protocol instead of casting to it"
+      findings.insert(Finding(file: use.file, line: use.line, text: text))
+    }
+  }
+  let homes = index.homes[use.usr, default: []].map { $0.split(separator: "/") }
+  for home in homes where home.count > 2 && home[1] == path[1] && !homes.contains(path) {
+    guard let order = floors[path[1]], let here = order.firstIndex(of: path[2]),
+      let there = order.firstIndex(of: home[2]), there > here
+    else { continue }
+    let text = "\(path[2]) uses '\(use.name)' of \(home[2...].joined(separator: "/"))"
+    findings.insert(Finding(file: use.file, line: use.line, text: text))
+  }
+}
+for finding in findings.sorted(by: { ($0.file, $0.line, $0.text) < ($1.file, $1.line, $1.text) }) {
+  print("\(finding.file):\(finding.line): \(finding.text)")
+}
+exit(findings.isEmpty ? 0 : 1)

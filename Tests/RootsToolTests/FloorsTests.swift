@@ -1,0 +1,55 @@
+import Testing
+
+/// The check of the folders, `.ci/floors/check`, on a package of two folders that is made for the test.
+@Suite struct `The order of folders` {
+  /// Compiles a package with the folders Low and High, in this order, and checks it.
+  private func check(low: String, high: String) throws -> (output: String, status: Int32) {
+    let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    return try shell(
+      """
+      dir=$(mktemp -d); cd "$dir"; mkdir -p .ci/floors Sources/Demo/Low Sources/Demo/High
+      echo 'Demo (): Low High' > .ci/floors/order
+      cat > Sources/Demo/Low/Low.swift <<'END'
+      \(low)
+      END
+      cat > Sources/Demo/High/High.swift <<'END'
+      \(high)
+      END
+      swiftc -module-name Demo -index-store-path store -c "$dir"/Sources/Demo/*/*.swift || exit 3
+      '\(top.joined(separator: "/"))/.ci/floors/check' store .; status=$?
+      rm -r "$dir"; exit $status
+      """)
+  }
+
+  @Test func `lets a folder use itself and those before it`() throws {
+    let run = try check(low: "struct Low { var deep = 1 }", high: "struct High { let low = Low() }")
+    #expect(run.output == "")
+    #expect(run.status == 0)
+  }
+
+  @Test func `names file, line and name of a use of a later folder`() throws {
+    let run = try check(
+      low: "struct Low {\n  func rise() -> Int { high }\n}\n", high: "extension Low { var high: Int { 1 } }")
+    #expect(run.output == "Sources/Demo/Low/Low.swift:2: Low uses 'high' of High/High.swift\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func `refuses a cast to a type that conforms to the protocol`() throws {
+    let run = try check(
+      low: "protocol Pane {}",
+      high: "struct List: Pane {}\nfunc list(_ pane: any Pane) -> List? { pane as? List }")
+    #expect(
+      run.output == """
+        Sources/Demo/High/High.swift:2: 'List' conforms to 'Pane': ask through the protocol instead of \
+        casting to it
+
+        """)
+    #expect(run.status == 1)
+  }
+
+  @Test func `refuses a module that the target does not import`() throws {
+    let run = try check(low: "internal import Foundation", high: "")
+    #expect(run.output == "Sources/Demo/Low/Low.swift:1: 'Demo' does not import 'Foundation'\n")
+    #expect(run.status == 1)
+  }
+}
