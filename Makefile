@@ -101,7 +101,7 @@ fuzz: needs
 	swift build --configuration release --scratch-path .build/fuzz --sanitize=fuzzer --target Fuzzing
 	swiftc -O -sanitize=fuzzer -parse-as-library -I .build/fuzz/release/Modules \
 	  -Xcc -fmodule-map-file=.build/fuzz/release/CText.build/module.modulemap Tests/Fuzzing/Entry/fuzz.swift \
-	  $$(find $(foreach module,Roots RootsTerminal RootsScript Fuzzing CText,.build/fuzz/release/$(module).build/) \
+	  $$(find $(foreach module,Roots RootsTerminal RootsApp RootsTape Fuzzing CText,.build/fuzz/release/$(module).build/) \
 	    -name '*.o') -o .build/fuzz/fuzz
 	@$(MAKE) --no-print-directory fuzz-run
 
@@ -138,7 +138,7 @@ soak: needs-tests
 docs: needs
 	rm -rf .build/docs && mkdir -p .build/docs
 	swift package dump-symbol-graph --minimum-access-level public > /dev/null
-	@for library in Roots RootsTerminal RootsScript; do \
+	@for library in Roots RootsTerminal RootsApp RootsTape RootsExplore; do \
 	  mkdir -p .build/docs/$$library.symbols; \
 	  find .build/*/symbolgraph -name "$$library.symbols.json" -exec cp {} .build/docs/$$library.symbols/ \; ; \
 	  docc convert Sources/$$library/$$library.docc --fallback-display-name $$library \

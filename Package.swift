@@ -17,7 +17,9 @@ let package = Package(
   products: [
     .library(name: "Roots", targets: ["Roots"]),
     .library(name: "RootsTerminal", targets: ["RootsTerminal"]),
-    .library(name: "RootsScript", targets: ["RootsScript"]),
+    .library(name: "RootsApp", targets: ["RootsApp"]),
+    .library(name: "RootsTape", targets: ["RootsTape"]),
+    .library(name: "RootsExplore", targets: ["RootsExplore"]),
     .library(name: "RootsCurses", targets: ["RootsCurses"]),
     .library(name: "RootsStore", targets: ["RootsStore"]),
     .executable(name: "roots", targets: ["RootsTool"]),
@@ -30,8 +32,14 @@ let package = Package(
     .target(name: "CText"),
     .target(name: "RootsTerminal", dependencies: ["Roots", "CText"], swiftSettings: strict),
 
-    // Files and scripts: KDL, app files, notation, tapes.
-    .target(name: "RootsScript", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+    // Apps in files: KDL, notation, scripts, the state document, the driver.
+    .target(name: "RootsApp", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+    // Tapes: read, written, played, recorded.
+    .target(name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"], swiftSettings: strict),
+    // The explorer: every state that the keys lead to.
+    .target(
+      name: "RootsExplore", dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"],
+      swiftSettings: strict),
 
     // The edges: each the only place that sees its C library.
     .systemLibrary(name: "CNcurses"),
@@ -45,11 +53,14 @@ let package = Package(
     // The program `roots`.
     .executableTarget(
       name: "RootsTool",
-      dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsCurses", "RootsStore"],
+      dependencies: [
+        "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses", "RootsStore",
+      ],
       resources: [.embedInCode("demo.kdl")],
       swiftSettings: strict),
     .executableTarget(
-      name: "RootsBench", dependencies: ["Roots", "RootsTerminal", "RootsScript", "RootsStore"],
+      name: "RootsBench",
+      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore"],
       swiftSettings: strict),
 
     // Programs written with the library.
@@ -70,14 +81,30 @@ let package = Package(
       name: "RootsTerminalTests", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
     // What is fuzzed; 'make fuzz' feeds it with libFuzzer, a test with what that has found.
     .target(
-      name: "Fuzzing", dependencies: ["Roots", "RootsTerminal", "RootsScript"], path: "Tests/Fuzzing",
+      name: "Fuzzing", dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"],
+      path: "Tests/Fuzzing",
       exclude: ["Entry", "Inputs"], swiftSettings: strict),
+    // What the tests of several targets share.
+    .target(
+      name: "TestSupport", dependencies: ["Roots", "RootsApp", "RootsTape"], path: "Tests/Support",
+      swiftSettings: strict),
     .testTarget(
-      name: "RootsScriptTests", dependencies: ["Roots", "RootsTerminal", "RootsScript", "Fuzzing"],
+      name: "RootsAppTests", dependencies: ["Roots", "RootsTerminal", "RootsApp", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RootsTapeTests",
+      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "RootsExploreTests",
+      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RootsToolTests",
-      dependencies: ["RootsTool", "Roots", "RootsTerminal", "RootsScript", "RootsCurses", "Reading"],
+      dependencies: [
+        "RootsTool", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
+        "Reading",
+      ],
       swiftSettings: strict),
     .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),
@@ -87,12 +114,16 @@ let package = Package(
     .testTarget(
       name: "RootsCursesTests",
       dependencies: [
-        "Roots", "RootsTerminal", "RootsScript", "RootsStore", "RootsCurses", "RootsTool", "CPty",
+        "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore", "RootsCurses",
+        "RootsTool", "CPty",
         "EdgeProbe", "Navapp", "Pkgs",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "PkgsTests", dependencies: ["Pkgs", "Roots", "RootsTerminal", "RootsScript", "RootsStore"],
+      name: "PkgsTests",
+      dependencies: [
+        "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,6 +1,8 @@
 import Glibc
 import Roots
-import RootsScript
+import RootsApp
+import RootsExplore
+import RootsTape
 
 /// Exploring a program of stacks, beside a plain breadth-first search over the bare values.
 enum ExploreBench {

@@ -1,4 +1,5 @@
-import RootsScript
+import RootsApp
+import RootsTape
 
 /// Reading texts: KDL, and the patterns of tapes; beside a loop over the same bytes.
 enum TextBench {

@@ -1,4 +1,5 @@
-import RootsScript
+import RootsApp
+import RootsTape
 
 /// The program `roots` at work on large files, process and all, beside what only reading them takes.
 @MainActor enum ToolBench {

@@ -1,4 +1,5 @@
-internal import RootsScript
+internal import RootsApp
+internal import RootsTape
 internal import RootsTerminal
 
 /// Where a subcommand gets its app from.

@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsScript
+internal import RootsApp
 internal import RootsStore
 
 /// A screen graph and where it begins, from an app or from what was kept of one.

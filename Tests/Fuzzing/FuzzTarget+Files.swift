@@ -1,5 +1,6 @@
-internal import Roots
-internal import RootsScript
+import Roots
+import RootsApp
+import RootsTape
 
 /// What comes from files.
 extension FuzzTarget {

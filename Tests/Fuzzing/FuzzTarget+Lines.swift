@@ -1,6 +1,7 @@
-internal import Roots
-internal import RootsScript
-internal import RootsTerminal
+import Roots
+import RootsApp
+import RootsTape
+import RootsTerminal
 
 /// What comes in lines and pieces: commands, URLs, keys, patterns.
 extension FuzzTarget {

@@ -1,10 +1,9 @@
+@testable import Pkgs
 import Roots
-import RootsScript
 import RootsStore
+import RootsTape
 import RootsTerminal
 import Testing
-
-@testable import Pkgs
 
 @MainActor @Suite struct `The tapes of pkgs` {
   private static let folder =

@@ -1,10 +1,10 @@
 import Foundation
 import Roots
-import RootsScript
+import RootsApp
+@testable import RootsStore
+import RootsTape
 import RootsTerminal
 import Testing
-
-@testable import RootsStore
 
 /// No handler runs when a program is killed: what is on the disk then must be whole by itself.
 @Suite(.serialized) struct `A program that is killed at any moment` {

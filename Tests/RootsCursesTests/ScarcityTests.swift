@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
-import RootsScript
+import RootsApp
 import RootsStore
+import RootsTape
 import Testing
 
 /// Nothing that is missing may bring a program down: it says what it lacks, or goes on without.

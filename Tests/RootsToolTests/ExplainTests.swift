@@ -1,8 +1,7 @@
 import Roots
-import RootsScript
-import Testing
-
+import RootsApp
 @testable import RootsTool
+import Testing
 
 @MainActor @Suite struct `Explaining` {
   @Test func `says everything about a node`() {

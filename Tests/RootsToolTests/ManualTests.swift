@@ -1,8 +1,7 @@
-import RootsScript
+import RootsTape
 import RootsTerminal
-import Testing
-
 @testable import RootsTool
+import Testing
 
 @MainActor @Suite struct `The manual` {
   @Test func `tells of every command, option, key and status`() {

@@ -1,5 +1,5 @@
-internal import RootsScript
 internal import RootsTerminal
+internal import RootsApp
 
 extension Subcommand {
   static let config = Subcommand(

@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsScript
+internal import RootsApp
 internal import RootsTerminal
 
 extension Subcommand {

@@ -1,4 +1,4 @@
-internal import RootsScript
+internal import RootsApp
 
 extension Subcommand {
   static let fmt = Subcommand(

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Roots
-internal import RootsScript
+internal import RootsApp
 internal import RootsStore
 internal import RootsTerminal
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsScript
+internal import RootsTape
 
 extension Subcommand {
   static let `init` = Subcommand(

@@ -1,5 +1,4 @@
 internal import Roots
-internal import RootsScript
 internal import RootsTerminal
 
 extension Subcommand {

@@ -1,5 +1,3 @@
-internal import RootsScript
-
 extension Subcommand {
   static let record = Subcommand(
     "record", "APP", count: 1...1, summary: "walk through an app and write down the tape of it",

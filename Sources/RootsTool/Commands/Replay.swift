@@ -1,5 +1,4 @@
 internal import RootsCurses
-internal import RootsScript
 
 extension Subcommand {
   static let replay = Subcommand(

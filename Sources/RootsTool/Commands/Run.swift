@@ -1,5 +1,3 @@
-internal import RootsScript
-
 extension Subcommand {
   static let run = Subcommand(
     "run", "APP", count: 1...1, summary: "walk through an app by keyboard and mouse",

@@ -1,8 +1,9 @@
 internal import Glibc
 internal import Roots
-internal import RootsScript
 internal import RootsStore
+internal import RootsTape
 internal import RootsTerminal
+internal import RootsApp
 
 extension Subcommand {
   static let tail = Subcommand(

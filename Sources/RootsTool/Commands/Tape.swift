@@ -1,5 +1,3 @@
-internal import RootsScript
-
 extension Subcommand {
   static let tape = Subcommand(
     "tape", "VERB FILE…", count: 1...Int.max, summary: "check, tidy, compare, convert and shorten tapes",

@@ -1,6 +1,6 @@
 internal import Roots
-internal import RootsScript
 internal import RootsTerminal
+internal import RootsApp
 
 extension Subcommand {
   static let urls = Subcommand(

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import RootsCurses
-internal import RootsScript
 internal import RootsStore
 internal import RootsTerminal
+internal import RootsApp
 
 /// Everything around the program that decides how it can run here.
 struct Surroundings {

@@ -1,4 +1,5 @@
-internal import RootsScript
+internal import RootsExplore
+internal import RootsApp
 
 /// What is to be explored, and how, as the command line says it.
 struct ExploreOrder {

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Roots
-internal import RootsScript
+internal import RootsExplore
 internal import RootsStore
+internal import RootsTape
 
 /// What is left behind by exploring: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {

@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Roots
+internal import RootsApp
 internal import RootsCurses
-internal import RootsScript
+internal import RootsExplore
+internal import RootsTape
 internal import RootsTerminal
 
 /// One run of `roots explore`.

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Roots
-internal import RootsScript
+internal import RootsApp
 
 /// What an exploration has covered, as it has written it down.
 struct ExploredCoverage {

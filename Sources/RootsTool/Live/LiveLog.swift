@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Roots
-internal import RootsScript
 internal import RootsStore
+internal import RootsTape
 internal import RootsTerminal
 
 /// Everything that happens in a run as lines of JSON in a file, which can be read while the run goes on.

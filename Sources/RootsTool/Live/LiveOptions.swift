@@ -1,7 +1,7 @@
 internal import Roots
 internal import RootsCurses
-internal import RootsScript
 internal import RootsTerminal
+internal import RootsApp
 
 /// What the command line says about one run, beyond the settings.
 struct LiveOptions {

@@ -1,9 +1,10 @@
 internal import Glibc
 internal import Roots
+internal import RootsApp
 internal import RootsCurses
-internal import RootsScript
 internal import RootsStore
 internal import RootsTerminal
+internal import RootsTape
 
 /// One run of an app in the terminal.
 @MainActor final class LiveRun {

@@ -1,4 +1,4 @@
-internal import RootsScript
+internal import RootsApp
 
 /// The scripts by which shells complete what is typed behind `roots`, made from the table of subcommands.
 @MainActor enum Completions: String, CaseIterable {

@@ -1,4 +1,5 @@
-internal import RootsScript
+internal import RootsApp
+internal import RootsTape
 internal import RootsTerminal
 
 /// The pages of the manual, made from the tables behind help, keys, app files and commands.

@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsScript
+internal import RootsApp
 internal import RootsTerminal
 
 /// Reads a config file: what it sets, and everything that is wrong with it, with places and cures.

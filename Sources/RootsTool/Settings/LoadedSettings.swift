@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsScript
+internal import RootsApp
 internal import RootsTerminal
 
 /// The settings of a call: options win over variables, variables over the config file, that over defaults.

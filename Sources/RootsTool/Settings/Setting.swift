@@ -1,6 +1,6 @@
 internal import Roots
+internal import RootsApp
 internal import RootsCurses
-internal import RootsScript
 internal import RootsTerminal
 
 /// One thing that can be set: by a node of the config file, by a variable, by an option.

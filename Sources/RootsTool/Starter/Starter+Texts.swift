@@ -19,7 +19,7 @@ extension Starter {
           ]),
         .testTarget(
           name: "NAMETests",
-          dependencies: ["NAME", .product(name: "RootsScript", package: "{PACKAGE}")],
+          dependencies: ["NAME", .product(name: "RootsTape", package: "{PACKAGE}")],
           exclude: ["Tapes"]),
       ]
     )
@@ -101,7 +101,7 @@ extension Starter {
     """#
 
   static let tests = """
-    import RootsScript
+    import RootsTape
     import Testing
 
     @testable import NAME

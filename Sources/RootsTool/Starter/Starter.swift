@@ -96,7 +96,8 @@ struct Starter {
   }
 
   private static let taken: Set = [
-    "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsScript", "RootsCurses",
+    "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsApp", "RootsTape",
+    "RootsExplore", "RootsCurses",
     "RootsStore", "Program", "Any", "Self", "Type", "Protocol",
   ]
 

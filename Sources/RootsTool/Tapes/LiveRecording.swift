@@ -1,4 +1,5 @@
-internal import RootsScript
+internal import RootsApp
+internal import RootsTape
 internal import RootsTerminal
 
 /// The recorder of a program that is shown in the terminal.

@@ -1,5 +1,5 @@
 internal import RootsCurses
-internal import RootsScript
+internal import RootsTape
 internal import RootsTerminal
 
 /// One tape played in the terminal.

@@ -1,6 +1,6 @@
 internal import Glibc
-internal import RootsScript
 internal import RootsStore
+internal import RootsTape
 
 /// What a command line asks of the recorder.
 struct RecordingOrder: Sendable {

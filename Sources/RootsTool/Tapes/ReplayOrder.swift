@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsScript
+internal import RootsTape
 internal import RootsTerminal
 
 /// What a command line asks of a replay.

@@ -1,5 +1,6 @@
+internal import RootsApp
 internal import RootsCurses
-internal import RootsScript
+internal import RootsTape
 
 /// One run of `roots replay` without a terminal.
 @MainActor struct ReplayRun {

@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsScript
+internal import RootsTape
 
 /// Tells a person what came of each tape, and at the end of all.
 @MainActor struct ReplayVoice {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsScript
+internal import RootsTape
 
 /// Plays tapes again whenever a file beside one of them, or the app, has been written.
 @MainActor struct ReplayWatch {

@@ -1,6 +1,6 @@
 internal import Glibc
 internal import Roots
-internal import RootsScript
+internal import RootsTape
 
 /// Plays tapes in processes of their own, several at a time; what they say comes in the order of the tapes.
 @MainActor struct ReplayWorkers {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsScript
+internal import RootsTape
 
 /// One run of `roots tape bisect`: the same tape by two programs, line by line.
 @MainActor struct TapeBisection {

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import RootsScript
+internal import RootsTape
 
 /// The tapes that a command line names: files, and folders with all tapes in them.
 @MainActor struct TapeList {

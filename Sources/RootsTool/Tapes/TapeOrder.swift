@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsScript
+internal import RootsTape
 
 /// What a command line asks to be done with tapes.
 struct TapeOrder: Sendable {

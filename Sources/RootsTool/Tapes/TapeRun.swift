@@ -1,4 +1,5 @@
-internal import RootsScript
+internal import RootsApp
+internal import RootsTape
 
 /// One run of `roots tape` that reads tapes and plays none.
 @MainActor struct TapeRun {

@@ -1,5 +1,6 @@
 internal import RootsCurses
-internal import RootsScript
+internal import RootsTape
+internal import RootsApp
 
 /// One run of `roots tape shrink`.
 @MainActor struct TapeShrinking {

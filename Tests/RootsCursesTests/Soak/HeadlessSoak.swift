@@ -2,8 +2,8 @@ import CPty
 import Foundation
 import Glibc
 import Roots
-
-@testable import RootsScript
+@testable import RootsApp
+@testable import RootsTape
 @testable import RootsTerminal
 
 /// One app without a terminal: random input in sections, each of them recorded and played again; and beside them one

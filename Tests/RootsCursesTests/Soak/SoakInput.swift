@@ -1,7 +1,6 @@
 import Roots
+@testable import RootsTape
 import RootsTerminal
-
-@testable import RootsScript
 
 /// Something that a person, a terminal or another program may do next.
 enum SoakInput {

@@ -3,8 +3,6 @@ import Glibc
 import Roots
 import RootsTerminal
 
-@testable import RootsScript
-
 /// One app as a program in a terminal: random input, new sizes, stops, and a line that is cut off and taken up again.
 struct TerminalSoak {
   private let path: String

@@ -1,5 +1,6 @@
 import Glibc
-import RootsScript
+import RootsApp
+import RootsTape
 import Testing
 
 @Suite struct `The documentation's pages` {

@@ -14,7 +14,7 @@ extension Page {
 
   /// Each snippet in a function, which is given what a snippet may speak of without saying where it is from.
   func snippets(_ number: Int) -> String {
-    let libraries = ["Glibc", "Roots", "RootsTerminal", "RootsScript", "RootsCurses", "RootsStore"]
+    let libraries = ["Glibc", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsCurses", "RootsStore"]
     let functions = blocks(of: "swift").enumerated().map { place, block in
       """
       @MainActor func snippet\(number)x\(place)(

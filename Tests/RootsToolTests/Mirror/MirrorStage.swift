@@ -1,5 +1,6 @@
 import Roots
-import RootsScript
+import RootsApp
+import RootsTape
 import RootsTerminal
 
 /// A stage that does everything twice, in this process and in a real terminal, and compares what is seen.

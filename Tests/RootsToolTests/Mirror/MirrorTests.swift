@@ -1,6 +1,7 @@
 import Foundation
 import Roots
-import RootsScript
+import RootsApp
+import RootsTape
 import RootsTerminal
 import Testing
 

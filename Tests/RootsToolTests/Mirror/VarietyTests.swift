@@ -1,6 +1,6 @@
 import Foundation
 import Roots
-import RootsScript
+import RootsTape
 import RootsTerminal
 import Testing
 

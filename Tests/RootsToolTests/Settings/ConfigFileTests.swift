@@ -1,8 +1,7 @@
-import RootsScript
+import RootsApp
 import RootsTerminal
-import Testing
-
 @testable import RootsTool
+import Testing
 
 @Suite struct `A config file` {
   private func read(_ text: String) -> ConfigReader.Reading {

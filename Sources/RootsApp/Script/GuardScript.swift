@@ -1,0 +1,60 @@
+package import Roots
+
+/// How a guard of an app file decides.
+package struct GuardScript: Sendable {
+  /// What has to hold for the guard to let everything through.
+  package var condition: Condition?
+  /// The value in which a consent is remembered.
+  package var remembers: String?
+  /// What the guard does otherwise.
+  package var answer = Answer.refuse(nil)
+
+  package init() {}
+
+  /// What a guard does when it does not let through at once.
+  package enum Answer: Sendable {
+    case allow
+    case refuse(Template?)
+    case redirect(CommandScript)
+    /// Waits for `grant` or `refuse`.
+    case manual
+    /// Opens an accessory: its answer is the consent.
+    case ask(Visit)
+  }
+
+  /// What comes of asking a guard.
+  package enum Verdict {
+    case decided(Guard.Decision)
+    /// Somebody has to answer: on this screen.
+    case ask(Visit)
+  }
+
+  /// What the guard says to a command, as far as values decide.
+  package func verdict(on command: Command, _ values: Record) -> Verdict {
+    // Asked again about what stands there: nothing may be opened for that.
+    if case .evict = command { return .decided(stillConsents(values) ? .allow : .refuse(nil)) }
+    if isOpen(values) { return .decided(.allow) }
+    let scope = ScriptScope(values: values)
+    switch answer {
+    case .allow: return .decided(.allow)
+    case .refuse(let why): return .decided(.refuse(why?.text(in: scope)))
+    case .redirect(let command): return .decided(.redirect(command.resolved(in: scope).command))
+    case .manual: return .decided(.wait)
+    case .ask(let visit): return .ask(visit.resolved(in: scope))
+    }
+  }
+
+  /// Whether the values alone let everything through.
+  package func isOpen(_ values: Record) -> Bool {
+    let scope = ScriptScope(values: values)
+    if let name = remembers, values[name]?.isTruthy == true { return true }
+    if let condition { return condition.holds(in: scope) }
+    if case .allow = answer { return true }
+    return false
+  }
+
+  /// Whether a consent that was given still stands: values may have withdrawn it.
+  package func stillConsents(_ values: Record) -> Bool {
+    condition == nil && remembers == nil || isOpen(values)
+  }
+}

@@ -1,0 +1,123 @@
+package import Roots
+package import RootsTerminal
+
+/// What an app file says about one screen beyond its definition: what it shows, and what that does.
+package struct ScreenScript: Sendable {
+  /// The text in its header.
+  package var title = Template("")
+  /// The blocks of the screen itself.
+  package var blocks: [BlockScript] = []
+  /// The part at the upper edge.
+  package var top: PartScript?
+  /// The part at the lower edge.
+  package var bottom: PartScript?
+  /// The picture behind everything.
+  package var backdrop: [String]?
+  /// What happens at the steps of its life.
+  package var hooks: [LifeCycle: [Statement]] = [:]
+  /// What happens when it has told something.
+  package var onMessage: [Statement] = []
+  /// What happens when the flow in which it stands has been told something.
+  package var onInput: [Statement] = []
+  /// The keys that mean something here.
+  package var keys: [KeyScript] = []
+  /// What is asked before it is left.
+  package var leaveGuard: LeaveScript?
+
+  package init() {}
+
+  /// A part at an edge.
+  package struct PartScript: Sendable {
+    package var height: Int
+    package var blocks: [BlockScript]
+  }
+
+  /// All blocks: the screen's own, the top part's, the bottom part's.
+  package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
+
+  /// Whether the life of the screen concerns the script.
+  package var watchesLife: Bool { !hooks.isEmpty }
+
+  /// Whether anything can happen in it that nobody sees.
+  package var isAlive: Bool { watchesLife || !onInput.isEmpty }
+}
+
+/// A block of a screen, with the condition under which it is there.
+package struct BlockScript: Sendable {
+  package var content: Content
+  package var condition: Condition?
+
+  package enum Content: Sendable {
+    case text(Template)
+    case list([RowScript])
+    case field(FieldScript)
+    case submit(Template, [Statement])
+    case table(columns: [Template], rows: [[Template]])
+    case image([String])
+  }
+}
+
+/// A row of a list.
+package struct RowScript: Sendable {
+  package var title: Template
+  package var detail: Template
+  package var condition: Condition?
+  package var actions: [Statement]
+}
+
+/// Something to be filled in.
+package struct FieldScript: Sendable {
+  package var name: String
+  package var label: Template
+  package var kind: Body.Field.Kind
+  package var need: Body.Field.Need
+  package var initial: Template
+}
+
+/// A key that means something.
+package struct KeyScript: Sendable {
+  package var key: Key
+  package var actions: [Statement]
+}
+
+/// What is asked before a screen is left.
+package struct LeaveScript: Sendable {
+  package var question: Template
+  package var condition: Condition?
+  package var stay: Template
+  package var leave: Template
+}
+
+/// One thing that a row, a key or a hook does.
+package enum Statement: Sendable {
+  /// Sends a command; the number is that of the handler of its answer.
+  case command(CommandScript, handler: Int?)
+  /// Gives values of the program something new.
+  case set(Record)
+}
+
+/// A command in which names may stand for values.
+package struct CommandScript: Sendable {
+  package let command: ScriptCommand
+  /// Whether no name stands for a value in it.
+  package let isPlain: Bool
+
+  package init(_ command: ScriptCommand) {
+    self.command = command
+    isPlain = !command.command.hasNames
+  }
+
+  /// The command with every name replaced by its value.
+  package func resolved(in scope: ScriptScope) -> ScriptCommand {
+    guard !isPlain else { return command }
+    var resolved = command
+    resolved.command = command.command.resolved(in: scope)
+    return resolved
+  }
+}
+
+/// What is done with the answer of a screen.
+package struct ResultScript: Sendable {
+  package var completed: [Statement] = []
+  package var cancelled: [Statement] = []
+}

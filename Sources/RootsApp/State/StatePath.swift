@@ -1,0 +1,39 @@
+/// One step of a path into the state: a field, or an element counted from the start or, if negative, from the
+/// end.
+public enum StateStep: Hashable, Sendable {
+  case field(String)
+  case key(String)
+  case index(Int)
+}
+
+/// Paths into the state, as tapes and invariants write them.
+package enum StatePath {
+  /// Returns the steps of `main.stack[-1].payload` or `tabs[feed].depth`, `nil` if the text is not a path.
+  package static func steps(_ text: String) -> [StateStep]? {
+    var steps: [StateStep] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let name = pieces.first, !name.isEmpty, !name.contains("]") else { return nil }
+      steps.append(.field(String(name)))
+      for piece in pieces.dropFirst() {
+        guard piece.last == "]", piece.count > 1, !piece.dropLast().contains("]") else { return nil }
+        let inner = String(piece.dropLast())
+        steps.append(Int(inner).map { .index($0) } ?? .key(inner))
+      }
+    }
+    return steps
+  }
+
+  /// Returns a path of two steps, the second in brackets if it is not a plain name.
+  package static func text(_ first: String, _ second: String) -> String {
+    let isPlain = second.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    return isPlain && !second.isEmpty ? "\(first).\(second)" : "\(first)[\(second)]"
+  }
+}

@@ -1,0 +1,144 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// A second look at everything a walk has expanded: as a graph, and at what was taken for the same.
+package struct Atlas: Sendable {
+  /// Which ways between screens were taken one after the other.
+  package private(set) var pairs: Pairs
+  /// Two different states that have one key.
+  package private(set) var collision: String?
+  /// How many moves were looked at.
+  package private(set) var edges = 0
+
+  /// Ways between screens that were taken one after the other, of all that could be.
+  package struct Pairs: Sendable, Equatable {
+    package let seen: Int
+    package let total: Int
+  }
+
+  /// What is looked at.
+  package struct Views: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// Whether different states have different keys; every state is kept whole for it.
+    package static let keys = Views(rawValue: 1)
+  }
+
+  /// Looks at a walk again.
+  /// - Parameter write: takes the graph as lines of JSON, each state before the moves from it.
+  package init(of walk: Exploration, _ views: Views = [], write: ((String) -> Void)? = nil) {
+    var survey = Surveyor(walk, views, write)
+    walk.tour { node, world in
+      survey.visit(node, world)
+      return true
+    }
+    (pairs, collision, edges) = (survey.pairs, survey.collision, survey.edges)
+  }
+}
+
+/// Goes from state to state and writes down what is there.
+private struct Surveyor {
+  private let walk: Exploration
+  private let views: Atlas.Views
+  private let write: ((String) -> Void)?
+  private(set) var collision: String?
+  private(set) var edges = 0
+  /// Ways between screens, numbered.
+  private var labels: [Way: Int] = [:]
+  private var ways: [Way] = []
+  /// The ways by which each state is reached, and those that lead on from it.
+  private var arriving: [Set<Int>]
+  private var leaving: [Set<Int>]
+  /// What each state looks like.
+  private var texts: [String?] = []
+
+  struct Way: Hashable {
+    let from: String
+    let to: String
+  }
+
+  init(_ walk: Exploration, _ views: Atlas.Views, _ write: ((String) -> Void)?) {
+    self.walk = walk
+    self.views = views
+    self.write = write
+    arriving = Array(repeating: [], count: walk.states)
+    leaving = Array(repeating: [], count: walk.states)
+    if views.contains(.keys) { texts = Array(repeating: nil, count: walk.states) }
+  }
+
+  mutating func visit(_ node: Int, _ world: World) {
+    if let write {
+      let record: Record = [
+        "state": .int(node), "key": .string(walk.nodes.key(of: node).description),
+        "shows": .string(world.engine.state.sketch),
+      ]
+      write(Value.record(record).json)
+    }
+    compare(world, node)
+    guard node < walk.expanded else { return }
+    for move in world.moves {
+      var there = world
+      there.perform(move)
+      edges += 1
+      note(move, from: node, there)
+    }
+  }
+
+  private mutating func note(_ move: Move, from node: Int, _ there: World) {
+    let target = walk.nodes.number(of: there.key(walk.options.projection))
+    if let write {
+      let record: Record = [
+        "from": .int(node), "move": .string(move.description), "to": target.map { .int($0) } ?? .null,
+      ]
+      write(Value.record(record).json)
+    }
+    if let target { compare(there, target) }
+    for case .edge(let from, let to) in there.notes.facts {
+      let label = number(of: Way(from: from, to: to))
+      leaving[node].insert(label)
+      if let target { arriving[target].insert(label) }
+    }
+  }
+
+  private mutating func number(of way: Way) -> Int {
+    if let known = labels[way] { return known }
+    labels[way] = ways.count
+    ways.append(way)
+    return ways.count - 1
+  }
+
+  private mutating func compare(_ world: World, _ node: Int) {
+    guard views.contains(.keys), collision == nil else { return }
+    let text = world.text
+    if let known = texts[node], known != text {
+      collision = "\(known) and \(text) have the key \(walk.nodes.key(of: node))"
+    }
+    texts[node] = text
+  }
+
+  /// Of all ways, declared or taken, those that follow one another.
+  var pairs: Atlas.Pairs {
+    var all = Set(ways)
+    for edge in walk.terrain.plan.graph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
+    let origins = Dictionary(grouping: all, by: \.from).mapValues(\.count)
+    var seen: Set<[Int]> = []
+    for node in arriving.indices {
+      for first in arriving[node] {
+        for second in leaving[node] where ways[first].to == ways[second].from {
+          seen.insert([first, second])
+        }
+      }
+    }
+    return Atlas.Pairs(seen: seen.count, total: all.reduce(0) { $0 + (origins[$1.to] ?? 0) })
+  }
+}
+
+extension World {
+  /// The state in words: what is open, what waits, and the values.
+  fileprivate var text: String {
+    let values = Record(script.values.sorted.map { ($0, $1) })
+    let parked = engine.parked.map(\.request.command.summary).joined(separator: ", ")
+    return Value.record(view.document).json + Value.record(values).json + parked
+  }
+}

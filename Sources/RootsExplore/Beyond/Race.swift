@@ -1,0 +1,146 @@
+internal import Roots
+package import RootsApp
+
+/// A move that is made in the middle of another one, when so many things have been done for that.
+struct Intruder: Sendable {
+  let move: Move
+  let step: Int
+}
+
+extension World {
+  /// Makes a move during which others are made; says whether all of them could be.
+  mutating func perform(_ move: Move, with intruders: [Intruder]) -> Bool {
+    notes = Notes()
+    notes.intruders = intruders
+    beginAudit()
+    make(move)
+    let isDone = notes.intruders.isEmpty
+    notes.intruders = []
+    close()
+    return isDone
+  }
+
+  /// Makes the moves whose time has come, as far as they are offered just now.
+  mutating func letIn() {
+    while let next = notes.intruders.first, next.step <= notes.steps {
+      guard moves.contains(next.move) else { return }
+      notes.intruders.removeFirst()
+      make(next.move)
+    }
+  }
+}
+
+/// Moves that follow one another before the first has come to its end, in every order that can be: what is done
+/// for one is interrupted once by the other, and once more by a third.
+struct Race: Sendable {
+  /// The world in which the first move is made.
+  let world: World
+  let first: Move
+  let second: Move
+
+  /// What came of all orders.
+  struct Outcome: Sendable {
+    var orders = 0
+    var fault: Fault?
+  }
+
+  /// Tries every order, up to the first that breaks something.
+  func run(_ wanted: Fault.Invariant? = nil) -> Outcome {
+    var outcome = Outcome()
+    var probe = world
+    probe.perform(first)
+    guard probe.notes.faults.isEmpty else { return outcome }
+    let steps = probe.notes.steps
+    let thirds = probe.thirds
+    for step in stride(from: 1, through: steps, by: 1) {
+      attempt(second, at: step, nil, at: step, wanted, &outcome)
+      for third in thirds {
+        for later in [step, step + 1] { attempt(second, at: step, third, at: later, wanted, &outcome) }
+      }
+      if outcome.fault != nil { break }
+    }
+    return outcome
+  }
+
+  private func attempt(
+    _ second: Move, at step: Int, _ third: Move?, at later: Int, _ wanted: Fault.Invariant?,
+    _ outcome: inout Outcome
+  ) {
+    guard outcome.fault == nil else { return }
+    var there = world
+    let intruders =
+      [Intruder(move: second, step: step)] + (third.map { [Intruder(move: $0, step: later)] } ?? [])
+    guard there.perform(first, with: intruders) else { return }
+    outcome.orders += 1
+    outcome.fault = there.faults().first { wanted == nil || $0.invariant == wanted }
+  }
+}
+
+extension World {
+  /// What comes third: going back, and what answers those that wait.
+  fileprivate var thirds: [Move] {
+    let back = Move.command(ScriptCommand(.back))
+    return [back] + moves.filter { $0 != back && $0.answers(engine.attempts) }
+  }
+}
+
+extension Move {
+  fileprivate func answers(_ attempts: [Engine.Attempt]) -> Bool {
+    guard !attempts.isEmpty, case .command(let command) = self else { return false }
+    switch command.command {
+    case .grant, .refuse, .advance: return true
+    default: return false
+    }
+  }
+}
+
+extension Exploration {
+  /// Makes, behind every way that was covered, each two moves without waiting for the first to be done.
+  package mutating func race() -> Tally.Phase {
+    let samples = samples(upTo: Self.sampleLimit).filter { !$0.isEmpty }
+    let (terrain, workers) = (terrain, max(1, min(options.workers, samples.count)))
+    let parts = Crew.work(workers) { part in
+      stride(from: part, to: samples.count, by: workers).map { number in
+        (number, Trace(samples[number]).races(on: terrain))
+      }
+    }
+    var (pairs, orders) = (0, 0)
+    for (_, races) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
+      pairs += races.pairs
+      orders += races.orders
+      races.found.forEach { add($0) }
+    }
+    return Tally.Phase("races", ["pairs": pairs, "orders": orders])
+  }
+}
+
+extension Trace {
+  /// The last move raced by everything that can follow it.
+  fileprivate func races(on terrain: Terrain) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
+    guard let last = moves.last, let start = Trace(moves.dropLast()).replay(on: terrain),
+      let end = replay(on: terrain), end.faults.isEmpty
+    else { return (0, 0, []) }
+    var (pairs, orders) = (0, 0)
+    var found: [Exploration.Found] = []
+    for second in end.world.moves {
+      let outcome = Race(world: start.world, first: last, second: second).run()
+      orders += outcome.orders
+      if outcome.orders > 0 { pairs += 1 }
+      guard let fault = outcome.fault else { continue }
+      var one = Exploration.Found(
+        fault: fault, screen: end.world.engine.state.focusedEntry?.screen ?? "", witness: nil)
+      (one.way, one.trip) = (moves + [second], RoundTrip(.race))
+      found.append(one)
+    }
+    return (pairs, orders, found)
+  }
+
+  /// What is wrong if the last two moves follow one another without a pause.
+  func raceFault(_ invariant: Fault.Invariant, on terrain: Terrain) -> Fault? {
+    guard moves.count >= 2, let world = Trace(moves.dropLast(2)).replay(on: terrain)?.world,
+      world.moves.contains(moves[moves.count - 2])
+    else { return nil }
+    return Race(world: world, first: moves[moves.count - 2], second: moves[moves.count - 1]).run(invariant)
+      .fault
+  }
+}

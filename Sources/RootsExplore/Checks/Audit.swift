@@ -1,0 +1,135 @@
+internal import Roots
+internal import RootsApp
+
+/// What is watched while a move is made: that the state changes by commits alone, each as it says, and that
+/// requests keep their order.
+struct Audit: Sendable {
+  /// The state as the last commit has left it.
+  private var state: NavigationState
+  /// The request that was made last before the move.
+  private let earlier: UInt64
+  /// The request that was committed last.
+  private var last: UInt64 = 0
+  /// The requests that waited for an answer in the meantime: others may overtake them.
+  private var parked: Set<UInt64> = []
+
+  init(_ state: NavigationState, after request: UInt64) {
+    self.state = state
+    earlier = request
+  }
+
+  /// What is wrong with something that the engine wants done.
+  mutating func take(_ action: Engine.Action, _ present: NavigationState) -> [Fault] {
+    switch action {
+    case .commit(let commit):
+      let found = faults(of: commit, present) + order(of: commit.request)
+      state = commit.after
+      return found
+    case .parked(let request, _): parked.insert(request.id.number)
+    default: break
+    }
+    return []
+  }
+
+  /// What is wrong when nothing is left to be done.
+  func faults(at end: NavigationState) -> [Fault] {
+    end.showsTheSame(as: state) ? [] : [fault(.commit, "the state has changed, and no commit says so")]
+  }
+
+  private func faults(of commit: Engine.Commit, _ present: NavigationState) -> [Fault] {
+    var found: [Fault] = []
+    if !commit.before.showsTheSame(as: state) {
+      found.append(fault(.commit, "a \(commit.change.kind.rawValue) began from a state that nobody has seen"))
+    }
+    if !commit.after.showsTheSame(as: present) {
+      found.append(
+        fault(.commit, "a \(commit.change.kind.rawValue) shows a state that is not the present one"))
+    }
+    var ended: Set<ContextID> = []
+    commit.change.departures.forEach { left in
+      let key = left.entry.key
+      if !ended.insert(left.entry.id).inserted || commit.before.find(left.entry.id) == nil {
+        found.append(fault(.commit, "\(key) is answered a second time"))
+      } else if commit.after.find(left.entry.id) != nil {
+        found.append(fault(.commit, "\(key) is answered, but still stands"))
+      }
+    }
+    return found
+  }
+
+  /// Who withdraws consent waits behind nobody, and who was asked may be overtaken.
+  private mutating func order(of request: Request) -> [Fault] {
+    let number = request.id.number
+    if case .evict = request.command { return [] }
+    guard number > earlier, !parked.contains(number) else { return [] }
+    defer { last = max(last, number) }
+    return number >= last
+      ? [] : [fault(.order, "'\(request.command.summary)' was overtaken by a later request")]
+  }
+
+  private func fault(_ invariant: Fault.Invariant, _ message: String) -> Fault {
+    Fault(invariant: invariant, message: message)
+  }
+}
+
+extension World {
+  /// Begins to watch a move, if moves are watched.
+  mutating func beginAudit() {
+    if terrain.checks.contains(.moves) { notes.audit = [Audit(engine.state, after: lastRequest)] }
+  }
+
+  /// Looks at what the engine wants done, before it is done.
+  mutating func watch(_ action: Engine.Action) {
+    guard !notes.audit.isEmpty else { return }
+    for fault in notes.audit[0].take(action, engine.state) { notes.fault(fault.invariant, fault.message) }
+  }
+
+  /// Ends the watching of a move.
+  mutating func endAudit() {
+    guard let audit = notes.audit.first else { return }
+    notes.audit = []
+    for fault in audit.faults(at: engine.state) { notes.fault(fault.invariant, fault.message) }
+    if engine.queue.phase != .idle {
+      notes.fault(.lock, "nothing is going on, but the queue is held back")
+    }
+    for message in forgotten() { notes.fault(.waiting, message) }
+  }
+
+  /// What is wrong with the state that the engine cannot know of.
+  func strayFaults() -> [Fault] { unconsented() }
+
+  /// Who waits for what is gone, and what is remembered of it.
+  private func forgotten() -> [String] {
+    guard !script.waiting.isEmpty || !script.bodies.isEmpty || !consents.isEmpty || !tickets.isEmpty else {
+      return []
+    }
+    let gone = Set(script.waiting.keys).union(script.bodies.keys).union(consents.keys)
+      .filter { engine.state.find($0) == nil && !isKept($0) }.sorted()
+    var found = gone.map { "\($0) has left, but is still remembered" }
+    let waiting = Set(engine.parked.map(\.request.id))
+    for id in tickets.keys.sorted() where !waiting.contains(id) {
+      found.append("somebody waits for request \(id), which is over")
+    }
+    return found
+  }
+
+  /// What stands behind a guard that would not let it in any more.
+  private func unconsented() -> [Fault] {
+    guard !terrain.app.guards.isEmpty else { return [] }
+    let state = engine.state
+    var found: [Fault] = []
+    for place in state.places {
+      for entry in state[place].fromTop where !engine.isVeiled(entry.id) {
+        for name in state.guards(for: entry, at: place) {
+          guard let script = terrain.app.guards[name], !script.stillConsents(self.script.values) else {
+            continue
+          }
+          found.append(
+            Fault(
+              invariant: .consent, message: "\(entry.key) stands, but '\(name)' has withdrawn its consent"))
+        }
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,89 @@
+internal import Roots
+package import RootsApp
+package import RootsTape
+
+/// A fault as it is reported: once, however many screens it was seen from, with the shortest tape that shows it.
+package struct FaultReport: Sendable {
+  package let found: Exploration.Found
+  /// What is wrong, as the tape shows it.
+  package let message: String
+  /// The tape; `nil` if the fault does not come again.
+  package let tape: String?
+
+  /// The fault without its particulars.
+  package var summary: Fault.Summary { Fault.Summary(found.fault.invariant.word, on: found.screen) }
+}
+
+extension Exploration {
+  /// Every fault once: those whose tapes are equal are one, and what the program claims is broken but once, by
+  /// the shortest way.
+  package func reports(app name: String) -> [FaultReport] {
+    var seen: Set<String> = []
+    var broken: Set<Fault.Invariant> = []
+    let different = faults.filter { found in
+      guard case .claim = found.fault.invariant else { return true }
+      return broken.insert(found.fault.invariant).inserted
+    }
+    return different.map { report(on: $0, app: name) }.filter { report in
+      guard let tape = report.tape else { return true }
+      return seen.insert(tape).inserted
+    }
+  }
+
+  /// A fault with its tape: shrunk, tried twice, and ending in what it expects.
+  package func report(on found: Found, app name: String) -> FaultReport {
+    if let tape = found.tape { return FaultReport(found: found, message: found.fault.message, tape: tape) }
+    let trace = Trace(found.way ?? found.witness.map(way) ?? []).shrunk { message(of: found, at: $0) != nil }
+    guard let message = message(of: found, at: trace), self.message(of: found, at: trace) == message else {
+      return FaultReport(found: found, message: found.fault.message, tape: nil)
+    }
+    var ending = found.fault.invariant.claims.map { TapeAction.expect($0) }
+    if let trip = found.trip, let world = trace.replay(on: terrain)?.world { ending = trip.ending(in: world) }
+    if found.trip?.kind == .race {
+      return FaultReport(
+        found: found, message: message,
+        tape: trace.tape(
+          on: terrain, app: name, title: "race: \(message)", settings: [.set(.motion, "on")], racing: 2,
+          ending: [.settleAutomatically(.on), .settle(timeout: nil)] + ending))
+    }
+    let title = "\(found.fault.invariant.word): \(message)"
+    return FaultReport(
+      found: found, message: message, tape: trace.tape(on: terrain, app: name, title: title, ending: ending))
+  }
+
+  /// The tape of a fault, if the fault comes again.
+  package func tape(of found: Found, app name: String) -> String? { report(on: found, app: name).tape }
+
+  /// What is wrong behind some moves, as far as it is the wrong thing.
+  private func message(of found: Found, at trace: Trace) -> String? {
+    if found.trip?.kind == .race { return trace.raceFault(found.fault.invariant, on: terrain)?.message }
+    guard let (world, faults) = trace.replay(on: terrain) else { return nil }
+    if let trip = found.trip { return trip.fault(in: world)?.message }
+    return faults.first { $0.invariant == found.fault.invariant }?.message
+  }
+}
+
+extension Trace {
+  /// The moves as a tape of its own, the last ones without waiting for each other.
+  func tape(
+    on terrain: Terrain, app: String, title: String, settings: [TapeAction] = [],
+    racing count: Int = 0, ending: [TapeAction]
+  ) -> String {
+    var writer = TapeWriter()
+    var lines = writer.header(app: app, columns: 80, rows: 24)
+    lines += settings.flatMap { writer.perform($0) }
+    lines.append("# \(VisibleText(title).text)")
+    lines += self.lines(on: terrain, racing: count)
+    lines += ending.flatMap { writer.perform($0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Fault.Invariant {
+  /// What a tape claims that is to show it.
+  fileprivate var claims: [Expectation] {
+    let reason = Assertion.EventPattern.Field("reason", "reentrancyLimit")
+    let circle = Expectation(.event(.kind("op.end", fields: [reason])), isNegated: true)
+    return (self == .drain ? [circle] : []) + [Expectation(.invariants)]
+  }
+}

@@ -1,0 +1,254 @@
+internal import Roots
+package import RootsApp
+package import RootsTape
+internal import RootsTerminal
+
+/// Something that is tried where one stands, and what has to come of it.
+package struct RoundTrip: Sendable, Hashable {
+  package let kind: Kind
+  /// The screen or the URL that it is about.
+  package let target: String
+
+  package init(_ kind: Kind, _ target: String = "") {
+    self.kind = kind
+    self.target = target
+  }
+
+  /// What is tried.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// What is opened and closed again leaves nothing behind.
+    case push
+    /// The way to a screen leads there, and no way is shorter.
+    case way
+    /// The URL of what is in sight leads back to it.
+    case link
+    /// A person at the keys gets to where the exploration got.
+    case keys
+    /// Another size and back changes nothing but the picture.
+    case resize
+    /// What was saved and restored is saved and restored alike again.
+    case restore
+    /// What is asked for in the middle of a transition is not lost.
+    case motion
+    /// Moves that follow one another without a pause break nothing, whatever the order in which they are dealt with.
+    case race
+  }
+
+  /// Those that need nothing but the state: they can be tried from any state, on any core.
+  static func all(in world: World) -> [RoundTrip] {
+    let names = world.terrain.names
+    let link = world.engine.state.carrier?.url
+    return names.map { RoundTrip(.push, $0) } + names.map { RoundTrip(.way, $0) }
+      + (link.map { [RoundTrip(.link, $0)] } ?? [])
+  }
+
+  /// What is wrong if it is tried; `nil` if nothing is, or if it cannot be tried here.
+  func fault(in world: World) -> Fault? {
+    let message: String? =
+      switch kind {
+      case .push: push(in: world)
+      case .way: way(in: world)
+      case .link: link(in: world)
+      case .keys, .resize, .restore, .motion, .race: nil
+      }
+    return message.map { Fault(invariant: .trip(kind), message: $0) }
+  }
+
+  // MARK: Opening and closing
+
+  private func push(in world: World) -> String? {
+    guard let visit = world.visit(to: target), world.isQuiet, world.canPush(target) else { return nil }
+    var there = world
+    there.perform(.command(ScriptCommand(.push(visit))))
+    guard there.isCalm, there.engine.state.focusedEntry?.screen == target else { return nil }
+    there.perform(.command(ScriptCommand(.pop())))
+    guard there.engine.attempts.isEmpty else { return nil }
+    let (old, new) = (world.view, there.view)
+    guard old != new else { return nil }
+    let change = new.changes(since: old).first.map { "; \($0.path) was \($0.old ?? "absent")" } ?? ""
+    return "opening '\(target)' and going back does not end where it began\(change)"
+  }
+
+  // MARK: Ways
+
+  private func way(in world: World) -> String? {
+    let state = world.engine.state
+    let known = world.terrain.yardstick?.cost(from: state, to: target)
+    let way: Way
+    do throws(Rejection) {
+      way = try state.way(to: Visit(target))
+    } catch {
+      guard case .noPath = error, let known else { return nil }
+      return "no way is found to '\(target)', though one of \(known) steps leads there"
+    }
+    if let known, way.path.cost > known {
+      return "the way to '\(target)' takes \(way.path.cost) steps where \(known) are enough"
+    }
+    guard world.isQuiet else { return nil }
+    var there = world
+    there.perform(.command(ScriptCommand(.go(Visit(target)))))
+    guard there.isCalm else { return nil }
+    let end = there.engine.state
+    guard end.stands(target) else {
+      return "the way to '\(target)' ends at '\(end.focusedEntry?.screen ?? "nothing")'"
+    }
+    // What is nested in a screen comes and goes with it.
+    guard way.path.isPlain, state.openLayers.isEmpty, state.nestedNames.isEmpty, end.nestedNames.isEmpty
+    else { return nil }
+    let steps = end.arrivals(since: state).count + state.arrivals(since: end).count
+    guard steps > way.path.back.count + way.path.forward.count else { return nil }
+    return "the way to '\(target)' takes \(steps) steps, not the \(way.path.cost) that it names"
+  }
+
+  // MARK: Links
+
+  private func link(in world: World) -> String? {
+    guard world.isQuiet, let carrier = world.engine.state.carrier, carrier.url == target else { return nil }
+    if let link = try? Link(parsing: target), let again = try? Link(parsing: link.description), again != link
+    {
+      return "'\(target)' is not what it is printed as"
+    }
+    var there = world
+    there.perform(.command(ScriptCommand(.open(target, nil))))
+    if there.notes.facts.contains(.rejection("noMatch")) { return "'\(target)' leads nowhere" }
+    guard there.isCalm || there.notes.isUneventful else { return nil }
+    let end = there.engine.state.carrier
+    guard end?.entry.screen != carrier.entry.screen || end?.entry.resource != carrier.entry.resource else {
+      return nil
+    }
+    return "'\(target)', the URL of \(carrier.entry.key), leads to \(end?.entry.key ?? "nothing")"
+  }
+
+  // MARK: On a tape
+
+  /// The lines that try it, and claim what has to come of it.
+  func ending(in world: World) -> [TapeAction] {
+    switch kind {
+    case .push:
+      let visit = world.visit(to: target) ?? Visit(target)
+      return [.step("here")] + [.push(visit), .pop()].map(TapeAction.perform)
+        + [.expect(Expectation(.same("here")))]
+    case .way:
+      // Where the way leads by the rules alone, whatever the engine makes of it.
+      var end = world.engine.state
+      _ = try? end.apply(.go(Visit(target)))
+      return [.perform(.go(Visit(target)))] + end.stackClaims.map { .expect(Expectation($0)) }
+    case .link:
+      let screen = world.engine.state.carrier?.entry.screen ?? ""
+      return [.open(target), .expect(Expectation(.focus(screen)))]
+    case .race: return [.expect(Expectation(.invariants))]
+    case .keys: return world.engine.state.stackClaims.map { .expect(Expectation($0)) }
+    case .resize:
+      return [.step("here"), .resize(columns: 40, rows: 12), .expect(Expectation(.invariants))]
+        + [.resize(columns: 80, rows: 24), .expect(Expectation(.same("here")))]
+    case .restore:
+      return [.restart(.restore), .step("restored"), .restart(.restore)]
+        + [.expect(Expectation(.same("restored")))]
+    case .motion:
+      var there = world
+      there.perform(.command(ScriptCommand(.push(world.visit(to: target) ?? Visit(target)))))
+      return there.engine.state.stackClaims.map { .expect(Expectation($0)) }
+    }
+  }
+}
+
+extension TapeAction {
+  fileprivate static func perform(_ command: Command) -> TapeAction {
+    .perform(ScriptCommand(command).description)
+  }
+}
+
+extension World {
+  /// What is wrong with the ways there and back from here.
+  package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
+    let screen = engine.state.focusedEntry?.screen ?? ""
+    return RoundTrip.all(in: self).compactMap { trip in
+      trip.fault(in: self).map { fault in
+        var found = Exploration.Found(fault: fault, screen: screen, witness: witness)
+        found.trip = trip
+        return found
+      }
+    }
+  }
+
+  /// Whether nobody waits for anything, and nothing happens by itself.
+  fileprivate var isQuiet: Bool { engine.attempts.isEmpty && terrain.watched.isEmpty }
+
+  /// Whether the last move was one commit, and nobody was asked or refused.
+  fileprivate var isCalm: Bool {
+    notes.commits == 1 && engine.attempts.isEmpty && !notes.facts.contains(where: \.isAside)
+  }
+
+  /// Whether opening a screen leaves everything else alone, and it can be left without a question.
+  fileprivate func canPush(_ name: String) -> Bool {
+    if terrain.app.screens[name]?.contains(where: { $0.leaveGuard != nil }) ?? false { return false }
+    if terrain.plan.any(name)?.isAccessory ?? true { return false }
+    let state = engine.state
+    guard let layer = state.openLayers.last else { return true }
+    return state.focusedPlace == .layer(layer)
+  }
+
+  /// What tapes compare.
+  var view: StateView { StateView(StateDocument.record(of: engine.state)).canonical }
+}
+
+extension Notes {
+  fileprivate var isUneventful: Bool { commits == 0 && !facts.contains(where: \.isAside) }
+}
+
+extension Fact {
+  /// Whether somebody was asked, or refused.
+  fileprivate var isAside: Bool {
+    switch self {
+    case .rejection: true
+    case .guardian(_, let answer): answer != "allow"
+    default: false
+    }
+  }
+}
+
+extension ScreenPath {
+  /// Whether every step closes one screen or opens one.
+  fileprivate var isPlain: Bool {
+    back.allSatisfy { $0.undo == .pop } && forward.allSatisfy { $0.kind == .push }
+  }
+}
+
+extension NavigationState {
+  /// The entry after which what is in sight is called, and its URL.
+  fileprivate var carrier: (entry: Entry, url: String)? {
+    for entry in [focusedEntry, baseEntry].compactMap({ $0 }) {
+      if let screen = plan.known(entry)?.screen, let url = plan.routes.url(of: screen, payload: entry.payload)
+      {
+        return (entry, url)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a screen is on top of a stack that is in sight.
+  fileprivate func stands(_ name: String) -> Bool {
+    places.contains { place in
+      if case .tab(let tab) = place, tab != selectedTab { return false }
+      return self[place].top?.screen == name
+    }
+  }
+
+  /// What can be claimed of the stacks in sight, the one with the keys last.
+  var stackClaims: [Assertion] {
+    func patterns(_ place: Place) -> [Assertion.StackPattern] {
+      self[place].entries.map { .screen($0.screen) }
+    }
+    var claims: [Assertion] = selectedTab.map { [.tab($0)] } ?? []
+    let base = place(of: innermost(base))
+    if !self[base].entries.contains(where: { $0.screen.hasPrefix("@") }) {
+      claims.append(.stack(patterns(base)))
+    }
+    claims.append(.layers(layers.count))
+    for number in openLayers where !self[.layer(number)].entries.contains(where: { $0.screen.hasPrefix("@") })
+    {
+      claims.append(.layer(.number(number), .stack(patterns(.layer(number)))))
+    }
+    return claims
+  }
+}

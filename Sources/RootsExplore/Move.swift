@@ -1,0 +1,198 @@
+internal import Roots
+package import RootsApp
+package import RootsTerminal
+
+/// One thing that can be done in a state.
+package enum Move: Sendable, Equatable {
+  /// A row of a list is chosen; blocks and rows are counted as they are shown.
+  case row(block: Int, row: Int, title: String)
+  /// What is missing in a form is filled in, and it is sent.
+  case submit(block: Int)
+  /// Something is typed into a field.
+  case fill(field: String)
+  /// A key that the program binds is pressed.
+  case key(Key)
+  /// A command is given.
+  case command(ScriptCommand)
+}
+
+extension Move: CustomStringConvertible {
+  /// The move as reports and graphs name it.
+  package var description: String {
+    switch self {
+    case .row(_, _, let title): "row '\(title)'"
+    case .submit: "submit"
+    case .fill(let field): "type into '\(field)'"
+    case .key(let key): "key \(key)"
+    case .command(let command): command.description
+    }
+  }
+}
+
+extension World {
+  /// Everything that can be done here, always in the same order.
+  package var moves: [Move] {
+    switch terrain.alphabet {
+    case .keys: personal + common
+    case .operations: operations + common
+    }
+  }
+
+  /// What a person can do: with what the screen offers, with keys, with tabs and layers.
+  private var personal: [Move] {
+    let state = engine.state
+    var moves: [Move] = []
+    if let entry = state.focusedEntry, !engine.isVeiled(entry.id) {
+      if let offer = terrain.offer(of: entry) {
+        moves = offer.moves
+      } else {
+        let body = terrain.app.body(of: entry, script)
+        moves = offered(by: entry, body) + boundKeys(on: entry, body)
+      }
+      if case .layer = state.focusedPlace, !moves.contains(where: \.answers) {
+        moves.append(.command(ScriptCommand(.complete())))
+      }
+    }
+    moves.append(.command(ScriptCommand(.back)))
+    moves += state.tabOrder.map { .command(ScriptCommand(.reselect(tab: $0))) }
+    if !state.openLayers.isEmpty { moves.append(.command(ScriptCommand(.dismiss()))) }
+    return moves
+  }
+
+  /// What the body of a screen offers.
+  private func offered(by entry: Entry, _ body: Body) -> [Move] {
+    let state = script.bodies[entry.id] ?? BodyState()
+    var moves: [Move] = []
+    for index in 0..<body.blockCount {
+      switch body.block(index) {
+      case .list(let rows):
+        for (row, shown) in rows.enumerated() where shown.availability == .available {
+          moves.append(.row(block: index, row: row, title: shown.title))
+        }
+      case .submit: moves.append(.submit(block: index))
+      case .field(let field) where state.text(of: field) == BodyState().text(of: field):
+        moves.append(.fill(field: field.name))
+      case .field, .text, .table, .image, nil: break
+      }
+    }
+    return moves
+  }
+
+  /// The keys that the program binds, but for letters while letters are typed.
+  private func boundKeys(on entry: Entry, _ body: Body) -> [Move] {
+    let bound = terrain.app.bindings(of: terrain.app.script(entry))
+    guard !bound.isEmpty else { return [] }
+    let isTyping = (script.bodies[entry.id] ?? BodyState()).takesText(in: body)
+    return bound.filter { !isTyping || $0.key.typed == nil }.map { .key($0.key) }
+  }
+
+  /// The engine's commands on everything there is.
+  private var operations: [Move] {
+    let state = engine.state
+    var moves = terrain.plan.names.compactMap { visit(to: $0) }.flatMap { visit -> [Command] in
+      [.push(visit), .replace(visit), .goTo(visit), .popTo(PopTarget(visit), ifAbsent: .fail)]
+    }
+    var seen: Set<String> = [ScriptedApp.question]
+    for accessory in terrain.app.map.accessories where seen.insert(accessory.name).inserted {
+      if let visit = visit(to: accessory.name) { moves.append(.overlay(visit)) }
+    }
+    moves += [.pop(), .popToRoot(), .back]
+    moves += state.tabOrder.map { .reselect(tab: $0) }
+    if !state.openLayers.isEmpty { moves += [.dismiss(), .dismissAll, .complete(), .cancel()] }
+    return moves.map { .command(ScriptCommand($0)) }
+  }
+
+  /// A visit with something in every field that has to be given.
+  func visit(to name: String) -> Visit? {
+    guard let screen = terrain.plan.any(name)?.screen else { return nil }
+    let missing = screen.parameters.filter { $0.fallback == nil }
+    let fields = Record(missing.map { ($0.name, $0.kind.sample) })
+    return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
+  }
+
+  /// Answers to guards that wait for one, and time for what does not wait for ever.
+  private var common: [Move] {
+    if engine.attempts.isEmpty && kept.isEmpty { return [] }
+    var moves: [Move] = []
+    if let parked = engine.parked.last, case .entry(let name) = parked.question,
+      case .manual? = terrain.app.guards[name]?.answer
+    {
+      moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]
+    }
+    if let due = nextDue { moves.append(.command(ScriptCommand(.advance(due - now)))) }
+    return moves
+  }
+
+  // MARK: Doing
+
+  /// Makes a move and everything that follows from it.
+  package mutating func perform(_ move: Move) {
+    notes = Notes()
+    beginAudit()
+    make(move)
+    close()
+  }
+
+  /// Makes a move, whatever else is going on.
+  mutating func make(_ move: Move) {
+    switch move {
+    case .command(let command): send(command)
+    case .key(let key):
+      notes.add(.binding(key.description, on: engine.state.focusedEntry?.screen ?? ""))
+      if let effects = terrain.app.bound(key, on: engine.state.focusedEntry, script) { perform(effects) }
+    case .row(let block, let row, _): choose(block, row)
+    case .submit(let block): submit(block)
+    case .fill(let field): fill(field)
+    }
+  }
+
+  private mutating func choose(_ block: Int, _ row: Int) {
+    guard let entry = engine.state.focusedEntry else { return }
+    if let effects = terrain.offer(of: entry)?.choose(block: block, row: row) {
+      perform(effects, on: entry.id)
+    } else {
+      perform(terrain.app.choose(block: block, row: row, of: entry, script))
+    }
+  }
+
+  private mutating func submit(_ block: Int) {
+    guard let entry = engine.state.focusedEntry else { return }
+    let isSent = type(.send(block), on: entry)
+    if isSent { perform(terrain.app.submit(block: block, of: entry, script)) }
+  }
+
+  private mutating func fill(_ field: String) {
+    guard let entry = engine.state.focusedEntry else { return }
+    _ = type(.fill(field), on: entry)
+  }
+
+  /// Lets somebody type on the screen of an entry; says whether a form was sent.
+  private mutating func type(_ task: TypingTask, on entry: Entry) -> Bool {
+    let body = terrain.app.body(of: entry, script)
+    let typed = terrain.typing.type(task, on: body, script.bodies[entry.id])
+    script.bodies[entry.id] = typed.state
+    return typed.isSent
+  }
+}
+
+extension Move {
+  /// Whether the screen offers this by itself.
+  fileprivate var answers: Bool {
+    switch self {
+    case .row, .submit: true
+    case .fill, .key, .command: false
+    }
+  }
+}
+
+extension Screen.Parameter.Kind {
+  /// Something that a field of this kind may hold.
+  fileprivate var sample: Value {
+    switch self {
+    case .string, .any: "a"
+    case .int: 1
+    case .double: 1.5
+    case .bool: true
+    }
+  }
+}

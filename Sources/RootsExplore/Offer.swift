@@ -1,0 +1,65 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// What a screen offers whatever is remembered: worked out once instead of in every state.
+final class Offer: Sendable {
+  /// Its rows and the keys that are bound on it.
+  let moves: [Move]
+  /// What choosing the rows of a block does; nothing where that has to be worked out.
+  private let rows: [[[Effect]?]]
+
+  /// What a row does, but for who it is that does it.
+  enum Effect: Sendable {
+    case send(ScriptCommand, handler: Int?)
+    case set(Record)
+  }
+
+  /// What a screen offers; `nil` if that depends on anything.
+  init?(_ script: ScreenScript, in app: ScriptedApp) {
+    guard script.top == nil && script.bottom == nil else { return nil }
+    var moves: [Move] = []
+    var effects: [[[Effect]?]] = []
+    for (place, block) in script.blocks.enumerated() {
+      guard block.condition == nil else { return nil }
+      effects.append([])
+      switch block.content {
+      case .field, .submit: return nil
+      case .text, .table, .image: break
+      case .list(let rows):
+        for (number, row) in rows.enumerated() {
+          guard row.condition == nil && row.title.isPlain else { return nil }
+          moves.append(.row(block: place, row: number, title: row.title.text(in: ScriptScope())))
+          effects[place].append(Self.effects(of: row.actions))
+        }
+      }
+    }
+    self.moves = moves + app.bindings(of: script).map { .key($0.key) }
+    rows = effects
+  }
+
+  /// What actions do, if no name in them stands for a value.
+  private static func effects(of actions: [Statement]) -> [Effect]? {
+    var effects: [Effect] = []
+    for action in actions {
+      switch action {
+      case .command(let command, let handler) where command.isPlain:
+        effects.append(.send(command.command, handler: handler))
+      case .set(let values) where values.resolved(in: ScriptScope()) == values: effects.append(.set(values))
+      case .command, .set: return nil
+      }
+    }
+    return effects
+  }
+
+  /// What choosing a row does; `nil` where that has to be worked out.
+  func choose(block: Int, row: Int) -> [Effect]? { rows[block][row] }
+}
+
+extension ScriptedApp {
+  /// The keys that mean something on a screen: its own, and of those that do everywhere the others.
+  func bindings(of script: ScreenScript?) -> [KeyScript] {
+    let own = script?.keys ?? []
+    return own + keys.filter { key in !own.contains { $0.key == key.key } }
+  }
+}

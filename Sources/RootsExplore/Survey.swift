@@ -1,0 +1,174 @@
+package import Roots
+internal import RootsApp
+
+/// What a walk has covered, each figure with what there is to cover.
+package struct Survey: Sendable {
+  package let title: String
+  package let states: Int
+  package let edges: Int
+  package let left: Int
+  package let depth: Int
+  package let bound: Exploration.Bound?
+  package let isProjected: Bool
+  package let screens: Share
+  package let ways: Share
+  package let guards: Share
+  package let completions: Share
+  /// Ways that were taken and that no screen declares.
+  package let undeclared: [String]
+  /// What was done on which kind of stack.
+  package let operations: Share
+  /// The keys that are bound, on the screens that bind them.
+  package let bindings: Share
+  /// Ways that were taken one after the other, where that was looked at.
+  package let pairs: Atlas.Pairs?
+  /// Screens to which no declared way leads.
+  package let unreachable: [String]
+  /// Screens whose answer came when nobody waited for it any more.
+  package let dropped: [String]
+  /// What was tried beside the walk.
+  package let phases: [Tally.Phase]
+  package let rejections: [String]
+  package let layers: Int
+  package let layerLimit: Int
+  package let deadEnds: Int
+  package let faults: Int
+
+  /// So many of so many, and those that are missing.
+  package struct Share: Sendable {
+    package let seen: [String]
+    package let missing: [String]
+
+    init(_ all: [String], where isSeen: (String) -> Bool) {
+      seen = all.filter(isSeen)
+      missing = all.filter { !isSeen($0) }
+    }
+
+    package var total: Int { seen.count + missing.count }
+  }
+
+  /// The survey of a walk.
+  package init(_ walk: Exploration) { self.init(walk.tally) }
+
+  /// The survey of what walks came to.
+  package init(_ tally: Tally) {
+    let (terrain, covered) = (tally.terrain, tally.coverage)
+    title = terrain.app.map.title
+    states = tally.states
+    edges = tally.edges
+    left = tally.left
+    depth = tally.depth
+    bound = tally.bound
+    isProjected = !tally.projection.isExact
+    faults = tally.faults.count
+    deadEnds = tally.deadEnds
+    screens = Share(terrain.names) { covered.contains(.screen($0)) }
+    var taken: [String: Bool] = [:]
+    for edge in terrain.plan.graph.edges {
+      taken["\(edge.from) -> \(edge.to)"] = covered.contains(.edge(edge.from, edge.to))
+    }
+    let declared = taken
+    ways = Share(declared.keys.sorted()) { declared[$0] ?? false }
+    undeclared = covered.compactMap { fact in
+      guard case .edge(let from, let to) = fact, declared["\(from) -> \(to)"] == nil else { return nil }
+      return "\(from) -> \(to)"
+    }.sorted()
+    guards = Survey.guards(terrain, covered)
+    completions = Survey.completions(terrain, covered)
+    operations = Survey.operations(terrain, covered)
+    bindings = Survey.bindings(terrain, covered)
+    unreachable = terrain.unreachable
+    pairs = tally.pairs
+    phases = tally.phases
+    dropped = terrain.names.filter { covered.contains(.completion($0, "dropped")) }
+    rejections = covered.compactMap { if case .rejection(let code) = $0 { code } else { nil } }.sorted()
+    layers = covered.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
+    layerLimit = terrain.plan.map.limits.layers
+  }
+}
+
+// MARK: - Printing
+
+extension Survey {
+  /// The survey for people.
+  package var text: String {
+    var lines = [verdict, ""]
+    lines.append(
+      line("states", "\(states), \(edges) moves, depth \(depth)" + (left > 0 ? ", \(left) left" : "")))
+    lines.append(line("screens", share(screens, "not reached")))
+    lines.append(
+      line("ways", share(ways, "not taken") + (undeclared.isEmpty ? "" : "; \(undeclared.count) undeclared")))
+    if guards.total > 0 { lines.append(line("guards", share(guards, "not seen"))) }
+    let lost = dropped.isEmpty ? "" : "; dropped: \(dropped.joined(separator: ", "))"
+    lines.append(line("completions", share(completions, "not seen") + lost))
+    lines.append(line("operations", share(operations, "not seen")))
+    if bindings.total > 0 { lines.append(line("keys", share(bindings, "not pressed"))) }
+    if let pairs { lines.append(line("pairs", "\(pairs.seen) of \(pairs.total) ways one after the other")) }
+    if !rejections.isEmpty { lines.append(line("refusals", rejections.joined(separator: ", "))) }
+    lines.append(line("layers", "\(layers) of \(layerLimit)"))
+    if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
+    if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
+    lines += phases.map { phase in
+      line(phase.name, phase.counts.map { "\($0.number) \($0.what)" }.joined(separator: ", "))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var verdict: String {
+    let extent: String
+    switch bound {
+    case nil: extent = left == 0 ? "explored completely" : "explored in part"
+    case .depth: extent = "explored to the given depth"
+    case .states: extent = "explored to the given number of states"
+    case .time: extent = "explored for the given time"
+    case .interrupted: extent = "interrupted"
+    }
+    let found = faults == 0 ? "no fault" : faults == 1 ? "1 fault" : "\(faults) faults"
+    return "\(title): \(extent)\(isProjected ? ", states told apart by a projection" : ""), \(found)"
+  }
+
+  private func line(_ name: String, _ text: String) -> String {
+    name + String(repeating: " ", count: max(1, 13 - name.count)) + text
+  }
+
+  /// So many names are printed; the JSON has all.
+  private static let nameLimit = 12
+
+  private func share(_ share: Share, _ word: String) -> String {
+    let text = "\(share.seen.count) of \(share.total)"
+    guard !share.missing.isEmpty else { return text }
+    let more = share.missing.count - Self.nameLimit
+    let names = share.missing.prefix(Self.nameLimit).joined(separator: ", ")
+    return "\(text); \(word): \(names)" + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// The survey as data.
+  package var value: Value {
+    [
+      "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
+      "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
+      "projected": .bool(isProjected), "complete": .bool(bound == nil && left == 0), "faults": .int(faults),
+      "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
+      "guards": guards.value, "completions": completions.value,
+      "operations": operations.value, "keys": bindings.value,
+      "pairs": pairs.map { ["seen": .int($0.seen), "of": .int($0.total)] } ?? .null,
+      "unreachable": .list(unreachable.map { .string($0) }),
+      "dropped": .list(dropped.map { .string($0) }),
+      "phases": .record(Record(phases.map { ($0.name, $0.value) })),
+      "rejections": .list(rejections.map { .string($0) }),
+      "layers": ["seen": .int(layers), "limit": .int(layerLimit)], "deadEnds": .int(deadEnds),
+    ]
+  }
+}
+
+extension Survey.Share {
+  fileprivate var value: Value {
+    [
+      "seen": .int(seen.count), "of": .int(total), "missing": .list(missing.map { .string($0) }),
+    ]
+  }
+}
+
+extension Tally.Phase {
+  fileprivate var value: Value { .record(Record(counts.map { ($0.what, .int($0.number)) })) }
+}

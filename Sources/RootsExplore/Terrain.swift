@@ -1,0 +1,95 @@
+package import Roots
+package import RootsApp
+
+/// What all worlds of one exploration share: the program, its plan, and what has been looked up in advance.
+package final class Terrain: Sendable {
+  package let app: ScriptedApp
+  package let plan: Plan
+  package let alphabet: Alphabet
+  /// The screens whose life means something to the script.
+  let watched: Set<String>
+  let readsMessages: Bool
+  /// What is looked at beside what costs nothing.
+  package let checks: Checks
+  /// More steps than any move takes that comes to an end.
+  let stepLimit: Int
+  /// How far apart screens are, where ways are checked.
+  let yardstick: Yardstick?
+  let typing = Typing()
+  /// Whether any screen may want to be asked before it is left.
+  let hasHolders: Bool
+  /// Whether any screen is kept after it left.
+  let keepsScreens: Bool
+  /// What screens offer that depends on nothing; of an accessory, one for each of its definitions.
+  private let offers: [String: [Offer?]]
+  /// Takes the place of what the engine wants done: for tests that plant faults.
+  let meddler: Meddler?
+
+  /// Changes an engine and what it wants done; `nil` drops it.
+  package typealias Meddler = @Sendable (inout Engine, Engine.Action) -> Engine.Action?
+
+  /// What is tried in every state.
+  package enum Alphabet: String, Sendable, CaseIterable {
+    /// What a person can do: rows, forms, keys, tabs, going back; and answers to guards that wait.
+    case keys
+    /// The engine's commands, whatever screens offer.
+    case operations = "ops"
+  }
+
+  /// A program that cannot be explored because it cannot be run.
+  package struct Unfit: Error, CustomStringConvertible {
+    package let problems: [MapProblem]
+
+    package var description: String { problems.map(\.description).joined(separator: "\n") }
+  }
+
+  /// The terrain of a program.
+  /// - Throws: ``Unfit`` with every problem of its map.
+  package init(
+    _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
+    meddler: Meddler? = nil
+  ) throws(Unfit) {
+    let problems = app.map.validate().filter { $0.severity == .error }
+    guard problems.isEmpty else { throw Unfit(problems: problems) }
+    self.app = app
+    self.alphabet = alphabet
+    self.meddler = meddler
+    self.checks = checks
+    self.stepLimit = stepLimit
+    var map = app.map
+    // Earlier states are not part of what is explored: each would make every state another one.
+    map.limits.undo = 0
+    plan = Plan(map)
+    yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
+    watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
+    keepsScreens =
+      map.allScreens.contains { $0.lifetime != nil }
+      || map.accessories.contains { $0.screen.lifetime != nil }
+    hasHolders =
+      map.allScreens.contains { $0.mayHold } || map.accessories.contains { $0.screen.mayHold }
+    offers = app.screens.mapValues { $0.map { Offer($0, in: app) } }
+    readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
+  }
+
+  /// The screens and accessories of the program, in the order of definition, each once.
+  package var names: [String] {
+    var seen: Set<String> = []
+    return (plan.names + app.map.accessories.map(\.name)).filter {
+      $0 != ScriptedApp.question && seen.insert($0).inserted
+    }
+  }
+
+  /// How one screen leads to another: as declared, else as the other is shown.
+  package func kind(_ from: String, _ to: String) -> ScreenGraph.Edge.Kind {
+    if let edge = plan.graph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
+    return app.map.accessories.contains { $0.name == to } ? .overlay : .push
+  }
+
+  /// What the screen of an entry offers, if that depends on nothing.
+  func offer(of entry: Entry) -> Offer? {
+    guard let offers = offers[entry.screen] else { return nil }
+    return offers.indices.contains(entry.variant) ? offers[entry.variant] : offers.first ?? nil
+  }
+
+  func guardian(_ name: String) -> Guard? { plan.guards[name] }
+}

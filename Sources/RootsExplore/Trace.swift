@@ -1,0 +1,123 @@
+internal import Roots
+package import RootsTape
+internal import RootsTerminal
+internal import RootsApp
+
+/// A way through a program as a tape.
+package struct Trace: Sendable {
+  package let moves: [Move]
+
+  package init(_ moves: [Move]) { self.moves = moves }
+
+  /// The lines of the tape, each step with what has to be on top afterwards if that is wanted.
+  /// - Parameter count: how many moves, the last ones, do not wait until the one before is done.
+  package func lines(
+    on terrain: Terrain, expecting tops: Bool = false, racing count: Int = 0
+  ) -> [String] {
+    var world = World(terrain)
+    var writer = TapeWriter()
+    var lines: [String] = []
+    for (place, move) in moves.enumerated() {
+      if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
+      lines += write(move, &world, &writer)
+      if tops, let claim = world.claim { lines += writer.perform(.expect(Expectation(claim))) }
+    }
+    return lines + writer.finish()
+  }
+
+  private func write(_ move: Move, _ world: inout World, _ writer: inout TapeWriter) -> [String] {
+    var lines: [String] = []
+    let entry = world.engine.state.focusedEntry
+    let body = entry.map { world.terrain.app.body(of: $0, world.script) } ?? Body()
+    var typist = Typist(body, entry.flatMap { world.script.bodies[$0.id] })
+    switch move {
+    case .command(let command): lines += writer.perform(.perform(command.description))
+    case .key(let key): lines += writer.press(key)
+    case .row(let block, let row, _): _ = typist.choose(block: block, row: row)
+    case .submit(let block): _ = typist.send(block)
+    case .fill(let field): typist.fill(field)
+    }
+    for key in typist.keys { lines += writer.press(key) }
+    if let entry, case .row = move { world.script.bodies[entry.id] = typist.state }
+    world.perform(move)
+    return lines
+  }
+
+  /// What comes of the moves: the world behind the last one, or `nil` if one of them is not offered.
+  package func replay(on terrain: Terrain) -> (world: World, faults: [Fault])? {
+    var world = World(terrain)
+    var faults = world.faults()
+    for move in moves {
+      guard world.moves.contains(move) else { return nil }
+      world.perform(move)
+      faults = world.faults()
+    }
+    return (world, faults)
+  }
+
+  /// The same fault by fewer moves: whatever can be left out is left out, largest pieces first.
+  package func shrunk(to invariant: Fault.Invariant, on terrain: Terrain) -> Trace {
+    shrunk { $0.shows(invariant, on: terrain) }
+  }
+
+  /// As few of the moves as still show something.
+  func shrunk(while shows: (Trace) -> Bool) -> Trace {
+    var kept = moves
+    var size = max(1, kept.count / 2)
+    while true {
+      var start = 0
+      while start < kept.count {
+        var fewer = kept
+        fewer.removeSubrange(start..<min(kept.count, start + size))
+        if shows(Trace(fewer)) { kept = fewer } else { start += size }
+      }
+      if size == 1 { return Trace(kept) }
+      size /= 2
+    }
+  }
+
+  /// Whether the last of the moves, and none before it, breaks an invariant.
+  package func shows(_ invariant: Fault.Invariant, on terrain: Terrain) -> Bool {
+    replay(on: terrain)?.faults.contains { $0.invariant == invariant } ?? false
+  }
+}
+
+extension World {
+  /// What can be claimed of what is on top.
+  fileprivate var claim: Assertion? {
+    let state = engine.state
+    guard let top = state.focusedEntry?.screen, !top.hasPrefix("@") else { return nil }
+    return switch state.focusedPlace {
+    case .layer: .layer(.number(state.openLayers.count - 1), .top(top))
+    case .main, .tab: .top(top)
+    case .nested: nil
+    }
+  }
+}
+
+extension Exploration {
+  /// The name of the file for the tape of a fault: equal tapes have equal names.
+  package static func fileName(of found: Found, _ tape: String) -> String {
+    var mixer = KeyMixer()
+    mixer.add(tape)
+    let word = String(found.fault.invariant.word.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" })
+    return "fail-\(word)-\(mixer.key.description.prefix(8)).tape"
+  }
+
+  /// Few tapes that cover everything that was covered, the longest ways first.
+  package func suite(app name: String) -> [String] {
+    let witnesses = coverage.values.filter { $0.move >= 0 }.map { ($0, steps(to: $0.node)) }
+      .sorted { ($1.1, $0.0.node, $0.0.move) < ($0.1, $1.0.node, $1.0.move) }.map(\.0)
+    var covered: Set<Witness> = []
+    var tapes: [String] = []
+    for witness in witnesses where !covered.contains(witness) {
+      covered.formUnion(path(to: witness))
+      let trace = Trace(way(to: witness))
+      var writer = TapeWriter()
+      let lines = writer.header(app: name, columns: 80, rows: 24) + trace.lines(on: terrain, expecting: true)
+      tapes.append(lines.joined(separator: "\n") + "\n")
+      _ = writer.finish()
+    }
+    return tapes
+  }
+}

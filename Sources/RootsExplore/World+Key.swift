@@ -1,0 +1,297 @@
+internal import Roots
+package import RootsApp
+internal import RootsTerminal
+
+/// How much of a state tells it from others.
+package struct Projection: Sendable, Hashable {
+  /// Whether payloads and which thing a screen shows count.
+  package var countsPayloads = true
+  /// Whether values and what was typed count.
+  package var countsValues = true
+  /// How many entries of each stack count, from the top; all without it.
+  package var stack: Int?
+  /// How many layers count, from the bottom; all without it.
+  package var layers: Int?
+
+  /// Everything counts.
+  package init() {}
+
+  /// Whether every state is told from every other.
+  package var isExact: Bool { self == Projection() }
+}
+
+extension World {
+  /// The key of the state: identities are numbered in the order in which they appear, so that a fresh identity
+  /// does not make a fresh state.
+  package func key(_ projection: Projection = Projection()) -> StateKey {
+    var writer = KeyWriter(projection)
+    return writer.key(of: self)
+  }
+}
+
+/// Writes worlds down in one certain way.
+struct KeyWriter {
+  private var mixer = KeyMixer()
+  private let projection: Projection
+  /// The identities, in the order in which they appear.
+  private var order: [UInt64] = []
+  /// The same for many of them, when looking through would take long.
+  private var places: [UInt64: Int] = [:]
+
+  private static let few = 48
+
+  init(_ projection: Projection) { self.projection = projection }
+
+  mutating func key(of world: World) -> StateKey {
+    let state = world.engine.state
+    mixer = KeyMixer()
+    number(state)
+    writeTabs(world)
+    state.forEachSlot { if counts($0) { write($0, state) } }
+    if !world.engine.attempts.isEmpty { writeAttempts(world) }
+    for number in order where world.engine.isVeiled(ContextID(number)) {
+      mixer.add(self.number(ContextID(number)))
+    }
+    if projection.countsValues { writeScript(world) }
+    return mixer.key
+  }
+
+  private func counts(_ slot: Slot) -> Bool {
+    if case .layer(let index) = slot, let shown = projection.layers { index < shown } else { true }
+  }
+
+  private mutating func number(_ state: NavigationState) {
+    order.removeAll(keepingCapacity: true)
+    let most = projection.stack ?? Int.max
+    state.forEachSlot { slot in
+      guard counts(slot) else { return }
+      var left = most
+      state[at: slot].forEachFromTop { entry in
+        if left > 0 { order.append(entry.id.number) }
+        left -= 1
+      }
+    }
+    places =
+      order.count > Self.few ? Dictionary(zip(order, order.indices)) { first, _ in first } : [:]
+  }
+
+  /// The number of an identity in the order of appearance; those that stand nowhere share one.
+  private func number(_ id: ContextID?) -> Int {
+    guard let id = id?.number else { return -1 }
+    if order.count > Self.few { return places[id] ?? -2 }
+    return order.firstIndex(of: id) ?? -2
+  }
+
+  private mutating func writeTabs(_ world: World) {
+    let state = world.engine.state
+    guard state.hasTabs else { return }
+    let bar = state.bar
+    mixer.add(bar.signs.count)
+    mixer.add(bar.selected)
+    for visited in bar.visited { mixer.add(visited) }
+    if bar.signs.count != world.terrain.app.map.tabs.count { state.tabOrder.forEach { mixer.add($0) } }
+  }
+
+  private mutating func write(_ slot: Slot, _ state: NavigationState) {
+    switch slot {
+    case .main: mixer.add(1)
+    case .tab(let index): mixer.add(16 + index)
+    case .layer(let index): mixer.add(1_000 + state.layers[index].number)
+    case .nest(let index):
+      mixer.add(state.nests[index].name)
+      mixer.add(number(state.nests[index].host))
+    }
+    var left = min(state.height(slot), projection.stack ?? Int.max)
+    mixer.add(left)
+    state[at: slot].forEachFromTop { entry in
+      if left > 0 { write(entry) }
+      left -= 1
+    }
+  }
+
+  private mutating func write(_ entry: Entry) {
+    mixer.add(entry.screen)
+    mixer.add(number(entry.opener))
+    if entry.variant != 0 { mixer.add(entry.variant) }
+    guard projection.countsPayloads else { return }
+    if let resource = entry.resource { mixer.add(resource) }
+    if let payload = entry.payload { add(payload) }
+  }
+
+  // MARK: Who waits
+
+  private mutating func writeAttempts(_ world: World) {
+    for attempt in world.engine.attempts {
+      switch attempt.question {
+      case .entry(let name): mixer.add(name)
+      case .leave(let id): mixer.add(number(id))
+      }
+      mixer.add(attempt.requests.count)
+      for pending in attempt.requests {
+        add(pending.command)
+        mixer.add(pending.request.leaving.rawValue)
+        mixer.add(number(pending.request.entry))
+        if let ticket = world.tickets[pending.request.id] { add(ticket, world) }
+        if let inner = pending.request.attempt { mixer.add(index(of: inner, world)) }
+      }
+    }
+    for entry in order where world.engine.attempt(presenting: ContextID(entry)) != nil {
+      mixer.add(number(ContextID(entry)))
+      if let attempt = world.engine.attempt(presenting: ContextID(entry)) {
+        mixer.add(index(of: attempt, world))
+      }
+    }
+    for deadline in world.deadlines {
+      mixer.add(index(of: deadline.attempt, world))
+      add(deadline.due - world.now)
+    }
+  }
+
+  private func index(of attempt: AttemptID, _ world: World) -> Int {
+    world.engine.attempts.firstIndex { $0.id == attempt } ?? -1
+  }
+
+  private mutating func add(_ ticket: World.Ticket, _ world: World) {
+    switch ticket {
+    case .answer(let waiting):
+      mixer.add(waiting.handler)
+      mixer.add(number(waiting.opener))
+    case .consent(let consent):
+      mixer.add(index(of: consent.attempt, world))
+      mixer.add(consent.screen)
+    }
+  }
+
+  /// Adds a command as it is written, but for its identities.
+  private mutating func add(_ command: Command) {
+    var command = command
+    switch command {
+    case .popFrom(let id, _): mixer.add(number(id))
+    case .complete(let value, let id):
+      mixer.add(number(id))
+      command = .complete(value)
+    case .cancel(let id):
+      mixer.add(number(id))
+      command = .cancel()
+    case .message(let value, let id):
+      mixer.add(number(id))
+      command = .message(value)
+    case .popTo(var target, let place, let absent) where target.id != nil:
+      mixer.add(number(target.id))
+      target.id = nil
+      command = .popTo(target, on: place, ifAbsent: absent)
+    case .transaction(let commands):
+      commands.forEach { add($0) }
+      return
+    default: break
+    }
+    if case .popFrom(_, let count) = command {
+      mixer.add(count)
+    } else {
+      mixer.add(ScriptCommand(command).description)
+    }
+  }
+
+  // MARK: What the script remembers
+
+  private mutating func writeScript(_ world: World) {
+    let script = world.script
+    add(record: script.values, depth: 0)
+    if !world.stays.isEmpty || !world.kept.isEmpty { writeKept(world) }
+    if script.waiting.isEmpty && world.consents.isEmpty && script.bodies.isEmpty { return }
+    for id in order {
+      let id = ContextID(id)
+      if let waiting = script.waiting[id] { add(.answer(waiting), world) }
+      if let consent = world.consents[id] { add(.consent(consent), world) }
+      if let state = script.bodies[id], let entry = world.engine.state.find(id)?.entry {
+        mixer.add(number(id))
+        add(state, of: world.terrain.app.body(of: entry, script))
+      }
+    }
+  }
+
+  /// Adds what is kept and what will be.
+  private mutating func writeKept(_ world: World) {
+    for id in order {
+      guard let stay = world.stays[ContextID(id)] else { continue }
+      mixer.add(number(ContextID(id)))
+      add(stay.lifetime.span)
+      add(stay.end.map { $0 - world.now })
+    }
+    for (key, kept) in world.kept.sorted(by: { $0.key < $1.key }) {
+      mixer.add(key)
+      add(kept.due.map { $0 - world.now })
+      if let state = world.script.bodies[kept.entry.id] {
+        add(state, of: world.terrain.app.body(of: kept.entry, world.script))
+      }
+    }
+  }
+
+  private mutating func add(_ span: Lifetime.Span) {
+    switch span {
+    case .time(let time): add(time)
+    case .session: mixer.add(10)
+    case .custom: mixer.add(11)
+    }
+  }
+
+  private mutating func add(_ time: Duration?) {
+    guard let (seconds, attoseconds) = time?.components else { return mixer.add(12) }
+    mixer.add(UInt64(bitPattern: seconds))
+    mixer.add(UInt64(bitPattern: attoseconds))
+  }
+
+  /// Adds what is filled in, and whether letters are typed: keys mean something else then.
+  private mutating func add(_ state: BodyState, of body: Body) {
+    for field in body.fields { mixer.add(state.text(of: field)) }
+    mixer.add(state.takesText(in: body) ? 8 : 9)
+  }
+
+  // MARK: Data
+
+  private mutating func add(_ payload: Payload) {
+    if let value = payload.value { add(value, depth: 0) } else { mixer.add(payload.typeName) }
+  }
+
+  private mutating func add(_ value: Value, depth: Int) {
+    switch value {
+    case .null: mixer.add(2)
+    case .bool(let truth): mixer.add(truth ? 4 : 3)
+    case .int(let number):
+      mixer.add(5)
+      mixer.add(number)
+    case .double(let number):
+      mixer.add(6)
+      mixer.add(number.bitPattern)
+    case .string(let text): mixer.add(text)
+    case .list, .record:
+      // Data can be nested as deep as its reader allows; far down, its text stands for it.
+      guard depth < 32 else { return mixer.add(value.json) }
+      if case .list(let items) = value {
+        mixer.add(items.count)
+        for item in items { add(item, depth: depth + 1) }
+      } else if let fields = value.fields {
+        add(record: fields, depth: depth + 1)
+      }
+    }
+  }
+
+  /// Adds fields whatever their order: records that hold the same are equal.
+  private mutating func add(record: Record, depth: Int) {
+    mixer.add(record.count)
+    if record.isEmpty { return }
+    let outer = mixer
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for place in 0..<record.count {
+      mixer = KeyMixer()
+      mixer.add(record.key(at: place))
+      add(record.value(at: place), depth: depth)
+      let key = mixer.key
+      high &+= key.high
+      low &+= key.low
+    }
+    mixer = outer
+    mixer.add(high)
+    mixer.add(low)
+  }
+}

@@ -1,5 +1,0 @@
-/// Words of tapes fit to be shown.
-public enum TapeVoice {
-  /// A text in which everything is to be seen and nothing moves a cursor.
-  public static func visible(_ text: String) -> String { VisibleText(text).text }
-}

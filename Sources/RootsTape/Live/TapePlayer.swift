@@ -1,0 +1,286 @@
+internal import Roots
+package import RootsApp
+public import RootsTerminal
+
+/// Plays a tape before somebody's eyes: at its own pace, line by line, forward and back.
+///
+/// Going back plays everything up to the line before anew, without waiting: the same keys lead to the same
+/// state, and nothing has to be undone.
+@MainActor public final class TapePlayer {
+  /// What the person who looks on may want.
+  public enum Request: Hashable, Sendable {
+    case pause, next, back, faster, slower
+    /// The keyboard goes to the program from here.
+    case takeOver
+    /// The same, and what is done is added to the tape up to here.
+    case record
+    case quit
+  }
+
+  /// Who has the keyboard, and what is going on.
+  public enum Mode: Hashable, Sendable {
+    case playing, paused
+    /// The tape has come to its end, or to where it failed.
+    case ended
+    /// The program has the keyboard.
+    case handedOver
+    case closed
+  }
+
+  /// How a player begins.
+  public struct Settings: Sendable {
+    /// How many times as fast as the tape says.
+    public var speed = 1.0
+    /// Up to where nothing is waited for, and what happens there.
+    public var start = Start.show
+
+    public enum Start: Hashable, Sendable {
+      case show
+      /// The program gets the keyboard at the line of ``ReplayOptions/until``, or at the end.
+      case takeOver
+    }
+
+    public init() {}
+  }
+
+  public let screen: TapeScreen
+  public private(set) var mode = Mode.playing
+  public private(set) var replay: Replay
+  /// The file of the recording that was begun with ``Request/record``.
+  public private(set) var recording: String?
+
+  private let plan: TapePlan
+  private var options: ReplayOptions
+  private let files: any TapeFiles
+  private let makeStage: StageMaker
+  private let spend: @MainActor (Duration) async -> Void
+  private var speed: Double
+  private let start: Settings.Start
+  private let stop: Int?
+  private(set) var requests: [Request] = []
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var words = ""
+  private var recorder: Recorder?
+
+  /// A player of a plan; `spend` waits in real time.
+  public init(
+    _ plan: TapePlan, _ options: ReplayOptions, _ settings: Settings, on terminal: any Terminal,
+    apps shelf: AppShelf, files: any TapeFiles, spend: @escaping @MainActor (Duration) async -> Void
+  ) {
+    let screen = TapeScreen(plan.setup.size, in: terminal)
+    self.plan = plan
+    self.screen = screen
+    self.files = files
+    self.spend = spend
+    (speed, start, stop) = (settings.speed, settings.start, options.until)
+    self.options = options
+    self.options.until = nil
+    makeStage = { setup throws(StageRefusal) in
+      var setup = setup
+      setup.motion = .full
+      return try SessionStage(try shelf.app(setup.app, for: plan.source.name), setup, on: screen)
+    }
+    replay = Replay(plan, options: self.options, files: files, stage: makeStage)
+  }
+
+  /// The program, once it has been started.
+  public var session: Session? { (replay.stage as? SessionStage)?.session }
+
+  // MARK: Being told
+
+  /// Does as it is asked, as soon as the line that is being played allows.
+  public func take(_ request: Request) {
+    requests.append(request)
+    waiting?.resume()
+    waiting = nil
+  }
+
+  /// Input for the program, when it has the keyboard.
+  public func take(_ events: [InputEvent]) {
+    session?.receive(events)
+    if session?.isFinished ?? true { take(.quit) }
+  }
+
+  private func nextRequest() async {
+    guard requests.isEmpty else { return }
+    await withCheckedContinuation { waiting = $0 }
+  }
+
+  // MARK: Playing
+
+  /// Plays until the person has had enough.
+  public func play() async {
+    if start == .show { replay.audience = self }
+    await replay.begin()
+    show()
+    while mode != .closed {
+      if !requests.isEmpty {
+        await perform(requests.removeFirst())
+      } else if mode == .playing {
+        await playStep()
+      } else {
+        await nextRequest()
+      }
+    }
+    recorder.map { _ = $0.end() }
+    await replay.finish()
+  }
+
+  private func playStep() async {
+    if isAtStop {
+      replay.audience = self
+      mode = .paused
+      if start == .takeOver { handOver() }
+      return show()
+    }
+    await step()
+  }
+
+  /// Performs one command; a claim that does not hold stops the tape.
+  private func step() async {
+    show()
+    let failures = replay.result.failures.count
+    let hasMore = await replay.advance()
+    if !hasMore {
+      mode = .ended
+      if start == .takeOver, replay.result.failures.isEmpty { handOver() }
+    } else if replay.result.failures.count > failures, start == .show {
+      mode = .paused
+    }
+    show()
+  }
+
+  private var isAtStop: Bool {
+    guard let stop, let step = plan.steps.at(replay.next) else { return false }
+    return step.source.name == plan.source.name && step.command.start.line >= stop
+      && (replay.audience == nil || mode == .playing) && !hasPassedStop
+  }
+
+  /// The person has gone on behind the line at which to stop.
+  private var hasPassedStop = false
+
+  private func perform(_ request: Request) async {
+    switch request {
+    case .pause:
+      if mode == .paused { hasPassedStop = true }
+      mode = mode == .playing ? .paused : mode == .paused ? .playing : mode
+    case .next:
+      hasPassedStop = true
+      if mode == .playing { mode = .paused }
+      if mode == .paused { await step() }
+    case .back: await goBack()
+    case .faster: speed = min(speed * 2, 64)
+    case .slower: speed = max(speed / 2, 1.0 / 16)
+    case .takeOver: handOver()
+    case .record:
+      handOver()
+      record()
+    case .quit: mode = .closed
+    }
+    show()
+  }
+
+  /// Plays everything up to the command before the last one, on a new program.
+  private func goBack() async {
+    guard mode != .handedOver else { return }
+    let count = max(0, replay.next - 1)
+    options.writing = .off
+    screen.resize(to: plan.setup.size)
+    replay = Replay(plan, options: options, files: files, stage: makeStage)
+    await replay.begin()
+    for _ in 0..<count { _ = await replay.advance() }
+    replay.audience = self
+    words = ""
+    mode = .paused
+  }
+
+  // MARK: Giving the keyboard away
+
+  private func handOver() {
+    guard let session, !session.isFinished else { return }
+    mode = .handedOver
+    session.options.time = .clock
+    session.invalidate()
+  }
+
+  /// Records what the person does from here, behind the lines of the tape that have been played.
+  private func record() {
+    guard mode == .handedOver, let stage = replay.stage as? SessionStage, recorder == nil else { return }
+    let line = plan.steps.at(replay.next)?.command.start.line ?? .max
+    let lines = String(decoding: plan.source.bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).prefix(line - 1).map(String.init)
+    let path = TapePaths.stem(of: plan.source.name) + ".next.tape"
+    let recorder = Recorder(stage.host, stage.session, files: files)
+    if let problem = recorder.begin(path, after: lines) {
+      words = "\(path): \(problem)"
+      return
+    }
+    self.recorder = recorder
+    recording = path
+    if let deck = stage.session.chrome as? Deck { recorder.steer(by: deck) { (path, "") } }
+  }
+}
+
+// MARK: - Being seen
+
+extension TapePlayer {
+  /// Shows the program and the line about the tape.
+  public func show() {
+    screen.tone = replay.result.failures.isEmpty ? .plain : .failure
+    screen.caption = (caption, keys)
+    session?.invalidate()
+    session?.draw()
+  }
+
+  private var caption: String {
+    if mode == .handedOver {
+      return recording.map { "the keyboard is yours; recording to \($0)" } ?? "the keyboard is yours"
+    }
+    if let refusal = replay.result.refusal { return "✗ \(refusal.message)" }
+    if let failure = replay.result.failures.last {
+      return "✗ \(failure.place.position.line): \(failure.sentence)"
+    }
+    guard mode != .ended, let step = plan.steps.at(replay.next) else {
+      let claims = replay.result.cases.reduce(0) { $0 + $1.passed }
+      return "■ end, \(claims == 1 ? "1 claim holds" : "\(claims) claims hold")"
+    }
+    let line = VisibleText(step.source.text(in: step.command.range).oneLine).text
+    let place = "\(mode == .playing ? "▶" : "‖") \(step.command.start.line) \(line)"
+    return words.isEmpty ? place : "\(place)   \(VisibleText(words).text)"
+  }
+
+  private var keys: String {
+    switch mode {
+    case .handedOver, .closed: ""
+    case .ended: "b back  s take over  q quit"
+    case .playing, .paused:
+      "space \(mode == .playing ? "pause" : "play")  n next  b back  s take over  e record  q quit"
+    }
+  }
+}
+
+extension TapePlayer: ReplayAudience {
+  /// The longest time without a new picture.
+  private static let tick = Duration.milliseconds(40)
+
+  public func pass(_ time: Duration, on stage: any TapeStage) async {
+    let end = stage.now + time
+    while stage.now < end {
+      if mode == .paused || !requests.isEmpty { break }
+      let due = stage.nextDeadline.map { max($0 - stage.now, .milliseconds(1)) } ?? end - stage.now
+      let step = min(due, end - stage.now, Self.tick * speed)
+      await spend(step / speed)
+      stage.advance(to: stage.now + step)
+      session?.draw()
+    }
+    if stage.now < end { stage.advance(to: end) }
+  }
+
+  public func watch(_ stage: any TapeStage) async {
+    while !stage.isSettled, requests.isEmpty, let due = stage.nextDeadline, due - stage.now < .seconds(1) {
+      await pass(max(due - stage.now, .milliseconds(1)), on: stage)
+    }
+  }
+
+  public func read(_ caption: String) { words = caption }
+}

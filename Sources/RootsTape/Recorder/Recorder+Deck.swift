@@ -1,0 +1,131 @@
+internal import Roots
+package import RootsApp
+public import RootsTerminal
+
+/// The recorder's keys in the running program.
+extension Recorder {
+  /// Lets the keys of a deck steer the recorder: record, name a step, make a claim.
+  ///
+  /// `next` gives each tape its file, and says how that tape shall name the app.
+  public func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)) {
+    deck.handlers[.record] = { [weak self, weak deck] session in
+      guard let self, let deck else { return }
+      path == nil ? begin(deck, session, next()) : end(deck, session)
+    }
+    deck.handlers[.mark] = { [weak self, weak deck] _ in self?.nameStep(deck) }
+    deck.handlers[.check] = { [weak self, weak deck] _ in self?.offerClaims(deck) }
+    onProblem = { [weak self, weak deck] problem in
+      if let self { deck?.warn("the recording is not complete: \(problem)", session) }
+    }
+    show(on: deck)
+  }
+
+  private func begin(_ deck: Deck, _ session: Session, _ next: (tape: String, app: String)) {
+    if let problem = begin(next.tape, app: next.app) {
+      deck.warn("\(next.tape): \(problem)", session)
+    } else {
+      deck.tell("recording to \(next.tape)", session)
+    }
+    show(on: deck)
+  }
+
+  private func end(_ deck: Deck, _ session: Session) {
+    switch end() {
+    case .success(let path)?: deck.tell("recorded \(path)", session)
+    case .failure(let problem)?:
+      deck.warn("the recording is not complete: \(problem)", session)
+    case nil: break
+    }
+    show(on: deck)
+  }
+
+  private func show(on deck: Deck) {
+    deck.recording = path.map { "rec \(TapePaths.name(of: $0))" }
+  }
+
+  private func isRecording(_ deck: Deck) -> Bool {
+    if path != nil { return true }
+    let key = deck.bindings.keys(for: .record).first?.description.uppercased() ?? "'record'"
+    deck.warn("nothing is being recorded; \(key) begins", session)
+    return false
+  }
+
+  private func nameStep(_ deck: Deck?) {
+    guard let deck, isRecording(deck) else { return }
+    deck.ask("step") { [weak self] session, name in
+      self?.add(.step(name))
+      deck.tell("step '\(name)'", session)
+    }
+  }
+
+  // MARK: Claims
+
+  private func offerClaims(_ deck: Deck?) {
+    guard let deck, isRecording(deck) else { return }
+    let state = StateView(StateDocument.record(of: host.navigator, answers: [:]))
+    let offers = [Self.top(state)] + [row()].compactMap { $0 }
+    let texts = offers.map { TapePrinter.claim(of: Expectation($0)) }
+    deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
+      [weak self, weak deck] session, choice in
+      guard let self, let deck else { return }
+      if offers.indices.contains(choice) { return claim(offers[choice], deck) }
+      switch choice - offers.count {
+      case 0: askForValue(deck, state)
+      case 1: deck.ask("name of the frame") { [weak self] _, name in self?.takeFrame(name, deck) }
+      default: deck.ask("note") { [weak self] _, text in self?.add(.note(text)) }
+      }
+    }
+    // Looking for the row has drawn the frame before there was anything to choose from.
+    session.invalidate()
+  }
+
+  private func claim(_ assertion: Assertion, _ deck: Deck) {
+    let expectation = Expectation(assertion)
+    add(.expect(expectation))
+    deck.tell("expected: \(TapePrinter.claim(of: expectation))", session)
+  }
+
+  /// The screen that has the keys.
+  private static func top(_ state: StateView) -> Assertion {
+    let focus = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
+    let screen = state.screens(at: focus).last ?? ""
+    guard focus.first == .field("layers") else { return .top(screen) }
+    return .layer(.number(state[focus + [.field("number")]]?.integer ?? 0), .top(screen))
+  }
+
+  /// What stands in the cursor's row, borders apart.
+  private func row() -> Assertion? {
+    let frame = session.frame
+    guard let cursor = frame.cursor else { return nil }
+    let text = frame.row(cursor.y).withoutBorders
+    return text.isEmpty || !mayShow(text) ? nil : .text(.literal(text), in: .line, count: nil)
+  }
+
+  private func askForValue(_ deck: Deck, _ state: StateView) {
+    deck.ask("path", text: TapePrinter.pathText(state.base) + ".") { [weak self] session, text in
+      guard let self, let path = StatePath.steps(text), let value = state[path] else {
+        return deck.warn("there is no '\(text)' in the state", session)
+      }
+      guard mayShow(value.json) else { return deck.warn("there is a secret in it", session) }
+      claim(.state(Comparison(path, .equals(value))), deck)
+    }
+  }
+
+  private func takeFrame(_ name: String, _ deck: Deck) {
+    guard TapePaths.isPlainName(name) else {
+      return deck.warn("'\(name)' is no name for a file", session)
+    }
+    claim(.golden(name, pane: nil, .text), deck)
+  }
+}
+
+extension String {
+  /// The longest part between lines drawn by boxes.
+  fileprivate var withoutBorders: String {
+    let parts = unicodeScalars.split { (0x2500...0x259F).contains($0.value) }.map { part in
+      let start = part.drop { $0 == " " }
+      return String(String.UnicodeScalarView(start.reversed().drop { $0 == " " }.reversed()))
+    }
+    return parts.max { $0.count < $1.count } ?? ""
+  }
+}

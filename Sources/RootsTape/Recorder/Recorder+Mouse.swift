@@ -1,0 +1,59 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// Clicks on tape: as the keys that do the same, since those can be read and changed.
+extension Recorder {
+  func hear(_ mouse: Mouse) {
+    switch mouse.action {
+    case .wheel(.up): note(writer.perform(.scroll(.up, pace: nil, count: 1)))
+    case .wheel(.down): note(writer.perform(.scroll(.down, pace: nil, count: 1)))
+    case .release(.left), .release(nil): hearRelease(mouse)
+    default: break
+    }
+  }
+
+  private func hearRelease(_ mouse: Mouse) {
+    // What it will be about is not there yet.
+    guard timing == .settled, session.backlogCount == 0, let deck = session.chrome as? Deck else {
+      return leaveOut(mouse)
+    }
+    switch deck.strokes(for: mouse, session) {
+    case .keys(let keys)?: press(keys, deck)
+    case .command(let command)?:
+      note(writer.perform(.perform(ScriptCommand(repeatable(command)).description)))
+    case .click(let place, let part, let entry, let before)?:
+      guard let keys = host.keys(forClick: place, on: part, of: entry) else { return leaveOut(mouse) }
+      press(before + keys, deck)
+    case Strokes.none?: leaveOut(mouse)
+    case nil: break
+    }
+  }
+
+  private func press(_ keys: [Key], _ deck: Deck) {
+    if let key = keys.first, isSteering(key, deck) { return }
+    for key in keys where !takesSecret(key) { note(writer.press(key, timing)) }
+  }
+
+  /// A click that no keys can do: whoever reads the tape must know that something is missing.
+  private func leaveOut(_ mouse: Mouse) {
+    note(writer.finish() + ["# left out: a click in column \(mouse.place.x + 1), row \(mouse.place.y + 1)"])
+  }
+
+  /// A command as a program started anew can carry it out: what was restored has other ids there.
+  private func repeatable(_ command: Command) -> Command {
+    guard isRestored, case .popTo(let target, let place?, _) = command, let id = target.id,
+      let count = host.navigator.state[place].fromTop.enumerated().first(where: { $1.id == id })?.offset
+    else { return command }
+    return .pop(count, on: place)
+  }
+}
+
+extension ScriptHost {
+  /// The keys that do what a click does; `nil` if none do, or if the script has given them another meaning.
+  fileprivate func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
+    let bodyState = state.bodies[entry.id] ?? BodyState()
+    guard let keys = bodyState.keys(forClick: place, on: part, in: body(of: entry)) else { return nil }
+    return keys.contains { app.bound($0, on: entry, state) != nil } ? nil : keys
+  }
+}

@@ -1,0 +1,261 @@
+public import Roots
+public import RootsApp
+public import RootsTerminal
+
+/// Writes a tape of what someone does in a running program, as that person would have written it.
+///
+/// The recorder listens from the start of the program. Recording may begin later: the way there then stands
+/// at the head of the tape, between `Hide` and `Show`, so that every tape begins with a fresh program.
+/// Nothing that is typed into a secret field is ever kept.
+@MainActor public final class Recorder {
+  public let options: RecorderOptions
+  let host: ScriptHost
+  let session: Session
+  private let files: any TapeFiles
+  var writer: TapeWriter
+  private var clock: TapeClock
+  /// How many cells there were when the program was started.
+  private let first: Size
+  /// Where the program began.
+  private let start: NavigationState
+  private var secrets = SecretKeys()
+  private var seen: Landmarks
+  private var answers: [(screen: String, value: Value?)] = []
+  private var tokens: [ObservationToken] = []
+  /// Everything since the program was started.
+  private var past: [String] = []
+  private var file: (any FileSink)?
+  /// Whether the program did not begin as its file says.
+  private(set) var isRestored = false
+  /// Where the tape is written to, while one is.
+  public private(set) var path: String?
+  /// Why the tape is not complete.
+  public private(set) var problem: FileProblem?
+  /// Told once for each tape that a line of it cannot be written.
+  var onProblem: ((FileProblem) -> Void)?
+
+  /// A recorder of a program that has just been started, and has taken no input.
+  public init(
+    _ host: ScriptHost, _ session: Session, files: any TapeFiles, _ options: RecorderOptions = .init()
+  ) {
+    self.host = host
+    self.session = session
+    self.files = files
+    self.options = options
+    writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
+    start = host.navigator.state
+    seen = Landmarks(start)
+    clock = TapeClock(session.now)
+    first = session.size
+    tokens = [
+      session.listen { [weak self] in self?.hear($0) },
+      host.navigator.listen { [weak self] in self?.hear($0) },
+    ]
+  }
+
+  // MARK: Beginning and ending
+
+  /// Begins to write a tape, in which the app has the given name; says why if that is not possible.
+  public func begin(_ path: String, app: String) -> FileProblem? {
+    begin(path) { writer in
+      var lines = writer.header(app: app, columns: first.columns, rows: first.rows)
+      lines.append(Self.timeless)
+      return past.isEmpty ? lines : lines + ["Hide"] + past + ["Show"]
+    }
+  }
+
+  /// Takes note that the program was put where an earlier run had ended: no input has led there.
+  ///
+  /// Tapes begin with a fresh program, so they are told to go there first.
+  public func noteRestoration() {
+    let state = host.navigator.state
+    let commands = state.commands(from: start)
+    guard !commands.isEmpty else { return }
+    isRestored = true
+    note(writer.finish() + ["# Where the program was when it was restored."])
+    for command in commands { note(writer.perform(.perform(ScriptCommand(command).description))) }
+    seen = Landmarks(state)
+  }
+
+  /// Begins to write a tape that goes on where another one has come to.
+  /// - Returns: Why that is not possible.
+  public func begin(_ path: String, after lines: [String]) -> FileProblem? {
+    begin(path) { _ in lines + [Self.timeless] }
+  }
+
+  /// Time stands still while keys are pressed: what passes in between is written where it matters.
+  private static let timeless = "Set TypingSpeed 0ms"
+
+  private func begin(_ path: String, head: (TapeWriter) -> [String]) -> FileProblem? {
+    if self.path != nil { return nil }
+    catchUp()
+    note(writer.finish())
+    switch files.begin(path, .own) {
+    case .failure(let problem): return problem
+    case .success(let sink): file = sink
+    }
+    self.path = path
+    problem = nil
+    put(head(writer))
+    return problem
+  }
+
+  /// Ends the tape.
+  /// - Returns: The file, or why it could not be written.
+  public func end() -> Result<String, FileProblem>? {
+    guard let path, let file else { return nil }
+    catchUp()
+    note(writer.finish())
+    let problem = file.finish() ?? problem
+    self.file = nil
+    self.path = nil
+    return problem.map { .failure($0) } ?? .success(path)
+  }
+
+  // MARK: Writing
+
+  /// Adds a statement: a step, a note, a claim.
+  public func add(_ action: TapeAction) {
+    catchUp()
+    note(writer.perform(action))
+  }
+
+  /// How many lines the tape has, the way to its beginning apart.
+  public private(set) var lineCount = 0
+
+  func note(_ lines: [String]) {
+    if lines.isEmpty { return }
+    past += lines
+    if file != nil {
+      lineCount += lines.count
+      put(lines)
+    }
+  }
+
+  private func put(_ lines: [String]) {
+    guard let file else { return }
+    file.append(Array((lines.joined(separator: "\n") + "\n").utf8))
+    guard let trouble = file.keep(), problem == nil else { return }
+    problem = trouble
+    onProblem?(trouble)
+  }
+}
+
+// MARK: - Listening
+
+extension Recorder {
+  private func hear(_ event: SessionEvent) {
+    if isOwn(event) { return }
+    if case .input(.key(let key)) = event, takesSecret(key) { return }
+    if case .input(.paste) = event, let secret = reachedSecret {
+      secrets.touch(secret)
+      return
+    }
+    catchUp()
+    switch event {
+    case .input(let input): hear(input)
+    case .url(let url): note(writer.perform(.open(url)))
+    case .command(let command): note(writer.perform(.perform(ScriptCommand(command).description)))
+    // It was written at the keyboard, key by key, and those are on the tape.
+    case .note: break
+    }
+  }
+
+  private func hear(_ input: InputEvent) {
+    switch input {
+    case .key(let key): note(writer.press(key, timing))
+    case .paste(let text): note(writer.pasting(text))
+    case .resize(let size): note(writer.perform(.resize(columns: size.columns, rows: size.rows)))
+    case .mouse(let mouse): hear(mouse)
+    case .pasteCut, .focus, .resumed, .ending: break
+    }
+  }
+
+  private func hear(_ event: LogEvent) {
+    switch event.kind {
+    case .timer: clock.mattered = true
+    case .completion(_, let screen, .completed(let payload)): answers.append((screen, payload?.value))
+    default: break
+    }
+  }
+
+  /// Whether keys come while a screen is still being made, and so on the same line.
+  var timing: TapeWriter.Timing {
+    if case .waiting = host.navigator.engine.queue.phase { return .racing }
+    return .settled
+  }
+
+  /// What steers the recorder, or answers its questions, is not on the tape.
+  private func isOwn(_ event: SessionEvent) -> Bool {
+    guard case .input(let input) = event, let deck = session.chrome as? Deck else { return false }
+    switch input {
+    case .key(let key): return isSteering(key, deck) || deck.isAsking
+    case .paste, .mouse: return deck.isAsking
+    default: return false
+    }
+  }
+
+  /// Whether a key is for the recorder alone.
+  func isSteering(_ key: Key, _ deck: Deck) -> Bool {
+    let action = deck.bindings.action(for: key)?.action
+    // Pressed twice within a second it quits.
+    if action == .cancel { clock.mattered = true }
+    return action.map(Self.steering.contains) ?? false
+  }
+
+  private static let steering: Set<Action> = [.record, .step, .mark, .check]
+
+  // MARK: Secrets
+
+  /// The secret field that a key would reach now.
+  private var reachedSecret: (field: String, text: String)? {
+    if let deck = session.chrome as? Deck, deck.hasKeys { return nil }
+    return host.secret
+  }
+
+  func takesSecret(_ key: Key) -> Bool {
+    guard TextField.takes(key), let secret = reachedSecret else { return false }
+    if !secrets.isOpen { catchUp() }
+    secrets.touch(secret)
+    return true
+  }
+
+  // MARK: What has come of it
+
+  /// Writes what has come of everything so far.
+  private func catchUp() {
+    if let field = secrets.close(host.secret?.text) {
+      if field.wasFilled {
+        note(writer.press(.end) + writer.press(.ctrl("u")))
+      }
+      if field.isFilled { note(writer.typeSecret(field: field.name)) }
+    }
+    if let pause = clock.pause(until: session.now) {
+      note(writer.perform(.sleep(pause)))
+    } else {
+      note(writer.pause(clock.sinceKey(session.now)))
+    }
+    guard timing == .settled else { return }
+    for answer in answers { claim(.completed(answer.screen, shown(answer.value)), .expect) }
+    answers = []
+    let now = Landmarks(host.navigator.state)
+    if options.expectations != .off {
+      for assertion in now.claims(since: seen, options.expectations) { claim(assertion, .check) }
+    }
+    seen = now
+  }
+
+  private func claim(_ assertion: Assertion, _ verb: Expectation.Verb) {
+    if options.expectations == .off { return }
+    note(writer.perform(.expect(Expectation(assertion, verb: verb))))
+  }
+
+  /// A value as a tape may hold it: nothing if a secret is in it.
+  private func shown(_ value: Value?) -> Value? {
+    guard let value, !secrets.isIn(value) else { return Value?.none }
+    return value
+  }
+
+  /// Whether a text may stand on a tape.
+  func mayShow(_ text: String) -> Bool { !secrets.isIn(.string(text)) }
+}

@@ -1,0 +1,78 @@
+internal import Roots
+
+extension Comparison.Relation {
+  /// Whether a value, or the lack of one, is as claimed.
+  func holds(for value: Value?) -> Bool {
+    switch self {
+    case .exists: return value != nil
+    case .absent: return value == nil
+    case .differs(let other): return !(value?.isLike(other) ?? false)
+    default: break
+    }
+    guard let value else { return false }
+    return switch self {
+    case .equals(let other): value.isLike(other)
+    case .less(let other): value.order(other).map { $0 < 0 } ?? false
+    case .lessOrEqual(let other): value.order(other).map { $0 <= 0 } ?? false
+    case .greater(let other): value.order(other).map { $0 > 0 } ?? false
+    case .greaterOrEqual(let other): value.order(other).map { $0 >= 0 } ?? false
+    case .matches(let pattern): pattern.matches(value.text ?? value.json)
+    case .has(let other): value.has(other)
+    case .exists, .absent, .differs: true
+    }
+  }
+}
+
+extension Value {
+  /// Whether both say the same; whole numbers and fractions are compared by what they count.
+  func isLike(_ other: Value) -> Bool {
+    if let one = number, let other = other.number { return one == other }
+    return self == other
+  }
+
+  private var number: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+
+  /// Below zero, zero or above: how this number or text stands to another; nil if they do not compare.
+  fileprivate func order(_ other: Value) -> Int? {
+    if let one = number, let other = other.number { return one < other ? -1 : one > other ? 1 : 0 }
+    if let one = text, let other = other.text { return one < other ? -1 : one > other ? 1 : 0 }
+    return nil
+  }
+
+  fileprivate func has(_ other: Value) -> Bool {
+    switch self {
+    case .list(let items): items.contains { $0.isLike(other) || $0.fields?["screen"]?.isLike(other) == true }
+    case .string(let text): other.text.map { text.occurrences(of: $0) > 0 } ?? false
+    case .record(let record): other.text.map { record[$0] != nil } ?? false
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// How often another text stands here without overlapping, compared scalar by scalar.
+  func occurrences(of other: String) -> Int {
+    let wanted = Array(other.utf8)
+    guard let first = wanted.first else { return 1 }
+    var text = self
+    return text.withUTF8 { bytes in
+      var count = 0
+      var place = 0
+      while place + wanted.count <= bytes.count {
+        if bytes[place] == first, bytes[place..<(place + wanted.count)].elementsEqual(wanted) {
+          count += 1
+          place += wanted.count
+        } else {
+          place += 1
+        }
+      }
+      return count
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import Roots
+internal import RootsTerminal
+internal import RootsApp
+
+/// Decides whether a claim holds, by what is there now.
+@MainActor struct Judge {
+  let stage: any TapeStage
+  let memory: ReplayMemory
+  let goldens: GoldenFolder
+  /// Read once for all that one claim looks at.
+  let state: StateView
+
+  init(_ stage: any TapeStage, _ memory: ReplayMemory, _ goldens: GoldenFolder) {
+    self.stage = stage
+    self.memory = memory
+    self.goldens = goldens
+    state = StateView(stage.state)
+  }
+
+  /// Whether a claim holds, or its opposite if that is claimed.
+  func verdict(on expectation: Expectation) -> Verdict {
+    let verdict = verdict(on: expectation.assertion, isNegated: expectation.isNegated)
+    switch verdict {
+    case _ where !expectation.isNegated: return verdict
+    case .holds(let words, _): return .fails(Shortfall(words, expected: "not so", actual: words))
+    case .fails(let shortfall): return .holds(shortfall.sentence)
+    }
+  }
+
+  private func verdict(on assertion: Assertion, isNegated: Bool) -> Verdict {
+    switch assertion {
+    case .text(let needle, let scope, let count): text(needle, scope, count)
+    case .tab(let name): equal([.field("tab")], .string(name))
+    case .top(let name): top(state.base, name)
+    case .depth(let count): depth(state.base, count)
+    case .stack(let patterns): stack(state.base, patterns)
+    case .layers(let count): layers(count)
+    case .layer(let name, let claim): layer(name, claim)
+    case .focus(let name): focus(name)
+    case .route(let route): equal([.field("route")], .string(route))
+    case .payload(let comparison): compare(state.base + [.field("top"), .field("payload")], comparison)
+    case .state(let comparison): compare([], comparison)
+    case .completed(let name, let value): completed(name, value, isNegated)
+    case .dismissed(let name): ended(.dismissed, name, isNegated)
+    case .cancelled(let name): ended(.cancelled, name, isNegated)
+    case .event(let pattern): event(pattern, isNegated)
+    case .queueIdle: queue(0)
+    case .queueLength(let count): queue(count)
+    case .lock(let lock): equal([.field("lock")], .string(lock.rawValue))
+    case .guarded(let name, let answer): guarded(name, answer)
+    case .golden(let name, let pane, let depth): golden(name, pane, depth)
+    case .same(let step): same(as: step)
+    case .changed: changed()
+    case .unchanged: unchanged()
+    case .invariants: invariants()
+    case .exit(let status): exit(status)
+    }
+  }
+}
+
+/// What a judge says.
+enum Verdict {
+  /// The claim holds: in words, for those who claim the opposite, and the event that has been used up by it.
+  case holds(String, taking: (claim: ConsumingClaim, event: Int)? = nil)
+  case fails(Shortfall)
+
+  static func when(_ holds: Bool, _ words: String, _ shortfall: @autoclosure () -> Shortfall) -> Verdict {
+    holds ? .holds(words) : .fails(shortfall())
+  }
+}
+
+/// What is missing for a claim to hold.
+struct Shortfall: Equatable, Sendable {
+  /// What is so instead: `main.top.screen is Login`.
+  var sentence: String
+  /// The part of the state that the claim speaks of.
+  var path: String?
+  var expected: String
+  var actual: String
+  /// Rows to be shown side by side.
+  var rows: [RowPair] = []
+
+  init(_ sentence: String, path: String? = nil, expected: String, actual: String) {
+    self.sentence = sentence
+    self.path = path
+    self.expected = expected
+    self.actual = actual
+  }
+}
+
+/// A row as it should be and as it is.
+struct RowPair: Equatable, Sendable {
+  /// Counted from one.
+  let number: Int
+  let expected: String
+  let actual: String
+  /// A letter for each cell that differs: `X` text, `a` attribute, `f` and `b` colour, `w` width; else dots.
+  let marks: String
+
+  var differs: Bool { marks.utf8.contains { $0 != UInt8(ascii: ".") } }
+}
+
+/// What a replay remembers for claims that look back.
+struct ReplayMemory {
+  var log = TapeLog()
+  /// The state at the steps passed so far, by their names.
+  var steps: [String: StateView] = [:]
+  /// The state before the last line that let something happen.
+  var beforeInput: StateView?
+  /// The last event before the current step.
+  var stepStart = 0
+  /// The events that each of the consuming claims matched last.
+  var matched: [ConsumingClaim: Int] = [:]
+}
+
+/// Claims that look only at what happened since they matched last.
+enum ConsumingClaim: Hashable, Sendable { case event, completed, dismissed, cancelled }

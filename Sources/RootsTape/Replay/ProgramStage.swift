@@ -1,0 +1,256 @@
+public import Roots
+package import RootsApp
+public import RootsTerminal
+
+/// A program written with the library, as a tape starts it: its navigator, and what draws it.
+///
+/// These are what a `Session` is made of; the terminal is the tape's.
+@MainActor public struct TapedProgram {
+  /// The program's navigator.
+  public let navigator: Navigator
+  /// What draws everything around the screens.
+  public let chrome: any Chrome
+  /// Called with the session before anything is looked at, as by the program itself.
+  public let begin: (Session) -> Void
+
+  /// A program that has just been made.
+  public init(
+    _ navigator: Navigator, chrome: any Chrome = Deck(), begin: @escaping (Session) -> Void = { _ in }
+  ) {
+    self.navigator = navigator
+    self.chrome = chrome
+    self.begin = begin
+  }
+}
+
+/// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.
+///
+/// `Restart` makes it again by the same function. A program that keeps its state itself is left to restore
+/// itself, unless ``StageSetup/start`` says that it begins anew; any other one is given back what it had open.
+@MainActor public class ProgramStage: TapeStage {
+  private let make: Maker
+  private var setup: StageSetup
+  private var cast: Cast
+  /// Where the program is shown; it is drawn there when ``show()`` is called.
+  public let terminal: any Terminal
+  private var listening: ObservationToken?
+  /// The time that had passed when the program was started last.
+  private var began = Duration.zero
+  /// Apart from the stage: the log tells it something a dozen times a key.
+  private let ear = Ear()
+
+  /// A program that runs, and what a stage must know of it.
+  struct Cast {
+    let session: Session
+    /// The request for a command that the tape gives.
+    let request: @MainActor (ScriptCommand) -> Request
+    /// What is wrong with its state.
+    let violations: @MainActor () -> [String]
+  }
+
+  /// Starts the program on a terminal.
+  typealias Maker = @MainActor (StageSetup, any Terminal) throws -> Cast
+
+  private final class Ear {
+    var answers = Record()
+    var listener: (@MainActor (StageEvent) -> Void)?
+  }
+
+  public var listener: (@MainActor (StageEvent) -> Void)? {
+    get { ear.listener }
+    set { ear.listener = newValue }
+  }
+
+  /// The running program.
+  public var session: Session { cast.session }
+
+  /// A program started as a tape wants it.
+  /// - Throws: ``StageRefusal`` if the program cannot be started.
+  public convenience init(
+    _ setup: StageSetup, on terminal: (any Terminal)? = nil,
+    start: @escaping @MainActor (StageSetup) throws -> TapedProgram
+  ) throws(StageRefusal) {
+    try self.init(setup, on: terminal) { setup, terminal in Cast(try start(setup), setup, on: terminal) }
+  }
+
+  init(_ setup: StageSetup, on terminal: (any Terminal)?, make: @escaping Maker) throws(StageRefusal) {
+    self.setup = setup
+    self.make = make
+    self.terminal = terminal ?? HeadlessTerminal(setup.size)
+    do { cast = try make(setup, self.terminal) } catch { throw StageRefusal("\(error)") }
+    attend()
+  }
+
+  private func attend() {
+    ear.answers = [:]
+    let began = began
+    listening = session.navigator.listen { [ear] event in
+      if case .guardAnswered(let name, let answer) = event.kind {
+        ear.answers[name] = .string(StageEvent.guardState(answer))
+      }
+      guard let listener = ear.listener else { return }
+      let said = StageEvent(event)
+      listener(StageEvent(said.kind, said.fields, at: began + said.time, summary: said.summary))
+    }
+  }
+
+  // MARK: What can happen
+
+  public var size: Size { session.size }
+
+  public func press(_ key: Key) {
+    showMoving()
+    session.press(key)
+  }
+
+  /// Shows what there is, where changes are shown in motion: they move from what was seen before.
+  private func showMoving() { if setup.motion == .full { session.draw() } }
+
+  public func take(_ input: StageInput) async throws(StageRefusal) {
+    showMoving()
+    switch input {
+    case .paste(let text): session.paste(text)
+    case .scroll(let direction): session.mouse(wheel(direction))
+    case .resize(let size):
+      (terminal as? any SizedTerminal)?.resize(to: size)
+      session.resize(to: size)
+    case .open(let url): session.open(url)
+    case .perform(let text): try perform(text)
+    case .resolve(let kind, let name, let outcome, let value): try resolve(kind, name, outcome, value)
+    case .restart(let mode): try restart(mode)
+    }
+  }
+
+  /// A step of the wheel in the middle of what is on top.
+  private func wheel(_ direction: TapeScroll) -> Mouse {
+    let stage = session.chrome.stage(session)
+    let box = stage.card ?? stage.area
+    return Mouse(
+      .wheel(direction == .up ? .up : .down), at: Point(x: box.x + box.width / 2, y: box.y + box.height / 2))
+  }
+
+  private func perform(_ text: String) throws(StageRefusal) {
+    let (command, diagnostics) = ScriptCommand.read(text)
+    guard let command else { throw StageRefusal(diagnostics.first?.sentence ?? "'\(text)' is not a command") }
+    if case .advance(let time) = command.command {
+      advance(to: now + time)
+    } else {
+      session.request(cast.request(command))
+    }
+  }
+
+  private func resolve(
+    _ kind: String, _ name: String, _ outcome: String, _ value: Value?
+  ) throws(StageRefusal) {
+    guard kind == "guard" else {
+      throw StageRefusal("'\(VisibleText(kind).text)' is nothing that waits; did you mean 'guard'?")
+    }
+    let waiting = session.navigator.parked
+    guard let request = waiting.last(where: { $0.by == name }) else {
+      let names = waiting.map(\.by).joined(separator: ", ")
+      throw StageRefusal(
+        "nothing waits for guard '\(VisibleText(name).text)'"
+          + (names.isEmpty ? "; nothing waits at all" : "; something waits for \(names)"))
+    }
+    switch outcome {
+    case "allow", "allowed", "grant": session.navigator.send(.grant(request.id))
+    case "deny", "denied", "refuse": session.navigator.send(.refuse(request.id, why: value?.plain))
+    default: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
+    }
+    session.invalidate()
+  }
+
+  private func restart(_ mode: TapeRestart?) throws(StageRefusal) {
+    let snapshot = mode == .cold ? nil : session.navigator.snapshot()
+    if mode == .restore, snapshot == nil {
+      throw StageRefusal("the program keeps no state; 'restore #true' in its file lets it")
+    }
+    began = now
+    session.quit()
+    listening = nil
+    setup.start = mode == .cold ? .anew : .restored
+    do { cast = try make(setup, terminal) } catch { throw StageRefusal("\(error)") }
+    attend()
+    if let snapshot, !session.navigator.keepsState { session.navigator.restore(snapshot) }
+    if terminal.size != session.size { session.resize(to: terminal.size) }
+  }
+
+  // MARK: Time
+
+  public var now: Duration { began + session.now }
+  public var nextDeadline: Duration? { session.nextDeadline.map { began + $0 } }
+  public func advance(to time: Duration) { session.advance(to: time - began) }
+  public var isSettled: Bool { session.isSettled }
+  public func settle() async { await session.settled() }
+
+  public var busy: [String] {
+    let navigator = session.navigator
+    var busy = navigator.engine.queue.requests.map { "request \($0.id) \($0.command.summary)" }
+    switch navigator.engine.queue.phase {
+    case .idle: break
+    case .held: busy.append("the navigator is held")
+    case .transitioning: busy.append("a transition")
+    case .waiting(let id): busy.append("the making of a screen for \(id)")
+    }
+    if session.backlogCount > 0 { busy.append("\(session.backlogCount) waiting keys") }
+    return busy
+  }
+
+  // MARK: What can be seen
+
+  public var frame: Frame { session.frame }
+
+  /// Shows the present frame on the terminal.
+  public func show() { session.draw() }
+
+  public var state: Record { StateDocument.record(of: session.navigator, answers: ear.answers) }
+  public var exitStatus: Int? { session.exitStatus.map(Int.init) }
+  public var violations: [String] {
+    let found = cast.violations()
+    return session.exitStatus == nil ? found + pictureViolations + staleness : found
+  }
+
+  /// Whether the picture still shows what was there before.
+  private var staleness: [String] {
+    let shown = session.frame
+    session.invalidate()
+    return session.frame.spans(changedSince: shown).isEmpty
+      ? [] : ["the picture is not what would be drawn now"]
+  }
+
+  public var panes: [String: Rect] {
+    let size = session.frame.size
+    let stage = session.chrome.stage(session)
+    var panes = [
+      "status": Rect(x: 0, y: size.rows - 1, width: size.columns, height: 1), "stage": stage.area,
+      "bar": Rect(x: 0, y: 0, width: size.columns, height: min(size.rows, max(1, stage.area.y))),
+    ]
+    panes["card"] = stage.card
+    panes["top"] = stage.parts?.top
+    panes["bottom"] = stage.parts?.bottom
+    return panes
+  }
+}
+
+extension ProgramStage.Cast {
+  /// A program that was written, on a terminal of the tape's.
+  @MainActor fileprivate init(_ program: TapedProgram, _ setup: StageSetup, on terminal: any Terminal) {
+    let navigator = program.navigator
+    session = Session(navigator, on: terminal, chrome: program.chrome, options: Session.Options(setup))
+    program.begin(session)
+    navigator.didShowFirstFrame()
+    request = { command in
+      command.request(.key) { name in navigator.map.guards.first { $0.name == name } }
+    }
+    violations = { navigator.violations() }
+  }
+}
+
+extension Session.Options {
+  /// What a stage wants: everything waits until it is told to go on.
+  init(_ setup: StageSetup) {
+    self.init()
+    motion = setup.motion == .full ? .full : .still
+    backlogLimit = nil
+  }
+}

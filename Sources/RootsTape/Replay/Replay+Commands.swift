@@ -1,0 +1,166 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// One method for each thing that a tape can say.
+extension Replay {
+  func perform(_ step: TapeProgram.Step) async throws(Stop) {
+    let action = step.command.action
+    if case .step(let name) = action { return begin(name, at: step) }
+    if course.skipping != nil { return }
+    if plan.needs.contains(.changes), action.isInput {
+      memory.beforeInput = stage.map { StateView($0.state) }
+    }
+    switch action {
+    case .type(let text, let pace): try await type(text, pace: pace?.duration)
+    case .press(let keys, let pace, let count): try await press(keys, pace: pace?.duration, count: count)
+    case .scroll(let scroll, let pace, let count):
+      for _ in 0..<count { try await take(.scroll(scroll), pace: pace?.duration ?? course.typingSpeed) }
+    case .copy(let text): course.clipboard = text
+    case .paste: try await take(.paste(course.clipboard))
+    case .sleep(let time): try await pass(time.duration)
+    case .advance(let time): try await skip(time.duration)
+    case .wait(let scope, let timeout, let pattern):
+      try await wait(scope, timeout?.duration ?? plan.waitTimeout, pattern ?? plan.waitPattern)
+    case .settle(let limit): try await settle(within: limit?.duration ?? plan.patience)
+    case .settleAutomatically(let position): try await settleAutomatically(position)
+    case .expect(let expectation): try await expect(expectation, at: step)
+    case .resize(let columns, let rows): try await take(.resize(Size(columns: columns, rows: rows)))
+    case .launch(let app, let arguments): try await launch(app, arguments)
+    case .restart(let mode): try await take(.restart(mode))
+    case .open(let url): try await take(.open(url))
+    case .perform(let command): try await take(.perform(command))
+    case .resolve(let kind, let name, let outcome, let value):
+      try await take(.resolve(kind: kind, name: name, outcome: outcome, value))
+    case .set(.typingSpeed, let value): course.typingSpeed = TapeTime(value)?.duration ?? course.typingSpeed
+    default: try remark(action, step)
+    }
+  }
+
+  /// What the program does not learn of.
+  private func remark(_ action: TapeAction, _ step: TapeProgram.Step) throws(Stop) {
+    switch action {
+    case .screenshot(let path), .capture(let path): try picture(path)
+    case .hide: course.showing = .off
+    case .show: course.showing = .on
+    case .note(let text): note(text)
+    case .skip(let reason):
+      course.skipping = reason
+      change { $0.skipped = reason }
+    case .todo(let reason): change { $0.todo = reason }
+    default: break
+    }
+  }
+
+  func change(_ body: (inout TapeResult.Case) -> Void) {
+    guard !result.cases.isEmpty else { return }
+    body(&result.cases[result.cases.count - 1])
+  }
+
+  private func begin(_ name: String, at step: TapeProgram.Step) {
+    let now = stage?.now ?? .zero
+    change { $0.duration += now }
+    let isUnused = result.cases.last.map { $0.name == nil && $0.passed == 0 && $0.isEmpty } ?? false
+    if isUnused { result.cases.removeLast() }
+    var next = TapeResult.Case(name: name, line: step.command.start.line)
+    next.duration = .zero - now
+    result.cases.append(next)
+    course.skipping = nil
+    memory.stepStart = memory.log.last
+    if let stage { memory.steps[name] = StateView(stage.state) }
+    outputs.began(name, on: self)
+    audience?.read(name)
+  }
+
+  private func note(_ text: String) {
+    if keepsEvents, let stage {
+      hear(StageEvent("log", ["text": .string(text)], at: stage.now, summary: "note \(text)"))
+    }
+    audience?.read(text)
+  }
+
+  private func launch(_ app: String, _ arguments: [String]) async throws(Stop) {
+    guard course.hasLaunched else {
+      course.hasLaunched = true
+      return
+    }
+    var setup = plan.setup
+    (setup.app, setup.arguments) = (app, arguments)
+    do { try await launch(setup) } catch { throw .refused(error.description) }
+    try await settle()
+  }
+
+  private func settleAutomatically(_ position: TapeSwitch) async throws(Stop) {
+    course.settles = position == .on
+    if course.settles { try await settle() }
+  }
+
+  private func picture(_ path: String) throws(Stop) {
+    guard let stage, options.writing == .on else { return }
+    var picture = plan.picture
+    picture.title = result.cases.last?.name ?? ""
+    if let problem = options.refusal(of: path) ?? FramePicture(stage.frame, picture).write(to: path, files) {
+      throw .refused("\(VisibleText(path).text): \(problem)")
+    }
+  }
+}
+
+extension TapeResult.Case {
+  fileprivate var isEmpty: Bool { failures.isEmpty && skipped == nil && todo == nil }
+}
+
+// MARK: - Keys
+
+extension Replay {
+  private func type(_ text: String, pace: Duration?) async throws(Stop) {
+    let pace = pace ?? course.typingSpeed
+    for scalar in secret(text).unicodeScalars { try await press(.character(scalar), pace) }
+  }
+
+  /// What stands for the placeholder of a secret, or the text itself.
+  private func secret(_ text: String) -> String {
+    guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
+    return options.secrets(String(text.dropFirst().dropLast())) ?? text
+  }
+
+  private func press(_ keys: [Key], pace: Duration?, count: Int) async throws(Stop) {
+    let pace = pace ?? course.typingSpeed
+    for _ in 0..<count {
+      for key in keys { try await press(key, pace) }
+    }
+  }
+
+  private func press(_ key: Key, _ pace: Duration) async throws(Stop) {
+    guard let stage else { return }
+    result.keyCount += 1
+    course.lastKey = key
+    if keepsEvents { hear(key: key, on: stage) }
+    stage.press(key)
+    if course.settles, !stage.isSettled { try await settle() }
+    try await pass(pace)
+    if outputs.watchesKeys { outputs.pressed(key, on: self) }
+  }
+
+  private func hear(key: Key, on stage: any TapeStage) {
+    let name = TapePrinter.name(of: key)
+    hear(StageEvent("key", ["key": .string(name)], at: stage.now, summary: "key \(name)"))
+  }
+
+  private func take(_ input: StageInput, pace: Duration = .zero) async throws(Stop) {
+    guard let stage else { return }
+    do { try await stage.take(input) } catch { throw .refused(error.description) }
+    if course.settles { try await settle() }
+    try await pass(pace)
+    if outputs.watchesKeys { outputs.took(input, on: self) }
+  }
+}
+
+extension TapePrinter {
+  /// A key as a tape names it, a character by itself.
+  static func name(of key: Key) -> String {
+    if key.tapeName == nil, key.modifiers.isEmpty, case .character(let scalar) = key.code {
+      return String(scalar)
+    }
+    return chord(key) ?? key.description
+  }
+}

@@ -1,0 +1,202 @@
+internal import Roots
+package import RootsApp
+internal import RootsTerminal
+
+/// Plays one tape on a stage.
+///
+/// After every key the replay waits until nothing is going on; time passes only as the tape says. A million
+/// keys need no more memory than a thousand.
+@MainActor public final class Replay {
+  public let plan: TapePlan
+  public let options: ReplayOptions
+  /// The program being played; made by ``begin()``.
+  public private(set) var stage: (any TapeStage)?
+  /// What has come of it so far.
+  public internal(set) var result: TapeResult
+  /// Somebody who looks on, and for whom the tape is played no faster than it says.
+  public var audience: (any ReplayAudience)?
+
+  /// What the tape did, line by line, if that is to be kept.
+  public var trace: TapeTrace?
+
+  /// The place in ``TapePlan/steps`` of the step that comes next.
+  public private(set) var next = 0
+
+  let makeStage: StageMaker
+  let files: any TapeFiles
+  let goldens: GoldenFolder
+  var memory = ReplayMemory()
+  let outputs: ReplayOutputs
+  var course = Course()
+  let keepsEvents: Bool
+
+  /// What commands change for those that follow.
+  struct Course {
+    var settles = true
+    var typingSpeed = Duration.milliseconds(50)
+    var clipboard = ""
+    var showing = Showing.on
+    /// Why everything up to the next step is passed over.
+    var skipping: String?
+    var hasLaunched = false
+    var lastKey: Key?
+    /// The line of the claim that held last, the last event then, and the state.
+    var passed: (line: Int?, event: Int, state: StateView)?
+
+    enum Showing { case on, off }
+  }
+
+  /// Told how many steps are done.
+  package var onStep: (@MainActor (Int) -> Void)?
+
+  /// A replay that has not begun.
+  public init(
+    _ plan: TapePlan, options: ReplayOptions = ReplayOptions(), files: any TapeFiles,
+    stage makeStage: @escaping StageMaker
+  ) {
+    self.plan = plan
+    self.options = options
+    self.files = files
+    self.makeStage = makeStage
+    result = TapeResult(tape: plan.source.name, setup: plan.setup)
+    goldens = GoldenFolder(of: plan.source.name, options, files)
+    outputs = ReplayOutputs(plan, options, files)
+    course.typingSpeed = plan.typingSpeed
+    keepsEvents =
+      options.events == .kept || plan.needs.contains(.events) || outputs.wantsEvents
+      || plan.keyCount <= ReplayOptions.storyLength
+  }
+
+  /// Plays the whole tape, or up to the line of the options.
+  public func run() async -> TapeResult {
+    let start = ContinuousClock.now
+    await begin()
+    while result.refusal == nil, await advance() { onStep?(next) }
+    await finish()
+    result.elapsed = start.duration(to: .now)
+    return result
+  }
+
+  /// Makes the stage.
+  public func begin() async {
+    // A tape that says nothing needs no program either.
+    if plan.steps.isEmpty { return }
+    do {
+      try checkRequirements()
+      try await launch(plan.setup)
+      try await settle()
+    } catch let refusal as StageRefusal {
+      result.refusal = TapeResult.Refusal(code: .broken, message: refusal.description)
+    } catch {
+      note(error)
+    }
+  }
+
+  /// Performs the next step; false if there is none left to perform.
+  public func advance() async -> Bool {
+    guard next < plan.steps.count, !isOver, !isAtStop else { return false }
+    let step = plan.steps[next]
+    next += 1
+    do {
+      try await perform(step)
+      outputs.performed(step, on: self)
+      trace?.note(step, on: self)
+    } catch {
+      note(error)
+    }
+    return true
+  }
+
+  /// Whether the next step is the one to stop at.
+  private var isAtStop: Bool {
+    guard let until = options.until, next < plan.steps.count else { return false }
+    let step = plan.steps[next]
+    return step.source.name == plan.source.name && step.command.start.line >= until
+  }
+
+  /// Whether a failure has ended the tape.
+  private var isOver = false
+
+  /// Looks at what is left, and writes what is to be written.
+  public func finish() async {
+    if let stage, result.refusal == nil, !isOver, !isAtStop, let violation = stage.violations.first,
+      let last = plan.steps.last
+    {
+      fail(.failed, Shortfall(violation, expected: "all invariants hold", actual: violation), at: last)
+    }
+    result.duration = stage?.now ?? .zero
+    if options.until == nil, options.goldens != .updated, result.failures.isEmpty {
+      result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
+    }
+    result.notes += goldens.written
+    outputs.finish(self)
+  }
+
+  /// Removes golden frames that no claim has asked for, and says which.
+  public func pruneGoldens() -> [String] { goldens.prune() }
+
+  /// Starts a program in place of the one that runs.
+  func launch(_ setup: StageSetup) async throws(StageRefusal) {
+    stage?.listener = nil
+    let made = try await makeStage(setup)
+    stage = made
+    if keepsEvents { made.listener = { [weak self] in self?.hear($0) } }
+    course.passed = (nil, memory.log.last, StateView(made.state))
+    if result.cases.isEmpty { result.cases = [TapeResult.Case(line: 1)] }
+  }
+
+  private func checkRequirements() throws(StageRefusal) {
+    for program in plan.requirements where !ProgramPath.has(program) {
+      throw StageRefusal("'\(VisibleText(program).text)' is required and not on the PATH")
+    }
+  }
+
+  func hear(_ event: StageEvent) {
+    let line = memory.log.append(event, during: next - 1)
+    if outputs.wantsEvents { outputs.happened(line, on: self) }
+  }
+
+  /// Notes why a step could not be performed as it should.
+  private func note(_ error: any Error) {
+    guard let stop = error as? Stop else { return }
+    switch stop {
+    case .failed: break
+    case .timedOut(let shortfall): failHere(.timedOut, shortfall)
+    case .refused(let why):
+      failHere(.broken, Shortfall(why, expected: "performed", actual: "refused"))
+    }
+    if result.cases.last?.todo != nil {
+      course.skipping = "an expected failure came before"
+    } else {
+      isOver = true
+    }
+  }
+
+  private func failHere(_ code: ReplayCode, _ shortfall: Shortfall) {
+    if let step = plan.steps.at(max(0, next - 1)) {
+      fail(code, shortfall, at: step)
+    } else {
+      result.refusal = TapeResult.Refusal(code: code, message: shortfall.sentence)
+    }
+  }
+
+  /// What ends a tape, or the step of it that was expected to fail.
+  enum Stop: Error {
+    /// A failure that has been noted.
+    case failed
+    case timedOut(Shortfall)
+    case refused(String)
+  }
+}
+
+/// Somebody who looks on while a tape is played.
+@MainActor public protocol ReplayAudience: AnyObject {
+  /// So much time passes in the program; to be spent in real time, with what is drawn on the way.
+  func pass(_ time: Duration, on stage: any TapeStage) async
+
+  /// Something is going on that will be over soon, a transition for example; to be shown.
+  func watch(_ stage: any TapeStage) async
+
+  /// Something was written for the audience: a note, the name of a step.
+  func read(_ caption: String)
+}

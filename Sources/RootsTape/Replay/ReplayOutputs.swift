@@ -1,0 +1,248 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// The files that a tape asks for with `Output`, written while it is played.
+@MainActor final class ReplayOutputs {
+  private var writers: [any OutputWriter] = []
+  private var problems: [String] = []
+  /// Whether events are written.
+  let wantsEvents: Bool
+  /// Whether something is to be done after every key.
+  let watchesKeys: Bool
+
+  init(_ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles) {
+    let paths = options.writing == .on ? plan.outputs : []
+    let types = paths.map { TapeParser.fileType($0) }
+    wantsEvents = types.contains(".jsonl")
+    watchesKeys = types.contains(".cast")
+    for path in paths {
+      switch Self.writer(for: path, plan, options, files) {
+      case .success(let writer): if let writer { writers.append(writer) }
+      case .failure(let problem): problems.append("\(VisibleText(path).text): \(problem)")
+      }
+    }
+  }
+
+  private static func writer(
+    for path: String, _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles
+  ) -> Result<(any OutputWriter)?, FileProblem> {
+    if let problem = options.refusal(of: path) { return .failure(problem) }
+    return switch TapeParser.fileType(path) {
+    case ".txt", ".ascii", ".test": files.begin(path, .own).map { FrameTextWriter($0, path) }
+    case ".cast":
+      files.begin(path, .own).map { CastOutput($0, path, plan.setup.size, options.castVersion) }
+    case ".jsonl": files.begin(path, .own).map { EventWriter($0, path) }
+    case ".svg", ".html", ".png": .success(PictureWriter(path))
+    case ".json", ".xml", ".tap": .success(ReportWriter(path))
+    case "": .success(FrameFolderWriter(path))
+    default: .success(nil)
+    }
+  }
+
+  func performed(_ step: TapeProgram.Step, on replay: Replay) {
+    guard replay.course.showing == .on else { return }
+    for writer in writers { writer.performed(step, on: replay) }
+  }
+
+  func pressed(_ key: Key, on replay: Replay) {
+    for writer in writers { writer.typed(key.terminalBytes, on: replay) }
+  }
+
+  func took(_ input: StageInput, on replay: Replay) {
+    for writer in writers { writer.took(input, on: replay) }
+  }
+
+  func began(_ step: String, on replay: Replay) {
+    for writer in writers { writer.began(step, on: replay) }
+  }
+
+  func happened(_ event: TapeLog.Line, on replay: Replay) {
+    for writer in writers { writer.happened(event, on: replay) }
+  }
+
+  /// Finishes all files and says which could not be.
+  func finish(_ replay: Replay) {
+    for writer in writers {
+      if let problem = writer.finish(replay) {
+        problems.append("\(VisibleText(writer.path).text): \(problem)")
+      }
+    }
+    guard !problems.isEmpty, replay.result.refusal == nil else { return }
+    replay.result.refusal = TapeResult.Refusal(code: .broken, message: problems.joined(separator: "; "))
+  }
+}
+
+/// One file that is written while a tape is played.
+@MainActor protocol OutputWriter: AnyObject {
+  var path: String { get }
+  func performed(_ step: TapeProgram.Step, on replay: Replay)
+  func typed(_ bytes: String, on replay: Replay)
+  func took(_ input: StageInput, on replay: Replay)
+  func began(_ step: String, on replay: Replay)
+  func happened(_ event: TapeLog.Line, on replay: Replay)
+  func finish(_ replay: Replay) -> FileProblem?
+}
+
+extension OutputWriter {
+  func performed(_ step: TapeProgram.Step, on replay: Replay) {}
+  func typed(_ bytes: String, on replay: Replay) {}
+  func took(_ input: StageInput, on replay: Replay) {}
+  func began(_ step: String, on replay: Replay) {}
+  func happened(_ event: TapeLog.Line, on replay: Replay) {}
+}
+
+/// Frames as VHS writes them for golden files: the rows after every command, and a rule below.
+private final class FrameTextWriter: OutputWriter {
+  let path: String
+  private let sink: any FileSink
+  private static let rule = String(repeating: "─", count: 80)
+
+  init(_ sink: any FileSink, _ path: String) { (self.sink, self.path) = (sink, path) }
+
+  func performed(_ step: TapeProgram.Step, on replay: Replay) {
+    guard let stage = replay.stage, !step.command.action.isPreparation else { return }
+    sink.append(Array("\(stage.frame.text)\n\(Self.rule)\n".utf8))
+  }
+
+  func finish(_ replay: Replay) -> FileProblem? { sink.finish() }
+}
+
+/// Frames as numbered pictures in a folder, one for each that differs from the one before.
+private final class FrameFolderWriter: OutputWriter {
+  let path: String
+  private var count = 0
+  private var last: Frame?
+  private var problem: FileProblem?
+
+  init(_ path: String) { self.path = path }
+
+  func performed(_ step: TapeProgram.Step, on replay: Replay) {
+    guard let frame = replay.stage?.frame, frame != last, problem == nil else { return }
+    last = frame
+    count += 1
+    let name = path + "frame-" + String(100_000 + count).dropFirst() + ".svg"
+    problem = FramePicture(frame, replay.plan.picture).write(to: name, replay.files)
+  }
+
+  func finish(_ replay: Replay) -> FileProblem? { problem }
+}
+
+/// What the terminal would have shown, as a cast.
+private final class CastOutput: OutputWriter {
+  let path: String
+  private let sink: any FileSink
+  private let size: Size
+  private var writer: CastWriter
+  private var stream = FrameStream()
+  private var hasBegun = false
+
+  init(_ sink: any FileSink, _ path: String, _ size: Size, _ version: Cast.Version) {
+    (self.sink, self.path, self.size) = (sink, path, size)
+    writer = CastWriter(version)
+  }
+
+  private func put(_ kind: Cast.Event.Kind, _ replay: Replay) {
+    if !hasBegun {
+      hasBegun = true
+      sink.append(Array(writer.header(size: size, title: TapePaths.name(of: replay.plan.source.name)).utf8))
+    }
+    let event = Cast.Event(kind, at: replay.stage?.now ?? .zero)
+    sink.append(Array(writer.line(event).utf8))
+  }
+
+  private func show(_ replay: Replay) {
+    guard replay.course.showing == .on, let stage = replay.stage else { return }
+    let output = stream.output(for: stage.frame)
+    if !output.isEmpty { put(.output(output), replay) }
+  }
+
+  func typed(_ bytes: String, on replay: Replay) {
+    put(.input(bytes), replay)
+    show(replay)
+  }
+
+  func took(_ input: StageInput, on replay: Replay) {
+    switch input {
+    case .paste(let text): put(.input("\u{1B}[200~\(text)\u{1B}[201~"), replay)
+    case .resize(let size): put(.resize(size), replay)
+    default: break
+    }
+    show(replay)
+  }
+
+  func began(_ step: String, on replay: Replay) { put(.marker(step), replay) }
+
+  func performed(_ step: TapeProgram.Step, on replay: Replay) { show(replay) }
+
+  func finish(_ replay: Replay) -> FileProblem? {
+    show(replay)
+    return sink.finish()
+  }
+}
+
+/// The event log, one line of JSON for each event.
+private final class EventWriter: OutputWriter {
+  let path: String
+  private let sink: any FileSink
+
+  init(_ sink: any FileSink, _ path: String) { (self.sink, self.path) = (sink, path) }
+
+  func happened(_ event: TapeLog.Line, on replay: Replay) {
+    sink.append(Array((event.document(in: replay.plan).json + "\n").utf8))
+  }
+
+  func finish(_ replay: Replay) -> FileProblem? { sink.finish() }
+}
+
+/// The frame at the end.
+private final class PictureWriter: OutputWriter {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  func finish(_ replay: Replay) -> FileProblem? {
+    guard let stage = replay.stage else { return nil }
+    return FramePicture(stage.frame, replay.plan.picture).write(to: path, replay.files)
+  }
+}
+
+/// What came of the tape.
+private final class ReportWriter: OutputWriter {
+  let path: String
+
+  init(_ path: String) { self.path = path }
+
+  func finish(_ replay: Replay) -> FileProblem? {
+    let results = [TapeSummary(replay.result)]
+    let text =
+      switch TapeParser.fileType(path) {
+      case ".xml": Report.junit(results)
+      case ".tap": Report.tap(results)
+      default: Report.json(results)
+      }
+    return replay.files.write(Array(text.utf8), to: path)
+  }
+}
+
+extension TapeLog.Line {
+  /// The line of the log: number, milliseconds, the place in the tape, then what happened.
+  func document(in plan: TapePlan) -> Record {
+    var document: Record = ["n": .int(number), "t": .int(event.time.milliseconds)]
+    if let step = plan.steps.at(max(0, step)), step.source.bytes.count > 0, self.step >= 0 {
+      let line = step.command.start.line
+      document["tape"] = .string("\(TapePaths.name(of: step.source.name)):\(line)")
+    }
+    return document.merging(event.document)
+  }
+}
+
+extension TapeAction {
+  /// Whether it only says how the tape is to be played; VHS shows no frame for such.
+  fileprivate var isPreparation: Bool {
+    switch self {
+    case .set, .output, .require, .env, .source, .launch, .faulty: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Roots
+public import RootsApp
+public import RootsTerminal
+
+/// A scripted program on a stage: the session, the deck and the key table of the program that people use.
+@MainActor public final class SessionStage: ProgramStage {
+  private let role: Role
+
+  /// The program as it was started last.
+  @MainActor private final class Role {
+    private let app: ScriptedApp
+    private(set) var host: ScriptHost
+    private var isNew = true
+
+    init(_ app: ScriptedApp) throws {
+      self.app = app
+      host = try ScriptHost(app)
+    }
+
+    func start() throws -> ScriptHost {
+      if !isNew { host = try ScriptHost(app) }
+      isNew = false
+      return host
+    }
+  }
+
+  /// A program started as a tape wants it.
+  /// - Throws: ``StageRefusal`` if the program cannot be started.
+  public init(
+    _ app: ScriptedApp, _ setup: StageSetup, on terminal: (any Terminal)? = nil
+  ) throws(StageRefusal) {
+    do { role = try Role(app) } catch { throw StageRefusal("\(error)") }
+    try super.init(setup, on: terminal) { [role] setup, terminal in
+      Cast(try role.start(), app, setup, on: terminal)
+    }
+  }
+
+  package var host: ScriptHost { role.host }
+
+  /// Whether what is typed now goes into a field that shows nothing, and its name.
+  package var secretField: String? { host.secretField }
+}
+
+extension ProgramStage.Cast {
+  /// A program that files describe, in the deck of those who make and test one.
+  @MainActor fileprivate init(
+    _ host: ScriptHost, _ app: ScriptedApp, _ setup: StageSetup, on terminal: any Terminal
+  ) {
+    let deck = Deck(detail: .inspection)
+    deck.language = .notation(of: app.map)
+    // A program that people use offers to record; here there is nothing to be recorded.
+    for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
+    deck.offerMap()
+    session = Session(host.navigator, on: terminal, chrome: deck, options: Session.Options(setup))
+    request = { host.request($0, origin: .key) }
+    violations = { host.violations }
+  }
+}
+
+extension ScriptHost {
+  /// The field that has the keys and shows nothing of what is typed.
+  package var secretField: String? { secret?.field }
+
+  /// The field that has the keys and shows nothing, and what is in it.
+  package var secret: (field: String, text: String)? {
+    guard let entry = navigator.state.focusedEntry else { return nil }
+    let body = body(of: entry)
+    let state = state.bodies[entry.id] ?? BodyState()
+    guard let spot = state.selection(in: body), case .field(let field)? = body.block(spot.block),
+      field.kind == .secret
+    else { return nil }
+    return (field.name, state.text(of: field))
+  }
+}

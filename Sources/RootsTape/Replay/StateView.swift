@@ -1,0 +1,139 @@
+package import Roots
+package import RootsApp
+
+/// The state of a stage as claims look at it.
+package struct StateView: Equatable {
+  package let document: Record
+
+  package init(_ document: Record) { self.document = document }
+
+  /// The path of the stack that is in sight below all layers: main, the selected tab, or what is nested there.
+  var base: [StateStep] {
+    if let base = document["base"]?.text, let path = StatePath.steps(base) { return path }
+    guard let tab = document["tab"]?.text, screens(at: [.field("main")]).count <= 1 else {
+      return [.field("main")]
+    }
+    return [.field("tabs"), .field(tab)]
+  }
+
+  /// The path of the layer of a number or name.
+  func path(of layer: Assertion.LayerName) -> [StateStep] {
+    switch layer {
+    case .number(let number): [.field("layers"), .index(index(ofLayer: number))]
+    case .name(let name): [.field("layers"), .key(name)]
+    }
+  }
+
+  /// Layers are named by numbers, some of which may be free.
+  private func index(ofLayer number: Int) -> Int {
+    guard case .list(let layers)? = document["layers"] else { return number }
+    return layers.firstIndex { $0.fields?["number"] == .int(number) } ?? number
+  }
+
+  subscript(path: [StateStep]) -> Value? { Value.record(document).find(path) }
+
+  /// The names of the screens on a stack, root first.
+  func screens(at path: [StateStep]) -> [String] {
+    guard case .list(let stack)? = self[path + [.field("stack")]] else { return [] }
+    return stack.map { $0.fields?["screen"]?.text ?? "?" }
+  }
+
+  /// The names of the open layers, lowest first.
+  var layerNames: [String] {
+    guard case .list(let layers)? = document["layers"] else { return [] }
+    return layers.indices.map { index in
+      layers[index].fields?["name"]?.text ?? screens(at: path(of: .number(index))).first ?? "\(index)"
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension StateView {
+  /// The same state with visits numbered in the order in which they stand, so that two ways to one state
+  /// lead to equal documents.
+  ///
+  /// What guards have answered tells of the way and not of the state; only a guard that is still to answer
+  /// is a part of it.
+  package var canonical: StateView {
+    var numbers: [Value: Int] = [:]
+    return StateView(
+      Record(
+        document.map { name, value in
+          (name, name == "guards" ? value.pending : value.renumbered(&numbers, depth: 0))
+        }))
+  }
+
+  /// The state line by line, for people: a path and what stands there.
+  var lines: [(path: String, text: String)] {
+    var lines: [(String, String)] = []
+    func add(_ path: String, _ text: String) { lines.append((path, text)) }
+    for (name, value) in document {
+      switch (name, value) {
+      case ("layers", .list(let layers)):
+        add("layers", "\(layers.count)" + (layers.isEmpty ? "" : " [\(layerNames.joined(separator: ", "))]"))
+        for (index, layer) in layers.enumerated() { lines += Self.stackLines("layers[\(index)]", layer) }
+      case (_, .record(let record)) where record["stack"] != nil: lines += Self.stackLines(name, value)
+      case (_, .record(let record)):
+        for (key, inner) in record {
+          let path = "\(name).\(key)"
+          lines += inner.fields?["stack"] == nil ? [(path, inner.plain)] : Self.stackLines(path, inner)
+        }
+      default: add(name, value.plain)
+      }
+    }
+    return lines
+  }
+
+  private static func stackLines(_ path: String, _ value: Value) -> [(String, String)] {
+    guard case .list(let stack)? = value.fields?["stack"] else { return [] }
+    let names = stack.map { $0.fields?["screen"]?.text ?? "?" }
+    let payload = stack.last?.fields?["payload"].map { [("\(path).top.payload", $0.plain)] } ?? []
+    return [("\(path).stack", "[\(names.joined(separator: ", "))]")] + payload
+  }
+
+  /// The lines that differ from an older state, with what stood there.
+  package func changes(since older: StateView) -> [(path: String, old: String?, new: String?)] {
+    let before = Dictionary(older.lines.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
+    let now = lines
+    let known = Set(now.map(\.path))
+    let changed = now.compactMap { line -> (String, String?, String?)? in
+      before[line.path] == line.text ? nil : (line.path, before[line.path], line.text)
+    }
+    return changed + older.lines.filter { !known.contains($0.path) }.map { ($0.path, $0.text, nil) }
+  }
+}
+
+extension Value {
+  /// The value as people read it: text without quotes, everything else as JSON.
+  var plain: String { text ?? json }
+
+  /// Of what guards have said only what is still open.
+  fileprivate var pending: Value {
+    guard case .record(let guards) = self else { return self }
+    return .record(Record(guards.filter { $1 == "pending" }.map { ($0, $1) }))
+  }
+
+  /// Entries of stacks with their identities counted anew. Stacks stand at most three levels deep.
+  fileprivate func renumbered(_ numbers: inout [Value: Int], depth: Int) -> Value {
+    guard depth < 3 else { return self }
+    switch self {
+    case .list(let items): return .list(items.map { $0.renumbered(&numbers, depth: depth + 1) })
+    case .record(var record):
+      if case .list(let stack)? = record["stack"] {
+        record["stack"] = .list(stack.map { $0.withNumber(&numbers) })
+        return .record(record)
+      }
+      return .record(Record(record.map { ($0, $1.renumbered(&numbers, depth: depth + 1)) }))
+    default: return self
+    }
+  }
+
+  private func withNumber(_ numbers: inout [Value: Int]) -> Value {
+    guard case .record(var entry) = self, let id = entry["id"] else { return self }
+    let number = numbers[id] ?? numbers.count + 1
+    numbers[id] = number
+    entry["id"] = .int(number)
+    return .record(entry)
+  }
+}

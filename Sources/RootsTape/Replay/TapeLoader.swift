@@ -1,0 +1,76 @@
+public import Roots
+public import RootsApp
+
+/// Reads tapes with everything they include, and finds what is wrong with them before anything runs.
+public struct TapeLoader: Sendable {
+  /// Whether tapes may include files from anywhere.
+  public enum Reach: Sendable {
+    /// Only from the folder of the first tape and from the working folder, below them, and through no link.
+    case folder
+    case anywhere
+  }
+
+  private let reach: Reach
+  private let dialect: TapeDialect
+
+  public init(dialect: TapeDialect = .roots, reach: Reach = .folder) {
+    self.dialect = dialect
+    self.reach = reach
+  }
+
+  /// The plan of a tape, and everything that is wrong or doubtful with it.
+  public func load(_ source: SourceText) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
+    let program = program(source)
+    let commands = program.steps.flatMap(Self.mistakes)
+    return (TapePlan(program, of: source), program.diagnostics + commands)
+  }
+
+  /// The commands of a tape and of everything it includes.
+  public func program(_ source: SourceText) -> TapeProgram {
+    TapeProgram(source, dialect: dialect) { path, file in include(path, from: file, root: source.name) }
+  }
+
+  /// A tape that is included: beside the tape that includes it, else in the working folder.
+  private func include(_ path: String, from file: String, root: String) -> SourceText? {
+    let name = TapePaths.folder(of: file) + path
+    if reach == .anywhere {
+      return [name, path].lazy.compactMap { name in
+        (try? AppFolder.read(file: name)).map { SourceText(name: name, bytes: $0.bytes) }
+      }.first
+    }
+    let prefix = TapePaths.folder(of: root)
+    if name.hasPrefix(prefix), !path.hasPrefix("/") {
+      let inside = TapePaths.resolved(String(name.dropFirst(prefix.count)))
+      if let found = try? AppFolder(of: root).read(inside) {
+        return SourceText(name: prefix + inside, bytes: found.bytes)
+      }
+    }
+    let inside = TapePaths.resolved(path)
+    return (try? AppFolder(of: "tape").read(inside)).map { SourceText(name: inside, bytes: $0.bytes) }
+  }
+
+  /// What is wrong with the command that a `Do` gives.
+  private static func mistakes(_ step: TapeProgram.Step) -> [Diagnostic] {
+    guard case .perform(let text) = step.command.action else { return [] }
+    let written = step.source.text(in: step.command.range)
+    let start = step.command.range.start + max(0, written.utf8.count - text.utf8.count)
+    return ScriptCommand.read(text).diagnostics.map { mistake in
+      let range = SourceRange(start: start + mistake.range.start, end: start + mistake.range.end)
+      return Diagnostic(
+        mistake.severity, code: mistake.code ?? TapeIssueCode.badCommand.rawValue, mistake.message,
+        help: mistake.help, at: range,
+        in: step.source)
+    }
+  }
+}
+
+extension TapePaths {
+  /// A path without `.` and with `..` taken back where that stays inside.
+  static func resolved(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}

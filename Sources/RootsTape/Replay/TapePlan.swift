@@ -1,0 +1,94 @@
+public import RootsApp
+public import RootsTerminal
+
+/// A tape made ready to be played: what it needs, what it is to write, and its steps in order.
+public struct TapePlan: Sendable {
+  /// The tape's file.
+  public let source: SourceText
+  public let steps: TapeSteps
+  public private(set) var setup = StageSetup()
+  /// The pictures that the tape asks for.
+  public private(set) var picture = PictureOptions()
+  /// The files that the tape writes while it runs.
+  public private(set) var outputs: [String] = []
+  /// The programs without which the tape cannot be played.
+  public private(set) var requirements: [String] = []
+  /// How long a `Wait` without a time of its own waits.
+  public private(set) var waitTimeout = Duration.seconds(15)
+  /// What a `Wait` without a pattern of its own waits for.
+  public private(set) var waitPattern: Pattern?
+  /// How long the program may take to settle, on the wall.
+  public private(set) var patience = Duration.seconds(10)
+  /// The pause after each key at the start.
+  public private(set) var typingSpeed = Duration.milliseconds(50)
+  /// How many keys are pressed.
+  public private(set) var keyCount = 0
+  /// What the claims of the tape look back at.
+  let needs: Needs
+
+  /// What has to be remembered while the tape is played.
+  struct Needs: OptionSet {
+    let rawValue: Int
+    /// Events are claimed.
+    static let events = Needs(rawValue: 1)
+    /// The state is compared with the one before the last input.
+    static let changes = Needs(rawValue: 2)
+  }
+
+  /// The plan of a tape with everything it includes.
+  public init(_ program: TapeProgram, of source: SourceText) {
+    self.source = source
+    steps = program.steps
+    needs = program.steps.reduce(into: []) { $0.formUnion($1.command.action.needs) }
+    for step in steps { note(step.command.action) }
+  }
+
+  private mutating func note(_ action: TapeAction) {
+    switch action {
+    case .set(let setting, let value): if keyCount == 0 { set(setting, value) }
+    case .env(let name, let value): setup.environment[name] = value
+    case .output(let path): outputs.append(path)
+    case .require(let program): requirements.append(program)
+    case .launch(let app, let arguments) where setup.app == nil:
+      (setup.app, setup.arguments) = (app, arguments)
+    case .type(let text, _): keyCount += text.unicodeScalars.count
+    case .press(let keys, _, let count): keyCount += keys.count * count
+    default: break
+    }
+  }
+
+  private mutating func set(_ setting: TapeSetting, _ value: String) {
+    switch setting {
+    case .columns: setup.size = Size(columns: Int(value) ?? 80, rows: setup.size.rows)
+    case .rows: setup.size = Size(columns: setup.size.columns, rows: Int(value) ?? 24)
+    case .seed: setup.seed = UInt64(value) ?? setup.seed
+    case .clock: setup.clock = value
+    case .locale: setup.locale = value
+    case .motion: setup.motion = StageSetup.Motion(rawValue: value) ?? .still
+    case .guardTime: patience = (TapeTime(value) ?? TapeTime(value + "s"))?.duration ?? patience
+    case .waitTimeout: waitTimeout = (TapeTime(value) ?? TapeTime(value + "s"))?.duration ?? waitTimeout
+    case .waitPattern: waitPattern = try? Pattern(value)
+    case .typingSpeed: typingSpeed = TapeTime(value)?.duration ?? typingSpeed
+    default: picture.set(setting, value)
+    }
+  }
+}
+
+extension TapeAction {
+  fileprivate var needs: TapePlan.Needs {
+    guard case .expect(let expectation) = self else { return [] }
+    return switch expectation.assertion {
+    case .event, .completed, .dismissed, .cancelled: .events
+    case .changed, .unchanged: .changes
+    default: []
+    }
+  }
+
+  /// Whether the program learns of it: what `Changed` and `Unchanged` look back to.
+  var isInput: Bool {
+    switch self {
+    case .type, .press, .scroll, .paste, .open, .perform, .resolve, .resize, .restart, .sleep, .advance: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import Roots
+internal import RootsTerminal
+internal import RootsApp
+
+/// What a tape did, line by line, so that two runs can be compared.
+public struct TapeTrace: Hashable, Sendable {
+  public private(set) var lines: [Line] = []
+  private var lastEvent = 0
+
+  /// What was so after one command.
+  public struct Line: Hashable, Sendable {
+    /// Where the command stands: `login.tape:14`.
+    public let place: String
+    /// Stands for everything that was so: state, time, events and what was shown.
+    public let mark: UInt64
+    /// The state, as long as there are not too many lines to keep it.
+    public let state: Record?
+  }
+
+  /// Of so many lines the states are kept.
+  private static let memory = 5_000
+
+  public init() {}
+
+  /// Notes what is so after a command.
+  @MainActor mutating func note(_ step: TapeProgram.Step, on replay: Replay) {
+    guard let stage = replay.stage else { return }
+    let state = StateView(stage.state).canonical.document
+    var mark = TextMark()
+    mark.add(state.json)
+    mark.add("\(stage.now)")
+    mark.add(stage.frame.text)
+    for line in replay.memory.log.lines(after: lastEvent) { mark.add(line.event.line) }
+    lastEvent = replay.memory.log.last
+    let place = "\(TapePaths.name(of: step.source.name)):\(step.command.start.line)"
+    lines.append(Line(place: place, mark: mark.value, state: lines.count < Self.memory ? state : nil))
+  }
+
+  /// The first line at which another run did something else, and what differs there.
+  public func divergence(from other: TapeTrace) -> Divergence? {
+    for (mine, theirs) in zip(lines, other.lines) where mine != theirs {
+      return Divergence(place: mine.place, first: theirs, second: mine)
+    }
+    guard lines.count != other.lines.count else { return nil }
+    let rest = lines.count > other.lines.count ? lines[other.lines.count] : other.lines[lines.count]
+    return Divergence(place: rest.place, first: other.lines.last ?? rest, second: lines.last ?? rest)
+  }
+
+  /// Where two runs part.
+  public struct Divergence: Hashable, Sendable {
+    public let place: String
+    let first: Line
+    let second: Line
+
+    /// What is so in one run and in the other.
+    public var sentence: String {
+      guard let one = first.state, let other = second.state else { return "the runs differ at \(place)" }
+      guard let change = StateView(other).changes(since: StateView(one)).first else {
+        return "the runs differ at \(place), in what is shown or in what happened"
+      }
+      let (old, new) = (change.old ?? "absent", change.new ?? "absent")
+      return "the runs differ at \(place): \(change.path) is \(old) in one and \(new) in the other"
+    }
+  }
+}
+
+extension TapeTrace {
+  /// One line of JSON for each command.
+  public var text: String {
+    lines.map { line in
+      let mark = String(line.mark, radix: 16)
+      let document: Record = [
+        "at": .string(line.place), "mark": .string(mark), "state": line.state.map { .record($0) } ?? .null,
+      ]
+      return document.json + "\n"
+    }.joined()
+  }
+
+  /// A trace that another program has written; `nil` if it is none.
+  public init?(text: String) {
+    for line in text.split(separator: "\n") {
+      guard let document = (try? Value(json: String(line)))?.fields, let place = document["at"]?.text,
+        let mark = document["mark"]?.text.flatMap({ UInt64($0, radix: 16) })
+      else { return nil }
+      lines.append(Line(place: place, mark: mark, state: document["state"]?.fields))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// The files that a failure leaves behind: what is said, what was seen, and all of it for programs.
+@MainActor struct FailureFiles {
+  private let failure: TapeFailure
+  private let stem: String
+  private let picture: PictureOptions
+
+  /// The files of a failure; the rank tells those of one tape apart.
+  init(_ failure: TapeFailure, folder: String, rank: Int, picture: PictureOptions) {
+    self.failure = failure
+    self.picture = picture
+    let name = TapePaths.name(of: TapePaths.stem(of: failure.place.source.name))
+    let number = rank == 0 ? "" : "-\(rank + 1)"
+    let prefix = folder.isEmpty ? "" : folder + (folder.hasSuffix("/") ? "" : "/")
+    stem = "\(prefix)\(name == "-" ? "stdin" : name).failure\(number)"
+  }
+
+  /// Writes them, and says what was written and what was not.
+  func write(with files: any TapeFiles, notes: [String]) -> (files: [String], notes: [String]) {
+    var named = failure
+    let names = failure.frame == nil ? [".txt", ".json"] : [".txt", ".svg", ".json"]
+    named.files = ["\(stem).{\(names.map { $0.dropFirst() }.joined(separator: ","))}"]
+    var picture = picture
+    picture.title = failure.step ?? ""
+    let contents: [(String, String)] = [
+      (".txt", FailureText(named).lines.joined(separator: "\n") + "\n" + screen),
+      (".svg", failure.frame?.svg(picture) ?? ""), (".json", TapeSummary.Failure(named).document.json + "\n"),
+    ]
+    for (type, text) in contents where names.contains(type) {
+      if let problem = files.write(Array(text.utf8), to: stem + type) {
+        return ([], notes + ["\(stem)\(type) is not written: \(problem)"])
+      }
+    }
+    return (named.files, notes)
+  }
+
+  private var screen: String { failure.frame.map { "\n\($0.text)\n" } ?? "" }
+}
+
+extension TapeFailure {
+  /// What is known beyond place and words, for programs.
+  var details: Record {
+    var details: Record = [
+      "statement": .string(place.statement), "sentence": .string(sentence), "keys": .int(keyCount),
+      "time": .int(time.milliseconds),
+    ]
+    if let step { details["step"] = .string(step) }
+    if let path = shortfall.path { details["path"] = .string(path) }
+    if let lastKey { details["key"] = .string(lastKey) }
+    details["events"] = .list(events.map { .record($0.document) })
+    if let state { details["state"] = .record(state.document) }
+    if let frame { details["frame"] = .list(frame.rows.map { .string($0) }) }
+    return details
+  }
+
+  /// The kind of failure in one word.
+  var kind: String {
+    switch code {
+    case .timedOut: "TimedOut"
+    case .broken: "Broken"
+    case .undetermined: "NotDeterministic"
+    case .passed, .failed, .malformed:
+      place.statement.hasPrefix("Check") ? "CheckFailed" : "ExpectFailed"
+    }
+  }
+
+  /// Place, statement and what is so, on one line.
+  var message: String {
+    let position = place.position
+    let name = TapePaths.name(of: place.source.name)
+    return VisibleText(
+      "\(name):\(position.line):\(position.column): \(place.statement.oneLine) — got \(gist)"
+    ).text
+  }
+
+  /// What was found, short.
+  private var gist: String { shortfall.path == nil ? sentence : shortfall.actual }
+}

@@ -1,0 +1,196 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// A failure as people read it in a terminal.
+struct FailureText {
+  let failure: TapeFailure
+  let width: Int
+  private let ink: Ink
+
+  /// Whether colours are used.
+  enum Ink: Sendable { case plain, coloured }
+
+  init(_ failure: TapeFailure, width: Int = 100, _ ink: Ink = .plain) {
+    self.failure = failure
+    self.width = max(60, min(width, 200))
+    self.ink = ink
+  }
+
+  /// The lines of the whole report.
+  var lines: [String] {
+    [headline] + excerpt + stateLines + rowLines + eventLines + [fileLine]
+  }
+
+  private func paint(_ text: String, _ code: Int) -> String {
+    ink == .coloured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[m" : text
+  }
+}
+
+// MARK: - Where
+
+extension FailureText {
+  private var headline: String {
+    let position = failure.place.position
+    let place = "\(failure.place.source.name):\(position.line):\(position.column)"
+    let left = VisibleText("\(place)  \(failure.place.statement.oneLine)").text
+    let step = failure.step.map { "step \"\(VisibleText($0).text)\", " } ?? ""
+    let key = failure.lastKey.map { " (\(VisibleText($0).text))" } ?? ""
+    let moment = "\(step)after key \(failure.keyCount)\(key) at t=\(failure.time.inMilliseconds)s"
+    let room = width - 5 - Text.width(of: left) - Text.width(of: moment)
+    let gap = String(repeating: " ", count: max(2, room))
+    return "\(paint("FAIL", 31)) \(left)\(gap)\(moment)"
+  }
+
+  /// The tape's line with the one before it, and a caret below what does not hold.
+  private var excerpt: [String] {
+    let source = failure.place.source
+    let position = failure.place.position
+    let digits = max(2, String(position.line).count)
+    func row(_ mark: String, _ number: String, _ text: String) -> String {
+      let gap = String(repeating: " ", count: max(0, digits - number.count))
+      return "\(mark)\(gap)\(number) │ \(text)"
+    }
+    var lines: [String] = []
+    let range = source.line(at: failure.place.range.start)
+    if position.line > 1 {
+      let before = source.line(at: max(0, range.start - 1))
+      lines.append(row("  ", "\(position.line - 1)", VisibleText(source.text(in: before)).text))
+    }
+    let caret = failure.place.caret
+    let shown = SourceExcerpt(of: source, around: caret)
+    lines.append(paint("> ", 31) + row("", "\(position.line)", shown.line))
+    lines.append(row("  ", "", "\(shown.marks) \(VisibleText(failure.sentence).text)"))
+    return lines
+  }
+}
+
+extension TapeFailure.Place {
+  /// The word that says what is claimed: behind the verb, its scope and `Not`.
+  var caret: SourceRange {
+    let bytes = Array(source.bytes[range.start..<min(range.end, source.bytes.count)])
+    var words: [Range<Int>] = []
+    var place = 0
+    while place < bytes.count, words.count < 8 {
+      let start = bytes[place...].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? bytes.count
+      let end = bytes[start...].firstIndex { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A } ?? bytes.count
+      if start < end { words.append(start..<end) }
+      place = max(end, start + 1)
+    }
+    func text(_ index: Int) -> String { String(decoding: bytes[words[index]], as: UTF8.self) }
+    guard !words.isEmpty else { return range }
+    var index = 1
+    let verb = text(0)
+    if verb.contains("+Row") || verb.contains("+Pane") { index += 1 }
+    if index < words.count, text(index) == "Row" { index += 2 }
+    if index < words.count, text(index) == "Not" { index += 1 }
+    let word = words.at(index) ?? words[0]
+    return SourceRange(start: range.start + word.lowerBound, end: range.start + word.upperBound)
+  }
+}
+
+// MARK: - What
+
+extension FailureText {
+  private func label(_ name: String) -> String { "  " + Text.fitted(name, to: 9) }
+
+  private var stateLines: [String] {
+    var rows: [(path: String, text: String)] = []
+    let shortfall = failure.shortfall
+    if let path = shortfall.path {
+      rows.append((path, "\(shortfall.expected) → \(paint(shortfall.actual, 31))"))
+    }
+    for change in failure.changes.prefix(12) where change.path != shortfall.path {
+      rows.append((change.path, "\(change.old ?? "absent") → \(change.new ?? "absent")"))
+    }
+    guard !rows.isEmpty else { return [] }
+    let column = min(32, rows.map { Text.width(of: $0.path) }.max() ?? 0)
+    return rows.enumerated().map { index, row in
+      let text = VisibleText.keepingInk(row.text)
+      return label(index == 0 ? "state" : "") + Text.fitted(row.path, to: column) + "  " + text
+    }
+  }
+
+  private var rowLines: [String] {
+    let rows = failure.shortfall.rows.near(2)
+    guard !rows.isEmpty else { return [] }
+    let half = (width - 14) * 2 / 5
+    let head = "  " + Text.fitted("expected", to: half + 6) + "actual"
+    return [head]
+      + rows.map { row in
+        let mark = row.differs ? "*" : " "
+        let number = String(row.number)
+        let gap = String(repeating: " ", count: max(0, 3 - number.count))
+        let expected = Text.fitted(row.expected, to: half)
+        let actual =
+          row.marks.isEmpty ? Text.clipped(row.actual, to: half) : Text.fitted(row.actual, to: half)
+        let marks = Text.clipped(row.marks, to: max(4, width - 2 * half - 14))
+        return "\(mark)\(gap)\(number) │ \(expected)  \(gap)\(number) │ \(actual)  \(marks)".trimmedEnd
+      }
+  }
+
+  private var eventLines: [String] {
+    guard !failure.events.isEmpty else { return [] }
+    let since = failure.passedLine.map { "since line \($0) passed" } ?? "since the start"
+    var lines = ["  events \(since)"]
+    var time: Duration?
+    for event in failure.events.filter({ !$0.summary.isEmpty }).suffix(40) {
+      let summary = VisibleText(event.summary).text
+      if event.time == time, let last = lines.last, Text.width(of: last) + summary.count + 3 <= width {
+        lines[lines.count - 1] = "\(last) · \(summary)"
+      } else {
+        lines.append("    t=\(event.time.inMilliseconds) \(summary)")
+        time = event.time
+      }
+    }
+    return lines
+  }
+
+  private var fileLine: String {
+    let files = failure.files.isEmpty ? "" : "\(label("files"))\(failure.files.joined(separator: " "))   "
+    let rerun = "rerun  \(failure.rerun)"
+    return files.isEmpty ? "  \(rerun)" : files + rerun
+  }
+}
+
+extension TapeFailure {
+  /// The command that leads to this place with the keyboard in hand.
+  var rerun: String {
+    let name = VisibleText(place.source.name).text
+    let quoted = name.contains(" ") ? "'\(name)'" : name
+    return "roots replay \(quoted) --until \(place.position.line) --sandbox"
+  }
+}
+
+extension [RowPair] {
+  /// The rows that differ with so many around them; all if none is marked.
+  func near(_ distance: Int) -> [RowPair] {
+    let marked = indices.filter { self[$0].differs }
+    guard !marked.isEmpty else { return Array(prefix(30)) }
+    let close = marked.reduce(into: Set<Int>()) { $0.formUnion(($1 - distance)...($1 + distance)) }
+    return indices.filter(close.contains).prefix(60).map { self[$0] }
+  }
+}
+
+extension String {
+  /// The text on one line, blanks in place of line ends.
+  var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+
+  fileprivate var trimmedEnd: String {
+    var text = self
+    while text.utf8.last == 0x20 { text.removeLast() }
+    return text
+  }
+}
+
+extension VisibleText {
+  /// Text of ours that may hold colours: everything hidden but those is spelled out.
+  fileprivate static func keepingInk(_ text: String) -> String {
+    let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    let isInk = { (part: Substring) in part.hasPrefix("[31m") || part.hasPrefix("[m") }
+    return parts.enumerated().map { index, part in
+      let shown = VisibleText(String(part)).text
+      return index == 0 ? shown : (isInk(part) ? "\u{1B}" : "\\u{1b}") + shown
+    }.joined()
+  }
+}

@@ -1,0 +1,102 @@
+internal import Roots
+package import RootsApp
+internal import RootsTerminal
+
+extension Report {
+  /// The results as JUnit XML: a suite for each tape, a case for each step.
+  public static func junit(_ results: [TapeSummary]) -> String {
+    let counts = results.reduce(into: JUnitCounts()) { $0.add($1) }
+    let suites = results.map(suite).joined()
+    return
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(counts.attributes)>\n\(suites)</testsuites>\n"
+  }
+
+  private static func suite(_ result: TapeSummary) -> String {
+    var counts = JUnitCounts()
+    counts.add(result)
+    var text = "<testsuite name=\(result.tape.xml) file=\(result.tape.xml)\(counts.attributes)"
+    text += " time=\"\(result.elapsed.seconds)\">\n<properties>\n"
+    for item in result.setup { text += "<property name=\(item.name.xml) value=\(item.value.xml)/>\n" }
+    text += "</properties>\n" + result.steps.map { testCase($0, of: result) }.joined()
+    if let error = result.error {
+      text += "<testcase name=\(result.tape.xml) file=\(result.tape.xml)>\n"
+      text += "<error type=\"\(result.code)\" message=\(error.xml)/>\n</testcase>\n"
+    }
+    return text + "</testsuite>\n"
+  }
+
+  private static func testCase(_ step: TapeSummary.Step, of result: TapeSummary) -> String {
+    var text = "<testcase name=\((step.name ?? result.tape).xml) classname=\(result.tape.xml)"
+    text += " file=\(result.tape.xml) line=\"\(step.line)\" time=\"\(step.duration.seconds)\">\n"
+    if let todo = step.todo {
+      text += "<skipped message=\("todo: \(todo)".xml)/>\n"
+    } else if let skipped = step.skipped {
+      text += "<skipped message=\(skipped.xml)/>\n"
+    }
+    guard step.todo == nil else { return text + "</testcase>\n" }
+    for failure in step.failures {
+      let tag = failure.code == .broken ? "error" : "failure"
+      text += "<\(tag) type=\"\(failure.kind)\" message=\(failure.message.xml)>"
+      text += failure.text.joined(separator: "\n").xmlText + "</\(tag)>\n"
+    }
+    let files = step.failures.flatMap(\.files).map { "[[ATTACHMENT|\($0.svgName)]]" }
+    if !files.isEmpty { text += "<system-out>\(files.joined(separator: "\n").xmlText)</system-out>\n" }
+    return text + "</testcase>\n"
+  }
+}
+
+/// The numbers that suites tell of themselves.
+private struct JUnitCounts {
+  var tests = 0
+  var failures = 0
+  var errors = 0
+  var skipped = 0
+
+  mutating func add(_ result: TapeSummary) {
+    tests += result.steps.count + (result.error == nil ? 0 : 1)
+    errors += result.error == nil ? 0 : 1
+    for step in result.steps {
+      if step.todo != nil || step.skipped != nil { skipped += 1 }
+      guard step.todo == nil else { continue }
+      failures += step.failures.filter { $0.code != .broken }.count
+      errors += step.failures.filter { $0.code == .broken }.count
+    }
+  }
+
+  var attributes: String {
+    " tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+  }
+}
+
+extension Int {
+  /// Milliseconds as seconds.
+  fileprivate var seconds: String { Duration.milliseconds(self).inMilliseconds }
+}
+
+extension String {
+  /// The text as the value of an attribute, quotes included.
+  fileprivate var xml: String { "\"\(xmlText)\"" }
+
+  /// The text with everything replaced that XML does not allow or would take for its own.
+  var xmlText: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n", "\t": text.unicodeScalars.append(scalar)
+      // Joins emoji.
+      case "\u{200D}": text.unicodeScalars.append(scalar)
+      case _ where VisibleText.isHidden(scalar): text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// Of a row of files, as `out/login.failure.{txt,svg}`, the picture.
+  fileprivate var svgName: String {
+    guard let brace = firstIndex(of: "{") else { return self }
+    return self[..<brace] + (contains("svg") ? "svg" : "txt")
+  }
+}

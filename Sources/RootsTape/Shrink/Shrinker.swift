@@ -1,0 +1,223 @@
+public import Roots
+public import RootsApp
+public import RootsTerminal
+
+/// Looks for the shortest tape that fails as a given one does.
+///
+/// Parts that lead back to where they began are cut out first, which needs no trying; then whatever can be
+/// left out is, in ever smaller pieces; then counts, texts and keys become smaller. Every step is played.
+@MainActor public final class Shrinker {
+  private let loader: TapeLoader
+  private let files: any TapeFiles
+  private let makeStage: StageMaker
+  private let options: ReplayOptions
+  private let limit: Int
+  private var source: SourceText
+  private var claim: TapeUnit?
+  private var wanted: Signature?
+  private var known: [[TapeUnit]: Bool] = [:]
+  private var runs = 0
+
+  /// Told of every tape that is played: how many there were, and how many keys this one has.
+  package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
+
+  /// A shrinker that plays at most so many tapes.
+  public init(
+    loader: TapeLoader, files: any TapeFiles, options: ReplayOptions = ReplayOptions(), limit: Int = 2_000,
+    stage makeStage: @escaping StageMaker
+  ) {
+    self.loader = loader
+    self.files = files
+    self.makeStage = makeStage
+    self.limit = limit
+    var options = options
+    options.writing = .off
+    self.options = options
+    source = SourceText(name: "", bytes: [])
+  }
+
+  /// What came of shrinking a tape.
+  public enum Outcome: Sendable {
+    /// It does not even fail.
+    case passes
+    /// It cannot be played.
+    case unplayable(String)
+    /// It does not fail the same way every time.
+    case unstable
+    case shrunk(Shrunk)
+  }
+
+  /// A tape that has become shorter.
+  public struct Shrunk: Sendable {
+    public let tape: String
+    public let keysBefore: Int
+    public let keysAfter: Int
+    /// How often a tape was played.
+    public let runs: Int
+  }
+
+  /// By what a failure is known again.
+  private struct Signature: Hashable {
+    let code: ReplayCode
+    /// What failed: the claim, or what is so instead where nothing was claimed.
+    let what: String
+    /// The screen that had the keys.
+    let screen: String
+  }
+
+  /// Shrinks a tape that has no mistakes.
+  public func shrink(_ source: SourceText) async -> Outcome {
+    self.source = source
+    let (plan, findings) = loader.load(source)
+    if let mistake = findings.first(where: { $0.severity == .error }) { return .unplayable(mistake.headline) }
+    let story = await Story(plan, options, files, makeStage)
+    if let refusal = story.refusal { return .unplayable(refusal) }
+    guard let failure = story.failure else { return .passes }
+    let units = Tape(source).commands.map { TapeUnit($0, in: source) }
+    guard let last = story.units.last, units.indices.contains(last) else { return .passes }
+    wanted = Self.signature(failure, claims: units[last].isClaim)
+    claim = units[last].isClaim ? units[last] : nil
+    let whole = Array(claim == nil ? units[...last] : units[..<last])
+    let before = whole.reduce(0) { $0 + $1.keyCount }
+    guard await fails(whole) else { return .unstable }
+    let small = await smallest(await withoutLoops(whole, story))
+    known = [:]
+    guard await fails(small), await again(small) else { return .unstable }
+    let after = small.reduce(0) { $0 + $1.keyCount }
+    let head = "# From \(before) keys to \(after) in \(runs) runs.\n"
+    return .shrunk(
+      Shrunk(tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs))
+  }
+
+  // MARK: Playing
+
+  private func text(_ units: [TapeUnit]) -> String {
+    (units.map(\.line) + [claim?.original].compactMap { $0 }).map { $0 + "\n" }.joined()
+  }
+
+  private func again(_ units: [TapeUnit]) async -> Bool {
+    known = [:]
+    return await fails(units)
+  }
+
+  /// Whether a tape of these commands fails as the first one did.
+  private func fails(_ units: [TapeUnit]) async -> Bool {
+    if let answer = known[units] { return answer }
+    guard runs < limit, let wanted else { return false }
+    runs += 1
+    onRun?(runs, units.reduce(0) { $0 + $1.keyCount })
+    let (plan, findings) = loader.load(SourceText(name: source.name, text: text(units)))
+    var answer = false
+    if !findings.hasErrors {
+      let replay = Replay(plan, options: options, files: files, stage: makeStage)
+      let result = await replay.run()
+      answer = result.failures.first.map { Self.signature($0, claims: claim != nil) } == wanted
+    }
+    known[units] = answer
+    return answer
+  }
+
+  private static func signature(_ failure: TapeFailure, claims: Bool) -> Signature {
+    let focus = failure.state.flatMap { state -> String? in
+      let path = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
+      return state.screens(at: path).last
+    }
+    return Signature(
+      code: failure.code, what: claims ? failure.claim : failure.sentence, screen: focus ?? "")
+  }
+
+  // MARK: Leaving out
+
+  /// The tape without the parts that lead back to where they began.
+  private func withoutLoops(_ units: [TapeUnit], _ story: Story) async -> [TapeUnit] {
+    let plain = units.filter { !$0.isOrnament }
+    let start = await fails(plain) ? plain : units
+    var kept: [TapeUnit] = []
+    var place = 0
+    let lastPlaces = Dictionary(
+      story.marks.enumerated().compactMap { place, mark in mark.map { ($0, place) } },
+      uniquingKeysWith: { _, later in later })
+    while place < units.count {
+      let back = story.marks[place].flatMap { lastPlaces[$0] } ?? place
+      if back > place, back <= units.count {
+        kept += units[place..<back].filter { $0.isFixed || $0.isSetting }
+        place = back
+      } else {
+        kept.append(units[place])
+        place += 1
+      }
+    }
+    kept.removeAll(where: \.isOrnament)
+    return await fails(kept) ? kept : start
+  }
+
+  private func smallest(_ units: [TapeUnit]) async -> [TapeUnit] {
+    var best = units
+    while runs < limit {
+      let before = best
+      let kept = await smallestPart(of: Array(best.indices)) { part in
+        await self.fails(Self.merged(part, before))
+      }
+      best = Self.merged(kept, before)
+      if !(await fails(best)) { best = before }
+      for place in best.indices { best = await smaller(best, at: place) }
+      if best == before { break }
+    }
+    return best
+  }
+
+  /// Some commands of a tape, and those that stay whatever else is left out.
+  private static func merged(_ part: [Int], _ whole: [TapeUnit]) -> [TapeUnit] {
+    let kept = Set(part)
+    return whole.indices.filter { kept.contains($0) || whole[$0].isFixed }.map { whole[$0] }
+  }
+
+  // MARK: Making smaller
+
+  private func smaller(_ units: [TapeUnit], at place: Int) async -> [TapeUnit] {
+    var units = units
+    func with(_ unit: TapeUnit) -> [TapeUnit] {
+      var changed = units
+      changed[place] = unit
+      return changed
+    }
+    if units[place].count > 1 {
+      let count = await smallestNumber(upTo: units[place].count) { count in
+        await self.fails(with(units[place].with(count: count)))
+      }
+      units = with(units[place].with(count: count))
+    }
+    if let text = units[place].text {
+      let least = await smallestPart(of: text) { part in
+        await self.fails(with(units[place].with(text: part)))
+      }
+      units = with(units[place].with(text: least))
+    }
+    for unit in units[place].simpler where await fails(with(unit)) { units = with(unit) }
+    for unit in units[place].smaller where await fails(with(unit)) {
+      units = with(unit)
+      break
+    }
+    return units
+  }
+}
+
+extension TapeUnit {
+  fileprivate var isClaim: Bool {
+    if case .expect = action { true } else { false }
+  }
+
+  fileprivate var isSetting: Bool {
+    switch action {
+    case .set, .env: true
+    default: false
+    }
+  }
+}
+
+extension TapeFailure {
+  /// The claim as it is written, blanks apart.
+  fileprivate var claim: String {
+    place.statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

@@ -1,0 +1,145 @@
+public import Roots
+public import RootsApp
+
+/// What a tape claims about the screen, the state or the events.
+public struct Expectation: Hashable, Sendable {
+  /// The word it is written with, which says how much a failure matters.
+  public enum Verb: String, Hashable, Sendable {
+    /// A failure ends the tape.
+    case expect = "Expect"
+    /// A failure is noted and the tape goes on.
+    case check = "Check"
+    /// The same as `expect`, in the spelling of vhs-rs.
+    case assert = "Assert"
+  }
+
+  public var verb: Verb
+  /// How long the claim may take to come true; without it, now.
+  public var timeout: TapeTime?
+  public var isNegated: Bool
+  public var assertion: Assertion
+
+  /// A claim; without anything else it is hard, and must be true now.
+  public init(
+    _ assertion: Assertion, verb: Verb = .expect, timeout: TapeTime? = nil, isNegated: Bool = false
+  ) {
+    self.verb = verb
+    self.timeout = timeout
+    self.isNegated = isNegated
+    self.assertion = assertion
+  }
+}
+
+/// One thing that can be claimed.
+public enum Assertion: Hashable, Sendable {
+  /// The text is there; with a count, exactly that often.
+  case text(Needle, in: TextScope, count: Int?)
+  case tab(String)
+  case top(String)
+  case depth(Int)
+  case stack([StackPattern])
+  case layers(Int)
+  case layer(LayerName, LayerClaim)
+  case focus(String)
+  case route(String)
+  case payload(Comparison)
+  case state(Comparison)
+  case completed(String, Value?)
+  case dismissed(String)
+  case cancelled(String)
+  case event(EventPattern)
+  case queueIdle
+  case queueLength(Int)
+  case lock(LockState)
+  case guarded(String, GuardState)
+  case golden(String, pane: String?, GoldenDepth)
+  /// The state equals the one at the step of this name.
+  case same(String)
+  case changed
+  case unchanged
+  case invariants
+  case exit(Int)
+
+  /// Text to look for.
+  public enum Needle: Hashable, Sendable {
+    case literal(String)
+    case pattern(Pattern)
+  }
+
+  /// The part of the screen to look at; rows count from one, negative ones from the bottom.
+  public enum TextScope: Hashable, Sendable {
+    case screen
+    case line
+    case row(Int)
+    case pane(String, row: Int?)
+    case status
+  }
+
+  /// What may stand in a stack: a screen, any one screen, or any number of screens.
+  public enum StackPattern: Hashable, Sendable {
+    case screen(String)
+    case anyOne
+    case anyNumber
+  }
+
+  /// A layer by its number or its name.
+  public enum LayerName: Hashable, Sendable {
+    case number(Int)
+    case name(String)
+  }
+
+  /// What can be claimed of a layer.
+  public enum LayerClaim: Hashable, Sendable {
+    case top(String)
+    case depth(Int)
+    case stack([StackPattern])
+  }
+
+  /// An event, by the text of its line or by its kind and fields.
+  public enum EventPattern: Hashable, Sendable {
+    case line(Pattern)
+    case kind(String, fields: [Field])
+
+    /// A field and what it must be.
+    public struct Field: Hashable, Sendable {
+      public let name: String
+      public let value: Value
+
+      public init(_ name: String, _ value: Value) {
+        self.name = name
+        self.value = value
+      }
+    }
+  }
+
+  public enum LockState: String, Hashable, Sendable, CaseIterable { case free, held }
+
+  public enum GuardState: String, Hashable, Sendable, CaseIterable { case pending, allowed, denied }
+
+  /// How much of a golden frame is compared.
+  public enum GoldenDepth: Hashable, Sendable { case text, style }
+}
+
+/// A value inside the state and what it must be.
+public struct Comparison: Hashable, Sendable {
+  public enum Relation: Hashable, Sendable {
+    case equals(Value)
+    case differs(Value)
+    case less(Value)
+    case lessOrEqual(Value)
+    case greater(Value)
+    case greaterOrEqual(Value)
+    case matches(Pattern)
+    case has(Value)
+    case exists
+    case absent
+  }
+
+  public var path: [StateStep]
+  public var relation: Relation
+
+  public init(_ path: [StateStep], _ relation: Relation) {
+    self.path = path
+    self.relation = relation
+  }
+}

@@ -1,0 +1,225 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// Reads one statement of this program's own.
+struct StatementParser {
+  var scanner: StatementScanner
+  /// The word the statement begins with, for messages.
+  var verb = ""
+
+  struct Result {
+    let words: TapeWords
+    let action: TapeAction
+  }
+
+  init(_ bytes: ArraySlice<UInt8>) { scanner = StatementScanner(bytes) }
+
+  mutating func parse() throws(StatementMistake) -> Result {
+    verb = scanner.word() ?? ""
+    let action = try parseAction()
+    if !scanner.isAtEnd() {
+      let (text, range) = scanner.rest()
+      throw StatementMistake(problem: .unexpected(text, after: verb), range: range)
+    }
+    return Result(words: words(for: action), action: action)
+  }
+
+  private func words(for action: TapeAction) -> TapeWords {
+    switch action {
+    case .set(let setting, let value): TapeWords("SET", setting.rawValue, value)
+    case .settle(let timeout): TapeWords("SETTLE", timeout?.literal ?? "")
+    case .expect(let expectation):
+      TapeWords(
+        expectation.verb.rawValue.uppercased(), expectation.timeout?.literal ?? "",
+        TapePrinter.claim(of: expectation))
+    default:
+      TapeWords(
+        verb.uppercased(), "", TapePrinter.text(of: action)?.drop { $0 != " " }.dropFirst().description ?? "")
+    }
+  }
+
+  private mutating func parseAction() throws(StatementMistake) -> TapeAction {
+    if verb == "Set" { return try parseSet() }
+    return switch StatementWord(rawValue: verb) {
+    case .key: try parseKey()
+    case .advance: .advance(try time())
+    case .settle: try parseSettle()
+    case .expect, .check, .assert: .expect(try parseExpectation())
+    case .step: .step(try text("a name"))
+    case .capture: .capture(try parseFile())
+    case .resize: .resize(columns: try count("columns"), rows: try count("rows"))
+    case .launch: try parseLaunch()
+    case .restart: try parseRestart()
+    case .open: .open(try text("a URL"))
+    case .perform: .perform(try parseOperation())
+    case .resolve: try parseResolve()
+    case .note: .note(try text("a text"))
+    case .skip: .skip(try text("a reason"))
+    case .todo: .todo(try text("a reason"))
+    case nil: throw mistake(.unknownCommand(verb))
+    }
+  }
+}
+
+// MARK: - Parts
+
+extension StatementParser {
+  func mistake(_ problem: TapeProblem) -> StatementMistake {
+    StatementMistake(problem: problem, range: scanner.lastRange)
+  }
+
+  /// The mistake of a part that is not there.
+  mutating func missing(_ part: String) -> StatementMistake {
+    let (text, range) = scanner.rest()
+    let problem = TapeProblem.missing(part, after: verb)
+    return scanner.isAtEnd()
+      ? mistake(problem)
+      : StatementMistake(problem: problem.hinting("'\(text)' is none"), range: range)
+  }
+
+  mutating func text(_ part: String) throws(StatementMistake) -> String {
+    guard let text = try scanner.name() else { throw missing(part) }
+    return text
+  }
+
+  mutating func word(_ part: String) throws(StatementMistake) -> String { try text(part) }
+
+  mutating func integer(_ part: String) throws(StatementMistake) -> Int {
+    guard let word = scanner.word() else { throw missing(part) }
+    guard let number = Int(word) else { throw mistake(.badNumber(word, "a whole number")) }
+    return number
+  }
+
+  /// A size or the like: one or more, but not absurd.
+  private mutating func count(_ part: String) throws(StatementMistake) -> Int {
+    let number = try integer("the number of \(part)")
+    guard (1...10_000).contains(number) else { throw mistake(.badNumber("\(number)", "from 1 to 10000")) }
+    return number
+  }
+
+  mutating func time(_ joint: TapePiece.Joint = .apart) throws(StatementMistake) -> TapeTime {
+    guard let word = scanner.word(joint) else { throw missing("a time") }
+    let isBare = word.utf8.allSatisfy { TapeLexer.isDigit($0) || $0 == UInt8(ascii: ".") }
+    guard let time = TapeTime(isBare ? word + "s" : word) else { throw mistake(.badTime(word)) }
+    return time
+  }
+
+  /// One of a few words.
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ part: String
+  ) throws(StatementMistake) -> Choice where Choice.RawValue == String {
+    let known = Choice.allCases.map(\.rawValue)
+    guard let word = scanner.word() else { throw missing(known.joined(separator: " or ")) }
+    if let choice = Choice(rawValue: word) { return choice }
+    throw mistake(
+      TapeProblem.unexpected(word, after: verb).hinting("\(part) is \(known.joined(separator: " or "))")
+        .suggesting(TapeSuggestion.nearest(to: word, among: known)))
+  }
+
+  /// What a bare word means: what JSON says it is, else itself.
+  static func value(ofWord word: String) -> Value {
+    if let first = word.utf8.first, "\"[{".utf8.contains(first) { return .string(word) }
+    return (try? Value(json: word)) ?? .string(word)
+  }
+
+  /// JSON, a string, or a word; words that are JSON are what JSON says they are.
+  mutating func value() throws(StatementMistake) -> Value {
+    if let value = try scanner.json() { return value }
+    if let text = try scanner.quoted() { return .string(text) }
+    guard let word = scanner.argument() else { throw missing("a value") }
+    return Self.value(ofWord: word)
+  }
+}
+
+// MARK: - Statements
+
+extension StatementParser {
+  /// `Key "x"`, `Key Name`, with speed and count as other keys have them.
+  private mutating func parseKey() throws(StatementMistake) -> TapeAction {
+    let isQuoted = "\"'`".utf8.contains(scanner.peek())
+    let text = isQuoted ? try scanner.quoted() : scanner.word() ?? scanner.argument()
+    guard let text, !text.isEmpty else { throw missing("a key") }
+    let key = try key(text, isQuoted)
+    let pace = scanner.accept("@", .attached) ? try time(.attached) : nil
+    let count = scanner.isAtEnd() ? 1 : try integer("how often")
+    guard (0...100_000).contains(count) else { throw mistake(.badNumber("\(count)", "from 0 to 100000")) }
+    return .press([key], pace: pace, count: count)
+  }
+
+  private func key(_ text: String, _ isQuoted: Bool) throws(StatementMistake) -> Key {
+    if let code = isQuoted ? nil : Key.tapeCode(named: text) { return Key(code) }
+    guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+      let nearest = TapeSuggestion.nearest(to: text, among: Key.tapeNames.map(\.name))
+      throw mistake(TapeProblem.badChordKey(text).suggesting(nearest))
+    }
+    return .character(scalar)
+  }
+
+  private mutating func parseSettle() throws(StatementMistake) -> TapeAction {
+    if scanner.accept("@", .attached) { return .settle(timeout: try time(.attached)) }
+    guard let word = scanner.word() else { return .settle(timeout: nil) }
+    guard let position = TapeSwitch(rawValue: word) else {
+      throw mistake(TapeProblem.unexpected(word, after: verb).hinting("On or Off"))
+    }
+    return .settleAutomatically(position)
+  }
+
+  private mutating func parseFile() throws(StatementMistake) -> String {
+    let path = try scanner.quoted() ?? scanner.argument()
+    guard let path, !path.isEmpty else { throw missing("a path") }
+    let type = TapeParser.fileType(path)
+    let known = TapeParser.pictureTypes
+    guard type.isEmpty || known.contains(type) else { throw mistake(.unknownFileType(type, known: known)) }
+    return path
+  }
+
+  private mutating func parseLaunch() throws(StatementMistake) -> TapeAction {
+    var parts: [String] = []
+    while let part = try scanner.quoted() ?? scanner.argument() { parts.append(part) }
+    guard let file = parts.first else { throw missing("an app file") }
+    return .launch(file, arguments: Array(parts.dropFirst()))
+  }
+
+  private mutating func parseRestart() throws(StatementMistake) -> TapeAction {
+    if scanner.isAtEnd() { return .restart(nil) }
+    let mode: TapeRestart = try choice("a restart")
+    return .restart(mode)
+  }
+
+  private mutating func parseOperation() throws(StatementMistake) -> String {
+    guard let operation = scanner.remainder() else { throw missing("a command") }
+    return operation
+  }
+
+  private mutating func parseResolve() throws(StatementMistake) -> TapeAction {
+    let kind = try word("a kind")
+    let name = try word("a name")
+    let outcome = try word("an outcome")
+    let value = scanner.isAtEnd() ? Value?.none : try value()
+    return .resolve(kind: kind, name: name, outcome: outcome, value)
+  }
+
+  private mutating func parseSet() throws(StatementMistake) -> TapeAction {
+    guard let word = scanner.word(), let setting = TapeSetting(rawValue: word) else {
+      throw missing("a setting")
+    }
+    verb = "Set \(word)"
+    guard let value = try scanner.quoted() ?? scanner.argument() else { throw missing("a value") }
+    if let expected = Self.expectation(of: setting, value) {
+      throw mistake(.badSetting(word, value, expected))
+    }
+    return .set(setting, value)
+  }
+
+  /// What a setting's value should have been, nil if it is all right.
+  private static func expectation(of setting: TapeSetting, _ value: String) -> String? {
+    switch setting {
+    case .columns, .rows: (1...10_000).contains(Int(value) ?? 0) ? nil : "a whole number from 1 to 10000"
+    case .seed: UInt64(value) == nil ? "a whole number" : nil
+    case .motion: ["on", "off"].contains(value) ? nil : "on or off"
+    case .guardTime: TapeTime(value) ?? TapeTime(value + "s") == nil ? "a time such as 10s" : nil
+    default: value.isEmpty ? "something" : nil
+    }
+  }
+}

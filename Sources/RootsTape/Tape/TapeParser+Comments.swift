@@ -1,0 +1,129 @@
+internal import RootsApp
+
+/// Statements in comments: `#: …`, `#:= …`, `#: vhs begin` … `#: vhs end`.
+extension TapeParser {
+  /// What a comment says to this program.
+  enum CommentForm: Equatable {
+    case statement(at: Int, TapeCommand.Spelling)
+    case regionBegin
+    case regionEnd
+    case dialect
+    case remark
+  }
+
+  mutating func readComment() {
+    let range = current.range
+    switch purpose == .list ? .remark : form(of: range) {
+    case .statement(let start, let spelling) where comment?.depth ?? 0 < Self.depthLimit:
+      enterComment(range, start, spelling)
+    case .regionBegin where comment == nil: skipRegion(range)
+    case .regionEnd where comment == nil:
+      report(.strayRegionEnd, at: current)
+      addRemark(range)
+    default: addRemark(range)
+    }
+  }
+
+  /// How many comments with statements may follow each other on a line: each is read through to its end.
+  private static let depthLimit = 64
+
+  private mutating func addRemark(_ range: Range<Int>) {
+    remarks.append(TapeRemark(kind: .comment, range: trimmed(range)))
+    advance()
+  }
+
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, TapeLexer.isBlank(source.bytes[end - 1]) { end -= 1 }
+    return range.lowerBound..<end
+  }
+
+  /// Reads on inside the comment, up to the end of its line.
+  private mutating func enterComment(_ range: Range<Int>, _ start: Int, _ spelling: TapeCommand.Spelling) {
+    let word = firstWord(at: start)
+    guard TapeSuggestion.commandSet.contains(word) else { return rejectComment(range, start, word) }
+    if spelling == .replacement { replaceLine(of: range) }
+    enter(
+      OpenComment(
+        start: range.lowerBound, end: range.upperBound, spelling: spelling, depth: (comment?.depth ?? 0) + 1),
+      at: start)
+  }
+
+  /// A misspelt statement is an error; a comment that only looks like one is not.
+  private mutating func rejectComment(_ range: Range<Int>, _ start: Int, _ word: String) {
+    let place = start..<min(range.upperBound, start + max(1, word.utf8.count))
+    let nearest = TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands)
+    let isCapital = word.first?.isUppercase == true
+    if let nearest, isCapital || nearest.lowercased() == word {
+      report(.unknownCommand(word).suggesting(nearest), at: place)
+    } else {
+      report(.unreadComment(word), at: place)
+    }
+    addRemark(range)
+  }
+
+  /// At the end of a comment's statements goes back to the rest of the file; false at the end of all.
+  mutating func leaveComment() -> Bool {
+    guard let open = comment else { return false }
+    enter(nil, at: open.end)
+    return true
+  }
+
+  /// Takes the commands off the list that end on a comment's line.
+  private mutating func replaceLine(of range: Range<Int>) {
+    let line = source.lineNumber(at: range.lowerBound)
+    let kept = (commands.lastIndex { $0.endLine < line }).map { $0 + 1 } ?? 0
+    if kept == commands.count { report(.nothingReplaced, at: range.lowerBound..<(range.lowerBound + 3)) }
+    replaced += commands[kept...]
+    commands.removeSubrange(kept...)
+  }
+
+  private mutating func skipRegion(_ range: Range<Int>) {
+    guard let end = endOfRegion(behind: range) else {
+      lacksRegionEnd = true
+      report(.openRegion, at: current)
+      return addRemark(range)
+    }
+    remarks.append(TapeRemark(kind: .region, range: range.lowerBound..<end))
+    lexer.seek(end)
+    current = lexer.next()
+    ahead = lexer.next()
+  }
+
+  private func endOfRegion(behind comment: Range<Int>) -> Int? {
+    var start = lacksRegionEnd ? nil : source.nextLine(after: comment.upperBound)
+    while let place = start {
+      let end = source.line(at: place).end
+      let mark = (place..<end).first { !TapeLexer.isBlank(source.bytes[$0]) }
+      if let mark, form(of: mark..<end) == .regionEnd { return end }
+      start = source.nextLine(after: end)
+    }
+    return nil
+  }
+
+  /// What the bytes of a comment, `#` included, say.
+  func form(of range: Range<Int>) -> CommentForm {
+    let bytes = source.bytes[range]
+    guard bytes.starts(with: "#:".utf8) else { return .remark }
+    let isReplacement = bytes.dropFirst(2).first == UInt8(ascii: "=")
+    let mark = range.lowerBound + (isReplacement ? 3 : 2)
+    guard mark < range.upperBound, TapeLexer.isBlank(source.bytes[mark]) else { return .remark }
+    guard let start = (mark..<range.upperBound).first(where: { !TapeLexer.isBlank(source.bytes[$0]) }) else {
+      return .remark
+    }
+    // Longer than any of the words looked for.
+    let beginning = start..<min(range.upperBound, start + 64)
+    let words = source.decode(beginning).split(whereSeparator: \.isWhitespace)
+    switch words {
+    case ["vhs", "begin"] where !isReplacement: return .regionBegin
+    case ["vhs", "end"] where !isReplacement: return .regionEnd
+    case let words where words.first == "dialect" && !isReplacement: return .dialect
+    default: return .statement(at: start, isReplacement ? .replacement : .comment)
+    }
+  }
+
+  private func firstWord(at start: Int) -> String {
+    let end = source.bytes[start...].firstIndex { !TapeLexer.isLetter($0) && !TapeLexer.isDigit($0) }
+    return source.decode(start..<(end ?? source.bytes.count))
+  }
+}

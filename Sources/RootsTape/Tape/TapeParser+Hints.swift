@@ -1,0 +1,99 @@
+internal import RootsApp
+
+/// The cures for mistakes that people make.
+extension TapeParser {
+  func cureForUnknownCommand() -> Diagnostic.Help? {
+    guard purpose != .list, findings.count < Self.findingLimit else { return nil }
+    if let hint = hintForContinuation() { return .hint(hint) }
+    switch current.kind {
+    case .illegal where current.literal == "," || current.literal == ";":
+      return .hint("blanks separate commands")
+    case .string where current.quote == nil: return cureForWord(current.literal)
+    case .string: return .hint("a string belongs to Type, Copy or a path")
+    case .keyword(let word) where word.role == .setting: return .suggestion("Set \(word.rawValue)")
+    default: return nil
+    }
+  }
+
+  private func cureForWord(_ word: String) -> Diagnostic.Help? {
+    let name = word.prefix { $0.isLetter }
+    let digits = word.dropFirst(name.count)
+    if !digits.isEmpty, digits.allSatisfy(\.isNumber), TapeSuggestion.commands.contains(String(name)) {
+      return .hint("write \(name) \(digits)")
+    }
+    return TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands).map { .suggestion($0) }
+  }
+
+  /// Mistakes that show only behind the command in which they were made.
+  private func hintForContinuation() -> String? {
+    guard let last = commands.last, last.endLine == source.lineNumber(at: current.range.lowerBound) else {
+      return nil
+    }
+    let isAttached = last.range.end == current.range.lowerBound
+    switch (last.words.type, current.kind) {
+    case ("SLEEP", .number) where isAttached, ("SLEEP", .string) where isAttached:
+      return hintForLongTime(last)
+    case ("WAIT", .string) where isAttached && current.quote == nil:
+      return "flags stand inside the pattern, such as (?i)"
+    case (_, .at):
+      if case .press = last.action {
+        let name = source.text(in: last.range).prefix { $0.isLetter }
+        return "the speed stands before the count: \(name)@50ms \(last.words.arguments)"
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  /// `1m30s` or `2h` as one number of seconds.
+  private func hintForLongTime(_ sleep: TapeCommand) -> String {
+    let written = source.text(in: sleep.range).drop { !$0.isNumber && $0 != "." } + current.literal
+    var total: Int64 = 0
+    var rest = written[...]
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isNumber || $0 == "." }
+      let unit = rest.dropFirst(number.count).prefix { $0.isLetter }
+      let factor: Int64 = unit == "h" ? 60 : 1
+      guard let time = TapeTime("\(number)\(unit == "h" ? "m" : unit)"), time.nanoseconds < 1 << 48 else {
+        return "the units are ms, s and m"
+      }
+      total += time.nanoseconds * factor
+      rest = rest.dropFirst(number.count + unit.count)
+    }
+    return "write \(TapeTime(milliseconds: total / 1_000_000).literal)"
+  }
+
+  func hintForMissingTime() -> String? {
+    guard ahead.kind == .string, TapeTime(ahead.literal) != nil else { return nil }
+    return "write \(current.literal) \(ahead.literal) without quotes"
+  }
+
+  func hintForMissingString(_ command: TapeToken) -> String? {
+    guard purpose != .list, isOnSameLine(command, ahead) else { return nil }
+    switch ahead.kind {
+    case .regex: return "quote texts that start with /"
+    case .end, .comment: return nil
+    default:
+      let rest = source.bytes[ahead.range.lowerBound...]
+      let word = rest.prefix(60).prefix { !TapeLexer.isBlank($0) }
+      return TapePrinter.quoted(TapeText.decode(word)).map { "quote it: \($0)" }
+    }
+  }
+
+  func hintForWaitScope() -> String? {
+    guard purpose != .list else { return nil }
+    let word = ahead.bareWord ?? ""
+    if word.hasPrefix("Screen/") || word.hasPrefix("Line/") { return "put a blank before the pattern" }
+    return "the order is Wait+Screen@5s /x/"
+  }
+
+  func hintForPath() -> String? {
+    purpose != .list && (ahead.kind == .regex || ahead.kind == .number) ? "quote the path" : nil
+  }
+
+  /// A path without quotes ends at the first byte that is no part of a word.
+  func hintForPath(after path: TapeToken) -> String? {
+    guard purpose != .list, path.quote == nil, path.range.upperBound < source.bytes.count else { return nil }
+    return TapeLexer.isBlank(source.bytes[path.range.upperBound]) ? nil : "quote the path"
+  }
+}

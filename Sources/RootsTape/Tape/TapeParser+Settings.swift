@@ -1,0 +1,126 @@
+internal import RootsApp
+
+extension TapeParser {
+  mutating func parseSet() {
+    let word = ahead
+    if dialect == .roots, let name = word.bareWord, TapeSetting(rawValue: name) != nil {
+      return parseStatement()
+    }
+    guard let keyword = word.keyword, keyword.role == .setting else {
+      let nearest = TapeSuggestion.nearest(to: word.literal, among: TapeSetting.allCases.map(\.rawValue))
+      report(.unknownSetting(word.literal).suggesting(nearest), at: word)
+      if dialect == .roots { return add(TapeWords("SET"), .faulty) }
+      advance()
+      let value = ahead.literal
+      advance()
+      return add(TapeWords("SET", "", value), .faulty)
+    }
+    advance()
+    let value = parseValue(of: keyword)
+    let setting = TapeSetting(rawValue: keyword.rawValue)
+    // VHS ends the object at its first closing brace.
+    let isNested = current.kind == .json && value.dropFirst().contains("{")
+    add(
+      TapeWords("SET", word.literal, value), setting.map { .set($0, value) } ?? .faulty,
+      isNested ? .rootsOnly : .vhs)
+  }
+
+  private mutating func parseValue(of setting: TapeKeyword) -> String {
+    switch setting {
+    case .waitTimeout: return parseTime().literal
+    case .waitPattern: return parseWaitPattern()
+    case .loopOffset: return parsePercentage()
+    case .typingSpeed: return parseTypingSpeed()
+    default: break
+    }
+    let token = ahead
+    advance()
+    if dialect == .roots, token.kind == .json, token.closing == .open { report(.openJSON, at: token) }
+    switch setting {
+    case .windowBar where !["", "Colorful", "ColorfulRight", "Rings", "RingsRight"].contains(token.literal):
+      report(.badBarStyle(token.literal), at: token)
+    case .marginFill: checkColour(token)
+    case .cursorBlink where token.keyword?.role != .truth: report(.notATruthValue, at: token)
+    default: break
+    }
+    return token.literal
+  }
+
+  private mutating func parseWaitPattern() -> String {
+    let token = ahead
+    _ = pattern(of: token, TapeProblem.badWaitPattern)
+    advance()
+    return token.literal
+  }
+
+  /// VHS adds the percent sign in any case and takes one that is there for it.
+  private mutating func parsePercentage() -> String {
+    advance()
+    let number = current
+    if ahead.kind == .percent { advance(number.kind == .number ? .attached : .apart) }
+    return number.literal + "%"
+  }
+
+  private mutating func parseTypingSpeed() -> String {
+    advance()
+    let number = current
+    var literal = number.literal
+    if let unit = ahead.keyword, [.milliseconds, .seconds].contains(unit) {
+      literal += ahead.literal
+      advance(number.kind == .number ? .attached : .apart)
+    } else {
+      literal += "s"
+    }
+    if dialect == .roots { checkTypingSpeed(number, literal) }
+    return literal
+  }
+
+  private mutating func checkTypingSpeed(_ number: TapeToken, _ literal: String) {
+    if ahead.keyword == .minutes, isOnSameLine(current, ahead) {
+      report(.badSetting("TypingSpeed", literal.dropLast() + "m", "the units are ms and s"), at: ahead)
+    } else if number.kind == .string, TapeTime(number.literal) != nil {
+      report(.badSetting("TypingSpeed", number.literal, "write \(number.literal) without quotes"), at: number)
+    } else if TapeTime(literal) == nil {
+      report(.badTime(number.literal), at: number)
+    }
+  }
+
+  private mutating func checkColour(_ token: TapeToken) {
+    if dialect == .roots, token.kind == .comment { report(.colourInComment(token.literal), at: token) }
+    guard token.literal.hasPrefix("#") else { return }
+    let digits = token.literal.utf8.dropFirst()
+    let isColour = digits.count == 6 && digits.allSatisfy { Self.isHexDigit($0) }
+    if !isColour { report(.badColour(token.literal), at: token) }
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    TapeLexer.isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  }
+
+  /// Settings count in the leading run only, those of this program before the first key.
+  mutating func checkSettings() {
+    var isLeading = true
+    var hasPressed = false
+    for command in commands {
+      switch command.action {
+      case .set(let setting, _):
+        if !setting.isVHS {
+          if hasPressed {
+            report(.lateSetting(setting.rawValue), at: command.range.start..<command.range.end)
+          }
+        } else if setting == .shell {
+          if dialect == .roots {
+            report(.settingWithoutEffect("Shell"), at: command.range.start..<command.range.end)
+          }
+        } else if !isLeading, setting != .typingSpeed {
+          report(.lateSetting(setting.rawValue), at: command.range.start..<command.range.end)
+        }
+      case .output, .require: break
+      case .type, .press, .paste, .scroll:
+        isLeading = false
+        hasPressed = true
+      default: isLeading = command.reach == .rootsOnly && isLeading
+      }
+    }
+  }
+}

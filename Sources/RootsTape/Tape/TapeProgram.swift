@@ -1,0 +1,111 @@
+public import RootsApp
+
+/// The commands of a tape and of all tapes it includes, in the order in which they are performed.
+public struct TapeProgram: Sendable {
+  /// A command with the file it comes from.
+  public struct Step: Sendable {
+    public let source: SourceText
+    public let command: TapeCommand
+  }
+
+  public fileprivate(set) var steps = TapeSteps()
+  /// What is wrong with any of the tapes.
+  public fileprivate(set) var diagnostics: [Diagnostic] = []
+
+  /// What is wrong, in VHS's words.
+  fileprivate(set) var mistakes: [TapeMistake] = []
+
+  /// Whether nothing keeps the program from running.
+  public var isValid: Bool { !diagnostics.hasErrors }
+
+  /// How deeply tapes may include each other.
+  public static let depthLimit = 16
+  /// How many tapes may be included, and how many commands they may come to.
+  public static let inclusionLimit = 10_000
+  public static let stepLimit = 1_000_000
+
+  /// Reads a tape and everything it includes; `read` finds a path named in a file, nil if there is none.
+  ///
+  /// `Output` counts in the first tape only.
+  public init(
+    _ source: SourceText, dialect: TapeDialect = .roots,
+    read: (_ path: String, _ includingFile: String) -> SourceText?
+  ) {
+    var reader = Reader(dialect: dialect)
+    reader.open(source)
+    while reader.step(read) {}
+    self = reader.program
+  }
+
+  private init() {}
+
+  private struct Reader {
+    let dialect: TapeDialect
+    var program = TapeProgram()
+    private var inclusions = 0
+    private var open: [Frame] = []
+
+    private struct Frame {
+      let tape: Tape
+      let number: Int
+      var next = 0
+    }
+
+    private var known: Set<String> = []
+    private var opened = 0
+
+    init(dialect: TapeDialect) { self.dialect = dialect }
+
+    mutating func open(_ source: SourceText) {
+      let tape = Tape(source, dialect: dialect)
+      if known.insert(source.name).inserted {
+        program.diagnostics += tape.diagnostics
+        program.mistakes += TapeListing.mistakes(of: tape)
+      }
+      opened += 1
+      open.append(Frame(tape: tape, number: opened))
+    }
+
+    mutating func step(_ read: (String, String) -> SourceText?) -> Bool {
+      guard let frame = open.last else { return false }
+      guard frame.next < frame.tape.commands.count else {
+        open.removeLast()
+        return true
+      }
+      open[open.count - 1].next += 1
+      let command = frame.tape.commands[frame.next]
+      switch command.action {
+      case .source(let path): include(path, command, frame.tape.source, read)
+      case .output where open.count > 1: break
+      case _ where open.count > 1 && program.steps.count >= TapeProgram.stepLimit:
+        fail(.sourceTooDeep(frame.tape.source.name), command, frame.tape.source)
+        open = []
+      default: program.steps.append(frame.next, of: frame.tape, frame.number)
+      }
+      return true
+    }
+
+    private mutating func include(
+      _ path: String, _ command: TapeCommand, _ source: SourceText, _ read: (String, String) -> SourceText?
+    ) {
+      inclusions += 1
+      guard open.count <= TapeProgram.depthLimit, inclusions <= TapeProgram.inclusionLimit else {
+        return fail(.sourceTooDeep(path), command, source)
+      }
+      guard let found = read(path, source.name) else { return fail(.sourceNotFound(path), command, source) }
+      if found.bytes.isEmpty { return fail(.sourceEmpty(path), command, source) }
+      if open.contains(where: { $0.tape.source.name == found.name }) {
+        return fail(.sourceCycle(path), command, source)
+      }
+      open(found)
+    }
+
+    private mutating func fail(_ problem: TapeProblem, _ command: TapeCommand, _ source: SourceText) {
+      let finding = TapeFinding(problem: problem, range: command.range, vhsPosition: command.start)
+      let diagnostic = finding.diagnostic(in: source)
+      guard !program.diagnostics.contains(diagnostic) else { return }
+      program.diagnostics.append(diagnostic)
+      program.mistakes.append(TapeMistake(position: command.start, message: problem.vhsMessage))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package import RootsApp
+
+/// The steps of a program in the order in which they are performed.
+///
+/// They stay where they were read, in the tapes: of a tape with a million commands there is no second list.
+public struct TapeSteps: RandomAccessCollection, Sendable {
+  /// Steps that follow each other in one tape.
+  private struct Run {
+    let tape: Int
+    let source: SourceText
+    let commands: [TapeCommand]
+    /// Where the run begins, among the commands of its tape and among all steps.
+    let firstCommand: Int
+    let firstStep: Int
+  }
+
+  private var runs: [Run] = []
+  public private(set) var endIndex = 0
+
+  public let startIndex = 0
+
+  /// Adds a command of a tape; tapes are told apart by number, for one may be read twice.
+  mutating func append(_ command: Int, of tape: Tape, _ number: Int) {
+    if !continuesRun(command, number) {
+      runs.append(
+        Run(
+          tape: number, source: tape.source, commands: tape.commands, firstCommand: command,
+          firstStep: endIndex))
+    }
+    endIndex += 1
+  }
+
+  private func continuesRun(_ command: Int, _ tape: Int) -> Bool {
+    guard let last = runs.indices.last, runs[last].tape == tape else { return false }
+    return runs[last].firstCommand + endIndex - runs[last].firstStep == command
+  }
+
+  public subscript(index: Int) -> TapeProgram.Step {
+    let run = runs[place(ofRunWith: index)]
+    let command = run.commands[run.firstCommand + index - run.firstStep]
+    return TapeProgram.Step(source: run.source, command: command)
+  }
+
+  private func place(ofRunWith step: Int) -> Int {
+    var low = 0
+    var high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].firstStep <= step { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,51 @@
+internal import RootsApp
+
+/// The bytes of a tape as VHS takes them.
+enum TapeText {
+  /// The text of bytes, one replacement character for each byte that is no UTF-8.
+  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text = String.UnicodeScalarView()
+    var decoder = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    while true {
+      switch decoder.parseScalar(from: &rest) {
+      case .valid(let encoded): text.append(UTF8.decode(encoded))
+      case .error(let length): for _ in 0..<length { text.append("\u{FFFD}") }
+      case .emptyInput: return String(text)
+      }
+    }
+  }
+
+  static func startsWithByteOrderMark(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+
+  /// The first byte that belongs to no scalar.
+  static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
+    var decoder = UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var place = 0
+    while true {
+      switch decoder.parseScalar(from: &rest) {
+      case .valid(let encoded): place += encoded.count
+      case .error: return place
+      case .emptyInput: return nil
+      }
+    }
+  }
+}
+
+extension SourceText {
+  /// What a stretch of bytes says.
+  func decode(_ range: Range<Int>) -> String { TapeText.decode(bytes[range]) }
+
+  /// Where the line begins behind the one that ends at an offset, nil at the end of the text.
+  func nextLine(after end: Int) -> Int? {
+    guard end < bytes.count else { return nil }
+    let isPair = bytes[end...].starts(with: "\r\n".utf8)
+    return end + (isPair ? 2 : 1)
+  }
+}
+
+extension Range<Int> {
+  var source: SourceRange { SourceRange(start: lowerBound, end: upperBound) }
+}

@@ -1,0 +1,239 @@
+package import RootsApp
+public import RootsTerminal
+
+/// Writes down what someone does at the keyboard, in the lines that person would have written.
+///
+/// Letters become one `Type`, equal keys a count. Every method answers the lines that are complete by then, to be
+/// appended to the file at once; ``finish()`` answers the last ones. Times are left out unless asked for.
+public struct TapeWriter: Sendable {
+  /// For whom the lines are.
+  public enum Reader: Sendable {
+    case roots
+    /// VHS too: what it lacks stands in comments.
+    case vhs
+  }
+
+  /// What becomes of typing that was erased again.
+  public enum Erasure: Sendable { case kept, folded }
+
+  /// What becomes of the time between two keys.
+  public enum Pauses: Sendable { case dropped, kept }
+
+  /// Whether a key came when everything before it was done.
+  public enum Timing: Sendable {
+    case settled
+    /// The key came in the middle of a transition: it belongs with the one before it.
+    case racing
+  }
+
+  private let reader: Reader
+  private let erasure: Erasure
+  private let pauses: Pauses
+  private var pending = Pending.nothing
+
+  /// Keys that may yet grow into more of the same.
+  private enum Pending {
+    case nothing
+    case text(String)
+    case presses(Key, Int)
+    case race([Key])
+  }
+
+  /// A writer with nothing written.
+  public init(for reader: Reader = .roots, erasure: Erasure = .kept, pauses: Pauses = .dropped) {
+    self.reader = reader
+    self.erasure = erasure
+    self.pauses = pauses
+  }
+
+  /// The lines a tape begins with.
+  public func header(app: String, columns: Int, rows: Int, seed: UInt64? = nil, clock: String? = nil)
+    -> [String]
+  {
+    let settings: [TapeAction?] = [
+      .set(.columns, "\(columns)"), .set(.rows, "\(rows)"), seed.map { .set(.seed, "\($0)") },
+      clock.map { .set(.clock, $0) },
+    ]
+    let launch = TapePrinter.text(of: .launch(app, arguments: [])) ?? ""
+    return ["#!/usr/bin/env -S roots replay", "#: \(launch)"] + settings.compactMap { $0 }.flatMap(lines)
+  }
+
+  /// A key was pressed.
+  public mutating func press(_ key: Key, _ timing: Timing = .settled) -> [String] {
+    timing == .racing ? join(key) : append(key)
+  }
+
+  /// A text was pasted, its lines one by one since strings of a tape cannot hold line ends.
+  public mutating func paste(_ text: String) -> [String] {
+    var written = flush()
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (place, part) in parts.enumerated() {
+      if place > 0 { written += lines(.press([.enter], pace: nil, count: 1)) }
+      if part.isEmpty { continue }
+      for piece in Self.quotable(String(part)) { written += lines(.copy(piece)) + lines(.paste) }
+    }
+    return written
+  }
+
+  /// Something was typed into a secret field: its name stands for it.
+  public mutating func typeSecret(field: String) -> [String] {
+    flush() + lines(.type("{\(field)}", pace: nil))
+  }
+
+  /// Time passed; whole tenths of a second are written from half a second on, if pauses are kept.
+  public mutating func pause(_ duration: Duration) -> [String] {
+    let (seconds, attoseconds) = duration.components
+    guard pauses == .kept, seconds < 1_000_000 else { return [] }
+    let tenths = seconds * 10 + (attoseconds + 50_000_000_000_000_000) / 100_000_000_000_000_000
+    return tenths >= 5 ? flush() + lines(.sleep(TapeTime(milliseconds: tenths * 100))) : []
+  }
+
+  /// Something else happened: an expectation, a step, a note, a resize.
+  public mutating func perform(_ action: TapeAction) -> [String] { flush() + lines(action) }
+
+  /// The lines that were still growing.
+  public mutating func finish() -> [String] { flush() }
+}
+
+// MARK: - Keys
+
+extension TapeWriter {
+  private mutating func append(_ key: Key) -> [String] {
+    if let scalar = key.typedScalar, case .text(var text) = pending {
+      // Let go of the text first, else every letter would copy all before it.
+      pending = .nothing
+      text.unicodeScalars.append(scalar)
+      pending = .text(text)
+      return []
+    }
+    switch (pending, key.typedScalar) {
+    case (.text(let text), nil) where erasure == .folded && key == .backspace && !text.isEmpty:
+      pending = .text(String(text.dropLast()))
+      return []
+    case (.presses(key, let count), nil) where count < 100_000:
+      pending = .presses(key, count + 1)
+      return []
+    case (_, let scalar):
+      let written = flush()
+      pending = scalar.map { .text(String($0)) } ?? .presses(key, 1)
+      return written
+    }
+  }
+
+  /// Puts a racing key on the line of the key it raced with.
+  private mutating func join(_ key: Key) -> [String] {
+    switch pending {
+    case .race(var keys):
+      pending = .nothing
+      keys.append(key)
+      pending = .race(keys)
+      return []
+    case .nothing:
+      pending = .race([key])
+      return []
+    case .text(let text):
+      let last = text.unicodeScalars.last.map { [Key.character($0)] } ?? []
+      pending = .text(String(String.UnicodeScalarView(text.unicodeScalars.dropLast())))
+      return split(last + [key])
+    case .presses(let last, let count):
+      pending = count > 1 ? .presses(last, count - 1) : .nothing
+      return split([last, key])
+    }
+  }
+
+  private mutating func split(_ race: [Key]) -> [String] {
+    let written = flush()
+    pending = .race(race)
+    return written
+  }
+
+  private mutating func flush() -> [String] {
+    defer { pending = .nothing }
+    switch pending {
+    case .nothing: return []
+    case .text(let text): return Self.typing(text).flatMap(lines)
+    case .presses(let key, let count): return lines(.press([key], pace: nil, count: count))
+    case .race(let keys):
+      let raced = Self.grouped(keys).compactMap(TapePrinter.text).joined(separator: " ")
+      return lines(.settleAutomatically(.off)) + finished([raced]) + lines(.settleAutomatically(.on))
+    }
+  }
+
+  /// Keys as the commands that press them.
+  private static func grouped(_ keys: [Key]) -> [TapeAction] {
+    var actions: [TapeAction] = []
+    var rest = keys[...]
+    while let first = rest.first {
+      if first.typedScalar != nil {
+        let typed = rest.prefix { $0.typedScalar != nil }
+        actions += typing(String(String.UnicodeScalarView(typed.compactMap(\.typedScalar))))
+        rest = rest.dropFirst(typed.count)
+      } else {
+        let equal = rest.prefix { $0 == first }
+        actions.append(.press([first], pace: nil, count: equal.count))
+        rest = rest.dropFirst(equal.count)
+      }
+    }
+    return actions
+  }
+
+  /// A run of characters: `Space` for blanks alone, else as many `Type` as its quotes need.
+  private static func typing(_ text: String) -> [TapeAction] {
+    if text.isEmpty { return [] }
+    if text.allSatisfy({ $0 == " " }) { return [.press([.space], pace: nil, count: text.count)] }
+    return quotable(text).map { .type($0, pace: nil) }
+  }
+
+  /// A text in pieces of which each lacks one kind of quotes.
+  private static func quotable(_ text: String) -> [String] {
+    var pieces: [String] = []
+    var piece = String.UnicodeScalarView()
+    var quotes: Set<Unicode.Scalar> = []
+    for scalar in text.unicodeScalars {
+      let isQuote = "\"'`".unicodeScalars.contains(scalar)
+      if isQuote, quotes.union([scalar]).count == 3 {
+        pieces.append(String(piece))
+        piece = String.UnicodeScalarView()
+        quotes = []
+      }
+      if isQuote { quotes.insert(scalar) }
+      piece.append(scalar)
+    }
+    return pieces + [String(piece)]
+  }
+}
+
+extension Key {
+  /// The scalar that this key types into a text.
+  fileprivate var typedScalar: Unicode.Scalar? {
+    guard case .character(let scalar) = code, modifiers.isEmpty else { return nil }
+    return scalar
+  }
+}
+
+// MARK: - Lines
+
+extension TapeWriter {
+  private func lines(_ action: TapeAction) -> [String] {
+    if let text = TapePrinter.text(of: action) { return finished([text]) }
+    return finished(TapePrinter.text(of: Self.asPattern(action)).map { [$0] } ?? [])
+  }
+
+  /// A text that no quotes can hold, claimed as a pattern.
+  private static func asPattern(_ action: TapeAction) -> TapeAction {
+    guard case .expect(var expectation) = action,
+      case .text(.literal(let text), let scope, let count) = expectation.assertion,
+      let pattern = try? Pattern(Pattern.quoting(text))
+    else { return action }
+    expectation.assertion = .text(.pattern(pattern), in: scope, count: count)
+    return .expect(expectation)
+  }
+
+  private func finished(_ lines: [String]) -> [String] {
+    guard reader == .vhs else { return lines }
+    return lines.map { line in
+      let exported = TapeConversion.exporting(SourceText(name: "", text: line)).bytes
+      return String(decoding: exported, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import RootsApp
+import Testing
+
+@Suite struct `A warning of an app file` {
+  @Test(arguments: cases) func `says what is hardly meant`(_ nodes: String, _ headlines: [String]) {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
+    #expect(reading.app != nil)
+    #expect(reading.diagnostics.map(\.headline) == headlines)
+  }
+
+  private static let cases: [(String, [String])] = [
+    ("screen a { list { row r { push b } } }\nscreen b", []),
+    (
+      "screen a { list { row r } }\nkey k\nscreen b { list { row r { push c } } }\nscreen c",
+      [
+        "app.kdl:2:23: warning: row 'r' does nothing", "app.kdl:3:5: warning: key 'k' does nothing",
+        "app.kdl:4:8: warning: screen 'b' cannot be reached: no screen, tab or URL leads to it",
+        "app.kdl:5:8: warning: screen 'c' cannot be reached: no screen, tab or URL leads to it",
+      ]
+    ),
+    ("accessory a\nscreen s", ["app.kdl:2:11: warning: accessory 'a' is opened by nobody"]),
+    (
+      "screen a { list { row r { push b } } }\nscreen b { param id type=int; param kind default=x; text \"{id}\" }",
+      ["app.kdl:3:18: warning: parameter 'id' of 'b' is never given"]
+    ),
+    (
+      "screen a { list { row r { push b id=1 } }; key x { go b } }\nscreen b { param id type=int; text \"{id} {ids}\" }",
+      ["app.kdl:3:43: warning: nothing gives 'ids' a value; did you mean 'id'?"]
+    ),
+    (
+      "screen a { list { row r { push b } } }\nscreen b { url \"/b/:id\"; param id; text \"{id} {session.user}\" when=ready }",
+      [
+        "app.kdl:3:48: warning: nothing gives 'session' a value",
+        "app.kdl:3:68: warning: nothing gives 'ready' a value",
+      ]
+    ),
+    (
+      "guard g { manual }\nguard all scope=everywhere { allow }\nscreen a",
+      ["app.kdl:2:7: warning: guard 'g' protects nothing"]
+    ),
+    (
+      "screen a { list { row r { overlay b } } }\naccessory b { list { row r { complete x=1 } } }",
+      ["app.kdl:3:30: warning: nobody reads the answer of 'b'; 'on-result' does"]
+    ),
+    (
+      "screen a { list { row r { push f { on-result { completed { pop } } } } } }\nflow f { screens b }\nscreen b { list { row r { complete 1 } } }",
+      []
+    ),
+    (
+      "screen a { url \"/a/**\" }\nscreen b { url \"/:x(bool)\" }\nscreen c { url \"/true\"; url \"/false\" }",
+      ["app.kdl:3:8: warning: URL '/:x(bool)' of 'b' is never found: '/true' of 'c' is found first"]
+    ),
+    (
+      "screen a { list { row r { go-to b } } }\nscreen b",
+      ["app.kdl:3:8: warning: 'b' is a dead end: nothing leads from it back to 'a'"]
+    ),
+    (
+      "screen a { list { row r { go-to b } } }\nscreen b { list { row r { go-to c } } }\nscreen c { list { row r { go a } } }",
+      []
+    ),
+    ("tab t root=a\nscreen a { list { row r { go-to b } } }\nscreen b", []),
+    (
+      "screen a { list { row r { push f x=1 } } }\nflow f { screens b; param x type=int }\nscreen b { param x type=int; text \"{x}\" }",
+      []
+    ),
+    (
+      "screen a { list { row r { push f } } }\nflow f { screens b; input i; output o p }\nscreen b { list { row r { message oo=1 p=2 } } }",
+      [
+        "app.kdl:3:27: warning: nothing listens to 'i'; 'on f.input' does",
+        "app.kdl:3:37: warning: flow 'f' never tells 'o'",
+        "app.kdl:3:37: warning: nobody listens to the messages of flow 'f'; 'on f.message' does",
+        "app.kdl:4:27: warning: 'oo' is no output of flow 'f'; did you mean 'o'?",
+      ]
+    ),
+    (
+      "screen a { list { row r { overlay b { on-result { completed { pop; complete 1; push c } } } } } }\naccessory b { list { row r { pop-to-root; complete 1 }; row s { complete 2; pop } } }\nscreen c",
+      [
+        "app.kdl:2:68: warning: 'complete' comes too late: 'pop' has closed the screen; turn them round",
+        "app.kdl:2:68: warning: nobody reads the answer of 'a'; 'on-result' does",
+        "app.kdl:3:43: warning: 'complete' comes too late: 'pop-to-root' has closed the screen; turn them round",
+      ]
+    ),
+    (
+      "screen a { list { row r { pop-to b @if-absent=fail } } }\nscreen b",
+      ["app.kdl:3:8: warning: screen 'b' cannot be reached: no screen, tab or URL leads to it"]
+    ),
+    (
+      "screen a { list { row r { message x=1 } } }",
+      ["app.kdl:2:27: warning: nobody listens to the messages of 'a'; 'on a.message' does"]
+    ),
+  ]
+
+  @Test func `does not come for what a key or a guard opens`() {
+    let nodes = """
+      key g { go c }
+      guard auth { ask login }
+      screen a guard=auth
+      screen c
+      accessory login { submit ok { complete user=x } }
+      """
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
+    #expect(reading.diagnostics.rendered == "")
+  }
+
+  @Test func `points at its place and offers the nearest name`() {
+    let text = """
+      app T {
+          screen list title="{titel}" {
+              param title default=x
+          }
+          screen other { list { row "Nothing" } }
+      }
+      """
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    #expect(
+      reading.diagnostics.rendered == """
+        app.kdl:2:25: warning: nothing gives 'titel' a value; did you mean 'title'?
+            screen list title="{titel}" {
+                                ^^^^^
+        app.kdl:5:12: warning: screen 'other' cannot be reached: no screen, tab or URL leads to it
+            screen other { list { row "Nothing" } }
+                   ^^^^^
+        app.kdl:5:31: warning: row 'Nothing' does nothing
+            screen other { list { row "Nothing" } }
+                                      ^^^^^^^^^
+
+        """)
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import Roots
+import RootsApp
+import Testing
+
+/// A folder of its own for each test, gone afterwards.
+final class Folder {
+  let path: String
+
+  init() throws {
+    var name = Array("/tmp/roots-test-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&name).map { String(cString: $0) })
+  }
+
+  deinit {
+    for name in names.reversed() where unlink("\(path)/\(name)") != 0 { rmdir("\(path)/\(name)") }
+    rmdir(path)
+  }
+
+  private var names: [String] = []
+
+  func write(_ name: String, _ text: String) {
+    names.append(name)
+    let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    close(file)
+  }
+
+  func folder(_ name: String) {
+    names.append(name)
+    mkdir("\(path)/\(name)", 0o700)
+  }
+
+  func link(_ name: String, to target: String) {
+    names.append(name)
+    symlink(target, "\(path)/\(name)")
+  }
+
+  func pipe(_ name: String) {
+    names.append(name)
+    mkfifo("\(path)/\(name)", 0o600)
+  }
+
+  /// The headlines of what is found in a file, without the folder.
+  func headlines(_ name: String = "app.kdl") throws -> [String] {
+    try ScriptedApp.read(file: "\(path)/\(name)").diagnostics.map {
+      $0.headline.replacing("\(path)/", with: "")
+    }
+  }
+}
+
+@Suite struct `An included file` {
+  @Test func `stands where it is included`() throws {
+    let folder = try Folder()
+    folder.folder("parts")
+    folder.write("app.kdl", "app T {\ninclude \"parts/screens.kdl\"\nscreen last\n}")
+    folder.write("parts/screens.kdl", "screen first { list { include rows.kdl; row z { push last } } }")
+    folder.write("parts/rows.kdl", "row a { push last }\nrow b { include actions.kdl }")
+    folder.write("parts/actions.kdl", "push last; pop")
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    #expect(reading.diagnostics.rendered == "")
+    let app = try #require(reading.app)
+    #expect(app.map.screens.map(\.name) == ["first", "last"])
+    guard case .list(let rows) = app.screens["first"]?.first?.blocks.first?.content else {
+      Issue.record("there is no list")
+      return
+    }
+    #expect(rows.map(\.actions.count) == [1, 2, 1])
+  }
+
+  @Test func `has its mistakes reported with its own name and place`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", "app T {\ninclude a.kdl\nscreen x\nbogus\n}")
+    folder.write("a.kdl", "\nscrn y\nscreen x")
+    #expect(
+      try folder.headlines() == [
+        "app.kdl:3:8: screen 'x' is defined already; the first is at \(folder.path)/a.kdl:3:8".replacing(
+          "\(folder.path)/", with: ""),
+        "app.kdl:4:1: unknown node 'bogus' in 'app'",
+        "a.kdl:2:1: unknown node 'scrn' in 'app'; did you mean 'screen'?",
+      ])
+  }
+
+  @Test(arguments: [
+    ("../b.kdl", "'..' is not allowed; name a file in the folder of this one"),
+    ("sub/../../b.kdl", "'..' is not allowed; name a file in the folder of this one"),
+    ("/etc/hostname", "a path from the root is not allowed; name a file in the folder of this one"),
+    ("", "the name of a file is missing"), ("nothing.kdl", "there is no 'nothing.kdl'"),
+    ("link.kdl", "'link.kdl' is a link; files are read from the folder itself"),
+    ("linked/b.kdl", "'linked' is a link; files are read from the folder itself"),
+    ("pipe.kdl", "'pipe.kdl' is not a file"), ("sub", "'sub' is not a file"),
+    ("app.kdl", "the file includes itself"),
+  ])
+  func `stays in the folder`(_ name: String, _ why: String) throws {
+    let folder = try Folder()
+    folder.folder("sub")
+    folder.link("link.kdl", to: "/etc/hostname")
+    folder.link("linked", to: "/etc")
+    folder.pipe("pipe.kdl")
+    folder.write("app.kdl", "app T { include \"\(name)\"; screen a }")
+    #expect(try folder.headlines() == ["app.kdl:1:17: cannot include '\(name)'; \(why)"])
+  }
+
+  @Test func `does not include the one that includes it`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", "app T { include b.kdl }")
+    folder.write("b.kdl", "screen a\ninclude c.kdl")
+    folder.write("c.kdl", "include b.kdl")
+    #expect(try folder.headlines() == ["c.kdl:1:9: cannot include 'b.kdl'; the file includes itself"])
+  }
+
+  @Test func `may be included often, but not without end`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", "app T { screen a { include f0.kdl } }")
+    for depth in 0..<20 {
+      folder.write("f\(depth).kdl", String(repeating: "include f\(depth + 1).kdl\n", count: 8))
+    }
+    let headlines = try folder.headlines()
+    #expect(headlines.contains { $0.contains("files are included more than 16 deep") })
+    #expect(headlines.count <= Findings.limit + 1)
+  }
+
+  @Test func `does not multiply until memory is full`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", "app T { screen a { include f0.kdl } }")
+    for depth in 0..<12 {
+      folder.write("f\(depth).kdl", String(repeating: "include f\(depth + 1).kdl\n", count: 8))
+    }
+    folder.write("f12.kdl", "text x")
+    #expect(try folder.headlines().first?.contains("more than 10000 inclusions") == true)
+  }
+
+  @Test func `can be a picture`() throws {
+    let folder = try Folder()
+    folder.folder("Maps")
+    folder.write("Maps/city.txt", "~~~~\n  \u{1b}[2J ~\n")
+    folder.write("app.kdl", "app T { screen a { backdrop \"Maps/city.txt\" } }")
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    #expect(reading.diagnostics.isEmpty)
+    let lines = try #require(reading.app?.screens["a"]?.first?.backdrop)
+    #expect(lines.count == 2)
+    #expect(!lines.joined().unicodeScalars.contains("\u{1b}"))
+  }
+
+  @Test func `cannot be read when the program itself is missing`() throws {
+    let folder = try Folder()
+    #expect(throws: UnreadableApp.self) { try ScriptedApp.read(file: "\(folder.path)/none.kdl") }
+    #expect(throws: UnreadableApp.self) { try ScriptedApp.read(file: folder.path) }
+  }
+}

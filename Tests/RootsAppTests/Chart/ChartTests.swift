@@ -1,0 +1,237 @@
+import Roots
+@testable import RootsApp
+import RootsTerminal
+import Testing
+
+extension ScreenGraph {
+  fileprivate static let shop = ScreenGraph(
+    screens: ["home", "catalog", "item", "reviews", "seller", "cart", "login", "map", "help", "draft"],
+    edges: [
+      Edge(from: "home", to: "catalog"), Edge(from: "home", to: "map", kind: .tab),
+      Edge(from: "catalog", to: "item"), Edge(from: "catalog", to: "cart", kind: .overlay),
+      Edge(from: "item", to: "reviews"), Edge(from: "item", to: "seller", cost: 2, transition: "fade"),
+      Edge(from: "item", to: "cart", kind: .overlay), Edge(from: "seller", to: "item"),
+      Edge(from: "cart", to: "login", kind: .modal), Edge(from: "map", to: "item"),
+      Edge(from: "help", to: "home"), Edge(from: "draft", to: "draft"),
+    ])
+}
+
+@Suite struct `A chart as a tree` {
+  @Test func `shows each screen once, and where else it leads`() {
+    let tree = Chart(.shop, title: "Shop", roots: ["home"]).tree(columns: 80)
+    #expect(
+      tree == """
+        Shop: 10 screens, 12 edges
+
+        home
+        ├─ catalog
+        │  ├─ item                      → cart (overlay)
+        │  │  ├─ reviews
+        │  │  └─ seller (cost 2, fade)  → item
+        │  └─ cart (overlay)
+        │     └─ login (modal)
+        └─ map (tab)                    → item
+
+        no way leads to:
+        help                            → home
+        draft                           → draft
+
+        """)
+  }
+
+  @Test func `shows what was walked, and what never was`() {
+    let graph = ScreenGraph(
+      screens: ["a", "b", "c"],
+      edges: [
+        ScreenGraph.Edge(from: "a", to: "b"), ScreenGraph.Edge(from: "a", to: "c"),
+        ScreenGraph.Edge(from: "c", to: "a"),
+      ])
+    let undeclared = [ScreenGraph.Edge(from: "b", to: "c")]
+    let counts = Chart.Counts(screens: [12, 3, 0], edges: [3, 0, 0], undeclared: undeclared)
+    #expect(
+      Chart(graph, roots: ["a"], counts: counts).tree(charset: .ascii) == """
+        3 screens, 3 edges
+
+           12  a
+            3  |- b
+            .  `- c*  -> a*
+
+        seen 2 of 3 screens, walked 1 of 3 edges
+        * never walked
+        walked, but not declared: b -> c (push)
+
+        """)
+  }
+
+  @Test func `begins where nothing leads to, or at the first screen of a ring`() {
+    let ring = ScreenGraph(
+      screens: ["a", "b"],
+      edges: [ScreenGraph.Edge(from: "a", to: "b"), ScreenGraph.Edge(from: "b", to: "a")])
+    #expect(Chart(ring).tree() == "2 screens, 2 edges\n\na\n└─ b  → a\n")
+    #expect(Chart(ScreenGraph(screens: [])).tree() == "0 screens, 0 edges\n")
+    #expect(Chart(ScreenGraph(screens: ["a"]), roots: ["none"]).tree() == "1 screen, 0 edges\n\na\n")
+  }
+
+  @Test func `continues below what would stand too far to the right`() {
+    let names = (0..<20_000).map { "s\($0)" }
+    let edges = names.indices.dropLast().map { ScreenGraph.Edge(from: names[$0], to: names[$0 + 1]) }
+    let lines = Chart(ScreenGraph(screens: names, edges: edges)).tree(columns: 60).split(separator: "\n")
+    #expect(lines.count { $0.hasSuffix(" s19999") } == 1)
+    #expect(lines.allSatisfy { Text.width(of: String($0)) <= 60 })
+    #expect(lines.contains("continued:"))
+  }
+
+  @Test func `lists no more edges on a line than fit`() {
+    let names = (0..<100).map { "screen\($0)" }
+    let edges = names.flatMap { from in names.map { ScreenGraph.Edge(from: from, to: $0) } }
+    let lines = Chart(ScreenGraph(screens: names, edges: edges), roots: ["screen0"]).tree(columns: 80)
+      .split(separator: "\n")
+    #expect(lines.contains { $0.hasSuffix(" more") })
+    #expect(lines.allSatisfy { Text.width(of: String($0)) <= 100 })
+  }
+}
+
+@Suite struct `A chart of hostile names` {
+  private static let names = [
+    "\u{1b}]0;x\u{7}", "a\"b", "a\\N", "</svg><script>", "end", "\u{202e}abc", "a\nb", "`x`;%%{init}", "",
+    "#quot;", String(repeating: "long", count: 100),
+  ]
+  private let chart = Chart(
+    ScreenGraph(
+      screens: names, edges: names.map { ScreenGraph.Edge(from: names[0], to: $0, transition: $0) }),
+    title: names.joined())
+
+  @Test func `holds no control character in any form`() throws {
+    for text in [chart.tree(), chart.dot, chart.mermaid, try chart.svg()] {
+      let scalars = text.unicodeScalars.filter { $0 != "\n" }
+      #expect(!scalars.contains { $0.properties.generalCategory == .control || $0 == "\u{202e}" })
+    }
+  }
+
+  @Test func `stays within its quotes`() throws {
+    #expect(chart.dot.contains("  \"a\\\"b\"\n"))
+    #expect(chart.dot.contains("  \"a\\\\N\"\n"))
+    #expect(chart.mermaid.contains("  s1[\"a#34;b\"]\n"))
+    #expect(chart.mermaid.contains("  s9[\"#35;quot#59;\"]\n"))
+    #expect(try !chart.svg().contains("<script>"))
+  }
+
+  @Test func `is whole as JSON`() throws {
+    let value = try Value(json: chart.json)
+    guard case .list(let screens) = value.fields?["screens"] else {
+      Issue.record("no screens")
+      return
+    }
+    #expect(screens.compactMap { $0.fields?["name"]?.text } == Self.names)
+  }
+}
+
+@Suite struct `A chart for other programs` {
+  private let small = Chart(
+    ScreenGraph(
+      screens: ["home", "item", "cart"],
+      edges: [
+        ScreenGraph.Edge(from: "home", to: "item"),
+        ScreenGraph.Edge(from: "item", to: "cart", kind: .modal, cost: 3, transition: "fade"),
+      ]), title: "Shop", roots: ["home"])
+
+  @Test func `is DOT`() {
+    #expect(
+      small.dot == """
+        digraph "Shop" {
+          rankdir=LR
+          node [shape=box, style=rounded, fontname="monospace"]
+          edge [fontname="monospace", fontsize=10]
+          "home" [penwidth=2]
+          "item"
+          "cart"
+          "home" -> "item"
+          "item" -> "cart" [arrowhead=box, label="modal, cost 3, fade"]
+        }
+
+        """)
+  }
+
+  @Test func `is Mermaid`() {
+    #expect(
+      small.mermaid == """
+        ---
+        title: "Shop"
+        ---
+        flowchart LR
+          s0(["home"])
+          s1["item"]
+          s2["cart"]
+          s0 --> s1
+          s1 ==>|"modal, cost 3, fade"| s2
+
+        """)
+  }
+
+  @Test func `is JSON`() {
+    #expect(
+      small.json
+        == #"{"title":"Shop","roots":["home"],"screens":[{"name":"home","depth":0},{"name":"item","depth":1},"#
+        + #"{"name":"cart","depth":2}],"edges":[{"from":"home","to":"item","kind":"push","cost":1},"#
+        + #"{"from":"item","to":"cart","kind":"modal","cost":3,"transition":"fade"}],"deadEnds":["cart"],"#
+        + #""unreachable":[]}"# + "\n")
+  }
+
+  @Test func `colours what was walked`() {
+    let counts = Chart.Counts(screens: [2, 1, 0], edges: [1, 0])
+    let chart = Chart(small.graph, title: "Shop", roots: ["home"], counts: counts)
+    #expect(chart.dot.contains("\"home\" -> \"item\" [color=darkgreen]"))
+    #expect(chart.mermaid.contains("s2[\"cart\"]:::unseen"))
+    #expect(chart.mermaid.contains("linkStyle 0 stroke"))
+    #expect(chart.json.contains(#""coverage":{"screens":{"seen":2,"of":3},"edges":{"walked":1,"of":2}"#))
+  }
+
+  @Test func `ignores counts of another graph`() {
+    let counts = Chart.Counts(screens: [2, 1], edges: [1, 0])
+    #expect(Chart(small.graph, counts: counts).counts == nil)
+  }
+}
+
+@Suite struct `A picture of a chart` {
+  @Test func `stands in layers, and no two screens overlap`() throws {
+    let graph = ScreenGraph(
+      screens: (0..<500).map { "screen \($0)" },
+      edges: (1..<500).flatMap { number in
+        [
+          ScreenGraph.Edge(from: "screen \((number - 1) / 3)", to: "screen \(number)"),
+          ScreenGraph.Edge(from: "screen \(number)", to: "screen \(number * 7 % 500)"),
+        ]
+      })
+    let chart = Chart(graph, roots: ["screen 0"])
+    let layout = ChartLayout(of: chart)
+    for (screen, box) in layout.boxes.enumerated() {
+      #expect(box.right <= layout.width && box.bottom <= layout.height && box.top > 0)
+      for other in layout.boxes[..<screen] {
+        let isApart = box.right < other.x || other.right < box.x || abs(box.y - other.y) >= ChartLayout.height
+        #expect(isApart, "\(box.label) and \(other.label)")
+      }
+    }
+    for edge in 0..<graph.table.count where chart.forest.isWay(Int32(edge)) {
+      let (from, to) = (Int(graph.table.from[edge]), Int(graph.table.to[edge]))
+      #expect(layout.boxes[from].right < layout.boxes[to].x)
+    }
+  }
+
+  @Test func `is the same every time, and names every screen and way`() throws {
+    let chart = Chart(.shop, title: "Shop", roots: ["home"])
+    let svg = try chart.svg()
+    #expect(try svg == Chart(.shop, title: "Shop", roots: ["home"]).svg())
+    #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</svg>\n"))
+    for screen in chart.graph.screens { #expect(svg.contains("<title>\(screen)</title>")) }
+    #expect(svg.contains("<title>item → seller: push, cost 2, fade</title>"))
+    #expect(svg.contains("no way leads to:"))
+  }
+
+  @Test func `of more screens than anybody can see is refused`() {
+    let graph = ScreenGraph(screens: (0...5_000).map { "s\($0)" })
+    let error = #expect(throws: Chart.TooLarge.self) { try Chart(graph).svg() }
+    #expect(
+      error?.description
+        == "a picture of 5001 screens shows nothing; the limit is 5000; print them as a tree, dot or json")
+  }
+}

@@ -1,0 +1,94 @@
+import Roots
+import RootsApp
+import Testing
+
+/// Drives an app in a test: lines in, answers out.
+@MainActor struct Drive {
+  private let driver: Driver
+
+  init(_ nodes: String, scheme: String = "test") throws {
+    let text = "app Test scheme=\(scheme) {\n\(nodes)\n}\n"
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    try self.init(#require(reading.app, "\(reading.diagnostics.rendered)"))
+  }
+
+  init(_ app: ScriptedApp) throws { driver = try Driver(app) }
+
+  /// The answer to a line, as it is printed.
+  func text(_ line: String) -> String {
+    var output: [UInt8] = []
+    _ = driver.answer(Array(line.utf8), into: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The answer to a line.
+  @discardableResult
+  func callAsFunction(_ line: String) throws -> Answer {
+    Answer(try #require(try Value(json: text(line)).fields))
+  }
+
+  /// What a line was answered with.
+  struct Answer {
+    let record: Record
+
+    init(_ record: Record) { self.record = record }
+
+    var outcome: String { record["outcome"]?.text ?? "" }
+    var pushed: String? { record["pushed"]?.text }
+    var error: String? { record["error"]?.text }
+    var code: String? { record["reason"]?.fields?["code"]?.text }
+    var message: String? { record["reason"]?.fields?["message"]?.text }
+    var state: Record { record["state"]?.fields ?? Record() }
+    var url: String? { state["url"]?.text }
+
+    /// The screens of every stack on one line: `home: list > item | 0: cart`.
+    var stacks: String {
+      var parts: [String] = []
+      let tabs = state["tabs"]?.fields ?? Record()
+      let active = state["base"]?.text ?? ""
+      if active == "main" {
+        parts.append("main: " + screens(state["main"]).joined(separator: " > "))
+      } else {
+        let name = String(active.dropFirst(4))
+        parts.append("\(name): " + screens(tabs[name]).joined(separator: " > "))
+      }
+      for (name, stack) in state["layers"]?.fields ?? Record() {
+        parts.append("\(name): " + screens(stack).joined(separator: " > "))
+      }
+      for (name, stack) in state["nested"]?.fields ?? Record() {
+        parts.append("\(name)/ " + screens(stack).joined(separator: " > "))
+      }
+      return parts.joined(separator: " | ")
+    }
+
+    private func screens(_ stack: Value?) -> [String] {
+      guard case .list(let entries)? = stack else { return [] }
+      return entries.compactMap { $0.fields?["screen"]?.text }.filter { $0 != "@tabs" }
+    }
+
+    /// The events on one line each: `create c4 item`, `completion c4 cancelled popped`.
+    var events: [String] {
+      guard case .list(let events)? = record["events"] else { return [] }
+      return events.compactMap { event in
+        event.fields.map { fields in
+          fields.map { _, value in value.text ?? value.json }.joined(separator: " ")
+        }
+      }
+    }
+
+    /// The payload of the entry that has been opened last.
+    var payload: Value? {
+      for name in ["layers", "nested", "tabs"] {
+        for (_, stack) in state[name]?.fields ?? Record() {
+          if let entry = entry(in: stack) { return entry["payload"] }
+        }
+      }
+      return entry(in: state["main"] ?? .null)?["payload"]
+    }
+
+    private func entry(in stack: Value) -> Record? {
+      guard case .list(let entries) = stack else { return nil }
+      return entries.lazy.compactMap(\.fields).first { $0["id"]?.text == pushed }
+    }
+  }
+}

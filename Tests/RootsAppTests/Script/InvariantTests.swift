@@ -1,0 +1,61 @@
+import Roots
+import RootsApp
+import Testing
+
+@MainActor @Suite struct `An invariant of an app file` {
+  private static let nodes = """
+    tab home root=list; tab map root=atlas
+    screen list { list { row x { push vault }; row y { set session=1 } } }
+    screen atlas; screen vault; accessory cart
+    set session=#null
+    """
+
+  private func broken(_ invariants: String, _ lines: [String]) throws -> [String] {
+    let text = "app Test {\n\(Self.nodes)\n\(invariants)\n}\n"
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    let host = try ScriptHost(#require(reading.app, "\(reading.diagnostics.rendered)"))
+    for line in lines { host.send(try #require(ScriptCommand.read(line).command)) }
+    return host.violations
+  }
+
+  @Test(arguments: [
+    ("session when=open.vault", ["push vault"], false),
+    ("session when=open.vault", [], true),
+    ("session when=open.vault", ["push vault", "tab map"], false),
+    ("\"open.vault<=1\"", ["push vault", "push vault"], false),
+    ("\"tabs.home.depth<3\"", ["push vault"], true),
+    ("\"tabs.home.depth<3\"", ["push vault", "push vault"], false),
+    ("\"layers.count<1\"", ["overlay cart"], false),
+    ("\"top!=cart\"", ["overlay cart"], false),
+    ("\"tab=home\" \"main.depth=1\"", ["push vault"], true),
+    ("\"tab=home\" \"main.depth=1\"", ["tab map"], false),
+    ("\"tabs.home.top.screen=vault\" when=\"base=tabs.home,open.vault\"", ["push vault"], true),
+  ]) func `is judged by values and by what is open`(_ claim: String, _ lines: [String], _ holds: Bool) throws
+  {
+    let expected = holds ? [] : ["invariant 'sound' does not hold"]
+    #expect(try broken("invariant sound \(claim)", lines) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "invariant a",
+      "app.kdl:2:1: the invariant claims nothing; as in 'invariant few-cards \"layers.count<=3\"'"
+    ),
+    (
+      "invariant a \"<\"",
+      "app.kdl:2:13: '<' is no condition; as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"
+    ),
+    (
+      "invariant a x; invariant a x; set x=1",
+      "app.kdl:2:26: invariant 'a' is defined already; the first is at app.kdl:2:11"
+    ),
+    ("invariant a open.lst; screen list", "app.kdl:2:13: unknown screen 'lst'; did you mean 'list'?"),
+    (
+      "invariant a sesion; set session=1",
+      "app.kdl:2:13: warning: nothing gives 'sesion' a value; did you mean 'session'?"
+    ),
+  ]) func `is checked with the file`(_ nodes: String, _ headline: String) {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\nscreen s }\n"))
+    #expect(reading.diagnostics.map(\.headline).first == headline)
+  }
+}

@@ -1,0 +1,155 @@
+import Roots
+import RootsApp
+import RootsTerminal
+import Testing
+
+@MainActor @Suite struct `A scripted program` {
+  @Test func `reads the answers of what it opens, with their types`() throws {
+    // R 0.19, 0.20, 0.21
+    let drive = try Drive(
+      """
+      screen start {
+        list {
+          row ask {
+            overlay form
+            on-result {
+              completed { set n="{value.n}" who="{value.name}"; push result n="{value.n}" all="{value}" }
+              cancelled { push result why="{value}" }
+            }
+          }
+        }
+      }
+      screen result { param n type=int default=0 }
+      accessory form { field name default=Ada; field n type=int; submit Go { complete n="{n}" name="{name}" } }
+      """)
+    try drive("press enter")
+    try drive("press tab 7 tab")
+    let answer = try drive("press enter")
+    #expect(answer.payload?.json == "{\"n\":7,\"all\":{\"n\":7,\"name\":\"Ada\"}}")
+    try drive("pop")
+    try drive("press enter")
+    #expect(try drive("press escape").payload?.json == "{\"why\":\"popped\",\"n\":0}")
+  }
+
+  @Test func `may read an answer behind the command or within it`() throws {
+    let drive = try Drive(
+      """
+      screen start { list {
+        row a { push b { on-result { completed { push c x="{value}" } } } }
+      } }
+      screen b { list { row x { complete 5 } } }; screen c
+      """)
+    try drive("press enter")
+    #expect(try drive("press enter").payload?.json == "{\"x\":5}")
+  }
+
+  @Test func `changes its values one after another`() throws {
+    let drive = try Drive(
+      """
+      set a=1
+      screen start { list { row x { push show a="{a}"; set a=2 b="{a}"; push show a="{a}" b="{b}" } } }
+      screen show
+      """)
+    #expect(try drive("press enter").payload?.json == "{\"a\":2,\"b\":1}")
+  }
+
+  @Test func `shows and hides rows by conditions`() throws {
+    let drive = try Drive(
+      """
+      screen start {
+        list when=open { row hidden { push a } }
+        list { row one when="!open" { set open=#true }; row two { push b } }
+      }
+      screen a; screen b
+      set open=#false
+      """)
+    try drive("press enter")
+    #expect(try drive("press enter").stacks == "main: start > a")
+    try drive("pop")
+    #expect(try drive("press end enter").stacks == "main: start > b")
+  }
+
+  @Test func `does what hooks and keys say`() throws {
+    let drive = try Drive(
+      """
+      screen a { key n { push b } }
+      screen b { list { row x { message said=1 } } }
+      screen c
+      key g { go c }
+      on b.didAppear { set seen=#true; message here=#true }
+      on b.message { push c got="{value.said}" }
+      on c.destroy { set gone=#true }
+      """)
+    let answer = try drive("press n")
+    #expect(answer.events.contains("message c2 {\"here\":true}"))
+    #expect(answer.stacks == "main: a > b > c")
+    #expect(try drive("press g").outcome == "unchanged")
+    #expect(try drive("press Y").outcome == "unchanged")
+  }
+
+  @Test func `chooses tabs and goes back by its own keys`() throws {
+    let drive = try Drive("tab x root=a; tab y root=b; screen a; screen b")
+    #expect(try drive("press 2").stacks == "y: b")
+    try drive("push a")
+    #expect(try drive("press 2").stacks == "y: b")
+    #expect(try drive("press 3").outcome == "unchanged")
+    #expect(try drive("press escape").stacks == "x: a")
+    // At a root Esc only says how to quit: it never ends anything by itself.
+    #expect(try drive("press escape").outcome == "unchanged")
+    #expect(try drive("state").stacks == "x: a")
+  }
+
+  @Test func `types into what is selected, and binds no letters meanwhile`() throws {
+    let drive = try Drive("screen a { field f; submit Go { push b f=\"{f}\" } }; screen b; key g { push b }")
+    try drive("type \"go 1\"")
+    #expect(try drive("press tab enter").payload?.json == "{\"f\":\"go 1\"}")
+    #expect(try drive("press g").stacks == "main: a > b > b")
+  }
+
+  // MARK: What stays
+
+  @Test func `finds a screen as it was left when it is uncovered, R 0 2`() throws {
+    let drive = try Drive("screen a { field f; submit Go { push b f=\"{f}\" } }; screen b")
+    try drive("type x")
+    try drive("push b")
+    try drive("pop")
+    #expect(try drive("press end enter").payload?.json == "{\"f\":\"x\"}")
+  }
+
+  @Test func `finds a kept screen as it was left, and others fresh, R 2 13`() throws {
+    let drive = try Drive(
+      """
+      screen a
+      screen b { field f; submit Go { push a f="{f}" } }
+      keep b for="60s"
+      """)
+    try drive("push b")
+    try drive("type x")
+    try drive("pop")
+    try drive("push b")
+    #expect(try drive("press end enter").payload?.json == "{\"f\":\"x\"}")
+    try drive("pop 2")
+    try drive("advance 60")
+    try drive("push b")
+    #expect(try drive("press end enter").payload?.json == "{\"f\":\"\"}")
+  }
+
+  @Test func `is a value: a copy of its state is a snapshot of it`() throws {
+    let app = try `An app file`.app("screen a { field f; list { row x { set n=\"{f}\" } } }; set n=0")
+    var state = ScriptState(app)
+    let host = try ScriptHost(app)
+    let entry = try #require(host.navigator.state.focusedEntry)
+    _ = state.bodies[entry.id, default: BodyState()].press(.character("q"), in: app.body(of: entry, state))
+    let copy = state
+    guard case .set(let values)? = app.choose(block: 1, row: 0, of: entry, state).first else {
+      Issue.record("the row sets nothing")
+      return
+    }
+    _ = app.set(values, &state)
+    #expect(state.values == ["n": "q"])
+    #expect(copy.values == ["n": 0])
+    #expect(copy != state)
+    _ = app.set(["n": 0], &state)
+    #expect(copy == state && copy.hashValue == state.hashValue)
+  }
+}

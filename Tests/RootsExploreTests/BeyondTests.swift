@@ -1,0 +1,131 @@
+@testable import Roots
+@testable import RootsExplore
+import Testing
+internal import RootsTape
+
+@MainActor @Suite struct `Beyond a walk` {
+  private func walk(
+    _ text: String, _ alphabet: Terrain.Alphabet = .keys, depth: Int? = nil, states: Int? = nil,
+    meddler: Terrain.Meddler? = nil
+  ) throws -> Exploration {
+    let terrain = try Terrain(ExplorerApps.app(text), alphabet, checks: .moves, meddler: meddler)
+    var options = Exploration.Options()
+    (options.depth, options.states) = (depth, states)
+    var walk = Exploration(terrain, options)
+    walk.walk()
+    return walk
+  }
+
+  // MARK: Races
+
+  @Test func `moves race in every order and break nothing`() throws {
+    var walk = try walk(ExplorerApps.shop, depth: 2)
+    let phase = walk.race()
+    #expect(phase.counts.map(\.what) == ["pairs", "orders"])
+    #expect(phase.counts.allSatisfy { $0.number > 20 })
+    #expect(walk.faults.map(\.fault) == [])
+  }
+
+  /// Loses whatever waits in the queue when something is committed.
+  private nonisolated static let forgetful: Terrain.Meddler = { engine, action in
+    if case .commit = action { _ = engine.queue.line.popFirst() }
+    return action
+  }
+
+  @Test func `a race finds an engine that loses what waits, which no walk finds`() async throws {
+    var walk = try walk(ExplorerApps.small, .operations, depth: 2, meddler: Self.forgetful)
+    #expect(walk.faults.isEmpty)
+    _ = walk.race()
+    let report = try #require(walk.reports(app: "app.kdl").first)
+    #expect(report.found.fault.invariant == .outcome)
+    let tape = try #require(report.tape)
+    #expect(tape.contains("Settle Off"))
+    let sound = try Terrain(walk.terrain.app, .operations, checks: .moves)
+    #expect(try await WorldStage.play(tape, on: sound).code == .passed, "\(tape)")
+  }
+
+  // MARK: Swarms
+
+  @Test func `a swarm finds the same for the same seed, whoever walks`() throws {
+    let text = ExplorerApps.shop.replacing("; remember signed-in", with: "")
+    func found(seed: UInt64, workers: Int) throws -> (Foray, [Fault]) {
+      var options = Exploration.Options()
+      options.workers = workers
+      var walk = Exploration(try Terrain(ExplorerApps.app(text)), options)
+      var swarm = Exploration.Swarm()
+      (swarm.seed, swarm.walks, swarm.length) = (seed, 12, 40)
+      return (walk.swarm(swarm), walk.faults.map(\.fault))
+    }
+    let (one, faults) = try found(seed: 3, workers: 1)
+    let (same, sameFaults) = try found(seed: 3, workers: 3)
+    let (other, _) = try found(seed: 4, workers: 1)
+    #expect(one.states == same.states && one.moves == same.moves && one.facts == same.facts)
+    #expect(faults == sameFaults)
+    #expect(one.states != other.states)
+    #expect(faults.contains { $0.invariant == .claim("private") })
+  }
+
+  // MARK: Beyond the bound
+
+  @Test func `goes on where nothing was tried`() throws {
+    // The last screen lies behind one row among many that lead to states without end.
+    let text = """
+      app "Deep" {
+        set n=#null m=#null
+        screen a {
+          field one; field two; field three
+          list { row "b" { push b }; row "m" { set m=1 }; row "n" { set n=1 } }
+        }
+        screen b { list { row "c" { push c }; row "a" { push a } } }
+        screen c { list { row "d" { push d }; row "a" { push a } } }
+        screen d
+      }
+      """
+    var walk = try walk(text, states: 12)
+    #expect(walk.bound == .states)
+    #expect(walk.coverage[.screen("d")] == nil)
+    let foray = walk.goBeyond(expanding: 10)
+    #expect(foray.facts.contains(.screen("d")))
+    #expect(foray.states > 0)
+  }
+
+  // MARK: The graph
+
+  @Test func `an atlas shows every state and every move`() throws {
+    let walk = try walk(ExplorerApps.small)
+    var lines: [Record] = []
+    let atlas = Atlas(of: walk, .keys) { line in
+      if let record = (try? Value(json: line))?.fields { lines.append(record) }
+    }
+    #expect(atlas.collision == nil)
+    #expect(lines.count { $0["state"] != nil } == walk.states)
+    #expect(lines.count { $0["from"] != nil } == walk.edges)
+    #expect(lines.allSatisfy { $0["from"] == nil || $0["to"]?.integer != nil })
+    #expect(atlas.edges == walk.edges)
+    // list to item to card; and from tab to tab at each of three depths.
+    #expect(atlas.pairs.seen > 0 && atlas.pairs.seen <= atlas.pairs.total)
+  }
+
+  @Test func `two states with one key are found`() throws {
+    // A projection takes different states for the same: as a broken hash would.
+    var options = Exploration.Options()
+    options.projection.stack = 1
+    let text = """
+      app "Endless" { screen a { list { row "On" { push b } } }; screen b { list { row "On" { push a } } } }
+      """
+    var walk = Exploration(try Terrain(ExplorerApps.app(text)), options)
+    walk.walk()
+    let collision = try #require(Atlas(of: walk, .keys).collision)
+    #expect(collision.contains("have the key"))
+  }
+
+  @Test func `what is covered is told of what there is`() throws {
+    let walk = try walk(ExplorerApps.shop, depth: 3)
+    let survey = Survey(walk)
+    #expect(survey.bindings.seen == ["x on catalog"])
+    #expect(survey.operations.seen.contains("push on tab"))
+    #expect(survey.completions.seen.contains("cart cancelled"))
+    #expect(Survey(try self.walk(ExplorerApps.small)).unreachable == ["spare"])
+    #expect(survey.value.fields?["keys"]?.fields?["of"] == 1)
+  }
+}

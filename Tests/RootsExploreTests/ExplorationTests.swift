@@ -1,0 +1,239 @@
+@testable import Roots
+@testable import RootsApp
+@testable import RootsExplore
+import TestSupport
+import Testing
+internal import RootsTape
+
+@MainActor @Suite struct `Exploring` {
+  private func walk(
+    _ text: String, _ alphabet: Terrain.Alphabet = .keys, workers: Int = 1, depth: Int? = nil,
+    states: Int? = nil, meddler: Terrain.Meddler? = nil
+  ) throws -> Exploration {
+    let terrain = try Terrain(ExplorerApps.app(text), alphabet, meddler: meddler)
+    var options = Exploration.Options()
+    options.workers = workers
+    options.depth = depth
+    options.states = states
+    var walk = Exploration(terrain, options)
+    walk.walk()
+    return walk
+  }
+
+  @Test func `finds every state and ends`() throws {
+    let walk = try walk(ExplorerApps.small)
+    #expect(walk.isComplete)
+    #expect(walk.faults.isEmpty)
+    // Tab a with its list, its item, the item under its card; tab b over each of the first two, and over the
+    // third, whose card stays open.
+    #expect(walk.states == 6)
+    let survey = Survey(walk)
+    #expect(survey.screens.missing == ["spare"])
+    #expect(survey.ways.missing == [])
+    #expect(survey.completions.seen.contains("card completed"))
+  }
+
+  @Test(arguments: Terrain.Alphabet.allCases, [Projection(), .tops])
+  func `finds the same with any number of workers`(_ alphabet: Terrain.Alphabet, _ projection: Projection)
+    throws
+  {
+    // Something is claimed that does not hold, and only some of what looks alike breaks it.
+    let text = ExplorerApps.shop.replacing(
+      "screen thread", with: "screen thread; invariant few \"count<2\"; invariant flat \"layers.count<1\"")
+    let terrain = try Terrain(ExplorerApps.app(text), alphabet)
+    let walks = [1, 2, 5].map { workers in
+      var options = Exploration.Options()
+      options.workers = workers
+      options.states = 200
+      options.projection = projection
+      var walk = Exploration(terrain, options)
+      walk.walk()
+      return walk
+    }
+    let one = walks[0]
+    #expect(!one.faults.isEmpty)
+    for other in walks.dropFirst() {
+      #expect(one.states == other.states && one.edges == other.edges && one.left == other.left)
+      #expect(one.depth == other.depth && one.bound == other.bound && one.deadEnds == other.deadEnds)
+      #expect(one.coverage == other.coverage)
+      #expect(
+        one.faults.map { one.tape(of: $0, app: "t") } == other.faults.map { other.tape(of: $0, app: "t") })
+      #expect(one.suite(app: "shop.kdl") == other.suite(app: "shop.kdl"))
+    }
+  }
+
+  @Test func `stops at its bounds and says so`() throws {
+    let deep = try walk(ExplorerApps.shop, .operations, depth: 2)
+    #expect(deep.bound == .depth)
+    #expect(deep.depth == 2)
+    #expect(!deep.isComplete)
+    #expect(deep.left > 0)
+    let many = try walk(ExplorerApps.shop, .operations, states: 50)
+    #expect(many.bound == .states)
+    #expect(many.states >= 50)
+    #expect(Survey(many).text.contains("explored to the given number of states"))
+  }
+
+  @Test func `takes no step when there is no time`() throws {
+    var options = Exploration.Options()
+    options.time = .zero
+    var walk = Exploration(try Terrain(ExplorerApps.app(ExplorerApps.shop)), options)
+    walk.walk()
+    #expect(walk.bound == .time)
+    #expect(walk.states == 1 && walk.left == 1)
+    walk.walk()
+    #expect(walk.bound == .time && walk.edges == 0)
+  }
+
+  @Test func `knows the way to every state`() throws {
+    let walk = try walk(ExplorerApps.shop, depth: 4)
+    var keys: Set<String> = []
+    for node in 0..<walk.states {
+      var world = World(walk.terrain)
+      let way = walk.way(to: node)
+      for move in way { world.perform(move) }
+      #expect(way.count == walk.steps(to: node))
+      #expect(walk.key(of: node) == world.key())
+      keys.insert(world.key().description)
+    }
+    #expect(keys.count == walk.states)
+  }
+
+  @Test func `stops when its watcher has had enough`() throws {
+    var walk = Exploration(try Terrain(ExplorerApps.app(ExplorerApps.shop)))
+    walk.walk { $0.states < 10 }
+    #expect(walk.bound == .interrupted)
+  }
+
+  @Test func `makes a complete walk of an endless program by a projection`() throws {
+    let endless = """
+      app "Endless" { screen a { list { row "On" { push b } } }; screen b { list { row "On" { push a } } } }
+      """
+    var options = Exploration.Options()
+    options.projection.stack = 3
+    var walk = Exploration(try Terrain(ExplorerApps.app(endless)), options)
+    walk.walk()
+    #expect(walk.isComplete)
+    #expect(walk.states < 20)
+    #expect(Survey(walk).text.contains("projection"))
+  }
+
+  @Test(arguments: [
+    (nil, nil, "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second"),
+    (1_000, nil, "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second, at most 2 s left"),
+    (
+      100_000, 90,
+      "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second, at most 1 min 28 s left"
+    ),
+    (
+      2_000_000, nil,
+      "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second, at most 2 h 13 min left"
+    ),
+  ]) func `tells how far it has come`(_ states: Int?, _ seconds: Int?, _ line: String) {
+    var options = Exploration.Options()
+    options.states = states
+    options.time = seconds.map { .seconds($0) }
+    let progress = Exploration.Progress(states: 500, edges: 2_000, left: 40, depth: 3)
+    #expect(progress.line(after: .seconds(2), options) == line)
+  }
+
+  // MARK: Faults
+
+  @Test func `finds a broken claim of the program by the shortest way, on a tape that shows it`() async throws
+  {
+    let walk = try walk(ExplorerApps.claiming)
+    let found = try #require(walk.faults.first)
+    #expect(found.fault.invariant == .claim("bare"))
+    let tape = try #require(walk.tape(of: found, app: "small.kdl"))
+    let lines = tape.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("Set") }
+    #expect(lines == ["Enter 2", "Expect Invariants"])
+    let faulty = try await TextApp.play(tape, on: ExplorerApps.claiming)
+    #expect(faulty.failures.map(\.sentence) == ["invariant 'bare' does not hold"])
+    #expect(try await TextApp.play(tape, on: ExplorerApps.small).code == .passed)
+  }
+
+  @Test func `gives equal tapes for equal faults, whoever finds them`() async throws {
+    let broken = ExplorerApps.shop.replacing("; remember signed-in", with: "")
+    let tapes = try [1, 2, 4].map { workers in
+      let walk = try walk(broken, workers: workers, depth: 5)
+      return walk.faults.compactMap { walk.tape(of: $0, app: "shop.kdl") }
+    }
+    #expect(!tapes[0].isEmpty)
+    #expect(tapes[0] == tapes[1] && tapes[1] == tapes[2])
+    #expect(try walk(ExplorerApps.shop, depth: 5).faults.isEmpty)
+    for tape in tapes[0] {
+      #expect(try await TextApp.play(tape, on: broken).code == .failed)
+      #expect(try await TextApp.play(tape, on: ExplorerApps.shop).code == .passed)
+    }
+  }
+
+  @Test func `finds hooks that lead to one another without end`() throws {
+    let circle = """
+      app "Circle" {
+        screen a { list { row "On" { push b } } }
+        screen b
+        on b.didAppear { replace b }
+      }
+      """
+    let walk = try walk(circle)
+    #expect(walk.faults.map(\.fault.invariant) == [.drain])
+  }
+
+  @Test(arguments: ["outcome", "completion", "engine"])
+  func `finds an engine that forgets`(invariant: String) throws {
+    let meddler: Terrain.Meddler = { engine, action in
+      switch (action, invariant) {
+      case (.settle, "outcome"): return nil
+      case (.commit(let commit), "completion") where commit.change.kind == .dismiss: return nil
+      case (.commit(let commit), "engine") where commit.change.kind == .present:
+        engine.holders.insert(ContextID(9_999))
+        return action
+      default: return action
+      }
+    }
+    let walk = try walk(ExplorerApps.small, meddler: meddler)
+    #expect(walk.faults.contains { $0.fault.invariant.word == invariant })
+  }
+
+  @Test func `leaves out of a tape what the fault does not need`() throws {
+    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.claiming))
+    let row = { (title: String) in Move.row(block: 0, row: 0, title: title) }
+    let tabs = ["b", "a"].map { Move.command(ScriptCommand(.reselect(tab: $0))) }
+    let long = Trace(
+      tabs + [row("Item"), .command(ScriptCommand(.back))] + tabs + [row("Item"), row("Card")])
+    #expect(long.shows(.claim("bare"), on: terrain))
+    #expect(long.shrunk(to: .claim("bare"), on: terrain).moves == [row("Item"), row("Card")])
+  }
+
+  @Test(arguments: [(ExplorerApps.shop, 4), (ExplorerApps.keeping, 3)])
+  func `makes a suite that passes and covers all that was covered`(_ text: String, depth: Int) async throws {
+    let walk = try walk(text, depth: depth)
+    let tapes = walk.suite(app: "shop.kdl")
+    #expect(!tapes.isEmpty)
+    for tape in tapes {
+      let result = try await TextApp.play(tape, on: text)
+      #expect(result.code == .passed, "\(tape)\n\(result.failures.map(\.sentence))")
+    }
+    let terrain = walk.terrain
+    var covered: Set<Fact> = []
+    for witness in walk.coverage.values where witness.move >= 0 {
+      var world = World(terrain)
+      for move in walk.way(to: witness) {
+        world.perform(move)
+        covered.formUnion(world.notes.facts)
+      }
+    }
+    #expect(covered.isSuperset(of: walk.coverage.filter { $0.value.move >= 0 }.keys))
+  }
+}
+
+extension Projection {
+  /// What looks alike at the top and holds the same.
+  fileprivate static var tops: Projection {
+    var projection = Projection()
+    projection.stack = 1
+    projection.countsPayloads = false
+    projection.countsValues = false
+    return projection
+  }
+}

@@ -1,0 +1,158 @@
+import Roots
+@testable import RootsApp
+@testable import RootsTape
+import RootsTerminal
+import TestSupport
+import Testing
+
+@MainActor @Suite struct `A tape played before somebody` {
+  /// Plays on a terminal that only remembers, in time that is only counted.
+  @MainActor private final class Show {
+    let terminal = HeadlessTerminal(Size(columns: 100, rows: 12))
+    let files = ToyFiles()
+    private(set) var player: TapePlayer?
+    private(set) var spent = Duration.zero
+    private(set) var captions: [String] = []
+    /// What is asked for, each at a moment of real time.
+    private var wishes: [(time: Duration, request: TapePlayer.Request)]
+
+    init(_ wishes: [(Duration, TapePlayer.Request)]) { self.wishes = wishes.map { ($0.0, $0.1) } }
+
+    func play(
+      _ text: String, until line: Int? = nil, _ settings: TapePlayer.Settings = .init(),
+      then: ((TapePlayer) -> Void)? = nil
+    ) async throws {
+      let app =
+        "app T { screen home { list { row x { push item } } }; screen item { list { row y { push item } } } }"
+      let scripted = try #require(ScriptedApp.read(SourceText(name: "t.kdl", text: app)).app)
+      let (plan, findings) = TapeLoader().load(SourceText(name: "t.tape", text: text))
+      #expect(!findings.hasErrors)
+      var options = ReplayOptions()
+      options.until = line
+      let player = TapePlayer(
+        plan, options, settings, on: terminal, apps: AppShelf { scripted }, files: files
+      ) { [weak self] time in
+        self?.pass(time)
+        await Task.yield()
+      }
+      self.player = player
+      let playing = Task { await player.play() }
+      await rest(player)
+      then?(player)
+      for wish in wishes {
+        player.take(wish.request)
+        await rest(player)
+      }
+      player.take(.quit)
+      await playing.value
+    }
+
+    private func rest(_ player: TapePlayer) async {
+      repeat { await Task.yield() } while !player.requests.isEmpty || player.mode == .playing
+    }
+
+    private func pass(_ time: Duration) {
+      spent += time
+      captions.append(caption)
+      while let wish = wishes.first, wish.time <= spent {
+        wishes.removeFirst()
+        player?.take(wish.request)
+      }
+    }
+
+    var caption: String { terminal.frame?.row(11) ?? "" }
+  }
+
+  private static let head = "Set Cols 60\nSet Rows 11\n"
+
+  @Test func `takes its time, and tells which line it is at`() async throws {
+    let show = Show([])
+    try await show.play(Self.head + "Sleep 2s\nEnter\nExpect Top item")
+    #expect(show.spent >= .milliseconds(2_050) && show.spent < .milliseconds(2_400))
+    #expect(show.captions.first?.hasPrefix(" ▶ 3 Sleep 2s") == true)
+    #expect(show.player?.replay.result.code == .passed)
+    #expect(show.player?.replay.result.cases.map(\.passed) == [1])
+  }
+
+  @Test func `goes as fast as it is told to`() async throws {
+    var settings = TapePlayer.Settings()
+    settings.speed = 4
+    let show = Show([])
+    try await show.play(Self.head + "Sleep 4s", settings)
+    #expect(show.spent >= .seconds(1) && show.spent < .milliseconds(1_200))
+    let slowed = Show([(.seconds(1), .slower)])
+    try await slowed.play(Self.head + "Sleep 2s\nSleep 2s")
+    #expect(slowed.spent > .seconds(4))
+  }
+
+  @Test func `shows the program in its own size, with a line below`() async throws {
+    let show = Show([])
+    try await show.play(Self.head + "Enter") { player in
+      #expect(show.terminal.frame?.row(11).contains("■ end, 0 claims hold") == true)
+      #expect(show.terminal.frame?.row(11).hasSuffix("b back  s take over  q quit") == true)
+      #expect(show.terminal.frame?.row(1).unicodeScalars.count ?? 99 <= 60)
+      #expect(player.session?.size == Size(columns: 60, rows: 11))
+    }
+  }
+
+  @Test func `stops where a claim does not hold`() async throws {
+    let show = Show([])
+    try await show.play(Self.head + "Enter\nCheck Top home\nEnter\nExpect Depth 9\nEnter") { player in
+      #expect(player.mode == .paused)
+      #expect(show.caption.contains("✗ 4: main.top.screen is item"))
+    }
+    #expect(show.player?.replay.result.code == .failed)
+  }
+
+  @Test func `tells what went wrong before what can be pressed`() {
+    let terminal = HeadlessTerminal(Size(columns: 60, rows: 4))
+    let screen = TapeScreen(Size(columns: 60, rows: 3), in: terminal)
+    screen.caption = ("✗ 5: tabs.tour.top.screen is door", "space play  n next  b back  e record  q quit")
+    screen.tone = .failure
+    screen.show()
+    let row = terminal.frame?.row(3) ?? ""
+    #expect(row.hasPrefix(" ✗ 5: tabs.tour.top.screen is door  "))
+    #expect(row.hasSuffix("  e record  q quit"))
+  }
+
+  @Test func `stops before a line, and goes forward and back from there`() async throws {
+    let show = Show([])
+    var depths: [Int] = []
+    let tape = Self.head + "Enter\nEnter\nEnter\nEnter"
+    try await show.play(tape, until: 5) { player in
+      #expect(player.mode == .paused)
+      #expect(player.replay.next == 4)
+    }
+    for wishes: [TapePlayer.Request] in [
+      [], [.next], [.next, .back], [.back], [.back, .back, .next], [.pause],
+    ] {
+      let show = Show(wishes.map { (.seconds(99), $0) })
+      try await show.play(tape, until: 5)
+      depths.append(show.player?.session?.navigator.state[.main].count ?? 0)
+    }
+    #expect(depths == [3, 4, 3, 2, 2, 5])
+  }
+
+  @Test func `hands the keyboard over`() async throws {
+    var settings = TapePlayer.Settings()
+    settings.start = .takeOver
+    let show = Show([])
+    try await show.play(Self.head + "Sleep 1m\nEnter\nEnter\nEnter", until: 5, settings) { player in
+      #expect(player.mode == .handedOver)
+      #expect(show.caption.contains("the keyboard is yours"))
+      player.take([.key(.escape)])
+      #expect(player.session?.navigator.state[.main].count == 1)
+    }
+    #expect(show.spent == .zero)
+  }
+
+  @Test func `goes on to record from where it is`() async throws {
+    let show = Show([])
+    try await show.play(Self.head + "Enter\nEnter\nEnter", until: 4) { _ in }
+    let recording = Show([(.seconds(99), .record)])
+    try await recording.play(Self.head + "Enter\nEnter\nEnter", until: 4)
+    #expect(recording.player?.recording == "t.next.tape")
+    #expect(
+      recording.files.text("t.next.tape") == "Set Cols 60\nSet Rows 11\nEnter\nSet TypingSpeed 0ms\n")
+  }
+}

@@ -1,0 +1,257 @@
+import Roots
+@testable import RootsTape
+import RootsTerminal
+import Testing
+internal import TestSupport
+internal import RootsApp
+
+@MainActor @Suite struct `A recorder` {
+  private static let app = """
+    app T version=1 {
+      screen home {
+        field pin type=secret
+        list { row "Over" { overlay ask }; row "On" { push item }; row "Kept" { push kept } }
+      }
+      screen item { text "An item"; list { row "Deeper" { push item } } }
+      accessory ask { text "Well?"; field word; submit "Say" { complete word="{word}" } }
+      screen kept { text "Kept"; list { row "Back" { back } } }
+      keep kept for="2s"
+    }
+    """
+
+  private func session(_ options: RecorderOptions = RecorderOptions()) throws -> RecordedSession {
+    try RecordedSession(Self.app, options)
+  }
+
+  @Test func `begins with what a replay needs`() async throws {
+    let session = try session()
+    await session.press(.function(9))
+    #expect(
+      session.files.text("x.tape") == """
+        #!/usr/bin/env -S roots replay
+        #: Launch app.kdl
+        Set Cols 80
+        Set Rows 24
+        Set TypingSpeed 0ms
+
+        """)
+  }
+
+  @Test func `writes what was done, and where it led`() async throws {
+    let session = try session()
+    await session.press(.function(9), .down, .down, .enter, .enter)
+    await session.press(.escape)
+    #expect(session.lines() == ["Down 2", "Enter", "Check Top item", "Enter", "Escape"])
+  }
+
+  @Test func `writes answers, and layers as they come and go`() async throws {
+    let session = try session()
+    await session.press(.function(9), .down, .enter)
+    await session.type("yes")
+    await session.press(.enter)
+    #expect(
+      session.lines() == [
+        "Down", "Enter", "Check Layers 1", "Check Layer 0 Top ask", "Type \"yes\"", "Enter",
+        #"Expect Completed ask {"word":"yes"}"#, "Check Layers 0",
+      ])
+  }
+
+  @Test func `claims as much as it is told to`() async throws {
+    var options = RecorderOptions()
+    options.expectations = .off
+    let silent = try session(options)
+    await silent.press(.function(9), .down, .down, .enter)
+    #expect(silent.lines() == ["Down 2", "Enter"])
+    options.expectations = .state
+    let loud = try session(options)
+    await loud.press(.function(9), .down, .down, .enter)
+    #expect(loud.lines() == ["Down 2", "Enter", "Check Stack home item"])
+  }
+
+  @Test func `keeps no secret, wherever it turns up`() async throws {
+    let session = try session()
+    await session.press(.function(9))
+    await session.type("hunter2")
+    await session.press(.backspace, .left)
+    await session.type("xx")
+    await session.press(.down, .enter)
+    await session.type("hunterxx")
+    await session.press(.enter, .up)
+    await session.take(.paste("hunter3"))
+    await session.press(.down)
+    #expect(
+      session.lines() == [
+        #"Type "{pin}""#, "Down", "Enter", "Check Layers 1", "Check Layer 0 Top ask", #"Type "hunterxx""#,
+        "Enter",
+        "Expect Completed ask {\"word\":\"hunterxx\"}", "Check Layers 0", "Up", "End", "Ctrl+U",
+        #"Type "{pin}""#, "Down",
+      ])
+    let leaked = try self.session()
+    await leaked.press(.function(9))
+    await leaked.type("abc")
+    await leaked.press(.down, .enter)
+    await leaked.type("abc")
+    await leaked.press(.enter)
+    #expect(leaked.lines().contains("Expect Completed ask"))
+  }
+
+  @Test func `that begins later writes down how to get there`() async throws {
+    let session = try session()
+    await session.press(.down, .down, .enter, .function(9), .enter)
+    #expect(
+      session.lines() == ["Hide", "Down 2", "Enter", "Check Top item", "Show", "Enter"])
+    let replay = try await session.replayed()
+    #expect(replay.result.code == .passed)
+  }
+
+  @Test func `names steps and makes claims when asked`() async throws {
+    let session = try session()
+    await session.press(.function(7), .function(9), .function(7))
+    await session.type("one")
+    await session.press(.enter, .down, .down, .function(8))
+    let menu = ["1  Top home", "2  Line \"On\"", "3  a value of the state", "Esc close"]
+    for text in menu { #expect(session.session.frame.text.contains(text)) }
+    await session.press(.enter, .function(8), .character("2"), .function(8), .character("3"))
+    #expect(session.session.frame.text.contains("path: main."))
+    await session.press(.ctrl("u"))
+    await session.type("main.depth")
+    await session.press(.enter, .function(8), .character("4"))
+    await session.type("first")
+    await session.press(.enter, .function(8), .down, .down, .down, .down, .enter)
+    await session.type("hm")
+    await session.press(.enter, .function(8), .escape, .function(9), .enter)
+    #expect(
+      session.lines() == [
+        "Step \"one\"", "Down 2", "Expect Top home", "Expect+Line \"On\"", "Expect State main.depth == 1",
+        "Expect Golden first", "Note \"hm\"",
+      ])
+    #expect(try await session.replayed().result.failures.map(\.sentence) == [])
+  }
+
+  @Test func `sleeps only where time has run out for something`() async throws {
+    let session = try session()
+    await session.press(.function(9), .down, .down, .down, .enter, .escape)
+    session.session.advance(by: .milliseconds(1500))
+    await session.press(.down)
+    session.session.advance(by: .milliseconds(700))
+    await session.press(.up)
+    session.session.advance(by: .seconds(60))
+    await session.press(.enter)
+    #expect(session.lines().filter { $0.hasPrefix("Sleep") } == ["Sleep 2200ms"])
+  }
+
+  @Test func `writes clicks as the keys that do the same`() async throws {
+    let session = try RecordedSession(RecordedSession.app("demo"))
+    await session.press(.function(9))
+    try await session.click(on: "Answers")
+    try await session.click(on: "Ask")
+    try await session.click(on: "Age")
+    await session.type("42")
+    try await session.click(on: "( ) L")
+    try await session.click(on: "Reachable")
+    try await session.click(on: "Esc cancel L0")
+    try await session.click(on: "3 Desk")
+    try await session.click(on: "^P palette")
+    await session.type("cards")
+    await session.press(.enter, .enter)
+    try await session.click(on: "Tour ──")
+    #expect(
+      session.lines() == [
+        "Down 2", "Enter", "Check Top answers", "Enter", "Check Layers 1", "Check Layer 0 Top form", "Down",
+        #"Type "42""#, "Down", "Right", "Down 2", "Space", "Escape", "Check Layers 0", "Do reselect desk",
+        "Check Top desk", "Ctrl+P", #"Type "cards""#, "Enter", "Check Top cards", "Enter", "Check Top card",
+        "Do pop-to @id=c1 @on=tab:tour @if-absent=fail", "Check Top tour",
+      ])
+    let replay = try await session.replayed()
+    #expect(replay.result.failures.map(\.sentence) == [])
+    #expect(replay.events == session.events)
+  }
+
+  @Test func `says which click it has left out`() async throws {
+    let session = try session()
+    await session.press(.function(9), .down, .enter)
+    try await session.click(on: "main·1")
+    #expect(session.lines().last == "# left out: a click in column 42, row 1")
+  }
+
+  @Test func `tells a tape where the program was restored to`() async throws {
+    let app = try RecordedSession.app("demo")
+    let first = try RecordedSession(app)
+    await first.press(.enter, .enter, .character("3"))
+    let second = try RecordedSession(app)
+    second.stage.host.navigator.restore(try #require(first.stage.host.navigator.snapshot()))
+    second.recorder.noteRestoration()
+    await second.press(.function(9), .character("1"))
+    try await second.click(on: "Cards ──")
+    #expect(
+      second.lines() == [
+        "Hide", "# Where the program was when it was restored.",
+        #"Do set-stack @on=tab:tour { tour; cards; card depth=1 @resource="1" }"#, "Do tab desk", "Show",
+        #"Type "1""#, "Check Top card", "Do pop @on=tab:tour", "Check Top cards",
+      ])
+    let replay = try await second.replayed()
+    #expect(replay.result.failures.map(\.sentence) == [])
+  }
+
+  @Test func `keeps every line, whatever happens to the program`() async throws {
+    let session = try session()
+    await session.press(.function(9), .down, .down, .enter, .enter)
+    #expect(session.files.text("x.tape").hasSuffix("\nDown 2\nEnter\nCheck Top item\n"))
+  }
+
+  @Test func `says what it cannot do`() async throws {
+    let session = try session()
+    session.files.isReadOnly = true
+    await session.press(.function(9))
+    #expect(session.session.frame.text.contains("x.tape: read-only"))
+    await session.press(.function(8))
+    #expect(session.session.frame.text.contains("nothing is being recorded; F9 begins"))
+  }
+
+  // MARK: Any session
+
+  private static let keys: [Key] = [
+    .enter, .enter, .enter, .enter, .escape, .down, .down, .up, .tab, .space, .backspace, .ctrl("s"), .home,
+    .end, .left, .right, .pageDown, .character("["), .character("]"), .character("-"), .character("u"),
+    .character("/"), .function(2), .function(3), .ctrl("p"), .backTab, .ctrl("c"), .character("i"),
+  ]
+
+  private static func act(_ session: RecordedSession, _ random: inout TapeGenerator) async {
+    switch random.number(0...42) {
+    case 0: await session.take(.paste("a \"b\" `c` 'd'\ne"))
+    case 1:
+      await session.take(.resize(Size(columns: random.number(20...120), rows: random.number(5...40))))
+    case 2...4: session.session.advance(by: .milliseconds(random.number(0...90_000)))
+    case 5: session.session.open(random.pick(["roots://cards/4", "shop://item/42", "x://y"], or: ""))
+    case 6...9: await session.press(.character(Unicode.Scalar(UInt8(random.number(49...53)))))
+    case 10...12: await session.type(random.pick(["ada", "4242", "2027-01-31", "7", "a'b\"c`d"], or: ""))
+    case 13: await session.click(Point(x: random.number(0...90), y: random.number(0...25)))
+    case 14: session.session.send(.show(tab: random.pick(["home", "trail", "me"], or: "")))
+    default: await session.press(random.pick(keys, or: .enter))
+    }
+    await session.session.settled()
+  }
+
+  @Test(arguments: ["demo", "shop", "ride", "onboarding"], 0..<12)
+  func `writes tapes that do the same again`(_ name: String, _ seed: Int) async throws {
+    var random = TapeGenerator(seed: UInt64(seed))
+    let session = try RecordedSession(RecordedSession.app(name))
+    let start = random.number(0...1) * random.number(0...30)
+    for step in 0..<120 where session.session.exitStatus == nil {
+      if step == start { await session.press(.function(9)) }
+      await Self.act(session, &random)
+    }
+    if session.recorder.path == nil { #expect(session.recorder.begin("x.tape", app: "app.kdl") == nil) }
+    let state = session.stage.state
+    let events = session.events
+    // A tape that lacks a click says so; more cannot be asked of it.
+    if session.lines().contains(where: { $0.hasPrefix("# left out") }) { return }
+    let replay = try await session.replayed()
+    let text = session.files.text("x.tape")
+    #expect(replay.result.failures.map(\.sentence) == [], "\(text)")
+    let parting = zip(replay.events, events).enumerated().first { $1.0 != $1.1 }
+    #expect(parting.map { "\($0): \($1)" } == nil, "\(text)")
+    #expect(replay.events.count == events.count, "\(text)")
+    #expect(StateView(replay.state).canonical == StateView(state).canonical, "\(text)")
+  }
+}

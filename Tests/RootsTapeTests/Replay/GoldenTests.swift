@@ -1,0 +1,70 @@
+@testable import RootsTape
+import RootsTerminal
+import TestSupport
+import Testing
+
+@MainActor @Suite struct `A golden frame of a tape` {
+  static func options(_ goldens: ReplayOptions.Goldens) -> ReplayOptions {
+    var options = ReplayOptions()
+    options.goldens = goldens
+    return options
+  }
+
+  @Test func `is written when it is new, and compared afterwards`() async {
+    let first = await Played.tape("Expect Golden start")
+    #expect(first.result.code == .passed)
+    #expect(first.result.notes == ["new tapes/toy.golden/start.frame"])
+    let second = await Played.tape("Expect Golden start", files: first.files)
+    #expect(second.result.code == .passed && second.result.notes.isEmpty)
+    let third = await Played.tape("Type \"x\"\nExpect Golden start", files: first.files)
+    #expect(third.sentences == ["2 differences from tapes/toy.golden/start.frame: the cursor is at 3,4"])
+    let rows = third.failures[0].shortfall.rows.filter(\.differs)
+    #expect(rows.map(\.number) == [3] && rows[0].marks == "..X")
+  }
+
+  @Test func `must be there on a machine that only tests`() async {
+    let played = await Played.tape("Expect Golden start", Self.options(.required))
+    #expect(
+      played.sentences == ["tapes/toy.golden/start.frame is missing; run without --ci to write it"])
+    #expect(played.files.contents["tapes/toy.golden/start.frame"] == nil)
+  }
+
+  @Test func `is written anew only where it differs`() async {
+    let first = await Played.tape("Expect Golden a\nType \"x\"\nExpect Golden b")
+    let second = await Played.tape(
+      "Expect Golden a\nType \"y\"\nExpect Golden b", Self.options(.updated), files: first.files)
+    #expect(second.result.notes == ["updated tapes/toy.golden/b.frame: row 3 differs"])
+    #expect(second.files.text("tapes/toy.golden/b.frame").contains("> y"))
+  }
+
+  @Test func `may leave parts open`() async {
+    let first = await Played.tape("Type \"at 12:30\"\nExpect Golden a")
+    let file = "tapes/toy.golden/a.frame"
+    let text = first.files.text(file).replacing("12:30", with: "{MATCH:\\d\\d:\\d\\d}")
+    first.files.contents[file] = Array(text.utf8)
+    let second = await Played.tape("Type \"at 23:59\"\nExpect Golden a", files: first.files)
+    #expect(second.sentences == [])
+  }
+
+  @Test func `shows one pane, and looks if asked to`() async {
+    let first = await Played.tape("Expect Golden a Pane body Style")
+    #expect(first.files.text("tapes/toy.golden/a.frame").hasPrefix("roots-frame 1 80x22 cursor 2,3\nlist"))
+    let second = await Played.tape("Expect Golden a Pane top", files: first.files)
+    #expect(second.sentences == ["there is no pane 'top'; there are body"])
+  }
+
+  @Test func `is named when no claim uses it`() async {
+    let first = await Played.tape("Expect Golden a\nExpect Golden b")
+    let second = await Played.tape("Expect Golden a", files: first.files)
+    #expect(second.result.notes == ["tapes/toy.golden/b.frame is used by no claim; --prune removes it"])
+    #expect(second.replay.pruneGoldens() == ["removed tapes/toy.golden/b.frame"])
+    #expect(second.files.contents["tapes/toy.golden/b.frame"] == nil)
+  }
+
+  @Test func `that is no frame is a failure, not a crash`() async {
+    let files = ToyFiles()
+    files.contents["tapes/toy.golden/a.frame"] = Array("nonsense".utf8)
+    let played = await Played.tape("Expect Golden a\nExpect Golden \"../b\"", files: files)
+    #expect(played.sentences[0].hasPrefix("tapes/toy.golden/a.frame: line 1: expected"))
+  }
+}

@@ -1,0 +1,87 @@
+import Roots
+@testable import RootsApp
+@testable import RootsTape
+import RootsTerminal
+import TestSupport
+import Testing
+
+/// A program written in Swift that keeps its state in memory, as others keep it in a file.
+@MainActor private final class Shop {
+  let storage = Memory()
+  private(set) var arguments: [[String]] = []
+
+  final class Memory: RestorationStorage {
+    var value: Value?
+    var isMarked = false
+    func load() -> Value? { value }
+    func save(_ value: Value) { self.value = value }
+    func setAside(_ why: String) { value = nil }
+  }
+
+  func start(_ setup: StageSetup) throws -> TapedProgram {
+    arguments.append(setup.arguments)
+    var map = AppMap(title: "Shop") {
+      Screen("shelf") { context in
+        BodyScreen { List { Row("Wool socks") { context.requests.push("item", payload: ["id": 7]) } } }
+      }
+      Screen("item", title: "Item {id}") { _ in BodyScreen { "Warm." } }.restorable()
+    }
+    map.isRestorable = true
+    let navigator = try Navigator(map)
+    if setup.start == .anew { storage.value = nil }
+    navigator.keepRestored(in: storage)
+    return TapedProgram(navigator) { session in
+      if setup.environment["ASKED"] != nil { session.send(.push("item")) }
+    }
+  }
+}
+
+@MainActor @Suite struct `A rehearsal of a program` {
+  private func play(_ lines: String..., on shop: Shop = Shop()) async -> TapeSummary {
+    var options = ReplayOptions()
+    options.writing = .off
+    let tape = SourceText(name: "shop.tape", text: lines.joined(separator: "\n"))
+    return await Rehearsal(options: options, files: ToyFiles(), of: shop.start).play(tape)
+  }
+
+  @Test func `presses keys and judges claims`() async {
+    let summary = await play(
+      "Set Rows 12", "Expect Top shelf", "Enter", "Expect Top item", #"Expect "Warm.""#, "Do pop",
+      "Expect Top shelf")
+    #expect(summary.story == "")
+    #expect(summary.code == .passed)
+    #expect(summary.keyCount == 1)
+  }
+
+  @Test func `gives the program what the tape sets and the words behind its name`() async {
+    let shop = Shop()
+    let summary = await play(
+      #"Launch shop --quick "two words""#, "Env ASKED yes", "Expect Top item", on: shop)
+    #expect(summary.story == "")
+    #expect(shop.arguments == [["--quick", "two words"]])
+  }
+
+  @Test func `starts a program again that restores itself`() async {
+    let summary = await play(
+      "Enter", "Restart", "Expect Stack shelf item", "Restart cold", "Expect Stack shelf", "Restart restore",
+      "Expect Stack shelf")
+    #expect(summary.story == "")
+  }
+
+  @Test func `tells what is so in place of what was claimed`() async {
+    let summary = await play("Enter", "Expect Top shelf")
+    #expect(summary.code == .failed)
+    #expect(summary.story.contains("shop.tape:2:1"))
+    #expect(summary.story.contains("item"))
+    #expect(!summary.story.contains("rerun"))
+  }
+
+  @Test func `says what is wrong with a tape, a folder and a program`() async {
+    #expect(await play("Expct Top shelf").code == .malformed)
+    let rehearsal = Rehearsal { _ in throw StageRefusal("no shop today") }
+    let tape = SourceText(name: "shop.tape", text: "Enter")
+    #expect(await rehearsal.play(tape).story == "no shop today")
+    #expect(await rehearsal.play("/nowhere/x.tape").code == .broken)
+    #expect(await rehearsal.playAll(in: "/nowhere").map(\.story) == ["/nowhere: no tape is there"])
+  }
+}

@@ -1,0 +1,161 @@
+import Roots
+@testable import RootsApp
+@testable import RootsTape
+import RootsTerminal
+import Testing
+internal import TestSupport
+
+@MainActor @Suite struct `A failure` {
+  static let tape = """
+    Step "sign in"
+    Expect Tab home
+    Type "ada" Enter
+    Ctrl+O
+    Expect Top profile
+    """
+
+  @Test func `says where, what, since when, and how to get there`() async throws {
+    let played = await Played.tape(Self.tape)
+    let failure = try #require(played.failures.first)
+    #expect(
+      FailureText(failure).lines == [
+        "FAIL tapes/toy.tape:5:1  Expect Top profile         "
+          + "step \"sign in\", after key 5 (Ctrl+O) at t=0.250s",
+        "   4 │ Ctrl+O", ">  5 │ Expect Top profile",
+        "     │        ^^^ tabs.home.top.screen is item",
+        "  state    tabs.home.top.screen   profile → item",
+        "           tabs.home.stack        [list] → [list, item]",
+        "           tabs.home.top.payload  {\"n\":1} → {\"n\":2}",
+        "           layers                 0 → 1 [picker]",
+        "           layers[0].stack        absent → [picker]",
+        "           layers[0].top.payload  absent → {\"n\":1}",
+        "           focus                  tabs.home → layers[0]",
+        "  events since line 2 passed", "    t=0.000 key a", "    t=0.050 key d", "    t=0.100 key a",
+        "    t=0.150 key Enter · push list → item", "    t=0.200 key Ctrl+O · present picker",
+        "  files    out/toy.failure.{txt,svg,json}   "
+          + "rerun  roots replay tapes/toy.tape --until 5 --sandbox",
+      ])
+  }
+
+  @Test func `shows rows side by side, with a letter for each cell that differs`() async throws {
+    let first = await Played.tape("Type \"abc\"\nExpect Golden a")
+    let second = await Played.tape("Type \"aXc\"\nExpect Golden a", files: first.files)
+    let lines = FailureText(try #require(second.failures.first)).lines
+    #expect(lines.contains { $0.hasPrefix("  expected") && $0.hasSuffix("actual") })
+    #expect(
+      lines.contains { $0.hasPrefix("*  3 │ > abc") && $0.contains("3 │ > aXc") && $0.hasSuffix("...X") })
+    #expect(lines.contains { $0.hasPrefix("   1 │  home") })
+    #expect(!lines.contains { $0.hasPrefix("   6 │") })
+  }
+
+  @Test func `leaves files behind`() async {
+    let played = await Played.tape(Self.tape)
+    #expect(played.files.text("out/toy.failure.txt").hasPrefix("FAIL tapes/toy.tape:5:1"))
+    #expect(played.files.text("out/toy.failure.txt").contains("\n> ada"))
+    #expect(played.files.text("out/toy.failure.svg").contains("<svg"))
+    let json = played.files.text("out/toy.failure.json")
+    #expect(json.contains(#""message":"toy.tape:5:1: Expect Top profile — got item""#))
+    #expect(json.contains(#""path":"tabs.home.top.screen""#))
+  }
+
+  @Test func `cannot write on the terminal by what it quotes`() async throws {
+    let played = await Played.tape("Expect \"\u{1B}]0;title\u{07}\u{1B}[31m\"")
+    let text = FailureText(try #require(played.failures.first), .coloured).lines.joined(separator: "\n")
+    let escapes = text.split(separator: "\u{1B}", omittingEmptySubsequences: false).dropFirst()
+    #expect(escapes.allSatisfy { $0.hasPrefix("[31m") || $0.hasPrefix("[m") })
+    #expect(!text.contains("\u{07}") && text.contains("\\u{1b}]0;title"))
+    for report in [
+      Report.junit([TapeSummary(played.result)]), Report.tap([TapeSummary(played.result)]),
+      Report.json([TapeSummary(played.result)]),
+    ] {
+      #expect(!report.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+    }
+  }
+
+  nonisolated static let carets: [(String, String)] = [
+    ("Expect Top x", "Top"), ("Expect Not Top x", "Top"), ("Expect+Row 3 \"x\"", "\"x\""),
+    ("Expect+Pane body Row 2 \"x\"", "\"x\""), ("Check@2s \"x\"", "\"x\""), ("Enter", "Enter"),
+    ("Wait /x/", "/x/"),
+  ]
+
+  @Test(arguments: carets) func `marks what is claimed`(_ line: String, _ word: String) throws {
+    let source = SourceText(name: "t.tape", text: line)
+    let program = TapeProgram(source) { _, _ in nil }
+    let place = TapeFailure.Place(try #require(program.steps.first))
+    #expect(source.text(in: place.caret) == word)
+  }
+}
+
+@MainActor @Suite struct `A report` {
+  static let tape = """
+    Step "fine"
+    Expect Tab home
+    Step "wrong <&> \\u{1}"
+    Check Tab feed
+    Step "later"
+    Todo "not yet"
+    Expect Tab feed
+    Step "never"
+    Skip "no time"
+    """
+
+  @Test func `reads as TAP 13`() async {
+    let played = await Played.tape(Self.tape)
+    #expect(
+      Report.tap([TapeSummary(played.result)]) == """
+        TAP version 13
+        1..4
+        ok 1 - tapes/toy.tape - fine
+        not ok 2 - tapes/toy.tape - wrong <&> \\u{1}
+          ---
+          message: "toy.tape:4:1: Check Tab feed — got home"
+          severity: "comment"
+          expected: "feed"
+          actual: "home"
+          at:
+            file: "tapes/toy.tape"
+            line: 4
+            column: 1
+          ...
+        not ok 3 - tapes/toy.tape - later # TODO not yet
+          ---
+          message: "toy.tape:7:1: Expect Tab feed — got home"
+          severity: "fail"
+          expected: "feed"
+          actual: "home"
+          at:
+            file: "tapes/toy.tape"
+            line: 7
+            column: 1
+          ...
+        ok 4 - tapes/toy.tape - never # SKIP no time
+
+        """)
+  }
+
+  @Test func `bails out where nothing could be played`() async {
+    let played = await Played.tape("Require no-such-program-anywhere")
+    #expect(
+      Report.tap([TapeSummary(played.result)]).contains(
+        "Bail out! tapes/toy.tape: 'no-such-program-anywhere' is"))
+    #expect(Report.junit([TapeSummary(played.result)]).contains("<error type=\"broken\""))
+  }
+
+  @Test func `comes back whole from another process`() async throws {
+    let summary = TapeSummary(await Played.tape(Self.tape).result)
+    let read = try Value(json: summary.document.json)
+    #expect(read.fields.flatMap(TapeSummary.init) == summary)
+  }
+
+  @Test func `reads as JUnit`() async {
+    let played = await Played.tape(Self.tape)
+    let text = Report.junit([TapeSummary(played.result)])
+    #expect(text.contains("tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"2\""))
+    #expect(text.contains("<testcase name=\"wrong &lt;&amp;&gt; \\u{1}\" classname=\"tapes/toy.tape\""))
+    #expect(
+      text.contains("<failure type=\"CheckFailed\" message=\"toy.tape:4:1: Check Tab feed — got home\">FAIL"))
+    #expect(text.contains("<skipped message=\"todo: not yet\"/>"))
+    #expect(text.contains("<system-out>[[ATTACHMENT|out/toy.failure.svg]]</system-out>"))
+    #expect(text.contains("<property name=\"size\" value=\"80x24\"/>"))
+  }
+}

@@ -1,0 +1,117 @@
+@testable import RootsApp
+@testable import RootsTape
+import RootsTerminal
+import TestSupport
+import Testing
+
+@MainActor @Suite struct `A failing tape` {
+  private func shrunk(_ text: String, limit: Int = 2_000) async -> Shrinker.Outcome {
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles(), limit: limit) { ToyStage($0) }
+    return await shrinker.shrink(SourceText(name: "toy.tape", text: text))
+  }
+
+  private func lines(_ outcome: Shrinker.Outcome) -> [String] {
+    guard case .shrunk(let shrunk) = outcome else { return ["\(outcome)"] }
+    return shrunk.tape.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func `loses everything that its failure does not need`() async {
+    let outcome = await shrunk(
+      """
+      # a long way round
+      Set Cols 90
+      Output frames.txt
+      Step "one"
+      Type "hello" Tab Tab
+      Expect Tab home
+      Down 3
+      Enter 7
+      Escape
+      Note "now"
+      Enter
+      Expect Depth 8
+      Up
+      Enter@2s 4
+      Expect Tab home
+      Expect Depth 3
+      """)
+    #expect(lines(outcome) == ["Enter", "Expect Depth 3"])
+  }
+
+  @Test func `keeps as many keys as it takes, and the smallest of them`() async {
+    let outcome = await shrunk(
+      """
+      Type "xyz" Backspace 2 Tab Tab
+      Ctrl+O
+      Escape
+      Enter 9
+      F5
+      Escape 2
+      Expect Top list
+      """)
+    guard case .shrunk(let shrunk) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(lines(outcome) == ["Enter", "Expect Top list"])
+    #expect((shrunk.keysBefore, shrunk.keysAfter) == (21, 1))
+    #expect(shrunk.tape.hasPrefix("# From 21 keys to 1 in \(shrunk.runs) runs.\n"))
+  }
+
+  @Test func `says how often it was played while it becomes shorter`() async {
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { ToyStage($0) }
+    var seen: [(runs: Int, keys: Int)] = []
+    shrinker.onRun = { seen.append(($0, $1)) }
+    let source = SourceText(name: "toy.tape", text: "Type \"xy\"\nTab 2\nEnter\nExpect Top list")
+    guard case .shrunk(let shrunk) = await shrinker.shrink(source) else {
+      Issue.record("it is not shrunk")
+      return
+    }
+    #expect(seen.map(\.runs) == Array(1...shrunk.runs))
+    #expect(seen.first?.keys == shrunk.keysBefore && seen.last?.keys == shrunk.keysAfter)
+  }
+
+  @Test func `may fail by what nobody claimed`() async {
+    let outcome = await shrunk("Type \"ab\"\nF5\nUp")
+    #expect(lines(outcome) == ["F5"])
+  }
+
+  @Test func `shortens texts letter by letter`() async {
+    let outcome = await shrunk("Type \"many a word\"\nExpect Not \"w\"")
+    #expect(lines(outcome) == [#"Type "w""#, #"Expect Not "w""#])
+  }
+
+  @Test func `is not tried for ever`() async {
+    let outcome = await shrunk("Type \"abcdefghijklmnop\"\nEnter 9\nExpect Depth 3", limit: 5)
+    guard case .shrunk(let shrunk) = outcome else { return }
+    #expect(shrunk.runs <= 5)
+  }
+
+  @Test func `that passes, or cannot be played, is not shortened`() async {
+    guard case .passes = await shrunk("Enter\nExpect Depth 2") else {
+      Issue.record("it passes")
+      return
+    }
+    guard case .unplayable = await shrunk("Entre") else {
+      Issue.record("it has a mistake")
+      return
+    }
+    guard case .unplayable = await shrunk("Require no-such-program-anywhere\nExpect Depth 9") else {
+      Issue.record("a program is missing")
+      return
+    }
+  }
+
+  @Test(arguments: [[3], [3, 17], [0, 1, 2, 40], Array(0..<50)])
+  func `is cut down to what is needed together`(_ needed: [Int]) async {
+    var count = 0
+    let part = await smallestPart(of: Array(0..<50)) { part in
+      count += 1
+      return needed.allSatisfy(part.contains)
+    }
+    #expect(part == needed)
+    #expect(count < 1_500)
+    #expect(await smallestNumber(upTo: 100) { $0 >= needed.count } == needed.count)
+    #expect(await smallestNumber(upTo: 100) { $0 != 2 } == 1)
+  }
+}

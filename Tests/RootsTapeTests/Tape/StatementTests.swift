@@ -1,0 +1,216 @@
+import Roots
+@testable import RootsTape
+import RootsTerminal
+import Testing
+internal import RootsApp
+
+@Suite struct `A statement of a tape` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let action: TapeAction
+
+    init(_ text: String, _ action: TapeAction) { (self.text, self.action) = (text, action) }
+
+    var testDescription: String { text }
+  }
+
+  private static func claim(_ assertion: Assertion) -> TapeAction { .expect(Expectation(assertion)) }
+
+  private static func pattern(_ source: String) -> Pattern {
+    (try? Pattern(source)) ?? emptyPattern
+  }
+
+  private static let emptyPattern: Pattern = {
+    do { return try Pattern("") } catch { preconditionFailure("the empty pattern is a pattern") }
+  }()
+
+  private static let second = TapeTime(milliseconds: 1_000)
+
+  static let cases: [Case] = [
+    Case("Home", .press([.home], pace: nil, count: 1)),
+    Case("F24@1s 3", .press([.function(24)], pace: second, count: 3)),
+    Case("End 0", .press([.end], pace: nil, count: 0)),
+    Case("Key \"é\"", .press([.character("é")], pace: nil, count: 1)),
+    Case("Key PageUp 2", .press([.pageUp], pace: nil, count: 2)),
+    Case("Ctrl+Tab", .press([Key(.tab, .ctrl)], pace: nil, count: 1)),
+    Case("Alt+Ctrl+Delete 2", .press([Key(.delete, [.ctrl, .alt])], pace: nil, count: 2)),
+    Case("Shift+Up@1s 3", .press([Key(.up, .shift)], pace: second, count: 3)),
+    Case("Alt+5", .press([.alt("5")], pace: nil, count: 1)),
+    Case("Alt+Shift+x", .press([.alt("X")], pace: nil, count: 1)),
+    Case("Ctrl+/", .press([.ctrl("/")], pace: nil, count: 1)),
+    Case("Advance 1s", .advance(second)),
+    Case("Settle", .settle(timeout: nil)),
+    Case("Settle@1s", .settle(timeout: second)),
+    Case("Settle Off", .settleAutomatically(.off)),
+    Case("Step \"sign in\"", .step("sign in")),
+    Case("Step login # first", .step("login")),
+    Case("Capture a.frame", .capture("a.frame")),
+    Case("Resize 100 30", .resize(columns: 100, rows: 30)),
+    Case("Launch shop.kdl --flag 'a b'", .launch("shop.kdl", arguments: ["--flag", "a b"])),
+    Case("Restart", .restart(nil)),
+    Case("Restart cold", .restart(.cold)),
+    Case("Open \"shop://item/42\"", .open("shop://item/42")),
+    Case("Do push item id=42 @keep-overlays=#true", .perform("push item id=42 @keep-overlays=#true")),
+    Case("Resolve guard auth allow", .resolve(kind: "guard", name: "auth", outcome: "allow", nil)),
+    Case(
+      "Resolve loader feed done [{\"id\": 1}]",
+      .resolve(kind: "loader", name: "feed", outcome: "done", [["id": 1]])),
+    Case("Note 'it''s'", .faulty),
+    Case("Skip \"flaky\"", .skip("flaky")),
+    Case("Todo later", .todo("later")),
+    Case("Set Cols 100", .set(.columns, "100")),
+    Case("Set Clock \"2026-01-01\"", .set(.clock, "2026-01-01")),
+    Case("Expect \"Save\"", claim(.text(.literal("Save"), in: .screen, count: nil))),
+    Case("Expect 'a' x 3", claim(.text(.literal("a"), in: .screen, count: 3))),
+    Case("Expect+Screen /a\\/b/", claim(.text(.pattern(pattern("a\\/b")), in: .screen, count: nil))),
+    Case("Expect+Line \"a\"", claim(.text(.literal("a"), in: .line, count: nil))),
+    Case("Expect+Row -1 \"a\"", claim(.text(.literal("a"), in: .row(-1), count: nil))),
+    Case("Expect+Pane list Row 2 \"a\"", claim(.text(.literal("a"), in: .pane("list", row: 2), count: nil))),
+    Case("Expect+Status \"a\"", claim(.text(.literal("a"), in: .status, count: nil))),
+    Case(
+      "Check+Screen@1s Not \"a\"",
+      .expect(
+        Expectation(
+          .text(.literal("a"), in: .screen, count: nil), verb: .check, timeout: second, isNegated: true))),
+    Case("Assert@1s Top item", .expect(Expectation(.top("item"), verb: .assert, timeout: second))),
+    Case("Expect Tab home", claim(.tab("home"))),
+    Case("Expect Depth 2", claim(.depth(2))),
+    Case(
+      "Expect Stack Home * … 'two words'",
+      claim(.stack([.screen("Home"), .anyOne, .anyNumber, .screen("two words")]))),
+    Case("Expect Layers 0", claim(.layers(0))),
+    Case("Expect Layer 1 Top picker", claim(.layer(.number(1), .top("picker")))),
+    Case("Expect Layer sheet Depth 2", claim(.layer(.name("sheet"), .depth(2)))),
+    Case("Expect Focus \"layer:1\"", claim(.focus("layer:1"))),
+    Case("Expect Route \"/feed/42\"", claim(.route("/feed/42"))),
+    Case("Expect Payload id == 42", claim(.payload(Comparison([.field("id")], .equals(42))))),
+    Case(
+      "Expect State main.stack[-1].payload.user~/A.a/",
+      claim(
+        .state(
+          Comparison(
+            [.field("main"), .field("stack"), .index(-1), .field("payload"), .field("user")],
+            .matches(pattern("A.a")))))),
+    Case(
+      "Expect State tabs[feed].depth<=3",
+      claim(.state(Comparison([.field("tabs"), .key("feed"), .field("depth")], .lessOrEqual(3))))),
+    Case("Expect State url absent", claim(.state(Comparison([.field("url")], .absent)))),
+    Case("Expect State names has \"a b\"", claim(.state(Comparison([.field("names")], .has("a b"))))),
+    Case("Expect Completed picker {\"color\":\"red\"}", claim(.completed("picker", ["color": "red"]))),
+    Case(
+      "Expect Event push to=Post layer=main n=1",
+      claim(.event(.kind("push", fields: [.init("to", "Post"), .init("layer", "main"), .init("n", 1)])))),
+    Case("Expect Event /error/", claim(.event(.line(pattern("error"))))),
+    Case("Expect Queue idle", claim(.queueIdle)),
+    Case("Expect Queue 2", claim(.queueLength(2))),
+    Case("Expect Lock held", claim(.lock(.held))),
+    Case("Expect Guard auth pending", claim(.guarded("auth", .pending))),
+    Case("Expect Golden home Pane list Style", claim(.golden("home", pane: "list", .style))),
+    Case("Expect Same \"before edit\"", claim(.same("before edit"))),
+    Case("Expect Not Changed", .expect(Expectation(.changed, isNegated: true))),
+    Case("Expect Exit 3", claim(.exit(3))),
+  ]
+
+  @Test(arguments: cases) func `is read into a value`(_ example: Case) {
+    let tape = Tape(example.text)
+    #expect(tape.commands.map(\.action) == [example.action])
+    #expect(tape.isValid == (example.action != .faulty), "\(tape.diagnostics.rendered)")
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let text: String
+    let headline: String
+
+    init(_ text: String, _ headline: String) { (self.text, self.headline) = (text, headline) }
+
+    var testDescription: String { text }
+  }
+
+  static let faults: [Fault] = [
+    Fault("Expect Topp item", "1:8: error[T024]: nothing called 'Topp' can be expected; did you mean 'Top'?"),
+    Fault("Expect", "1:1: error[T020]: 'Expect' needs a text, a pattern or a claim about the state"),
+    Fault("Expect Top", "1:8: error[T020]: 'Expect Top' needs the name of a screen"),
+    Fault(
+      "Expect+Scren \"x\"", "1:8: error[T021]: 'Scren' does not belong to 'Expect'; did you mean 'Screen'?"),
+    Fault("Expect+Line Top x", "1:13: error[T025]: 'Top' looks at the state, not at a part of the screen"),
+    Fault("Expect \"open", "1:8: error[T022]: the string is not closed; there are no escapes in strings"),
+    Fault("Expect /a(/", "1:8: error[T007]: bad pattern: missing closing ): `a(`"),
+    Fault("Expect /a", "1:8: error[T016]: the pattern is not closed; add / at its end"),
+    Fault("Expect \"a\" x two", "1:14: error[T026]: 'two' is not a whole number"),
+    Fault("Expect Depth -1", "1:14: error[T026]: '-1' is not zero or more"),
+    Fault(
+      "Expect+Row 0 \"a\"", "1:12: error[T026]: '0' is not a row: they count from 1, or from -1 at the bottom"
+    ),
+    Fault("Expect Top a b", "1:14: error[T021]: 'b' does not belong to 'Expect Top'"),
+    Fault(
+      "Expect Lock opened",
+      "1:13: error[T021]: 'opened' does not belong to 'Expect Lock'; a lock is free or held"),
+    Fault(
+      "Expect State a is 1",
+      "1:16: error[T021]: 'is' does not belong to 'Expect State'; == != < <= > >= ~ has exists or absent"),
+    Fault(
+      "Expect State a[ == 1",
+      "1:14: error[T021]: 'a[' does not belong to 'Expect State'; a path is like main.stack[-1].payload.id"),
+    Fault(
+      "Expect Completed x {\"a\" 1}",
+      "1:20: error[T023]: this is no JSON: expected ':' after the key but found '1'"),
+    Fault("Key Hoome", "1:5: error[T008]: 'Hoome' is no key; did you mean 'Home'?"),
+    Fault("Ctrl+Pageup", "1:6: error[T008]: 'Pageup' is no key; did you mean 'PageUp'?"),
+    Fault("Shift+", "1:7: error[T010]: 'Shift' needs a key; such as Shift+Tab"),
+    Fault("Settle Offf", "1:8: error[T021]: 'Offf' does not belong to 'Settle'; On or Off"),
+    Fault("Resize 0 24", "1:8: error[T026]: '0' is not from 1 to 10000"),
+    Fault(
+      "Restart warm", "1:9: error[T021]: 'warm' does not belong to 'Restart'; a restart is cold or restore"),
+    Fault(
+      "Capture a.pdf",
+      "1:9: error[T012]: unknown file type '.pdf'; known are .png .svg .html .txt .ansi .frame"),
+    Fault("Advance 5.", "1:9: error[T017]: '5.' is no time; write 5"),
+    Fault("Set Colls 80", "1:5: error[T002]: unknown setting 'Colls'; did you mean 'Cols'?"),
+    Fault("Set Motion slow", "1:12: error[T013]: 'Motion' cannot be 'slow'; on or off"),
+    Fault("type \"a\"", "1:1: error[T001]: unknown command 'type'; did you mean 'Type'?"),
+    Fault("Esc", "1:1: error[T001]: unknown command 'Esc'; did you mean 'Escape'?"),
+    Fault("PgUp", "1:1: error[T001]: unknown command 'PgUp'; did you mean 'PageUp'?"),
+    Fault("FontSize 20", "1:1: error[T001]: unknown command 'FontSize'; did you mean 'Set FontSize'?"),
+    Fault("Down 100001", "1:6: error[T018]: '100001' times is more than 100,000"),
+    Fault("Sleep 5.", "1:7: error[T017]: '5.' is no time; write 5"),
+    Fault("#: Expct Top a", "1:4: error[T001]: unknown command 'Expct'; did you mean 'Expect'?"),
+    Fault("#: vhs begin\nFoo", "1:1: error[T027]: '#: vhs begin' has no '#: vhs end'"),
+    Fault("#: vhs end", "1:1: error[T028]: '#: vhs end' has no '#: vhs begin'"),
+    Fault(
+      "#: here is what it does",
+      "1:4: warning[W115]: 'here' begins no statement, so the comment is passed over"),
+    Fault("#:= Settle", "1:1: warning[W113]: '#:=' has no command on its line to replace"),
+    Fault(
+      "Enter\nSet Width 10",
+      "2:1: warning[W108]: 'Set Width' has no effect here; move it before the first command"),
+    Fault(
+      "Enter\nSet Cols 10",
+      "2:1: warning[W108]: 'Set Cols' has no effect here; move it before the first command"),
+  ]
+
+  @Test(arguments: faults) func `says what is wrong, where, and what would be right`(_ fault: Fault) {
+    let tape = Tape(fault.text)
+    #expect(tape.diagnostics.first?.headline == "t.tape:\(fault.headline)")
+  }
+
+  @Test func `hides no mistake of a later line`() {
+    let tape = Tape("Type é x\nFoo\nExpect Topp a\nSleep\nEnter\nKey\nWait /a(/")
+    #expect(tape.codes == ["1:6 T003", "2:1 T001", "3:8 T024", "4:1 T004", "6:1 T020", "7:6 T007"])
+    #expect(tape.commands.contains { $0.action == .press([.enter], pace: nil, count: 1) })
+  }
+
+  @Test func `has a caret below its mistake`() {
+    #expect(
+      Tape("Enter\n  Expect Topp item").diagnostics.rendered == """
+        t.tape:2:10: error[T024]: nothing called 'Topp' can be expected; did you mean 'Top'?
+          Expect Topp item
+                 ^^^^
+
+        """)
+  }
+
+  @Test func `has codes that are all different and explained`() {
+    #expect(Set(TapeIssueCode.allCases.map(\.rawValue)).count == TapeIssueCode.allCases.count)
+    #expect(TapeIssueCode.allCases.allSatisfy { !$0.summary.isEmpty })
+  }
+}
