@@ -19,7 +19,8 @@ package enum TextApp {
     let (plan, findings) = TapeLoader().load(SourceText(name: "tapes/t.tape", text: tape))
     guard !findings.hasErrors else { throw Unreadable(findings: findings.rendered) }
     let app = try app(text)
-    let replay = Replay(plan, files: ToyFiles()) { setup throws(StageRefusal) in try SessionStage(app, setup) }
+    let replay = Replay(plan, files: ToyFiles()) { setup throws(StageRefusal) in try SessionStage(app, setup)
+    }
     return await replay.run()
   }
 }
