@@ -61,16 +61,14 @@ int pty_start(struct pty_session *session, const char *path, char *const argumen
   // Closed on exec from the beginning: what other tests start meanwhile must not keep a terminal open.
   int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
   if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) return errno;
-  int line = open(ptsname(terminal), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  // `ptsname` answers all threads from one buffer: tests that run at once would get each other's terminal.
+  char name[64];
+  if (ptsname_r(terminal, name, sizeof name) != 0) return errno;
+  int line = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
   int news[2], orders[2], born[2];
-  if (line < 0 || pipe(news) != 0 || pipe(orders) != 0 || pipe(born) != 0) return errno;
-  for (int descriptor = 0; descriptor < 2; descriptor++) {
-    fcntl(news[descriptor], F_SETFD, FD_CLOEXEC);
-    fcntl(orders[descriptor], F_SETFD, FD_CLOEXEC);
-    fcntl(born[descriptor], F_SETFD, FD_CLOEXEC);
+  if (line < 0 || pipe2(news, O_CLOEXEC) != 0 || pipe2(orders, O_CLOEXEC) != 0 || pipe2(born, O_CLOEXEC) != 0) {
+    return errno;
   }
-  fcntl(terminal, F_SETFD, FD_CLOEXEC);
-  fcntl(line, F_SETFD, FD_CLOEXEC);
   *session = (struct pty_session){.terminal = terminal, .line = line, .news = news[0], .orders = orders[1]};
   pty_resize(session, rows, columns);
   tcgetattr(line, &session->before);
