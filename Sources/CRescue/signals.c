@@ -10,16 +10,25 @@
 #include "capture.h"
 #include "rescue.h"
 
+enum { SIGNALS = 65, GRACE_SECONDS = 1, STACK_SIZE = 64 * 1024 };
+
 // Deadly signals end the program in two stages. The first notes the signal and wakes the loop, which saves,
 // leaves and dies of it. If that takes more than a second, because the terminal does not read or the program
 // is busy, the alarm does the same from within its handler.
-static const int deadly[] = {SIGTERM, SIGHUP,    SIGINT,  SIGQUIT, SIGUSR1,
-                             SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU};
+// The list ends with the real-time signals, whose numbers are known at run time only.
+static int deadly[SIGNALS] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
+                              SIGIO,
+#ifdef SIGPWR
+                              SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+                              SIGSTKFLT,
+#endif
+};
+static size_t deadly_count;
 static const int crashes[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS};
 static const int notices[] = {SIGWINCH, SIGCONT, SIGTSTP, SIGALRM};
 static const int ignored[] = {SIGPIPE, SIGXFSZ};
-
-enum { SIGNALS = 65, GRACE_SECONDS = 1, STACK_SIZE = 64 * 1024 };
 
 static struct sigaction before_us[SIGNALS];
 static sigset_t mask_before_us;
@@ -34,9 +43,18 @@ static volatile size_t last_words_count;
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
+static void list_deadly(void) {
+  if (deadly_count > 0) return;
+  while (deadly[deadly_count] != 0) deadly_count++;
+#ifdef SIGRTMIN
+  for (int signal = SIGRTMIN; signal <= SIGRTMAX; signal++) deadly[deadly_count++] = signal;
+#endif
+}
+
 static void fill_mask(sigset_t *mask) {
+  list_deadly();
   sigemptyset(mask);
-  for (size_t index = 0; index < COUNT(deadly); index++) sigaddset(mask, deadly[index]);
+  for (size_t index = 0; index < deadly_count; index++) sigaddset(mask, deadly[index]);
   for (size_t index = 0; index < COUNT(notices); index++) sigaddset(mask, notices[index]);
 }
 
@@ -118,11 +136,12 @@ static void install_crash_handlers(void) {
 }
 
 void rescue_install_handlers(void) {
+  list_deadly();
   rescue_block_signals(&mask_before_us);
   noted_death = told_death = 0;
   noted_events = 0;
-  install_all(deadly, COUNT(deadly), on_deadly);
-  keep_ignored(deadly, COUNT(deadly));
+  install_all(deadly, deadly_count, on_deadly);
+  keep_ignored(deadly, deadly_count);
   install_all(notices, COUNT(notices), on_notice);
   install_all(ignored, COUNT(ignored), SIG_IGN);
   install_crash_handlers();

@@ -4,7 +4,7 @@ internal import RootsTerminal
 /// What the tool reads and writes: the standard streams, or what a test puts in their place.
 @MainActor final class Console {
   private let input: (UnsafeMutableRawBufferPointer) -> Int
-  private let output: ([UInt8]) -> Bool
+  private let output: ([UInt8]) -> Writing
   private let errors: ([UInt8]) -> Bool
   /// The variables of the environment.
   let environment: (String) -> String?
@@ -14,12 +14,25 @@ internal import RootsTerminal
   let isWatched: Bool
   /// What time it is.
   let now: @MainActor () -> ContinuousClock.Instant
-  /// Whether the reader of the output is still there.
-  private(set) var isOpen = true
+  /// What became of the output so far.
+  private(set) var writing = Writing.written
+
+  /// What became of something that was written.
+  enum Writing: Equatable {
+    /// All of it was written.
+    case written
+    /// The reader has gone away; it has what it wanted.
+    case unread
+    /// It could not be written, for the reason of an `errno`.
+    case failed(Int32)
+  }
+
+  /// Whether the output can still be written.
+  var isOpen: Bool { writing == .written }
 
   /// A console of functions; `input` fills a buffer and returns how much, nought at the end.
   init(
-    input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Bool,
+    input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Writing,
     errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
     isTerminal: Bool = false, isWatched: Bool = false,
     now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
@@ -43,13 +56,13 @@ internal import RootsTerminal
           if count >= 0 || errno != EINTR { return count }
         }
       },
-      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) },
+      output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) == .written },
       environment: environment, isTerminal: isatty(1) == 1,
       isWatched: isatty(2) == 1 && (environment("CI") ?? "").isEmpty && environment("TERM") != "dumb")
   }
 
-  /// Writes everything, or finds that nobody reads any more.
-  private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+  /// Writes all bytes to a file.
+  private static func write(_ bytes: [UInt8], to file: Int32) -> Writing {
     bytes.withUnsafeBytes { all in
       var rest = all[...]
       while !rest.isEmpty {
@@ -61,10 +74,10 @@ internal import RootsTerminal
           _ = Glibc.poll(&poll, 1, -1)
           continue
         }
-        if count <= 0 { return false }
+        if count <= 0 { return count < 0 && errno == EPIPE ? .unread : .failed(count < 0 ? errno : ENOSPC) }
         rest = rest.dropFirst(count)
       }
-      return true
+      return .written
     }
   }
 
@@ -87,7 +100,7 @@ internal import RootsTerminal
   /// Writes bytes to the output.
   func put(_ bytes: [UInt8]) {
     guard isOpen, !bytes.isEmpty else { return }
-    isOpen = output(bytes)
+    writing = output(bytes)
   }
 
   /// Writes a text to the output as it is.
@@ -97,6 +110,23 @@ internal import RootsTerminal
   func put(file bytes: [UInt8]) {
     put(
       isTerminal ? Array(Text.sanitized(String(decoding: bytes, as: UTF8.self), breaks: .kept).utf8) : bytes)
+  }
+
+  /// Returns the status with which to end: output that is not complete is a failure, and is said.
+  ///
+  /// Some file systems say that a file was not written only when it is closed.
+  /// - Parameter close: closes the output; returns what became of it.
+  func finish(_ code: ExitCode, close: () -> Writing = { .written }) -> ExitCode {
+    if isOpen { writing = close() }
+    guard case .failed(let reason) = writing else { return code }
+    tell("roots: the output is not complete: \(String(cString: strerror(reason)))")
+    return .impossible
+  }
+
+  /// Closes the standard output.
+  static func closeOutput() -> Writing {
+    // A stream that was closed from the beginning is no loss to a command that wrote nothing.
+    Glibc.close(1) == 0 || errno == EBADF ? .written : .failed(errno)
   }
 
   /// Writes a message for the person to the error stream; nothing in it can harm a terminal.

@@ -33,7 +33,9 @@ import Testing
     expectRestored(pty)
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU])
+  @Test(
+    arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU]
+      + [SIGIO, SIGPWR, SIGSTKFLT, 34, 49, 64])
   func `after a deadly signal, of which the program dies`(signal: Int32) throws {
     let pty = try start()
     pty.kill(signal)

@@ -19,7 +19,7 @@ import Testing
   func `says what is wrong with it`(_ words: [String], _ message: String) throws {
     var complained: [UInt8] = []
     let console = Console(
-      input: { _ in 0 }, output: { _ in true },
+      input: { _ in 0 }, output: { _ in .written },
       errors: { bytes in
         complained += bytes
         return true

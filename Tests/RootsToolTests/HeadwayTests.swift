@@ -11,7 +11,7 @@ import Testing
 
     func console(isWatched: Bool = true) -> Console {
       Console(
-        input: { _ in 0 }, output: { _ in true },
+        input: { _ in 0 }, output: { _ in .written },
         errors: { [self] bytes in
           MainActor.assumeIsolated { seen += String(decoding: bytes, as: UTF8.self) }
           return true
@@ -62,7 +62,7 @@ import Testing
     var seen: [UInt8] = []
     var time = ContinuousClock.now
     let console = Console(
-      input: { _ in 0 }, output: { _ in true },
+      input: { _ in 0 }, output: { _ in .written },
       errors: { bytes in
         seen += bytes
         return true

@@ -28,7 +28,7 @@ import Testing
       },
       output: { bytes in
         said += bytes
-        return said.count <= limit
+        return said.count <= limit ? .written : .unread
       },
       errors: { bytes in
         complained += bytes
