@@ -114,7 +114,7 @@ extension World {
   private var common: [Move] {
     if engine.attempts.isEmpty && kept.isEmpty { return [] }
     var moves: [Move] = []
-    if let parked = engine.parked.last, case .entry(let name) = parked.question,
+    if let held = engine.held.last, case .entry(let name) = held.question,
       case .manual? = terrain.app.guards[name]?.answer
     {
       moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]

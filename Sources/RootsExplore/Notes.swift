@@ -26,7 +26,7 @@ package struct Notes: Sendable {
   }
 
   mutating func answer(_ name: String, _ decision: Guard.Decision) {
-    if decision != .wait { add(.guardian(name, decision.word)) }
+    if decision != .wait { add(.guardian(name, LogEvent.GuardAnswer(decision).rawValue)) }
   }
 
   mutating func outcome(_ request: Request, _ outcome: Outcome) {

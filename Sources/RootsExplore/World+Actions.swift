@@ -12,7 +12,7 @@ extension World {
     case .prepare(let commit, _): engine.prepared(commit.request.id, nil)
     case .cut: engine.transitioning(nil)
     case .quit(let request): settle(request, .committed)
-    case .parked, .unprepare, .diagnostic: break
+    case .held, .released, .unprepare, .diagnostic: break
     }
   }
 
@@ -134,8 +134,8 @@ extension World {
     switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
     case .tell(let payload, let flow): return deliver(payload, to: flow)
-    case .grant(let id): return answerParked(id, .allow)
-    case .refuse(let id, let why): return answerParked(id, .refuse(why))
+    case .grant(let id): return answerHeld(id, .allow)
+    case .refuse(let id, let why): return answerHeld(id, .refuse(why))
     case .advance(let duration):
       advance(by: duration)
       return .committed
@@ -166,9 +166,9 @@ extension World {
     return .committed
   }
 
-  private mutating func answerParked(_ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
-    let parked = engine.parked
-    guard let match = id.map({ id in parked.last { $0.request.id == id } }) ?? parked.last else {
+  private mutating func answerHeld(_ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
+    let held = engine.held
+    guard let match = id.map({ id in held.last { $0.request.id == id } }) ?? held.last else {
       return .unchanged
     }
     answer(match.attempt, decision)

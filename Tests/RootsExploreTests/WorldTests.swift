@@ -37,7 +37,7 @@ extension World {
       #expect(world.engine.state == host.navigator.state, "after \(move)")
       #expect(world.script.values == host.state.values)
       #expect(world.script.waiting == host.state.waiting)
-      #expect(world.engine.parked.map(\.request.command) == host.navigator.parked.map(\.command))
+      #expect(world.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
       #expect(world.faults() == [])
       #expect(host.navigator.violations() == [])
     }
@@ -67,7 +67,7 @@ extension World {
     let host = stage.host
     #expect(world.engine.state == host.navigator.state)
     #expect(world.script.values == host.state.values)
-    #expect(world.engine.parked.map(\.request.command) == host.navigator.parked.map(\.command))
+    #expect(world.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
     let entry = world.engine.state.focusedEntry
     #expect(app.scope(of: entry, world.script).fields == app.scope(of: entry, host.state).fields)
   }

@@ -53,10 +53,10 @@ import Testing
     """
 
   private static let log = """
-    {"n":1,"t":0,"kind":"begin","app":"\\u001b]0;b\\u0007","version":"\\u009b","pid":1,"size":"80x24"}
-    {"n":2,"t":1,"kind":"key","key":"\(evil)"}
+    {"n":1,"t":0,"event":"begin","app":"\\u001b]0;b\\u0007","version":"\\u009b","pid":1,"size":"80x24"}
+    {"n":2,"t":1,"event":"key","key":"\(evil)"}
     \(evil)
-    {"n":3,"t":2,"kind":"push","from":"\\u001b[6n","screen":"\\u202e"}
+    {"n":3,"t":2,"event":"didAppear","entry":"\\u001b[6n","screen":"\\u202e"}
     """
 
   private func folder() throws -> Folder {

@@ -89,7 +89,7 @@ import Testing
           state    main.top.screen  home → item
                    main.stack       [home] → [home, item]
           events since the start
-            t=0.000 key Enter · r1 push item · push home → item
+            t=0.000 key enter · request 1 push item, by screen · outcome 1 push home → item
           files    out/fails.failure.{txt,svg,json}   rerun  roots replay fails.tape --until 3 --sandbox
 
 

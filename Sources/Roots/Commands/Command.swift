@@ -57,9 +57,9 @@ public indirect enum Command: Sendable, Equatable {
   case go(Visit, via: [String] = [], PathMotion = .direct)
   /// Opens a URL.
   case open(String, OpenMode? = nil)
-  /// Lets a parked request through.
+  /// Lets a held request through.
   case grant(RequestID? = nil)
-  /// Turns a parked request away.
+  /// Turns a held request away.
   case refuse(RequestID? = nil, why: String? = nil)
   /// Several commands as one: all happen, or none.
   case transaction([Command])

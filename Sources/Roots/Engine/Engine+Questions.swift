@@ -60,8 +60,8 @@ extension Engine {
   mutating func put(_ question: Question, by pending: Pending, _ arrivals: Few<Arrival>) -> Action {
     if let open = attempts.firstIndex(where: { $0.question == question }) {
       attempts[open].requests.append(pending)
-      parkings += 1
-      return .parked(pending.request, question)
+      holdings += 1
+      return .held(pending.request, question)
     }
     let id = mintAttempt()
     var patience = Guard.Patience.refuse
@@ -101,17 +101,21 @@ extension Engine {
     if decision == .wait {
       guard isBeingAsked(attempt) else { return }
       release(attempt)
-      parkings += 1
-      for pending in attempt.requests { outbox.append(.parked(pending.request, attempt.question)) }
+      holdings += 1
+      for pending in attempt.requests { outbox.append(.held(pending.request, attempt.question)) }
       return
     }
+    let wasHeld = !isBeingAsked(attempt)
     remove(attempt)
     switch decision {
-    case .allow, .wait: queue.line.prepend(attempt.requests.map { $0.allowing(attempt.question) })
+    case .allow, .wait:
+      if wasHeld { releaseHeld(attempt) }
+      queue.line.prepend(attempt.requests.map { $0.allowing(attempt.question) })
     case .refuse(let why):
       let reason = Rejection.guardRefused(by: name(of: attempt.question), why: why)
       for pending in attempt.requests { outbox.append(.settle(pending.request, .rejected(reason))) }
     case .redirect(let command):
+      if wasHeld { releaseHeld(attempt) }
       queue.line.prepend(attempt.requests.compactMap { redirected($0, to: command) })
     }
   }
@@ -123,10 +127,14 @@ extension Engine {
     for pending in attempt.requests { outbox.append(.settle(pending.request, .rejected(reason))) }
   }
 
+  private mutating func releaseHeld(_ attempt: Attempt) {
+    for pending in attempt.requests { outbox.append(.released(pending.request, attempt.question)) }
+  }
+
   private mutating func remove(_ attempt: Attempt) {
     release(attempt)
     attempts.removeAll { $0.id == attempt.id }
-    parkings += 1
+    holdings += 1
   }
 
   private func isBeingAsked(_ attempt: Attempt) -> Bool {

@@ -4,7 +4,7 @@ extension Engine {
   package struct Rest: Sendable {
     package let state: NavigationState
     fileprivate let attempts: [Attempt]
-    fileprivate let parkings: Int
+    fileprivate let holdings: Int
     fileprivate let holders: Set<ContextID>
     fileprivate let backHandlers: Set<ContextID>
     fileprivate let veiled: [ContextID: Set<String>]
@@ -15,7 +15,7 @@ extension Engine {
   /// The engine put away; only one that ``isIdle`` comes back as it was.
   package var rest: Rest {
     Rest(
-      state: state, attempts: attempts, parkings: parkings, holders: holders, backHandlers: backHandlers,
+      state: state, attempts: attempts, holdings: holdings, holders: holders, backHandlers: backHandlers,
       veiled: veiled, consents: consents, lastAttempt: lastAttempt)
   }
 
@@ -24,7 +24,7 @@ extension Engine {
     state = rest.state
     history = History(limit: rest.state.plan.map.limits.undo)
     attempts = rest.attempts
-    parkings = rest.parkings
+    holdings = rest.holdings
     holders = rest.holders
     backHandlers = rest.backHandlers
     veiled = rest.veiled

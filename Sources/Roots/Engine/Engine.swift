@@ -1,4 +1,4 @@
-/// The navigator without its surroundings: state, queue, parked requests and questions, as one value.
+/// The navigator without its surroundings: state, queue, held requests and questions, as one value.
 ///
 /// What must happen outside (asking a guard, making a screen, telling observers) is returned as an
 /// ``Action``, one at a time; what came of it is put in by ``answer(_:_:)``, ``prepared(_:)`` and
@@ -8,8 +8,8 @@ package struct Engine: Sendable {
   package internal(set) var state: NavigationState
   package internal(set) var queue = RequestQueue()
   package internal(set) var attempts: [Attempt] = []
-  /// Counts whenever a request is parked or a parked one goes on or ends.
-  package internal(set) var parkings = 0
+  /// Counts whenever a request is held or a held one goes on or ends.
+  package internal(set) var holdings = 0
   /// Entries whose screens want to be asked before they leave.
   package var holders: Set<ContextID> = []
   /// Entries whose screens want to see Esc first.
@@ -40,7 +40,9 @@ package struct Engine: Sendable {
     /// Ask the screen that has the keys whether it deals with going back itself.
     case offerBack(Request, ContextID)
     /// A request waits for an answer.
-    case parked(Request, Question)
+    case held(Request, Question)
+    /// A request that was held goes on: the question has been answered.
+    case released(Request, Question)
     /// Make the screens that take their time.
     case prepare(Commit, isLoaded: Bool)
     /// Let go of what was prepared for a request: it does not hold any more.

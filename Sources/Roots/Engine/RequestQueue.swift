@@ -9,7 +9,7 @@ package struct RequestQueue: Sendable {
     /// Nothing stands in the way.
     case idle
     /// Nothing is taken up yet.
-    case held
+    case stopped
     /// A transition runs.
     case transitioning(TransitionID)
     /// A request waits for its content; all others wait behind it.
@@ -29,7 +29,7 @@ package struct RequestQueue: Sendable {
   package var phase: Phase {
     if let content { return .waiting(content) }
     if let transition { return .transitioning(transition) }
-    return isHeld ? .held : .idle
+    return isHeld ? .stopped : .idle
   }
 
   package var isEmpty: Bool { line.isEmpty }

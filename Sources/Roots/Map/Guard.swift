@@ -1,6 +1,6 @@
 /// A guard: asked before a screen it protects may stand on a stack.
 ///
-/// The answer may be given at once, or later: the request is parked meanwhile, everything else goes on, and
+/// The answer may be given at once, or later: the request is held meanwhile, everything else goes on, and
 /// nothing of the protected screen exists.
 ///
 /// ```swift
@@ -55,7 +55,7 @@ public struct Guard: Sendable {
     case refuse(String?)
     /// Another command is judged in the place of the request.
     case redirect(Command)
-    /// The answer comes later; the request is parked.
+    /// The answer comes later; the request is held.
     case wait
   }
 

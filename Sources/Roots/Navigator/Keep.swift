@@ -75,6 +75,7 @@ extension Navigator {
       diagnose("'\(key)' is kept already; this instance ends")
       return false
     }
+    note(.kept(resident.entry.id, screen: resident.entry.screen))
     let number = kept.store(resident, key)
     resident.context.closeScope()
     let kill: @MainActor @Sendable () -> Void = { [weak self] in
@@ -114,7 +115,7 @@ extension Navigator {
 
   /// Lets go of a kept screen for good.
   package func expire(_ resident: Resident) {
-    note(.timer("'\(resident.entry.screen)' is no longer kept"))
+    note(.dropped(resident.entry.id, screen: resident.entry.screen))
     note(.lifeCycle(.destroy, resident.entry.id, screen: resident.entry.screen))
     resident.live?.lifeCycle(.destroy)
     resident.live = nil

@@ -1,40 +1,143 @@
-/// One line of the event log: everything that happens in a navigator, in order.
+/// One line of the event log: everything that happens in a program, in order.
 public struct LogEvent: Sendable, Equatable {
   /// The number of the event, counted from 1.
   public let number: Int
   /// The navigator's own time when it happened.
   public let time: Duration
+  /// The request in whose handling it happened; `nil` if there was none.
+  public let cause: RequestID?
   /// What happened.
   public let kind: Kind
 
+  /// An event of a log.
+  public init(number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind) {
+    self.number = number
+    self.time = time
+    self.cause = cause
+    self.kind = kind
+  }
+
+  /// The same event in the time of a program that was started again after some time.
+  public func happening(after earlier: Duration) -> LogEvent {
+    LogEvent(number: number, time: earlier + time, cause: cause, kind)
+  }
+
   /// What can happen.
   public enum Kind: Sendable, Equatable {
+    // Input
+
+    /// A key was pressed that types nothing.
+    case key(String)
+    /// A character was typed; one that goes into a secret field stands as `•`, beside the field's name.
+    case text(String, field: String?)
+    /// Text was pasted: how many characters, and how many bytes were cut off.
+    case paste(characters: Int, cut: Int)
+    /// The mouse did something.
+    case mouse(String)
+    /// The terminal has another size now.
+    case resize(columns: Int, rows: Int)
+    /// A URL came from outside.
+    case url(String)
+    /// A command was given in the name of the person at the keys.
+    case command(String)
+    /// A tester wrote something down.
+    case note(String)
+    /// The terminal's window won or lost the attention, went on after a pause, or ends.
+    case terminal(String)
+
+    // Requests and guards
+
     /// A request was made.
-    case requested(RequestID, Asked, origin: Request.Origin)
-    /// A request has changed the state; the entries that had and have the keys.
-    case committed(RequestID, Change.Kind, from: Entry?, to: Entry?)
-    /// A step in the life of a visit.
-    case lifeCycle(LifeCycle, ContextID, screen: String)
+    case request(RequestID, Asked, origin: Request.Origin)
+    /// A request waits for the answer of a guard or of a screen that would be left.
+    case held(RequestID, by: String)
+    /// A request that was held goes on.
+    case released(RequestID, by: String)
+    /// A request came to its end, having changed the state or not.
+    case outcome(RequestID, Outcome, Shift?)
     /// A guard, or a screen that would be left, was asked.
     case guardAsked(String, RequestID)
-    /// A guard or screen answered, in one word.
-    case guardAnswered(String, String)
-    /// A request waits for an answer.
-    case parked(RequestID, by: String)
+    /// A guard or screen answered.
+    case guardAnswered(String, GuardAnswer, RequestID)
+
+    // Entries
+
+    /// A step in the life of an entry.
+    case lifeCycle(LifeCycle, ContextID, screen: String)
+    /// A living screen was given another payload.
+    case receive(ContextID, screen: String)
+    /// An entry ended.
+    case completion(ContextID, screen: String, Ending)
+    /// A screen told its opener something.
+    case message(ContextID, screen: String, Payload)
+    /// A living screen is kept after its entry has left.
+    case kept(ContextID, screen: String)
+    /// A living screen is no longer kept.
+    case dropped(ContextID, screen: String)
+    /// An entry was put back as an earlier run had left it.
+    case restored(ContextID?, screen: String)
+
+    // The rest
+
     /// A transition began.
     case transitionBegan(Transition, RequestID)
     /// A transition ended, or was cut short.
     case transitionEnded(Transition, RequestID)
-    /// A visit ended.
-    case completion(ContextID, screen: String, Ending)
-    /// A screen told its opener something.
-    case message(ContextID, screen: String, Payload)
-    /// A request came to its end.
-    case outcome(RequestID, Outcome)
-    /// Something happened because its time had come.
-    case timer(String)
-    /// Something went wrong without anybody being refused.
+    /// A value of the program was set.
+    case value(String, Value)
+    /// An invariant does not hold.
+    case invariant(String)
+    /// Something went wrong and no request was refused.
     case diagnostic(String)
+  }
+
+  /// The one word for each kind of event, in every file and on every screen.
+  public enum Word: String, Sendable, CaseIterable {
+    case key, text, paste, mouse, resize, url, command, note, terminal
+    case request, held, released, outcome
+    case guardAsked = "guard.asked"
+    case guardAnswered = "guard.answered"
+    case create, willAppear, didAppear, focus, blur, covered, uncovered, willDisappear, didDisappear, destroy
+    case didReselect, receive
+    case transitionBegan = "transition.began"
+    case transitionEnded = "transition.ended"
+    case completion, message, kept, dropped, restored, value, invariant, diagnostic
+  }
+
+  /// What a guard has answered, or a screen that would be left.
+  public enum GuardAnswer: String, Sendable {
+    case allowed, denied, redirected
+    /// It did not answer in time.
+    case timedOut
+    /// It was asked again about what is open, and takes its time.
+    case pending
+
+    /// The answer that a decision is.
+    package init(_ decision: Guard.Decision) {
+      switch decision {
+      case .allow: self = .allowed
+      case .refuse: self = .denied
+      case .redirect: self = .redirected
+      case .wait: self = .pending
+      }
+    }
+  }
+
+  /// What a request changed: the kind of change, and the screens that had the keys before and have them after.
+  public struct Shift: Sendable, Equatable {
+    /// What kind of change it was.
+    public let kind: Change.Kind
+    /// The screen that had the keys before.
+    public let from: String?
+    /// The screen that has them now.
+    public let to: String?
+
+    /// A shift from one screen to another.
+    public init(_ kind: Change.Kind, from: String?, to: String?) {
+      self.kind = kind
+      self.from = from
+      self.to = to
+    }
   }
 
   /// What a request asks for; words are made of it only for those who read them.
@@ -49,88 +152,101 @@ public struct LogEvent: Sendable, Equatable {
       leaving = request.leaving
     }
 
-    /// The command in short; that nobody is asked who would be left is worth telling.
+    /// The command in short, with `@force` if screens that would be left are not asked.
     public var description: String { command.summary + (leaving == .force ? " @force" : "") }
   }
 }
 
-extension LogEvent: CustomStringConvertible {
-  /// The event as one line of text.
-  public var description: String {
-    switch kind {
-    case .requested(let id, let asked, _): "request \(id) \(asked)"
-    case .committed(let id, let kind, let from, let to):
-      "commit \(id) \(kind.rawValue) \(from?.key ?? "nothing") -> \(to?.key ?? "nothing")"
-    case .lifeCycle(let step, let id, let screen): "\(step.rawValue) \(id):\(screen)"
-    case .guardAsked(let name, let id): "guard \(name) asked for \(id)"
-    case .guardAnswered(let name, let answer): "guard \(name) answered \(answer)"
-    case .parked(let id, let name): "parked \(id) by \(name)"
-    case .transitionBegan(let transition, let id): "transition \(transition) began for \(id)"
-    case .transitionEnded(let transition, let id): "transition \(transition) ended for \(id)"
-    case .completion(let id, let screen, .completed): "completed \(id):\(screen)"
-    case .completion(let id, let screen, .cancelled(let why)): "cancelled \(id):\(screen) \(why.rawValue)"
-    case .message(let id, let screen, _): "message from \(id):\(screen)"
-    case .outcome(let id, .success(let success)): "outcome \(id) \(success.rawValue)"
-    case .outcome(let id, .rejected(let reason)): "outcome \(id) rejected: \(reason)"
-    case .timer(let what): "timer \(what)"
-    case .diagnostic(let text): "diagnostic \(text)"
+extension LogEvent.Kind {
+  /// The word of the event.
+  public var word: LogEvent.Word {
+    switch self {
+    case .key: .key
+    case .text: .text
+    case .paste: .paste
+    case .mouse: .mouse
+    case .resize: .resize
+    case .url: .url
+    case .command: .command
+    case .note: .note
+    case .terminal: .terminal
+    case .request: .request
+    case .held: .held
+    case .released: .released
+    case .outcome: .outcome
+    case .guardAsked: .guardAsked
+    case .guardAnswered: .guardAnswered
+    case .lifeCycle(let step, _, _): step.word
+    case .receive: .receive
+    case .completion: .completion
+    case .message: .message
+    case .kept: .kept
+    case .dropped: .dropped
+    case .restored: .restored
+    case .transitionBegan: .transitionBegan
+    case .transitionEnded: .transitionEnded
+    case .value: .value
+    case .invariant: .invariant
+    case .diagnostic: .diagnostic
+    }
+  }
+
+  /// The request that the event is about.
+  fileprivate var request: RequestID? {
+    switch self {
+    case .request(let id, _, _), .held(let id, _), .released(let id, _), .outcome(let id, _, _),
+      .guardAsked(_, let id), .guardAnswered(_, _, let id), .transitionBegan(_, let id),
+      .transitionEnded(_, let id):
+      id
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .lifeCycle, .receive,
+      .completion, .message, .kept, .dropped, .restored, .value, .invariant, .diagnostic:
+      nil
+    }
+  }
+
+  /// The entry that the event is about.
+  fileprivate var entry: ContextID? {
+    switch self {
+    case .lifeCycle(_, let id, _), .receive(let id, _), .completion(let id, _, _), .message(let id, _, _),
+      .kept(let id, _), .dropped(let id, _), .request(_, _, .entry(let id)):
+      id
+    case .restored(let id, _): id
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+      .outcome, .guardAsked, .guardAnswered, .transitionBegan, .transitionEnded, .value, .invariant,
+      .diagnostic:
+      nil
     }
   }
 }
 
-/// The event log of a navigator: whoever listens hears everything from then on.
-@MainActor final class EventLog {
-  private final class Listener {
-    let token: Int
-    let take: @MainActor (LogEvent) -> Void
-    let stream: AsyncStream<LogEvent>.Continuation?
+extension LogEvent {
+  /// The word of the event.
+  public var word: Word { kind.word }
 
-    init(
-      _ token: Int, _ take: @escaping @MainActor (LogEvent) -> Void,
-      _ stream: AsyncStream<LogEvent>.Continuation?
-    ) {
-      self.token = token
-      self.take = take
-      self.stream = stream
+  /// The request that the event is about, or in whose handling it happened.
+  public var request: RequestID? {
+    let id = kind.request ?? cause
+    return id == RequestID(0) ? nil : id
+  }
+
+  /// The entry that the event belongs to.
+  public var entry: ContextID? { kind.entry }
+}
+
+extension LifeCycle {
+  fileprivate var word: LogEvent.Word {
+    switch self {
+    case .create: .create
+    case .willAppear: .willAppear
+    case .didAppear: .didAppear
+    case .focus: .focus
+    case .blur: .blur
+    case .covered: .covered
+    case .uncovered: .uncovered
+    case .willDisappear: .willDisappear
+    case .didDisappear: .didDisappear
+    case .destroy: .destroy
+    case .didReselect: .didReselect
     }
-  }
-
-  private var last = 0
-  private var listeners: [Listener] = [] { didSet { isHeard = !listeners.isEmpty } }
-  private var lastToken = 0
-
-  init() {}
-
-  /// Whether anybody listens; events nobody hears are not made.
-  private(set) var isHeard = false
-
-  func note(_ time: Duration, _ kind: LogEvent.Kind) {
-    last += 1
-    let event = LogEvent(number: last, time: time, kind: kind)
-    // Listeners may come and go meanwhile; to copy each as it is called would cost more than calling it.
-    let listeners = listeners
-    for index in listeners.indices { listeners[index].take(event) }
-  }
-
-  func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int { add(take, nil) }
-
-  func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
-    add({ stream.yield($0) }, stream)
-  }
-
-  private func add(
-    _ take: @escaping @MainActor (LogEvent) -> Void, _ stream: AsyncStream<LogEvent>.Continuation?
-  ) -> Int {
-    lastToken += 1
-    listeners.append(Listener(lastToken, take, stream))
-    return lastToken
-  }
-
-  func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
-
-  /// Ends all streams; nothing will happen any more.
-  func finish() {
-    for listener in listeners { listener.stream?.finish() }
-    listeners.removeAll { $0.stream != nil }
   }
 }

@@ -26,7 +26,6 @@ extension Navigator {
 
   /// Carries a commit out: screens, life cycle, observers, transition, answers.
   package func show(_ commit: Engine.Commit, _ presenter: (any TransitionPresenter)?) {
-    tellOfCommit(commit)
     admit(commit)
     if self.plan.map.isRestorable { warnOfPayloads(commit.arrivals) }
     if commit.mayRenew { renew(commit) }
@@ -36,13 +35,6 @@ extension Navigator {
     present(commit, plan, presenter)
   }
 
-  func tellOfCommit(_ commit: Engine.Commit) {
-    note(
-      .committed(
-        commit.request.id, commit.change.kind, from: commit.before.focusedEntry,
-        to: commit.after.focusedEntry))
-  }
-
   /// The second half: the rest of the life cycle, answers, the outcome.
   package func complete(_ commit: Engine.Commit, _ plan: LifeCyclePlan?, _ failure: Rejection? = nil) {
     if isLifeNoticed { (plan ?? LifeCyclePlan(commit)).walkAfter(tell) }
@@ -50,7 +42,9 @@ extension Navigator {
     closeUnseen(commit)
     checkInvariants()
     if !commit.isStep {
-      settle(commit.request, failure.map { .rejected($0) } ?? .success(commit.change.outcome))
+      settle(
+        commit.request, failure.map { .rejected($0) } ?? .success(commit.change.outcome),
+        LogEvent.Shift(commit))
     }
   }
 
@@ -123,7 +117,9 @@ extension Navigator {
     for entry in commit.after.renewals(since: commit.before) {
       guard let resident = table[entry.id] else { continue }
       resident.context.renew(entry)
-      (resident.live as? any PayloadReceiving)?.receive(entry.payload)
+      guard let receiver = resident.live as? any PayloadReceiving else { continue }
+      note(.receive(entry.id, screen: entry.screen))
+      receiver.receive(entry.payload)
     }
   }
 
@@ -141,6 +137,14 @@ extension Navigator {
     resident.event(step)?()
     if step == .didAppear, let appeared = resident.takeAppeared() { appeared(resident.context) }
     if step == .destroy { resident.context.closeScope() }
+  }
+}
+
+extension LogEvent.Shift {
+  /// What a commit changed.
+  fileprivate init(_ commit: Engine.Commit) {
+    self.init(
+      commit.change.kind, from: commit.before.focusedEntry?.screen, to: commit.after.focusedEntry?.screen)
   }
 }
 

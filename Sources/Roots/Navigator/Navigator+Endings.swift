@@ -30,8 +30,10 @@ extension Navigator {
   }
 
   /// Tells a request's outcome, once.
-  package func settle(_ request: Request, _ outcome: Outcome) {
-    note(.outcome(request.id, outcome))
+  package func settle(
+    _ request: Request, _ outcome: Outcome, _ shift: @autoclosure () -> LogEvent.Shift? = nil
+  ) {
+    note(.outcome(request.id, outcome, shift()))
     request.tell(outcome)
   }
 

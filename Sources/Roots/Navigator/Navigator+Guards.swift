@@ -47,15 +47,22 @@ extension Navigator {
 
   private func take(_ id: AttemptID, _ decision: Guard.Decision) {
     if let attempt = engine.attempt(id), decision != .wait {
-      note(.guardAnswered(engine.name(of: attempt.question), decision.word))
+      noteAnswer(
+        engine.name(of: attempt.question), LogEvent.GuardAnswer(decision), attempt.requests.first?.request.id)
     }
     engine.answer(id, decision)
   }
 
   private func timeOut(_ id: AttemptID, _ name: String) {
-    guard engine.attempt(id) != nil else { return }
-    note(.timer("guard '\(name)' timed out"))
+    guard let attempt = engine.attempt(id) else { return }
+    noteAnswer(name, .timedOut, attempt.requests.first?.request.id)
     busily { engine.fail(id, .guardTimeout(name)) }
+  }
+
+  /// Notes what a guard has answered: for the log, and for those who look at the state.
+  private func noteAnswer(_ name: String, _ answer: LogEvent.GuardAnswer, _ id: RequestID? = nil) {
+    guardAnswers[name] = answer
+    note(.guardAnswered(name, answer, id ?? RequestID(0)))
   }
 
   /// Lets go of the questions that are settled, whatever settled them.
@@ -129,14 +136,14 @@ extension Navigator {
     let command = Command.evict(guards: [name])
     let attempt = GuardAttempt(id, name: name, command: command, origin: .engine, screens: [], owner: self)
     askedAgain[id] = Reevaluation(attempt: attempt) { [weak self] decision in
-      self?.note(.guardAnswered(name, decision.word))
+      self?.noteAnswer(name, LogEvent.GuardAnswer(decision))
       if decision == .allow { self?.consent([name]) }
     }
     note(.guardAsked(name, RequestID(0)))
     let decision = guardian.ask(attempt)
     if decision == .wait { return .wait }
     askedAgain[id] = nil
-    note(.guardAnswered(name, decision.word))
+    noteAnswer(name, LogEvent.GuardAnswer(decision))
     return decision
   }
 
@@ -158,17 +165,5 @@ extension Navigator {
     for resident in kept.all { names += state.guards(for: resident.entry, at: resident.place) }
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
-  }
-}
-
-extension Guard.Decision {
-  /// The one word for the log.
-  package var word: String {
-    switch self {
-    case .allow: "allow"
-    case .refuse: "refuse"
-    case .redirect: "redirect"
-    case .wait: "wait"
-    }
   }
 }

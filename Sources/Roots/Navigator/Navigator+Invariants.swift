@@ -62,7 +62,7 @@ extension Navigator {
     #if DEBUG
       // The check looks at every entry; on very deep stacks it would cost more than it finds.
       guard state.count <= 2_000 else { return }
-      for violation in violations() { diagnose("invariant broken: \(violation)") }
+      for violation in violations() { note(.invariant(violation)) }
     #endif
   }
 }

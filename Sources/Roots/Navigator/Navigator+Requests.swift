@@ -11,8 +11,8 @@ extension Navigator {
     switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
     case .tell(let payload, let flow): return deliver(payload, to: flow)
-    case .grant(let id): return answerParked(id, .allow)
-    case .refuse(let id, let why): return answerParked(id, .refuse(why))
+    case .grant(let id): return answerHeld(id, .allow)
+    case .refuse(let id, let why): return answerHeld(id, .refuse(why))
     case .advance(let duration):
       timers.advance(to: timers.later(by: duration))
       return .committed
@@ -58,10 +58,10 @@ extension Navigator {
     return nil
   }
 
-  private func answerParked(_ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
-    let parked = engine.parked
-    guard let match = id.map({ id in parked.last { $0.request.id == id } }) ?? parked.last else {
-      diagnose("no parked request to answer")
+  private func answerHeld(_ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
+    let held = engine.held
+    guard let match = id.map({ id in held.last { $0.request.id == id } }) ?? held.last else {
+      diagnose("no held request to answer")
       return .unchanged
     }
     answer(match.attempt, decision)

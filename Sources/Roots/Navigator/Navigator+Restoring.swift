@@ -102,7 +102,7 @@ extension Restorer {
     guard hasRoot, first.isBare, state[place].root?.screen == first.screen,
       case .allow = rules.behaviour(first)
     else { return open(entries, on: place, asRoot: hasRoot) }
-    note { $0.restored.append(first.screen) }
+    restored(first.screen, state[place].root?.id)
     open(entries.dropFirst(), on: place)
   }
 
@@ -152,7 +152,7 @@ extension Restorer {
         if let reason = outcome.rejection {
           self.drop(entries, reason.description)
         } else {
-          self.note { $0.restored += entries.prefix(1).map(\.screen) }
+          if let entry = entries.first { self.restored(entry.screen, self.navigator?.state[place].top?.id) }
           self.open(entries.dropFirst(), on: place)
         }
         self.goOn()
@@ -170,6 +170,12 @@ extension Restorer {
     let lost = nested
     nested = []
     for (name, entries) in lost { drop(entries, "'\(name)', in which it stood, did not come back") }
+  }
+
+  /// Notes that an entry is back.
+  private func restored(_ screen: String, _ id: ContextID?) {
+    note { $0.restored.append(screen) }
+    navigator?.note(.restored(id, screen: screen))
   }
 
   private func wait(for more: Int) {

@@ -24,6 +24,8 @@
   var kept = Keep()
   package var running: RunningTransition?
   var handling = Cause.nothing
+  /// What guards and screens have answered last, by their names.
+  package var guardAnswers: [String: LogEvent.GuardAnswer] = [:]
   var asked: [AttemptID: GuardAttempt] = [:]
   var askedAgain: [AttemptID: Reevaluation] = [:]
   var preparation: Preparation?
@@ -41,7 +43,7 @@
   private var isBusy = false
   private var hasPresenter = false
   private(set) var closing = Closing.none
-  private var parkingsTold = 0
+  private var holdingsTold = 0
   private var lastRequest: UInt64 = 0
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
   /// How many answers have been given that those who await them do not have yet.
@@ -126,14 +128,14 @@
   public var queueCount: Int { engine.queue.count + (preparation == nil ? 0 : 1) }
 
   /// The requests that wait for a guard or a screen, oldest first.
-  public var parked: [ParkedRequest] {
-    engine.parked.map {
-      ParkedRequest(id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question))
+  public var held: [HeldRequest] {
+    engine.held.map {
+      HeldRequest(id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question))
     }
   }
 
   /// Whether nothing is going on: no request waits in the queue or on its way from another thread, no screen
-  /// is being made, no transition runs. Parked requests do not count.
+  /// is being made, no transition runs. Held requests do not count.
   public var isSettled: Bool {
     !isBusy && engine.isIdle && preparation == nil && running == nil && inbox.isEmpty
   }
@@ -191,7 +193,9 @@
       request.values.trail = outer.trail + [outer.command.summary]
     }
     if log.isHeard {
-      log.note(timers.now, .requested(request.id, LogEvent.Asked(request), origin: request.origin))
+      log.note(
+        timers.now, handling.request?.id,
+        .request(request.id, LogEvent.Asked(request), origin: request.origin))
     }
   }
 
@@ -277,7 +281,7 @@
     } else {
       return false
     }
-    if engine.parkings != parkingsTold { tellParkings() }
+    if engine.holdings != holdingsTold { tellHoldings() }
     return true
   }
 
@@ -289,7 +293,8 @@
       during(.request(request)) { finish(request, outcome) }
     case .ask(let attempt): ask(attempt)
     case .offerBack(let request, let id): offerBack(request, id)
-    case .parked(let request, let question): note(.parked(request.id, by: engine.name(of: question)))
+    case .held(let request, let question): note(.held(request.id, by: engine.name(of: question)))
+    case .released(let request, let question): note(.released(request.id, by: engine.name(of: question)))
     case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
     case .unprepare(let id): abandonPreparation(of: id)
     case .cut: finishTransition(skipped: true)
@@ -306,10 +311,10 @@
     return work()
   }
 
-  private func tellParkings() {
-    parkingsTold = engine.parkings
+  private func tellHoldings() {
+    holdingsTold = engine.holdings
     closeAttempts()
-    observers.tell(.parked, from: state, to: state, .none, handling.request?.id ?? RequestID(0))
+    observers.tell(.held, from: state, to: state, .none, handling.request?.id ?? RequestID(0))
   }
 
   private func tellSettled() {
@@ -328,11 +333,12 @@
 
   // MARK: The log
 
-  /// Notes something that went wrong without anybody being refused.
+  /// Notes something that went wrong although no request was refused.
   package func diagnose(_ text: String) { note(.diagnostic(text)) }
 
+  /// Adds an event to the log, if there are listeners.
   package func note(_ kind: @autoclosure () -> LogEvent.Kind) {
-    if log.isHeard { log.note(timers.now, kind()) }
+    if log.isHeard { log.note(timers.now, handling.request?.id, kind()) }
   }
 }
 
@@ -349,7 +355,7 @@ extension AppMap {
 }
 
 /// A request that waits for an answer.
-public struct ParkedRequest: Sendable, Equatable {
+public struct HeldRequest: Sendable, Equatable {
   /// The identity of the request.
   public let id: RequestID
   /// What was asked for.

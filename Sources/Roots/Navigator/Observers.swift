@@ -12,8 +12,8 @@ public enum ObserverKey: Hashable, Sendable {
   case tab(Int)
   /// The stack of a layer, by number.
   case accessory(Int)
-  /// The parked requests.
-  case parked
+  /// The held requests.
+  case held
   /// Which entries are covered until their guards consent again.
   case covered
 }
@@ -28,14 +28,14 @@ extension ObserverKey: CustomStringConvertible {
     case .topLayer: "topLayer"
     case .tab(let index): "tabs.layer\(index)"
     case .accessory(let number): "accessories.layer\(number)"
-    case .parked: "parked"
+    case .held: "held"
     case .covered: "covered"
     }
   }
 
   /// The key a text names; the spelling `accesories` is understood too.
   public init?(_ text: String) {
-    let plain: [ObserverKey] = [.all, .main, .base, .topLayer, .parked, .covered]
+    let plain: [ObserverKey] = [.all, .main, .base, .topLayer, .held, .covered]
     if let key = plain.first(where: { $0.description == text }) {
       self = key
       return
@@ -217,7 +217,7 @@ extension ObserverKey {
     case .accessory: .layers
     case .topLayer: .topLayer
     case .base: .base
-    case .parked, .covered: []
+    case .held, .covered: []
     }
   }
 }

@@ -210,7 +210,6 @@ extension Navigator {
       do throws(Rejection) {
         guard let commit = try engine.fill(id, payload, for: request) else { return }
         endLoading(of: id, request)
-        tellOfCommit(commit)
         renew(commit)
         observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, request.id)
       } catch {

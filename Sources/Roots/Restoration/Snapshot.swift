@@ -1,6 +1,6 @@
 /// What can be kept of a state across launches, as plain data.
 ///
-/// Names and payloads only: no consent, no parked request, no kept screen. Restoring is asking again.
+/// Names and payloads only: no consent, no held request, no kept screen. Restoring is asking again.
 public struct Snapshot: Sendable, Hashable {
   /// The version of this form.
   public static let format = 1

@@ -144,7 +144,7 @@ package import RootsTerminal
   }
 
   private func report(of id: RequestID) -> Report {
-    ear.events.outcome(of: id).map { Report(outcome: $0) } ?? Report(isParked: true)
+    ear.events.outcome(of: id).map { Report(outcome: $0) } ?? Report(isHeld: true)
   }
 
   // MARK: Questions
@@ -197,7 +197,7 @@ package import RootsTerminal
   /// What is said of a line beside the state and the events.
   private struct Report {
     var outcome = Outcome.unchanged
-    var isParked = false
+    var isHeld = false
     var pushed: ContextID?
   }
 
@@ -205,10 +205,10 @@ package import RootsTerminal
     _ report: Report, _ output: inout [UInt8], _ extra: (inout [UInt8]) -> Void = { _ in }
   ) {
     output += ",\"outcome\":\"".utf8
-    output += (report.isParked ? "parked" : report.outcome.code).utf8
+    output += (report.isHeld ? "held" : report.outcome.code).utf8
     output += "\"".utf8
     if let reason = report.outcome.rejection { output.append(rejection: reason) }
-    if let pushed = report.pushed, !report.isParked, report.outcome.rejection == nil {
+    if let pushed = report.pushed, !report.isHeld, report.outcome.rejection == nil {
       output += ",\"pushed\":".utf8
       output.append(id: pushed)
     }

@@ -29,7 +29,7 @@ struct DriverState {
     output += around.before
     output += working.bytes
     output += around.behind
-    append(navigator.parked, to: &output)
+    append(navigator.held, to: &output)
     output += "],\"registry\":".utf8
     output.append(json: navigator.registryCount)
     output += ",\"phase\":\"".utf8
@@ -66,7 +66,7 @@ struct DriverState {
     append(state.openLayers, state, to: &around) { .layer($0) }
     around.behind += "},\"nested\":{".utf8
     append(state.nestedNames, state, to: &around) { .nested($0) }
-    around.behind += "},\"parked\":[".utf8
+    around.behind += "},\"held\":[".utf8
     forget(besides: state)
   }
 
@@ -119,9 +119,9 @@ struct DriverState {
     if stacks.count > 64, stacks.count > 4 * state.places.count { stacks.removeAll() }
   }
 
-  private func append(_ parked: [ParkedRequest], to output: inout [UInt8]) {
+  private func append(_ held: [HeldRequest], to output: inout [UInt8]) {
     var isFirst = true
-    for request in parked {
+    for request in held {
       output += (isFirst ? "{\"id\":" : ",{\"id\":").utf8
       isFirst = false
       output.append(request: request.id)
@@ -193,7 +193,7 @@ extension RequestQueue.Phase {
   fileprivate var word: String {
     switch self {
     case .idle: "idle"
-    case .held: "held"
+    case .stopped: "waiting"
     case .transitioning: "transitioning"
     case .waiting: "waiting"
     }

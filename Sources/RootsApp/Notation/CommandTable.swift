@@ -169,7 +169,7 @@ extension Verb {
             else: .told("reset"))
         ]
           + Verb.request, help: "opens a URL")
-    case .grant: Word(rawValue, [Word.Slot("id", .request)], help: "lets a parked request through")
+    case .grant: Word(rawValue, [Word.Slot("id", .request)], help: "lets a held request through")
     case .refuse:
       Word(
         rawValue, [Word.Slot("id", .request), Word.Slot("why", .text)],
@@ -178,7 +178,7 @@ extension Verb {
             "@why", .text, help: "the reason, where it could be taken for an id",
             else: .told("none"), sample: "\"not now\"")
         ],
-        help: "turns a parked request away")
+        help: "turns a held request away")
     case .transaction:
       Word(rawValue, [], Verb.request, block: .commands, help: "carries several commands out as one")
     case .undo: Word(rawValue, help: "goes back to the state before the last change")

@@ -13,6 +13,8 @@ extension ScriptScreen: ScreenView {
 
   var plain: PlainBody { body.plain(state) }
 
+  var secretField: String? { state.secretField(in: body)?.name }
+
   var keyPart: ScreenPart { state.keyPart(in: body) ?? body.restingPart }
 
   var hints: [Hint] {

@@ -10,10 +10,10 @@ package struct StateDocument {
   }
 
   /// The document of a running program.
-  /// - Parameter answers: what guards have said last, by name.
-  @MainActor package static func record(of navigator: Navigator, answers: Record) -> Record {
-    var guards = answers
-    for request in navigator.parked { guards[request.by] = "pending" }
+  @MainActor package static func record(of navigator: Navigator) -> Record {
+    var guards = Record(
+      navigator.guardAnswers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.state)) })
+    for request in navigator.held { guards[request.by] = "pending" }
     return StateDocument(state: navigator.state).record { document in
       document.append("queue", .int(navigator.queueCount))
       document.append("lock", .string(navigator.engine.queue.phase == .idle ? "free" : "held"))
@@ -72,5 +72,16 @@ package struct StateDocument {
   private static func path(of url: String) -> String {
     guard let range = url.firstRange(of: "://") else { return url }
     return "/" + url[range.upperBound...]
+  }
+}
+
+extension LogEvent.GuardAnswer {
+  /// The word of the state for what a guard has answered.
+  var state: String {
+    switch self {
+    case .allowed: "allowed"
+    case .denied, .redirected, .timedOut: "denied"
+    case .pending: "pending"
+    }
   }
 }

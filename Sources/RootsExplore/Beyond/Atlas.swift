@@ -138,7 +138,7 @@ extension World {
   /// The state in words: what is open, what waits, and the values.
   fileprivate var text: String {
     let values = Record(script.values.sorted.map { ($0, $1) })
-    let parked = engine.parked.map(\.request.command.summary).joined(separator: ", ")
-    return Value.record(view.document).json + Value.record(values).json + parked
+    let held = engine.held.map(\.request.command.summary).joined(separator: ", ")
+    return Value.record(view.document).json + Value.record(values).json + held
   }
 }

@@ -11,7 +11,7 @@ struct Audit: Sendable {
   /// The request that was committed last.
   private var last: UInt64 = 0
   /// The requests that waited for an answer in the meantime: others may overtake them.
-  private var parked: Set<UInt64> = []
+  private var held: Set<UInt64> = []
 
   init(_ state: NavigationState, after request: UInt64) {
     self.state = state
@@ -25,7 +25,7 @@ struct Audit: Sendable {
       let found = faults(of: commit, present) + order(of: commit.request)
       state = commit.after
       return found
-    case .parked(let request, _): parked.insert(request.id.number)
+    case .held(let request, _): held.insert(request.id.number)
     default: break
     }
     return []
@@ -61,7 +61,7 @@ struct Audit: Sendable {
   private mutating func order(of request: Request) -> [Fault] {
     let number = request.id.number
     if case .evict = request.command { return [] }
-    guard number > earlier, !parked.contains(number) else { return [] }
+    guard number > earlier, !held.contains(number) else { return [] }
     defer { last = max(last, number) }
     return number >= last
       ? [] : [fault(.order, "'\(request.command.summary)' was overtaken by a later request")]
@@ -106,7 +106,7 @@ extension World {
     let gone = Set(script.waiting.keys).union(script.bodies.keys).union(consents.keys)
       .filter { engine.state.find($0) == nil && !isKept($0) }.sorted()
     var found = gone.map { "\($0) has left, but is still remembered" }
-    let waiting = Set(engine.parked.map(\.request.id))
+    let waiting = Set(engine.held.map(\.request.id))
     for id in tickets.keys.sorted() where !waiting.contains(id) {
       found.append("somebody waits for request \(id), which is over")
     }

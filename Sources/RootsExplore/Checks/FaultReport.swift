@@ -83,7 +83,7 @@ extension Fault.Invariant {
   /// What a tape claims that is to show it.
   fileprivate var claims: [Expectation] {
     let reason = Assertion.EventPattern.Field("reason", "reentrancyLimit")
-    let circle = Expectation(.event(.kind("op.end", fields: [reason])), isNegated: true)
+    let circle = Expectation(.event(.word(.outcome, fields: [reason])), isNegated: true)
     return (self == .drain ? [circle] : []) + [Expectation(.invariants)]
   }
 }

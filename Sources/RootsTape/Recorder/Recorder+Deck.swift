@@ -62,7 +62,7 @@ extension Recorder {
 
   private func offerClaims(_ deck: Deck?) {
     guard let deck, isRecording(deck) else { return }
-    let state = StateView(StateDocument.record(of: host.navigator, answers: [:]))
+    let state = StateView(StateDocument.record(of: host.navigator))
     let offers = [Self.top(state)] + [row()].compactMap { $0 }
     let texts = offers.map { TapePrinter.claim(of: Expectation($0)) }
     deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {

@@ -173,7 +173,7 @@ extension Recorder {
 
   private func hear(_ event: LogEvent) {
     switch event.kind {
-    case .timer: clock.mattered = true
+    case .dropped, .guardAnswered(_, .timedOut, _): clock.mattered = true
     case .completion(_, let screen, .completed(let payload)): answers.append((screen, payload?.value))
     default: break
     }

@@ -6,29 +6,36 @@ extension Judge {
     let events = events(for: .event, isNegated)
     if let found = events.first(where: { pattern.matches($0.event) }) { return .holds(found, .event) }
     let seen = events.count == 1 ? "1 event" : "\(events.count) events"
-    let near = pattern.kind.flatMap { kind in events.last { $0.event.kind == kind } }
-    let last = near.map { "; the last \($0.event.kind) is '\($0.event.summary)'" } ?? ""
+    let near = pattern.word.flatMap { word in events.last { $0.event.word == word } }
+    let last = near.map { "; the last \($0.event.word.rawValue) is '\($0.event.summary)'" } ?? ""
     return .fails(
       Shortfall(
-        "no such event among \(seen)\(last)", expected: pattern.text, actual: near?.event.summary ?? "none"))
+        "no such event among \(seen)\(last)", expected: pattern.text,
+        actual: near?.event.description ?? "none"))
   }
 
   func completed(_ name: String, _ value: Value?, _ isNegated: Bool) -> Verdict {
-    let events = events(for: .completed, isNegated).filter {
-      $0.event.kind == "complete" && $0.event.concerns(name)
+    var last: Payload??
+    for line in events(for: .completed, isNegated) {
+      guard case .completion(_, name, .completed(let payload)) = line.event.kind else { continue }
+      guard let value, payload?.value?.isLike(value) != true else { return .holds(line, .completed) }
+      last = payload
     }
-    for line in events where value.map({ line.event.fields["value"]?.isLike($0) ?? false }) ?? true {
-      return .holds(line, .completed)
-    }
-    let actual = events.last.map { $0.event.fields["value"]?.json ?? "no value" }
+    let actual = last.map { $0?.value?.json ?? "no value" }
     let sentence = actual.map { "\(name) completed with \($0)" } ?? "\(name) has not completed"
     return .fails(
       Shortfall(sentence, expected: value?.json ?? "completed", actual: actual ?? "not completed"))
   }
 
   func ended(_ claim: ConsumingClaim, _ name: String, _ isNegated: Bool) -> Verdict {
-    let (kind, word) = claim == .dismissed ? ("dismiss", "dismissed") : ("cancel", "cancelled")
-    let found = events(for: claim, isNegated).first { $0.event.kind == kind && $0.event.concerns(name) }
+    let word = claim == .dismissed ? "dismissed" : "cancelled"
+    let found = events(for: claim, isNegated).first { line in
+      switch line.event.kind {
+      case .outcome(_, _, let shift?): claim == .dismissed && shift.kind == .dismiss && shift.from == name
+      case .completion(_, name, .cancelled): claim == .cancelled
+      default: false
+      }
+    }
     if let found { return .holds(found, claim) }
     return .fails(Shortfall("\(name) has not been \(word)", expected: word, actual: "not \(word)"))
   }
@@ -46,35 +53,33 @@ extension Verdict {
   }
 }
 
-extension StageEvent {
-  /// Whether the event is about a screen or layer of this name.
-  fileprivate func concerns(_ name: String) -> Bool {
-    ["screen", "name", "from", "layer"].contains { fields[$0]?.plain == name }
-  }
-}
-
 extension Assertion.EventPattern {
-  fileprivate func matches(_ event: StageEvent) -> Bool {
+  fileprivate func matches(_ event: LogEvent) -> Bool {
     switch self {
-    case .line(let pattern): pattern.matches(event.line)
-    case .kind(let kind, let fields):
-      event.kind == kind
-        && fields.allSatisfy { wanted in
-          event.fields[wanted.name].map { $0.isLike(wanted.value) || $0.plain == wanted.value.plain } ?? false
-        }
+    case .line(let pattern): pattern.matches(event.record.json)
+    case .word(let word, let fields): event.word == word && event.has(fields)
     }
   }
 
-  fileprivate var kind: String? {
-    if case .kind(let kind, _) = self { return kind }
-    return nil
+  fileprivate var word: LogEvent.Word? {
+    if case .word(let word, _) = self { word } else { nil }
   }
 
   fileprivate var text: String {
     switch self {
     case .line(let pattern): pattern.description
-    case .kind(let kind, let fields):
-      ([kind] + fields.map { "\($0.name)=\($0.value.plain)" }).joined(separator: " ")
+    case .word(let word, let fields):
+      ([word.rawValue] + fields.map { "\($0.name)=\($0.value.plain)" }).joined(separator: " ")
+    }
+  }
+}
+
+extension LogEvent {
+  fileprivate func has(_ fields: [Assertion.EventPattern.Field]) -> Bool {
+    guard !fields.isEmpty else { return true }
+    let record = record
+    return fields.allSatisfy { wanted in
+      record[wanted.name].map { $0.isLike(wanted.value) || $0.plain == wanted.value.plain } ?? false
     }
   }
 }

@@ -52,11 +52,10 @@ public import RootsTerminal
   typealias Maker = @MainActor (StageSetup, any Terminal) throws -> Cast
 
   private final class Ear {
-    var answers = Record()
-    var listener: (@MainActor (StageEvent) -> Void)?
+    var listener: (@MainActor (LogEvent) -> Void)?
   }
 
-  public var listener: (@MainActor (StageEvent) -> Void)? {
+  public var listener: (@MainActor (LogEvent) -> Void)? {
     get { ear.listener }
     set { ear.listener = newValue }
   }
@@ -82,16 +81,8 @@ public import RootsTerminal
   }
 
   private func attend() {
-    ear.answers = [:]
     let began = began
-    listening = session.navigator.listen { [ear] event in
-      if case .guardAnswered(let name, let answer) = event.kind {
-        ear.answers[name] = .string(StageEvent.guardState(answer))
-      }
-      guard let listener = ear.listener else { return }
-      let said = StageEvent(event)
-      listener(StageEvent(said.kind, said.fields, at: began + said.time, summary: said.summary))
-    }
+    listening = session.navigator.listen { [ear] event in ear.listener?(event.happening(after: began)) }
   }
 
   // MARK: What can happen
@@ -145,7 +136,7 @@ public import RootsTerminal
     guard kind == "guard" else {
       throw StageRefusal("'\(VisibleText(kind).text)' is nothing that waits; did you mean 'guard'?")
     }
-    let waiting = session.navigator.parked
+    let waiting = session.navigator.held
     guard let request = waiting.last(where: { $0.by == name }) else {
       let names = waiting.map(\.by).joined(separator: ", ")
       throw StageRefusal(
@@ -188,7 +179,7 @@ public import RootsTerminal
     var busy = navigator.engine.queue.requests.map { "request \($0.id) \($0.command.summary)" }
     switch navigator.engine.queue.phase {
     case .idle: break
-    case .held: busy.append("the navigator is held")
+    case .stopped: busy.append("the navigator is held")
     case .transitioning: busy.append("a transition")
     case .waiting(let id): busy.append("the making of a screen for \(id)")
     }
@@ -203,7 +194,7 @@ public import RootsTerminal
   /// Shows the present frame on the terminal.
   public func show() { session.draw() }
 
-  public var state: Record { StateDocument.record(of: session.navigator, answers: ear.answers) }
+  public var state: Record { StateDocument.record(of: session.navigator) }
   public var exitStatus: Int? { session.exitStatus.map(Int.init) }
   public var violations: [String] {
     let found = cast.violations()

@@ -74,7 +74,7 @@ extension Replay {
 
   private func note(_ text: String) {
     if keepsEvents, let stage {
-      hear(StageEvent("log", ["text": .string(text)], at: stage.now, summary: "note \(text)"))
+      hear(LogEvent(number: 0, time: stage.now, .note(text)))
     }
     audience?.read(text)
   }
@@ -134,16 +134,10 @@ extension Replay {
     guard let stage else { return }
     result.keyCount += 1
     course.lastKey = key
-    if keepsEvents { hear(key: key, on: stage) }
     stage.press(key)
     if course.settles, !stage.isSettled { try await settle() }
     try await pass(pace)
     if outputs.watchesKeys { outputs.pressed(key, on: self) }
-  }
-
-  private func hear(key: Key, on stage: any TapeStage) {
-    let name = TapePrinter.name(of: key)
-    hear(StageEvent("key", ["key": .string(name)], at: stage.now, summary: "key \(name)"))
   }
 
   private func take(_ input: StageInput, pace: Duration = .zero) async throws(Stop) {

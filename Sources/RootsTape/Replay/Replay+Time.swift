@@ -119,11 +119,6 @@ extension Duration {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())"
   }
-
-  /// Whole milliseconds.
-  var milliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
 }
 
 extension String {

@@ -151,7 +151,7 @@ internal import RootsTerminal
     }
   }
 
-  func hear(_ event: StageEvent) {
+  func hear(_ event: LogEvent) {
     let line = memory.log.append(event, during: next - 1)
     if outputs.wantsEvents { outputs.happened(line, on: self) }
   }

@@ -233,7 +233,7 @@ extension TapeLog.Line {
       let line = step.command.start.line
       document["tape"] = .string("\(TapePaths.name(of: step.source.name)):\(line)")
     }
-    return document.merging(event.document)
+    return document.merging(event.record)
   }
 }
 

@@ -64,11 +64,7 @@ extension ScriptHost {
   /// The field that has the keys and shows nothing, and what is in it.
   package var secret: (field: String, text: String)? {
     guard let entry = navigator.state.focusedEntry else { return nil }
-    let body = body(of: entry)
     let state = state.bodies[entry.id] ?? BodyState()
-    guard let spot = state.selection(in: body), case .field(let field)? = body.block(spot.block),
-      field.kind == .secret
-    else { return nil }
-    return (field.name, state.text(of: field))
+    return state.secretField(in: body(of: entry)).map { ($0.name, state.text(of: $0)) }
   }
 }

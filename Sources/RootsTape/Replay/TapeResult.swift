@@ -74,7 +74,7 @@ public struct TapeFailure: Sendable {
   /// The line of the claim that held last, and everything since.
   let passedLine: Int?
   let changes: [Change]
-  let events: [StageEvent]
+  let events: [LogEvent]
   let state: StateView?
   public let frame: Frame?
   public internal(set) var files: [String] = []

@@ -56,7 +56,7 @@ public import RootsTerminal
   var panes: [String: Rect] { get }
 
   /// Told of everything that happens; without a listener nothing is put together for it.
-  var listener: (@MainActor (StageEvent) -> Void)? { get set }
+  var listener: (@MainActor (LogEvent) -> Void)? { get set }
 }
 
 /// Something other than a key that a tape lets happen.
@@ -77,23 +77,4 @@ public struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   public init(_ description: String) { self.description = description }
-}
-
-/// Something that happened on a stage.
-public struct StageEvent: Hashable, Sendable {
-  /// The program's own time.
-  public let time: Duration
-  /// What kind of thing: `key`, `push`, `guard`, `complete` and the like.
-  public let kind: String
-  /// What there is to say about it.
-  public let fields: Record
-  /// The event in a few words, as failures show it.
-  public let summary: String
-
-  public init(_ kind: String, _ fields: Record = [:], at time: Duration, summary: String) {
-    self.time = time
-    self.kind = kind
-    self.fields = fields
-    self.summary = summary
-  }
 }

@@ -30,7 +30,7 @@ public struct TapeTrace: Hashable, Sendable {
     mark.add(state.json)
     mark.add("\(stage.now)")
     mark.add(stage.frame.text)
-    for line in replay.memory.log.lines(after: lastEvent) { mark.add(line.event.line) }
+    for line in replay.memory.log.lines(after: lastEvent) { mark.add(line.event.record.json) }
     lastEvent = replay.memory.log.last
     let place = "\(TapePaths.name(of: step.source.name)):\(step.command.start.line)"
     lines.append(Line(place: place, mark: mark.value, state: lines.count < Self.memory ? state : nil))

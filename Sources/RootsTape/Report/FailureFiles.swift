@@ -50,7 +50,7 @@ extension TapeFailure {
     if let step { details["step"] = .string(step) }
     if let path = shortfall.path { details["path"] = .string(path) }
     if let lastKey { details["key"] = .string(lastKey) }
-    details["events"] = .list(events.map { .record($0.document) })
+    details["events"] = .list(events.map { .record($0.record) })
     if let state { details["state"] = .record(state.document) }
     if let frame { details["frame"] = .list(frame.rows.map { .string($0) }) }
     return details

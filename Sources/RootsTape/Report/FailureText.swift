@@ -134,8 +134,8 @@ extension FailureText {
     let since = failure.passedLine.map { "since line \($0) passed" } ?? "since the start"
     var lines = ["  events \(since)"]
     var time: Duration?
-    for event in failure.events.filter({ !$0.summary.isEmpty }).suffix(40) {
-      let summary = VisibleText(event.summary).text
+    for event in failure.events.filter(\.isTelling).suffix(40) {
+      let summary = VisibleText(event.description).text
       if event.time == time, let last = lines.last, Text.width(of: last) + summary.count + 3 <= width {
         lines[lines.count - 1] = "\(last) · \(summary)"
       } else {
@@ -192,5 +192,19 @@ extension VisibleText {
       let shown = VisibleText(String(part)).text
       return index == 0 ? shown : (isInk(part) ? "\u{1B}" : "\\u{1b}") + shown
     }.joined()
+  }
+}
+
+extension LogEvent {
+  /// Whether the event says more than others beside it: life cycles and transitions follow from requests.
+  fileprivate var isTelling: Bool {
+    switch kind {
+    case .lifeCycle, .transitionBegan, .transitionEnded, .held: false
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .released,
+      .outcome,
+      .guardAsked, .guardAnswered, .receive, .completion, .message, .kept, .dropped, .restored, .value,
+      .invariant, .diagnostic:
+      true
+    }
   }
 }

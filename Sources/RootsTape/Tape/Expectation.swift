@@ -95,10 +95,10 @@ public enum Assertion: Hashable, Sendable {
     case stack([StackPattern])
   }
 
-  /// An event, by the text of its line or by its kind and fields.
+  /// An event, by the text of its line or by its word and fields.
   public enum EventPattern: Hashable, Sendable {
     case line(Pattern)
-    case kind(String, fields: [Field])
+    case word(LogEvent.Word, fields: [Field])
 
     /// A field and what it must be.
     public struct Field: Hashable, Sendable {

@@ -167,14 +167,35 @@ extension StatementParser {
 
   private mutating func parseEvent() throws(StatementMistake) -> Assertion.EventPattern {
     if let pattern = try scanner.pattern() { return .line(pattern) }
-    let kind = try word("a kind of event")
+    let word = try parseEventWord()
     var fields: [Assertion.EventPattern.Field] = []
     while !scanner.isAtEnd() {
       guard let name = scanner.word() else { throw missing("a field") }
+      guard LogEvent.fieldNames.contains(name) else {
+        let nearest = TapeSuggestion.nearest(to: name, among: LogEvent.fieldNames)
+        throw mistake(TapeProblem.unexpected(name, after: verb).suggesting(nearest))
+      }
       guard scanner.accept("=", .attached) else { throw missing("'=' behind '\(name)'") }
       fields.append(.init(name, try attachedValue()))
     }
-    return .kind(kind, fields: fields)
+    return .word(word, fields: fields)
+  }
+
+  private mutating func parseEventWord() throws(StatementMistake) -> LogEvent.Word {
+    let known = LogEvent.Word.allCases.map(\.rawValue)
+    let text = try word("the word of an event")
+    if let word = LogEvent.Word(rawValue: text) { return word }
+    let problem = TapeProblem.unexpected(text, after: verb)
+    switch text {
+    case "op.begin": throw mistake(problem.suggesting("request"))
+    case "op.end": throw mistake(problem.suggesting("outcome"))
+    case "complete", "cancel": throw mistake(problem.suggesting("completion"))
+    case "guard": throw mistake(problem.hinting("guard.asked or guard.answered"))
+    case "life": throw mistake(problem.hinting("the step is the word: Event didAppear"))
+    case _ where Change.Kind(rawValue: text) != nil:
+      throw mistake(problem.hinting("a change is told by the outcome: Event outcome change=\(text)"))
+    default: throw mistake(problem.suggesting(TapeSuggestion.nearest(to: text, among: known)))
+    }
   }
 
   private mutating func attachedValue() throws(StatementMistake) -> Value {

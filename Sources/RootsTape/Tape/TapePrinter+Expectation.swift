@@ -95,8 +95,8 @@ extension TapePrinter {
   private static func event(_ pattern: Assertion.EventPattern) -> String? {
     switch pattern {
     case .line(let pattern): self.pattern(pattern.source)
-    case .kind(let kind, let fields):
-      ([word(kind)] + fields.map { "\($0.name)=\(valueText($0.value))" }).joined(separator: " ")
+    case .word(let word, let fields):
+      ([word.rawValue] + fields.map { "\($0.name)=\(valueText($0.value))" }).joined(separator: " ")
     }
   }
 

@@ -171,8 +171,8 @@ extension TapeTable {
       claim("Dismissed NAME", "a layer was closed", "Expect Dismissed login"),
       claim("Cancelled NAME", "a screen has gone without an answer", "Expect Cancelled picker"),
       claim(
-        "Event /PATTERN/|KIND [FIELD=VALUE…]", "an event has happened since the last such claim",
-        "Expect Event push to=item"),
+        "Event /PATTERN/|WORD [FIELD=VALUE…]", "an event has happened since the last such claim",
+        "Expect Event outcome change=push to=item"),
       claim("Queue idle|N", "how many requests wait", "Expect Queue idle"),
       claim("Lock free|held", "whether a transition holds everything up", "Expect Lock free"),
       claim("Guard NAME pending|allowed|denied", "what a guard has said", "Expect Guard auth pending"),

@@ -192,7 +192,7 @@ extension Deck {
     let navigator = session.navigator
     if isAgain {
       session.quit(status: 130)
-    } else if let waiting = navigator.waitingRequest ?? navigator.parked.last?.id ?? session.slowedRequest {
+    } else if let waiting = navigator.waitingRequest ?? navigator.held.last?.id ?? session.slowedRequest {
       navigator.cancel(waiting)
       session.dropBacklog()
       say("cancelled", .plain, session)
@@ -224,7 +224,7 @@ extension Deck {
       return hiddenLayers < state.openLayers.count ? nil : "this is the lowest"
     case .above: return hiddenLayers == 0 ? "this is the top" : nil
     case .switchPane: return inspector.isOpen ? nil : "the inspector is closed"
-    case .grant, .refuse: return session.navigator.parked.isEmpty ? "nothing is held" : nil
+    case .grant, .refuse: return session.navigator.held.isEmpty ? "nothing is held" : nil
     case .returnToBookmark: return bookmark == nil ? "there is no bookmark" : nil
     case .record, .step, .mark, .check: return handlers[action] == nil ? "nothing here records" : nil
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil

@@ -169,7 +169,7 @@ extension Deck {
   /// What waits, what is recorded, and whether anything is going on.
   private func goingOn(_ moment: Moment) -> [BarPiece] {
     var pieces: [BarPiece] = []
-    let held = moment.parked.count
+    let held = moment.held.count
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
     if tellsOfHeld(moment) {
       pieces.append(BarPiece("queue \(held + waiting) held", .held))

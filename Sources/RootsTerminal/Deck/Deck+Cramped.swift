@@ -47,7 +47,7 @@ extension Deck {
   /// What lies below the card, from the bottom up, with depths where there are several.
   private func drawBelow(on canvas: inout Canvas, _ moment: Moment) {
     var parts: [String] = []
-    if let request = moment.parked.first, tellsOfHeld(moment) {
+    if let request = moment.held.first, tellsOfHeld(moment) {
       parts.append("held \(wish(of: request, moment))")
     }
     if let top = moment.layers.last(where: \.hasKeys) {

@@ -6,7 +6,7 @@ extension Deck {
   /// The requests that are held, run or wait, then those that are over, newest first; and how many there are.
   func queueLines(_ moment: Moment, width: Int) -> (lines: [InspectorLine], note: String) {
     var lines: [InspectorLine] = []
-    for held in moment.parked {
+    for held in moment.held {
       lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
     }
     let queue = moment.navigator.engine.queue
@@ -34,7 +34,7 @@ extension Deck {
   }
 
   private func note(_ active: Int, _ moment: Moment) -> String {
-    let held = moment.parked.count
+    let held = moment.held.count
     if active == 0 { return "idle" }
     if held == active { return "\(held) held" }
     return held > 0 ? "\(held) held, \(active - held) waits" : "1 runs, \(active - 1) waits"
@@ -67,45 +67,31 @@ extension Deck {
 
   /// The last events, the newest at the bottom of the box.
   func eventLines(_ moment: Moment) -> [InspectorLine] {
-    let wordWidth = moment.layout.form == .wide ? 7 : 5
     let problems = problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .error)) }
-    let events = feed.items.newestFirst.lazy.compactMap { happening -> InspectorLine? in
-      guard let (word, text, style) = self.words(happening.item, moment) else { return nil }
-      let stamp = "\(happening.time.seconds) \(Text.fitted(word, to: wordWidth)) "
-      return InspectorLine(text: text, style: style, mark: (stamp, .muted))
+    let events = feed.events.newestFirst.lazy.map { event in
+      InspectorLine(
+        text: self.text(of: event, moment), style: event.kind.style,
+        mark: ("\(event.time.seconds) ", .muted))
     }
     return problems + events.prefix(300)
   }
 
-  private func words(_ item: EventFeed.Item, _ moment: Moment) -> (String, String, Style)? {
-    switch item {
-    case .key(let key): return ("key", key.label(moment.session.terminal.charset), .text)
-    case .event(let kind): return words(kind, moment)
-    }
+  /// The words of an event; keys are named as the terminal's charset allows.
+  private func text(of event: LogEvent, _ moment: Moment) -> String {
+    guard case .key(let name) = event.kind, let key = Key(name) else { return event.description }
+    return "\(event.word.rawValue) \(key.label(moment.session.terminal.charset))"
   }
+}
 
-  private func words(_ kind: LogEvent.Kind, _ moment: Moment) -> (String, String, Style)? {
-    let plan = moment.navigator.plan
-    switch kind {
-    case .requested(let id, let asked, _): return ("op", "#\(id.number) \(asked)", .text)
-    case .committed: return nil
-    case .lifeCycle(.didAppear, _, let screen): return ("did", "\(plan.title(of: screen)) active", .text)
-    case .lifeCycle(.willDisappear, _, let screen):
-      return ("will", "\(plan.title(of: screen)) resigns", .muted)
-    case .lifeCycle: return nil
-    case .guardAsked(let name, let id): return ("guard", "\(name) asked for #\(id.number)", .held)
-    case .guardAnswered(let name, let answer): return ("guard", "\(name): \(answer)", .held)
-    case .parked(let id, let name): return ("held", "#\(id.number) by \(name)", .held)
-    case .transitionBegan(let transition, _): return ("anim", "\(transition)", .text)
-    case .transitionEnded(let transition, _): return ("anim", "\(transition) ended", .muted)
-    case .completion(_, let screen, let ending):
-      return ("ended", "\(plan.title(of: screen)) \(ending)", .text)
-    case .message(_, let screen, _): return ("message", "from \(plan.title(of: screen))", .text)
-    case .outcome(let id, .rejected(let reason)): return ("✗", "#\(id.number) \(reason)", .error)
-    case .outcome(let id, .success(let success)):
-      return ("done", "#\(id.number)\(success == .committed ? "" : " \(success.rawValue)")", .muted)
-    case .timer(let what): return ("timer", what, .muted)
-    case .diagnostic(let text): return ("✗", text, .error)
+extension LogEvent.Kind {
+  fileprivate var style: Style {
+    switch self {
+    case .guardAsked, .guardAnswered, .held, .released: .held
+    case .outcome(_, .rejected, _), .diagnostic, .invariant: .error
+    case .outcome, .transitionEnded, .lifeCycle(.willDisappear, _, _): .muted
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .lifeCycle,
+      .receive, .completion, .message, .kept, .dropped, .restored, .transitionBegan, .value:
+      .text
     }
   }
 }

@@ -51,7 +51,7 @@ extension Deck {
     guard isInspecting else { return 0 }
     let isIdle = moment.navigator.isSettled && moment.session.motion == nil
     let (text, style): (String, Style) =
-      !moment.parked.isEmpty ? ("held", .held) : isIdle ? ("✓", .ok) : ("…", .held)
+      !moment.held.isEmpty ? ("held", .held) : isIdle ? ("✓", .ok) : ("…", .held)
     let width = Text.width(of: text)
     canvas.put(text, at: Point(x: row.width - 1 - width, y: row.y), style: style)
     return width + 1
@@ -94,7 +94,7 @@ extension Deck {
     } else {
       items.append(item(.quit, "quit", moment))
     }
-    if !moment.parked.isEmpty, offers(.grant) {
+    if !moment.held.isEmpty, offers(.grant) {
       items.append(item(.grant, "grant", moment))
       items.append(item(.refuse, "refuse", moment))
     }
@@ -107,7 +107,7 @@ extension Deck {
 
   /// Whether a request is held that no question on the screen is about.
   private func isHeldByHand(_ moment: Moment) -> Bool {
-    offers(.grant) && !moment.parked.isEmpty && moment.keyLayer?.isQuestion != true
+    offers(.grant) && !moment.held.isEmpty && moment.keyLayer?.isQuestion != true
   }
 
   private func movingItems(_ moment: Moment) -> [FooterItem] {

@@ -16,7 +16,6 @@ extension Deck {
   }
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
-    feed.take(key, session.now)
     if message?.tone != .question { message = nil }
     let bound = bound(to: key)
     if let action = bound?.action, Deck.always.contains(action) {

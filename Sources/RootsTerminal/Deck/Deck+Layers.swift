@@ -4,7 +4,7 @@ internal import Roots
 
 extension Deck {
   func drawLayers(on canvas: inout Canvas, _ moment: Moment) {
-    guard !moment.layers.isEmpty || !moment.parked.isEmpty else { return }
+    guard !moment.layers.isEmpty || !moment.held.isEmpty else { return }
     let floating = moment.layers.filter { $0.cover == .partial && $0.input == .blocks }
     let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
     let question = floating.firstIndex { $0.isQuestion }
@@ -109,7 +109,7 @@ extension Deck {
 
   /// What stands at the foot of a card: where a guard's question leads, or who asks.
   private func footnote(of layer: Moment.Layer, _ moment: Moment) -> String? {
-    if layer.isQuestion, let request = moment.parked.first {
+    if layer.isQuestion, let request = moment.held.first {
       return "then: \(sequel(of: request, moment))"
     }
     guard isInspecting, layer.hasKeys, moment.layout.form == .wide, let opener = layer.stack.top?.opener,

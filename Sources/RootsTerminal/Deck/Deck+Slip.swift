@@ -6,17 +6,17 @@ extension Deck {
   /// Whether there is anything to tell of what is held. A question that is on the screen says it all to those who
   /// only use the program.
   func tellsOfHeld(_ moment: Moment) -> Bool {
-    !moment.parked.isEmpty && (isInspecting || !moment.layers.contains(where: \.isQuestion))
+    !moment.held.isEmpty && (isInspecting || !moment.layers.contains(where: \.isQuestion))
   }
 
   func drawSlip(above y: Int, on canvas: inout Canvas, _ moment: Moment) {
-    guard let request = moment.parked.first else { return }
+    guard let request = moment.held.first else { return }
     let stage = moment.layout.stage
     let width = max(20, min(72, stage.width - 16))
     let rect = Rect(x: stage.x + (stage.width - width) / 2, y: max(stage.y, y - 3), width: width, height: 3)
     canvas.fill(rect)
     canvas.box(rect, .dotted, style: .held)
-    let more = moment.parked.count > 1 ? "   +\(moment.parked.count - 1) more" : ""
+    let more = moment.held.count > 1 ? "   +\(moment.held.count - 1) more" : ""
     let by = "   by \(keeper(of: request, moment))\(more)"
     let fields = Titles.fields(request.command.visit?.payload)
     let text = "held  \(wish(of: request, moment))\(fields.isEmpty ? "" : " ")\(fields)"
@@ -28,7 +28,7 @@ extension Deck {
   }
 
   /// What a held request wants, in the words of the screens' users: `go Invoices`, `back to Tour`, `quit`.
-  func wish(of request: ParkedRequest, _ moment: Moment) -> String {
+  func wish(of request: HeldRequest, _ moment: Moment) -> String {
     switch destination(of: request, moment) {
     case .end: "quit"
     case .back(let title): "back to \(title)"
@@ -38,7 +38,7 @@ extension Deck {
   }
 
   /// What a question's consent leads to: `continue to Invoices`, `back to Tour`, `quit`.
-  func sequel(of request: ParkedRequest, _ moment: Moment) -> String {
+  func sequel(of request: HeldRequest, _ moment: Moment) -> String {
     switch destination(of: request, moment) {
     case .end: "quit"
     case .back(let title): "back to \(title)"
@@ -54,7 +54,7 @@ extension Deck {
     case on(String)
   }
 
-  private func destination(of request: ParkedRequest, _ moment: Moment) -> Destination? {
+  private func destination(of request: HeldRequest, _ moment: Moment) -> Destination? {
     if request.id == moment.session.leaving { return .end }
     let command = request.command
     if case .popTo = command { return back(by: command, moment) }
@@ -79,7 +79,7 @@ extension Deck {
   }
 
   /// Who holds a request: a guard, or the screen that would be left.
-  private func keeper(of request: ParkedRequest, _ moment: Moment) -> String {
+  private func keeper(of request: HeldRequest, _ moment: Moment) -> String {
     moment.navigator.plan.guards[request.by] == nil
       ? title(ofScreen: request.by, moment.navigator) : "guard \(request.by)"
   }

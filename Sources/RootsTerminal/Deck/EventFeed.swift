@@ -2,20 +2,8 @@ internal import Roots
 
 /// The last events, for the inspector: keys, what became of requests, and what went wrong.
 ///
-/// Events are kept as they come; words are made of them only when somebody looks.
+/// Events are kept as they come; words are made of them only for what is looked at.
 @MainActor final class EventFeed {
-  /// Something that happened.
-  enum Item {
-    case key(Key)
-    case event(LogEvent.Kind)
-  }
-
-  /// Something that happened, and when.
-  struct Happening {
-    let time: Duration
-    let item: Item
-  }
-
   /// A request and what became of it.
   struct Line {
     let id: RequestID
@@ -24,30 +12,26 @@ internal import Roots
     let began: Duration
     var ended: Duration?
     var outcome: Outcome?
-    var heldBy: String?
   }
 
   // Nothing that is called while they change looks at them.
-  @exclusivity(unchecked) private(set) var items = Ring<Happening>(longest: 500)
+  @exclusivity(unchecked) private(set) var events = Ring<LogEvent>(longest: 500)
   @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
   private var refusal: Rejection?
 
-  func take(_ key: Key, _ time: Duration) { items.append(Happening(time: time, item: .key(key))) }
-
   func take(_ event: LogEvent) {
-    if event.kind.isShown { items.append(Happening(time: event.time, item: .event(event.kind))) }
+    if event.kind.isShown { events.append(event) }
     switch event.kind {
-    case .requested(let id, let asked, let origin):
+    case .request(let id, let asked, let origin):
       requests.append(Line(id: id, asked: asked, origin: origin, began: event.time))
-    case .parked(let id, let name): requests.changeLast(where: { $0.id == id }) { $0.heldBy = name }
-    case .outcome(let id, let outcome):
+    case .outcome(let id, let outcome, _):
       requests.changeLast(where: { $0.id == id }) {
         $0.outcome = outcome
         $0.ended = event.time
       }
       if let reason = outcome.rejection, reason != .shutdown, isPersonal(id) { refusal = reason }
-    case .diagnostic: problemCount += 1
+    case .diagnostic, .invariant: problemCount += 1
     default: break
     }
   }
@@ -70,13 +54,9 @@ extension EventFeed {
 }
 
 extension LogEvent.Kind {
-  /// Whether the inspector has words for it: most steps in the life of a screen say nothing new.
+  /// Whether the inspector shows it: most steps in the life of a screen say nothing new.
   fileprivate var isShown: Bool {
-    switch self {
-    case .committed: false
-    case .lifeCycle(let step, _, _): step == .didAppear || step == .willDisappear
-    default: true
-    }
+    if case .lifeCycle(let step, _, _) = self { step == .didAppear || step == .willDisappear } else { true }
   }
 }
 

@@ -15,7 +15,7 @@ internal import Roots
   let base: BaseStack
   /// The index of the selected tab.
   let selectedTab: Int
-  let parked: [ParkedRequest]
+  let held: [HeldRequest]
   private let hiddenCount: Int
 
   /// A layer as it is shown.
@@ -39,7 +39,7 @@ internal import Roots
     focusedPlace = state.focusedPlace
     focusedEntry = state.focusedEntry
     base = BaseStack(state)
-    parked = navigator.engine.attempts.isEmpty ? [] : navigator.parked
+    held = navigator.engine.attempts.isEmpty ? [] : navigator.held
     selectedTab = state.selectedTab.flatMap { navigator.state.tabIndex($0) } ?? 0
     allLayers = Moment.layers(of: navigator, state)
     hiddenCount = hidden

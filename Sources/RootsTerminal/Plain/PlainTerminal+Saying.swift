@@ -22,7 +22,7 @@ extension PlainTerminal {
     }
     let facts = said.map { changes(from: $0, to: state, session) } ?? [place(session)]
     for fact in facts { say(fact) }
-    for held in session.navigator.parked {
+    for held in session.navigator.held {
       let what = held.id == session.leaving ? "quit" : held.command.summary
       say("held: \(what), by \(held.by)" + (session.offersGranting ? "; + grants, - refuses" : ""))
     }

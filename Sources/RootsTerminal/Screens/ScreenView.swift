@@ -26,6 +26,9 @@ public import Roots
   /// The room the screen would like when it floats over others, borders apart; `nil` for what its body needs.
   var naturalSize: Size? { get }
 
+  /// The name of the field that has the keys, if nothing of what is typed there may be shown or written down.
+  var secretField: String? { get }
+
   /// Takes input that has come for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
 
@@ -44,6 +47,7 @@ extension ScreenView {
   public var shape: SceneShape { body.shape }
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
+  public var secretField: String? { nil }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
   public var keyPart: ScreenPart { body.restingPart }
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
@@ -53,6 +57,7 @@ extension ScreenView {
 
 extension TextScreen {
   public var plain: PlainBody { body.plain(state) }
+  public var secretField: String? { state.secretField(in: body)?.name }
 }
 
 /// Input on its way to a screen. Places count from the corner of the part that they are in.

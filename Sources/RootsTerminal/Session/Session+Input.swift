@@ -5,7 +5,7 @@ extension Session {
   ///
   /// A key acts on the state that all earlier keys have left, so nothing overtakes what waits.
   public func take(_ event: InputEvent) {
-    ear.tell(.input(event))
+    hear(.input(event))
     if mustWait(event) {
       queue(event)
     } else {

@@ -71,7 +71,7 @@ public import Roots
     if options.slowness > .zero { lockSlowly() }
     chrome.begin(self)
     let changes = changes
-    tokens = [ObserverKey.all, .parked].map { key in navigator.observe(key) { _ in changes.note() } }
+    tokens = [ObserverKey.all, .held].map { key in navigator.observe(key) { _ in changes.note() } }
   }
 
   /// How a session treats time and motion.
@@ -123,13 +123,13 @@ public import Roots
 
   /// Opens a URL, as from outside of the program.
   public func open(_ url: String, _ mode: OpenMode? = nil) {
-    ear.tell(.url(url))
+    hear(.url(url))
     request(Request(.open(url, mode), origin: .url))
   }
 
   /// Sends a command in the name of the person at the keys.
   public func send(_ command: Command) {
-    ear.tell(.command(command))
+    hear(.command(command))
     request(Request(command, origin: .key))
   }
 
@@ -139,7 +139,7 @@ public import Roots
   /// Writes something down, for whoever reads the recording.
   public func note(_ text: String) {
     notes.append(text)
-    ear.tell(.note(text))
+    hear(.note(text))
     invalidate()
   }
 
@@ -165,7 +165,7 @@ public import Roots
   }
 
   /// Whether the program would have ended if nobody had to be asked first.
-  var isHeldBack: Bool { navigator.parked.contains { $0.id == leaving } }
+  var isHeldBack: Bool { navigator.held.contains { $0.id == leaving } }
 
   // MARK: Being looked at
 
@@ -192,15 +192,6 @@ public import Roots
     let number = ear.listen(take)
     return ObservationToken { [weak self] in self?.ear.stop(number) }
   }
-}
-
-/// Something that came into a session from outside; who records them all can repeat the session.
-public enum SessionEvent: Sendable {
-  case input(InputEvent)
-  case url(String)
-  case command(Command)
-  /// The person at the keys wrote something down.
-  case note(String)
 }
 
 /// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.

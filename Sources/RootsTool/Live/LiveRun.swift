@@ -156,7 +156,7 @@ internal import RootsTape
   private func begin(_ session: Session) throws {
     let recording = LiveRecording(recordingOrder, host, session, deck)
     self.recording = recording
-    log?.follow(session) { [weak host] in host?.secretField }
+    log?.follow(session)
     deck.offerMap { [memory] graph in memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) } }
     noteToken = session.listen { [weak self, weak session] event in
       if case .note(let text) = event, let session { self?.note(text, session) }

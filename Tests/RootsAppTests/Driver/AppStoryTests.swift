@@ -32,12 +32,12 @@ import Testing
     #expect(try drive("press tab enter").stacks == "home: catalog > item | 0: cart > card | 1: confirm")
     let paid = try drive("press down enter")
     #expect(paid.stacks == "home: catalog > item | 0: thanks")
-    #expect(paid.events.contains("completion c8 completed {\"paid\":true}"))
+    #expect(paid.events.contains("completion c8 confirm completed {\"paid\":true}"))
   }
 
   @Test func `guards a profile, and takes it away again`() throws {
     let drive = try drive("shop")
-    #expect(try drive("open \"shop://me/profile\"").outcome == "parked")
+    #expect(try drive("open \"shop://me/profile\"").outcome == "held")
     try drive("type ada")
     try drive("press tab")
     try drive("type x")
@@ -62,7 +62,7 @@ import Testing
     #expect(try drive("press enter press").error != nil)
     #expect(try drive("press enter").stacks == "main: town > where")
     #expect(try drive("press tab tab enter").stacks == "main: town > where > cars")
-    #expect(try drive("press enter").outcome == "parked")
+    #expect(try drive("press enter").outcome == "held")
     try drive("type \"4242\"")
     #expect(try drive("press tab enter").stacks == "main: town > where > cars > meet")
     #expect(try drive("press enter").stacks == "main: town > riding")
@@ -78,10 +78,10 @@ import Testing
     try drive("press down enter")
     try drive("press enter")
     try drive("press down enter")
-    #expect(try drive("press end enter").outcome == "parked")
+    #expect(try drive("press end enter").outcome == "held")
     try drive("type Ada")
     #expect(try drive("press ctrl+s").stacks == "main: welcome > questions > home")
-    #expect(try drive("press down enter").outcome == "parked")
+    #expect(try drive("press down enter").outcome == "held")
     #expect(try drive("press enter").stacks == "main: welcome > questions > home > tower")
   }
 
@@ -98,10 +98,10 @@ import Testing
     #expect(try drive("press down enter").code == "rolledBack")
     #expect(try drive("press down enter").outcome == "unchanged")
     try drive("go gate")
-    #expect(try drive("press enter").outcome == "parked")
+    #expect(try drive("press enter").outcome == "held")
     #expect(try drive("press down enter").stacks.hasSuffix("gate > garden"))
     #expect(try drive("open \"roots://old/summit\"").url == "roots://trail/summit")
-    #expect(try drive("open \"roots://vault/safe\"").outcome == "parked")
+    #expect(try drive("open \"roots://vault/safe\"").outcome == "held")
   }
 
   @Test func `pours tea in a flow of its own`() throws {

@@ -66,13 +66,14 @@ import Testing
       return entries.compactMap { $0.fields?["screen"]?.text }.filter { $0 != "@tabs" }
     }
 
-    /// The events on one line each: `create c4 item`, `completion c4 cancelled popped`.
+    /// The events on one line each: `create c4 item`, `completion c4 item cancelled (popped)`.
     var events: [String] {
       guard case .list(let events)? = record["events"] else { return [] }
       return events.compactMap { event in
-        event.fields.map { fields in
-          fields.map { _, value in value.text ?? value.json }.joined(separator: " ")
+        guard let fields = event.fields, let word = fields["event"]?.text.flatMap(LogEvent.Word.init) else {
+          return nil
         }
+        return "\(word.rawValue) \(LogEvent.summary(of: word, fields))"
       }
     }
 

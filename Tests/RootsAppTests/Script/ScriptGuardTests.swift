@@ -31,14 +31,14 @@ import Testing
     // R 2.16, 2.17
     let drive = try Drive(Self.app)
     let asked = try drive("push vault")
-    #expect(asked.outcome == "parked")
+    #expect(asked.outcome == "held")
     #expect(asked.stacks == "main: home | 0: login")
-    #expect(asked.events.first == "guardAsked auth r1")
-    #expect(asked.state["parked"]?.json == "[{\"id\":\"r1\",\"command\":\"push vault\",\"by\":\"auth\"}]")
+    #expect(asked.events.first == "guard.asked auth for 1")
+    #expect(asked.state["held"]?.json == "[{\"id\":\"r1\",\"command\":\"push vault\",\"by\":\"auth\"}]")
     let answered = try drive("press end enter")
     #expect(answered.stacks == "main: home > vault")
-    #expect(answered.events.contains("guardAnswered auth allow"))
-    #expect(answered.events.last == "outcome r1 committed")
+    #expect(answered.events.contains("guard.answered auth allowed"))
+    #expect(answered.events.last == "outcome 1 push home → vault")
     try drive("pop")
     #expect(try drive("push vault").outcome == "committed")
   }
@@ -48,8 +48,8 @@ import Testing
     try drive("push vault")
     let answer = try drive("press escape")
     #expect(answer.stacks == "main: home")
-    #expect(answer.events.contains("guardAnswered auth refuse"))
-    #expect(answer.events.last?.hasPrefix("outcome r1 rejected") == true)
+    #expect(answer.events.contains("guard.answered auth denied"))
+    #expect(answer.events.last?.hasPrefix("outcome 1 refused") == true)
     #expect(!answer.events.contains { $0.hasPrefix("diagnostic") })
   }
 
@@ -61,7 +61,7 @@ import Testing
     try drive("push vault")
     let answer = try drive("press enter")
     #expect(answer.stacks == "main: home > open")
-    #expect(try drive("push vault").outcome == "parked")
+    #expect(try drive("push vault").outcome == "held")
   }
 
   @Test func `goes by values`() throws {
@@ -94,26 +94,26 @@ import Testing
 
   @Test func `waits for somebody to decide by hand`() throws {
     let drive = try Drive(Self.app)
-    #expect(try drive("push slow").outcome == "parked")
-    #expect(try drive("push slow").outcome == "parked")
+    #expect(try drive("push slow").outcome == "held")
+    #expect(try drive("push slow").outcome == "held")
     let granted = try drive("grant r1")
     #expect(granted.outcome == "committed")
     #expect(granted.pushed == "c3")
     #expect(granted.stacks == "main: home > slow > slow")
-    #expect(try drive("push slow").outcome == "parked")
+    #expect(try drive("push slow").outcome == "held")
     let refused = try drive("refuse \"not today\"")
     #expect(refused.events.last?.contains("not today") == true)
-    #expect(refused.state["parked"] == [])
+    #expect(refused.state["held"] == [])
     #expect(try drive("grant").outcome == "unchanged")
   }
 
   @Test func `times out by injected time`() throws {
     let drive = try Drive("screen a { children b }; screen b guard=g; guard g timeout=\"2s\" { manual }")
     try drive("push b")
-    #expect(try drive("advance 1").state["parked"] != [])
+    #expect(try drive("advance 1").state["held"] != [])
     let answer = try drive("advance 1")
-    #expect(answer.events.last?.contains("guardTimeout") == true)
-    #expect(answer.state["parked"] == [])
+    #expect(answer.events.contains("guard.answered g timedOut"))
+    #expect(answer.state["held"] == [])
   }
 
   @Test func `stands before every door`() throws {
@@ -160,7 +160,7 @@ import Testing
     try drive("push edit")
     try drive("type hello")
     let asked = try drive("press escape")
-    #expect(asked.outcome == "parked")
+    #expect(asked.outcome == "held")
     #expect(asked.stacks == "main: home > edit | 0: leave-question")
     #expect(
       asked.state["layers"]?.fields?["0"]?.json == """
@@ -169,7 +169,7 @@ import Testing
         """)
     let stayed = try drive("press enter")
     #expect(stayed.stacks == "main: home > edit")
-    #expect(stayed.events.contains("guardAnswered edit refuse"))
+    #expect(stayed.events.contains("guard.answered edit denied"))
     try drive("press escape")
     #expect(try drive("press down enter").stacks == "main: home")
   }

@@ -81,7 +81,7 @@ import Testing
       on c.destroy { set gone=#true }
       """)
     let answer = try drive("press n")
-    #expect(answer.events.contains("message c2 {\"here\":true}"))
+    #expect(answer.events.contains("message c2 b {\"here\":true}"))
     #expect(answer.stacks == "main: a > b > c")
     #expect(try drive("press g").outcome == "unchanged")
     #expect(try drive("press Y").outcome == "unchanged")

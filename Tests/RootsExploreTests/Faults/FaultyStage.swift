@@ -42,7 +42,7 @@ import RootsTerminal
   var state: Record { stage.state }
   var exitStatus: Int? { stage.exitStatus }
   var violations: [String] { stage.violations + pictureViolations }
-  var listener: (@MainActor (StageEvent) -> Void)? {
+  var listener: (@MainActor (LogEvent) -> Void)? {
     get { stage.listener }
     set { stage.listener = newValue }
   }

@@ -13,7 +13,7 @@ import TestSupport
   private var early: [Key] = []
 
   let size = Size(columns: 80, rows: 24)
-  var listener: (@MainActor (StageEvent) -> Void)?
+  var listener: (@MainActor (LogEvent) -> Void)?
   var now = Duration.zero
   let nextDeadline: Duration? = nil
   let isSettled = true

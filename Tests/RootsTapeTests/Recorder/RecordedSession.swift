@@ -20,7 +20,7 @@ import Testing
     self.app = app
     stage = try SessionStage(app, StageSetup())
     recorder = Recorder(stage.host, stage.session, files: files, options)
-    token = stage.host.navigator.listen { [weak self] in self?.events.append(StageEvent($0).line) }
+    token = stage.host.navigator.listen { [weak self] in self?.hear($0) }
     if let deck = session.chrome as? Deck {
       recorder.steer(by: deck) { ("x.tape", "app.kdl") }
     }
@@ -70,6 +70,10 @@ import Testing
     return files.text("x.tape").split(separator: "\n").dropFirst(5).map(String.init)
   }
 
+  private func hear(_ event: LogEvent) {
+    if !event.isInput { events.append(event.withoutTime) }
+  }
+
   /// Plays the tape on a program of its own, which must come to the same.
   func replayed() async throws -> (result: TapeResult, events: [String], state: Record) {
     let source = SourceText(name: "x.tape", text: files.text("x.tape"))
@@ -83,7 +87,21 @@ import Testing
       try SessionStage(app, setup)
     }
     let result = await replay.run()
-    let events = replay.memory.log.lines(after: 0).map(\.event).filter { !["key"].contains($0.kind) }
-    return (result, events.map(\.line), replay.stage?.state ?? [:])
+    let events = replay.memory.log.lines(after: 0).map(\.event).filter { !$0.isInput }
+    return (result, events.map(\.withoutTime), replay.stage?.state ?? [:])
+  }
+}
+
+extension LogEvent {
+  /// Whether it tells what came in, which a tape may say in other words.
+  fileprivate var isInput: Bool {
+    [.key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal].contains(word)
+  }
+
+  /// The event without the time, which a tape keeps only where it matters.
+  fileprivate var withoutTime: String {
+    var record = record
+    record["t"] = nil
+    return record.json
   }
 }

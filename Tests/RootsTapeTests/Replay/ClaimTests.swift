@@ -101,13 +101,14 @@ internal import RootsTape
   }
 
   nonisolated static let events: [Case] = [
-    Case("Enter\nExpect Event push to=item"),
+    Case("Enter\nExpect Event outcome change=push to=item"),
     Case(
-      "Enter\nExpect Event push to=list", "no such event among 2 events; the last push is 'push list → item'"),
-    Case("Enter\nExpect Event push\nExpect Event push", "no such event among 0 events"),
-    Case("Enter 2\nExpect Event push\nExpect Event push"),
-    Case("Enter\nExpect Event /\"kind\":\"push\"/"),
-    Case("Enter\nExpect Not Event /push/", "push list → item"),
+      "Enter\nExpect Event outcome to=list",
+      "no such event among 2 events; the last outcome is '1 push list → item'"),
+    Case("Enter\nExpect Event outcome\nExpect Event outcome", "no such event among 0 events"),
+    Case("Enter 2\nExpect Event outcome\nExpect Event outcome"),
+    Case("Enter\nExpect Event /\"event\":\"outcome\"/"),
+    Case("Enter\nExpect Not Event /push/", "1 push list → item"),
     Case("Enter\nStep \"next\"\nExpect Not Event /push/"),
     Case("Expect Not Event /toy.tape/"),
     Case("Ctrl+O\nCtrl+Y\nExpect Completed picker"),

@@ -142,7 +142,7 @@ import Testing
       """)
     let files = played.files
     #expect(files.text("a.txt").split(separator: "\n").filter { $0.hasPrefix("──") }.count == 5)
-    #expect(files.text("b.jsonl").hasPrefix(#"{"n":1,"t":0,"tape":"toy.tape:10","kind":"key","key":"x"}"#))
+    #expect(files.text("b.jsonl").hasPrefix(#"{"n":1,"t":0,"tape":"toy.tape:10","event":"text","text":"x"}"#))
     #expect(files.text("c.cast").hasPrefix(#"{"version":2,"width":80,"height":24,"env":{"TERM":"#))
     #expect(files.text("c.cast").contains(#","m","one"]"#))
     #expect(files.text("d.svg").contains("<svg"))
@@ -165,7 +165,7 @@ import Testing
   @Test func `keeps only so many events`() {
     var log = TapeLog()
     for number in 1...(TapeLog.memory * 3) {
-      log.append(StageEvent("key", at: .zero, summary: "\(number)"), during: 0)
+      log.append(LogEvent(number: number, time: .zero, .key("\(number)")), during: 0)
     }
     #expect(log.last == TapeLog.memory * 3)
     #expect(log.lines(after: 0).count <= TapeLog.memory * 2)

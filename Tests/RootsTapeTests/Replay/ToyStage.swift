@@ -10,7 +10,7 @@ import TestSupport
   private(set) var now = Duration.zero
   private(set) var exitStatus: Int?
   private(set) var violations: [String] = []
-  var listener: (@MainActor (StageEvent) -> Void)?
+  var listener: (@MainActor (LogEvent) -> Void)?
   private var tab = "home"
   private var stacks = ["home": [Visit("list", 1)], "feed": [Visit("posts", 2)]]
   private var layers: [Visit] = []
@@ -39,6 +39,7 @@ import TestSupport
   // MARK: Keys
 
   func press(_ key: Key) {
+    tell(LogEvent.Kind(.input(.key(key)), secret: nil))
     switch key {
     case .enter: push("item")
     case .escape: back()
@@ -64,51 +65,55 @@ import TestSupport
     case .open(let url): push(String(url.split(separator: "/").last ?? ""))
     case .perform("guard"):
       guards["auth"] = "pending"
-      tell("guard", ["guard": "auth", "state": "pending"], "guard auth pending")
+      tell(.guardAsked("auth", RequestID(1)))
     case .perform(let command): throw StageRefusal("unknown command '\(command)'")
     case .resolve(_, let name, let outcome, _):
       guards[name] = .string(outcome == "allow" ? "allowed" : "denied")
-      tell("guard", ["guard": .string(name), "state": guards[name] ?? .null], "guard \(name) \(outcome)")
+      tell(.guardAnswered(name, outcome == "allow" ? .allowed : .denied, RequestID(1)))
     case .restart:
       (stacks, layers, typed) = (["home": [Visit("list", 1)], "feed": [Visit("posts", 2)]], [], "")
     }
   }
 
-  private func tell(_ kind: String, _ fields: Record, _ summary: String) {
-    listener?(StageEvent(kind, fields, at: now, summary: summary))
+  private func tell(_ kind: LogEvent.Kind) {
+    listener?(LogEvent(number: 0, time: now, kind))
+  }
+
+  private func tell(_ kind: Change.Kind, from: String? = nil, to: String? = nil) {
+    tell(.outcome(RequestID(1), .committed, LogEvent.Shift(kind, from: from, to: to)))
   }
 
   private func push(_ screen: String) {
     lastID += 1
     let from = stacks[tab]?.last?.screen ?? ""
     stacks[tab]?.append(Visit(screen, lastID))
-    tell("push", ["from": .string(from), "to": .string(screen)], "push \(from) → \(screen)")
+    tell(.push, from: from, to: screen)
   }
 
   private func back() {
     if let layer = layers.popLast() {
-      tell("dismiss", ["from": .string(layer.screen)], "dismiss \(layer.screen)")
-      tell("cancel", ["screen": .string(layer.screen), "reason": "popped"], "cancel \(layer.screen)")
+      tell(.dismiss, from: layer.screen)
+      tell(.completion(ContextID(UInt64(layer.id)), screen: layer.screen, .cancelled(.popped)))
     } else if let last = stacks[tab]?.last, (stacks[tab]?.count ?? 0) > 1 {
       stacks[tab]?.removeLast()
-      tell("pop", ["from": .string(last.screen)], "pop \(last.screen)")
+      tell(.pop, from: last.screen)
     }
   }
 
   private func show(_ name: String) {
     tab = name
-    tell("tab", ["to": .string(name)], "tab \(name)")
+    tell(.tab, to: name)
   }
 
   private func overlay(_ name: String) {
     lastID += 1
     layers.append(Visit(name, lastID))
-    tell("present", ["to": .string(name)], "present \(name)")
+    tell(.present, to: name)
   }
 
   private func complete(_ name: String, _ value: Value) {
-    guard layers.popLast() != nil else { return }
-    tell("complete", ["screen": .string(name), "value": value], "complete \(name) \(value.json)")
+    guard let layer = layers.popLast() else { return }
+    tell(.completion(ContextID(UInt64(layer.id)), screen: name, .completed(Payload(value))))
   }
 
   // MARK: Time
@@ -118,7 +123,7 @@ import TestSupport
   func advance(to time: Duration) {
     if let due = noticeDue, due <= time {
       (notice, noticeDue, now) = ("saved", nil, due)
-      tell("log", ["text": "saved"], "saved")
+      tell(.note("saved"))
     }
     now = max(now, time)
   }

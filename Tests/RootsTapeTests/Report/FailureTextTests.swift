@@ -30,8 +30,9 @@ internal import TestSupport
         "           layers[0].stack        absent → [picker]",
         "           layers[0].top.payload  absent → {\"n\":1}",
         "           focus                  tabs.home → layers[0]",
-        "  events since line 2 passed", "    t=0.000 key a", "    t=0.050 key d", "    t=0.100 key a",
-        "    t=0.150 key Enter · push list → item", "    t=0.200 key Ctrl+O · present picker",
+        "  events since line 2 passed", "    t=0.000 text a", "    t=0.050 text d", "    t=0.100 text a",
+        "    t=0.150 key enter · outcome 1 push list → item",
+        "    t=0.200 key ctrl+o · outcome 1 present nothing → picker",
         "  files    out/toy.failure.{txt,svg,json}   "
           + "rerun  roots replay tapes/toy.tape --until 5 --sandbox",
       ])

@@ -98,8 +98,10 @@ internal import RootsApp
     Case("Expect State names has \"a b\"", claim(.state(Comparison([.field("names")], .has("a b"))))),
     Case("Expect Completed picker {\"color\":\"red\"}", claim(.completed("picker", ["color": "red"]))),
     Case(
-      "Expect Event push to=Post layer=main n=1",
-      claim(.event(.kind("push", fields: [.init("to", "Post"), .init("layer", "main"), .init("n", 1)])))),
+      "Expect Event outcome to=Post change=push request=1",
+      claim(
+        .event(
+          .word(.outcome, fields: [.init("to", "Post"), .init("change", "push"), .init("request", 1)])))),
     Case("Expect Event /error/", claim(.event(.line(pattern("error"))))),
     Case("Expect Queue idle", claim(.queueIdle)),
     Case("Expect Queue 2", claim(.queueLength(2))),

@@ -139,7 +139,7 @@ extension TapeGenerator {
     case 13: return .state(comparison())
     case 14: return .completed(name(), number(0...1) == 0 ? Value?.none : value())
     case 15: return .cancelled(name())
-    case 16: return .event(.kind(name(), fields: [.init("to", value()), .init("n", value())]))
+    case 16: return .event(.word(.outcome, fields: [.init("to", value()), .init("t", value())]))
     case 17: return pattern().map { .event(.line($0)) } ?? .changed
     case 18:
       return pick([.queueIdle, .queueLength(3), .lock(.held), .guarded("auth", .denied)], or: .queueIdle)

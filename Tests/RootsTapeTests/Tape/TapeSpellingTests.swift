@@ -77,7 +77,7 @@ import Testing
     Rewriting("Type \"open\nEnter", "Type \"open\"\nEnter\n"),
     Rewriting("Expect + Row  3 @ 2s   Not  \"x\"  x  2 #   why", "Expect+Row 3@2s Not \"x\" x 2  #   why\n"),
     Rewriting("Enter    #:=   Settle   Off", "Enter  #:= Settle Off\n"),
-    Rewriting("#:   Expect  Event push to = Post", "#: Expect Event push to=Post\n"),
+    Rewriting("#:   Expect  Event outcome to = Post", "#: Expect Event outcome to=Post\n"),
     Rewriting("Set LoopOffset 20 %\nSet TypingSpeed 5 ms", "Set LoopOffset 20%\nSet TypingSpeed 5ms\n"),
     Rewriting("Set MarginFill #674EFF", "Set MarginFill #674EFF\n"),
     Rewriting("Enter 007\nDown 2.5", "Enter 007\nDown 2.5\n"),

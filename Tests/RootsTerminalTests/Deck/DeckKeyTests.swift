@@ -65,7 +65,7 @@ import Testing
 
   @Test func `cancel what is held, then quit`() throws {
     let session = try session(.guarded, .ctrl("c"))
-    #expect(session.navigator.parked.isEmpty)
+    #expect(session.navigator.held.isEmpty)
     #expect(!session.isFinished)
     session.press(.ctrl("c"))
     #expect(session.exitStatus == 130)
@@ -78,7 +78,7 @@ import Testing
     session.advance(by: .seconds(2))
     session.press(.ctrl("c"))
     #expect(!session.isFinished)
-    #expect(session.navigator.parked.isEmpty)
+    #expect(session.navigator.held.isEmpty)
   }
 
   @Test func `do not fire below a layer that blocks`() throws {

@@ -20,7 +20,7 @@ import Testing
     rig.send("item", .push("item"))
     #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
     #expect(!rig.nav.isSettled)
-    #expect(rig.nav.engine.queue.phase == .held)
+    #expect(rig.nav.engine.queue.phase == .stopped)
     rig.nav.hold(false)
     #expect(rig.outcomes == ["item committed"])
     #expect(rig.nav.engine.queue.phase == .idle)
@@ -163,18 +163,18 @@ import Testing
       map.change("profile") { $0.guarded(by: "auth") }
     }
     rig.send("item", .push("item"))
-    rig.send("parked", .push("profile"))
+    rig.send("held", .push("profile"))
     rig.nav.hold(true)
     rig.send("queued", .push("seller"))
     rig.nav.shutdown()
-    #expect(rig.takeOutcomes() == ["item committed", "parked shutdown", "queued shutdown"])
+    #expect(rig.takeOutcomes() == ["item committed", "held shutdown", "queued shutdown"])
     #expect(
       rig.takeEndings() == [
-        "parked cancelled shutdown", "queued cancelled shutdown", "item cancelled shutdown",
+        "held cancelled shutdown", "queued cancelled shutdown", "item cancelled shutdown",
       ])
     rig.send("late", .push("item"))
     #expect(rig.outcomes == ["late shutdown"])
-    #expect(rig.nav.parked == [])
+    #expect(rig.nav.held == [])
     #expect(rig.nav.registryCount == 0)
     #expect(rig.notes.alive == 0)
     rig.nav.shutdown()
@@ -224,7 +224,7 @@ import Testing
     #expect(notes.alive == 0)
   }
 
-  @Test func `is settled when nothing is going on, parked or not`() async throws {
+  @Test func `is settled when nothing is going on, held or not`() async throws {
     let rig = try Rig { map in
       map.guards = [Guard("auth") { _ in .wait }]
       map.change("profile") { $0.guarded(by: "auth") }

@@ -65,7 +65,7 @@ import Testing
     consent.value = .wait
     rig.send(name, command)
     #expect(made == 0 && observed == 0, "\(name)")
-    #expect(rig.nav.parked.count == 1, "\(name)")
+    #expect(rig.nav.held.count == 1, "\(name)")
     #expect(rig.nav.state.showsTheSame(as: before), "\(name)")
     rig.nav.send(.grant())
     #expect(made == 1, "\(name)")
@@ -130,7 +130,7 @@ import Testing
       map.change("list") { $0.guarded(by: "auth") }
     }
     #expect(rig.sketch == "home:  | *map: atlas | inbox: letters")
-    #expect(rig.nav.parked.map(\.by) == ["auth"])
+    #expect(rig.nav.held.map(\.by) == ["auth"])
     #expect(rig.notes.alive == 2)
     attempts[0].answer(.allow)
     #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
@@ -226,10 +226,10 @@ import Testing
     // What is asked for on the guard's own screen waits for the same answer as everything else.
     rig.nav.send(Request(.push("profile"), origin: origin))
     #expect(rig.sketch == "home: list | map: atlas | inbox: letters | *L0: cart")
-    #expect(rig.nav.parked.count == 2)
+    #expect(rig.nav.held.count == 2)
     #expect(attempts.count == 1)
     attempts[0].answer(.refuse(nil))
-    #expect(rig.nav.parked.isEmpty)
+    #expect(rig.nav.held.isEmpty)
     #expect(!rig.sketch.contains("profile"))
   }
 }

@@ -20,7 +20,7 @@ import Testing
       }
       rig.send("profile", .push("profile"))
       #expect(rig.outcomes == [])
-      #expect(rig.nav.parked.count == 1)
+      #expect(rig.nav.held.count == 1)
       if case .transaction = command {
         rig.nav.send(.grant())
       } else {
@@ -41,10 +41,10 @@ import Testing
     let login = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
     login.requests.push("item")
     rig.nav.send(Request(.push("reviews"), origin: .key))
-    #expect(rig.nav.parked.count == 1)
+    #expect(rig.nav.held.count == 1)
     rig.nav.send(Request(.back, origin: .key))
     rig.nav.pop()
-    #expect(rig.nav.parked.count == 1)
+    #expect(rig.nav.held.count == 1)
     login.complete()
     #expect(rig.outcomes == ["profile committed"])
     #expect(rig.sketch == "*home: list > profile | map: atlas | inbox: letters")
@@ -92,7 +92,7 @@ import Testing
     }
     rig.send("profile", .push("profile"))
     rig.nav.dismiss()
-    #expect(rig.nav.parked.count == 1)
+    #expect(rig.nav.held.count == 1)
     rig.nav.send(.grant())
     #expect(rig.outcomes == ["profile committed"])
   }
@@ -107,7 +107,7 @@ import Testing
     rig.send("profile", .push("profile"))
     stage.end()
     rig.nav.send(.complete("me"))
-    #expect(rig.nav.parked.count == 1)
+    #expect(rig.nav.held.count == 1)
     #expect(rig.outcomes == [])
     stage.end()
     stage.end()
@@ -171,9 +171,9 @@ import Testing
       map.change("seller") { $0.guarded(by: "pin") }
     }
     rig.send("profile", .push("profile"))
-    #expect(rig.nav.parked.map(\.by) == ["auth", "pin"])
+    #expect(rig.nav.held.map(\.by) == ["auth", "pin"])
     inner?.answer(.allow)
-    #expect(rig.nav.parked.map(\.by) == ["auth"])
+    #expect(rig.nav.held.map(\.by) == ["auth"])
     #expect(rig.nav.state.focusedEntry?.screen == "seller")
     outer?.answer(.allow)
     #expect(rig.outcomes == ["profile committed"])

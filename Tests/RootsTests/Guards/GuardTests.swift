@@ -130,7 +130,7 @@ extension Rig {
       map.change("profile") { $0.guarded(by: "auth") }
     }
     let first = Task.immediate { try await rig.nav.perform(.push("profile")) }
-    #expect(rig.nav.parked.map(\.by) == ["auth"])
+    #expect(rig.nav.held.map(\.by) == ["auth"])
     #expect(rig.nav.isSettled)
     answers?.resume(returning: true)
     #expect(try await first.value == .committed)
@@ -146,7 +146,7 @@ extension Rig {
     }
     rig.send("profile", .push("profile"))
     #expect(rig.outcomes == ["profile committed"])
-    #expect(rig.log.takeGuards() == ["ask auth", "auth allow"])
+    #expect(rig.log.takeGuards() == ["ask auth", "auth allowed"])
   }
 
   @Test func `of a call is asked for that call alone, R 2.2 protect`() throws {

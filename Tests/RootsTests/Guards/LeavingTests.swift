@@ -138,7 +138,7 @@ import Testing
       }
       rig.nav.push("item")
       rig.send("leave", command)
-      #expect(rig.nav.parked.map(\.by) == ["item"])
+      #expect(rig.nav.held.map(\.by) == ["item"])
       rig.nav.send(.complete())
       #expect(rig.outcomes == ["leave committed"], "\(command)")
       #expect(answers.asked == ["item"])

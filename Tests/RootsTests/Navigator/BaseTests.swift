@@ -31,7 +31,7 @@ import Testing
     rig.nav.overlay("cart")
     let before = rig.nav.state
     var reason: Rejection?
-    let listener = rig.nav.listen { if case .outcome(_, .rejected(let why)) = $0.kind { reason = why } }
+    let listener = rig.nav.listen { if case .outcome(_, .rejected(let why), _) = $0.kind { reason = why } }
     rig.nav.setRoot("seller")
     #expect(rig.nav.state == before)
     #expect(

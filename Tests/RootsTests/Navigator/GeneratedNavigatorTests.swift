@@ -93,7 +93,7 @@ import Testing
           }
         }
       )
-    case 14: return ("cancel", { nav in if let last = nav.parked.last { nav.cancel(last.id) } })
+    case 14: return ("cancel", { nav in if let last = nav.held.last { nav.cancel(last.id) } })
     case 15:
       return (
         "then \(command.summary), \(other.summary)",

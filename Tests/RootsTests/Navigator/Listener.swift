@@ -10,7 +10,7 @@ import Testing
   init(_ nav: Navigator) {
     token = nav.listen { [weak self] event in
       self?.events.append(event)
-      if case .diagnostic(let text) = event.kind, text.hasPrefix("invariant") { Issue.record("\(text)") }
+      if case .invariant(let text) = event.kind { Issue.record("\(text)") }
     }
   }
 
@@ -22,8 +22,8 @@ import Testing
       case .transitionBegan: "transition"
       case .completion(_, let screen, .completed): "completed \(screen)"
       case .completion(_, let screen, .cancelled(let why)): "cancelled \(screen) \(why.rawValue)"
-      case .outcome(_, .success(let success)): success.rawValue
-      case .outcome(_, .rejected(let reason)): "rejected \(reason.code)"
+      case .outcome(_, .success(let success), _): success.rawValue
+      case .outcome(_, .rejected(let reason), _): "rejected \(reason.code)"
       default: nil
       }
     }
@@ -37,8 +37,9 @@ import Testing
     take { event in
       switch event.kind {
       case .guardAsked(let name, _): "ask \(name)"
-      case .guardAnswered(let name, let answer): "\(name) \(answer)"
-      case .parked(_, let name): "parked \(name)"
+      case .guardAnswered(let name, let answer, _): "\(name) \(answer.rawValue)"
+      case .released(_, let name): "released \(name)"
+      case .held(_, let name): "held \(name)"
       default: nil
       }
     }
@@ -47,8 +48,8 @@ import Testing
   func takeOutcomes() -> [String] {
     take { event in
       switch event.kind {
-      case .outcome(let id, .success(let success)): "\(id) \(success.rawValue)"
-      case .outcome(let id, .rejected(let reason)): "\(id) \(reason.code)"
+      case .outcome(let id, .success(let success), _): "\(id) \(success.rawValue)"
+      case .outcome(let id, .rejected(let reason), _): "\(id) \(reason.code)"
       default: nil
       }
     }

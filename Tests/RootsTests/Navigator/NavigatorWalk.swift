@@ -16,7 +16,7 @@ import Testing
 
   /// What the log told of requests, visits and the keys.
   private var outcomes: [RequestID: Int] = [:]
-  private var parked: Set<RequestID> = []
+  private var held: Set<RequestID> = []
   private var newest = RequestID(0)
   private var alive: Set<ContextID> = []
   private var focused: ContextID?
@@ -48,7 +48,7 @@ import Testing
   func finish() {
     take("go on") { nav in
       nav.hold(false)
-      for _ in nav.parked { nav.send(.refuse()) }
+      for _ in nav.held { nav.send(.refuse()) }
       while nav.running != nil { nav.skipTransition() }
     }
     if nav.queueCount > 0 || !nav.isSettled { note("\(nav.queueCount) requests never end") }
@@ -73,12 +73,13 @@ import Testing
 
   private func hear(_ event: LogEvent.Kind) {
     switch event {
-    case .requested(let id, _, _): outcomes[id] = outcomes[id] ?? 0
-    case .outcome(let id, _): outcomes[id, default: 0] += 1
-    case .parked(let id, _): parked.insert(id)
-    case .committed(let id, let kind, _, _) where kind != .evict && !parked.contains(id):
+    case .request(let id, _, _): outcomes[id] = outcomes[id] ?? 0
+    case .outcome(let id, _, let shift):
+      outcomes[id, default: 0] += 1
+      guard let shift, shift.kind != .evict, !held.contains(id) else { break }
       if id < newest { note("\(id) comes after \(newest)") }
       newest = id
+    case .held(let id, _): held.insert(id)
     case .lifeCycle(.create, let id, _):
       if !alive.insert(id).inserted { note("\(id) is made twice") }
     case .completion(let id, _, _):
@@ -89,7 +90,7 @@ import Testing
     case .lifeCycle(.blur, let id, _):
       if focused != id { note("\(id) loses keys that it does not have") }
       focused = nil
-    case .diagnostic(let text) where text.hasPrefix("invariant"): note(text)
+    case .invariant(let text): note(text)
     default: break
     }
   }

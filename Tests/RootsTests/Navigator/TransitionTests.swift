@@ -152,7 +152,7 @@ import Testing
     let log = rig.log.takeAll()
     #expect(
       log.filter { $0.hasPrefix("transition") } == [
-        "transition push began for r1", "transition push ended for r1",
+        "transition.began 1 push", "transition.ended 1 push",
       ])
   }
 

@@ -84,7 +84,7 @@ private struct Verb: Sendable, CustomTestStringConvertible {
       var outcomes: [[String]] = [[], []]
       let tokens = [(0, nav.core), (1, plain)].map { (index: Int, navigator: Navigator) in
         navigator.listen { event in
-          if case .outcome(_, let outcome) = event.kind {
+          if case .outcome(_, let outcome, _) = event.kind {
             outcomes[index].append(outcome.rejection?.description ?? outcome.code)
           }
         }

@@ -6,7 +6,7 @@ import Testing
   // R 0.30
   @Test(arguments: [
     (ObserverKey.all, "all"), (.main, "main"), (.base, "base"), (.topLayer, "topLayer"),
-    (.parked, "parked"), (.covered, "covered"), (.tab(0), "tabs.layer0"), (.tab(12), "tabs.layer12"),
+    (.held, "held"), (.covered, "covered"), (.tab(0), "tabs.layer0"), (.tab(12), "tabs.layer12"),
     (.accessory(3), "accessories.layer3"),
   ])
   func `names what it observes`(_ key: ObserverKey, _ text: String) {
@@ -46,7 +46,7 @@ import Testing
   ) throws {
     let rig = try Rig()
     let keys: [ObserverKey] =
-      [.main, .base, .topLayer, .parked, .covered] + (0...4).flatMap { [.tab($0), .accessory($0)] }
+      [.main, .base, .topLayer, .held, .covered] + (0...4).flatMap { [.tab($0), .accessory($0)] }
     var heard: [String] = []
     let tokens = (keys + [.all]).map { key in
       rig.nav.observe(key) { change in
@@ -97,13 +97,13 @@ import Testing
     token.cancel()
   }
 
-  @Test func `of parked requests learns when one begins to wait and when it goes on`() throws {
+  @Test func `of held requests learns when one begins to wait and when it goes on`() throws {
     let rig = try Rig.guarded { _ in .wait }
-    var parked: [Int] = []
-    let token = rig.nav.observe(.parked) { _ in parked.append(rig.nav.parked.count) }
+    var held: [Int] = []
+    let token = rig.nav.observe(.held) { _ in held.append(rig.nav.held.count) }
     rig.nav.push("profile")
     rig.nav.send(.grant())
-    #expect(parked.first == 1 && parked.last == 0)
+    #expect(held.first == 1 && held.last == 0)
     token.cancel()
   }
 
@@ -231,9 +231,9 @@ import Testing
     rig.nav.shutdown()
     var lines: [String] = []
     for await event in events { lines.append(event.description) }
-    #expect(lines.prefix(2) == ["request r1 push item", "commit r1 push c1:list -> c4:item"])
-    #expect(lines.contains("outcome r1 committed"))
-    #expect(lines.contains("cancelled c4:item shutdown"))
+    #expect(lines.prefix(2) == ["request 1 push item, by program", "create c4 item"])
+    #expect(lines.contains("outcome 1 push list → item"))
+    #expect(lines.contains("completion c4 item cancelled (shutdown)"))
   }
 
   @Test func `that stops reading its stream is forgotten`() async throws {

@@ -284,7 +284,7 @@ import Testing
   }
 
   // R 4.6 parked requests, cache
-  @Test func `has no parked requests and no kept screens`() throws {
+  @Test func `has no held requests and no kept screens`() throws {
     let program = Remembering { map in
       map.guards = [Guard("auth") { _ in .wait }]
       map.change("profile") { $0.guarded(by: "auth") }
@@ -294,7 +294,7 @@ import Testing
     nav.push("seller")
     nav.pop()
     nav.push("profile")
-    #expect(nav.parked.count == 1 && nav.registryCount == nav.state.count + 1)
+    #expect(nav.held.count == 1 && nav.registryCount == nav.state.count + 1)
     let json = try #require(nav.snapshot()).value.json
     #expect(!json.contains("profile") && !json.contains("seller") && !json.contains("auth"))
   }

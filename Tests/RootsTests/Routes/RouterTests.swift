@@ -157,7 +157,7 @@ private enum Page: Route, Equatable {
     rig.send("guarded", .push("profile", on: .tab("inbox")))
     rig.send("link", .open("toy://item/7"))
     #expect(rig.takeOutcomes() == ["link committed"])
-    #expect(rig.nav.parked.count == 1)
+    #expect(rig.nav.held.count == 1)
     attempts[0].answer(.allow)
     #expect(rig.takeOutcomes() == ["guarded committed"])
     #expect(rig.sketch == "home: list > item | map: atlas | *inbox: letters > profile")

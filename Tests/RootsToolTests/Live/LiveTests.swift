@@ -142,8 +142,8 @@ import Testing
     #expect(try place.mode("keep.log") == 0o600)
     let lines = Call("tail", place["keep.log"], "--once").lines
     #expect(lines.first?.contains("Keep, 80x24, roots") == true)
-    #expect(lines.contains { $0.contains("key       enter") })
-    #expect(lines.contains { $0.contains("push      home → item") })
+    #expect(lines.contains { $0.contains("key               enter") })
+    #expect(lines.contains { $0.contains("push home → item") })
   }
 
   @Test func `takes keys and looks from the config file`() throws {

@@ -127,7 +127,7 @@ import RootsTerminal
   var exitStatus: Int? { stage.exitStatus }
   var violations: [String] { stage.violations }
   var panes: [String: Rect] { stage.panes }
-  var listener: (@MainActor (StageEvent) -> Void)? {
+  var listener: (@MainActor (LogEvent) -> Void)? {
     get { stage.listener }
     set { stage.listener = newValue }
   }

@@ -1,7 +1,7 @@
-/// Parked requests: what becomes of them while they wait.
+/// Held requests: what becomes of them while they wait.
 extension Engine {
   /// The requests that wait for an answer, oldest first.
-  package var parked: [(attempt: AttemptID, question: Question, request: Request)] {
+  package var held: [(attempt: AttemptID, question: Question, request: Request)] {
     attempts.flatMap { attempt in
       attempt.requests.map { (attempt.id, attempt.question, $0.request) }
     }
@@ -57,7 +57,7 @@ extension Engine {
       let isHit = pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
       guard isHit else { return false }
       outbox.append(.settle(pending.request, .rejected(.superseded(by: commit.request.id))))
-      parkings += 1
+      holdings += 1
       return true
     }
   }
@@ -87,7 +87,7 @@ extension Engine {
     for index in attempts.indices {
       guard let place = attempts[index].requests.firstIndex(where: { $0.request.id == id }) else { continue }
       found = attempts[index].requests.remove(at: place).request
-      parkings += 1
+      holdings += 1
     }
     attempts.removeAll { $0.requests.isEmpty }
     if let found { outbox.append(.settle(found, .rejected(reason))) }
@@ -100,7 +100,7 @@ extension Engine {
     left += urgent.map(\.request) + queue.requests
     for request in left { outbox.append(.settle(request, .rejected(.shutdown))) }
     attempts = []
-    parkings += 1
+    holdings += 1
     judged = nil
     urgent = []
     queue = RequestQueue()

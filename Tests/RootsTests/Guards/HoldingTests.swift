@@ -2,7 +2,7 @@ import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A parked request` {
+@MainActor @Suite struct `A held request` {
   @Test func `parks a request and everything else goes on, R 4.3 guard never answers`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
@@ -10,7 +10,7 @@ import Testing
       return .wait
     }
     rig.send("profile", .push("profile"))
-    #expect(rig.nav.parked.map(\.command) == [.push("profile")])
+    #expect(rig.nav.held.map(\.command) == [.push("profile")])
     rig.send("tab", .show(tab: "map"))
     rig.send("item", .push("item", on: .tab("map")))
     rig.send("cart", .overlay("cart"))
@@ -31,7 +31,7 @@ import Testing
     rig.send("2", .push("profile", on: .tab("map")))
     rig.send("3", .transaction([.push("item", on: .tab("home")), .push("profile", on: .tab("home"))]))
     #expect(attempts.count == 1)
-    #expect(rig.nav.parked.count == 3)
+    #expect(rig.nav.held.count == 3)
     attempts[0].answer(.allow)
     #expect(rig.outcomes == ["1 committed", "2 committed", "3 committed"])
     #expect(attempts.count == 1)
@@ -64,7 +64,7 @@ import Testing
     rig.send("profile", .push("profile"))
     rig.send("elsewhere", .push("item", on: .tab("map")))
     rig.nav.send(.show(tab: "inbox"))
-    #expect(rig.nav.parked.count == 1)
+    #expect(rig.nav.held.count == 1)
     rig.send("here", .push("item", on: .tab("home")))
     #expect(rig.outcomes == ["elsewhere committed", "here committed", "profile superseded"])
     #expect(rig.endings == ["profile cancelled superseded"])
@@ -84,10 +84,10 @@ import Testing
     let rig = try Rig.guarded { _ in .wait }
     let id = rig.send("profile", .push("profile"))
     var told = 0
-    let token = rig.nav.observe(.parked) { _ in told += 1 }
+    let token = rig.nav.observe(.held) { _ in told += 1 }
     rig.nav.cancel(id)
     #expect(rig.outcomes == ["profile guardRefused"])
-    #expect(rig.nav.parked == [])
+    #expect(rig.nav.held == [])
     #expect(told == 1)
     token.cancel()
   }
@@ -111,7 +111,7 @@ import Testing
       map.change("profile") { $0.guarded(by: "auth") }
     }
     var told = 0
-    let token = rig.nav.observe(.parked) { _ in told += 1 }
+    let token = rig.nav.observe(.held) { _ in told += 1 }
     rig.send("profile", .push("profile"))
     #expect(told == 1)
     rig.nav.advance(by: .seconds(29))
