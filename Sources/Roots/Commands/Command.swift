@@ -73,144 +73,185 @@ public indirect enum Command: Sendable, Equatable {
   case evict(guards: [String])
 }
 
-/// How what opens or shows a screen treats what is there.
-///
-/// Only a push goes back to another screen first.
-public struct Push: Hashable, Sendable {
-  /// What happens to open layers when a screen is opened on a base stack.
-  public enum Overlays: Hashable, Sendable {
-    /// They are closed.
-    case clear
-    /// They stay.
-    case keep
-  }
-  /// Whether the tab the screen lands on is shown.
-  public enum Activation: Hashable, Sendable {
-    /// It is shown.
-    case activate
-    /// What is in sight stays in sight.
-    case stay
-  }
-
-  /// What happens to open layers.
-  public var overlays = Overlays.clear
-  /// Whether the tab the screen lands on is shown.
-  public var activation = Activation.activate
-  /// The screen to go back to first, in the same commit.
-  public var poppingTo: String?
-  /// Whether the screen gone back to is closed as well.
-  public var poppingInclusive = false
-
-  /// A plain push: overlays are cleared, the tab is shown.
-  public init() {}
-
-  /// The same without going back first: for what opens a screen only if it is not there.
-  package var opening: Push {
-    var opening = self
-    opening.poppingTo = nil
-    return opening
-  }
-}
-
-/// What becomes of a payload when the screen is already there.
-public enum Renewal: Hashable, Sendable {
-  /// The new payload takes the place of the old one.
-  case replace
-  /// The new fields are laid over the old ones.
-  case merge
-}
-
-/// Which entry to go back to.
-public struct PopTarget: Hashable, Sendable {
-  /// The screen's name; needed if it is to be opened when absent.
-  public var visit: Visit?
-  /// The exact visit.
-  public var id: ContextID?
-
-  /// The nearest entry of a screen, or of a screen showing one thing.
-  public init(_ visit: Visit) { self.visit = visit }
-
-  /// Exactly one entry.
-  public init(id: ContextID, else visit: Visit? = nil) {
-    self.id = id
-    self.visit = visit
-  }
-}
-
-/// What going back does if the screen is not there.
-public enum IfAbsent: String, Sendable, CaseIterable {
-  /// Opens it on the untouched stack.
-  case push
-  /// Opens it in the place of the top one.
-  case replaceTop = "replace-top"
-  /// Makes the stack consist of it.
-  case reset
-  /// Is refused.
-  case fail
-}
-
-/// When two entries count as the same.
-public enum Likeness: String, Sendable {
-  /// Same screen and same thing.
-  case identity = "value"
-  /// Same screen.
-  case screen
-}
-
-/// Which layer an accessory opens on.
-public enum LayerChoice: Hashable, Sendable {
-  /// The layer above the topmost one in use.
-  case above
-  /// A layer by number: its stack if it is open.
-  case number(Int)
-}
-
-/// How the screens on a computed way are shown.
-public enum PathMotion: String, Sendable, CaseIterable {
-  /// One transition from what is seen to the target.
-  case direct
-  /// One after another.
-  case each
-  /// Without transition.
-  case none
-}
-
-/// What a URL does to the stack it lands on.
-public enum OpenMode: String, Sendable, CaseIterable {
-  /// The stack becomes what the URL says.
-  case reset
-  /// The target is pushed on what is there.
-  case push
-  /// Goes back to the target if it is there.
-  case reveal
-}
-
-/// A function from the entries of a stack to what shall stand there.
-public struct StackTransform: Sendable, Equatable {
-  /// What shall stand in a stack: an entry that is there, or a new visit.
-  public enum Item: Sendable {
-    /// The entry of an identity, which stands there already.
-    case keep(ContextID)
-    /// A new entry.
-    case open(Visit)
+extension Command {
+  /// The verbs, as commands are written.
+  package enum Verb: String, Sendable, CaseIterable {
+    case push
+    case pushNew = "push-new"
+    case navigate, reveal, replace
+    case goTo = "go-to"
+    case bringToFront = "bring-to-front"
+    case pop
+    case popTo = "pop-to"
+    case popToRoot = "pop-to-root"
+    case setStack = "set-stack"
+    case tab, reselect
+    case addTab = "add-tab"
+    case removeTab = "remove-tab"
+    case overlay, dismiss
+    case dismissAll = "dismiss-all"
+    case complete, cancel, message, tell, back, go, open, grant, refuse, transaction, undo, redo, advance
+    /// Made by the engine itself; no file can write it.
+    case evict
   }
 
-  private final class Token: Sendable {}
+  /// A command taken apart: its verb, and every value that some command carries.
+  ///
+  /// What looks at one part of all commands, or changes it, does so here instead of listing the commands.
+  package struct Arguments: Sendable {
+    package var verb: Verb
+    /// The screen or accessory that is opened, with what belongs to the visit.
+    package var screen: String?
+    package var resource: String?
+    /// What the screen gets, or what is answered or told.
+    package var payload: Payload?
+    package var nestedIn: String?
+    package var place: Place?
+    package var push = Push()
+    package var renewal = Renewal.replace
+    package var count = 1
+    package var likeness = Likeness.identity
+    /// The entry that is meant, or that speaks.
+    package var entry: ContextID?
+    package var absent = IfAbsent.push
+    /// The name of a tab or a flow.
+    package var name: String?
+    package var layer = LayerChoice.above
+    /// The screens a way has to pass, or the guards that no longer admit.
+    package var names: [String] = []
+    package var motion = PathMotion.direct
+    package var url: String?
+    package var mode: OpenMode?
+    package var request: RequestID?
+    package var why: String?
+    package var time: Duration?
+    package var visits: [Visit] = []
+    package var transform: StackTransform?
+    package var commands: [Command] = []
 
-  private let token = Token()
-  package let body: Body
+    package init(_ verb: Verb) { self.verb = verb }
 
-  /// How a transform goes about it.
-  package enum Body: Sendable {
-    case rebuild(@Sendable ([Entry]) -> [Item])
-    case pop(@Sendable (Entry) -> Bool)
+    /// The screen that is opened, with what belongs to the visit.
+    package var visit: Visit? {
+      get {
+        guard let screen else { return nil }
+        var visit = Visit(screen, resource: resource, payload: payload)
+        visit.nestedIn = nestedIn
+        return visit
+      }
+      set {
+        (screen, resource) = (newValue?.screen, newValue?.resource)
+        (payload, nestedIn) = (newValue?.payload, newValue?.nestedIn)
+      }
+    }
+
+    fileprivate init(
+      _ verb: Verb, _ visit: Visit?, on place: Place? = nil, _ push: Push = Push(),
+      _ change: (inout Arguments) -> Void = { _ in }
+    ) {
+      self.init(verb)
+      self.visit = visit
+      self.place = place
+      self.push = push
+      change(&self)
+    }
+
+    fileprivate init(_ verb: Verb, on place: Place? = nil, _ change: (inout Arguments) -> Void) {
+      self.init(verb)
+      self.place = place
+      change(&self)
+    }
   }
 
-  /// A transform; it gets the entries root first and must be a pure function of them.
-  public init(_ body: @escaping @Sendable ([Entry]) -> [Item]) { self.body = .rebuild(body) }
+  /// The command taken apart.
+  package var arguments: Arguments {
+    switch self {
+    case .push(let visit, let place, let how): Arguments(.push, visit, on: place, how)
+    case .pushNew(let visit, let place, let how): Arguments(.pushNew, visit, on: place, how)
+    case .navigate(let visit, let place, let renewal, let how):
+      Arguments(.navigate, visit, on: place, how) { $0.renewal = renewal }
+    case .reveal(let visit, let place, let renewal, let how):
+      Arguments(.reveal, visit, on: place, how) { $0.renewal = renewal }
+    case .pop(let count, let place, let value):
+      Arguments(.pop, on: place) { ($0.count, $0.payload) = (count, value) }
+    case .popFrom(let id, let count): Arguments(.pop) { ($0.entry, $0.count) = (id, count) }
+    case .popTo(let target, let place, let absent):
+      Arguments(.popTo, target.visit, on: place) { ($0.entry, $0.absent) = (target.id, absent) }
+    case .popToRoot(let place): Arguments(.popToRoot, nil, on: place)
+    case .replace(let visit, let count, let place, let how):
+      Arguments(.replace, visit, on: place, how) { $0.count = count }
+    case .goTo(let visit, let place, let how): Arguments(.goTo, visit, on: place, how)
+    case .setStack(let visits, let place): Arguments(.setStack, on: place) { $0.visits = visits }
+    case .transform(let place, let transform):
+      Arguments(.setStack, on: place) { $0.transform = transform }
+    case .bringToFront(let visit, let place, let likeness, let how):
+      Arguments(.bringToFront, visit, on: place, how) { $0.likeness = likeness }
+    case .show(let tab): Arguments(.tab) { $0.name = tab }
+    case .reselect(let tab): Arguments(.reselect) { $0.name = tab }
+    case .addTab(let name, let root): Arguments(.addTab, root) { $0.name = name }
+    case .removeTab(let name): Arguments(.removeTab) { $0.name = name }
+    case .overlay(let visit, let layer): Arguments(.overlay, visit) { $0.layer = layer }
+    case .dismiss(let layer): Arguments(.dismiss) { $0.layer = layer.map { .number($0) } ?? .above }
+    case .dismissAll: Arguments(.dismissAll)
+    case .complete(let value, let id): Arguments(.complete) { ($0.payload, $0.entry) = (value, id) }
+    case .cancel(let id): Arguments(.cancel) { $0.entry = id }
+    case .message(let value, let id): Arguments(.message) { ($0.payload, $0.entry) = (value, id) }
+    case .tell(let value, let flow): Arguments(.tell) { ($0.payload, $0.name) = (value, flow) }
+    case .back: Arguments(.back)
+    case .go(let visit, let via, let motion):
+      Arguments(.go, visit) { ($0.names, $0.motion) = (via, motion) }
+    case .open(let url, let mode): Arguments(.open) { ($0.url, $0.mode) = (url, mode) }
+    case .grant(let request): Arguments(.grant) { $0.request = request }
+    case .refuse(let request, let why): Arguments(.refuse) { ($0.request, $0.why) = (request, why) }
+    case .transaction(let commands): Arguments(.transaction) { $0.commands = commands }
+    case .undo: Arguments(.undo)
+    case .redo: Arguments(.redo)
+    case .advance(let time): Arguments(.advance) { $0.time = time }
+    case .evict(let guards): Arguments(.evict) { $0.names = guards }
+    }
+  }
 
-  /// A transform that closes entries from the top as long as a condition holds; the root stays.
-  public init(popping condition: @escaping @Sendable (Entry) -> Bool) { body = .pop(condition) }
-
-  public static func == (one: StackTransform, other: StackTransform) -> Bool { one.token === other.token }
+  /// The command that arguments make; `nil` if one that it cannot do without is missing.
+  package init?(_ said: Arguments) {
+    let (visit, place, push) = (said.visit, said.place, said.push)
+    let command: Command? =
+      switch said.verb {
+      case .push: visit.map { .push($0, on: place, push) }
+      case .pushNew: visit.map { .pushNew($0, on: place, push) }
+      case .navigate: visit.map { .navigate($0, on: place, said.renewal, push) }
+      case .reveal: visit.map { .reveal($0, on: place, said.renewal, push) }
+      case .replace: visit.map { .replace($0, count: said.count, on: place, push) }
+      case .goTo: visit.map { .goTo($0, on: place, push) }
+      case .bringToFront: visit.map { .bringToFront($0, on: place, by: said.likeness, push) }
+      case .pop:
+        said.entry.map { .popFrom($0, count: said.count) }
+          ?? .pop(said.count, on: place, value: said.payload)
+      case .popTo: PopTarget(said).map { .popTo($0, on: place, ifAbsent: said.absent) }
+      case .popToRoot: .popToRoot(on: place)
+      case .setStack: said.transform.map { .transform(on: place, $0) } ?? .setStack(said.visits, on: place)
+      case .tab: said.name.map { .show(tab: $0) }
+      case .reselect: .reselect(tab: said.name)
+      case .addTab: said.name.flatMap { name in visit.map { .addTab(name, root: $0) } }
+      case .removeTab: said.name.map { .removeTab($0) }
+      case .overlay: visit.map { .overlay($0, at: said.layer) }
+      case .dismiss: .dismiss(layer: said.layer.number)
+      case .dismissAll: .dismissAll
+      case .complete: .complete(said.payload, from: said.entry)
+      case .cancel: .cancel(from: said.entry)
+      case .message: .message(said.payload ?? Payload(Record()), from: said.entry)
+      case .tell: said.name.map { .tell(said.payload ?? Payload(Record()), flow: $0) }
+      case .back: .back
+      case .go: visit.map { .go($0, via: said.names, said.motion) }
+      case .open: said.url.map { .open($0, said.mode) }
+      case .grant: .grant(said.request)
+      case .refuse: .refuse(said.request, why: said.why)
+      case .transaction: .transaction(said.commands)
+      case .undo: .undo
+      case .redo: .redo
+      case .advance: said.time.map { .advance($0) }
+      case .evict: .evict(guards: said.names)
+      }
+    guard let command else { return nil }
+    self = command
+  }
 }

@@ -31,7 +31,7 @@ public struct Lifetime: Hashable, Sendable {
   }
 
   /// From when a lifetime is counted.
-  public enum Start: String, Sendable {
+  public enum Start: String, Sendable, CaseIterable {
     /// From when the screen leaves.
     case dismissal
     /// From when the screen is presented for the first time.

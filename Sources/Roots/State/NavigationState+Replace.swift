@@ -56,7 +56,7 @@ extension NavigationState {
     return Change(.stack)
   }
 
-  private func hostStays(_ name: String) -> Rejection {
+  package func hostStays(_ name: String) -> Rejection {
     .notAllowedHere(name, why: "the tabs stand at the bottom of main and stay there")
   }
 }

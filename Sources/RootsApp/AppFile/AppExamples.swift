@@ -10,9 +10,9 @@ enum AppExamples {
     case .table: table[word.name] ?? anywhere[word.name]
     case .guardian: guardian[word.name] ?? anywhere[word.name]
     case .flow: flow[word.name] ?? anywhere[word.name]
-    case .actions, .commands: commands[word.name] ?? anywhere[word.name]
+    case .actions, .commands: CommandTable.row(named: word.name)?.example ?? anywhere[word.name]
     case .result: result[word.name]
-    case .stack: "item id=42"
+    case .stack: CommandTable.entry.example
     }
   }
 
@@ -87,39 +87,5 @@ enum AppExamples {
   private static let result = [
     "completed": "completed { set paid=\"{value.sum}\" }",
     "cancelled": "cancelled { back }",
-  ]
-
-  private static let commands = [
-    "push": "push item id=42 @keep-overlays=#true",
-    "push-new": "push-new item id=42",
-    "navigate": "navigate item id=42 @merge=#true",
-    "reveal": "reveal item id=42",
-    "replace": "replace item id=42 @count=2",
-    "go-to": "go-to catalog",
-    "bring-to-front": "bring-to-front item id=42",
-    "pop": "pop 2",
-    "pop-to": "pop-to catalog",
-    "pop-to-root": "pop-to-root",
-    "set-stack": "set-stack @on=tab:home { catalog; item id=42 }",
-    "tab": "tab home",
-    "reselect": "reselect home",
-    "add-tab": "add-tab found root=item id=42",
-    "remove-tab": "remove-tab home",
-    "overlay": "overlay cart hint=\"2 for 1\"",
-    "dismiss": "dismiss",
-    "dismiss-all": "dismiss-all",
-    "complete": "complete user=\"{name}\"",
-    "cancel": "cancel",
-    "message": "message seen=#true",
-    "tell": "tell checkout coupon=\"SPRING\"",
-    "back": "back",
-    "go": "go item id=42",
-    "open": "open \"shop://item/42\"",
-    "grant": "grant r3",
-    "refuse": "refuse r3",
-    "transaction": "transaction { tab home; push item id=42 }",
-    "undo": "undo",
-    "redo": "redo",
-    "advance": "advance 60",
   ]
 }

@@ -22,12 +22,12 @@ extension AppReader {
     guard owners[owner].isScreen else { return }
     var closer: String?
     for node in nodes {
+      guard let effect = CommandTable.row(named: node.name)?.effect else { continue }
       let names = node.entries.compactMap(\.key)
-      if let closer, ["complete", "cancel", "message"].contains(node.name), !names.contains("@from") {
+      if let closer, effect.isSpoken, !names.contains("@from") {
         remarks.append(.lateAnswer(node.name, behind: closer, node.spot))
       }
-      let closes = ["pop", "pop-to", "pop-to-root", "replace", "go-to", "back", "complete", "cancel"]
-      if closer == nil, closes.contains(node.name), !names.contains("@on"), !names.contains("@from") {
+      if closer == nil, effect.isClosing, !names.contains("@on"), !names.contains("@from") {
         closer = node.name
       }
     }
@@ -50,8 +50,8 @@ extension AppReader {
   }
 
   private mutating func read(command node: KdlNode, _ statements: inout [Statement], _ depth: Int) {
-    guard Verb(rawValue: node.name) != nil else {
-      let known = Verb.allCases.map(\.rawValue) + AppTable.inActions.map(\.name)
+    guard let row = CommandTable.row(named: node.name) else {
+      let known = (CommandTable.words + AppTable.inActions).map(\.name)
       let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
       let help = AppSchema.whereabouts(of: node.name).map { Diagnostic.Help.hint($0) }
       return error(
@@ -60,7 +60,7 @@ extension AppReader {
     guard let command = notation.command(node) else { return }
     note(command.command, node)
     let script = CommandScript(command)
-    guard CommandTable.word(node.name)?.block == .results, node.hasBlock else {
+    guard row.word.block == .results, node.hasBlock else {
       statements.append(.command(script, handler: nil))
       return
     }
@@ -103,22 +103,20 @@ extension AppReader {
   // MARK: What actions lead to
 
   private mutating func note(_ command: Command, _ node: KdlNode) {
-    switch command {
-    case .transaction(let commands): for inner in commands { note(inner, node) }
-    case .message(let value, _): hear(value, node)
-    case .tell(let value, let flow): told.append((flow, value.fields.keys, node.spot))
-    case .complete(let value?, _): if !isNothing(value) { owners[owner].answers.append(node.spot) }
-    case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _, _),
-      .reveal(let visit, _, _, _), .bringToFront(let visit, _, _, _):
-      lead(.push(visit.screen), visit)
-    case .popTo(let target, _, let absent): if let visit = target.visit { note(visit, ifAbsent: absent) }
-    case .overlay(let visit, _): lead(.overlay(visit.screen), visit)
-    case .show(let tab): owners[owner].leads.append(.tab(tab))
-    case .go(let visit, _, _): lead(.go(visit.screen), visit)
-    case .replace(let visit, _, _, _), .goTo(let visit, _, _), .addTab(_, let visit):
-      lead(.alone(visit.screen), visit)
-    case .setStack(let visits, _): for visit in visits { lead(.alone(visit.screen), visit) }
-    default: break
+    let said = command.arguments
+    for inner in said.commands { note(inner, node) }
+    for visit in said.visits { lead(.alone(visit.screen), visit) }
+    switch CommandTable.row(said.verb).effect {
+    case .opens: if let visit = said.visit { lead(.push(visit.screen), visit) }
+    case .presents: if let visit = said.visit { lead(.overlay(visit.screen), visit) }
+    case .goes: if let visit = said.visit { lead(.go(visit.screen), visit) }
+    case .substitutes, .founds: if let visit = said.visit { lead(.alone(visit.screen), visit) }
+    case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
+    case .selectsTab: if let tab = said.name { owners[owner].leads.append(.tab(tab)) }
+    case .answers: if let value = said.payload, !isNothing(value) { owners[owner].answers.append(node.spot) }
+    case .messages: if let message = said.payload { hear(message, node) }
+    case .tells: told.append((said.name ?? "", said.payload?.fields.keys ?? [], node.spot))
+    case .none, .closes, .cancels: break
     }
   }
 
@@ -141,5 +139,23 @@ extension AppReader {
     owners[owner].leads.append(lead)
     guard let fields = visit.payload?.value?.fields, !fields.isEmpty else { return }
     given[visit.screen, default: []].formUnion(fields.keys)
+  }
+}
+
+extension CommandRow.Effect {
+  /// Whether it closes the screen that says it.
+  fileprivate var isClosing: Bool {
+    switch self {
+    case .substitutes, .returns, .closes, .answers, .cancels: true
+    case .none, .opens, .presents, .goes, .founds, .selectsTab, .messages, .tells: false
+    }
+  }
+
+  /// Whether it is said by a screen, which must still be there.
+  fileprivate var isSpoken: Bool {
+    switch self {
+    case .answers, .cancels, .messages: true
+    case .none, .opens, .presents, .goes, .substitutes, .founds, .returns, .selectsTab, .closes, .tells: false
+    }
   }
 }

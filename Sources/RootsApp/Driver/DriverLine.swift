@@ -46,9 +46,9 @@ extension DriverLine {
 extension NotationReader {
   fileprivate mutating func line(_ node: KdlNode) -> DriverLine? {
     let name = node.name
-    if Verb(rawValue: name) != nil { return command(node).map { .command($0) } }
+    if CommandTable.row(named: name) != nil { return command(node).map { .command($0) } }
     guard let word = DriverTable.words.first(where: { $0.name == name }) else {
-      let known = Verb.allCases.map(\.rawValue) + DriverTable.words.map(\.name)
+      let known = (CommandTable.words + DriverTable.words).map(\.name)
       let nearest = Names.nearest(to: name, in: known, limit: 1).first
       findings.error("unknown command '\(name)'", nearest.map { .suggestion($0) }, at: node.spot)
       return nil

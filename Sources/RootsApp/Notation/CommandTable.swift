@@ -1,267 +1,409 @@
-/// The commands, each with the words that may stand behind it.
-package enum Verb: String, Sendable, CaseIterable {
-  case push
-  case pushNew = "push-new"
-  case navigate, reveal, replace
-  case goTo = "go-to"
-  case bringToFront = "bring-to-front"
-  case pop
-  case popTo = "pop-to"
-  case popToRoot = "pop-to-root"
-  case setStack = "set-stack"
-  case tab, reselect
-  case addTab = "add-tab"
-  case removeTab = "remove-tab"
-  case overlay, dismiss
-  case dismissAll = "dismiss-all"
-  case complete, cancel, message, tell, back, go, open, grant, refuse, transaction, undo, redo, advance
+internal import Roots
+
+/// Everything that there is to say of one command. Reader, printer, help, completion, schema and manual are
+/// made from it.
+struct CommandRow: Sendable {
+  let verb: Command.Verb
+  /// The command as the other words of the notation are described.
+  let word: Word
+  /// The command in use, as it may stand in ``AppSample``'s app.
+  let example: String
+  let arguments: [CommandSlot]
+  /// In the order in which they are written.
+  let properties: [CommandSlot]
+  /// What the command does to screens, as far as a check of a file has to know.
+  let effect: Effect
+  /// What is wrong with values that are each right; nothing if they go together.
+  let mistake: @Sendable (Command.Arguments) -> String?
+
+  init(
+    _ verb: Command.Verb, _ help: String, example: String, _ arguments: [CommandSlot] = [],
+    _ groups: [[CommandSlot]] = [], block: Word.Block = .none, effect: Effect = .none,
+    mistake: @escaping @Sendable (Command.Arguments) -> String? = { _ in nil }
+  ) {
+    let properties = Array(groups.joined())
+    self.verb = verb
+    self.example = example
+    self.arguments = arguments
+    self.properties = properties
+    self.effect = effect
+    self.mistake = mistake
+    let takesFields = properties.contains { $0.content == .payload }
+    word = Word(
+      verb.rawValue, arguments.map(\.form), properties.map(\.form), fields: takesFields ? .payload : .none,
+      block: block, help: help)
+  }
+
+  enum Effect: Sendable {
+    case none
+    /// Opens a screen above what is there.
+    case opens
+    /// Opens an accessory.
+    case presents
+    /// Goes to a screen by whatever way there is.
+    case goes
+    /// Opens a screen in the place of others.
+    case substitutes
+    /// Opens a screen with nothing below it.
+    case founds
+    /// Goes back to a screen, or opens it.
+    case returns
+    case selectsTab
+    /// Closes the screen that says it.
+    case closes, answers, cancels
+    case messages, tells
+  }
 }
 
 /// The one table of all commands.
 package enum CommandTable {
+  static let rows = Command.Verb.allCases.filter { $0 != .evict }.map(row)
+
   /// All commands, in the order in which help lists them.
-  package static let words: [Word] = Verb.allCases.map(\.word)
+  package static let words = rows.map(\.word)
+
+  private static let byName = Dictionary(rows.map { ($0.word.name, $0) }) { first, _ in first }
 
   /// The command of a name.
-  package static func word(_ name: String) -> Word? { Verb(rawValue: name).map { words[$0.place] } }
+  static func row(named name: String) -> CommandRow? { byName[name] }
+
+  /// The command of a name, as the other words of the notation are described.
+  package static func word(_ name: String) -> Word? { byName[name]?.word }
+
+  static func row(_ verb: Command.Verb) -> CommandRow {
+    switch verb {
+    case .push: push
+    case .pushNew: pushNew
+    case .navigate: navigate
+    case .reveal: reveal
+    case .replace: replace
+    case .goTo: goTo
+    case .bringToFront: bringToFront
+    case .pop: pop
+    case .popTo: popTo
+    case .popToRoot: popToRoot
+    case .setStack: setStack
+    case .tab: tab
+    case .reselect: reselect
+    case .addTab: addTab
+    case .removeTab: removeTab
+    case .overlay: overlay
+    case .dismiss: dismiss
+    case .dismissAll: dismissAll
+    case .complete: complete
+    case .cancel: cancel
+    case .message: message
+    case .tell: tell
+    case .back: back
+    case .go: go
+    case .open: open
+    case .grant: grant
+    case .refuse: refuse
+    case .transaction: transaction
+    case .undo: undo
+    case .redo: redo
+    case .advance: advance
+    case .evict: evict
+    }
+  }
 }
 
-extension Verb {
-  fileprivate static let places = Dictionary(
-    Verb.allCases.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+// MARK: - Opening screens
 
-  fileprivate var place: Int { Verb.places[self] ?? 0 }
+extension CommandTable {
+  private static let push = CommandRow(
+    .push, "opens a screen on top of a stack", example: "push item id=42 @keep-overlays=#true", [.screen],
+    [visiting, [.on], showing, popping, request], block: .results, effect: .opens)
+  private static let pushNew = CommandRow(
+    .pushNew, "opens a screen unless it is on top already", example: "push-new item id=42", [.screen],
+    [visiting, [.on], showing, popping, request], block: .results, effect: .opens)
+  private static let navigate = CommandRow(
+    .navigate, "opens a screen, or gives the one on top a new payload if it is the same",
+    example: "navigate item id=42 @merge=#true", [.screen], [visiting, [.on], showing, [.merge], request],
+    block: .results, effect: .opens)
+  private static let reveal = CommandRow(
+    .reveal, "goes back to a screen and gives it a new payload, or opens it", example: "reveal item id=42",
+    [.screen], [visiting, [.on], showing, [.merge], request], block: .results, effect: .opens)
+  private static let replace = CommandRow(
+    .replace, "puts a screen in the place of the top one, or of several",
+    example: "replace item id=42 @count=2", [.screen],
+    [
+      visiting, [.on], showing,
+      [
+        .property("@count", \.command.count, .integer(1...Int.max), without: 1, "how many are replaced")
+      ], request,
+    ], block: .results, effect: .substitutes)
+  private static let goTo = CommandRow(
+    .goTo, "makes a stack consist of one screen", example: "go-to catalog", [.screen],
+    [visiting, [.on], showing, request], block: .results, effect: .substitutes)
+  private static let bringToFront = CommandRow(
+    .bringToFront, "moves a screen to the top of its stack, or opens it",
+    example: "bring-to-front item id=42", [.screen],
+    [
+      visiting, [.on], showing,
+      [
+        .property(
+          "@by", \.command.likeness, .choice, without: .identity, "what counts as the same",
+          else: "the identity")
+      ], request,
+    ], block: .results, effect: .opens)
+  private static let overlay = CommandRow(
+    .overlay, "opens an accessory over everything", example: "overlay cart hint=\"2 for 1\"",
+    [.argument("accessory", \.command.screen, .name(.opening), .required)],
+    [
+      visiting,
+      [
+        .property(
+          "@layer", \.command.layer, .layer, without: .above, "the layer it opens on",
+          else: "above the topmost one")
+      ], request,
+    ], block: .results, effect: .presents)
+  private static let go = CommandRow(
+    .go, "goes to a screen by the shortest way", example: "go item id=42",
+    [.argument("screen", \.command.screen, .name(.opening), .required)],
+    [
+      visiting,
+      [
+        .property(
+          "@via", \.command.names, .names(.opening), without: [], "screens the way has to pass", else: "none"),
+        .property("@animate", \.command.motion, .choice, without: .direct, "how the way is shown"),
+      ], request,
+    ], block: .results, effect: .goes)
+  private static let open = CommandRow(
+    .open, "opens a URL", example: "open \"shop://item/42\"",
+    [.argument("url", \.command.url, .word(.url), .required)],
+    [[.property("@mode", \.command.mode, .choice, "what becomes of the stack", else: "reset")], request])
+}
 
-  /// What may stand behind the verb.
-  fileprivate var word: Word {
-    switch self {
-    case .push:
-      opening(Verb.pushing, "opens a screen on top of a stack")
-    case .pushNew:
-      opening(Verb.pushing, "opens a screen unless it is on top already")
-    case .navigate:
-      opening(
-        Verb.showing + [Verb.merging],
-        "opens a screen, or gives the one on top a new payload if it is the same")
-    case .reveal:
-      opening(Verb.showing + [Verb.merging], "goes back to a screen and gives it a new payload, or opens it")
-    case .replace:
-      opening(Verb.showing + [Verb.counting], "puts a screen in the place of the top one, or of several")
-    case .goTo:
-      opening(Verb.showing, "makes a stack consist of one screen")
-    case .bringToFront:
-      opening(Verb.showing + [Verb.likeness], "moves a screen to the top of its stack, or opens it")
-    case .pop, .popTo, .popToRoot, .setStack: closingWord
-    case .tab, .reselect, .addTab, .removeTab: tabWord
-    case .overlay, .dismiss, .dismissAll, .complete, .cancel, .message, .tell: layerWord
-    case .back, .go, .open, .grant, .refuse, .transaction, .undo, .redo, .advance: otherWord
-    }
-  }
+// MARK: - Closing screens
 
-  private func opening(_ own: [Word.Slot], _ help: String) -> Word {
-    Word(
-      rawValue, [Word.Slot("screen", .name(.screen), .required)],
-      [Verb.on] + own + Verb.visiting + Verb.request, fields: .payload, block: .results, help: help)
-  }
+extension CommandTable {
+  private static let pop = CommandRow(
+    .pop, "closes screens from the top; the payload answers for the topmost one", example: "pop 2",
+    [.argument("n", \.command.count, .integer(1...Int.max), without: 1)],
+    [
+      [
+        .entry("@from", "the entry to close, wherever it stands", else: "the topmost one"), .on,
+        .payload("@value", help: "the whole answer as one value"), .transition, .force,
+      ]
+    ], effect: .closes,
+    mistake: { $0.entry != nil && $0.payload != nil ? "'@from' closes without an answer" : nil })
+  private static let popTo = CommandRow(
+    .popTo, "goes back to the nearest screen of a name", example: "pop-to catalog",
+    [.argument("screen", \.command.screen, .name(.screen))],
+    [
+      visiting,
+      [
+        .entry("@id", "the exact entry", else: "the nearest one"), .on,
+        .property("@if-absent", \.command.absent, .choice, without: .push, "what else"),
+      ], request,
+    ], block: .results, effect: .returns,
+    mistake: { $0.screen == nil && $0.entry == nil ? "'pop-to' needs a screen or '@id='" : nil })
+  private static let popToRoot = CommandRow(
+    .popToRoot, "goes back to the root of a stack", example: "pop-to-root", [], [[.on, .transition, .force]],
+    effect: .closes)
+  private static let setStack = CommandRow(
+    .setStack, "makes a stack consist of the given screens",
+    example: "set-stack @on=tab:home { catalog; item id=42 }", [], [[.on], request], block: .entries)
+  private static let dismiss = CommandRow(
+    .dismiss, "closes a layer, the topmost one if none is named", example: "dismiss",
+    [.argument("layer", \.command.layer, .openLayer, without: .above)], [[.transition, .force]])
+  private static let dismissAll = CommandRow(
+    .dismissAll, "closes all layers", example: "dismiss-all", [], [[.transition, .force]])
+  private static let complete = CommandRow(
+    .complete, "ends a screen with an answer; in a layer, the layer", example: "complete user=\"{name}\"",
+    [.scalar],
+    [
+      [
+        .payload("@payload", help: "the whole payload as one value", scalars: .argument), .speaker,
+        .transition,
+      ]
+    ],
+    effect: .answers)
+  private static let cancel = CommandRow(
+    .cancel, "ends a screen without an answer", example: "cancel", [], [[.speaker, .transition]],
+    effect: .cancels)
+  private static let back = CommandRow(
+    .back, "does what Esc does", example: "back", [], [[.transition, .force]], effect: .closes)
 
-  private var closingWord: Word {
-    switch self {
-    case .pop:
-      Word(
-        rawValue, [Word.Slot("n", .integer(1...Int.max))],
-        [
-          Word.Slot(
-            "@from", .context, help: "the entry to close, wherever it stands",
-            else: .told("the topmost one")), Verb.on, Verb.answer,
-          Verb.transition, Verb.force,
-        ],
-        fields: .payload, help: "closes screens from the top; the payload answers for the topmost one")
-    case .popTo:
-      Word(
-        rawValue, [Word.Slot("screen", .name(.screen))],
-        [
-          Word.Slot("@id", .context, help: "the exact entry", else: .told("the nearest one")),
-          Word.Slot(
-            "@if-absent", .choice(["push", "replace-top", "reset", "fail"]), help: "what else",
-            else: .written("push")),
-          Verb.on,
-        ] + Verb.visiting + Verb.request, fields: .payload, block: .results,
-        help: "goes back to the nearest screen of a name")
-    case .popToRoot:
-      Word(rawValue, [], [Verb.on, Verb.transition, Verb.force], help: "goes back to the root of a stack")
-    default:
-      Word(
-        rawValue, [], [Verb.on] + Verb.request, block: .entries,
-        help: "makes a stack consist of the given screens")
-    }
-  }
+  /// A screen in the block of `set-stack`.
+  static let entry = CommandRow(.setStack, "a screen of the stack", example: "item id=42", [], [visiting])
+}
 
-  private var tabWord: Word {
-    let tab = Word.Slot("tab", .name(.tab), .required)
-    return switch self {
-    case .tab: Word(rawValue, [tab], Verb.request, help: "selects a tab, by name or number")
-    case .reselect:
-      Word(
-        rawValue, [Word.Slot("tab", .name(.tab))], Verb.request,
-        help: "does what the key of a tab does: selects it, or goes to its root")
-    case .addTab:
-      Word(
-        rawValue, [Word.Slot("tab", .text, .required)],
-        [Word.Slot("root", .name(.screen), .required, help: "the screen at the bottom of its stack")]
-          + Verb.visiting + Verb.request, fields: .payload,
-        help: "adds a tab behind the others")
-    default: Word(rawValue, [tab], [Verb.transition], help: "removes a tab that is not selected")
-    }
-  }
+// MARK: - Tabs
 
-  private var layerWord: Word {
-    switch self {
-    case .overlay:
-      Word(
-        rawValue, [Word.Slot("accessory", .name(.opening), .required)],
-        [
-          Word.Slot(
-            "@layer", .layer, help: "the layer it opens on",
-            else: .told("above the topmost one"))
-        ] + Verb.visiting + Verb.request,
-        fields: .payload, block: .results, help: "opens an accessory over everything")
-    case .dismiss:
-      Word(
-        rawValue, [Word.Slot("layer", .integer(0...Int.max))], [Verb.transition, Verb.force],
-        help: "closes a layer, the topmost one if none is named")
-    case .dismissAll: Word(rawValue, [], [Verb.transition, Verb.force], help: "closes all layers")
-    case .complete:
-      Word(
-        rawValue, [Word.Slot("value", .value)], [Verb.speaker, Verb.payload, Verb.transition],
-        fields: .payload, help: "ends a screen with an answer; in a layer, the layer")
-    case .cancel:
-      Word(rawValue, [], [Verb.speaker, Verb.transition], help: "ends a screen without an answer")
-    case .message:
-      Word(
-        rawValue, [], [Verb.speaker, Verb.payload], fields: .payload,
-        help: "tells the opener of a screen something")
-    default:
-      Word(
-        rawValue, [Word.Slot("flow", .name(.flow), .required)], [Verb.payload], fields: .payload,
-        help: "tells the screens of a flow something")
-    }
-  }
+extension CommandTable {
+  private static let tab = CommandRow(
+    .tab, "selects a tab, by name or number", example: "tab home",
+    [.argument("tab", \.command.name, .name(.tab), .required)], [request], effect: .selectsTab)
+  private static let reselect = CommandRow(
+    .reselect, "does what the key of a tab does: selects it, or goes to its root", example: "reselect home",
+    [.argument("tab", \.command.name, .name(.tab))], [request])
+  private static let addTab = CommandRow(
+    .addTab, "adds a tab behind the others", example: "add-tab found root=item id=42",
+    [.argument("tab", \.command.name, .text, .required)],
+    [
+      [
+        .property(
+          "root", \.command.screen, .name(.screen), "the screen at the bottom of its stack", .required)
+      ],
+      visit(reserved: ["root"]), request,
+    ], effect: .founds)
+  private static let removeTab = CommandRow(
+    .removeTab, "removes a tab that is not selected", example: "remove-tab home",
+    [.argument("tab", \.command.name, .name(.tab), .required)], [[.transition]])
+}
 
-  private var otherWord: Word {
-    switch self {
-    case .back: Word(rawValue, [], [Verb.transition, Verb.force], help: "does what Esc does")
-    case .go:
-      Word(
-        rawValue, [Word.Slot("screen", .name(.opening), .required)],
-        [
-          Word.Slot("@via", .names(.opening), help: "screens the way has to pass", else: .told("none")),
-          Word.Slot(
-            "@animate", .choice(["direct", "each", "none"]), help: "how the way is shown",
-            else: .written("direct")),
-        ] + Verb.visiting + Verb.request, fields: .payload, block: .results,
-        help: "goes to a screen by the shortest way")
-    case .open:
-      Word(
-        rawValue, [Word.Slot("url", .url, .required)],
-        [
-          Word.Slot(
-            "@mode", .choice(["reset", "push", "reveal"]), help: "what becomes of the stack",
-            else: .told("reset"))
-        ]
-          + Verb.request, help: "opens a URL")
-    case .grant: Word(rawValue, [Word.Slot("id", .request)], help: "lets a held request through")
-    case .refuse:
-      Word(
-        rawValue, [Word.Slot("id", .request), Word.Slot("why", .text)],
-        [
-          Word.Slot(
-            "@why", .text, help: "the reason, where it could be taken for an id",
-            else: .told("none"), sample: "\"not now\"")
-        ],
-        help: "turns a held request away")
-    case .transaction:
-      Word(rawValue, [], Verb.request, block: .commands, help: "carries several commands out as one")
-    case .undo: Word(rawValue, help: "goes back to the state before the last change")
-    case .redo: Word(rawValue, help: "takes back an undo")
-    default:
-      Word(
-        rawValue, [Word.Slot("time", .duration, .required)],
-        help: "lets time pass, where the clock is a script's")
-    }
-  }
+// MARK: - Messages, guards, history
+
+extension CommandTable {
+  private static let message = CommandRow(
+    .message, "tells the opener of a screen something", example: "message seen=#true", [],
+    [[.wholePayload, .speaker]], effect: .messages)
+  private static let tell = CommandRow(
+    .tell, "tells the screens of a flow something", example: "tell checkout coupon=\"SPRING\"",
+    [.argument("flow", \.command.name, .name(.flow), .required)], [[.wholePayload]], effect: .tells)
+  private static let grant = CommandRow(
+    .grant, "lets a held request through", example: "grant r3",
+    [.argument("id", \.command.request, .request)])
+  private static let refuse = CommandRow(
+    .refuse, "turns a held request away", example: "refuse r3", [.requestOrReason, .reason],
+    [[.why]])
+  private static let transaction = CommandRow(
+    .transaction, "carries several commands out as one",
+    example: "transaction { tab home; push item id=42 }", [], [request], block: .commands)
+  private static let undo = CommandRow(
+    .undo, "goes back to the state before the last change", example: "undo")
+  private static let redo = CommandRow(.redo, "takes back an undo", example: "redo")
+  private static let advance = CommandRow(
+    .advance, "lets time pass, where the clock is a script's", example: "advance 60",
+    [.argument("time", \.command.time, .time, .required)])
+  private static let evict = CommandRow(
+    .evict, "removes what guards no longer admit", example: "", [.guards])
 }
 
 extension Word {
   /// A screen in the block of `set-stack`.
   static func entry(_ screen: String) -> Word {
-    Word(screen, [], Verb.visiting, fields: .payload, help: "a screen of the stack")
+    let word = CommandTable.entry.word
+    return Word(screen, [], word.properties, fields: .payload, help: word.help)
   }
 }
 
-extension Verb {
-  private static let on = Word.Slot(
-    "@on", .place, help: "the stack", else: .told("the innermost one that is active"))
-  private static let transition = Word.Slot(
-    "@transition", .name(.transition), help: "how it is shown", else: .told("as the way or the screen says"))
-  private static let force = Word.Slot(
-    "@force", .flag, help: "does not ask screens that would be left",
-    else: .written("#false"))
-  private static let payload = Word.Slot(
-    "@payload", .value, help: "the whole payload as one value",
-    else: .told("the named values"))
-  private static let answer = Word.Slot(
-    "@value", .value, help: "the whole answer as one value",
-    else: .told("the named values"))
-  private static let speaker = Word.Slot(
-    "@from", .context, help: "the entry that speaks",
-    else: .told("the screen that has the keys"))
-  private static let merging = Word.Slot(
-    "@merge", .flag, help: "lays new fields over the old ones",
-    else: .written("#false"))
-  private static let counting = Word.Slot(
-    "@count", .integer(1...Int.max), help: "how many are replaced",
-    else: .written("1"))
-  private static let likeness = Word.Slot(
-    "@by", .choice(["value", "screen"]), help: "what counts as the same",
-    else: .told("the identity"))
+// MARK: - Slots of several commands
+
+extension CommandSlot {
+  fileprivate static let screen = argument("screen", \.command.screen, .name(.screen), .required)
+  fileprivate static let on = property(
+    "@on", \.command.place, .place, "the stack", else: "the innermost one that is active")
+  fileprivate static let transition = property(
+    "@transition", \.transition, .transition, "how it is shown", else: "as the way or the screen says")
+  fileprivate static let force = property(
+    "@force", \.leaving, .flag(true: .force, false: .ask), without: .ask,
+    "does not ask screens that would be left")
+  fileprivate static let merge = property(
+    "@merge", \.command.renewal, .flag(true: .merge, false: .replace), without: .replace,
+    "lays new fields over the old ones")
+  fileprivate static let wholePayload = payload("@payload", help: "the whole payload as one value")
+  fileprivate static let speaker = entry(
+    "@from", "the entry that speaks", else: "the screen that has the keys")
+
+  fileprivate static func entry(_ name: String, _ help: String, else fallback: String) -> CommandSlot {
+    property(name, \.command.entry, .entry, help, else: fallback)
+  }
+
+  /// The id of a request, or at once the reason.
+  fileprivate static let requestOrReason = CommandSlot(
+    form: Word.Slot("id", .request), content: .plain
+  ) { entry, values, _ in
+    values.command.request = entry.requestID
+    if values.command.request == nil { values.command.why = entry.value.text }
+    return ()
+  } write: { values, writer in
+    if let id = values.command.request { writer.argument(.string(id.description)) }
+  }
+
+  /// A reason; it is written as a property, which cannot be taken for an id.
+  fileprivate static let reason = CommandSlot(
+    form: Word.Slot("why", .text), content: .plain, read: readReason
+  ) { _, _ in
+  }
+
+  fileprivate static let why = CommandSlot(
+    form: Word.Slot(
+      "@why", .text, help: "the reason, where it could be taken for an id", else: .told("none"),
+      sample: "\"not now\""),
+    content: .plain, read: readReason
+  ) { values, writer in
+    if let why = values.command.why { writer.property("@why", .string(why)) }
+  }
+
+  private static let readReason: @Sendable (KdlEntry, inout CommandValues, inout Findings) -> Void? = {
+    entry, values, findings in
+    guard values.command.why == nil, let text = entry.word else {
+      findings.error("'refuse' takes the id of a request and a reason", at: entry.spot)
+      return nil
+    }
+    values.command.why = text
+    return ()
+  }
+
+  /// The names of guards, which only the engine gives.
+  fileprivate static let guards = CommandSlot(
+    form: Word.Slot("guard", .name(.guardian), .repeated), content: .plain
+  ) { _, _, _ in
+    nil
+  } write: { values, writer in
+    for name in values.command.names { writer.argument(.string(name)) }
+  }
+}
+
+extension CommandTable {
+  /// What belongs to the screen that is opened.
+  private static let visiting: [CommandSlot] = visit(reserved: [])
+
+  private static func visit(reserved: [String]) -> [CommandSlot] {
+    [
+      .payload("@payload", help: "the whole payload as one value", reserved: reserved),
+      .property(
+        "@resource", \.command.resource, .text, "which thing it shows", else: "what the identity says",
+        sample: "\"42\""),
+      .property(
+        "@embed", \.command.nestedIn, .text, "the name of a nested navigator around it", else: "none",
+        sample: "checkout"),
+    ]
+  }
 
   /// What everything can be told that opens a screen.
-  private static let showing = [
-    Word.Slot("@keep-overlays", .flag, help: "leaves overlays open", else: .written("#false")),
-    Word.Slot("@activate", .flag, help: "whether the tab it lands on is shown", else: .written("#true")),
+  private static let showing: [CommandSlot] = [
+    .property(
+      "@keep-overlays", \.command.push.overlays, .flag(true: .keep, false: .clear), without: .clear,
+      "leaves overlays open"),
+    .property(
+      "@activate", \.command.push.activation, .flag(true: .activate, false: .stay), without: .activate,
+      "whether the tab it lands on is shown"),
   ]
 
   /// What only a push can be told.
-  private static let pushing =
-    showing + [
-      Word.Slot("@popping-to", .name(.screen), help: "the screen to go back to first", else: .told("none")),
-      Word.Slot("@inclusive", .flag, help: "closes that screen, too", else: .written("#false")),
-    ]
-
-  /// What belongs to the screen that is opened.
-  fileprivate static let visiting = [
-    Word.Slot(
-      "@resource", .text, help: "which thing it shows", else: .told("what the identity says"),
-      sample: "\"42\""),
-    payload,
-    Word.Slot(
-      "@embed", .text, help: "the name of a nested navigator around it", else: .told("none"),
-      sample: "checkout"),
+  private static let popping: [CommandSlot] = [
+    .property(
+      "@popping-to", \.command.push.poppingTo, .name(.screen), "the screen to go back to first", else: "none"),
+    .property(
+      "@inclusive", \.command.push.poppingInclusive, .flag(true: true, false: false), without: false,
+      "closes that screen, too"),
   ]
 
   /// What belongs to the request.
-  private static let request = [
-    transition,
-    Word.Slot(
-      "@keep", .lifetime, help: "how long the screen is kept after it left",
-      else: .told("as 'keep' says")),
-    Word.Slot(
-      "@keep-from", .choice(["dismissal", "presentation"]), help: "from when that is counted",
-      else: .written("dismissal")),
-    Word.Slot("@guard", .names(.guardian), help: "further guards", else: .told("none")),
-    Word.Slot(
-      "@in", .name(.navigator), help: "the nested navigator that carries it out",
-      else: .told("the one it is said in")),
-    force,
+  private static let request: [CommandSlot] = [
+    .transition,
+    .property(
+      "@keep", \.keep, .lifetime, "how long the screen is kept after it left", else: "as 'keep' says"),
+    .property(
+      "@keep-from", \.keepStart, .choice, without: .dismissal, "from when that is counted"),
+    .property("@guard", \.guards, .names(.guardian), without: [], "further guards", else: "none"),
+    .property(
+      "@in", \.navigator, .name(.navigator), "the nested navigator that carries it out",
+      else: "the one it is said in"),
+    .force,
   ]
 }

@@ -7,74 +7,77 @@ extension NotationReader {
 
   /// The command of a node; `nil` if it is none, which has been noted then.
   mutating func command(_ node: KdlNode, depth: Int = 0) -> ScriptCommand? {
-    let name = node.name
-    guard let verb = Verb(rawValue: name), let word = CommandTable.word(name) else {
-      findings.error("unknown command '\(name)'", suggestion(for: name), at: node.spot)
+    guard let row = CommandTable.row(named: node.name) else {
+      let nearest = Names.nearest(to: node.name, in: CommandTable.words.map(\.name), limit: 1).first
+      findings.error("unknown command '\(node.name)'", nearest.map { .suggestion($0) }, at: node.spot)
       return nil
     }
-    let parts = take(node, as: word)
-    if word.block == .results, !notesUses, node.hasBlock {
+    let parts = take(node, as: row.word)
+    if row.word.block == .results, !notesUses, node.hasBlock {
       findings.error("what happens with an answer is said in app files only", at: node.spot)
       return nil
     }
-    if verb == .transaction { return transaction(parts, depth) }
-    guard parts.isFaultless, let command = command(verb, parts) else { return nil }
-    return steered(command, parts)
+    var values = CommandValues(row.verb)
+    let isFaultless = read(parts, row, &values)
+    guard readBlock(of: node, row.word.block, depth, &values.command), isFaultless else { return nil }
+    if let mistake = row.mistake(values.command) {
+      findings.error(mistake, at: node.spot)
+      return nil
+    }
+    return values.said
   }
 
-  private func suggestion(for name: String) -> Diagnostic.Help? {
-    Names.nearest(to: name, in: Verb.allCases.map(\.rawValue), limit: 1).first.map { .suggestion($0) }
+  /// Reads what stands on the line of a command; says whether all of it could be read.
+  private mutating func read(_ parts: Parts, _ row: CommandRow, _ values: inout CommandValues) -> Bool {
+    guard parts.isFaultless, goTogether(parts, row) else { return false }
+    var isFaultless = true
+    for (slot, entry) in zip(row.arguments, parts.arguments) {
+      if slot.read(entry, &values, &findings) == nil { isFaultless = false }
+    }
+    for given in parts.named {
+      if row.properties[given.slot].read(given.entry, &values, &findings) == nil { isFaultless = false }
+    }
+    guard !parts.fields.isEmpty else { return isFaultless }
+    guard let record = record(parts) else { return false }
+    values.command.payload = Payload(record)
+    return isFaultless
   }
 
-  private mutating func command(_ verb: Verb, _ parts: Parts) -> Command? {
-    switch verb {
-    case .push, .pushNew, .navigate, .reveal, .replace, .goTo, .bringToFront: opening(verb, parts)
-    case .pop, .popTo, .popToRoot, .setStack: closing(verb, parts)
-    case .tab: parts.text(0).map { .show(tab: $0) }
-    case .reselect: .reselect(tab: parts.text(0))
-    case .addTab: addTab(parts)
-    case .removeTab: parts.text(0).map { .removeTab($0) }
-    case .overlay: visit(parts).map { .overlay($0, at: layer(parts)) }
-    case .dismiss: .dismiss(layer: parts.arguments.first?.value.integer)
-    case .dismissAll: .dismissAll
-    case .complete: complete(parts)
-    case .cancel: .cancel(from: context("@from", parts))
-    case .message: message(parts)
-    case .tell: tell(parts)
-    case .back: .back
-    case .go: go(parts)
-    case .open: parts.text(0).map { .open($0, parts.text("@mode").flatMap { OpenMode(rawValue: $0) }) }
-    case .grant: .grant(parts.arguments.first?.requestID)
-    case .refuse: refuse(parts)
-    case .transaction: nil
-    case .undo: .undo
-    case .redo: .redo
-    case .advance: parts.arguments.first?.duration.map { .advance($0) }
+  /// Whether the payload is given in one way only.
+  private mutating func goTogether(_ parts: Parts, _ row: CommandRow) -> Bool {
+    let whole = parts.named.first { row.properties[$0.slot].content == .payload }
+    if parts.fields.isEmpty && whole == nil { return true }
+    if row.arguments.first?.content == .payload, let argument = parts.arguments.first {
+      findings.error(
+        "'\(row.word.name)' takes a value or named values, not both", at: argument.spot)
+      return false
+    }
+    if let whole, !parts.fields.isEmpty {
+      findings.error("'\(whole.name)' is the whole payload; other fields go into it", at: whole.entry.spot)
+      return false
+    }
+    return true
+  }
+
+  /// Reads what stands in the braces of a command; says whether all of it could be read.
+  private mutating func readBlock(
+    of node: KdlNode, _ block: Word.Block, _ depth: Int, _ command: inout Command.Arguments
+  ) -> Bool {
+    switch block {
+    case .commands: commands(of: node, depth).map { command.commands = $0 } != nil
+    case .entries: entries(of: node).map { command.visits = $0 } != nil
+    case .none, .results, .actions, .nodes: true
     }
   }
 
-  /// Adds what the request is told.
-  private mutating func steered(_ command: Command, _ parts: Parts) -> ScriptCommand {
-    var steered = ScriptCommand(command)
-    if let navigator = parts.text("@in") { steered.command.place = .nested(navigator) }
-    steered.transition = parts.text("@transition").map { Transition($0) }
-    steered.keep = parts["@keep"]?.lifetime
-    if let start = parts.text("@keep-from").flatMap({ Lifetime.Start(rawValue: $0) }) {
-      steered.keep?.start = start
-    }
-    steered.guards = parts.names("@guard")
-    steered.leaving = parts.flag("@force") == true ? .force : .ask
-    return steered
-  }
-
-  private mutating func transaction(_ parts: Parts, _ depth: Int) -> ScriptCommand? {
+  private mutating func commands(of node: KdlNode, _ depth: Int) -> [Command]? {
     guard depth < Self.deepest else {
-      findings.error("commands are nested more than \(Self.deepest) deep", at: parts.node.spot)
+      findings.error("commands are nested more than \(Self.deepest) deep", at: node.spot)
       return nil
     }
     var commands: [Command] = []
-    var isFaultless = parts.isFaultless
-    for node in parts.node.children {
+    var isFaultless = true
+    for node in node.children {
       guard let inner = command(node, depth: depth + 1) else {
         isFaultless = false
         continue
@@ -87,185 +90,27 @@ extension NotationReader {
       }
       commands.append(inner.command)
     }
-    return isFaultless ? steered(.transaction(commands), parts) : nil
-  }
-}
-
-// MARK: - Verbs
-
-extension NotationReader {
-  private mutating func opening(_ verb: Verb, _ parts: Parts) -> Command? {
-    guard let visit = visit(parts) else { return nil }
-    let place = place(parts)
-    let how = push(parts)
-    let renewal: Renewal = parts.flag("@merge") == true ? .merge : .replace
-    return switch verb {
-    case .push: .push(visit, on: place, how)
-    case .pushNew: .pushNew(visit, on: place, how)
-    case .navigate: .navigate(visit, on: place, renewal, how)
-    case .reveal: .reveal(visit, on: place, renewal, how)
-    case .replace: .replace(visit, count: parts.integer("@count") ?? 1, on: place, how)
-    case .goTo: .goTo(visit, on: place, how)
-    default:
-      .bringToFront(
-        visit, on: place, by: parts.text("@by").flatMap { Likeness(rawValue: $0) } ?? .identity, how)
-    }
+    return isFaultless ? commands : nil
   }
 
-  private func push(_ parts: Parts) -> Push {
-    var push = Push()
-    if parts.flag("@keep-overlays") == true { push.overlays = .keep }
-    if parts.flag("@activate") == false { push.activation = .stay }
-    push.poppingTo = parts.text("@popping-to")
-    push.poppingInclusive = parts.flag("@inclusive") ?? false
-    return push
-  }
-
-  private mutating func closing(_ verb: Verb, _ parts: Parts) -> Command? {
-    switch verb {
-    case .pop: pop(parts)
-    case .popTo: popTo(parts)
-    case .popToRoot: .popToRoot(on: place(parts))
-    default: setStack(parts)
-    }
-  }
-
-  private mutating func pop(_ parts: Parts) -> Command? {
-    let count = parts.arguments.first?.value.integer ?? 1
-    guard let value = payload(parts, whole: "@value") else { return nil }
-    guard let id = context("@from", parts) else { return .pop(count, on: place(parts), value: value.payload) }
-    if value.payload != nil {
-      findings.error("'@from' closes without an answer", at: parts.node.spot)
-      return nil
-    }
-    return .popFrom(id, count: count)
-  }
-
-  private mutating func popTo(_ parts: Parts) -> Command? {
-    let absent = parts.text("@if-absent").flatMap { IfAbsent(rawValue: $0) } ?? .push
-    let id = context("@id", parts)
-    if parts.arguments.isEmpty {
-      guard let id else {
-        findings.error("'pop-to' needs a screen or '@id='", at: parts.node.spot)
-        return nil
-      }
-      return .popTo(PopTarget(id: id), on: place(parts), ifAbsent: absent)
-    }
-    guard let visit = visit(parts) else { return nil }
-    var target = PopTarget(visit)
-    target.id = id
-    return .popTo(target, on: place(parts), ifAbsent: absent)
-  }
-
-  private mutating func setStack(_ parts: Parts) -> Command? {
+  /// The screens in the block of `set-stack`.
+  private mutating func entries(of node: KdlNode) -> [Visit]? {
     var visits: [Visit] = []
     var isFaultless = true
-    for node in parts.node.children {
-      let entry = take(node, as: .entry(node.name))
+    for node in node.children {
+      var values = CommandValues(.setStack)
+      values.command.screen = node.name
+      let parts = take(node, as: .entry(node.name))
       if notesUses {
         uses.append(NameUse(reference: .screen, name: node.name, spot: node.spot, owner: owner))
       }
-      if entry.isFaultless, let visit = visit(entry, node.name) {
+      if read(parts, CommandTable.entry, &values), let visit = values.command.visit {
         visits.append(visit)
       } else {
         isFaultless = false
       }
     }
-    return isFaultless ? .setStack(visits, on: place(parts)) : nil
-  }
-
-  private mutating func addTab(_ parts: Parts) -> Command? {
-    guard let name = parts.text(0), let root = parts.text("root") else { return nil }
-    return visit(parts, root).map { .addTab(name, root: $0) }
-  }
-
-  private func layer(_ parts: Parts) -> LayerChoice {
-    parts["@layer"]?.value.integer.map { .number($0) } ?? .above
-  }
-
-  private mutating func complete(_ parts: Parts) -> Command? {
-    let from = context("@from", parts)
-    guard let argument = parts.arguments.first else {
-      return payload(parts, whole: "@payload").map { .complete($0.payload, from: from) }
-    }
-    guard parts.fields.isEmpty && parts["@payload"] == nil else {
-      findings.error("'complete' takes a value or named values, not both", at: argument.spot)
-      return nil
-    }
-    return argument.data(&findings).map { .complete(Payload($0), from: from) }
-  }
-
-  private mutating func message(_ parts: Parts) -> Command? {
-    let from = context("@from", parts)
-    return payload(parts, whole: "@payload").map {
-      .message($0.payload ?? Payload(Record()), from: from)
-    }
-  }
-
-  private mutating func tell(_ parts: Parts) -> Command? {
-    guard let flow = parts.text(0) else { return nil }
-    return payload(parts, whole: "@payload").map {
-      .tell($0.payload ?? Payload(Record()), flow: flow)
-    }
-  }
-
-  private mutating func go(_ parts: Parts) -> Command? {
-    guard let visit = visit(parts) else { return nil }
-    let motion = parts.text("@animate").flatMap { PathMotion(rawValue: $0) } ?? .direct
-    return .go(visit, via: parts.names("@via"), motion)
-  }
-
-  private mutating func refuse(_ parts: Parts) -> Command? {
-    var why = parts.text("@why")
-    var rest = parts.arguments[...]
-    let id = rest.first?.requestID
-    if id != nil { rest.removeFirst() }
-    if let reason = rest.first {
-      guard why == nil, rest.count == 1, let text = reason.value.text else {
-        findings.error("'refuse' takes the id of a request and a reason", at: reason.spot)
-        return nil
-      }
-      why = text
-    }
-    return .refuse(id, why: why)
-  }
-}
-
-// MARK: - Parts of commands
-
-extension NotationReader {
-  private func place(_ parts: Parts) -> Place? { parts.text("@on").flatMap { Place($0) } }
-
-  private func context(_ name: String, _ parts: Parts) -> ContextID? {
-    parts.text(name).flatMap { ContextID($0) }
-  }
-
-  private mutating func visit(_ parts: Parts) -> Visit? { parts.text(0).flatMap { visit(parts, $0) } }
-
-  private mutating func visit(_ parts: Parts, _ screen: String) -> Visit? {
-    guard let given = payload(parts, whole: "@payload") else { return nil }
-    var visit = Visit(screen, resource: parts.text("@resource"), payload: given.payload)
-    visit.nestedIn = parts.text("@embed")
-    return visit
-  }
-
-  /// What was given as payload, which may be nothing at all.
-  struct GivenPayload {
-    var payload: Payload?
-  }
-
-  /// The payload of a node; `nil` if it could not be read.
-  private mutating func payload(_ parts: Parts, whole: String) -> GivenPayload? {
-    if let entry = parts[whole] {
-      guard parts.fields.isEmpty else {
-        findings.error("'\(whole)' is the whole payload; other fields go into it", at: entry.spot)
-        return nil
-      }
-      return entry.data(&findings).map { GivenPayload(payload: Payload($0)) }
-    }
-    guard !parts.fields.isEmpty else { return GivenPayload() }
-    guard let record = record(parts) else { return nil }
-    return GivenPayload(payload: Payload(record))
+    return isFaultless ? visits : nil
   }
 
   /// The named values of a node; `nil` if one of them cannot be held.

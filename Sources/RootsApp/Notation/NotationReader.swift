@@ -45,10 +45,10 @@ struct NotationReader {
     _ key: String, _ entry: KdlEntry, _ word: Word, _ parts: inout Parts
   ) {
     let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
-    if let slot = word.property(key) {
+    if let slot = word.properties.firstIndex(where: { $0.name == key }) {
       if parts[key] != nil { return fail(&parts, "'\(key)' is given twice", at: spot) }
-      parts.named.append((key, entry))
-      check(entry, slot, word, &parts)
+      parts.named.append((key, entry, slot))
+      check(entry, word.properties[slot], word, &parts)
     } else if word.fields != .none && !key.hasPrefix("@") {
       if parts.fields.contains(where: { $0.key == key }) {
         return fail(&parts, "'\(key)' is given twice", at: spot)

@@ -3,8 +3,8 @@ struct Parts {
   let node: KdlNode
   /// The values without names, in order.
   var arguments: [KdlEntry] = []
-  /// The values with names that the word knows.
-  var named: [(name: String, entry: KdlEntry)] = []
+  /// The values with names that the word knows, each with the place of its slot among the word's properties.
+  var named: [(name: String, entry: KdlEntry, slot: Int)] = []
   /// The values with names of their own: a payload, or values of the program.
   var fields: [(key: String, entry: KdlEntry)] = []
   /// Whether everything the word needs is there and is what it should be.

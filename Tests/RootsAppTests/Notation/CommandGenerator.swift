@@ -21,9 +21,8 @@ struct CommandGenerator {
   mutating func pick<T>(_ choices: [T]) -> T { choices[number(choices.count)] }
 
   mutating func command() -> ScriptCommand {
-    let verb = pick(Verb.allCases)
-    var command = ScriptCommand(plain(verb, depth: 0))
-    if CommandTable.word(verb.rawValue)?.property("@guard") != nil {
+    var command = ScriptCommand(plain(depth: 0))
+    if CommandTable.word(command.command.verb)?.property("@guard") != nil {
       command.transition = maybe { $0.pick([.none, .push, .modal, .fade, .circular, .custom("wipe")]) }
       command.keep = maybe { Lifetime($0.pick([.session, .time($0.time())]), from: .dismissal) }
       if happens() { command.keep?.start = .presentation }
@@ -38,68 +37,42 @@ struct CommandGenerator {
     return Duration(secondsComponent: Int64(number(100_000)), attosecondsComponent: attoseconds)
   }
 
-  private mutating func plain(_ verb: Verb, depth: Int) -> Command {
-    switch verb {
-    case .push: .push(visit(), on: place(), push())
-    case .pushNew: .pushNew(visit(), on: place(), push())
-    case .navigate: .navigate(visit(), on: place(), pick([.replace, .merge]), showing())
-    case .reveal: .reveal(visit(), on: place(), pick([.replace, .merge]), showing())
-    case .replace: .replace(visit(), count: number(3) + 1, on: place(), showing())
-    case .goTo: .goTo(visit(), on: place(), showing())
-    case .bringToFront: .bringToFront(visit(), on: place(), by: pick([.identity, .screen]), showing())
-    case .pop:
-      happens()
-        ? .pop(number(3) + 1, on: place(), value: maybe { $0.payload() })
-        : .popFrom(id(), count: number(2) + 1)
-    case .popTo: popTo()
-    case .popToRoot: .popToRoot(on: place())
-    case .setStack: .setStack((0..<number(4)).map { _ in visit() }, on: place())
-    case .tab: .show(tab: pick(["home", "0", "a tab"]))
-    case .reselect: .reselect(tab: maybe { $0.name() })
-    case .addTab: .addTab(name(), root: visit())
-    case .removeTab: .removeTab(name())
-    default: other(verb, depth: depth)
+  private static let verbs = Command.Verb.allCases.filter { $0 != .evict }
+
+  /// A command of any verb: every value it might carry is made, and it takes those that it knows.
+  private mutating func plain(depth: Int) -> Command {
+    while true {
+      var said = Command.Arguments(pick(Self.verbs))
+      said.visit = said.verb == .popTo ? maybe { $0.visit() } : visit()
+      said.place = place()
+      said.push = push(popping: [.push, .pushNew].contains(said.verb))
+      said.renewal = pick([.replace, .merge])
+      said.count = number(3) + 1
+      said.likeness = pick(Likeness.allCases)
+      said.entry = maybe { ContextID(UInt64($0.number(1_000))) }
+      said.absent = pick(IfAbsent.allCases)
+      said.name = said.verb == .reselect ? maybe { $0.name() } : name()
+      said.layer = happens() ? .above : .number(number(10))
+      said.names = pick([[], ["menu"], ["menu", "list"]])
+      said.motion = pick(PathMotion.allCases)
+      said.url = pick(["shop://item/42", "/a b", ""])
+      said.mode = maybe { $0.pick(OpenMode.allCases) }
+      said.request = maybe { RequestID(UInt64($0.number(9))) }
+      said.why = maybe { $0.text() }
+      said.time = time()
+      if said.verb == .setStack { said.visits = (0..<number(4)).map { _ in visit() } }
+      if said.verb == .transaction {
+        said.commands = (0..<number(depth > 2 ? 1 : 4)).map { _ in plain(depth: depth + 1) }
+      }
+      if let command = Command(said) { return command }
     }
   }
 
-  private mutating func other(_ verb: Verb, depth: Int) -> Command {
-    switch verb {
-    case .overlay: .overlay(visit(), at: happens() ? .above : .number(number(10)))
-    case .dismiss: .dismiss(layer: maybe { $0.number(10) })
-    case .dismissAll: .dismissAll
-    case .complete: .complete(maybe { $0.payload() }, from: maybe { $0.id() })
-    case .cancel: .cancel(from: maybe { $0.id() })
-    case .message: .message(payload(), from: maybe { $0.id() })
-    case .tell: .tell(payload(), flow: name())
-    case .back: .back
-    case .go: .go(visit(), via: pick([[], ["menu"], ["menu", "list"]]), pick(PathMotion.allCases))
-    case .open: .open(pick(["shop://item/42", "/a b", ""]), maybe { $0.pick(OpenMode.allCases) })
-    case .grant: .grant(maybe { RequestID(UInt64($0.number(9))) })
-    case .refuse: .refuse(maybe { RequestID(UInt64($0.number(9))) }, why: maybe { $0.text() })
-    case .transaction:
-      .transaction(
-        (0..<number(depth > 2 ? 1 : 4)).map { _ in plain(pick(Verb.allCases), depth: depth + 1) })
-    case .undo: .undo
-    case .redo: .redo
-    default: .advance(time())
-    }
-  }
-
-  private mutating func popTo() -> Command {
-    var target = happens() ? PopTarget(visit()) : PopTarget(id: id())
-    if target.visit != nil, happens() { target.id = id() }
-    return .popTo(target, on: place(), ifAbsent: pick(IfAbsent.allCases))
-  }
-
-  private mutating func showing() -> Push {
+  private mutating func push(popping: Bool) -> Push {
     var push = Push()
     push.overlays = pick([.clear, .keep])
     push.activation = pick([.activate, .stay])
-    return push
-  }
-
-  private mutating func push() -> Push {
-    var push = showing()
+    guard popping else { return push }
     push.poppingTo = maybe { $0.name() }
     push.poppingInclusive = happens()
     return push
@@ -115,7 +88,6 @@ struct CommandGenerator {
     maybe { $0.pick([.main, .tab("home"), .tab("0"), .layer($0.number(9)), .nested("checkout")]) }
   }
 
-  private mutating func id() -> ContextID { ContextID(UInt64(number(1_000))) }
   private mutating func name() -> String {
     pick(["item", "a b", "true", "4", "-", "näme", "x.y", "\"", "r3"])
   }

@@ -17,6 +17,15 @@ import Testing
     }
   }
 
+  @Test func `is put together as it was taken apart`() {
+    var generator = CommandGenerator(seed: 2_027)
+    for _ in 0..<5_000 {
+      let command = generator.command().command
+      #expect(Command(command.arguments) == command)
+      #expect(command.visit == (command.arguments.screen == nil ? nil : command.arguments.visit))
+    }
+  }
+
   @Test(arguments: Self.readings) func `means what it says`(_ text: String, _ command: Command) {
     let (read, diagnostics) = ScriptCommand.read(text)
     #expect(diagnostics.rendered == "")
