@@ -29,6 +29,8 @@ public indirect enum Command: Sendable, Equatable {
   case transform(on: Place? = nil, StackTransform)
   /// Moves a screen that stands in the stack to its top, or opens it.
   case bringToFront(Visit, on: Place? = nil, by: Likeness = .identity, Push = Push())
+  /// Exchanges the two top screens of a stack.
+  case swap(on: Place? = nil)
   /// Selects a tab.
   case show(tab: String)
   /// What pressing the key of a tab does: selects it, or goes to its root if it is selected.
@@ -81,7 +83,7 @@ extension Command {
     case navigate, reveal, replace
     case goTo = "go-to"
     case bringToFront = "bring-to-front"
-    case pop
+    case swap, pop
     case popTo = "pop-to"
     case popToRoot = "pop-to-root"
     case setStack = "set-stack"
@@ -186,6 +188,7 @@ extension Command {
       Arguments(.setStack, on: place) { $0.transform = transform }
     case .bringToFront(let visit, let place, let likeness, let how):
       Arguments(.bringToFront, visit, on: place, how) { $0.likeness = likeness }
+    case .swap(let place): Arguments(.swap, nil, on: place)
     case .show(let tab): Arguments(.tab) { $0.name = tab }
     case .reselect(let tab): Arguments(.reselect) { $0.name = tab }
     case .addTab(let name, let root): Arguments(.addTab, root) { $0.name = name }
@@ -223,6 +226,7 @@ extension Command {
       case .replace: visit.map { .replace($0, count: said.count, on: place, push) }
       case .goTo: visit.map { .goTo($0, on: place, push) }
       case .bringToFront: visit.map { .bringToFront($0, on: place, by: said.likeness, push) }
+      case .swap: .swap(on: place)
       case .pop:
         said.entry.map { .popFrom($0, count: said.count) }
           ?? .pop(said.count, on: place, value: said.payload)

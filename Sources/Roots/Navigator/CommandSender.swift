@@ -151,6 +151,10 @@ extension CommandSender {
     try carryOut(Request(.bringToFront(visit(screen, payload, nil), on: place, by: likeness)))
   }
 
+  /// Exchanges the two top screens of the stack.
+  @discardableResult
+  public func swap() throws(Failure) -> Answer { try carryOut(Request(.swap(on: place))) }
+
   /// Selects a tab.
   @discardableResult
   public func show(tab: TabName) throws(Failure) -> Answer {

@@ -25,6 +25,7 @@ extension NavigationState {
     case .transform(let place, let body): try transform(body, on: place, from: opener)
     case .bringToFront(let visit, let place, let by, let how):
       try bringToFront(visit, on: place, by, how, from: opener)
+    case .swap(let place): try swap(on: place)
     case .show(let tab): try show(tab)
     case .reselect(let tab): try reselect(tab)
     case .addTab(let name, let root): try addTab(name, root)
@@ -41,6 +42,20 @@ extension NavigationState {
     case .evict(let guards): evict(guards)
     case .message, .tell, .grant, .refuse, .undo, .redo, .advance: .unchanged
     }
+  }
+
+  /// Exchanges the two top screens of a stack: the same entries with the same living screens, in the other order.
+  private mutating func swap(on place: Place?) throws(Rejection) -> Change {
+    let slot = try resolve(place)
+    let stack = self[at: slot]
+    let entries = Array(stack.fromTop.prefix(2))
+    guard let top = entries.first else { throw .empty(self.place(of: slot)) }
+    guard entries.count == 2 else { throw .atRoot(self.place(of: slot)) }
+    if stack.count == 2 && slot == .main && hasTabs { throw hostStays(top.screen) }
+    var exchanged = stack.dropping(2)
+    for entry in entries { exchanged.push(entry) }
+    self[at: slot] = exchanged
+    return Change(.stack)
   }
 
   /// Several commands as one: all happen, or none.

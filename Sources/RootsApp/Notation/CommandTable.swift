@@ -79,6 +79,7 @@ package enum CommandTable {
     case .replace: replace
     case .goTo: goTo
     case .bringToFront: bringToFront
+    case .swap: swap
     case .pop: pop
     case .popTo: popTo
     case .popToRoot: popToRoot
@@ -147,6 +148,8 @@ extension CommandTable {
           else: "the identity")
       ], request,
     ], block: .results, effect: .opens)
+  private static let swap = CommandRow(
+    .swap, "exchanges the two top screens of a stack", example: "swap", [], [[.on, .transition, .force]])
   private static let overlay = CommandRow(
     .overlay, "opens an accessory over everything", example: "overlay cart hint=\"2 for 1\"",
     [.argument("accessory", \.command.screen, .name(.opening), .required)],
