@@ -9,13 +9,6 @@ struct ArgumentReader {
     case version
   }
 
-  /// A command line that asks for nothing there is.
-  struct Misuse: Error, Equatable {
-    let message: String
-    /// The subcommand whose help may help.
-    let subcommand: String?
-  }
-
   let subcommands: [Subcommand]
 
   func read(_ words: [String]) throws(Misuse) -> Reading {
@@ -27,15 +20,14 @@ struct ArgumentReader {
     }
     guard !first.hasPrefix("-") || first == "-" else {
       let known = ["--help", "--version"]
-      throw Misuse(message: "unknown option '\(first)'" + offer(first, known), subcommand: nil)
+      throw Misuse("unknown option '\(first)'" + offer(first, known))
     }
     return try read(Array(words.dropFirst()), of: try subcommand(first))
   }
 
   private func subcommand(_ name: String) throws(Misuse) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
-    throw Misuse(
-      message: "unknown command '\(name)'" + offer(name, subcommands.map(\.name)), subcommand: nil)
+    throw Misuse("unknown command '\(name)'" + offer(name, subcommands.map(\.name)))
   }
 
   private func read(_ words: [String], of subcommand: Subcommand) throws(Misuse) -> Reading {
@@ -64,16 +56,16 @@ struct ArgumentReader {
     let name = String(word[..<(equals ?? word.endIndex)])
     guard let option = (subcommand.options + subcommand.unlisted).first(where: { $0.name == name }) else {
       let known = subcommand.options.map(\.name) + ["--help"]
-      throw Misuse(message: "unknown option '\(name)'" + offer(name, known), subcommand: subcommand.name)
+      throw Misuse("unknown option '\(name)'" + offer(name, known), of: subcommand.name)
     }
     switch (option.value, equals) {
     case (nil, nil): invocation.set(name, "")
     case (nil, _?):
-      throw Misuse(message: "'\(name)' takes no value", subcommand: subcommand.name)
+      throw Misuse("'\(name)' takes no value", of: subcommand.name)
     case (_?, let equals?): invocation.set(name, String(word[word.index(after: equals)...]))
     case (let value?, nil):
       guard let next = rest.popFirst() else {
-        throw Misuse(message: "'\(name)' needs a value, \(value)", subcommand: subcommand.name)
+        throw Misuse("'\(name)' needs a value, \(value)", of: subcommand.name)
       }
       invocation.set(name, next)
     }
@@ -82,11 +74,11 @@ struct ArgumentReader {
   private func check(_ invocation: Invocation, _ subcommand: Subcommand) throws(Misuse) {
     let given = invocation.arguments.count
     if given < subcommand.count.lowerBound {
-      throw Misuse(message: "'\(subcommand.name)' needs \(subcommand.arguments)", subcommand: subcommand.name)
+      throw Misuse("'\(subcommand.name)' needs \(subcommand.arguments)", of: subcommand.name)
     }
     if given > subcommand.count.upperBound {
       let extra = invocation.arguments[subcommand.count.upperBound]
-      throw Misuse(message: "'\(extra)' is one argument too many", subcommand: subcommand.name)
+      throw Misuse("'\(extra)' is one argument too many", of: subcommand.name)
     }
   }
 

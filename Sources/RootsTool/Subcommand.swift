@@ -17,12 +17,12 @@ struct Subcommand: Sendable {
   /// Calls of it that work.
   let examples: [String]
   /// Does it.
-  let run: @MainActor @Sendable (Invocation, Console) -> ExitCode
+  let run: @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
 
   init(
     _ name: String, _ arguments: String = "", count: ClosedRange<Int> = 0...0, summary: String,
     details: String = "", options: [Option] = [], unlisted: [Option] = [], examples: [String] = [],
-    run: @escaping @MainActor @Sendable (Invocation, Console) -> ExitCode
+    run: @escaping @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
   ) {
     self.name = name
     self.arguments = arguments

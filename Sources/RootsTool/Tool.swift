@@ -15,11 +15,14 @@
 
   /// Carries a command line out.
   static func run(_ words: [String], _ console: Console) -> ExitCode {
-    do {
+    var called: Subcommand?
+    do throws(Misuse) {
       switch try ArgumentReader(subcommands: subcommands).read(words) {
-      case .run(let subcommand, let invocation): return subcommand.run(invocation, console)
+      case .run(let subcommand, let invocation):
+        called = subcommand
+        return try subcommand.run(invocation, console)
       case .help(nil) where words.isEmpty:
-        return Subcommand.demo.run(Invocation(of: Subcommand.demo.name), console)
+        return try Subcommand.demo.run(Invocation(of: Subcommand.demo.name), console)
       case .help(let subcommand):
         console.put(subcommand.map(Help.text) ?? Help.overview)
         return .ok
@@ -28,10 +31,7 @@
         return .ok
       }
     } catch {
-      let help = error.subcommand.map { "roots \($0) --help" } ?? "roots --help"
-      console.tell("roots: \(error.message)")
-      console.tell("try '\(help)'")
-      return .misuse
+      return error.tell(console, called: called)
     }
   }
 }

@@ -58,8 +58,8 @@ import Testing
     #expect(call.code == .misuse)
     #expect(
       call.errors
-        == "roots: '--debug-trap' takes one of index, overflow, fatal, stack, abort, segv, bus, fpe, "
-        + "not 'nothing'\n")
+        == "roots: '--debug-trap' takes index, overflow, fatal, stack, abort, segv, bus or fpe, "
+        + "not 'nothing'\ntry 'roots demo --help'\n")
   }
 
   @Test func `takes options anywhere, and words with dashes behind two dashes`() throws {

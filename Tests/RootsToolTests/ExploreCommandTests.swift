@@ -22,10 +22,10 @@ private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
 
   @Test(arguments: [
     (["--ops", "--keys"], "'--ops' and '--keys' exclude each other"),
-    (["--depth", "0"], "'--depth' needs a number above nought, not '0'"),
-    (["--time", "soon"], "'--time' needs a duration such as 30 or 500ms, not 'soon'"),
+    (["--depth", "0"], "'--depth' takes a positive number, not '0'"),
+    (["--time", "soon"], "'--time' takes a time such as 30, 500ms or 2s, not 'soon'"),
     (["--project", "all"], "'all' is nothing to project by"),
-    (["--check", "all"], "'--check' is sampled, every or none, not 'all'"),
+    (["--check", "all"], "'--check' takes sampled, every or none, not 'all'"),
     (["--seed", "3"], "'--seed' is for the walks of '--swarm'"),
     (
       ["--verify-hash", "--project", "stack=1"],

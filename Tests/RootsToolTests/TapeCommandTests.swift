@@ -148,8 +148,8 @@ extension String {
     (["diff", "a"], "'tape diff' needs OLD NEW"),
     (["check"], "'tape check' needs FILE…"),
     (["dump", "--write", "a"], "'--write' means nothing to 'tape dump'"),
-    (["check", "--dialect", "x", "a"], "--dialect takes roots or vhs, not 'x'"),
-    (["shrink", "--runs", "0", "a"], "--runs takes a number, not '0'"),
+    (["check", "--dialect", "x", "a"], "'--dialect' takes roots or vhs, not 'x'"),
+    (["shrink", "--runs", "0", "a"], "'--runs' takes a positive number, not '0'"),
   ])
   func `says what is wrong with its command line`(_ words: [String], _ message: String) {
     let call = Call(["tape"] + words)

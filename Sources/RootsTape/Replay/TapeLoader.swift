@@ -11,7 +11,7 @@ public struct TapeLoader: Sendable {
   }
 
   private let reach: Reach
-  private let dialect: TapeDialect
+  package let dialect: TapeDialect
 
   public init(dialect: TapeDialect = .roots, reach: Reach = .folder) {
     self.dialect = dialect

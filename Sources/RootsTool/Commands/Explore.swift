@@ -27,7 +27,7 @@ extension Subcommand {
       process walks at random by its own --seed, and nobody needs rounds.
 
       Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
-      3 a bound was met (0 with --best-effort); 4 the app cannot be used, or a file not be written; 130 Ctrl-C.
+      3 a bound was met (0 with --best-effort); 4 the app cannot be used, or a file cannot be written; 130 Ctrl-C.
       """,
     options: [
       Option("--ops", "try the engine's commands, whatever screens offer"),
@@ -60,13 +60,7 @@ extension Subcommand {
       "roots explore shop.kdl --race --swarm --seed 7",
       "seq 0 7 | parallel roots explore shop.kdl --spool d --round 0 --shard {}/8",
     ]
-  ) { invocation, console in
-    do throws(ExploreOrder.Misuse) {
-      return ExploreRun(try ExploreOrder(invocation), console).run()
-    } catch {
-      console.tell("roots: \(error.message)")
-      console.tell("try 'roots explore --help'")
-      return .misuse
-    }
+  ) { invocation, console throws(Misuse) in
+    ExploreRun(try ExploreOrder(invocation), console).run()
   }
 }

@@ -20,14 +20,14 @@ extension Subcommand {
       "roots open shop.kdl shop://item/42", "roots open shop.kdl /item/42/reviews --dry-run",
       "roots open shop.kdl /me --dry-run --json",
     ]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     switch AppSource.load(invocation.arguments[0], console) {
     case .success(let app):
       let url = invocation.arguments[1]
       if invocation.has("--dry-run") { return OpenRun(app, invocation, console).tell(url) }
       var live = invocation
       live.set("--at", url)
-      return LiveRun.show(app, named: invocation.arguments[0], live, console)
+      return try LiveRun.show(app, named: invocation.arguments[0], live, console)
     case .failure(let unusable): return unusable.code
     }
   }

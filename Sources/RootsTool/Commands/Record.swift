@@ -11,12 +11,12 @@ extension Subcommand {
       """,
     options: RecordingOrder.options + LiveOptions.table,
     examples: ["roots record shop.kdl -o login.tape", "roots record demo --auto-expect state"]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     let name = invocation.arguments[0]
     let app =
       name == AppSource.demoName ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console)
     switch app {
-    case .success(let app): return LiveRun.show(app, named: name, invocation, console)
+    case .success(let app): return try LiveRun.show(app, named: name, invocation, console)
     case .failure(let unusable): return unusable.code
     }
   }

@@ -6,7 +6,7 @@ extension Subcommand {
     details: """
       Plays tapes without a terminal: time is virtual, and after every key the replay waits until nothing is
       going on. A folder stands for all tapes in it, '-' for the standard input. Every claim that fails is
-      shown with its line, what is so instead, and what has happened since the last claim that held; pictures
+      shown with its line, what is there instead, and what has happened since the last claim that held; pictures
       of it are left in the folder 'out'.
 
       With --live one tape is played in this terminal, at its own pace, and stops where a claim fails: space
@@ -14,7 +14,7 @@ extension Subcommand {
       records what follows, q ends. --sandbox goes straight to the line of --until and takes the keyboard.
 
       Exit status: 0 if all claims hold; 1 if one does not; 2 if a tape or the command line is wrong; 3 if
-      something took too long; 4 if an app cannot be started or a file not be written; 5 with --twice if two
+      something took too long; 4 if an app cannot be started or a file cannot be written; 5 with --twice if two
       runs differ. Of several the first in the order 4, 2, 3, 5, 1.
       """,
     options: ReplayOrder.options,
@@ -23,14 +23,9 @@ extension Subcommand {
       "roots replay login.tape --until 14 --sandbox",
       "roots replay tapes --ci --report junit=out.xml --report tap=- -j 4",
     ]
-  ) { invocation, console in
-    do throws(ReplayOrder.Misuse) {
-      let order = try ReplayOrder(invocation)
-      if order.isWatching { return ReplayWatch(order, console).run() }
-      return ReplayRun(order, console).run()
-    } catch {
-      console.tell("roots: \(error.message)")
-      return .misuse
-    }
+  ) { invocation, console throws(Misuse) in
+    let order = try ReplayOrder(invocation)
+    if order.isWatching { return ReplayWatch(order, console).run() }
+    return ReplayRun(order, console).run()
   }
 }

@@ -18,9 +18,9 @@ extension Subcommand {
       "roots run shop.kdl", "roots run shop.kdl --at shop://item/42", "roots run shop.kdl --restore",
       "roots run shop.kdl --slow 500ms --log shop.log",
     ]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     switch AppSource.load(invocation.arguments[0], console) {
-    case .success(let app): return LiveRun.show(app, named: invocation.arguments[0], invocation, console)
+    case .success(let app): return try LiveRun.show(app, named: invocation.arguments[0], invocation, console)
     case .failure(let unusable): return unusable.code
     }
   }
@@ -32,9 +32,9 @@ extension Subcommand {
     details: "The same as 'roots run' with an app that shows everything the engine can do.",
     options: LiveOptions.table, unlisted: LiveOptions.unlisted,
     examples: ["roots demo", "roots demo --plain"]
-  ) { invocation, console in
+  ) { invocation, console throws(Misuse) in
     switch AppSource.use(AppSource.demo, console) {
-    case .success(let app): return LiveRun.show(app, named: AppSource.demoName, invocation, console)
+    case .success(let app): return try LiveRun.show(app, named: AppSource.demoName, invocation, console)
     case .failure(let unusable): return unusable.code
     }
   }

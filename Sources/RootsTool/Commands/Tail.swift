@@ -22,13 +22,8 @@ extension Subcommand {
       .init("--once", "do not wait for what comes"),
     ],
     examples: ["roots tail shop.log", "roots tail shop.kdl --lines 100", "roots tail --once | grep refused"]
-  ) { invocation, console in
-    do throws(TailRun.Failure) {
-      return try TailRun(invocation, console).run()
-    } catch {
-      console.tell("roots: \(error.why)")
-      return error.code
-    }
+  ) { invocation, console throws(Misuse) in
+    try TailRun(invocation, console).run()
   }
 }
 
@@ -38,28 +33,20 @@ extension Subcommand {
   private let console: Console
   private let lineCount: Int
 
-  struct Failure: Error {
-    let why: String
-    var code = ExitCode.impossible
-  }
-
-  init(_ invocation: Invocation, _ console: Console) throws(Failure) {
+  init(_ invocation: Invocation, _ console: Console) throws(Misuse) {
     self.invocation = invocation
     self.console = console
-    guard let count = Int(invocation["--lines"] ?? "20"), count >= 0 else {
-      throw Failure(why: "'--lines' takes a number, not '\(invocation["--lines"] ?? "")'", code: .misuse)
-    }
-    lineCount = count
+    lineCount = Int(try invocation.number("--lines", in: 0...1e9) ?? 20)
   }
 
-  func run() throws(Failure) -> ExitCode {
+  func run() throws(Misuse) -> ExitCode {
     if invocation.arguments.first == "-" { return readInput() }
     let path = try path
     let file: FollowedFile
     do throws(FollowedFile.Refusal) {
       file = try FollowedFile(path)
     } catch {
-      throw Failure(why: error.why)
+      throw Misuse(error.why, code: .impossible)
     }
     return follow(file)
   }
@@ -67,7 +54,7 @@ extension Subcommand {
   // MARK: Which log
 
   private var path: String {
-    get throws(Failure) {
+    get throws(Misuse) {
       guard let name = invocation.arguments.first else { return try newest() }
       if name.hasSuffix(".kdl") { return try log(ofAppIn: name) }
       var facts = stat()
@@ -77,32 +64,34 @@ extension Subcommand {
     }
   }
 
-  private func log(ofAppIn file: String) throws(Failure) -> String {
+  private func log(ofAppIn file: String) throws(Misuse) -> String {
     do {
       guard let app = try AppSource.read(file, console).app else {
-        throw Failure(why: "'\(file)' has mistakes; 'roots check \(file)' lists them", code: .misuse)
+        throw Misuse("'\(file)' has mistakes; 'roots check \(file)' lists them")
       }
       return try log(of: app.map.title)
-    } catch let failure as Failure {
+    } catch let failure as Misuse {
       throw failure
     } catch {
-      throw Failure(why: "\(error)")
+      throw Misuse("\(error)", code: .impossible)
     }
   }
 
-  private func log(of title: String) throws(Failure) -> String {
+  private func log(of title: String) throws(Misuse) -> String {
     let path = (try? LiveLog.place(of: title)) ?? ""
     var facts = stat()
     guard stat(path, &facts) == 0 else {
-      throw Failure(why: "there is no log of '\(title)'; 'roots run APP --log auto' writes one to '\(path)'")
+      throw Misuse(
+        "there is no log of '\(title)'; 'roots run APP --log auto' writes one to '\(path)'", code: .impossible
+      )
     }
     return path
   }
 
   /// The log that was written last in the state folder.
-  private func newest() throws(Failure) -> String {
+  private func newest() throws(Misuse) -> String {
     guard let place = try? LiveLog.place(of: "any"), let slash = place.lastIndex(of: "/") else {
-      throw Failure(why: "set HOME or XDG_STATE_HOME, or name a log")
+      throw Misuse("set HOME or XDG_STATE_HOME, or name a log", code: .impossible)
     }
     let folder = String(place[...slash])
     let logs = DiskFiles().list(folder).filter { $0.hasSuffix(".log") }.map { folder + $0 }
@@ -116,7 +105,7 @@ extension Subcommand {
       }
     }
     guard let newest = times.max(by: { ($0.0, $0.1) < ($1.0, $1.1) }) else {
-      throw Failure(why: "there is no log in '\(folder)'; 'roots run APP --log auto' writes one")
+      throw Misuse("there is no log in '\(folder)'; 'roots run APP --log auto' writes one", code: .impossible)
     }
     return newest.2
   }

@@ -15,14 +15,8 @@ extension Subcommand {
       "roots tape export --vhs login.tape -o login.vhs.tape", "roots tape import session.cast --app shop.kdl",
       "roots tape shrink fuzzed.tape", "roots tape bisect login.tape --good roots-1.0",
     ]
-  ) { invocation, console in
-    do throws(TapeOrder.Misuse) {
-      return try TapeOrder(invocation).run(console)
-    } catch {
-      console.tell("roots: \(error.message)")
-      console.tell("try 'roots tape --help'")
-      return .misuse
-    }
+  ) { invocation, console throws(Misuse) in
+    try TapeOrder(invocation).run(console)
   }
 }
 

@@ -13,33 +13,26 @@ struct ExploreOrder {
   /// Where ways there and back are tried.
   enum Checking: String, CaseIterable { case sampled, every, none }
 
-  struct Misuse: Error { let message: String }
-
   init(_ invocation: Invocation) throws(Misuse) {
     self.invocation = invocation
     source = invocation.arguments[0]
     alphabet = invocation.has("--ops") ? .operations : .keys
     if invocation.has("--ops") && invocation.has("--keys") {
-      throw Misuse(message: "'--ops' and '--keys' exclude each other")
+      throw Misuse("'--ops' and '--keys' exclude each other")
     }
     try readBounds()
     options.projection = try projection()
-    if let word = invocation["--check"] {
-      guard let known = Checking(rawValue: word) else {
-        throw Misuse(message: "'--check' is sampled, every or none, not '\(word)'")
-      }
-      checking = known
-    }
+    checking = try invocation.choice("--check") ?? .sampled
     if invocation.has("--verify-hash") && !options.projection.isExact {
       throw Misuse(
-        message: "'--verify-hash' goes with states that are told apart exactly, without '--project'")
+        "'--verify-hash' goes with states that are told apart exactly, without '--project'")
     }
     if invocation.has("--seed") && !invocation.has("--swarm") {
-      throw Misuse(message: "'--seed' is for the walks of '--swarm'")
+      throw Misuse("'--seed' is for the walks of '--swarm'")
     }
     if invocation.has("--swarm") {
       var swarm = Exploration.Swarm()
-      if let seed = try number("--seed") { swarm.seed = UInt64(seed) }
+      if let seed = try invocation.count("--seed") { swarm.seed = UInt64(seed) }
       self.swarm = swarm
     }
   }
@@ -54,26 +47,13 @@ struct ExploreOrder {
   }
 
   private mutating func readBounds() throws(Misuse) {
-    options.depth = try number("--depth")
-    options.states = try number("--states")
-    options.workers = try number("-j") ?? Crew.cores
-    if let text = invocation["--time"] {
-      guard let time = Duration(notation: text) else {
-        throw Misuse(message: "'--time' needs a duration such as 30 or 500ms, not '\(text)'")
-      }
-      options.time = time
-    }
+    options.depth = try invocation.count("--depth")
+    options.states = try invocation.count("--states")
+    options.workers = try invocation.count("-j") ?? Crew.cores
+    options.time = try invocation.time("--time")
     if options.depth == nil && options.states == nil && options.time == nil {
       options.states = Exploration.Options.usualStates
     }
-  }
-
-  private func number(_ option: String) throws(Misuse) -> Int? {
-    guard let text = invocation[option] else { return nil }
-    guard let number = Int(text), number > 0 else {
-      throw Misuse(message: "'\(option)' needs a number above nought, not '\(text)'")
-    }
-    return number
   }
 
   private func projection() throws(Misuse) -> Projection {
@@ -87,7 +67,7 @@ struct ExploreOrder {
       case ("layers", let count?) where count >= 0: projection.layers = count
       default:
         let known = "payload=off, values=off, stack=N, layers=N"
-        throw Misuse(message: "'\(part)' is nothing to project by; there are \(known)")
+        throw Misuse("'\(part)' is nothing to project by; there are \(known)")
       }
     }
     return projection

@@ -28,23 +28,17 @@ struct LiveOptions {
 
   static let unlisted: [Subcommand.Option] = [.init("--debug-trap", value: "KIND", "crash at once")]
 
-  /// What is wrong with an option.
-  struct Misuse: Error {
-    let message: String
-    let code: ExitCode
-  }
-
   init(_ invocation: Invocation, for map: AppMap) throws(Misuse) {
     tab = try Self.tab(invocation["--tab"], map)
     url = try Self.url(invocation["--at"], map)
-    slowness = try Self.time(invocation["--slow"])
+    slowness = try invocation.time("--slow", upTo: .seconds(60)) ?? .zero
     restores = invocation.has("--restore")
     log = invocation["--log"]
-    crash = try Self.crash(invocation["--debug-trap"])
-    if log?.isEmpty == true { throw Misuse(message: "'--log' needs the name of a file", code: .misuse) }
+    crash = try invocation.choice("--debug-trap")
+    if log?.isEmpty == true { throw Misuse("'--log' needs the name of a file") }
     if restores, !map.isRestorable {
       throw Misuse(
-        message: "'\(map.title)' does not let itself be restored; 'restore #true' in its file lets it",
+        "'\(map.title)' does not let itself be restored; 'restore #true' in its file lets it",
         code: .impossible)
     }
   }
@@ -58,7 +52,7 @@ struct LiveOptions {
       names.isEmpty
       ? "this app has no tabs"
       : nearest.map { "did you mean '\($0)'?" } ?? "there are \(names.joined(separator: ", "))"
-    throw Misuse(message: "no tab '\(name)'; \(cure)", code: .misuse)
+    throw Misuse("no tab '\(name)'; \(cure)")
   }
 
   private static func url(_ url: String?, _ map: AppMap) throws(Misuse) -> String? {
@@ -67,23 +61,7 @@ struct LiveOptions {
       _ = try NavigationState(Plan(map)).visit(of: url)
       return url
     } catch {
-      throw Misuse(message: "\(error)", code: .impossible)
+      throw Misuse("\(error)", code: .impossible)
     }
-  }
-
-  private static func crash(_ kind: String?) throws(Misuse) -> Crash? {
-    guard let kind else { return nil }
-    if let crash = Crash(rawValue: kind) { return crash }
-    let kinds = Crash.allCases.map(\.rawValue).joined(separator: ", ")
-    throw Misuse(message: "'--debug-trap' takes one of \(kinds), not '\(kind)'", code: .misuse)
-  }
-
-  private static func time(_ text: String?) throws(Misuse) -> Duration {
-    guard let text else { return .zero }
-    guard let time = Duration(notation: text), time <= .seconds(60) else {
-      throw Misuse(
-        message: "'--slow' takes a time up to a minute such as 500ms or 2s, not '\(text)'", code: .misuse)
-    }
-    return time
   }
 }

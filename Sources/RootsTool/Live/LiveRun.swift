@@ -39,17 +39,13 @@ internal import RootsTape
   /// Shows an app until it is quit. Tapes call it by its file, or by the name of what comes with the tool.
   static func show(
     _ app: ScriptedApp, named name: String, _ invocation: Invocation, _ console: Console
-  ) -> ExitCode {
+  ) throws(Misuse) -> ExitCode {
     do {
       return try LiveRun(app, named: name, invocation, console).run()
     } catch let failure as LoadedSettings.Failure {
       return failure.tell(console)
-    } catch let misuse as LiveOptions.Misuse {
-      console.tell("roots: \(misuse.message)")
-      return misuse.code
-    } catch let misuse as RecordingOrder.Misuse {
-      console.tell("roots: \(misuse.message)")
-      return .misuse
+    } catch let misuse as Misuse {
+      throw misuse
     } catch let error as TerminalError {
       var cure = ""
       if case .notATerminal = error { cure = "; try --plain, or 'roots replay'" }
@@ -92,7 +88,7 @@ internal import RootsTape
     do {
       return try LiveLog(path)
     } catch {
-      throw LiveOptions.Misuse(message: "the log '\(path)' cannot be written: \(error)", code: .impossible)
+      throw Misuse("the log '\(path)' cannot be written: \(error)", code: .impossible)
     }
   }
 

@@ -12,10 +12,6 @@ struct RecordingOrder: Sendable {
     .init("--vhs", "write a tape that VHS can run as well"),
   ]
 
-  struct Misuse: Error {
-    let message: String
-  }
-
   /// The app as the command line names it.
   let app: String
   let options: RecorderOptions
@@ -25,10 +21,7 @@ struct RecordingOrder: Sendable {
   init(_ invocation: Invocation, app: String) throws(Misuse) {
     self.app = app
     var options = RecorderOptions()
-    if let name = invocation["--auto-expect"] {
-      guard let expectations = RecorderOptions.Expectations(rawValue: name) else {
-        throw Misuse(message: "--auto-expect takes off, top or state, not '\(name)'")
-      }
+    if let expectations: RecorderOptions.Expectations = try invocation.choice("--auto-expect") {
       options.expectations = expectations
     }
     if invocation.has("--sleeps") { options.pauses = .kept }

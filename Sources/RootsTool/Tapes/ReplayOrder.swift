@@ -22,10 +22,10 @@ struct ReplayOrder: Sendable {
     .init("--trace", value: "FILE", "write the state after every line, for comparing runs"),
     .init("--events", "keep events of long tapes too"),
     .init("--cast-version", value: "N", "write casts of version 2 or 3"),
-    .init("--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does"),
+    .dialect,
     .init("--allow-outside", "let tapes read and write files anywhere"),
     .init("--headless", "play without a terminal, which is the default"),
-    .init("--color", value: "WHEN", "colour in messages: auto, always or never"),
+    .init("--color", value: "WHEN", "color in messages: auto, always or never"),
     .init("--worker", "answer with one line of JSON; for use by -j"),
   ]
 
@@ -35,10 +35,6 @@ struct ReplayOrder: Sendable {
     let path: String
 
     enum Kind: String, CaseIterable { case junit, tap, json }
-  }
-
-  struct Misuse: Error {
-    let message: String
   }
 
   let tapes: [String]
@@ -57,7 +53,7 @@ struct ReplayOrder: Sendable {
   /// How the tape is shown, if it is.
   let player: TapePlayer.Settings
   let loader: TapeLoader
-  let isColoured: Bool
+  let isColored: Bool
   /// The options as they were given, for other processes.
   let words: [String]
 
@@ -67,7 +63,7 @@ struct ReplayOrder: Sendable {
     var reports: [ReportFile] = []
     for text in invocation.all("--report") { reports += try Self.reports(text) }
     self.reports = reports
-    workers = Int(try Self.number(invocation["-j"], "-j", 1...256) ?? 1)
+    workers = Int(try invocation.number("-j", in: 1...256) ?? 1)
     isTwice = invocation.has("--twice")
     isStrict = invocation.has("--ci") || getenv("CI").map { $0[0] != 0 } ?? false
     stopsAtFailure = invocation.has("--fail-fast")
@@ -77,34 +73,21 @@ struct ReplayOrder: Sendable {
     trace = invocation["--trace"]
     isLive = invocation.has("--live") || invocation.has("--sandbox")
     var player = TapePlayer.Settings()
-    if let speed = try Self.number(invocation["--speed"], "--speed", 0.05...64) { player.speed = speed }
+    if let speed = try invocation.number("--speed", in: 0.05...64) { player.speed = speed }
     if invocation.has("--sandbox") { player.start = .takeOver }
     self.player = player
-    loader = TapeLoader(
-      dialect: try Self.dialect(invocation["--dialect"]),
-      reach: invocation.has("--allow-outside") ? .anywhere : .folder)
-    isColoured = try Self.colour(invocation["--color"])
+    loader = try invocation.tapeLoader()
+    isColored = try Self.isColored(invocation)
     words = invocation.words(except: ["--report", "-j", "--watch", "--worker", "--fail-fast"])
     options.goldens = invocation.has("--update") ? .updated : isStrict ? .required : .compared
     options.failureFolder = invocation["--out"] ?? "out"
     options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
     options.secrets = Self.secret
     if invocation.has("--allow-outside") { options.reach = .anywhere }
-    if let line = try Self.number(invocation["--until"], "--until", 1...1e9) { options.until = Int(line) }
-    if let version = try Self.number(invocation["--cast-version"], "--cast-version", 2...3) {
+    if let line = try invocation.number("--until", in: 1...1e9) { options.until = Int(line) }
+    if let version = try invocation.number("--cast-version", in: 2...3) {
       options.castVersion = version == 3 ? .three : .two
     }
-  }
-
-  private static func number(
-    _ text: String?, _ option: String, _ range: ClosedRange<Double>
-  ) throws(Misuse) -> Double? {
-    guard let text else { return nil }
-    guard let number = Double(text), range.contains(number) else {
-      let (low, high) = (range.lowerBound.short, range.upperBound.short)
-      throw Misuse(message: "\(option) takes a number from \(low) to \(high), not '\(text)'")
-    }
-    return number
   }
 
   /// `junit=out.xml`, or several of them with commas between.
@@ -113,33 +96,25 @@ struct ReplayOrder: Sendable {
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard sides.count == 2, let kind = ReportFile.Kind(rawValue: sides[0]) else {
-        throw Misuse(message: "--report takes junit=FILE, tap=FILE or json=FILE, not '\(part)'")
+        throw Misuse("'--report' takes junit=FILE, tap=FILE or json=FILE, not '\(part)'")
       }
       reports.append(ReportFile(kind: kind, path: sides[1]))
     }
     return reports
   }
 
-  private static func dialect(_ name: String?) throws(Misuse) -> TapeDialect {
-    guard let name else { return .roots }
-    guard let dialect = TapeDialect(rawValue: name) else {
-      throw Misuse(message: "--dialect takes roots or vhs, not '\(name)'")
-    }
-    return dialect
-  }
+  private enum Coloring: String, CaseIterable { case auto, always, never }
 
-  private static func colour(_ when: String?) throws(Misuse) -> Bool {
-    switch when {
-    case nil, "auto":
-      return isatty(1) == 1 && knowsColours && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
-    case "always": return true
-    case "never": return false
-    case let other?: throw Misuse(message: "--color takes auto, always or never, not '\(other)'")
+  private static func isColored(_ invocation: Invocation) throws(Misuse) -> Bool {
+    switch try invocation.choice("--color", of: Coloring.self) ?? .auto {
+    case .auto: isatty(1) == 1 && knowsColors && getenv("NO_COLOR").map { $0[0] == 0 } ?? true
+    case .always: true
+    case .never: false
     }
   }
 
   /// Whether the terminal is of a type that has colours, as far as its name tells.
-  private static var knowsColours: Bool {
+  private static var knowsColors: Bool {
     let type = getenv("TERM").map { String(cString: $0) } ?? ""
     return !type.isEmpty && type != "dumb" && !type.hasPrefix("vt")
   }
@@ -149,9 +124,4 @@ struct ReplayOrder: Sendable {
     let name = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return getenv("ROOTS_SECRET_" + String(name)).map { String(cString: $0) }
   }
-}
-
-extension Double {
-  /// The number without a needless point.
-  fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

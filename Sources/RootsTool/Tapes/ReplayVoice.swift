@@ -4,7 +4,7 @@ internal import RootsTape
 /// Tells a person what came of each tape, and at the end of all.
 @MainActor struct ReplayVoice {
   private let console: Console
-  private let isColoured: Bool
+  private let isColored: Bool
   private let isWorker: Bool
   /// Reports that go to the output have it for themselves.
   private let usesErrors: Bool
@@ -12,7 +12,7 @@ internal import RootsTape
 
   init(_ console: Console, _ order: ReplayOrder) {
     self.console = console
-    isColoured = order.isColoured
+    isColored = order.isColored
     isWorker = order.isWorker
     usesErrors = order.reports.contains { $0.path == "-" }
   }
@@ -55,7 +55,7 @@ internal import RootsTape
 
   /// Colours the word at the beginning of a line.
   private func paint(_ line: String) -> String {
-    guard isColoured else { return line }
+    guard isColored else { return line }
     if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[m" + line.dropFirst(4) }
     if line.hasPrefix("ok") { return "\u{1B}[32mok\u{1B}[m" + line.dropFirst(2) }
     if line.hasPrefix("> ") || line.hasPrefix("* ") {

@@ -7,7 +7,7 @@ struct TapeOrder: Sendable {
     .init("-o", value: "FILE", "write what is made to this file"),
     .init("--strict", "warnings are errors, too"),
     .init("--json", "check: print one JSON object a finding"),
-    .init("--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does"),
+    .dialect,
     .init("--allow-outside", "let tapes include files from anywhere"),
     .init("--check", "fmt: print nothing, only say whether the tapes are tidy"),
     .init("--write", "fmt: write the tidy form in place of the tape"),
@@ -19,14 +19,10 @@ struct TapeOrder: Sendable {
     .init("--vs", value: "TRACE", "bisect: a trace of 'roots replay --trace' in place of a program"),
   ]
 
-  struct Misuse: Error {
-    let message: String
-  }
-
   let verb: TapeVerb
   let files: [String]
   let invocation: Invocation
-  let dialect: TapeDialect
+  let loader: TapeLoader
   let runLimit: Int
 
   init(_ invocation: Invocation) throws(Misuse) {
@@ -35,32 +31,23 @@ struct TapeOrder: Sendable {
       let known = TapeVerb.allCases.map(\.rawValue)
       let nearest = Names.nearest(to: name, in: known, limit: 1).first
       let cure = nearest.map { "did you mean '\($0)'?" } ?? "there are \(known.joined(separator: ", "))"
-      throw Misuse(message: "'tape' cannot '\(name)'; \(cure)")
+      throw Misuse("'tape' cannot '\(name)'; \(cure)")
     }
     self.verb = verb
     self.invocation = invocation
     files = Array(invocation.arguments.dropFirst())
     if !verb.count.contains(files.count) {
       let wanted = verb.count.upperBound == .max ? "FILE…" : verb.count.upperBound == 2 ? "OLD NEW" : "FILE"
-      throw Misuse(message: "'tape \(name)' needs \(wanted)")
+      throw Misuse("'tape \(name)' needs \(wanted)")
     }
     for option in invocation.names where !verb.options.contains(option) {
-      throw Misuse(message: "'\(option)' means nothing to 'tape \(name)'")
+      throw Misuse("'\(option)' means nothing to 'tape \(name)'")
     }
-    let dialectName = invocation["--dialect"] ?? TapeDialect.roots.rawValue
-    guard let dialect = TapeDialect(rawValue: dialectName) else {
-      throw Misuse(message: "--dialect takes roots or vhs, not '\(dialectName)'")
-    }
-    self.dialect = dialect
-    guard let limit = Int(invocation["--runs"] ?? "2000"), limit > 0 else {
-      throw Misuse(message: "--runs takes a number, not '\(invocation["--runs"] ?? "")'")
-    }
-    runLimit = limit
+    loader = try invocation.tapeLoader()
+    runLimit = try invocation.count("--runs") ?? 2_000
   }
 
-  var loader: TapeLoader {
-    TapeLoader(dialect: dialect, reach: invocation.has("--allow-outside") ? .anywhere : .folder)
-  }
+  var dialect: TapeDialect { loader.dialect }
 
   @MainActor func run(_ console: Console) -> ExitCode {
     let run = TapeRun(self, console)

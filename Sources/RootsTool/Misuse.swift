@@ -1,0 +1,77 @@
+internal import Roots
+internal import RootsScript
+
+/// A command line that asks for something that there is not, or that cannot be had.
+struct Misuse: Error, Equatable {
+  let message: String
+  let code: ExitCode
+  /// The subcommand whose help may help, where it was not yet called.
+  let subcommand: String?
+
+  init(_ message: String, code: ExitCode = .misuse, of subcommand: String? = nil) {
+    self.message = message
+    self.code = code
+    self.subcommand = subcommand
+  }
+
+  /// Says what is wrong, and where to read how it is done.
+  @MainActor func tell(_ console: Console, called: Subcommand?) -> ExitCode {
+    console.tell("roots: \(message)")
+    let name = subcommand ?? called?.name
+    if code == .misuse { console.tell("try '\(name.map { "roots \($0) --help" } ?? "roots --help")'") }
+    return code
+  }
+}
+
+/// The values of options.
+extension Invocation {
+  /// One of a few words.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ option: String, of choices: Choice.Type = Choice.self
+  ) throws(Misuse) -> Choice? {
+    guard let word = self[option] else { return nil }
+    if let choice = Choice(rawValue: word) { return choice }
+    let words = choices.allCases.map(\.rawValue)
+    let known = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    throw Misuse("'\(option)' takes \(known), not '\(word)'")
+  }
+
+  func number(
+    _ option: String, in range: ClosedRange<Double>
+  ) throws(Misuse) -> Double? {
+    guard let text = self[option] else { return nil }
+    if let number = Double(text), range.contains(number) { return number }
+    let (low, high) = (range.lowerBound.short, range.upperBound.short)
+    throw Misuse("'\(option)' takes a number from \(low) to \(high), not '\(text)'")
+  }
+
+  /// A whole number from one on.
+  func count(_ option: String) throws(Misuse) -> Int? {
+    guard let text = self[option] else { return nil }
+    if let number = Int(text), number > 0 { return number }
+    throw Misuse("'\(option)' takes a positive number, not '\(text)'")
+  }
+
+  func time(_ option: String, upTo longest: Duration? = nil) throws(Misuse) -> Duration? {
+    guard let text = self[option] else { return nil }
+    if let time = Duration(notation: text), longest.map({ time <= $0 }) ?? true { return time }
+    let limit = longest.map { " up to \($0.components.seconds) seconds" } ?? ""
+    throw Misuse("'\(option)' takes a time\(limit) such as 30, 500ms or 2s, not '\(text)'")
+  }
+
+  /// How tapes are read, and from where.
+  func tapeLoader() throws(Misuse) -> TapeLoader {
+    TapeLoader(
+      dialect: try choice("--dialect") ?? .roots, reach: has("--allow-outside") ? .anywhere : .folder)
+  }
+}
+
+extension Double {
+  /// The number without a needless point.
+  fileprivate var short: String { self == rounded() ? "\(Int(self))" : "\(self)" }
+}
+
+extension Subcommand.Option {
+  static let dialect = Subcommand.Option(
+    "--dialect", value: "NAME", "read tapes as 'roots' or, to the letter, as 'vhs' does")
+}
