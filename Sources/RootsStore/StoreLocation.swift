@@ -27,12 +27,23 @@ public enum StoreLocation: Sendable, Hashable {
     case .file(let path): return path
     case .state(let program):
       let name = Self.fileName(for: program)
-      let named = [environment("XDG_STATE_HOME"), Self.home(in: environment).map { $0 + "/.local/state" }]
-      guard let folder = named.lazy.compactMap({ $0 }).first(where: { $0.hasPrefix("/") }) else {
-        throw StoreError(.noHome, path: name)
-      }
-      return folder + "/roots/" + name
+      guard let folder = Self.folder(in: environment) else { throw StoreError(.noHome, path: name) }
+      return folder + "/" + name
     }
+  }
+
+  /// The state folder, for what else is kept there; `nil` if the environment names none, or the home is not there.
+  package static var folder: String? {
+    guard let folder = folder(in: environment) else { return nil }
+    if let home = home(in: environment), folder.hasPrefix(home + "/.local/"), access(home, F_OK) != 0 {
+      return nil
+    }
+    return folder
+  }
+
+  private static func folder(in environment: (String) -> String?) -> String? {
+    let named = [environment("XDG_STATE_HOME"), home(in: environment).map { $0 + "/.local/state" }]
+    return named.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }.map { $0 + "/roots" }
   }
 
   private static func home(in environment: (String) -> String?) -> String? {

@@ -1,5 +1,6 @@
 internal import Roots
-internal import RootsScript
+internal import RootsApp
+internal import RootsTape
 
 /// A command line that asks for something that there is not, or that cannot be had.
 struct Misuse: Error, Equatable {

@@ -16,9 +16,6 @@ package struct Findings {
   /// Whether so many errors were found that further ones are not worth the work.
   package var isFull: Bool { counts[.error, default: 0] >= Findings.limit }
 
-  /// How many of a severity were found, reported or not.
-  package func count(_ severity: Diagnostic.Severity) -> Int { counts[severity, default: 0] }
-
   package mutating func add(_ diagnostic: Diagnostic) {
     counts[diagnostic.severity, default: 0] += 1
     switch counts[diagnostic.severity, default: 0] {

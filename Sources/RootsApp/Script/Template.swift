@@ -30,9 +30,6 @@ package struct Template: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Whether nothing is said at all.
-  package var isEmpty: Bool { pieces.isEmpty }
-
   /// Whether the text is the same whatever the values are.
   package var isPlain: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }

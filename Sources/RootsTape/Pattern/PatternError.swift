@@ -2,7 +2,6 @@
 public struct PatternError: Error, Hashable, Sendable {
   /// The kinds of mistake; the words are those that RE2 users know.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case invalidClass = "invalid character class"
     case invalidRange = "invalid character class range"
     case invalidEscape = "invalid escape sequence"
     case invalidGroupName = "invalid named capture"

@@ -4,7 +4,6 @@ struct ScalarSet: Hashable, Sendable {
 
   static let highest: UInt32 = 0x10FFFF
   static let all = ScalarSet(ranges: [0...highest])
-  static let none = ScalarSet(ranges: [])
   static let allButNewline = ScalarSet(ranges: [0...9, 11...highest])
 
   private init(ranges: [ClosedRange<UInt32>]) { self.ranges = ranges }
@@ -35,8 +34,6 @@ struct ScalarSet: Hashable, Sendable {
     if next <= Self.highest { gaps.append(next...Self.highest) }
     return ScalarSet(ranges: gaps)
   }
-
-  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
   func contains(_ scalar: UInt32) -> Bool {
     var low = 0

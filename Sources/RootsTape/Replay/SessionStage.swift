@@ -36,9 +36,6 @@ public import RootsTerminal
   }
 
   package var host: ScriptHost { role.host }
-
-  /// Whether what is typed now goes into a field that shows nothing, and its name.
-  package var secretField: String? { host.secretField }
 }
 
 extension ProgramStage.Cast {

@@ -40,25 +40,8 @@ struct StatementParser {
   }
 
   private mutating func parseAction() throws(StatementMistake) -> TapeAction {
-    if verb == "Set" { return try parseSet() }
-    return switch StatementWord(rawValue: verb) {
-    case .key: try parseKey()
-    case .advance: .advance(try time())
-    case .settle: try parseSettle()
-    case .expect, .check, .assert: .expect(try parseExpectation())
-    case .step: .step(try text("a name"))
-    case .capture: .capture(try parseFile())
-    case .resize: .resize(columns: try count("columns"), rows: try count("rows"))
-    case .launch: try parseLaunch()
-    case .restart: try parseRestart()
-    case .open: .open(try text("a URL"))
-    case .perform: .perform(try parseOperation())
-    case .resolve: try parseResolve()
-    case .note: .note(try text("a text"))
-    case .skip: .skip(try text("a reason"))
-    case .todo: .todo(try text("a reason"))
-    case nil: throw mistake(.unknownCommand(verb))
-    }
+    guard let read = TapeTable.statement(verb) else { throw mistake(.unknownCommand(verb)) }
+    return try read(&self)
   }
 }
 
@@ -92,7 +75,7 @@ extension StatementParser {
   }
 
   /// A size or the like: one or more, but not absurd.
-  private mutating func count(_ part: String) throws(StatementMistake) -> Int {
+  mutating func count(_ part: String) throws(StatementMistake) -> Int {
     let number = try integer("the number of \(part)")
     guard (1...10_000).contains(number) else { throw mistake(.badNumber("\(number)", "from 1 to 10000")) }
     return number
@@ -136,7 +119,7 @@ extension StatementParser {
 
 extension StatementParser {
   /// `Key "x"`, `Key Name`, with speed and count as other keys have them.
-  private mutating func parseKey() throws(StatementMistake) -> TapeAction {
+  mutating func parseKey() throws(StatementMistake) -> TapeAction {
     let isQuoted = "\"'`".utf8.contains(scanner.peek())
     let text = isQuoted ? try scanner.quoted() : scanner.word() ?? scanner.argument()
     guard let text, !text.isEmpty else { throw missing("a key") }
@@ -156,7 +139,7 @@ extension StatementParser {
     return .character(scalar)
   }
 
-  private mutating func parseSettle() throws(StatementMistake) -> TapeAction {
+  mutating func parseSettle() throws(StatementMistake) -> TapeAction {
     if scanner.accept("@", .attached) { return .settle(timeout: try time(.attached)) }
     guard let word = scanner.word() else { return .settle(timeout: nil) }
     guard let position = TapeSwitch(rawValue: word) else {
@@ -165,7 +148,7 @@ extension StatementParser {
     return .settleAutomatically(position)
   }
 
-  private mutating func parseFile() throws(StatementMistake) -> String {
+  mutating func parseFile() throws(StatementMistake) -> String {
     let path = try scanner.quoted() ?? scanner.argument()
     guard let path, !path.isEmpty else { throw missing("a path") }
     let type = TapeParser.fileType(path)
@@ -174,25 +157,25 @@ extension StatementParser {
     return path
   }
 
-  private mutating func parseLaunch() throws(StatementMistake) -> TapeAction {
+  mutating func parseLaunch() throws(StatementMistake) -> TapeAction {
     var parts: [String] = []
     while let part = try scanner.quoted() ?? scanner.argument() { parts.append(part) }
     guard let file = parts.first else { throw missing("an app file") }
     return .launch(file, arguments: Array(parts.dropFirst()))
   }
 
-  private mutating func parseRestart() throws(StatementMistake) -> TapeAction {
+  mutating func parseRestart() throws(StatementMistake) -> TapeAction {
     if scanner.isAtEnd() { return .restart(nil) }
     let mode: TapeRestart = try choice("a restart")
     return .restart(mode)
   }
 
-  private mutating func parseOperation() throws(StatementMistake) -> String {
+  mutating func parseOperation() throws(StatementMistake) -> String {
     guard let operation = scanner.remainder() else { throw missing("a command") }
     return operation
   }
 
-  private mutating func parseResolve() throws(StatementMistake) -> TapeAction {
+  mutating func parseResolve() throws(StatementMistake) -> TapeAction {
     let kind = try word("a kind")
     let name = try word("a name")
     let outcome = try word("an outcome")
@@ -200,7 +183,7 @@ extension StatementParser {
     return .resolve(kind: kind, name: name, outcome: outcome, value)
   }
 
-  private mutating func parseSet() throws(StatementMistake) -> TapeAction {
+  mutating func parseSet() throws(StatementMistake) -> TapeAction {
     guard let word = scanner.word(), let setting = TapeSetting(rawValue: word) else {
       throw missing("a setting")
     }
@@ -214,12 +197,13 @@ extension StatementParser {
 
   /// What a setting's value should have been, nil if it is all right.
   private static func expectation(of setting: TapeSetting, _ value: String) -> String? {
-    switch setting {
-    case .columns, .rows: (1...10_000).contains(Int(value) ?? 0) ? nil : "a whole number from 1 to 10000"
+    switch setting.row.kind {
+    case .size: (1...10_000).contains(Int(value) ?? 0) ? nil : "a whole number from 1 to 10000"
     case .seed: UInt64(value) == nil ? "a whole number" : nil
-    case .motion: ["on", "off"].contains(value) ? nil : "on or off"
-    case .guardTime: TapeTime(value) ?? TapeTime(value + "s") == nil ? "a time such as 10s" : nil
-    default: value.isEmpty ? "something" : nil
+    case .onOrOff: ["on", "off"].contains(value) ? nil : "on or off"
+    case .realTime: TapeTime(value) ?? TapeTime(value + "s") == nil ? "a time such as 10s" : nil
+    case .text, .plain, .truth, .color, .barStyle, .time, .speed, .percentage, .pattern:
+      value.isEmpty ? "something" : nil
     }
   }
 }

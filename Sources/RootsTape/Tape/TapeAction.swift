@@ -52,38 +52,3 @@ public enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off"
 
 /// How an app starts again: without its saved state, or with it.
 public enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }
-
-/// Everything that `Set` can set.
-public enum TapeSetting: String, Hashable, Sendable, CaseIterable {
-  case shell = "Shell"
-  case fontFamily = "FontFamily"
-  case fontSize = "FontSize"
-  case framerate = "Framerate"
-  case height = "Height"
-  case width = "Width"
-  case letterSpacing = "LetterSpacing"
-  case lineHeight = "LineHeight"
-  case playbackSpeed = "PlaybackSpeed"
-  case typingSpeed = "TypingSpeed"
-  case padding = "Padding"
-  case theme = "Theme"
-  case loopOffset = "LoopOffset"
-  case marginFill = "MarginFill"
-  case margin = "Margin"
-  case windowBar = "WindowBar"
-  case windowBarSize = "WindowBarSize"
-  case borderRadius = "BorderRadius"
-  case waitTimeout = "WaitTimeout"
-  case waitPattern = "WaitPattern"
-  case cursorBlink = "CursorBlink"
-  case columns = "Cols"
-  case rows = "Rows"
-  case seed = "Seed"
-  case clock = "Clock"
-  case motion = "Motion"
-  case locale = "Locale"
-  case guardTime = "Guard"
-
-  /// Whether VHS knows it.
-  public var isVHS: Bool { TapeKeyword(rawValue: rawValue) != nil }
-}

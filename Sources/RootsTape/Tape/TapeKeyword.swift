@@ -1,6 +1,4 @@
-internal import RootsTerminal
-
-/// The words that VHS reserves, in every position and in exactly this spelling.
+/// The words that VHS reserves beside its settings, in every position and in exactly this spelling.
 enum TapeKeyword: String, Sendable, CaseIterable {
   case em, px
   case milliseconds = "ms"
@@ -40,44 +38,29 @@ enum TapeKeyword: String, Sendable, CaseIterable {
   case env = "Env"
   case source = "Source"
   case wait = "Wait"
-  case shell = "Shell"
-  case fontFamily = "FontFamily"
-  case fontSize = "FontSize"
-  case framerate = "Framerate"
-  case height = "Height"
-  case width = "Width"
-  case letterSpacing = "LetterSpacing"
-  case lineHeight = "LineHeight"
-  case playbackSpeed = "PlaybackSpeed"
-  case typingSpeed = "TypingSpeed"
-  case padding = "Padding"
-  case theme = "Theme"
-  case loopOffset = "LoopOffset"
-  case marginFill = "MarginFill"
-  case margin = "Margin"
-  case windowBar = "WindowBar"
-  case windowBarSize = "WindowBarSize"
-  case borderRadius = "BorderRadius"
-  case waitTimeout = "WaitTimeout"
-  case waitPattern = "WaitPattern"
-  case cursorBlink = "CursorBlink"
 
-  /// Every keyword by its spelling.
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  /// What a word is that VHS reserves, by its spelling.
+  static let reserved: [String: TapeToken.Kind] = {
+    let settings = TapeSetting.allCases.filter(\.isVHS).map {
+      ($0.rawValue, TapeToken.Kind.setting($0))
+    }
+    return Dictionary(uniqueKeysWithValues: settings + allCases.map { ($0.rawValue, .keyword($0)) })
+  }()
 
   /// What kind of word this is.
-  enum Role: Sendable { case unit, truth, command, setting, nothing }
+  enum Role: Sendable { case unit, truth, command, nothing }
 
   var role: Role {
     switch self {
     case .em, .px, .milliseconds, .seconds, .minutes: .unit
     case .yes, .no: .truth
     case .end: .nothing
-    case .shell, .fontFamily, .fontSize, .framerate, .height, .width, .letterSpacing, .lineHeight,
-      .playbackSpeed, .typingSpeed, .padding, .theme, .loopOffset, .marginFill, .margin, .windowBar,
-      .windowBarSize, .borderRadius, .waitTimeout, .waitPattern, .cursorBlink:
-      .setting
-    default: .command
+    case .set, .sleep, .type, .enter, .space, .backspace, .delete, .insert, .ctrl, .alt, .shift,
+      .down, .left,
+      .right, .up, .pageUp, .pageDown, .scrollUp, .scrollDown, .tab, .escape, .hide, .require,
+      .show, .output,
+      .screenshot, .copy, .paste, .env, .source, .wait:
+      .command
     }
   }
 
@@ -90,7 +73,7 @@ enum TapeKeyword: String, Sendable, CaseIterable {
   }
 
   private static let namesInDumps = Dictionary(
-    uniqueKeysWithValues: named.keys.map { ($0, madeDumpName($0)) })
+    uniqueKeysWithValues: allCases.map { ($0.rawValue, madeDumpName($0.rawValue)) })
 
   private static func madeDumpName(_ word: String) -> String {
     var name = ""
@@ -99,36 +82,5 @@ enum TapeKeyword: String, Sendable, CaseIterable {
       name += letter.uppercased()
     }
     return name
-  }
-}
-
-/// The words that begin a statement of this program's own.
-enum StatementWord: String, Sendable, CaseIterable {
-  case key = "Key"
-  case advance = "Advance"
-  case settle = "Settle"
-  case expect = "Expect"
-  case check = "Check"
-  case assert = "Assert"
-  case step = "Step"
-  case capture = "Capture"
-  case resize = "Resize"
-  case launch = "Launch"
-  case restart = "Restart"
-  case open = "Open"
-  case perform = "Do"
-  case resolve = "Resolve"
-  case note = "Note"
-  case skip = "Skip"
-  case todo = "Todo"
-
-  /// Whether a bare word in command position is this program's own: a statement or a key VHS lacks.
-  static func begins(with word: String) -> Bool {
-    StatementWord(rawValue: word) != nil || isKey(word)
-  }
-
-  /// `Home`, `F1` … `F24`; `End` is a keyword of VHS already, though no command uses it.
-  static func isKey(_ word: String) -> Bool {
-    TapeKeyword.named[word] == nil && Key.tapeCode(named: word) != nil
   }
 }

@@ -147,7 +147,7 @@ extension TapeLexer {
     let start = position
     while Self.isWordByte(current) { advance() }
     token.literal = text(from: start)
-    token.kind = TapeKeyword.named[token.literal].map { .keyword($0) } ?? .string
+    token.kind = TapeKeyword.reserved[token.literal] ?? .string
   }
 
   /// VHS complains of every byte; this program of every scalar.

@@ -29,16 +29,16 @@ extension TapeParser {
     case .scrollUp: parseScroll(.up)
     case .scrollDown: parseScroll(.down)
     case .end where dialect == .roots: parseKey(.end, reach: .rootsOnly)
-    default:
-      guard word.role == .command, let code = Key.tapeCode(named: word.rawValue) else {
-        return rejectCommand()
-      }
-      parseKey(code, reach: .vhs)
+    case .enter, .space, .backspace, .delete, .insert, .down, .left, .right, .up, .pageUp,
+      .pageDown, .tab,
+      .escape:
+      if let code = Key.tapeCode(named: word.rawValue) { parseKey(code, reach: .vhs) }
+    case .end, .em, .px, .milliseconds, .seconds, .minutes, .yes, .no: rejectCommand()
     }
   }
 
   private mutating func parseWord(_ word: String) {
-    if StatementWord(rawValue: word) != nil { return parseStatement() }
+    if TapeTable.statement(word) != nil { return parseStatement() }
     guard let code = Key.tapeCode(named: word) else { return rejectCommand() }
     parseKey(code, reach: .rootsOnly)
   }

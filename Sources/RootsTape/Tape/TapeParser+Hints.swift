@@ -10,7 +10,7 @@ extension TapeParser {
       return .hint("blanks separate commands")
     case .string where current.quote == nil: return cureForWord(current.literal)
     case .string: return .hint("a string belongs to Type, Copy or a path")
-    case .keyword(let word) where word.role == .setting: return .suggestion("Set \(word.rawValue)")
+    case .setting(let setting): return .suggestion("Set \(setting.rawValue)")
     default: return nil
     }
   }

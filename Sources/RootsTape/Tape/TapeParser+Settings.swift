@@ -6,8 +6,9 @@ extension TapeParser {
     if dialect == .roots, let name = word.bareWord, TapeSetting(rawValue: name) != nil {
       return parseStatement()
     }
-    guard let keyword = word.keyword, keyword.role == .setting else {
-      let nearest = TapeSuggestion.nearest(to: word.literal, among: TapeSetting.allCases.map(\.rawValue))
+    guard case .setting(let setting) = word.kind else {
+      let nearest = TapeSuggestion.nearest(
+        to: word.literal, among: TapeSetting.allCases.map(\.rawValue))
       report(.unknownSetting(word.literal).suggesting(nearest), at: word)
       if dialect == .roots { return add(TapeWords("SET"), .faulty) }
       advance()
@@ -16,34 +17,43 @@ extension TapeParser {
       return add(TapeWords("SET", "", value), .faulty)
     }
     advance()
-    let value = parseValue(of: keyword)
-    let setting = TapeSetting(rawValue: keyword.rawValue)
+    let value = parseValue(setting.row.kind)
     // VHS ends the object at its first closing brace.
     let isNested = current.kind == .json && value.dropFirst().contains("{")
     add(
-      TapeWords("SET", word.literal, value), setting.map { .set($0, value) } ?? .faulty,
-      isNested ? .rootsOnly : .vhs)
+      TapeWords("SET", word.literal, value), .set(setting, value), isNested ? .rootsOnly : .vhs)
   }
 
-  private mutating func parseValue(of setting: TapeKeyword) -> String {
-    switch setting {
-    case .waitTimeout: return parseTime().literal
-    case .waitPattern: return parseWaitPattern()
-    case .loopOffset: return parsePercentage()
-    case .typingSpeed: return parseTypingSpeed()
-    default: break
+  private mutating func parseValue(_ kind: TapeSetting.Kind) -> String {
+    switch kind {
+    case .time: return parseTime().literal
+    case .pattern: return parseWaitPattern()
+    case .percentage: return parsePercentage()
+    case .speed: return parseTypingSpeed()
+    case .barStyle:
+      let token = parsePlainValue()
+      let styles = ["", "Colorful", "ColorfulRight", "Rings", "RingsRight"]
+      if !styles.contains(token.literal) { report(.badBarStyle(token.literal), at: token) }
+      return token.literal
+    case .color:
+      let token = parsePlainValue()
+      checkColor(token)
+      return token.literal
+    case .truth:
+      let token = parsePlainValue()
+      if token.keyword?.role != .truth { report(.notATruthValue, at: token) }
+      return token.literal
+    case .plain, .text, .size, .seed, .onOrOff, .realTime: return parsePlainValue().literal
     }
+  }
+
+  private mutating func parsePlainValue() -> TapeToken {
     let token = ahead
     advance()
-    if dialect == .roots, token.kind == .json, token.closing == .open { report(.openJSON, at: token) }
-    switch setting {
-    case .windowBar where !["", "Colorful", "ColorfulRight", "Rings", "RingsRight"].contains(token.literal):
-      report(.badBarStyle(token.literal), at: token)
-    case .marginFill: checkColour(token)
-    case .cursorBlink where token.keyword?.role != .truth: report(.notATruthValue, at: token)
-    default: break
+    if dialect == .roots, token.kind == .json, token.closing == .open {
+      report(.openJSON, at: token)
     }
-    return token.literal
+    return token
   }
 
   private mutating func parseWaitPattern() -> String {
@@ -85,12 +95,14 @@ extension TapeParser {
     }
   }
 
-  private mutating func checkColour(_ token: TapeToken) {
-    if dialect == .roots, token.kind == .comment { report(.colourInComment(token.literal), at: token) }
+  private mutating func checkColor(_ token: TapeToken) {
+    if dialect == .roots, token.kind == .comment {
+      report(.colourInComment(token.literal), at: token)
+    }
     guard token.literal.hasPrefix("#") else { return }
     let digits = token.literal.utf8.dropFirst()
-    let isColour = digits.count == 6 && digits.allSatisfy { Self.isHexDigit($0) }
-    if !isColour { report(.badColour(token.literal), at: token) }
+    let isColor = digits.count == 6 && digits.allSatisfy { Self.isHexDigit($0) }
+    if !isColor { report(.badColour(token.literal), at: token) }
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -167,7 +167,7 @@ extension TapeParser {
   /// A word of this program at the start of a line, which ends a list of strings.
   func endsList(_ token: TapeToken) -> Bool {
     guard dialect == .roots, let word = token.bareWord else { return false }
-    return StatementWord.begins(with: word) && isFirstOnLine(token)
+    return TapeTable.begins(with: word) && isFirstOnLine(token)
   }
 }
 

@@ -44,14 +44,15 @@ enum TapePrinter {
   }
 
   private static func set(_ setting: TapeSetting, _ value: String) -> String? {
-    switch setting {
-    case .waitTimeout, .typingSpeed: "Set \(setting.rawValue) \(value)"
-    case .loopOffset:
-      value.hasSuffix("%") ? "Set LoopOffset \(plainOrQuoted(String(value.dropLast())))%" : nil
-    case .cursorBlink: "Set CursorBlink \(value)"
-    case .waitPattern: "Set WaitPattern \(pattern(value) ?? string(value))"
-    default: "Set \(setting.rawValue) \(value.hasPrefix("{") ? value : plainOrQuoted(value))"
-    }
+    let written: String? =
+      switch setting.row.kind {
+      case .time, .speed, .truth: value
+      case .percentage: value.hasSuffix("%") ? "\(plainOrQuoted(String(value.dropLast())))%" : nil
+      case .pattern: pattern(value) ?? string(value)
+      case .plain, .color, .barStyle, .text, .size, .seed, .onOrOff, .realTime:
+        value.hasPrefix("{") ? value : plainOrQuoted(value)
+      }
+    return written.map { "Set \(setting.rawValue) \($0)" }
   }
 
   /// Numbers as they are, everything else in quotes.

@@ -13,7 +13,7 @@ enum TapeSuggestion {
   /// Every word that may begin a command.
   static let commands: [String] =
     TapeKeyword.allCases.filter { $0.role == .command }.map(\.rawValue)
-    + StatementWord.allCases.map(\.rawValue) + ["Home", "End"] + (1...24).map { "F\($0)" }
+    + TapeTable.statementWords + ["Home", "End"] + (1...24).map { "F\($0)" }
 
   static let commandSet = Set(commands)
 

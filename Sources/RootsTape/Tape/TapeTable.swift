@@ -1,5 +1,7 @@
-/// Everything that may stand in a tape, told for people: the manual is made from it, and a test holds it
-/// against what the parser reads.
+internal import RootsTerminal
+
+/// The one table of everything that may stand in a tape: the reader of statements, suggestions, help and manual
+/// are made from it. What VHS knows is read by its own rules; a test holds the table against them.
 package enum TapeTable {
   /// Words that belong together.
   package struct Chapter: Sendable {
@@ -18,21 +20,45 @@ package enum TapeTable {
     package let example: String
     /// The words that it tells of.
     package let words: [String]
+    /// How the rest of the line is read, if it is a statement of this program's own.
+    let read: Reader?
 
-    init(_ usage: String, _ help: String, example: String, of words: [String]) {
+    init(
+      _ usage: String, _ help: String, example: String, of words: [String]? = nil,
+      read: Reader? = nil
+    ) {
       self.usage = usage
       self.help = help
       self.example = example
-      self.words = words
-    }
-
-    init(_ usage: String, _ help: String, example: String) {
-      self.init(usage, help, example: example, of: [usage.prefix { $0.isLetter }.description])
+      self.words = words ?? [usage.prefix { $0.isLetter }.description]
+      self.read = read
     }
   }
 
+  typealias Reader = @Sendable (inout StatementParser) throws(StatementMistake) -> TapeAction
+
   /// The chapters, in the order in which somebody needs them.
   package static let chapters: [Chapter] = [keys, waiting, app, texts, claims, files, settings, looks]
+
+  private static let statements = Dictionary(
+    chapters.flatMap(\.entries).compactMap { entry in entry.read.map { (entry.words[0], $0) } }
+  ) { first, _ in first }
+
+  /// How a statement of this program's own is read, by its word.
+  static func statement(_ word: String) -> Reader? { statements[word] }
+
+  /// The words that begin a statement of this program's own.
+  static let statementWords = chapters.flatMap(\.entries).filter { $0.read != nil }.map {
+    $0.words[0]
+  }
+
+  /// Whether a bare word in command position is this program's own: a statement, or a key that VHS lacks.
+  static func begins(with word: String) -> Bool { statements[word] != nil || isKey(word) }
+
+  /// `Home`, `F1` … `F24`; `End` is a keyword of VHS already, though no command uses it.
+  private static func isKey(_ word: String) -> Bool {
+    TapeKeyword.reserved[word] == nil && Key.tapeCode(named: word) != nil
+  }
 
   /// The kinds of pictures that `Screenshot` and `Capture` write.
   private static let pictures = TapeParser.pictureTypes.joined(separator: " ")
@@ -60,7 +86,10 @@ extension TapeTable {
         example: "Ctrl+r", of: ["Ctrl", "Alt", "Shift"]),
       Entry(
         "Key NAME|TEXT [N]", "presses a key that is hard to write, by its name or as a text",
-        example: "Key \"#\""),
+        example: "Key \"#\""
+      ) { parser throws(StatementMistake) in
+        try parser.parseKey()
+      },
       Entry(
         "ScrollUp[@TIME] [N]", "turns the wheel: ScrollUp, ScrollDown", example: "ScrollDown 3",
         of: ["ScrollUp", "ScrollDown"]),
@@ -81,7 +110,12 @@ extension TapeTable {
       """,
     entries: [
       Entry("Sleep TIME", "lets time pass, with everything that is due in it", example: "Sleep 2s"),
-      Entry("Advance TIME", "the same, also where a tape is played at its own pace", example: "Advance 1m"),
+      Entry(
+        "Advance TIME", "the same, also where a tape is played at its own pace",
+        example: "Advance 1m"
+      ) { parser throws(StatementMistake) in
+        .advance(try parser.time())
+      },
       Entry(
         "Wait[+Line|+Screen][@TIME] [/PATTERN/]",
         "waits until the cursor's row, or anything on the screen, matches; without a pattern until nothing is going on",
@@ -89,7 +123,10 @@ extension TapeTable {
       Entry(
         "Settle[@TIME] | Settle Off|On",
         "waits until nothing is going on; Off and On say whether that is done after every key",
-        example: "Settle Off"),
+        example: "Settle Off"
+      ) { parser throws(StatementMistake) in
+        try parser.parseSettle()
+      },
     ])
 
   private static let app = Chapter(
@@ -99,29 +136,62 @@ extension TapeTable {
       Entry(
         "Launch FILE [ARGUMENT…]",
         "starts the app of a file beside the tape; demo is the one that is built in",
-        example: "Launch demo"),
+        example: "Launch demo"
+      ) { parser throws(StatementMistake) in
+        try parser.parseLaunch()
+      },
       Entry(
-        "Restart [cold|restore]", "ends the app and starts it again, without or with what it had kept",
-        example: "Restart restore"),
-      Entry("Open URL", "opens a deep link", example: "Open \"shop://item/42\""),
+        "Restart [cold|restore]",
+        "ends the app and starts it again, without or with what it had kept",
+        example: "Restart restore"
+      ) { parser throws(StatementMistake) in
+        try parser.parseRestart()
+      },
+      Entry("Open URL", "opens a deep link", example: "Open \"shop://item/42\"") {
+        parser throws(StatementMistake) in
+        .open(try parser.text("a URL"))
+      },
       Entry(
         "Do COMMAND", "gives the engine a command, as roots-app(5) describes them",
-        example: "Do push item id=42"),
+        example: "Do push item id=42"
+      ) { parser throws(StatementMistake) in
+        .perform(try parser.parseOperation())
+      },
       Entry(
-        "Resolve KIND NAME OUTCOME [VALUE]", "answers something that is waiting, such as a manual guard",
-        example: "Resolve guard auth allow"),
-      Entry("Resize COLUMNS ROWS", "changes the size of the screen", example: "Resize 40 12"),
+        "Resolve KIND NAME OUTCOME [VALUE]",
+        "answers something that is waiting, such as a manual guard",
+        example: "Resolve guard auth allow"
+      ) { parser throws(StatementMistake) in
+        try parser.parseResolve()
+      },
+      Entry("Resize COLUMNS ROWS", "changes the size of the screen", example: "Resize 40 12") {
+        parser throws(StatementMistake) in
+        .resize(columns: try parser.count("columns"), rows: try parser.count("rows"))
+      },
       Entry(
         "Step TEXT", "begins a section: reports name it, and Same goes back to it",
-        example: "Step \"sign in\""),
+        example: "Step \"sign in\""
+      ) { parser throws(StatementMistake) in
+        .step(try parser.text("a name"))
+      },
       Entry(
-        "Note TEXT", "says something to whoever watches or reads the events", example: "Note \"the slow way\""
-      ),
+        "Note TEXT", "says something to whoever watches or reads the events",
+        example: "Note \"the slow way\""
+      ) { parser throws(StatementMistake) in
+        .note(try parser.text("a text"))
+      },
       Entry(
-        "Skip TEXT", "leaves the rest of the section out, and says why", example: "Skip \"needs a network\""),
+        "Skip TEXT", "leaves the rest of the section out, and says why",
+        example: "Skip \"needs a network\""
+      ) { parser throws(StatementMistake) in
+        .skip(try parser.text("a reason"))
+      },
       Entry(
         "Todo TEXT", "says that the rest of the section is known to fail, and why",
-        example: "Todo \"issue 12\""),
+        example: "Todo \"issue 12\""
+      ) { parser throws(StatementMistake) in
+        .todo(try parser.text("a reason"))
+      },
     ])
 }
 
@@ -138,9 +208,18 @@ extension TapeTable {
       Entry(
         "Expect[SCOPE][@TIME] [Not] TEXT|/PATTERN/ [xN]",
         "the text is there, with xN exactly so often; the scope is +Screen, +Line (the cursor's), +Row N, +Pane NAME or +Status",
-        example: "Expect+Row 1 Not /Sign in/"),
-      Entry("Check …", "the same, but the tape goes on", example: "Check \"Catalog\" x2"),
-      Entry("Assert …", "another word for Expect", example: "Assert+Line /shoe/"),
+        example: "Expect+Row 1 Not /Sign in/"
+      ) { parser throws(StatementMistake) in
+        .expect(try parser.parseExpectation())
+      },
+      Entry("Check …", "the same, but the tape goes on", example: "Check \"Catalog\" x2") {
+        parser throws(StatementMistake) in
+        .expect(try parser.parseExpectation())
+      },
+      Entry("Assert …", "another word for Expect", example: "Assert+Line /shoe/") {
+        parser throws(StatementMistake) in
+        .expect(try parser.parseExpectation())
+      },
     ])
 
   private static let claims = Chapter(
@@ -203,8 +282,12 @@ extension TapeTable {
       says from the folder in which the replay was started.
       """,
     entries: [
-      Entry("Screenshot FILE", "writes what is shown now: \(pictures)", example: "Screenshot shop.svg"),
-      Entry("Capture FILE", "the same; without an ending as text", example: "Capture frame.txt"),
+      Entry(
+        "Screenshot FILE", "writes what is shown now: \(pictures)", example: "Screenshot shop.svg"),
+      Entry("Capture FILE", "the same; without an ending as text", example: "Capture frame.txt") {
+        parser throws(StatementMistake) in
+        .capture(try parser.parseFile())
+      },
       Entry(
         "Output FILE",
         "writes everything that is shown: a cast, frames as text, a report, a folder of pictures",
@@ -215,54 +298,28 @@ extension TapeTable {
       Entry("Require PROGRAM", "fails if a program is not there", example: "Require sh"),
       Entry("Env NAME TEXT", "sets a variable of the environment", example: "Env TZ \"UTC\""),
       Entry(
-        "Set SETTING VALUE", "changes a setting; they stand before the first key", example: "Set Cols 60"),
+        "Set SETTING VALUE", "changes a setting; they stand before the first key",
+        example: "Set Cols 60"
+      ) { parser throws(StatementMistake) in
+        try parser.parseSet()
+      },
     ])
 
   private static let settings = Chapter(
-    title: "Settings",
-    text: "",
-    entries: [
-      setting(.columns, "N", "how wide the screen is; 80", "60"),
-      setting(.rows, "N", "how high it is; 24", "20"),
-      setting(.seed, "N", "what everything random begins with", "7"),
-      setting(.clock, "TEXT", "what time it is at first", "\"2026-01-01T12:00:00Z\""),
-      setting(.motion, "on|off", "whether transitions are seen; off", "on"),
-      setting(.locale, "TEXT", "the language of the app", "\"de_DE.UTF-8\""),
-      setting(
-        .guardTime, "TIME", "how long, in real time, something may go on before the tape fails; 10s", "20s"),
-      setting(.typingSpeed, "TIME", "the pause behind each key; 50ms", "20ms"),
-      setting(.waitTimeout, "TIME", "how long Wait waits; 15s", "5s"),
-      setting(.waitPattern, "/PATTERN/", "what Wait waits for if it does not say", "/ready/"),
-    ])
+    title: "Settings", text: "",
+    entries: settings(of: .own) + settings(of: .playing))
 
   private static let looks = Chapter(
     title: "Settings for pictures",
-    text: "As VHS has them. The last ones only mean something to VHS, and are taken without effect.",
-    entries: [
-      setting(.theme, "NAME|JSON", "dark, light, or the colours themselves", "\"light\""),
-      setting(.fontFamily, "TEXT", "the fonts", "\"monospace\""),
-      setting(.fontSize, "N", "how large they are", "18"),
-      setting(.padding, "N", "the room within the window", "20"),
-      setting(.margin, "N", "the room around it", "10"),
-      setting(.marginFill, "COLOUR", "its colour", "\"#674EFF\""),
-      setting(.windowBar, "STYLE", "Colorful, ColorfulRight, Rings or RingsRight", "Colorful"),
-      setting(.borderRadius, "N", "how round its corners are", "8"),
-      setting(.width, "N", "the width in points", "1200"),
-      setting(.height, "N", "the height in points", "600"),
-      setting(.windowBarSize, "N", "the height of the bar", "30"),
-      setting(.letterSpacing, "N", "the room between letters", "1"),
-      setting(.lineHeight, "N", "the room between lines", "1.2"),
-      setting(.framerate, "N", "pictures a second", "30"),
-      setting(.playbackSpeed, "N", "how fast the film runs", "2"),
-      setting(.loopOffset, "PERCENT", "where it begins", "20%"),
-      setting(.cursorBlink, "true|false", "whether the cursor blinks", "false"),
-      setting(.shell, "NAME", "the shell that VHS starts", "bash"),
-    ])
+    text:
+      "As VHS has them. The last ones only mean something to VHS, and are taken without effect.",
+    entries: settings(of: .looks))
 
-  private static func setting(_ setting: TapeSetting, _ value: String, _ help: String, _ sample: String)
-    -> Entry
-  {
-    let name = setting.rawValue
-    return Entry("Set \(name) \(value)", help, example: "Set \(name) \(sample)", of: [name])
+  private static func settings(of chapter: TapeSetting.Chapter) -> [Entry] {
+    TapeSetting.allCases.filter { $0.row.chapter == chapter }.map { setting in
+      let (name, row) = (setting.rawValue, setting.row)
+      return Entry(
+        "Set \(name) \(row.value)", row.help, example: "Set \(name) \(row.sample)", of: [name])
+    }
   }
 }

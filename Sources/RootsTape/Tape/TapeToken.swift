@@ -4,6 +4,7 @@ struct TapeToken: Sendable {
     case end, illegal, comment, string, number, json, regex
     case at, equal, plus, percent, minus, leftBracket, rightBracket, caret, backslash
     case keyword(TapeKeyword)
+    case setting(TapeSetting)
   }
 
   /// Whether a delimiter that the token needs at its end is there.

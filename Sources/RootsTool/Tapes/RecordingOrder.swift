@@ -64,15 +64,7 @@ enum RecordingPlace {
     return start + ".tape"
   }
 
-  private static var folder: String {
-    if let state = value("XDG_STATE_HOME") { return "\(state)/roots/recordings" }
-    guard let home = value("HOME"), access(home, F_OK) == 0 else { return "recordings" }
-    return "\(home)/.local/state/roots/recordings"
-  }
-
-  private static func value(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
+  private static var folder: String { StoreLocation.folder.map { "\($0)/recordings" } ?? "recordings" }
 
   /// An app's file as a tape shall name it: from the tape's folder, so that both can move together.
   static func name(of app: String, for tape: String) -> String {
