@@ -43,7 +43,9 @@ import Testing
     #expect(try folder.read("a.tape").contains("Check") == false)
     let misuse = Call("record", "demo", "--plain", "--auto-expect", "all", "-o", "/dev/null")
     #expect(misuse.code == .misuse)
-    #expect(misuse.errors == "roots: '--auto-expect' takes off, top or state, not 'all'\ntry 'roots record --help'\n")
+    #expect(
+      misuse.errors
+        == "roots: '--auto-expect' takes off, top or state, not 'all'\ntry 'roots record --help'\n")
     let link = try folder.run("ln -s x b.tape; : | $ROOTS record app.kdl --plain -o b.tape")
     #expect(link.status == 4)
     #expect(link.output.hasSuffix("roots: b.tape: it is a link, and links are not followed\n"))

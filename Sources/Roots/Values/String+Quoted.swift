@@ -1,3 +1,8 @@
+extension String {
+  /// The text with a backslash before every quote and every backslash.
+  package var escapingQuotes: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+}
+
 extension StringProtocol {
   /// The text between single quotes as messages show it: one line, at most 40 characters, no controls.
   package var quoted: String {

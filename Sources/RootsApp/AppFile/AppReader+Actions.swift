@@ -19,13 +19,13 @@ extension AppReader {
 
   /// Answers and messages behind what has closed the screen that would give them.
   private mutating func noteLateAnswers(_ nodes: KdlNodes) {
-    guard owners[owner].isScreen else { return }
+    guard facts.owner.isScreen else { return }
     var closer: String?
     for node in nodes {
       guard let effect = CommandTable.row(named: node.name)?.effect else { continue }
       let names = node.entries.compactMap(\.key)
       if let closer, effect.isSpoken, !names.contains("@from") {
-        remarks.append(.lateAnswer(node.name, behind: closer, node.spot))
+        facts.note(.lateAnswer(node.name, behind: closer, node.spot))
       }
       if closer == nil, effect.isClosing, !names.contains("@on"), !names.contains("@from") {
         closer = node.name
@@ -45,7 +45,7 @@ extension AppReader {
     guard let word = AppTable.inActions.first(where: { $0.name == "set" }) else { return }
     let parts = notation.take(node, as: word)
     guard parts.isFaultless, let record = notation.record(parts) else { return }
-    for key in record.keys { values.insert(key) }
+    facts.set(record.keys)
     statements.append(.set(record))
   }
 
@@ -95,7 +95,7 @@ extension AppReader {
     guard case .command(let command, nil) = statements.last, let visit = command.command.command.visit else {
       return error("'on-result' stands behind the command that opens a screen", at: node.spot)
     }
-    readers.insert(visit.screen)
+    facts.readAnswer(of: visit.screen)
     statements[statements.count - 1] = .command(command, handler: app.handlers.count)
     app.handlers.append(result)
   }
@@ -112,10 +112,11 @@ extension AppReader {
     case .goes: if let visit = said.visit { lead(.go(visit.screen), visit) }
     case .substitutes, .founds: if let visit = said.visit { lead(.alone(visit.screen), visit) }
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
-    case .selectsTab: if let tab = said.name { owners[owner].leads.append(.tab(tab)) }
-    case .answers: if let value = said.payload, !isNothing(value) { owners[owner].answers.append(node.spot) }
+    case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
+    case .answers:
+      if let value = said.payload, !isNothing(value) { facts.learn { $0.answers.append(node.spot) } }
     case .messages: if let message = said.payload { hear(message, node) }
-    case .tells: told.append((said.name ?? "", said.payload?.fields.keys ?? [], node.spot))
+    case .tells: facts.tell(said.name ?? "", said.payload?.fields.keys ?? [], at: node.spot)
     case .none, .closes, .cancels: break
     }
   }
@@ -130,15 +131,14 @@ extension AppReader {
   }
 
   private mutating func hear(_ message: Payload, _ node: KdlNode) {
-    for name in message.fields.keys { owners[owner].told.append((name, node.spot)) }
+    facts.learn { $0.told += message.fields.keys.map { ($0, node.spot) } }
   }
 
   private func isNothing(_ value: Payload) -> Bool { value.value.map { $0 == .null } ?? false }
 
   private mutating func lead(_ lead: Lead, _ visit: Visit) {
-    owners[owner].leads.append(lead)
-    guard let fields = visit.payload?.value?.fields, !fields.isEmpty else { return }
-    given[visit.screen, default: []].formUnion(fields.keys)
+    facts.learn { $0.leads.append(lead) }
+    facts.give(visit.payload?.value?.fields, to: visit.screen)
   }
 }
 

@@ -33,7 +33,7 @@ extension AppReader {
       let parts = reader.notation.take(node, as: word)
       let actions = reader.actions(node.children, of: word.name)
       guard let title = parts.arguments.first else { return }
-      if actions.isEmpty { reader.remarks.append(.rowWithoutEffect(title.word ?? "", title.spot)) }
+      if actions.isEmpty { reader.facts.note(.rowWithoutEffect(title.word ?? "", title.spot)) }
       rows.append(
         RowScript(
           title: reader.template(title), detail: parts["detail"].map { reader.template($0) } ?? Template(""),
@@ -45,23 +45,25 @@ extension AppReader {
   private mutating func submit(_ parts: Parts, _ word: Word) -> BlockScript.Content? {
     let actions = actions(parts.node.children, of: word.name)
     guard let label = parts.arguments.first else { return nil }
-    if actions.isEmpty { remarks.append(.submitWithoutEffect(label.word ?? "", label.spot)) }
+    if actions.isEmpty { facts.note(.submitWithoutEffect(label.word ?? "", label.spot)) }
     return .submit(template(label), actions)
   }
 
   private mutating func field(_ parts: Parts) -> FieldScript? {
     guard parts.isFaultless, let entry = parts.arguments.first, let name = entry.word else { return nil }
     guard isName(name, entry.spot) else { return nil }
-    if owners[owner].fields.count >= Self.fieldLimit {
+    if facts.owner.fields.count >= Self.fieldLimit {
       error("a screen has at most \(Self.fieldLimit) fields", at: entry.spot)
       return nil
     }
-    if owners[owner].fields.contains(name) {
+    if facts.owner.fields.contains(name) {
       error("field '\(name)' is there already", at: entry.spot)
       return nil
     }
-    owners[owner].fields.append(name)
-    owners[owner].declared.append(name)
+    facts.learn { owner in
+      owner.fields.append(name)
+      owner.declared.append(name)
+    }
     guard let kind = kind(of: parts) else { return nil }
     let initial = parts["default"].map { entry in
       entry.value.text == nil ? Template(entry.value.data.shown) : template(entry)
@@ -132,7 +134,8 @@ extension AppReader {
   mutating func condition(_ parts: Parts) -> Condition? {
     guard let entry = parts["when"], let condition = readCondition(entry) else { return nil }
     for path in condition.paths {
-      notation.uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot, owner: owner))
+      notation.uses.append(
+        NameUse(reference: .value, name: path.name, spot: entry.spot, owner: facts.current))
     }
     return condition
   }

@@ -52,7 +52,7 @@ extension AppReader {
     case "remember":
       guard let entry = parts.arguments.first, let name = entry.word, isName(name, entry.spot) else { return }
       script.remembers = name
-      values.insert(name)
+      facts.set([name])
       return
     default: break
     }
@@ -70,9 +70,9 @@ extension AppReader {
       guard parts.isFaultless, let name = parts.text(0), let record = notation.record(parts) else {
         return nil
       }
-      readers.insert(name)
-      asked.insert(name)
-      if !record.isEmpty { given[name, default: []].formUnion(record.keys) }
+      facts.readAnswer(of: name)
+      facts.ask(name)
+      facts.give(record, to: name)
       return .ask(Visit(name, payload: record.isEmpty ? nil : Payload(record)))
     }
   }
@@ -89,8 +89,7 @@ extension AppReader {
   // MARK: What speaks of screens
 
   mutating func read(postponed node: KdlNode, _ word: Word) {
-    owner = 0
-    notation.owner = 0
+    resume(0)
     switch word.name {
     case "keep": read(keep: notation.take(node, as: word))
     case "invariant": read(invariant: notation.take(node, as: word))
@@ -101,8 +100,8 @@ extension AppReader {
   private mutating func read(keep parts: Parts) {
     guard let name = parts.text(0), var lifetime = parts["for"]?.lifetime else { return }
     if let start = parts.text("from").flatMap({ Lifetime.Start(rawValue: $0) }) { lifetime.start = start }
-    for place in ownerPlaces[name, default: []] {
-      switch owners[place].home {
+    for place in facts.places(of: name) {
+      switch facts.owners[place].home {
       case .screen(let index) where app.map.screens.indices.contains(index):
         app.map.screens[index].lifetime = lifetime
       case .accessory(let index) where app.map.accessories.indices.contains(index):
@@ -120,13 +119,12 @@ extension AppReader {
     }
     let (name, step) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
     let length = name.utf8.count
-    guard let index = ownerPlaces[name]?.first(where: { owners[$0].isHookable }) else {
+    guard let index = facts.places(of: name).first(where: { facts.owners[$0].isHookable }) else {
       notation.uses.append(
         NameUse(reference: .opening, name: name, spot: entry.spot(of: 0..<length), owner: 0))
       return
     }
-    owner = index
-    notation.owner = index
+    resume(index)
     let actions = actions(node.children, of: "on")
     guard add(actions, at: step, of: name) else {
       let steps = LifeCycle.allCases.map(\.rawValue) + ["message", "input"]
@@ -144,7 +142,7 @@ extension AppReader {
     for index in app.screens[key, default: []].indices {
       if step == "message" {
         app.screens[key]?[index].onMessage += actions
-        hearers.insert(owner)
+        facts.hear()
       } else if step == "input" {
         app.screens[key]?[index].onInput += actions
       } else if let step = LifeCycle(rawValue: step) {

@@ -5,7 +5,7 @@ internal import RootsTerminal
 extension AppReader {
   mutating func read(app node: KdlNode) {
     let parts = notation.take(node, as: AppTable.app)
-    owners = [Owner(name: "app", home: .program, spot: node.spot)]
+    begin(Owner(name: "app", home: .program, spot: node.spot))
     app.map.title = parts.text(0) ?? ""
     app.map.version = parts.integer("version") ?? 1
     if let entry = parts["scheme"], let scheme = entry.word {
@@ -23,7 +23,7 @@ extension AppReader {
       count += 1
       if count.isMultiple(of: 256) { reader.onProgress?(count, max(count, total)) }
     }
-    for (node, word) in postponed { read(postponed: node, word) }
+    readPostponed()
   }
 
   private func isScheme(_ text: String) -> Bool {
@@ -33,8 +33,7 @@ extension AppReader {
   }
 
   private mutating func read(inApp node: KdlNode, _ word: Word) {
-    owner = 0
-    notation.owner = 0
+    resume(0)
     switch word.name {
     case "screen": read(screen: node, word)
     case "accessory": read(accessory: node, word)
@@ -43,7 +42,7 @@ extension AppReader {
     case "flow": read(flow: node, word)
     case "empty": read(empty: node, word)
     case "key": if let key = key(node, word, scope: "app") { app.keys.append(key) }
-    case "keep", "on", "invariant": postponed.append((node, word))
+    case "keep", "on", "invariant": postpone(node, word)
     case "set":
       let values = notation.take(node, as: word)
       if let record = notation.record(values) { app.values = app.values.merging(record) }
@@ -131,7 +130,7 @@ extension AppReader {
           .hint("the first is at \(earlier.source.name):\(place.line):\(place.column)"), at: entry.spot)
         return nil
       }
-      if actions.isEmpty { remarks.append(.keyWithoutEffect(key.description, entry.spot)) }
+      if actions.isEmpty { facts.note(.keyWithoutEffect(key.description, entry.spot)) }
       return KeyScript(key: key, actions: actions)
     } catch {
       self.error("\(error)", at: entry.spot)

@@ -54,20 +54,13 @@ extension AppReader {
     app.screens[Entry.emptyScreen] = [script]
   }
 
-  mutating func begin(_ new: Owner) {
-    owner = owners.count
-    notation.owner = owner
-    ownerPlaces[new.name, default: []].append(owner)
-    owners.append(new)
-  }
-
   private mutating func screen(_ name: String, _ parts: Parts) -> (Screen, ScreenScript) {
     var screen = Screen(name, title: parts.text("title"))
     screen.identity = parts.text("identity")
     screen.guards = parts.names("guard")
     screen.isRestorable = parts.flag("restorable") ?? false
     screen.transition = parts.text("transition").map { Transition($0) }
-    if let identity = screen.identity { owners[owner].declared.append(identity) }
+    if let identity = screen.identity { facts.learn { $0.declared.append(identity) } }
     var script = ScreenScript()
     each(parts.node.children, of: parts.node.name, AppTable.inScreen) { reader, node, word in
       reader.read(inScreen: node, word, &screen, &script)
@@ -95,7 +88,7 @@ extension AppReader {
       if script.backdrop != nil { error("'backdrop' is there already", at: node.spot) }
       script.backdrop = picture(notation.take(node, as: word))
     case "leave-guard": read(leaveGuard: notation.take(node, as: word), &script)
-    case "key": if let key = key(node, word, scope: "\(owner)") { script.keys.append(key) }
+    case "key": if let key = key(node, word, scope: "\(facts.current)") { script.keys.append(key) }
     default: if let block = block(node, word) { script.blocks.append(block) }
     }
   }
@@ -141,15 +134,17 @@ extension AppReader {
       return error("the default of '\(name)' is \(fallback.kind), not \(kind.rawValue)", at: entry.spot)
     }
     screen.parameters.append(Screen.Parameter(name, kind, fallback: fallback))
-    owners[owner].declared.append(name)
-    if fallback == nil { owners[owner].wanted.append((name, spot)) }
+    facts.learn { owner in
+      owner.declared.append(name)
+      if fallback == nil { owner.wanted.append((name, spot)) }
+    }
   }
 
   private mutating func read(child name: String, _ parts: Parts, _ screen: inout Screen) {
     guard let spot = parts.arguments.first?.spot else { return }
     let kind = parts.text("kind").flatMap { ScreenGraph.Edge.Kind(rawValue: $0) } ?? .push
     notation.uses.append(
-      NameUse(reference: kind == .tab ? .root : .opening, name: name, spot: spot, owner: owner))
+      NameUse(reference: kind == .tab ? .root : .opening, name: name, spot: spot, owner: facts.current))
     screen.children.append(
       Screen.Child(
         name, kind: kind, transition: parts.text("transition").map { Transition($0) },

@@ -5,35 +5,14 @@ struct AppReader {
   var notation = NotationReader(notesUses: true)
   var app = ScriptedApp()
   var names = NameTable()
-  /// Who owns the actions that are read: the program first, then the screens as they come.
-  var owners: [Owner] = []
-  /// The owner of what is being read.
-  var owner = 0
+  var facts = AppFacts()
   var includes: Includes
-  /// Nodes that speak of screens, read when all screens are known.
-  var postponed: [(node: KdlNode, word: Word)] = []
-  /// What looks wrong, to be said when everything is known.
-  var remarks: [Remark] = []
-  /// The values that anything sets.
-  var values: Set<String> = []
-  /// The fields that are given to screens by name.
-  var given: [String: Set<String>] = [:]
-  /// The screens whose answers somebody reads.
-  var readers: Set<String> = []
-  /// What flows are made of, by name.
-  var flowNames: [String: FlowNames] = [:]
-  /// What flows are told, and where.
-  var told: [(flow: String, names: [String], spot: Spot)] = []
-  /// The owners whose messages, or whose flow's, somebody hears.
-  var hearers: Set<Int> = []
-  /// The screens that guards open.
-  var asked: Set<String> = []
-  /// Where owners stand among all, by name.
-  var ownerPlaces: [String: [Int]] = [:]
   /// The accessories that are there, each with its parents.
   var accessoryKeys: Set<[String]> = []
   /// Told now and then how many nodes of the program are read, and of how many.
   var onProgress: ((_ count: Int, _ total: Int) -> Void)?
+  /// Nodes that speak of screens, read when all screens are known.
+  private var postponed: [(node: KdlNode, word: Word)] = []
   private var isWellFormed = true
   /// The files in the order in which they were opened, by name.
   private var files: [String: Int] = [:]
@@ -50,7 +29,11 @@ struct AppReader {
     includes.begin(source)
     let document = open(source)
     if let node = theApp(in: document) { read(app: node) }
-    if isWellFormed { settle(source) }
+    if isWellFormed {
+      var judge = AppJudge(app, names, facts, notation)
+      judge.settle(source)
+      (app, notation.findings) = (judge.app, judge.findings)
+    }
     let findings = notation.findings
     return AppReading(
       app: findings.hasErrors ? nil : app, diagnostics: inOrder(findings.diagnostics),
@@ -131,51 +114,25 @@ struct AppReader {
   mutating func error(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
     notation.findings.error(message, help, at: spot)
   }
-}
 
-/// Whose actions, names and ways something is.
-struct Owner {
-  let name: String
-  let home: Home
-  let spot: Spot
-  /// The names that its own nodes give to values: parameters, fields.
-  var declared: [String] = []
-  /// Where its actions lead.
-  var leads: [Lead] = []
-  /// Where it answers with a value.
-  var answers: [Spot] = []
-  /// Parameters that have to be given, and where they stand.
-  var wanted: [(name: String, spot: Spot)] = []
-  /// Fields, so that none is there twice.
-  var fields: [String] = []
-  /// The names of what it tells, and where.
-  var told: [(name: String, spot: Spot)] = []
+  // MARK: What is learnt
 
-  /// Where an owner stands in the map.
-  enum Home {
-    case program
-    case screen(Int)
-    case accessory(Int)
-    case flow(Int)
-    case empty
+  /// Begins with what belongs to an owner of its own.
+  mutating func begin(_ owner: Owner) {
+    facts.begin(owner)
+    notation.owner = facts.current
   }
-}
 
-/// Where an action leads.
-enum Lead: Hashable {
-  case push(String)
-  case overlay(String)
-  case tab(String)
-  /// To a screen, by whatever way there is.
-  case go(String)
-  /// To a screen with nothing left below it.
-  case alone(String)
-}
+  /// Goes on with what belongs to an owner that is known.
+  mutating func resume(_ owner: Int) {
+    facts.resume(owner)
+    notation.owner = owner
+  }
 
-/// Something that looks wrong, judged when everything is known.
-enum Remark {
-  case rowWithoutEffect(String, Spot)
-  case submitWithoutEffect(String, Spot)
-  case keyWithoutEffect(String, Spot)
-  case lateAnswer(String, behind: String, Spot)
+  /// Keeps a node for the time when all screens are known.
+  mutating func postpone(_ node: KdlNode, _ word: Word) { postponed.append((node, word)) }
+
+  mutating func readPostponed() {
+    for (node, word) in postponed { read(postponed: node, word) }
+  }
 }

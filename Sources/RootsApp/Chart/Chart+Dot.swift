@@ -46,11 +46,6 @@ extension Chart {
 
   // In quotes a backslash begins an escape, such as \N for the name of the node.
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in VisibleText(text).text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-      quoted.unicodeScalars.append(scalar)
-    }
-    return quoted + "\""
+    "\"\(VisibleText(text).text.escapingQuotes)\""
   }
 }

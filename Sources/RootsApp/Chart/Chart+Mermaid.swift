@@ -55,6 +55,6 @@ extension Chart {
   }
 
   private static func yaml(_ text: String) -> String {
-    VisibleText(text).text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    VisibleText(text).text.escapingQuotes
   }
 }

@@ -79,14 +79,21 @@ extension KdlCursor {
   }
 
   private mutating func skipAnyNodeSpace() {
+    skipBlanks()
+    while byte == UInt8(ascii: "\\") {
+      skipContinuation()
+      skipBlanks()
+    }
+  }
+
+  /// Passes blanks and block comments.
+  private mutating func skipBlanks() {
     while true {
       let length = bytes.blank(at: offset)
       if length > 0 {
         offset += length
       } else if byte == UInt8(ascii: "/"), byte(ahead: 1) == UInt8(ascii: "*") {
         skipBlockComment()
-      } else if byte == UInt8(ascii: "\\") {
-        skipContinuation()
       } else {
         return
       }
@@ -112,16 +119,7 @@ extension KdlCursor {
   mutating func skipContinuation() {
     let start = offset
     offset += 1
-    while true {
-      let length = bytes.blank(at: offset)
-      if length > 0 {
-        offset += length
-      } else if byte == UInt8(ascii: "/"), byte(ahead: 1) == UInt8(ascii: "*") {
-        skipBlockComment()
-      } else {
-        break
-      }
-    }
+    skipBlanks()
     if byte == UInt8(ascii: "/"), byte(ahead: 1) == UInt8(ascii: "/") { skipLineComment() }
     let length = bytes.newline(at: offset)
     if length == 0, !isAtEnd { note(.strayBackslash, from: start, to: start + 1) }

@@ -33,13 +33,6 @@ extension Replay {
     case .resolve(let kind, let name, let outcome, let value):
       try await take(.resolve(kind: kind, name: name, outcome: outcome, value))
     case .set(.typingSpeed, let value): course.typingSpeed = TapeTime(value)?.duration ?? course.typingSpeed
-    default: try remark(action, step)
-    }
-  }
-
-  /// What the program does not learn of.
-  private func remark(_ action: TapeAction, _ step: TapeProgram.Step) throws(Stop) {
-    switch action {
     case .screenshot(let path), .capture(let path): try picture(path)
     case .hide: course.showing = .off
     case .show: course.showing = .on
@@ -48,7 +41,7 @@ extension Replay {
       course.skipping = reason
       change { $0.skipped = reason }
     case .todo(let reason): change { $0.todo = reason }
-    default: break
+    case .step, .output, .source, .require, .env, .set, .faulty: break
     }
   }
 

@@ -11,10 +11,10 @@ public struct TapeListing: Hashable, Sendable {
   /// With `read`, included tapes are listed in place of their `Source`, without it the `Source` is.
   public init(ofVHS source: SourceText, read: ((_ path: String) -> [UInt8]?)? = nil) {
     var parser = TapeParser(source, .vhs, .list)
-    parser.read = read
+    parser.inclusions = read.map { TapeInclusions($0) }
     let tape = parser.parse()
     commands = tape.commands.map(\.words)
-    mistakes = parser.findings.filter { $0.problem.code.severity == .error }.map {
+    mistakes = parser.findings.all.filter { $0.problem.code.severity == .error }.map {
       TapeMistake(position: $0.vhsPosition, message: $0.problem.vhsMessage)
     }
   }

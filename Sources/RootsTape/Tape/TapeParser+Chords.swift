@@ -112,7 +112,7 @@ extension Key.Modifiers {
 
 extension TapeParser {
   private mutating func parseAnyChord(_ first: TapeKeyword) {
-    let errorsBefore = errorCount
+    let errorsBefore = findings.errorCount
     var items: [TapeToken] = []
     while ahead.kind == .plus {
       advance(.attached)
@@ -123,7 +123,7 @@ extension TapeParser {
     let count = hasCount ? parseCount() : ("1", 1)
     let keys = keys(first, items)
     let isVHS = pace.0.isEmpty && !hasCount && Self.isVHSChord(first, items)
-    guard errorCount == errorsBefore else { return add(words(first, items), .faulty) }
+    guard findings.errorCount == errorsBefore else { return add(words(first, items), .faulty) }
     checkKeys(keys, range: commandStart..<current.range.upperBound)
     add(
       isVHS ? words(first, items) : Self.ownWords(first, items, pace.0, count.0),
@@ -136,11 +136,7 @@ extension TapeParser {
       advance(.attached)
       return current
     }
-    ahead.kind = .illegal
-    ahead.literal = "/"
-    ahead.range = ahead.range.lowerBound..<(ahead.range.lowerBound + 1)
-    ahead.closing = .closed
-    lexer.seek(ahead.range.upperBound)
+    cursor.cutAheadToSlash()
     advance(.attached)
     return current
   }

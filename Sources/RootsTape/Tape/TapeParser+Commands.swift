@@ -83,7 +83,7 @@ extension TapeParser {
     guard ahead.kind == .number else { return ("1", 1) }
     advance()
     let literal = current.literal
-    if literal == "1", !pieces.isEmpty { pieces.removeLast() }
+    if literal == "1" { cursor.dropPiece() }
     let digits = literal.drop { $0 == "0" }
     let isWhole = !literal.contains(".")
     let value = digits.isEmpty ? 0 : Int(digits)

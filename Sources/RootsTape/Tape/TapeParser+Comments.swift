@@ -28,7 +28,7 @@ extension TapeParser {
   private static let depthLimit = 64
 
   private mutating func addRemark(_ range: Range<Int>) {
-    remarks.append(TapeRemark(kind: .comment, range: trimmed(range)))
+    addRemark(.comment, trimmed(range))
     advance()
   }
 
@@ -72,22 +72,19 @@ extension TapeParser {
   /// Takes the commands off the list that end on a comment's line.
   private mutating func replaceLine(of range: Range<Int>) {
     let line = source.lineNumber(at: range.lowerBound)
-    let kept = (commands.lastIndex { $0.endLine < line }).map { $0 + 1 } ?? 0
-    if kept == commands.count { report(.nothingReplaced, at: range.lowerBound..<(range.lowerBound + 3)) }
-    replaced += commands[kept...]
-    commands.removeSubrange(kept...)
+    if !commands.replace(from: line) {
+      report(.nothingReplaced, at: range.lowerBound..<(range.lowerBound + 3))
+    }
   }
 
   private mutating func skipRegion(_ range: Range<Int>) {
     guard let end = endOfRegion(behind: range) else {
-      lacksRegionEnd = true
+      noteOpenRegion()
       report(.openRegion, at: current)
       return addRemark(range)
     }
-    remarks.append(TapeRemark(kind: .region, range: range.lowerBound..<end))
-    lexer.seek(end)
-    current = lexer.next()
-    ahead = lexer.next()
+    addRemark(.region, range.lowerBound..<end)
+    cursor.seek(end)
   }
 
   private func endOfRegion(behind comment: Range<Int>) -> Int? {

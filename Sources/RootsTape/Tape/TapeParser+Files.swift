@@ -31,8 +31,7 @@ extension TapeParser {
     if !type.isEmpty, !Self.outputTypes.contains(type) {
       report(.unknownFileType(type, known: Self.outputTypes), at: current)
     }
-    if Self.filmTypes.contains(type), !hasMentionedFilms {
-      hasMentionedFilms = true
+    if Self.filmTypes.contains(type), !findings.all.contains(where: { $0.problem.code == .needsExport }) {
       report(.needsExport(path), at: current)
     }
     let isVHS =
@@ -51,34 +50,34 @@ extension TapeParser {
       advance()
       return add(TapeWords("SOURCE"), .faulty)
     }
-    if let read { return listSource(read) }
+    if let inclusions { return listSource(inclusions) }
     advance()
     add(TapeWords("SOURCE", "", current.literal), .source(current.literal))
   }
 
   /// Lists the commands of the included tape, or says what VHS says of it.
-  private mutating func listSource(_ read: @escaping (String) -> [UInt8]?) {
+  private mutating func listSource(_ inclusions: TapeInclusions) {
     let path = ahead
     defer { advance() }
-    guard let bytes = read(path.literal) else { return rejectSource(.sourceNotFound(path.literal), path) }
+    guard let bytes = inclusions.read(path.literal) else {
+      return rejectSource(.sourceNotFound(path.literal), path)
+    }
     if bytes.isEmpty { return rejectSource(.sourceEmpty(path.literal), path) }
-    guard depth < TapeProgram.depthLimit, inclusionsLeft > 0 else {
+    guard let inner = inclusions.inner else {
       return rejectSource(.sourceTooDeep(path.literal), path)
     }
     var parser = TapeParser(SourceText(name: path.literal, bytes: bytes), .vhs, .list)
-    parser.read = read
-    parser.depth = depth + 1
-    parser.inclusionsLeft = inclusionsLeft - 1
+    parser.inclusions = inner
     let tape = parser.parse()
-    inclusionsLeft = parser.inclusionsLeft
+    self.inclusions?.leave(parser.inclusions)
     if tape.commands.contains(where: { $0.words.type == "SOURCE" }) {
       return rejectSource(.sourceTooDeep(path.literal), path)
     }
     if !tape.findings.isEmpty { return rejectSource(.sourceFaulty(path.literal, tape.findings.count), path) }
-    guard commands.count + tape.commands.count <= TapeProgram.stepLimit else {
+    guard commands.all.count + tape.commands.count <= TapeProgram.stepLimit else {
       return rejectSource(.sourceTooDeep(path.literal), path)
     }
-    commands += tape.commands.filter { $0.words.type != "OUTPUT" }
+    commands.add(tape.commands.filter { $0.words.type != "OUTPUT" })
   }
 
   private mutating func rejectSource(_ problem: TapeProblem, _ path: TapeToken) {

@@ -3,7 +3,7 @@ internal import RootsApp
 /// The cures for mistakes that people make.
 extension TapeParser {
   func cureForUnknownCommand() -> Diagnostic.Help? {
-    guard purpose != .list, findings.count < Self.findingLimit else { return nil }
+    guard purpose != .list, !findings.isFull else { return nil }
     if let hint = hintForContinuation() { return .hint(hint) }
     switch current.kind {
     case .illegal where current.literal == "," || current.literal == ";":
@@ -26,7 +26,7 @@ extension TapeParser {
 
   /// Mistakes that show only behind the command in which they were made.
   private func hintForContinuation() -> String? {
-    guard let last = commands.last, last.endLine == source.lineNumber(at: current.range.lowerBound) else {
+    guard let last = commands.all.last, last.endLine == source.lineNumber(at: current.range.lowerBound) else {
       return nil
     }
     let isAttached = last.range.end == current.range.lowerBound

@@ -113,7 +113,7 @@ extension TapeParser {
   mutating func checkSettings() {
     var isLeading = true
     var hasPressed = false
-    for command in commands {
+    for command in commands.all {
       switch command.action {
       case .set(let setting, _):
         if !setting.isVHS {

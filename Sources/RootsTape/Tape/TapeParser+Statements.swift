@@ -4,28 +4,27 @@ extension TapeParser {
   /// Reads a statement of this program, which ends with its line.
   mutating func parseStatement() {
     var end = endOfStatement()
-    var parser = StatementParser(lexer.bytes[commandStart..<end])
+    var parser = StatementParser(cursor.bytes(in: commandStart..<end))
     do {
       let result = try parser.parse()
-      if purpose == .rewrite { pieces = parser.scanner.pieces }
+      cursor.keep(parser.scanner.pieces)
       end = endOfParts(parser, end)
       add(result.words, result.action, .rootsOnly, end: end)
     } catch {
       report(error.problem, at: error.range)
       add(TapeWords("ILLEGAL"), .faulty, .rootsOnly, end: end)
     }
-    current.range = commandStart..<end
-    resume(at: end)
+    cursor.resume(behind: commandStart..<end)
   }
 
   /// Where the last part of a statement ends; a comment may follow.
   private func endOfParts(_ parser: StatementParser, _ end: Int) -> Int {
     var last = min(parser.scanner.position, end)
-    while last > commandStart, TapeLexer.isBlank(lexer.bytes[last - 1]) { last -= 1 }
+    while last > commandStart, TapeLexer.isBlank(cursor.byte(at: last - 1)) { last -= 1 }
     return last
   }
 
   private func endOfStatement() -> Int {
-    min(source.line(at: commandStart).end, lexer.limit)
+    min(source.line(at: commandStart).end, cursor.limit)
   }
 }

@@ -12,32 +12,20 @@ struct TapeParser {
   }
 
   let source: SourceText
-  private let fileDialect: TapeDialect
   let purpose: Purpose
-  var lexer: TapeLexer
-  /// The token being looked at, and the one after it.
-  var current: TapeToken
-  var ahead: TapeToken
-  var commands: [TapeCommand] = []
-  var replaced: [TapeCommand] = []
-  var remarks: [TapeRemark] = []
-  var findings: [TapeFinding] = []
-  var errorCount = 0
-  /// The parts of the command being read, if they are to be kept.
-  var pieces: [TapePiece] = []
-  /// What commands that press keys say, by their words.
-  private var keyDeeds: [TapeWords: TapeCommand.Deed] = [:]
-  var commandStart = 0
-  /// Set once no `#: vhs end` follows any more, so that looking for it stays linear.
-  var lacksRegionEnd = false
-  /// Set once a film was asked for; saying so once is enough.
-  var hasMentionedFilms = false
-  /// How a listing finds the tapes that a tape includes, and how deeply it has gone.
-  var read: ((String) -> [UInt8]?)?
-  var depth = 0
-  var inclusionsLeft = TapeProgram.inclusionLimit
+  private let fileDialect: TapeDialect
+  var cursor: TapeCursor
+  var commands = TapeCommands()
+  private(set) var findings: TapeFindings
+  private(set) var remarks: [TapeRemark] = []
+  /// Where the command begins that is being read.
+  private(set) var commandStart = 0
+  /// How a listing finds the tapes that a tape includes.
+  var inclusions: TapeInclusions?
   /// The comment being read as statements.
-  var comment: OpenComment?
+  private(set) var comment: OpenComment?
+  /// Set once no `#: vhs end` follows any more, so that looking for it stays linear.
+  private(set) var lacksRegionEnd = false
 
   struct OpenComment {
     let start: Int
@@ -50,22 +38,20 @@ struct TapeParser {
     self.source = source
     self.purpose = purpose
     fileDialect = purpose != .list && Self.asksForVHS(source) ? .vhs : dialect
-    lexer = TapeLexer(Self.readable(source.bytes, fileDialect), fileDialect)
-    let start = TapeToken(kind: .comment, literal: "", range: 0..<0, vhsLine: 1, vhsColumn: 1)
-    (current, ahead) = (start, start)
+    cursor = TapeCursor(
+      source, TapeLexer(Self.readable(source.bytes, fileDialect), fileDialect),
+      keeping: purpose == .rewrite ? .pieces : .nothing)
+    findings = TapeFindings(limit: purpose == .list ? .max : TapeFindings.usualLimit)
   }
 
   mutating func parse() -> Tape {
     checkBytes()
-    if dialect == .roots, TapeText.startsWithByteOrderMark(source.bytes) { lexer.seek(3) }
-    current = lexer.next()
-    ahead = lexer.next()
+    cursor.seek(dialect == .roots && TapeText.startsWithByteOrderMark(source.bytes) ? 3 : 0)
     while step() {}
     if purpose != .list { checkSettings() }
     return Tape(
-      source: source, dialect: fileDialect, commands: commands,
-      findings: findings.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) },
-      replaced: replaced, remarks: remarks)
+      source: source, dialect: fileDialect, commands: commands.all, findings: findings.sorted,
+      replaced: commands.replaced, remarks: remarks)
   }
 
   private mutating func step() -> Bool {
@@ -80,13 +66,12 @@ struct TapeParser {
   }
 
   private mutating func readCommand() {
-    let errorsBefore = errorCount
+    let errorsBefore = findings.errorCount
     commandStart = current.range.lowerBound
-    pieces = []
-    keep(current, .apart)
+    cursor.beginCommand()
     warnIfOpen(current)
     parseCommand()
-    if dialect == .roots, errorCount > errorsBefore { skipToCommand() }
+    if dialect == .roots, findings.errorCount > errorsBefore { skipToCommand() }
   }
 
   /// Passes over the rest of a command that could not be read, but never over a whole line.
@@ -106,42 +91,27 @@ struct TapeParser {
 // MARK: - Tokens
 
 extension TapeParser {
+  var current: TapeToken { cursor.current }
+  var ahead: TapeToken { cursor.ahead }
+
   /// The language being read; in comments it is always this program's own.
-  var dialect: TapeDialect { lexer.dialect }
+  var dialect: TapeDialect { cursor.dialect }
 
   /// Reads on at a place inside a comment, up to its end, or again outside of all comments.
   mutating func enter(_ comment: OpenComment?, at offset: Int) {
     self.comment = comment
-    lexer.dialect = comment == nil ? fileDialect : .roots
-    lexer.limit = comment?.end ?? source.bytes.count
-    lexer.seek(offset)
-    current = lexer.next()
-    ahead = lexer.next()
+    cursor.seek(
+      offset, comment == nil ? fileDialect : .roots, upTo: comment?.end ?? source.bytes.count)
   }
 
   mutating func advance(_ joint: TapePiece.Joint = .apart) {
-    current = ahead
-    ahead = lexer.next()
-    keep(current, joint)
+    cursor.advance(joint)
     warnIfOpen(current)
   }
 
   /// Where VHS throws a token away after a mistake, though it might begin a command.
   mutating func advanceInVHS() {
     if dialect == .vhs { advance() }
-  }
-
-  /// Goes on reading at another place; the token there is the one ahead.
-  mutating func resume(at offset: Int) {
-    lexer.seek(offset)
-    ahead = lexer.next()
-  }
-
-  private mutating func keep(_ token: TapeToken, _ joint: TapePiece.Joint) {
-    guard purpose == .rewrite else { return }
-    var text = source.decode(token.range)
-    if token.closing == .open, let quote = token.quote { text += String(Unicode.Scalar(quote)) }
-    pieces.append(TapePiece(text: text, joint: joint))
   }
 
   private mutating func warnIfOpen(_ token: TapeToken) {
@@ -174,22 +144,19 @@ extension TapeParser {
 // MARK: - Results
 
 extension TapeParser {
-  /// Nobody reads on after so many.
-  static let findingLimit = 1_000
-
   mutating func report(_ problem: TapeProblem, at token: TapeToken) {
-    append(problem, token.range, SourcePosition(line: token.vhsLine, column: token.vhsColumn))
+    findings.add(problem, token.range, SourcePosition(line: token.vhsLine, column: token.vhsColumn))
   }
 
   mutating func report(_ problem: TapeProblem, at range: Range<Int>) {
-    append(problem, range, source.position(at: range.lowerBound))
+    findings.add(problem, range, source.position(at: range.lowerBound))
   }
 
-  private mutating func append(_ problem: TapeProblem, _ range: Range<Int>, _ vhsPosition: SourcePosition) {
-    if problem.code.severity == .error { errorCount += 1 }
-    guard purpose == .list || findings.count < Self.findingLimit else { return }
-    findings.append(TapeFinding(problem: problem, range: range.source, vhsPosition: vhsPosition))
+  mutating func addRemark(_ kind: TapeRemark.Kind, _ range: Range<Int>) {
+    remarks.append(TapeRemark(kind: kind, range: range))
   }
+
+  mutating func noteOpenRegion() { lacksRegionEnd = true }
 
   mutating func add(
     _ words: TapeWords, _ action: TapeAction, _ reach: TapeCommand.Reach = .vhs, end: Int? = nil
@@ -198,23 +165,7 @@ extension TapeParser {
     let place = TapeCommand.Place(
       range.source, at: source.position(at: range.lowerBound),
       endLine: source.lineNumber(at: max(range.lowerBound, range.upperBound - 1)), comment: comment?.start)
-    commands.append(TapeCommand(deed(action, words, reach), at: place))
-  }
-
-  /// What a command says: of keys what was made for the same keys before.
-  private mutating func deed(
-    _ action: TapeAction, _ words: TapeWords, _ reach: TapeCommand.Reach
-  ) -> TapeCommand.Deed {
-    let spelling = comment?.spelling ?? .plain
-    guard case .press = action, pieces.isEmpty else {
-      return TapeCommand.Deed(action, words, spelling, reach, pieces)
-    }
-    if let known = keyDeeds[words], known.reach == reach, known.spelling == spelling, known.action == action {
-      return known
-    }
-    let deed = TapeCommand.Deed(action, words, spelling, reach)
-    keyDeeds[words] = deed
-    return deed
+    commands.add(action, words, comment?.spelling ?? .plain, reach, cursor.pieces, at: place)
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Roots
+
 /// A package for a program of somebody's own, which builds and runs as it is.
 struct Starter {
   /// What the package, its module and its program are called.
@@ -70,7 +72,7 @@ struct Starter {
   }
 
   private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"\(text.escapingQuotes)\""
   }
 
   // MARK: Names

@@ -1,19 +1,15 @@
 internal import Roots
 
 /// What can be used, though hardly as meant.
-extension AppReader {
+extension AppJudge {
   mutating func warn() {
-    for remark in remarks { warn(remark) }
+    for remark in facts.remarks { warn(remark) }
     warnOfValues()
     warnOfOwners()
     warnOfTelling()
     warnOfGuards()
     warnOfShadows()
     warnOfWays()
-  }
-
-  private mutating func warning(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
-    notation.findings.warning(message, help, at: spot)
   }
 
   private mutating func warn(_ remark: Remark) {
@@ -31,10 +27,10 @@ extension AppReader {
 
   /// Names that nothing ever gives a value.
   private mutating func warnOfValues() {
-    let always = Set(app.values.keys).union(values).union(["value", "dirty"])
+    let always = Set(app.values.keys).union(facts.values).union(["value", "dirty"])
     var known: (owner: Int, names: Set<String>)?
-    for use in notation.uses where use.reference == .value && !always.contains(use.name) {
-      if known?.owner != use.owner { known = (use.owner, namesGiven(to: owners[use.owner])) }
+    for use in uses where use.reference == .value && !always.contains(use.name) {
+      if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }
       guard let names = known?.names, !names.contains(use.name) else { continue }
       let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first
       warning("nothing gives '\(use.name)' a value", nearest.map { .suggestion($0) }, at: use.spot)
@@ -47,8 +43,8 @@ extension AppReader {
 
   /// The fields that somebody gives to a screen, or to the flow that begins with it.
   private func givenFields(of owner: Owner) -> Set<String> {
-    app.map.flows.filter { $0.start == owner.name }.reduce(given[owner.name, default: []]) { names, flow in
-      names.union(given[flow.name, default: []]).union(flow.screen.parameters.map(\.name))
+    app.map.flows.filter { $0.start == owner.name }.reduce(facts.fields(givenTo: owner.name)) { names, flow in
+      names.union(facts.fields(givenTo: flow.name)).union(flow.screen.parameters.map(\.name))
     }
   }
 
@@ -71,9 +67,9 @@ extension AppReader {
 
   /// Parameters that nothing gives, and answers that nobody reads.
   private mutating func warnOfOwners() {
-    let flows = app.map.flows.filter { readers.contains($0.name) }
-    let read = readers.union(flows.flatMap(\.screens))
-    for owner in owners { warn(owner, read) }
+    let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
+    let read = facts.answersRead.union(flows.flatMap(\.screens))
+    for owner in facts.owners { warn(owner, read) }
   }
 
   private mutating func warn(_ owner: Owner, _ read: Set<String>) {
@@ -91,7 +87,7 @@ extension AppReader {
   // MARK: Guards and URLs
 
   private mutating func warnOfGuards() {
-    let used = Set(notation.uses.lazy.filter { $0.reference == .guardian }.map(\.name))
+    let used = Set(uses.lazy.filter { $0.reference == .guardian }.map(\.name))
     for guardian in app.map.guards where guardian.scope == .named && !used.contains(guardian.name) {
       if let spot = names[.guardian, guardian.name] {
         warning("guard '\(guardian.name)' protects nothing", at: spot)
@@ -139,8 +135,8 @@ extension AppReader {
     var roots =
       app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
     roots += app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
-    roots += asked
-    roots += owners.filter { !$0.isScreen }.flatMap { $0.leads.compactMap(\.target) }
+    roots += facts.asked
+    roots += facts.owners.filter { !$0.isScreen }.flatMap { $0.leads.compactMap(\.target) }
     return roots
   }
 
@@ -155,7 +151,7 @@ extension AppReader {
       }
     }
     for flow in app.map.flows { edges += flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) } }
-    for owner in owners where owner.isScreen {
+    for owner in facts.owners where owner.isScreen {
       for lead in owner.leads {
         if let target = lead.target { edges.append(ScreenGraph.Edge(from: owner.name, to: target)) }
       }
@@ -166,12 +162,12 @@ extension AppReader {
   /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
   private mutating func warnOfDeadEnds() {
     guard app.map.tabs.isEmpty, let start = startScreen,
-      owners.contains(where: { $0.leads.contains(where: \.isAlone) })
+      facts.owners.contains(where: { $0.leads.contains(where: \.isAlone) })
     else { return }
     let back = ways.map { ScreenGraph.Edge(from: $0.to, to: $0.from) }
     let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: back)
     var homeward = Set(graph.reachable(from: [start]))
-    for owner in owners {
+    for owner in facts.owners {
       for case .alone(let name) in owner.leads where homeward.insert(name).inserted {
         guard let spot = names[.screen, name] else { continue }
         warning("'\(name)' is a dead end: nothing leads from it back to '\(start)'", at: spot)

@@ -1,20 +1,42 @@
 internal import Roots
 
-/// What can only be judged when everything has been read.
-extension AppReader {
+/// Judges what can only be judged when everything has been read, and adds what follows from it.
+struct AppJudge {
+  private(set) var app: ScriptedApp
+  private(set) var findings: Findings
+  let names: NameTable
+  let facts: AppFacts
+  let uses: [NameUse]
+
+  init(_ app: ScriptedApp, _ names: NameTable, _ facts: AppFacts, _ notation: NotationReader) {
+    self.app = app
+    self.names = names
+    self.facts = facts
+    findings = notation.findings
+    uses = notation.uses
+  }
+
   /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
   mutating func settle(_ source: SourceText) {
-    for use in notation.uses where use.reference != .value {
-      if notation.findings.isFull { return }
+    for use in uses where use.reference != .value {
+      if findings.isFull { return }
       lookUp(use)
     }
     judgeTelling()
-    guard !notation.findings.hasErrors else { return }
+    guard !findings.hasErrors else { return }
     addQuestion()
     addLeads()
     judge(source)
-    guard !notation.findings.hasErrors else { return }
+    guard !findings.hasErrors else { return }
     warn()
+  }
+
+  mutating func error(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
+    findings.error(message, help, at: spot)
+  }
+
+  mutating func warning(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
+    findings.warning(message, help, at: spot)
   }
 
   // MARK: Names
@@ -73,13 +95,13 @@ extension AppReader {
 
   /// Adds the ways that actions take to the screen graph, behind those that are declared.
   private mutating func addLeads() {
-    for owner in owners where !owner.leads.isEmpty {
+    for owner in facts.owners where !owner.leads.isEmpty {
       add(owner.leads.compactMap(child), to: owner.home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
     if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }
     for screen in app.map.routedScreens { led.formUnion(screen.children.map(\.name)) }
-    for owner in owners {
+    for owner in facts.owners {
       guard owner.isScreen else { continue }
       for case .go(let name) in owner.leads where owner.name != name && led.insert(name).inserted {
         add([Screen.Child(name, kind: opening(name))], to: owner.home)
@@ -126,7 +148,7 @@ extension AppReader {
       let spot = spot(of: problem.kind)
       let range = spot?.range ?? SourceRange(start: 0, end: 0)
       let severity: Diagnostic.Severity = problem.severity == .error ? .error : .warning
-      notation.findings.add(
+      findings.add(
         Diagnostic(severity, problem.description, at: range, in: spot?.source ?? source))
     }
   }
@@ -140,23 +162,13 @@ extension AppReader {
       place(name)
     case .tooManyTabs: app.map.tabs.last.flatMap { names[.tab, $0.name] }
     case .clashingIndex(_, let tabs): tabs.last.flatMap { names[.tab, $0] }
-    default: owners.first?.spot
+    default: facts.owners.first?.spot
     }
   }
 
   private func place(_ name: String?) -> Spot? {
     guard let name else { return nil }
-    return names[.screen, name] ?? names[.flow, name] ?? names[.accessory, name] ?? owners.first?.spot
-  }
-}
-
-extension Owner {
-  /// Whether ways can start from it.
-  var isScreen: Bool {
-    switch home {
-    case .screen, .accessory, .flow: true
-    case .program, .empty: false
-    }
+    return names[.screen, name] ?? names[.flow, name] ?? names[.accessory, name] ?? facts.owners.first?.spot
   }
 }
 

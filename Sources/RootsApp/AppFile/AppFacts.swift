@@ -1,0 +1,136 @@
+internal import Roots
+
+/// What is learnt of a program while its file is read, beside what it is made of.
+///
+/// The reader only adds to it; ``AppJudge`` judges it when everything is known.
+struct AppFacts {
+  /// The owners of actions: the program first, then the screens as they come.
+  private(set) var owners: [Owner] = []
+  /// The place of the owner of what is being read.
+  private(set) var current = 0
+  /// What looks wrong.
+  private(set) var remarks: [Remark] = []
+  /// The values that anything sets.
+  private(set) var values: Set<String> = []
+  /// The screens whose answers are read.
+  private(set) var answersRead: Set<String> = []
+  /// The screens that guards open.
+  private(set) var asked: Set<String> = []
+  /// The owners whose messages, or whose flow's, are heard.
+  private(set) var heard: Set<Int> = []
+  /// What flows are told, and where.
+  private(set) var told: [(flow: String, names: [String], spot: Spot)] = []
+  private var given: [String: Set<String>] = [:]
+  private var flows: [String: FlowNames] = [:]
+  private var places: [String: [Int]] = [:]
+
+  /// The owner of what is being read.
+  var owner: Owner { owners[current] }
+
+  /// The places of the owners of a name.
+  func places(of name: String) -> [Int] { places[name, default: []] }
+
+  /// The fields that are given to a screen by name.
+  func fields(givenTo screen: String) -> Set<String> { given[screen, default: []] }
+
+  /// The messages of a flow.
+  func names(ofFlow name: String) -> FlowNames? { flows[name] }
+}
+
+// MARK: - Learning
+
+extension AppFacts {
+  mutating func begin(_ owner: Owner) {
+    current = owners.count
+    places[owner.name, default: []].append(current)
+    owners.append(owner)
+  }
+
+  mutating func resume(_ place: Int) { current = place }
+
+  mutating func note(_ remark: Remark) { remarks.append(remark) }
+
+  /// Adds to what is known of the owner of what is being read.
+  mutating func learn(_ change: (inout Owner) -> Void) { change(&owners[current]) }
+
+  mutating func set(_ names: some Sequence<String>) { values.formUnion(names) }
+
+  mutating func give(_ fields: Record?, to screen: String) {
+    if let fields, !fields.isEmpty { given[screen, default: []].formUnion(fields.keys) }
+  }
+
+  mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
+
+  mutating func ask(_ screen: String) { asked.insert(screen) }
+
+  mutating func hear() { heard.insert(current) }
+
+  mutating func tell(_ flow: String, _ names: [String], at spot: Spot) { told.append((flow, names, spot)) }
+
+  mutating func define(_ flow: String, _ names: FlowNames) { flows[flow] = names }
+}
+
+/// What a flow is made of, by name.
+struct FlowNames {
+  var screens: [String] = []
+  var inputs: [(name: String, spot: Spot)] = []
+  var outputs: [(name: String, spot: Spot)] = []
+}
+
+/// Whose actions, names and ways something is.
+struct Owner {
+  let name: String
+  let home: Home
+  let spot: Spot
+  /// The names that its own nodes give to values: parameters, fields.
+  var declared: [String] = []
+  /// Where its actions lead.
+  var leads: [Lead] = []
+  /// Where it answers with a value.
+  var answers: [Spot] = []
+  /// Parameters that have to be given, and where they stand.
+  var wanted: [(name: String, spot: Spot)] = []
+  /// Fields, so that none is there twice.
+  var fields: [String] = []
+  /// The names of what it tells, and where.
+  var told: [(name: String, spot: Spot)] = []
+
+  /// Whether things can happen at the steps of its life.
+  var isHookable: Bool { if case .program = home { false } else { true } }
+
+  /// Whether ways can start from it.
+  var isScreen: Bool {
+    switch home {
+    case .screen, .accessory, .flow: true
+    case .program, .empty: false
+    }
+  }
+
+  /// Where an owner stands in the map.
+  enum Home {
+    case program
+    case screen(Int)
+    case accessory(Int)
+    case flow(Int)
+    case empty
+  }
+}
+
+/// Where an action leads.
+enum Lead: Hashable {
+  case push(String)
+  case overlay(String)
+  case tab(String)
+  /// To a screen, by whatever way there is.
+  case go(String)
+  /// To a screen with nothing left below it.
+  case alone(String)
+}
+
+/// Something that looks wrong, judged when everything is known.
+enum Remark {
+  case rowWithoutEffect(String, Spot)
+  case submitWithoutEffect(String, Spot)
+  case keyWithoutEffect(String, Spot)
+  case lateAnswer(String, behind: String, Spot)
+}

@@ -1,0 +1,91 @@
+internal import RootsApp
+
+/// What is found wrong with a tape, up to a number that can still be read.
+struct TapeFindings {
+  private(set) var all: [TapeFinding] = []
+  /// How many are errors, kept or not.
+  private(set) var errorCount = 0
+  private let limit: Int
+
+  /// The most findings of a tape that are kept.
+  static let usualLimit = 1_000
+
+  init(limit: Int = usualLimit) { self.limit = limit }
+
+  var isFull: Bool { all.count >= limit }
+
+  /// The findings in the order of the places.
+  var sorted: [TapeFinding] {
+    all.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
+  }
+
+  mutating func add(_ problem: TapeProblem, _ range: Range<Int>, _ vhsPosition: SourcePosition) {
+    if problem.code.severity == .error { errorCount += 1 }
+    if isFull { return }
+    all.append(TapeFinding(problem: problem, range: range.source, vhsPosition: vhsPosition))
+  }
+}
+
+/// The commands of a tape, as they are read.
+struct TapeCommands {
+  private(set) var all: [TapeCommand] = []
+  /// Those that a comment has put others in the place of.
+  private(set) var replaced: [TapeCommand] = []
+  /// What commands that press keys say, by their words.
+  private var keyDeeds: [TapeWords: TapeCommand.Deed] = [:]
+
+  mutating func add(
+    _ action: TapeAction, _ words: TapeWords, _ spelling: TapeCommand.Spelling, _ reach: TapeCommand.Reach,
+    _ pieces: [TapePiece], at place: TapeCommand.Place
+  ) {
+    all.append(TapeCommand(deed(action, words, spelling, reach, pieces), at: place))
+  }
+
+  mutating func add(_ commands: some Sequence<TapeCommand>) { all += commands }
+
+  /// Takes the commands off that end on a line or behind it; says whether there were any.
+  mutating func replace(from line: Int) -> Bool {
+    let kept = (all.lastIndex { $0.endLine < line }).map { $0 + 1 } ?? 0
+    guard kept < all.count else { return false }
+    replaced += all[kept...]
+    all.removeSubrange(kept...)
+    return true
+  }
+
+  /// What a command says: of keys what was made for the same keys before, for long tapes consist of them.
+  private mutating func deed(
+    _ action: TapeAction, _ words: TapeWords, _ spelling: TapeCommand.Spelling, _ reach: TapeCommand.Reach,
+    _ pieces: [TapePiece]
+  ) -> TapeCommand.Deed {
+    guard case .press = action, pieces.isEmpty else {
+      return TapeCommand.Deed(action, words, spelling, reach, pieces)
+    }
+    if let known = keyDeeds[words], known.reach == reach, known.spelling == spelling, known.action == action {
+      return known
+    }
+    let deed = TapeCommand.Deed(action, words, spelling, reach)
+    keyDeeds[words] = deed
+    return deed
+  }
+}
+
+/// How a listing finds the tapes that a tape includes, and how far it may go.
+struct TapeInclusions {
+  let read: (String) -> [UInt8]?
+  private var depth = 0
+  private var left = TapeProgram.inclusionLimit
+
+  init(_ read: @escaping (String) -> [UInt8]?) { self.read = read }
+
+  /// The inclusions of an included tape; `nil` if it goes too deep, or there were too many.
+  var inner: TapeInclusions? {
+    guard depth < TapeProgram.depthLimit, left > 0 else { return nil }
+    var inner = self
+    inner.depth += 1
+    inner.left -= 1
+    return inner
+  }
+
+  /// Counts what an included tape has included.
+  mutating func leave(_ inner: TapeInclusions?) { left = inner?.left ?? left }
+}
