@@ -106,7 +106,7 @@ extension AppReader {
         app.map.screens[index].lifetime = lifetime
       case .accessory(let index) where app.map.accessories.indices.contains(index):
         app.map.accessories[index].screen.lifetime = lifetime
-      default: break
+      case .screen, .accessory, .flow, .program, .empty: break
       }
     }
   }

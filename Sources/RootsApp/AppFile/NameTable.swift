@@ -36,7 +36,7 @@ extension AppReader {
     let rivals: [NameTable.Kind] =
       switch kind {
       case .screen, .accessory, .flow: [.screen, .accessory, .flow]
-      default: [kind]
+      case .tab, .guardian, .invariant, .key: [kind]
       }
     if let (rival, spot) = earlier(name, among: rivals, for: kind) {
       let place = spot.source.position(at: spot.range.start)

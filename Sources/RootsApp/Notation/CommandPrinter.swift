@@ -11,9 +11,9 @@ package struct CommandPrinter {
 
   /// Writes a command with what steers its request.
   package mutating func print(_ command: ScriptCommand) {
-    let values = CommandValues(command)
+    var values = CommandValues(command)
     let row = CommandTable.row(values.command.verb)
-    begin(row.word.name, row, values)
+    begin(row.word.name, row, &values)
     switch row.word.block {
     case .commands:
       writer.openBlock()
@@ -31,14 +31,14 @@ package struct CommandPrinter {
   private mutating func print(_ visit: Visit) {
     var values = CommandValues(.setStack)
     values.command.visit = visit
-    begin(visit.screen, CommandTable.entry, values)
+    begin(visit.screen, CommandTable.entry, &values)
     writer.end()
   }
 
-  private mutating func begin(_ name: String, _ row: CommandRow, _ values: CommandValues) {
+  private mutating func begin(_ name: String, _ row: CommandRow, _ values: inout CommandValues) {
     writer.begin(name)
-    for slot in row.arguments { slot.write(values, &writer) }
-    for slot in row.properties { slot.write(values, &writer) }
+    for slot in row.arguments { slot.write(&values, &writer) }
+    for slot in row.properties { slot.write(&values, &writer) }
   }
 }
 

@@ -44,7 +44,7 @@ struct CommandSlot: Sendable {
   /// Takes the value that was given; nothing if it cannot, which has been noted then.
   let read: @Sendable (KdlEntry, inout CommandValues, inout Findings) -> Void?
   /// Writes the value, unless it is what holds where none is given.
-  let write: @Sendable (CommandValues, inout KdlWriter) -> Void
+  let write: @Sendable (inout CommandValues, inout KdlWriter) -> Void
 
   /// What the value is to the command.
   enum Content: Sendable {
@@ -53,7 +53,9 @@ struct CommandSlot: Sendable {
     case payload
   }
 
-  typealias Path<Value> = any WritableKeyPath<CommandValues, Value> & Sendable
+  /// Shows a function the value of a slot, to read or to change it. Key paths say the same and take forty times
+  /// as long.
+  typealias Access<Value> = @Sendable (inout CommandValues, (inout Value) -> Void) -> Void
 }
 
 // MARK: - Plain values
@@ -63,59 +65,61 @@ extension CommandSlot {
 
   /// A value that may be missing.
   private init<Value>(
-    _ form: Word.Slot, _ path: Path<Value?>, _ coding: ValueCoding<Value>, put: @escaping Put
+    _ form: Word.Slot, _ access: @escaping Access<Value?>, _ coding: ValueCoding<Value>, put: @escaping Put
   ) {
     self.init(form: form, content: .plain) { entry, values, _ in
-      coding.decode(entry).map { values[keyPath: path] = $0 }
+      coding.decode(entry).map { value in access(&values) { $0 = value } }
     } write: { values, writer in
-      if let value = values[keyPath: path] { put(&writer, coding.encode(value)) }
+      access(&values) { if let value = $0 { put(&writer, coding.encode(value)) } }
     }
   }
 
   /// A value with one that holds where none is given.
   private init<Value: Equatable & Sendable>(
-    _ form: Word.Slot, _ path: Path<Value>, _ coding: ValueCoding<Value>, without: Value,
+    _ form: Word.Slot, _ access: @escaping Access<Value>, _ coding: ValueCoding<Value>, without: Value,
     put: @escaping Put
   ) {
     self.init(form: form, content: .plain) { entry, values, _ in
-      coding.decode(entry).map { values[keyPath: path] = $0 }
+      coding.decode(entry).map { value in access(&values) { $0 = value } }
     } write: { values, writer in
-      let value = values[keyPath: path]
-      if value != without { put(&writer, coding.encode(value)) }
+      access(&values) { if $0 != without { put(&writer, coding.encode($0)) } }
     }
   }
 
   static func argument<Value>(
-    _ name: String, _ path: Path<Value?>, _ coding: ValueCoding<Value>, _ need: Word.Need = .optional
+    _ name: String, _ access: @escaping Access<Value?>, _ coding: ValueCoding<Value>,
+    _ need: Word.Need = .optional
   ) -> CommandSlot {
-    CommandSlot(Word.Slot(name, coding.kind, need), path, coding) { $0.argument($1) }
+    CommandSlot(Word.Slot(name, coding.kind, need), access, coding) { $0.argument($1) }
   }
 
   static func argument<Value: Equatable & Sendable>(
-    _ name: String, _ path: Path<Value>, _ coding: ValueCoding<Value>, _ need: Word.Need = .optional,
+    _ name: String, _ access: @escaping Access<Value>, _ coding: ValueCoding<Value>,
+    _ need: Word.Need = .optional,
     without: Value
   ) -> CommandSlot {
-    CommandSlot(Word.Slot(name, coding.kind, need), path, coding, without: without) { $0.argument($1) }
+    CommandSlot(Word.Slot(name, coding.kind, need), access, coding, without: without) { $0.argument($1) }
   }
 
   /// `else`: what holds where nothing is given, in words.
   static func property<Value>(
-    _ name: String, _ path: Path<Value?>, _ coding: ValueCoding<Value>, _ help: String,
+    _ name: String, _ access: @escaping Access<Value?>, _ coding: ValueCoding<Value>, _ help: String,
     _ need: Word.Need = .optional, else fallback: String? = nil, sample: String? = nil
   ) -> CommandSlot {
     let fallback = fallback.map { Word.Fallback.told($0) }
     let form = Word.Slot(name, coding.kind, need, help: help, else: fallback, sample: sample)
-    return CommandSlot(form, path, coding) { $0.property(name, $1) }
+    return CommandSlot(form, access, coding) { $0.property(name, $1) }
   }
 
   /// `without`: what holds where nothing is given; `else` says it in words, where it cannot be written.
   static func property<Value: Equatable & Sendable>(
-    _ name: String, _ path: Path<Value>, _ coding: ValueCoding<Value>, without: Value, _ help: String,
+    _ name: String, _ access: @escaping Access<Value>, _ coding: ValueCoding<Value>, without: Value,
+    _ help: String,
     else fallback: String? = nil
   ) -> CommandSlot {
     let fallback = fallback.map { .told($0) } ?? Word.Fallback.written(coding.encode(without).written)
     let form = Word.Slot(name, coding.kind, help: help, else: fallback)
-    return CommandSlot(form, path, coding, without: without) { $0.property(name, $1) }
+    return CommandSlot(form, access, coding, without: without) { $0.property(name, $1) }
   }
 }
 

@@ -131,7 +131,8 @@ extension CommandTable {
     [
       visiting, [.on], showing,
       [
-        .property("@count", \.command.count, .integer(1...Int.max), without: 1, "how many are replaced")
+        .property(
+          "@count", { $1(&$0.command.count) }, .integer(1...Int.max), without: 1, "how many are replaced")
       ], request,
     ], block: .results, effect: .substitutes)
   private static let goTo = CommandRow(
@@ -144,7 +145,7 @@ extension CommandTable {
       visiting, [.on], showing,
       [
         .property(
-          "@by", \.command.likeness, .choice, without: .identity, "what counts as the same",
+          "@by", { $1(&$0.command.likeness) }, .choice, without: .identity, "what counts as the same",
           else: "the identity")
       ], request,
     ], block: .results, effect: .opens)
@@ -152,30 +153,34 @@ extension CommandTable {
     .swap, "exchanges the two top screens of a stack", example: "swap", [], [[.on, .transition, .force]])
   private static let overlay = CommandRow(
     .overlay, "opens an accessory over everything", example: "overlay cart hint=\"2 for 1\"",
-    [.argument("accessory", \.command.screen, .name(.opening), .required)],
+    [.argument("accessory", { $1(&$0.command.screen) }, .name(.opening), .required)],
     [
       visiting,
       [
         .property(
-          "@layer", \.command.layer, .layer, without: .above, "the layer it opens on",
+          "@layer", { $1(&$0.command.layer) }, .layer, without: .above, "the layer it opens on",
           else: "above the topmost one")
       ], request,
     ], block: .results, effect: .presents)
   private static let go = CommandRow(
     .go, "goes to a screen by the shortest way", example: "go item id=42",
-    [.argument("screen", \.command.screen, .name(.opening), .required)],
+    [.argument("screen", { $1(&$0.command.screen) }, .name(.opening), .required)],
     [
       visiting,
       [
         .property(
-          "@via", \.command.names, .names(.opening), without: [], "screens the way has to pass", else: "none"),
-        .property("@animate", \.command.motion, .choice, without: .direct, "how the way is shown"),
+          "@via", { $1(&$0.command.names) }, .names(.opening), without: [], "screens the way has to pass",
+          else: "none"),
+        .property("@animate", { $1(&$0.command.motion) }, .choice, without: .direct, "how the way is shown"),
       ], request,
     ], block: .results, effect: .goes)
   private static let open = CommandRow(
     .open, "opens a URL", example: "open \"shop://item/42\"",
-    [.argument("url", \.command.url, .word(.url), .required)],
-    [[.property("@mode", \.command.mode, .choice, "what becomes of the stack", else: "reset")], request])
+    [.argument("url", { $1(&$0.command.url) }, .word(.url), .required)],
+    [
+      [.property("@mode", { $1(&$0.command.mode) }, .choice, "what becomes of the stack", else: "reset")],
+      request,
+    ])
 }
 
 // MARK: - Closing screens
@@ -183,7 +188,7 @@ extension CommandTable {
 extension CommandTable {
   private static let pop = CommandRow(
     .pop, "closes screens from the top; the payload answers for the topmost one", example: "pop 2",
-    [.argument("n", \.command.count, .integer(1...Int.max), without: 1)],
+    [.argument("n", { $1(&$0.command.count) }, .integer(1...Int.max), without: 1)],
     [
       [
         .entry("@from", "the entry to close, wherever it stands", else: "the topmost one"), .on,
@@ -193,12 +198,12 @@ extension CommandTable {
     mistake: { $0.entry != nil && $0.payload != nil ? "'@from' closes without an answer" : nil })
   private static let popTo = CommandRow(
     .popTo, "goes back to the nearest screen of a name", example: "pop-to catalog",
-    [.argument("screen", \.command.screen, .name(.screen))],
+    [.argument("screen", { $1(&$0.command.screen) }, .name(.screen))],
     [
       visiting,
       [
         .entry("@id", "the exact entry", else: "the nearest one"), .on,
-        .property("@if-absent", \.command.absent, .choice, without: .push, "what else"),
+        .property("@if-absent", { $1(&$0.command.absent) }, .choice, without: .push, "what else"),
       ], request,
     ], block: .results, effect: .returns,
     mistake: { $0.screen == nil && $0.entry == nil ? "'pop-to' needs a screen or '@id='" : nil })
@@ -210,7 +215,7 @@ extension CommandTable {
     example: "set-stack @on=tab:home { catalog; item id=42 }", [], [[.on], request], block: .entries)
   private static let dismiss = CommandRow(
     .dismiss, "closes a layer, the topmost one if none is named", example: "dismiss",
-    [.argument("layer", \.command.layer, .openLayer, without: .above)], [[.transition, .force]])
+    [.argument("layer", { $1(&$0.command.layer) }, .openLayer, without: .above)], [[.transition, .force]])
   private static let dismissAll = CommandRow(
     .dismissAll, "closes all layers", example: "dismiss-all", [], [[.transition, .force]])
   private static let complete = CommandRow(
@@ -238,23 +243,24 @@ extension CommandTable {
 extension CommandTable {
   private static let tab = CommandRow(
     .tab, "selects a tab, by name or number", example: "tab home",
-    [.argument("tab", \.command.name, .name(.tab), .required)], [request], effect: .selectsTab)
+    [.argument("tab", { $1(&$0.command.name) }, .name(.tab), .required)], [request], effect: .selectsTab)
   private static let reselect = CommandRow(
     .reselect, "does what the key of a tab does: selects it, or goes to its root", example: "reselect home",
-    [.argument("tab", \.command.name, .name(.tab))], [request])
+    [.argument("tab", { $1(&$0.command.name) }, .name(.tab))], [request])
   private static let addTab = CommandRow(
     .addTab, "adds a tab behind the others", example: "add-tab found root=item id=42",
-    [.argument("tab", \.command.name, .text, .required)],
+    [.argument("tab", { $1(&$0.command.name) }, .text, .required)],
     [
       [
         .property(
-          "root", \.command.screen, .name(.screen), "the screen at the bottom of its stack", .required)
+          "root", { $1(&$0.command.screen) }, .name(.screen), "the screen at the bottom of its stack",
+          .required)
       ],
       visit(reserved: ["root"]), request,
     ], effect: .founds)
   private static let removeTab = CommandRow(
     .removeTab, "removes a tab that is not selected", example: "remove-tab home",
-    [.argument("tab", \.command.name, .name(.tab), .required)], [[.transition]])
+    [.argument("tab", { $1(&$0.command.name) }, .name(.tab), .required)], [[.transition]])
 }
 
 // MARK: - Messages, guards, history
@@ -265,10 +271,10 @@ extension CommandTable {
     [[.wholePayload, .speaker]], effect: .messages)
   private static let tell = CommandRow(
     .tell, "tells the screens of a flow something", example: "tell checkout coupon=\"SPRING\"",
-    [.argument("flow", \.command.name, .name(.flow), .required)], [[.wholePayload]], effect: .tells)
+    [.argument("flow", { $1(&$0.command.name) }, .name(.flow), .required)], [[.wholePayload]], effect: .tells)
   private static let grant = CommandRow(
     .grant, "lets a held request through", example: "grant r3",
-    [.argument("id", \.command.request, .request)])
+    [.argument("id", { $1(&$0.command.request) }, .request)])
   private static let refuse = CommandRow(
     .refuse, "turns a held request away", example: "refuse r3", [.requestOrReason, .reason],
     [[.why]])
@@ -280,7 +286,7 @@ extension CommandTable {
   private static let redo = CommandRow(.redo, "takes back an undo", example: "redo")
   private static let advance = CommandRow(
     .advance, "lets time pass, where the clock is a script's", example: "advance 60",
-    [.argument("time", \.command.time, .time, .required)])
+    [.argument("time", { $1(&$0.command.time) }, .time, .required)])
   private static let evict = CommandRow(
     .evict, "removes what guards no longer admit", example: "", [.guards])
 }
@@ -296,23 +302,24 @@ extension Word {
 // MARK: - Slots of several commands
 
 extension CommandSlot {
-  fileprivate static let screen = argument("screen", \.command.screen, .name(.screen), .required)
+  fileprivate static let screen = argument("screen", { $1(&$0.command.screen) }, .name(.screen), .required)
   fileprivate static let on = property(
-    "@on", \.command.place, .place, "the stack", else: "the innermost one that is active")
+    "@on", { $1(&$0.command.place) }, .place, "the stack", else: "the innermost one that is active")
   fileprivate static let transition = property(
-    "@transition", \.transition, .transition, "how it is shown", else: "as the way or the screen says")
+    "@transition", { $1(&$0.transition) }, .transition, "how it is shown",
+    else: "as the way or the screen says")
   fileprivate static let force = property(
-    "@force", \.leaving, .flag(true: .force, false: .ask), without: .ask,
+    "@force", { $1(&$0.leaving) }, .flag(true: .force, false: .ask), without: .ask,
     "does not ask screens that would be left")
   fileprivate static let merge = property(
-    "@merge", \.command.renewal, .flag(true: .merge, false: .replace), without: .replace,
+    "@merge", { $1(&$0.command.renewal) }, .flag(true: .merge, false: .replace), without: .replace,
     "lays new fields over the old ones")
   fileprivate static let wholePayload = payload("@payload", help: "the whole payload as one value")
   fileprivate static let speaker = entry(
     "@from", "the entry that speaks", else: "the screen that has the keys")
 
   fileprivate static func entry(_ name: String, _ help: String, else fallback: String) -> CommandSlot {
-    property(name, \.command.entry, .entry, help, else: fallback)
+    property(name, { $1(&$0.command.entry) }, .entry, help, else: fallback)
   }
 
   /// The id of a request, or at once the reason.
@@ -369,10 +376,12 @@ extension CommandTable {
     [
       .payload("@payload", help: "the whole payload as one value", reserved: reserved),
       .property(
-        "@resource", \.command.resource, .text, "which thing it shows", else: "what the identity says",
+        "@resource", { $1(&$0.command.resource) }, .text, "which thing it shows",
+        else: "what the identity says",
         sample: "\"42\""),
       .property(
-        "@embed", \.command.nestedIn, .text, "the name of a nested navigator around it", else: "none",
+        "@embed", { $1(&$0.command.nestedIn) }, .text, "the name of a nested navigator around it",
+        else: "none",
         sample: "checkout"),
     ]
   }
@@ -380,19 +389,22 @@ extension CommandTable {
   /// What everything can be told that opens a screen.
   private static let showing: [CommandSlot] = [
     .property(
-      "@keep-overlays", \.command.push.overlays, .flag(true: .keep, false: .clear), without: .clear,
+      "@keep-overlays", { $1(&$0.command.push.overlays) }, .flag(true: .keep, false: .clear), without: .clear,
       "leaves overlays open"),
     .property(
-      "@activate", \.command.push.activation, .flag(true: .activate, false: .stay), without: .activate,
+      "@activate", { $1(&$0.command.push.activation) }, .flag(true: .activate, false: .stay),
+      without: .activate,
       "whether the tab it lands on is shown"),
   ]
 
   /// What only a push can be told.
   private static let popping: [CommandSlot] = [
     .property(
-      "@popping-to", \.command.push.poppingTo, .name(.screen), "the screen to go back to first", else: "none"),
+      "@popping-to", { $1(&$0.command.push.poppingTo) }, .name(.screen), "the screen to go back to first",
+      else: "none"),
     .property(
-      "@inclusive", \.command.push.poppingInclusive, .flag(true: true, false: false), without: false,
+      "@inclusive", { $1(&$0.command.push.poppingInclusive) }, .flag(true: true, false: false),
+      without: false,
       "closes that screen, too"),
   ]
 
@@ -400,12 +412,13 @@ extension CommandTable {
   private static let request: [CommandSlot] = [
     .transition,
     .property(
-      "@keep", \.keep, .lifetime, "how long the screen is kept after it left", else: "as 'keep' says"),
+      "@keep", { $1(&$0.keep) }, .lifetime, "how long the screen is kept after it left",
+      else: "as 'keep' says"),
     .property(
-      "@keep-from", \.keepStart, .choice, without: .dismissal, "from when that is counted"),
-    .property("@guard", \.guards, .names(.guardian), without: [], "further guards", else: "none"),
+      "@keep-from", { $1(&$0.keepStart) }, .choice, without: .dismissal, "from when that is counted"),
+    .property("@guard", { $1(&$0.guards) }, .names(.guardian), without: [], "further guards", else: "none"),
     .property(
-      "@in", \.navigator, .name(.navigator), "the nested navigator that carries it out",
+      "@in", { $1(&$0.navigator) }, .name(.navigator), "the nested navigator that carries it out",
       else: "the one it is said in"),
     .force,
   ]

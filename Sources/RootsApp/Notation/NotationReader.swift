@@ -123,7 +123,10 @@ extension NotationReader {
     case .name(let reference): note(reference, entry.word ?? "", entry.spot)
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
-    default: break
+    case .text, .flag, .integer, .duration, .lifetime, .choice, .definition, .place, .layer, .context,
+      .request,
+      .pattern, .condition, .key, .file, .step:
+      break
     }
   }
 

@@ -3,6 +3,32 @@ internal import RootsApp
 
 /// What is to be explored, and how, as the command line says it.
 struct ExploreOrder {
+  static let options: [Subcommand.Option] = [
+    .init("--ops", "try the engine's commands, whatever screens offer"),
+    .init("--keys", "try what a person can do; the default"),
+    .init("--depth", value: "N", "go no further than so many moves"),
+    .init("--states", value: "N", "stop when so many states are known; 100000 if nothing else ends it"),
+    .init("--time", value: "DURATION", "stop after so long: 30, 500ms, 2m"),
+    .init("--project", value: "WHAT", "what does not tell states apart"),
+    .init("--check", value: "WHAT", "where to try ways there and back: sampled, every or none"),
+    .init("--race", "make moves without waiting for the one before to be done"),
+    .init("--swarm", "walk at random, too"),
+    .init("--seed", value: "N", "for the walks at random; 1 if nothing is said"),
+    .init("--verify-hash", "keep every state whole, and look whether two have one key"),
+    .init("-j", value: "N", "work on so many cores; by default on all"),
+    .init("--out", value: "DIR", "write the tapes of faults here; by default into this folder"),
+    .init("--suite", value: "DIR", "write tapes here that cover everything that was covered"),
+    .init("--spool", value: "DIR", "explore in rounds, by processes that share this folder"),
+    .init("--round", value: "N", "the round, from 0"),
+    .init("--shard", value: "I/N", "which of how many processes, from 0; 'auto' asks Slurm's variables"),
+    .init("--merge", "report what all shards in the spool have found so far"),
+    .init("--db", value: "FILE", "count what was covered here; 'roots graph --coverage' shows it"),
+    .init("--graph", value: "FILE", "write every state and every move here, as lines of JSON"),
+    .init("--coverage", value: "FILE", "write the report here as JSON; 'roots graph --covered' draws it"),
+    .init("--json", "print the report as JSON"),
+    .init("--best-effort", "do not fail because a bound was met"),
+  ]
+
   let source: String
   let alphabet: Terrain.Alphabet
   private(set) var options = Exploration.Options()
