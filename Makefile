@@ -128,7 +128,7 @@ sanitize: needs-tests
 
 # Killing programs over tapes and stores, and every tape in every terminal before the auditor.
 torment: needs-tests
-	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what'
+	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what|agree after every key'
 
 # Tapes that do not play the same stay in .build/soak.
 soak: TIME = 3600

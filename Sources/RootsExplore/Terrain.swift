@@ -44,10 +44,12 @@ package final class Terrain: Sendable {
   }
 
   /// The terrain of a program.
+  /// - Parameter undo: how many earlier states are kept at most. An exploration keeps none: with them, hardly two
+  ///   states would be the same.
   /// - Throws: ``Unfit`` with every problem of its map.
   package init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
-    meddler: Meddler? = nil
+    undo: Int = 0, meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
@@ -57,8 +59,7 @@ package final class Terrain: Sendable {
     self.checks = checks
     self.stepLimit = stepLimit
     var map = app.map
-    // Earlier states are not part of what is explored: each would make every state another one.
-    map.limits.undo = 0
+    map.limits.undo = min(undo, map.limits.undo)
     plan = Plan(map)
     yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))

@@ -63,6 +63,8 @@ extension World {
     case .completed(let value):
       if let name = consent.remembers { set([name: value?.value ?? true]) }
       answer(consent.attempt, .allow)
+    // Who stays has answered: nothing is missing.
+    case .cancelled where consent.screen == ScriptedApp.question: answer(consent.attempt, .refuse(nil))
     case .cancelled: answer(consent.attempt, .refuse("'\(consent.screen)' was closed without an answer"))
     }
   }
@@ -82,6 +84,10 @@ extension World {
   mutating func revoke(_ guards: [String]) {
     guard !guards.isEmpty else { return }
     busily { world in
+      for (key, old) in world.kept.sorted(by: { $0.key < $1.key }) {
+        let asked = world.engine.state.guards(for: old.entry, at: old.stay.place)
+        if asked.contains(where: guards.contains) { world.letGo(key) }
+      }
       let covering = guards.filter { world.terrain.guardian($0)?.revocation == .cover }
       if !covering.isEmpty { world.engine.veil(covering) }
       world.engine.withdraw(guards)
@@ -109,6 +115,9 @@ extension World {
       for entry in state[place].entries {
         names += state.guards(for: entry, at: place).filter { seen.insert($0).inserted }
       }
+    }
+    for (_, old) in kept.sorted(by: { $0.key < $1.key }) {
+      names += state.guards(for: old.entry, at: old.stay.place).filter { seen.insert($0).inserted }
     }
     return names
   }

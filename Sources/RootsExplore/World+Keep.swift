@@ -8,6 +8,7 @@ extension World {
   struct Stay: Hashable, Sendable {
     /// Under which name it will be kept.
     let key: String
+    let place: Place
     var lifetime: Lifetime
     /// When its time is over, if that is counted from when it was presented first.
     let end: Duration?
@@ -35,14 +36,15 @@ extension World {
     if let old = kept.removeValue(forKey: key) {
       if old.entry.screen == entry.screen {
         script.move(old.entry.id, to: entry.id)
-        stays[entry.id] = Stay(key: key, lifetime: said ?? old.stay.lifetime, end: old.stay.end)
+        stays[entry.id] = Stay(
+          key: key, place: arrival.place, lifetime: said ?? old.stay.lifetime, end: old.stay.end)
         return
       }
       letGo(old.entry)
     }
     var end: Duration?
     if case .time(let time) = lifetime.span, lifetime.start == .presentation { end = now + time }
-    stays[entry.id] = Stay(key: key, lifetime: lifetime, end: end)
+    stays[entry.id] = Stay(key: key, place: arrival.place, lifetime: lifetime, end: end)
   }
 
   /// Keeps an entry that leaves, if somebody asked for it; says whether it did.
@@ -66,6 +68,10 @@ extension World {
       perform(terrain.app.step(.destroy, of: Entry(id: entry.id, screen: entry.screen), script))
     }
     script.forget(entry.id)
+  }
+
+  mutating func letGo(_ key: String) {
+    if let old = kept.removeValue(forKey: key) { letGo(old.entry) }
   }
 
   func isKept(_ id: ContextID) -> Bool { kept.contains { $0.value.entry.id == id } }
@@ -102,7 +108,7 @@ extension World {
       case .patience(let index):
         let deadline = deadlines.remove(at: index)
         engine.fail(deadline.attempt, .guardTimeout(deadline.name))
-      case .kept(let key): if let old = kept.removeValue(forKey: key) { letGo(old.entry) }
+      case .kept(let key): letGo(key)
       }
     }
     now = end

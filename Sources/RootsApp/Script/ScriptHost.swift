@@ -32,6 +32,12 @@ public import RootsTerminal
     command.request(origin) { [program] name in program.guardian(name) }
   }
 
+  /// Does what a row, a form or a key of the program leads to.
+  package func perform(_ effects: [ScriptEffect]) { program.perform(effects) }
+
+  /// Puts in place what was selected and typed on a screen.
+  package func touch(_ id: ContextID, _ state: BodyState) { program.touch(id) { $0 = state } }
+
   /// Gives values of the program something new.
   package func set(_ values: Record) { program.set(values) }
 

@@ -1,0 +1,156 @@
+import Glibc
+import Roots
+import RootsTerminal
+import TestSupport
+import Testing
+
+@testable import RootsApp
+@testable import RootsExplore
+@testable import RootsTape
+
+/// The runtime and the explorer's model of one program, given the same keys and commands.
+@MainActor struct Twins {
+  let app: ScriptedApp
+  let terrain: Terrain
+  private(set) var world: World
+  let host: ScriptHost
+
+  init(_ app: ScriptedApp, _ terrain: Terrain) throws {
+    self.app = app
+    self.terrain = terrain
+    world = World(terrain)
+    host = try ScriptHost(app)
+  }
+
+  /// What can be done next: what the state offers, and commands that a tool may give at any time.
+  func moves(_ random: inout SplitMix) -> [Move] {
+    let commands = [
+      "advance \"10s\"", "advance \"35s\"", "grant", "refuse", "undo", "redo", "back", "dismiss-all",
+    ]
+    let command = ScriptCommand.read(random.pick(commands)).command.map { Move.command($0) }
+    return world.moves + [command].compactMap { $0 }
+  }
+
+  mutating func perform(_ move: Move) {
+    let entry = host.navigator.state.focusedEntry
+    switch move {
+    case .command(let command): host.send(command, origin: .key)
+    case .key(let key):
+      if let effects = app.bound(key, on: entry, host.state) { host.perform(effects) }
+    case .row(let block, let row, _):
+      if let entry { host.perform(app.choose(block: block, row: row, of: entry, host.state)) }
+    case .submit(let block):
+      if let entry, type(.send(block), on: entry) {
+        host.perform(app.submit(block: block, of: entry, host.state))
+      }
+    case .fill(let field): if let entry { _ = type(.fill(field), on: entry) }
+    }
+    world.perform(move)
+  }
+
+  private func type(_ task: TypingTask, on entry: Entry) -> Bool {
+    let typed = Typing().type(task, on: app.body(of: entry, host.state), host.state.bodies[entry.id])
+    host.touch(entry.id, typed.state)
+    return typed.isSent
+  }
+
+  /// The first thing in which the two differ.
+  var difference: String? {
+    let (engine, nav) = (world.engine, host.navigator)
+    if engine.state != nav.state {
+      return
+        "the state of the runtime is \(StateDocument.record(of: nav.state)), of the model \(StateDocument.record(of: engine.state))"
+    }
+    if world.script.values != host.state.values {
+      return "the values of the runtime are \(host.state.values), of the model \(world.script.values)"
+    }
+    if world.script.waiting != host.state.waiting { return "those who wait for answers differ" }
+    if world.script.bodies != host.state.bodies { return "what was typed differs" }
+    let (one, other) = (
+      nav.parked.map { "\($0.command) \($0.by)" },
+      engine.parked.map { "\($0.request.command) \(engine.name(of: $0.question))" }
+    )
+    if one != other { return "the runtime holds \(one), the model \(other)" }
+    if nav.now != world.now { return "the time of the runtime is \(nav.now), of the model \(world.now)" }
+    let faults = world.notes.faults.filter { $0.invariant != .drain }
+    if !faults.isEmpty { return "the model finds \(faults)" }
+    if !nav.violations().isEmpty { return "the runtime finds \(nav.violations())" }
+    return nil
+  }
+}
+
+@MainActor @Suite struct `The runtime and the explorer's model` {
+  /// How many programs are made, each with some sequences of keys and commands: 10,000 pairs, and as many as a
+  /// million where `ROOTS_ROUNDS` is 200.
+  private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 250 } ?? 500 }
+  private static let sequences = 20
+  private static let steps = 6
+
+  private static func setting(_ name: String) -> Int? {
+    getenv(name).flatMap { Int(String(cString: $0)) }
+  }
+
+  @Test func `agree after every key on programs of every kind`() throws {
+    let first = Self.setting("ROOTS_SEED") ?? 1
+    var pairs = 0
+    for seed in first..<first + Self.programs {
+      let text = SmallApp.text(seed: UInt64(seed))
+      let reading = ScriptedApp.read(SourceText(name: "small.kdl", text: text))
+      let app = try #require(reading.app, "seed \(seed):\n\(text)\n\(reading.diagnostics.rendered)")
+      guard let terrain = try? Terrain(app, seed.isMultiple(of: 3) ? .operations : .keys, undo: 3) else {
+        continue
+      }
+      for sequence in 0..<Self.sequences {
+        pairs += 1
+        guard let difference = try play(app, terrain, seed, sequence) else { continue }
+        Issue.record("ROOTS_SEED=\(seed), sequence \(sequence): \(difference)\n\(text)")
+        return
+      }
+    }
+    #expect(pairs >= Self.programs * Self.sequences / 2)
+  }
+
+  /// Plays one sequence; the first difference, with the moves that led to it.
+  private func play(_ app: ScriptedApp, _ terrain: Terrain, _ seed: Int, _ sequence: Int) throws -> String? {
+    var random = SplitMix(seed: UInt64(seed) << 8 + UInt64(sequence))
+    var twins = try Twins(app, terrain)
+    var made: [Move] = []
+    for _ in 0..<Self.steps {
+      if let difference = twins.difference { return "after \(made): \(difference)" }
+      made.append(random.pick(twins.moves(&random)))
+      twins.perform(made[made.count - 1])
+    }
+    return twins.difference.map { "after \(made): \($0)" }
+  }
+
+  /// A screen that is kept, behind a guard whose consent a row withdraws.
+  static let vault = """
+    app "Vault" {
+      start tab=a
+      set in=#false ended=#false out=#false
+      tab a root=list
+      screen list {
+        list {
+          row "In" { set in=#true }
+          row "Vault" { push vault }
+          row "Out" { set in=#false out=#true }
+        }
+      }
+      screen vault guard=auth { field text }
+      guard auth { when in=#true; refuse "closed" }
+      keep vault for=session
+      on vault.destroy { set ended=#true }
+      invariant calm "!ended" when="out"
+    }
+    """
+
+  @Test func `find the same fault where a guard withdraws its consent to what is kept`() async throws {
+    let terrain = try Terrain(TextApp.app(Self.vault))
+    var walk = Exploration(terrain)
+    walk.walk()
+    let report = try #require(
+      walk.reports(app: "vault.kdl").first { $0.found.fault.invariant == .claim("calm") })
+    let tape = try #require(report.tape)
+    #expect(try await TextApp.play(tape, on: Self.vault).code == .failed, "\(tape)")
+  }
+}
