@@ -13,26 +13,3 @@ struct Camp: Sendable {
   /// So many states are expanded from one camp at most: work is shared out by camps.
   static let size = 32
 }
-
-extension World {
-  /// A world put away: what it will do depends on nothing else.
-  package struct Still: Sendable {
-    let engine: Engine.Rest
-    let script: ScriptState
-    let now: Duration
-    let deadlines: [Deadline]
-    let tickets: [RequestID: Ticket]
-    let consents: [ContextID: Consent]
-    let stays: [ContextID: Stay]
-    let kept: [String: Kept]
-    let ledger: Ledger
-    let lastRequest: UInt64
-  }
-
-  /// The world put away, as it is between two moves.
-  package var still: Still {
-    Still(
-      engine: engine.rest, script: script, now: now, deadlines: deadlines, tickets: tickets,
-      consents: consents, stays: stays, kept: kept, ledger: ledger, lastRequest: lastRequest)
-  }
-}

@@ -112,14 +112,14 @@ extension World {
 
   /// Answers to guards that wait for one, and time for what does not wait for ever.
   private var common: [Move] {
-    if engine.attempts.isEmpty && kept.isEmpty { return [] }
+    if engine.attempts.isEmpty && program.keptCount == 0 { return [] }
     var moves: [Move] = []
     if let held = engine.held.last, case .entry(let name) = held.question,
       case .manual? = terrain.app.guards[name]?.answer
     {
       moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]
     }
-    if let due = nextDue { moves.append(.command(ScriptCommand(.advance(due - now)))) }
+    if let due = program.nextDeadline { moves.append(.command(ScriptCommand(.advance(due - now)))) }
     return moves
   }
 

@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 internal import RootsApp
 
 /// What one move led to, as far as it counts: what was covered, and what should not have happened.
@@ -11,6 +11,8 @@ package struct Notes: Sendable {
   package private(set) var faults: [Fault] = []
   /// What is done in the middle of the move, in order; nothing but in races.
   var intruders: [Intruder] = []
+  /// The events of the log, where they are wanted.
+  package internal(set) var events: [LogEvent.Kind] = []
   /// What is watched while the move is made, if anything is: one at most.
   var audit: [Audit] = []
 
@@ -23,10 +25,6 @@ package struct Notes: Sendable {
 
   mutating func fault(_ invariant: Fault.Invariant, _ message: String) {
     faults.append(Fault(invariant: invariant, message: message))
-  }
-
-  mutating func answer(_ name: String, _ decision: Guard.Decision) {
-    if decision != .wait { add(.guardian(name, LogEvent.GuardAnswer(decision).rawValue)) }
   }
 
   mutating func outcome(_ request: Request, _ outcome: Outcome) {
@@ -185,15 +183,14 @@ extension World {
 
   /// Ends a move: whatever began in it must have ended or wait for something.
   mutating func close() {
-    if !deadlines.isEmpty { deadlines.removeAll { engine.attempt($0.attempt) == nil } }
     let standing = engine.state.count - (engine.state.hasTabs ? 1 : 0)
-    if ledger.visits != standing {
+    if ledger.entries != standing {
       notes.fault(
-        .completion, "\(standing) visits stand, but \(ledger.visits) have begun and not been answered")
+        .completion, "\(standing) visits stand, but \(ledger.entries) have begun and not been answered")
     }
     let waiting = engine.attempts.reduce(0) { $0 + $1.requests.count }
-    if ledger.requests != waiting {
-      notes.fault(.outcome, "\(waiting) requests wait, but \(ledger.requests) have no outcome")
+    if openRequests != waiting {
+      notes.fault(.outcome, "\(waiting) requests wait, but \(openRequests) have no outcome")
     }
     if !engine.isIdle { notes.fault(.drain, "requests are left in the queue") }
     endAudit()

@@ -18,15 +18,14 @@ package final class Terrain: Sendable {
   let typing = Typing()
   /// Whether any screen may want to be asked before it is left.
   let hasHolders: Bool
-  /// Whether any screen is kept after it left.
-  let keepsScreens: Bool
+  /// What the program has to tell of.
+  let interest: Program.Interest
   /// What screens offer that depends on nothing; of an accessory, one for each of its definitions.
   private let offers: [String: [Offer?]]
   /// Takes the place of what the engine wants done: for tests that plant faults.
   let meddler: Meddler?
 
-  /// Changes an engine and what it wants done; `nil` drops it.
-  package typealias Meddler = @Sendable (inout Engine, Engine.Action) -> Engine.Action?
+  package typealias Meddler = Program.Meddler
 
   /// What is tried in every state.
   package enum Alphabet: String, Sendable, CaseIterable {
@@ -46,10 +45,11 @@ package final class Terrain: Sendable {
   /// The terrain of a program.
   /// - Parameter undo: how many earlier states are kept at most. An exploration keeps none: with them, hardly two
   ///   states would be the same.
+  /// - Parameter logs: whether worlds note the events of the log.
   /// - Throws: ``Unfit`` with every problem of its map.
   package init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
-    undo: Int = 0, meddler: Meddler? = nil
+    undo: Int = 0, logs: Bool = false, meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
@@ -58,16 +58,22 @@ package final class Terrain: Sendable {
     self.meddler = meddler
     self.checks = checks
     self.stepLimit = stepLimit
-    var map = app.map
+    // Nothing is ever made of these screens: that there would be something says that they can be kept.
+    var map = app.map(living: { $0.make { _ in DescribedScreen() } })
     map.limits.undo = min(undo, map.limits.undo)
     plan = Plan(map)
     yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
-    keepsScreens =
-      map.allScreens.contains { $0.lifetime != nil }
-      || map.accessories.contains { $0.screen.lifetime != nil }
     hasHolders =
       map.allScreens.contains { $0.mayHold } || map.accessories.contains { $0.screen.mayHold }
+    let keepsScreens =
+      map.allScreens.contains { $0.lifetime != nil }
+      || map.accessories.contains { $0.screen.lifetime != nil }
+    var interest: Program.Interest = [.commits, .outcomes, .endings]
+    if !watched.isEmpty { interest.insert(.life) }
+    if keepsScreens || hasHolders { interest.insert(.screens) }
+    if logs { interest.formUnion([.events, .life, .screens]) }
+    self.interest = interest
     offers = app.screens.mapValues { $0.map { Offer($0, in: app) } }
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }
@@ -94,3 +100,6 @@ package final class Terrain: Sendable {
 
   func guardian(_ name: String) -> Guard? { plan.guards[name] }
 }
+
+/// The screen of an entry in an exploration, where a description is all there is.
+@MainActor private final class DescribedScreen: LiveScreen {}

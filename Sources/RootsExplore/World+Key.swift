@@ -131,7 +131,7 @@ struct KeyWriter {
         add(pending.command)
         mixer.add(pending.request.leaving.rawValue)
         mixer.add(number(pending.request.entry))
-        if let ticket = world.tickets[pending.request.id] { add(ticket, world) }
+        if let waiter = pending.request.waiter { add(waiter, world) }
         if let inner = pending.request.attempt { mixer.add(index(of: inner, world)) }
       }
     }
@@ -141,9 +141,10 @@ struct KeyWriter {
         mixer.add(index(of: attempt, world))
       }
     }
-    for deadline in world.deadlines {
-      mixer.add(index(of: deadline.attempt, world))
-      add(deadline.due - world.now)
+    for (due, alarm) in world.program.timers.all {
+      guard case .guardTimeout(let attempt, _) = alarm else { continue }
+      mixer.add(index(of: attempt, world))
+      add(due - world.now)
     }
   }
 
@@ -151,14 +152,14 @@ struct KeyWriter {
     world.engine.attempts.firstIndex { $0.id == attempt } ?? -1
   }
 
-  private mutating func add(_ ticket: World.Ticket, _ world: World) {
-    switch ticket {
-    case .answer(let waiting):
-      mixer.add(waiting.handler)
-      mixer.add(number(waiting.opener))
-    case .consent(let consent):
-      mixer.add(index(of: consent.attempt, world))
-      mixer.add(consent.screen)
+  private mutating func add(_ waiter: Request.Waiter, _ world: World) {
+    switch waiter {
+    case .handler(let handler, let opener):
+      mixer.add(handler)
+      mixer.add(number(opener))
+    case .question(let attempt, let screen, _):
+      mixer.add(index(of: attempt, world))
+      mixer.add(screen)
     }
   }
 
@@ -197,12 +198,12 @@ struct KeyWriter {
   private mutating func writeScript(_ world: World) {
     let script = world.script
     add(record: script.values, depth: 0)
-    if !world.stays.isEmpty || !world.kept.isEmpty { writeKept(world) }
-    if script.waiting.isEmpty && world.consents.isEmpty && script.bodies.isEmpty { return }
+    let waiters = world.program.waiters
+    if world.program.keep.isInUse || !world.program.keep.isEmpty { writeKept(world) }
+    if waiters.isEmpty && script.bodies.isEmpty { return }
     for id in order {
       let id = ContextID(id)
-      if let waiting = script.waiting[id] { add(.answer(waiting), world) }
-      if let consent = world.consents[id] { add(.consent(consent), world) }
+      if let waiter = waiters[id] { add(waiter, world) }
       if let state = script.bodies[id], let entry = world.engine.state.find(id)?.entry {
         mixer.add(number(id))
         add(state, of: world.terrain.app.body(of: entry, script))
@@ -212,15 +213,16 @@ struct KeyWriter {
 
   /// Adds what is kept and what will be.
   private mutating func writeKept(_ world: World) {
+    let keep = world.program.keep
     for id in order {
-      guard let stay = world.stays[ContextID(id)] else { continue }
+      guard let stay = keep.stays[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
       add(stay.lifetime.span)
       add(stay.end.map { $0 - world.now })
     }
-    for (key, kept) in world.kept.sorted(by: { $0.key < $1.key }) {
-      mixer.add(key)
-      add(kept.due.map { $0 - world.now })
+    for kept in keep.all {
+      mixer.add(kept.stay.key)
+      add(world.program.due(of: kept).map { $0 - world.now })
       if let state = world.script.bodies[kept.entry.id] {
         add(state, of: world.terrain.app.body(of: kept.entry, world.script))
       }

@@ -1,74 +1,40 @@
 package import Roots
 package import RootsApp
 
-/// A whole running program as one value: the engine, what the script remembers, who waits for whom.
+/// A whole running program as one value: the program itself, and what its script remembers.
 ///
-/// It does what a ``ScriptHost`` does with a navigator, on any core and without anything outside it: a copy is
-/// a snapshot, and giving the same moves to equal worlds gives equal worlds. Transitions end at once, and
-/// nothing is saved or taken back.
+/// It carries out what the ``Program`` wants done, as a navigator does, but on described screens: on any core and
+/// without anything outside it. A copy is a snapshot, and giving the same moves to equal worlds gives equal
+/// worlds. Transitions end at once, and nothing is saved.
 package struct World: Sendable {
   package let terrain: Terrain
-  package internal(set) var engine: Engine
+  package private(set) var program: Program
   package internal(set) var script: ScriptState
   /// What the last move led to.
   package internal(set) var notes = Notes()
-  /// The time that has passed.
-  package internal(set) var now = Duration.zero
-  /// When guards stop waiting.
-  var deadlines: [Deadline] = []
-  /// Who waits for the screens that requests will open.
-  var tickets: [RequestID: Ticket] = [:]
-  /// The guards that wait for the answers of screens.
-  var consents: [ContextID: Consent] = [:]
-  /// What is to be kept when it leaves.
-  var stays: [ContextID: Stay] = [:]
-  /// What has left and is kept, by the names under which it is.
-  var kept: [String: Kept] = [:]
-  var ledger = Ledger()
-  var lastRequest: UInt64 = 0
+  private(set) var ledger = Ledger()
   private var isBusy = false
-  /// The request in whose handling others are made.
-  var handling: Request?
-  /// What scripts want done before anything is there to do it.
+  /// What scripts want done before the program has begun.
   private var early: [ScriptEffect]?
-
-  /// Who waits for the screen that a request opens.
-  enum Ticket: Hashable, Sendable {
-    case answer(ScriptState.Waiting)
-    case consent(Consent)
-  }
-
-  /// A guard that waits for the answer of a screen.
-  struct Consent: Hashable, Sendable {
-    let attempt: AttemptID
-    let screen: String
-    let remembers: String?
-  }
-
-  /// A guard that does not wait for ever.
-  struct Deadline: Hashable, Sendable {
-    let due: Duration
-    let attempt: AttemptID
-    let name: String
-  }
 
   /// What must come out even: everything that begins ends once.
   struct Ledger: Hashable, Sendable {
-    /// Visits that have begun and not ended.
-    var visits = 0
-    /// Requests that were made and not settled.
-    var requests = 0
+    /// Entries that have come and have not been answered.
+    var entries = 0
+    /// Requests that have an outcome.
+    var outcomes = 0
   }
 
   /// A program that has just started.
   package init(_ terrain: Terrain) {
     self.terrain = terrain
-    engine = Engine(terrain.plan)
+    program = Program(terrain.plan, terrain.interest)
     script = ScriptState(terrain.app)
     early = []
-    isBusy = true
-    begin()
-    isBusy = false
+    program.state.arrivals(since: .nothing(terrain.plan)).each {
+      if !$0.entry.isTabHost { ledger.entries += 1 }
+    }
+    program.begin()
     pump()
     let waiting = early ?? []
     early = nil
@@ -76,48 +42,42 @@ package struct World: Sendable {
     close()
   }
 
+  /// A world that was put away: what it will do depends on nothing else.
+  package struct Still: Sendable {
+    let program: Program.Rest
+    let script: ScriptState
+    let ledger: Ledger
+  }
+
+  /// The world put away, as it is between two moves.
+  package var still: Still { Still(program: program.rest, script: script, ledger: ledger) }
+
   /// The world that was put away.
   package init(_ still: Still, on terrain: Terrain) {
     self.terrain = terrain
-    engine = Engine(still.engine)
+    program = Program(still.program, terrain.interest)
     script = still.script
-    now = still.now
-    deadlines = still.deadlines
-    tickets = still.tickets
-    consents = still.consents
-    stays = still.stays
-    kept = still.kept
     ledger = still.ledger
-    lastRequest = still.lastRequest
   }
 
-  // MARK: Requests
+  package var engine: Engine { _read { yield program.engine } }
+
+  /// The time that has passed.
+  package var now: Duration { program.now }
+
+  /// How many requests have no outcome.
+  var openRequests: Int { Int(program.newestRequest) - ledger.outcomes }
+
+  // MARK: Stimuli
 
   /// Sends a command as a person or a script gives it.
   package mutating func send(_ command: ScriptCommand, origin: Request.Origin = .key) {
-    send(command.request(origin) { [terrain] in terrain.guardian($0) }, nil)
+    send(command.request(origin) { [terrain] in terrain.guardian($0) })
   }
 
-  mutating func send(_ request: Request, _ ticket: Ticket?) {
-    let request = register(request)
-    if let ticket { tickets[request.id] = ticket }
-    if request.trail.count >= terrain.plan.map.limits.reentrancy {
-      let chain = Array(request.trail.suffix(8)) + [request.command.summary]
-      engine.reject(request, .reentrancyLimit(chain))
-    } else {
-      engine.enqueue(request)
-    }
+  private mutating func send(_ request: Request) {
+    program.send(request)
     pump()
-  }
-
-  /// Gives a request its identity, and notes in whose handling it is made.
-  mutating func register(_ request: Request) -> Request {
-    var request = request
-    lastRequest += 1
-    request.id = RequestID(lastRequest)
-    if let outer = handling { request.values.trail = outer.trail + [outer.command.summary] }
-    ledger.requests += 1
-    return request
   }
 
   /// Does what a script wants.
@@ -145,48 +105,157 @@ package struct World: Sendable {
   }
 
   private mutating func send(_ command: ScriptCommand, from id: ContextID?, _ handler: Int?) {
-    let request = command.request(id.map { .entry($0) } ?? .script) { [terrain] in terrain.guardian($0) }
-    send(request, handler.map { .answer(ScriptState.Waiting(handler: $0, opener: id)) })
+    send(command.request(from: id, handler: handler) { [terrain] in terrain.guardian($0) })
   }
 
   /// Gives values of the program something new; what guards no longer admit leaves at once.
   mutating func set(_ values: Record) {
     let change = terrain.app.set(values, &script)
-    guard early == nil else { return }
-    if !change.withdrawn.isEmpty { revoke(change.withdrawn) }
-    if change.given.contains(where: { terrain.guardian($0)?.revocation == .cover }) { reevaluateGuards() }
-  }
-
-  // MARK: The pump
-
-  /// Does something, and afterwards what follows from it.
-  mutating func busily(_ work: (inout World) -> Void) {
-    guard !isBusy else { return work(&self) }
-    isBusy = true
-    work(&self)
-    isBusy = false
+    guard early == nil, !change.isEmpty else { return }
+    program.change(withdrawn: change.withdrawn, given: change.given)
     pump()
   }
 
-  /// Does what the engine asks for until there is nothing left.
+  // MARK: Effects
+
+  /// Carries out what the program wants done until there is nothing left.
   private mutating func pump() {
     guard !isBusy else { return }
     isBusy = true
     defer { isBusy = false }
-    while let action = engine.next() {
-      notes.steps += 1
+    let first = program.steps - notes.steps
+    while let effect = program.next(terrain.meddler) {
+      notes.steps = program.steps - first
       guard notes.steps < terrain.stepLimit else {
         notes.fault(.drain, "a move did not come to an end within \(terrain.stepLimit) steps")
         return
       }
-      let wanted = terrain.meddler.map { $0(&engine, action) } ?? action
-      if let wanted {
-        watch(wanted)
-        act(on: wanted)
-      }
-      if !notes.intruders.isEmpty { letIn() }
+      watch(effect)
+      carryOut(effect)
+      if !notes.intruders.isEmpty, program.isBetweenSteps { letIn() }
+    }
+    notes.steps = program.steps - first
+  }
+
+  private mutating func carryOut(_ effect: Program.Effect) {
+    if terrain.interest.contains(.events), let event = effect.event { notes.events.append(event) }
+    switch effect {
+    case .committed(let commit):
+      commit.arrivals.each { if !$0.entry.isTabHost { ledger.entries += 1 } }
+      note(commit)
+    case .make(let arrival, let source, _): make(arrival.entry, source)
+    case .tell(let step, let entry): tell(step, entry)
+    case .expire(let entry): tell(.destroy, entry)
+    case .ended(let entry, let ending): end(entry, ending)
+    case .handle(let handler, let entry, let opener, let ending): handle(handler, of: entry, opener, ending)
+    case .remember(let name, let value): set([name: value])
+    case .ask(let inquiry): ask(inquiry)
+    case .answered(let name, let answer, _):
+      if answer != .timedOut { notes.add(.guardian(name, answer.rawValue)) }
+    case .offerBack: program.offered(.passed)
+    case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
+    case .prepare(let outlook, _): program.prepared(outlook.request.id)
+    case .present(_, _, let id): program.shown(id)
+    case .settled(let request, let outcome, _):
+      ledger.outcomes += 1
+      notes.outcome(request, outcome)
+    case .climb(let request, let reason): program.refuse(request, reason)
+    case .renew(let entry):
+      if terrain.interest.contains(.events) { notes.events.append(.receive(entry.id, screen: entry.screen)) }
+    case .note, .observe, .rest, .remake, .keep, .unseen, .close, .held, .released, .heldChanged,
+      .coverChanged,
+      .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .redefined, .closing, .flush, .closed,
+      .check:
+      break
     }
   }
 
-  func entry(_ id: ContextID) -> Entry? { early == nil ? engine.state.find(id)?.entry : nil }
+  // MARK: Screens
+
+  private mutating func make(_ entry: Entry, _ source: Program.Source) {
+    if case .kept(let old) = source { script.move(old, to: entry.id) }
+    var traits: Program.Traits = .receivesPayloads
+    if terrain.hasHolders, terrain.plan.known(entry)?.screen.mayHold == true { traits.insert(.guardsLeaving) }
+    program.made(entry.id, traits)
+  }
+
+  private mutating func tell(_ step: LifeCycle, _ entry: Entry) {
+    if terrain.watched.contains(entry.screen) {
+      perform(terrain.app.step(step, of: stand(in: entry), script))
+    }
+    if step == .destroy { script.forget(entry.id) }
+  }
+
+  private mutating func end(_ entry: Entry, _ ending: Roots.Ending) {
+    ledger.entries -= 1
+    notes.add(.completion(entry.screen, ending.fate))
+    // Where no step in a life means anything, this is the last that is heard of an entry.
+    if !program.interest.contains(.life), !program.isKept(entry.id) { script.forget(entry.id) }
+  }
+
+  /// An entry as a script finds it; one that has left has its name, and nothing more.
+  private func stand(in entry: Entry) -> Entry {
+    self.entry(entry.id) ?? Entry(id: entry.id, screen: entry.screen)
+  }
+
+  func entry(_ id: ContextID) -> Entry? { early == nil ? program.state.find(id)?.entry : nil }
+
+  // MARK: Answers, guards and messages
+
+  private mutating func handle(
+    _ handler: Int, of entry: Entry, _ opener: ContextID?, _ ending: Roots.Ending
+  ) {
+    if let opener, program.state.find(opener) == nil { notes.add(.completion(entry.screen, "dropped")) }
+    perform(terrain.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
+  }
+
+  private mutating func ask(_ inquiry: Program.Inquiry) {
+    var leaving: Entry?
+    if case .leave(let id) = inquiry.question { leaving = entry(id) }
+    switch terrain.app.verdict(inquiry.question, on: inquiry.command, leaving: leaving, script) {
+    case .decided(let decision): program.reply(to: inquiry, decision)
+    case .ask(let visit, let value):
+      program.present(visit, for: inquiry.id, remembering: value)
+      program.reply(to: inquiry, .wait)
+    }
+  }
+
+  private mutating func deliver(_ delivery: Program.Delivery) -> MessageAnswer {
+    switch delivery {
+    case .message(let payload, let entry, _):
+      guard terrain.readsMessages,
+        let hearer = terrain.app.hearer(of: payload.value, from: entry.id, in: program.state)
+      else { return .unhandled }
+      perform(terrain.app.message(payload.value, of: hearer, script))
+    case .input(let payload, _, let hearers):
+      let hearer = hearers.lazy.compactMap { [self] in entry($0) }.first {
+        terrain.app.script($0)?.onInput.isEmpty == false
+      }
+      guard let hearer else { return .unhandled }
+      perform(terrain.app.input(payload.value, of: hearer, script))
+    }
+    return .handled
+  }
+}
+
+extension Roots.Ending {
+  /// The one word for how it ended.
+  var fate: String {
+    switch self {
+    case .completed: "completed"
+    case .cancelled(let why): why.rawValue
+    }
+  }
+}
+
+extension Few {
+  /// Shows each of them; compiled where it is used, for it is used after every move.
+  @inline(__always)
+  func each(_ look: (Element) -> Void) {
+    switch self {
+    case .none: break
+    case .one(let element): look(element)
+    case .many(let elements): for element in elements { look(element) }
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import Glibc
-import Roots
 import RootsTerminal
 import TestSupport
 import Testing
 
+@testable import Roots
 @testable import RootsApp
 @testable import RootsExplore
 @testable import RootsTape
@@ -14,12 +14,21 @@ import Testing
   let terrain: Terrain
   private(set) var world: World
   let host: ScriptHost
+  private let log = Log()
+  private let token: ObservationToken
+
+  /// What the runtime has logged since the last move.
+  private final class Log {
+    /// Nothing before the first move: who listens comes after the start.
+    var events: [LogEvent.Kind]?
+  }
 
   init(_ app: ScriptedApp, _ terrain: Terrain) throws {
     self.app = app
     self.terrain = terrain
     world = World(terrain)
     host = try ScriptHost(app)
+    token = host.navigator.listen { [log] in log.events?.append($0.kind) }
   }
 
   /// What can be done next: what the state offers, and commands that a tool may give at any time.
@@ -32,6 +41,7 @@ import Testing
   }
 
   mutating func perform(_ move: Move) {
+    log.events = []
     let entry = host.navigator.state.focusedEntry
     switch move {
     case .command(let command): host.send(command, origin: .key)
@@ -54,6 +64,10 @@ import Testing
     return typed.isSent
   }
 
+  private func words(_ events: [LogEvent.Kind]) -> [String] {
+    events.map { LogEvent(number: 0, time: .zero, $0).description }
+  }
+
   /// The first thing in which the two differ.
   var difference: String? {
     let (engine, nav) = (world.engine, host.navigator)
@@ -64,14 +78,16 @@ import Testing
     if world.script.values != host.state.values {
       return "the values of the runtime are \(host.state.values), of the model \(world.script.values)"
     }
-    if world.script.waiting != host.state.waiting { return "those who wait for answers differ" }
     if world.script.bodies != host.state.bodies { return "what was typed differs" }
     let (one, other) = (
-      nav.parked.map { "\($0.command) \($0.by)" },
-      engine.parked.map { "\($0.request.command) \(engine.name(of: $0.question))" }
+      nav.held.map { "\($0.command) \($0.by)" },
+      engine.held.map { "\($0.request.command) \(engine.name(of: $0.question))" }
     )
     if one != other { return "the runtime holds \(one), the model \(other)" }
     if nav.now != world.now { return "the time of the runtime is \(nav.now), of the model \(world.now)" }
+    if terrain.interest.contains(.events), let events = log.events, events != world.notes.events {
+      return "the runtime logs \(words(events)),\nthe model \(words(world.notes.events))"
+    }
     let faults = world.notes.faults.filter { $0.invariant != .drain }
     if !faults.isEmpty { return "the model finds \(faults)" }
     if !nav.violations().isEmpty { return "the runtime finds \(nav.violations())" }
@@ -97,7 +113,10 @@ import Testing
       let text = SmallApp.text(seed: UInt64(seed))
       let reading = ScriptedApp.read(SourceText(name: "small.kdl", text: text))
       let app = try #require(reading.app, "seed \(seed):\n\(text)\n\(reading.diagnostics.rendered)")
-      guard let terrain = try? Terrain(app, seed.isMultiple(of: 3) ? .operations : .keys, undo: 3) else {
+      guard
+        let terrain = try? Terrain(
+          app, seed.isMultiple(of: 3) ? .operations : .keys, undo: 3, logs: !seed.isMultiple(of: 4))
+      else {
         continue
       }
       for sequence in 0..<Self.sequences {

@@ -36,7 +36,6 @@ extension World {
       host.send(command, origin: .key)
       #expect(world.engine.state == host.navigator.state, "after \(move)")
       #expect(world.script.values == host.state.values)
-      #expect(world.script.waiting == host.state.waiting)
       #expect(world.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
       #expect(world.faults() == [])
       #expect(host.navigator.violations() == [])

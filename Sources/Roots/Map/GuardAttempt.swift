@@ -12,7 +12,6 @@
   /// The screens that would newly stand on a stack, from the bottom up.
   public let screens: [String]
   package let id: AttemptID
-  package var timer: Int?
   /// The navigator. Its type is declared in a later folder, where `answer(_:)` reads it.
   package private(set) weak var owner: AnyObject?
   /// The task that works on the answer.

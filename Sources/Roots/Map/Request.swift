@@ -87,7 +87,20 @@ extension Request {
     package var parts: [Extras?] = []
     /// Whether what is asked for is to end the program.
     package var isQuit = false
+    /// Who waits for the answer of the screen it opens, where that is data.
+    package var waiter: Waiter?
   }
+
+  /// Who waits for the answer of an entry.
+  package enum Waiter: Hashable, Sendable {
+    /// A handler of the program, by number, and the entry in whose name it was asked for.
+    case handler(Int, opener: ContextID?)
+    /// A guard or a screen that would be left: the answer is a consent, which a value may remember.
+    case question(AttemptID, screen: String, remembers: String?)
+  }
+
+  /// Who waits for the answer of the screen it opens, where that is data.
+  package var waiter: Waiter? { extras?.values.waiter }
 
   /// What happens along the way.
   package struct Hooks: Sendable {

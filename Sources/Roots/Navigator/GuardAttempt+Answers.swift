@@ -21,6 +21,12 @@ extension GuardAttempt {
   /// Answers the question; the first answer counts, others are ignored and leave a diagnostic.
   public func answer(_ decision: Guard.Decision) { asker?.answer(id, decision) }
 
+  /// Opens an accessory that answers the question.
+  /// - Parameter value: the value of the program in which a consent is remembered.
+  package func present(_ visit: Visit, remembering value: String?) {
+    asker?.present(visit, for: id, remembering: value)
+  }
+
   fileprivate func answerLater(
     _ asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Guard.Decision
   ) {

@@ -41,24 +41,24 @@ extension Navigator {
     guard closing != .over else { return [] }
     var found = engine.violations()
     let standing = Set(state.places.flatMap { state[$0].fromTop.map(\.id) })
-    for (id, _) in table.all where !standing.contains(id) && running == nil {
+    for (id, _) in screens.all where !standing.contains(id) && runningRequest == nil {
       found.append("\(id) has left, but is still kept for")
     }
     for place in state.places {
       for entry in state[place].fromTop
-      where plan.known(entry)?.screen.maker != nil && table[entry.id]?.live == nil
-        && table[entry.id]?.isDehydrated != true
+      where plan.known(entry)?.screen.maker != nil && screen(entry.id) == nil
+        && !isResting(entry.id)
       {
         found.append("\(entry.key) stands, but has no living screen")
       }
     }
-    for (id, resident) in table.all where resident.entry.id != id {
+    for (id, resident) in screens.all where resident.entry.id != id {
       found.append("\(id) is kept for another visit")
     }
     return found
   }
 
-  package func checkInvariants() {
+  func checkInvariants() {
     #if DEBUG
       // The check looks at every entry; on very deep stacks it would cost more than it finds.
       guard state.count <= 2_000 else { return }

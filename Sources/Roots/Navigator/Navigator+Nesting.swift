@@ -1,7 +1,7 @@
 /// Navigators within navigators: what one cannot do, the one above is asked.
 extension Navigator {
   /// The name with those of all navigators above: `app/checkout`.
-  public var path: String { parent.map { "\($0.path)/\(name)" } ?? name }
+  public var path: String { family.parent.map { "\($0.path)/\(name)" } ?? name }
 
   /// Puts a navigator with a map of its own below this one.
   ///
@@ -11,38 +11,36 @@ extension Navigator {
     var ancestor: Navigator? = self
     while let next = ancestor {
       if next === child { throw .cycle([child.name, name]) }
-      ancestor = next.parent
+      ancestor = next.family.parent
     }
-    if let owner = child.parent { throw .alreadyOwned(child.name, by: owner.name) }
-    if children.contains(where: { $0.name == child.name }) { throw .alreadyOwned(child.name, by: name) }
+    if let owner = child.family.parent { throw .alreadyOwned(child.name, by: owner.name) }
+    if family.children.contains(where: { $0.name == child.name }) {
+      throw .alreadyOwned(child.name, by: name)
+    }
     if child.name.isEmpty || child.name.contains("/") {
       throw .notAllowedHere(child.name, why: "a navigator below another needs a name without '/'")
     }
-    child.parent = self
-    children.append(child)
+    family.append(child, of: self)
   }
 
   /// Takes a navigator away again.
   /// - Throws: `notPresent` with the names that are there.
   public func detach(_ name: String) throws(Rejection) {
-    guard let index = children.firstIndex(where: { $0.name == name }) else {
-      throw .notPresent(name, on: children.map(\.name))
-    }
-    children.remove(at: index).parent = nil
+    guard family.remove(name) else { throw .notPresent(name, on: family.children.map(\.name)) }
   }
 
   /// The navigator of a path below this one: `checkout`, `checkout/address`.
   public func descendant(_ path: String) -> Navigator? {
     var found: Navigator? = self
     for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-      found = found?.children.first { $0.name == part }
+      found = found?.family.children.first { $0.name == part }
     }
     return found
   }
 
   /// Whether a request names a navigator below this one; it has been handed on then.
-  package func isForDescendant(_ request: Request) -> Bool {
-    guard !children.isEmpty, case .nested(let path) = request.command.place,
+  func isForDescendant(_ request: Request) -> Bool {
+    guard case .nested(let path) = request.command.place,
       !state.nestedNames.contains(path), let child = descendant(path)
     else { return false }
     var request = request
@@ -52,12 +50,10 @@ extension Navigator {
   }
 
   /// Hands a request that this navigator cannot carry out to the one above; says whether there is one.
-  package func bubble(_ request: Request, _ reason: Rejection) -> Bool {
-    guard let parent, reason.concernsSomebodyElse,
+  func bubble(_ request: Request) -> Bool {
+    guard let parent = family.parent,
       request.extras?.values.visited.contains(ObjectIdentifier(parent)) != true
-    else {
-      return false
-    }
+    else { return false }
     var climbing = request
     climbing.values.visited.insert(ObjectIdentifier(self))
     climbing.origin = .program
@@ -68,12 +64,26 @@ extension Navigator {
   }
 }
 
-extension Rejection {
-  /// Whether another navigator may be able to do what this one refused.
-  fileprivate var concernsSomebodyElse: Bool {
-    switch self {
-    case .unknownScreen, .unknownTab, .noMatch, .atRoot, .empty: true
-    default: false
-    }
+/// The navigator above, and those below.
+@MainActor final class Family {
+  private(set) weak var parent: Navigator?
+  private(set) var hasParent = false
+  private(set) var children: [Navigator] = []
+
+  var isEmpty: Bool { children.isEmpty }
+
+  func append(_ child: Navigator, of parent: Navigator) {
+    (child.family.parent, child.family.hasParent) = (parent, true)
+    children.append(child)
   }
+
+  /// Takes a child away; says whether there is one of that name.
+  func remove(_ name: String) -> Bool {
+    guard let index = children.firstIndex(where: { $0.name == name }) else { return false }
+    let child = children.remove(at: index)
+    (child.family.parent, child.family.hasParent) = (nil, false)
+    return true
+  }
+
+  func shutdown() { for child in children { child.shutdown() } }
 }

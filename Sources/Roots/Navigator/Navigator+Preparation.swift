@@ -1,22 +1,20 @@
 /// What a request needs before anything of it may be seen: its payload, dependencies, screens.
 extension Navigator {
   /// Fetches what a request needs before anything has changed.
-  package func prepare(_ outlook: Engine.Commit, _ isLoaded: Bool) {
+  func prepare(_ outlook: Engine.Commit, _ isLoaded: Bool) {
     let request = outlook.request
-    let id = request.id
-    let mine = Preparation(id)
-    preparation = mine
+    let mine = screens.beginPreparation()
     mine.task = Task.immediate { [weak self] in
       do throws(Rejection) {
         if let load = request.extras?.values.hooks.load, !isLoaded {
           let payload = try await Navigator.fetch(load)
-          self?.goOn(mine) { $0.loaded(id, payload) }
+          self?.goOn(mine) { $0.loaded(request.id, payload) }
         } else {
           for arrival in outlook.arrivals { try await self?.prepare(arrival, outlook, mine) }
-          self?.goOn(mine) { $0.prepared(id, nil) }
+          self?.goOn(mine) { $0.prepared(request.id) }
         }
       } catch {
-        self?.giveUp(mine, error)
+        self?.goOn(mine) { $0.prepared(request.id, error) }
       }
     }
   }
@@ -33,21 +31,19 @@ extension Navigator {
 
   /// Finds what one screen requires, and makes it.
   private func prepare(
-    _ arrival: Arrival, _ outlook: Engine.Commit, _ mine: Preparation
+    _ arrival: Arrival, _ outlook: Engine.Commit, _ mine: LiveScreens.Preparation
   ) async throws(Rejection) {
-    guard preparation === mine, let known = plan.known(arrival.entry) else { return }
+    guard screens.isCurrent(mine), let known = plan.known(arrival.entry) else { return }
     let dependencies = try dependencies(of: arrival, known, outlook)
-    let extras = outlook.request.extras(for: arrival, outlook.change)
-    guard let maker = extras?.values.maker ?? known.screen.maker else { return }
-    let keepAlive = keepAlive(of: known, extras)
-    if let keepAlive, let old = reuse(arrival.entry, keepAlive) {
-      mine.screens[arrival.entry.id] = old
+    guard let maker = outlook.extras(for: arrival)?.values.maker ?? known.screen.maker else { return }
+    if case .kept(let id) = put({ $0.claim(arrival, outlook) }), let old = screens.removeKept(id) {
+      screens.prepare(old, for: arrival.entry.id)
       return
     }
-    let resident = begin(arrival, keepAlive)
+    let resident = begin(arrival)
     resident.context.dependencies = dependencies
     resident.context.destination = arrival.place
-    mine.screens[arrival.entry.id] = resident
+    screens.prepare(resident, for: arrival.entry.id)
     switch maker {
     case .immediate(let make): resident.live = make(resident.context)
     case .prepared(let make):
@@ -59,27 +55,8 @@ extension Navigator {
     }
   }
 
-  private func goOn(_ mine: Preparation, _ put: (inout Engine) -> Void) {
-    guard preparation === mine else { return }
-    busily { put(&engine) }
-  }
-
-  private func giveUp(_ mine: Preparation, _ reason: Rejection) {
-    guard preparation === mine else { return }
-    busily {
-      abandonPreparation()
-      engine.prepared(mine.request, reason)
-    }
-  }
-
-  /// Lets go of what is being made for a request: it has been taken back.
-  package func abandonPreparation(of id: RequestID? = nil) {
-    guard let preparation, id == nil || preparation.request == id else { return }
-    self.preparation = nil
-    preparation.task?.cancel()
-    for resident in preparation.screens.values {
-      if resident.keeping > 0 { expire(resident) } else { resident.context.closeScope() }
-    }
+  private func goOn(_ mine: LiveScreens.Preparation, _ stimulus: (inout Program) -> Void) {
+    if screens.isCurrent(mine) { put(stimulus) }
   }
 
   /// Finds everything a new screen requires: the one who asked is asked first, then the screen before it on
@@ -91,7 +68,7 @@ extension Navigator {
     let screen = arrival.entry.screen
     let initiator = outlook.request.entry ?? state.focusedEntry?.id
     let providers = [initiator, outlook.after.predecessor(of: arrival)].compactMap { id in
-      id.flatMap { table[$0]?.live ?? preparation?.screens[$0]?.live } as? any DependencyProviding
+      id.flatMap { screens[$0]?.live ?? screens.prepared($0)?.live } as? any DependencyProviding
     }
     var found: [String: Any] = [:]
     for name in known.screen.requirements {

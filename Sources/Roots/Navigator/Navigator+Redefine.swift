@@ -5,13 +5,7 @@ extension Navigator {
     let problems = map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
     guard closing == .none else { return }
-    busily {
-      finishTransition(skipped: true)
-      learnMakers(of: map)
-      let before = state
-      engine.adopt(Plan(map))
-      makeScreens(ofThoseOpenIn: before)
-      if !state.hasTabs { openGuardedStart() }
-    }
+    screens.areMade = map.hasMakers
+    put { $0.redefine(Plan(map)) }
   }
 }

@@ -8,16 +8,16 @@ extension Navigator {
   public func restore(
     _ snapshot: Snapshot, _ rules: RestorationRules = RestorationRules()
   ) -> RestorationReport {
-    self.rules = rules
+    saved.rules = rules
     let restorer = Restorer(self, rules)
-    restoration = restorer
+    saved.restoration = restorer
     restorer.restore(snapshot)
     return restorationReport
   }
 
   /// Restores nothing, for a reason.
   package func refuseRestoration(_ why: String) {
-    restoration = nil
+    saved.restoration = nil
     restorationReport = RestorationReport()
     restorationReport.refused = why
   }
@@ -43,7 +43,7 @@ extension Navigator {
 
   /// Changes the report where it stands, unless a later restoring has taken it over.
   private func note(_ change: (inout RestorationReport) -> Void) {
-    if let navigator, navigator.restoration === self { change(&navigator.restorationReport) }
+    if let navigator, navigator.saved.restoration === self { change(&navigator.restorationReport) }
   }
 
   func restore(_ snapshot: Snapshot) {

@@ -4,7 +4,7 @@ extension Navigator {
   ///
   /// Without rules of their own, the rules count under which the program was restored.
   public func snapshot(_ rules: RestorationRules? = nil) -> Snapshot? {
-    guard plan.map.isRestorable, (rules ?? self.rules)?.shouldSave(state) ?? true else { return nil }
+    guard plan.map.isRestorable, (rules ?? saved.rules)?.shouldSave(state) ?? true else { return nil }
     var snapshot = Snapshot(app: plan.map.title, version: plan.map.version)
     snapshot.tab = state.selectedTab
     for place in state.places {
@@ -25,13 +25,13 @@ extension Navigator {
   }
 
   private func savable(_ entry: Entry, isRoot: Bool, at place: Place) -> Snapshot.SavedEntry? {
-    let asked = table[entry.id]?.isRestorable
+    let asked = screens[entry.id]?.isRestorable
     let screen = plan.known(entry)?.screen
     guard asked ?? screen?.isRestorable ?? false else {
       // What the definitions put there is there at the next start as well: its name is enough.
       return isRoot && state.isDefined(entry, asRootOf: place) ? .init(entry.screen) : nil
     }
-    let name = table[entry.id]?.restorationName ?? screen?.restorationName
+    let name = screens[entry.id]?.restorationName ?? screen?.restorationName
     var saved = Snapshot.SavedEntry(name?.screen ?? entry.screen, resource: entry.resource)
     saved.id = name?.id
     saved.isRequested = asked == true && screen?.isRestorable != true
@@ -43,18 +43,6 @@ extension Navigator {
     }
     saved.payload = payload.value
     return saved
-  }
-
-  /// Tells of new entries that should be kept across launches and cannot be.
-  package func warnOfPayloads(_ arrivals: Few<Arrival>) {
-    arrivals.forEach { arrival in
-      let entry = arrival.entry
-      guard let payload = entry.payload,
-        table[entry.id]?.isRestorable ?? plan.known(entry)?.screen.isRestorable ?? false,
-        case .none(let why) = plan.map.keeping(of: payload)
-      else { return }
-      diagnose("'\(entry.screen)' is restorable, but \(why)")
-    }
   }
 }
 

@@ -8,8 +8,8 @@ extension Navigator {
     in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
     delay: Duration = .milliseconds(500)
   ) -> RestorationReport {
-    self.storage = storage
-    self.rules = rules
+    saved.storage = storage
+    saved.rules = rules
     if storage.isMarked {
       storage.isMarked = false
       refuseRestoration("the last restoration did not get as far as the first frame")
@@ -26,9 +26,9 @@ extension Navigator {
     in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
     delay: Duration = .milliseconds(500)
   ) {
-    self.storage = storage
-    self.rules = rules
-    saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
+    saved.storage = storage
+    saved.rules = rules
+    saved.saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
   }
 
   private func load(from storage: any RestorationStorage, _ rules: RestorationRules) {
@@ -44,17 +44,17 @@ extension Navigator {
   }
 
   /// Whether the program keeps its state in a storage.
-  package var keepsState: Bool { storage != nil }
+  package var keepsState: Bool { saved.storage != nil }
 
   /// Says that what was restored could be shown: the next start may restore again.
-  public func didShowFirstFrame() { storage?.isMarked = false }
+  public func didShowFirstFrame() { saved.storage?.isMarked = false }
 
   /// Saves now what would be saved in a moment, if the rules let it: those given, or those under which the
   /// program was restored.
   public func saveNow(_ rules: RestorationRules? = nil) {
-    saveTimer.map(timers.cancel)
-    saveTimer = nil
-    guard let storage, let snapshot = snapshot(rules) else { return }
+    saved.timer.map(cancelTimer)
+    saved.timer = nil
+    guard let storage = saved.storage, let snapshot = snapshot(rules) else { return }
     do {
       try storage.save(snapshot.value)
     } catch {
@@ -63,10 +63,21 @@ extension Navigator {
   }
 
   /// Saves what was to be saved in a moment.
-  package func flushSaving() { if saveTimer != nil { saveNow() } }
+  func flushSaving() { if saved.timer != nil { saveNow() } }
 
   private func saveSoon(_ delay: Duration) {
-    guard saveTimer == nil else { return }
-    saveTimer = timers.after(delay) { [weak self] in self?.saveNow() }
+    guard saved.timer == nil else { return }
+    saved.timer = after(delay) { [weak self] in self?.saveNow() }
   }
+}
+
+/// Where and under which rules the state is kept across launches.
+@MainActor final class SavedState {
+  var rules: RestorationRules?
+  weak var restoration: Restorer?
+  var storage: (any RestorationStorage)?
+  /// The right to be told of changes, each of which is saved a moment later.
+  var saving: ObservationToken?
+  /// What saves in a moment.
+  var timer: Int?
 }

@@ -14,57 +14,46 @@
 @MainActor public final class Navigator {
   /// The name of this navigator, for messages.
   public let name: String
-  // The engine calls nothing outside: no two accesses to it can overlap.
-  @exclusivity(unchecked) package var engine: Engine
-  var table = EntryTable<Resident>()
-  let log = EventLog()
-  package let timers = TimerQueue()
-  let observers = Observers()
-  package let inbox = RequestPort()
-  var kept = Keep()
-  package var running: RunningTransition?
-  var handling = Cause.nothing
-  /// What guards and screens have answered last, by their names.
-  package var guardAnswers: [String: LogEvent.GuardAnswer] = [:]
-  var asked: [AttemptID: GuardAttempt] = [:]
-  var askedAgain: [AttemptID: Reevaluation] = [:]
-  var preparation: Preparation?
-  weak var parent: Navigator?
-  var children: [Navigator] = []
-  var rules: RestorationRules?
-  weak var restoration: Restorer?
-  var storage: (any RestorationStorage)?
-  var saving: ObservationToken?
-  var saveTimer: Int?
-  /// Whether any screen is more than a name: if not, there is nothing to make and nothing to keep.
-  var hasMakers: Bool
-  var lastTransition: UInt64 = 0
-  var skipped: TransitionID?
+  // The program calls nothing outside: no two accesses to it can overlap.
+  @exclusivity(unchecked) private var program: Program
   private var isBusy = false
   private var hasPresenter = false
-  private(set) var closing = Closing.none
-  private var holdingsTold = 0
-  private var lastRequest: UInt64 = 0
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
+
+  let log = EventLog()
+  let observers = Observers()
+  let screens = LiveScreens()
+  let questions = OpenQuestions()
+  let clock = Timekeeper()
+  let family = Family()
+  let saved = SavedState()
+  package let inbox = RequestPort()
   /// How many answers have been given that those who await them do not have yet.
   package var answersOnTheirWay = 0 { didSet { if !settledWaiters.isEmpty { tellSettled() } } }
-  var timekeeper: Task<Void, Never>?
+  /// Deals with answers and consents of a program that is described by data.
+  package weak var script: (any ProgramScript)?
 
   /// Shows transitions; without a presenter every transition ends at once.
   public weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
   /// How every change is shown, unless its request says something else.
-  public var transition: Transition?
+  public var transition: Transition? {
+    get { program.transition }
+    set { program.transition = newValue }
+  }
+  /// How long a transition may take before it is ended for it.
+  public var transitionLimit: Duration {
+    get { program.transitionLimit }
+    set { program.transitionLimit = newValue }
+  }
   /// What became of the state that was restored last.
   public package(set) var restorationReport = RestorationReport()
   /// Whether the next change cuts a running transition short or waits for it.
-  public var overlap = Overlap.skip { didSet { engine.waitsForTransitions = overlap == .wait } }
+  public var overlap = Overlap.skip { didSet { program.waitsForTransitions = overlap == .wait } }
   /// Called when going back finds nothing to leave; a front end asks whether to quit.
   public var onBackAtRoot: (@MainActor () -> Void)?
   /// Takes the messages of screens to whose opener nobody listens; what it does not deal with leaves a
   /// diagnostic.
   public var onMessage: (@MainActor (_ from: ContextID, Payload) -> MessageAnswer)?
-  /// How long a transition may take before it is ended for it.
-  public var transitionLimit = Duration.seconds(5)
 
   /// Whether a change cuts a running transition short or waits for it.
   public enum Overlap: Sendable {
@@ -74,58 +63,57 @@
     case wait
   }
 
-  /// What is being handled.
-  enum Cause {
-    case nothing
-    case commit(Engine.Commit)
-    case request(Request)
-
-    var request: Request? {
-      switch self {
-      case .nothing: nil
-      case .commit(let commit): commit.request
-      case .request(let request): request
-      }
-    }
-  }
-
-  /// How far the end of the navigator has come.
-  enum Closing: Sendable { case none, asked, over }
-
   /// A navigator for a map.
   /// - Throws: ``InvalidMap`` with every problem of the map.
   public init(_ map: AppMap, name: String = "app") throws(InvalidMap) {
     let problems = map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
     self.name = name
-    engine = Engine(Plan(map))
-    hasMakers = map.hasMakers
+    program = Program(Plan(map), name: name, [])
+    screens.areMade = map.hasMakers
     inbox.open { [weak self] requests in
       guard let self else { return requests.forEach { $0.tell(.rejected(.shutdown)) } }
       take(requests)
     }
-    busily { begin() }
+    put { $0.begin() }
   }
 
-  isolated deinit { abandon() }
+  isolated deinit {
+    guard closing == .none else { return }
+    let left = program.abandon()
+    abandon(left.running, left.requests)
+  }
 
   // MARK: Reading
 
-  package var plan: Plan { engine.state.plan }
+  package var engine: Engine { _read { yield program.engine } }
+
+  package var plan: Plan { program.plan }
+
+  var closing: Program.Closing { program.closing }
+
+  /// What guards and screens have answered last, by their names.
+  package var guardAnswers: [String: LogEvent.GuardAnswer] { program.guardAnswers }
+
+  /// The request whose change is being shown.
+  package var runningRequest: Request? { program.runningRequest }
 
   /// Everything that is open; a value, always that of the last commit.
-  public var state: NavigationState { engine.state }
+  public var state: NavigationState { program.state }
 
   /// The map the navigator was made from.
   public var map: AppMap { plan.map }
 
+  /// How many entries are kept after they left.
+  package var keptCount: Int { program.keptCount }
+
   /// How many visits are alive: on stacks, and kept.
   public var registryCount: Int {
-    (closing == .over ? table.count : engine.state.count) + kept.count + (preparation?.screens.count ?? 0)
+    (closing == .over ? screens.count : state.count) + keptCount + screens.preparedCount
   }
 
   /// How many requests wait in the queue.
-  public var queueCount: Int { engine.queue.count + (preparation == nil ? 0 : 1) }
+  public var queueCount: Int { engine.queue.count + (program.isPreparing ? 1 : 0) }
 
   /// The requests that wait for a guard or a screen, oldest first.
   public var held: [HeldRequest] {
@@ -136,27 +124,31 @@
 
   /// Whether nothing is going on: no request waits in the queue or on its way from another thread, no screen
   /// is being made, no transition runs. Held requests do not count.
-  public var isSettled: Bool {
-    !isBusy && engine.isIdle && preparation == nil && running == nil && inbox.isEmpty
-  }
+  public var isSettled: Bool { !isBusy && program.isIdle && inbox.isEmpty }
 
   /// The navigator's own time.
-  public var now: Duration { timers.now }
+  public var now: Duration { clock.reading.map { max(program.now, $0()) } ?? program.now }
 
   /// When something is due to happen by itself.
-  public var nextDeadline: Duration? { timers.next }
+  public var nextDeadline: Duration? { program.nextDeadline }
 
   /// The living screen of a visit.
-  public func screen(_ id: ContextID) -> (any LiveScreen)? { table[id]?.live }
+  public func screen(_ id: ContextID) -> (any LiveScreen)? { screens[id]?.live }
 
   /// The context of a visit.
   public func context(_ id: ContextID) -> ScreenContext? {
-    if let resident = table[id] { return resident.context }
-    guard closing != .over, let (entry, place) = state.find(id) else { return nil }
-    let resident = Resident(entry, at: place, ScreenContext(entry, owner: self))
-    table[id] = resident
+    if let resident = screens[id] { return resident.context }
+    guard closing != .over, let (entry, _) = state.find(id) else { return nil }
+    let resident = Resident(entry, ScreenContext(entry, owner: self))
+    screens.insert(resident)
     return resident.context
   }
+
+  /// Whether an entry is covered until its guard consents again; nothing of it may be shown.
+  public func isCovered(_ id: ContextID) -> Bool { engine.isVeiled(id) }
+
+  /// Whether the screen of a hidden entry was let go until the entry comes back.
+  func isResting(_ id: ContextID) -> Bool { program.isResting(id) }
 
   /// A door for requests from other threads; what one sender puts in arrives in its order.
   public var port: RequestPort { inbox }
@@ -166,37 +158,13 @@
   /// Sends a request; its outcome is known when the call returns, unless something stands in the way.
   @discardableResult
   public func send(_ request: consuming Request) -> RequestID {
-    register(&request)
+    readClock()
+    program.interest = interest
+    program.register(&request)
     let id = request.id
-    if closing != .none {
-      engine.reject(request, .shutdown)
-    } else if isTooDeep(request) {
-      engine.reject(request, .reentrancyLimit(request.trail.suffix(8) + [request.command.summary]))
-    } else if !isForDescendant(request) {
-      engine.enqueue(request)
-    }
+    if family.isEmpty || closing != .none || !isForDescendant(request) { program.take(request) }
     pump()
     return id
-  }
-
-  /// Whether a request was made in the handling of too many others.
-  private func isTooDeep(_ request: Request) -> Bool {
-    request.extras != nil && request.trail.count >= plan.map.limits.reentrancy
-  }
-
-  /// Gives a request its identity, and notes in whose handling it is made.
-  package func register(_ request: inout Request) {
-    lastRequest += 1
-    request.id = RequestID(lastRequest)
-    // Restoring goes from entry to entry, and is over when there are no more.
-    if let outer = handling.request, request.origin != .restoration {
-      request.values.trail = outer.trail + [outer.command.summary]
-    }
-    if log.isHeard {
-      log.note(
-        timers.now, handling.request?.id,
-        .request(request.id, LogEvent.Asked(request), origin: request.origin))
-    }
   }
 
   /// Sends a command.
@@ -228,12 +196,7 @@
   }
 
   /// Takes back a request that has not been carried out.
-  public func cancel(_ id: RequestID) {
-    busily {
-      engine.cancel(id, .guardRefused(by: name, why: "cancelled"))
-      abandonPreparation(of: id)
-    }
-  }
+  public func cancel(_ id: RequestID) { put { $0.cancel(id) } }
 
   /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
   public func settled() async {
@@ -244,16 +207,36 @@
   package var hasCalmedDown: Bool { isSettled && answersOnTheirWay == 0 }
 
   /// Holds all requests back, or lets them go on: before the first frame, say.
-  public func hold(_ isHeld: Bool) { busily { engine.hold(isHeld) } }
+  public func hold(_ isHeld: Bool) { put { $0.hold(isHeld) } }
 
-  private func take(_ requests: [Request]) {
-    busily { for request in requests { send(request) } }
+  /// Ends everything: requests are rejected, screens end without an answer, nothing is taken up any more.
+  public func shutdown() { put { $0.shutdown() } }
+
+  /// Withdraws the consent of guards: a logout. What they protect leaves every stack, or is covered, at once.
+  public func revoke(_ guards: String...) { put { $0.revoke(guards) } }
+
+  /// Asks every guard of an open or kept screen again; what it no longer admits leaves in one commit.
+  ///
+  /// A guard that takes its time has not consented: what it protects leaves at once, or is covered until it
+  /// answers.
+  public func reevaluateGuards() { put { $0.reevaluateGuards() } }
+
+  private func take(_ requests: [Request]) { busily { for request in requests { send(request) } } }
+
+  // MARK: Stimuli and effects
+
+  /// Tells the program something that has happened, and carries out what follows from it.
+  @discardableResult
+  func put<Result>(_ stimulus: (inout Program) -> Result) -> Result {
+    readClock()
+    program.interest = interest
+    let result = stimulus(&program)
+    pump()
+    return result
   }
 
-  // MARK: The pump
-
   /// Does something, and afterwards what follows from it; whatever is asked for meanwhile is queued.
-  package func busily(_ work: () -> Void) {
+  func busily(_ work: () -> Void) {
     guard !isBusy else { return work() }
     isBusy = true
     work()
@@ -261,60 +244,35 @@
     pump()
   }
 
-  /// Does what the engine asks for until there is nothing left.
-  package func pump() {
+  /// Carries out what the program wants done until there is nothing left.
+  private func pump() {
     guard !isBusy else { return }
     isBusy = true
-    while step() {}
+    while true {
+      program.interest = interest
+      guard let effect = program.next() else { break }
+      carryOut(effect)
+    }
     isBusy = false
+    if clock.isAnnouncing { clock.announce(program.nextDeadline, at: now) }
     if !settledWaiters.isEmpty { tellSettled() }
   }
 
-  private func step() -> Bool {
-    if closing == .asked {
-      closing = .over
-      end()
-    } else if let running, running.isOver {
-      finishTransition(skipped: false)
-    } else if let action = engine.next() {
-      act(on: action)
-    } else {
-      return false
-    }
-    if engine.holdings != holdingsTold { tellHoldings() }
-    return true
-  }
+  private func readClock() { if let reading = clock.reading { program.read(reading()) } }
 
-  package func act(on action: Engine.Action) {
-    switch action {
-    case .commit(let commit):
-      during(.commit(commit)) { show(commit, hasPresenter ? presenter : nil) }
-    case .settle(let request, let outcome):
-      during(.request(request)) { finish(request, outcome) }
-    case .ask(let attempt): ask(attempt)
-    case .offerBack(let request, let id): offerBack(request, id)
-    case .held(let request, let question): note(.held(request.id, by: engine.name(of: question)))
-    case .released(let request, let question): note(.released(request.id, by: engine.name(of: question)))
-    case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
-    case .unprepare(let id): abandonPreparation(of: id)
-    case .cut: finishTransition(skipped: true)
-    case .quit(let request): during(.request(request)) { quit(for: request) }
-    case .diagnostic(let text): diagnose(text)
-    }
-  }
-
-  /// Does something in the handling of a request: what is asked for meanwhile, it has brought about.
-  func during<Result>(_ cause: Cause, _ work: () -> Result) -> Result {
-    let outer = handling
-    handling = cause
-    defer { handling = outer }
-    return work()
-  }
-
-  private func tellHoldings() {
-    holdingsTold = engine.holdings
-    closeAttempts()
-    observers.tell(.held, from: state, to: state, .none, handling.request?.id ?? RequestID(0))
+  /// Of what the program has to tell just now.
+  private var interest: Program.Interest {
+    var interest: Program.Interest = []
+    if log.isHeard { interest.insert(.events) }
+    if observers.areThere { interest.insert(.changes) }
+    if screens.areMade { interest.insert(.screens) }
+    if !screens.isEmpty { interest.insert(.life) }
+    if hasPresenter { interest.insert(.transitions) }
+    if family.hasParent { interest.insert(.climbing) }
+    #if DEBUG
+      interest.insert(.checks)
+    #endif
+    return interest
   }
 
   private func tellSettled() {
@@ -324,34 +282,31 @@
     for waiter in waiting { waiter.resume() }
   }
 
-  /// Ends everything: requests are rejected, screens end without an answer, nothing is taken up any more.
-  public func shutdown() {
-    guard closing == .none else { return }
-    closing = .asked
-    pump()
-  }
-
   // MARK: The log
 
   /// Notes something that went wrong although no request was refused.
-  package func diagnose(_ text: String) { note(.diagnostic(text)) }
+  package func diagnose(_ text: @autoclosure () -> String) { note(.diagnostic(text())) }
 
   /// Adds an event to the log, if there are listeners.
   package func note(_ kind: @autoclosure () -> LogEvent.Kind) {
-    if log.isHeard { log.note(timers.now, handling.request?.id, kind()) }
+    if log.isHeard { log.note(now, program.cause, kind()) }
   }
-}
-
-extension Navigator {
-  /// Notes whether any screen of a map is more than a name.
-  package func learnMakers(of map: AppMap) { hasMakers = map.hasMakers }
 }
 
 extension AppMap {
-  fileprivate var hasMakers: Bool {
+  /// Whether any screen is more than a name: if not, there is nothing to make and nothing to keep.
+  var hasMakers: Bool {
     allScreens.contains { $0.maker != nil || $0.lifetime != nil }
       || accessories.contains { $0.screen.maker != nil || $0.screen.lifetime != nil }
   }
+}
+
+/// What a program that is described by data does with answers and consents.
+@MainActor package protocol ProgramScript: AnyObject {
+  /// Deals with the answer of a screen by a handler, in the name of the entry that asked for it.
+  func handle(_ handler: Int, opener: ContextID?, _ ending: Ending)
+  /// Remembers a consent in a value.
+  func remember(_ value: Value, as name: String)
 }
 
 /// A request that waits for an answer.

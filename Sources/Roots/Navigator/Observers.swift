@@ -113,6 +113,9 @@ public struct StateChange: Sendable {
 
   init() {}
 
+  /// Whether anything of the state is observed.
+  var areThere: Bool { !observed.isEmpty }
+
   var count: Int { byKey.values.reduce(0) { $0 + $1.count } }
 
   func add(

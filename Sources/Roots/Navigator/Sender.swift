@@ -163,7 +163,7 @@ extension Navigator {
         let attempt = request.attempt
         var request = request
         request.hooks.completion = { [weak self] ending in
-          if let self, let attempt { self.engine.keepWaiting(attempt) }
+          if let self, let attempt { self.keepWaiting(attempt) }
           wait.end(.ended(ending))
         }
         request.hooks.outcome = { outcome in

@@ -30,6 +30,15 @@ public struct ScriptCommand: Sendable, Equatable {
     request.leaving = leaving
     return request
   }
+
+  /// The request that a script makes in the name of an entry; its answer goes to a handler, by number.
+  package func request(
+    from id: ContextID?, handler: Int?, guardian: (String) -> Guard?
+  ) -> Request {
+    var request = request(id.map { .entry($0) } ?? .script, guardian: guardian)
+    if let handler { request.values.waiter = .handler(handler, opener: id) }
+    return request
+  }
 }
 
 extension ScriptCommand: CustomStringConvertible {

@@ -25,8 +25,8 @@ package struct GuardScript: Sendable {
   /// What comes of asking a guard.
   package enum Verdict {
     case decided(Guard.Decision)
-    /// Somebody has to answer: on this screen.
-    case ask(Visit)
+    /// The answer is given on an accessory; a consent is remembered in a value.
+    case ask(Visit, remembering: String?)
   }
 
   /// What the guard says to a command, as far as values decide.
@@ -40,7 +40,7 @@ package struct GuardScript: Sendable {
     case .refuse(let why): return .decided(.refuse(why?.text(in: scope)))
     case .redirect(let command): return .decided(.redirect(command.resolved(in: scope).command))
     case .manual: return .decided(.wait)
-    case .ask(let visit): return .ask(visit.resolved(in: scope))
+    case .ask(let visit): return .ask(visit.resolved(in: scope), remembering: remembers)
     }
   }
 
@@ -56,5 +56,27 @@ package struct GuardScript: Sendable {
   /// Whether a consent that was given still stands: values may have withdrawn it.
   package func stillConsents(_ values: Record) -> Bool {
     condition == nil && remembers == nil || isOpen(values)
+  }
+}
+
+extension ScriptedApp {
+  /// What a guard, or a screen that would be left, says to a command.
+  /// - Parameter entry: the entry that would be left, if it is still there.
+  package func verdict(
+    _ question: Question, on command: Command, leaving entry: Entry?, _ state: ScriptState
+  ) -> GuardScript.Verdict {
+    switch question {
+    case .entry(let name):
+      return guards[name]?.verdict(on: command, state.values) ?? .decided(.refuse(nil))
+    case .leave:
+      guard let entry, let question = script(entry)?.leaveGuard else { return .decided(.allow) }
+      let scope = scope(of: entry, state)
+      guard question.condition?.holds(in: scope) ?? true else { return .decided(.allow) }
+      let payload: Record = [
+        "title": .string(title(of: entry, state)), "question": .string(question.question.text(in: scope)),
+        "stay": .string(question.stay.text(in: scope)), "leave": .string(question.leave.text(in: scope)),
+      ]
+      return .ask(Visit(Self.question, payload: Payload(payload)), remembering: nil)
+    }
   }
 }

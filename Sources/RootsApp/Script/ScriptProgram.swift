@@ -19,31 +19,22 @@ internal import RootsTerminal
 
   /// The app's map with living screens and deciding guards.
   var map: AppMap {
-    var map = app.map
+    var map = app.map(living: { screen in
+      screen.mayHold
+        ? screen.make { [self] in HoldingScriptScreen($0, self) }
+        : screen.make { [self] in ScriptScreen($0, self) }
+    })
     for index in map.guards.indices {
-      let name = map.guards[index].name
-      map.guards[index].ask = { [self] attempt in decide(name, attempt) }
+      let question = Question.entry(guard: map.guards[index].name)
+      map.guards[index].ask = { [self] attempt in decide(question, attempt) }
     }
-    for index in map.screens.indices { map.screens[index] = living(map.screens[index]) }
-    for index in map.accessories.indices {
-      map.accessories[index].screen = living(map.accessories[index].screen)
-    }
-    for index in map.flows.indices where app.screens[map.flows[index].name]?.first?.isAlive == true {
-      map.flows[index].screen = living(map.flows[index].screen)
-    }
-    map.empty = map.empty.map(living)
     return map
-  }
-
-  private func living(_ screen: Screen) -> Screen {
-    screen.mayHold
-      ? screen.make { [self] in HoldingScriptScreen($0, self) }
-      : screen.make { [self] in ScriptScreen($0, self) }
   }
 
   /// Begins to work with a navigator.
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
+    navigator.script = self
     if app.readsMessages {
       navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
     }
@@ -78,31 +69,13 @@ internal import RootsTerminal
     for effect in effects {
       switch effect {
       case .send(let command, let id, let handler):
-        let origin = id.map { Request.Origin.entry($0) } ?? .script
-        sent.append(navigator.send(request(command, origin, handler, id)))
+        let request = command.request(from: id, handler: handler) { [self] in guardian($0) }
+        sent.append(navigator.send(request))
       case .set(let values): set(values)
       }
     }
     return sent
   }
-
-  private func request(
-    _ command: ScriptCommand, _ origin: Request.Origin, _ handler: Int?, _ opener: ContextID?
-  ) -> Request {
-    let request = command.request(origin) { [self] name in guardian(name) }
-    guard let handler else { return request }
-    let waiting = ScriptState.Waiting(handler: handler, opener: opener)
-    let ticket = Ticket()
-    return request.willNavigate { [self] context in
-      ticket.id = context.id
-      state.wait(for: context.id, waiting)
-    }.completion { [self] ending in
-      if let id = ticket.id { answered(id, ending) }
-    }
-  }
-
-  /// Which entry a request opened.
-  private final class Ticket { var id: ContextID? }
 
   func guardian(_ name: String) -> Guard? { navigator?.map.guards.first { $0.name == name } }
 
@@ -110,10 +83,7 @@ internal import RootsTerminal
   func set(_ values: Record) {
     bodies = []
     let change = app.set(values, &state)
-    guard let navigator else { return }
-    if !change.withdrawn.isEmpty { navigator.revoke(change.withdrawn) }
-    let covering = change.given.contains { guardian($0)?.revocation == .cover }
-    if covering { navigator.reevaluateGuards() }
+    navigator?.change(withdrawn: change.withdrawn, given: change.given)
   }
 
   // MARK: What happens
@@ -139,10 +109,6 @@ internal import RootsTerminal
     return .handled
   }
 
-  private func answered(_ id: ContextID, _ ending: Roots.Ending) {
-    perform(app.answer(of: id, ending, &state) { entry($0) })
-  }
-
   func forget(_ id: ContextID) { state.forget(id) }
 
   func move(_ old: ContextID, to new: ContextID) { state.move(old, to: new) }
@@ -153,52 +119,30 @@ internal import RootsTerminal
   }
 }
 
-// MARK: - Guards
+// MARK: - Answers and guards
 
-extension ScriptProgram {
-  /// The decision of a guard.
-  private func decide(_ name: String, _ attempt: GuardAttempt) -> Guard.Decision {
-    guard let script = app.guards[name] else { return .refuse(nil) }
-    switch script.verdict(on: attempt.command, state.values) {
+extension ScriptProgram: ProgramScript {
+  func handle(_ handler: Int, opener: ContextID?, _ ending: Roots.Ending) {
+    perform(app.answer(handler, ending, opener: opener.flatMap(entry), state))
+  }
+
+  func remember(_ value: Value, as name: String) { set([name: value]) }
+
+  /// What a guard, or a screen that would be left, decides.
+  private func decide(
+    _ question: Question, leaving entry: Entry? = nil, _ attempt: GuardAttempt
+  ) -> Guard.Decision {
+    switch app.verdict(question, on: attempt.command, leaving: entry, state) {
     case .decided(let decision): return decision
-    case .ask(let visit):
-      ask(visit, attempt) { [self] value in
-        if let remembered = script.remembers { set([remembered: value ?? true]) }
-      }
+    case .ask(let visit, let value):
+      attempt.present(visit, remembering: value)
       return .wait
     }
   }
 
-  /// Opens an accessory for a guard: its answer lets the request through, leaving it does not.
-  private func ask(
-    _ visit: Visit, _ attempt: GuardAttempt, consent: @escaping @MainActor @Sendable (Value?) -> Void
-  ) {
-    let request = Request(.overlay(visit)).completion { ending in
-      switch ending {
-      case .completed(let value):
-        consent(value?.value)
-        attempt.answer(.allow)
-      // Who stays has answered: nothing is missing.
-      case .cancelled where visit.screen == ScriptedApp.question: attempt.answer(.refuse(nil))
-      case .cancelled: attempt.answer(.refuse("'\(visit.screen)' was closed without an answer"))
-      }
-    }.onFailure { attempt.answer(.refuse($0.description)) }
-    attempt.navigator.carryOut(request)
-  }
-
   /// Asks whether a screen may be left, if it wants that asked.
   func leave(_ id: ContextID, _ attempt: GuardAttempt) -> Guard.Decision {
-    guard let entry = entry(id), let guardian = app.script(entry)?.leaveGuard else { return .allow }
-    let scope = app.scope(of: entry, state)
-    guard guardian.condition?.holds(in: scope) ?? true else { return .allow }
-    let payload: Record = [
-      "title": .string(app.title(of: entry, state)), "question": .string(guardian.question.text(in: scope)),
-      "stay": .string(guardian.stay.text(in: scope)), "leave": .string(guardian.leave.text(in: scope)),
-    ]
-    // Everything closed without an answer would refuse by itself, even before the answer is delivered.
-    navigator?.engine.keepWaiting(attempt.id)
-    ask(Visit(ScriptedApp.question, payload: Payload(payload)), attempt) { _ in }
-    return .wait
+    decide(.leave(id), leaving: entry(id), attempt)
   }
 }
 

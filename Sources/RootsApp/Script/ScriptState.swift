@@ -1,8 +1,8 @@
 package import RootsTerminal
 package import Roots
 
-/// Everything a scripted program remembers beside its navigation: its values, what was selected and typed,
-/// who waits for an answer.
+/// Everything a scripted program remembers beside its navigation: its values, what was selected and
+/// typed.
 ///
 /// Together with the engine's state this is the whole program: a copy is a snapshot of it.
 package struct ScriptState: Hashable, Sendable {
@@ -10,24 +10,9 @@ package struct ScriptState: Hashable, Sendable {
   package internal(set) var values: Record
   /// Where a person is in each screen; screens nobody has touched are not listed.
   package var bodies: [ContextID: BodyState] = [:]
-  /// Who waits for the answer of a screen.
-  package internal(set) var waiting: [ContextID: Waiting] = [:]
 
   /// The state with which a program starts.
   package init(_ app: ScriptedApp) { values = app.values }
-
-  /// What happens with an answer.
-  package struct Waiting: Hashable, Sendable {
-    /// The handler, by number.
-    package let handler: Int
-    /// The entry that waits.
-    package let opener: ContextID?
-
-    package init(handler: Int, opener: ContextID?) {
-      self.handler = handler
-      self.opener = opener
-    }
-  }
 
   /// Lets go of what belongs to an entry that has left.
   package mutating func forget(_ id: ContextID) { bodies[id] = nil }
@@ -36,9 +21,6 @@ package struct ScriptState: Hashable, Sendable {
   package mutating func move(_ old: ContextID, to new: ContextID) {
     bodies[new] = bodies.removeValue(forKey: old)
   }
-
-  /// Notes who waits for the answer of an entry.
-  package mutating func wait(for id: ContextID, _ waiting: Waiting) { self.waiting[id] = waiting }
 }
 
 /// What a script wants done, in order.

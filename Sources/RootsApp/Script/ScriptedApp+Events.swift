@@ -104,14 +104,12 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 
-  /// What happens with the answer of a screen; whoever waited waits no longer.
+  /// What a handler does with the answer of a screen.
   /// - Parameter opener: the entry that opened it, if it is still there.
   package func answer(
-    of id: ContextID, _ ending: Roots.Ending, _ state: inout ScriptState, opener find: (ContextID) -> Entry?
+    _ handler: Int, _ ending: Roots.Ending, opener: Entry?, _ state: ScriptState
   ) -> [ScriptEffect] {
-    guard let waiting = state.waiting.removeValue(forKey: id), let handler = handlers.element(waiting.handler)
-    else { return [] }
-    let opener = waiting.opener.flatMap(find)
+    guard let handler = handlers.element(handler) else { return [] }
     switch ending {
     case .completed(let value):
       let scope = scope(of: opener, state, answer: value?.value ?? .null)
@@ -146,6 +144,8 @@ extension ScriptedApp {
     package var withdrawn: [String] = []
     /// Those that consent again.
     package var given: [String] = []
+
+    package var isEmpty: Bool { withdrawn.isEmpty && given.isEmpty }
   }
 
   /// Gives values something new.

@@ -30,4 +30,18 @@ public struct ScriptedApp: Sendable {
     guard let variants = screens[entry.screen] else { return nil }
     return variants.indices.contains(entry.variant) ? variants[entry.variant] : variants.first
   }
+
+  /// The map of the app, with screens that are more than names.
+  package func map(living: (Screen) -> Screen) -> AppMap {
+    var map = map
+    for index in map.screens.indices { map.screens[index] = living(map.screens[index]) }
+    for index in map.accessories.indices {
+      map.accessories[index].screen = living(map.accessories[index].screen)
+    }
+    for index in map.flows.indices where screens[map.flows[index].name]?.first?.isAlive == true {
+      map.flows[index].screen = living(map.flows[index].screen)
+    }
+    map.empty = map.empty.map(living)
+    return map
+  }
 }

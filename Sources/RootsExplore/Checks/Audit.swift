@@ -18,18 +18,15 @@ struct Audit: Sendable {
     earlier = request
   }
 
-  /// What is wrong with something that the engine wants done.
-  mutating func take(_ action: Engine.Action, _ present: NavigationState) -> [Fault] {
-    switch action {
-    case .commit(let commit):
-      let found = faults(of: commit, present) + order(of: commit.request)
-      state = commit.after
-      return found
-    case .held(let request, _): held.insert(request.id.number)
-    default: break
-    }
-    return []
+  /// What is wrong with a commit.
+  mutating func take(_ commit: Engine.Commit, _ present: NavigationState) -> [Fault] {
+    let found = faults(of: commit, present) + order(of: commit.request)
+    state = commit.after
+    return found
   }
+
+  /// Takes it that a request waits for an answer.
+  mutating func hold(_ request: Request) { held.insert(request.id.number) }
 
   /// What is wrong when nothing is left to be done.
   func faults(at end: NavigationState) -> [Fault] {
@@ -75,13 +72,19 @@ struct Audit: Sendable {
 extension World {
   /// Begins to watch a move, if moves are watched.
   mutating func beginAudit() {
-    if terrain.checks.contains(.moves) { notes.audit = [Audit(engine.state, after: lastRequest)] }
+    if terrain.checks.contains(.moves) {
+      notes.audit = [Audit(engine.state, after: program.newestRequest)]
+    }
   }
 
-  /// Looks at what the engine wants done, before it is done.
-  mutating func watch(_ action: Engine.Action) {
+  /// Looks at what the program wants done, before it is done.
+  mutating func watch(_ effect: Program.Effect) {
     guard !notes.audit.isEmpty else { return }
-    for fault in notes.audit[0].take(action, engine.state) { notes.fault(fault.invariant, fault.message) }
+    if case .committed(let commit) = effect {
+      for fault in notes.audit[0].take(commit, engine.state) { notes.fault(fault.invariant, fault.message) }
+    } else if case .held(let request, _) = effect {
+      notes.audit[0].hold(request)
+    }
   }
 
   /// Ends the watching of a move.
@@ -100,17 +103,11 @@ extension World {
 
   /// Who waits for what is gone, and what is remembered of it.
   private func forgotten() -> [String] {
-    guard !script.waiting.isEmpty || !script.bodies.isEmpty || !consents.isEmpty || !tickets.isEmpty else {
-      return []
-    }
-    let gone = Set(script.waiting.keys).union(script.bodies.keys).union(consents.keys)
-      .filter { engine.state.find($0) == nil && !isKept($0) }.sorted()
-    var found = gone.map { "\($0) has left, but is still remembered" }
-    let waiting = Set(engine.held.map(\.request.id))
-    for id in tickets.keys.sorted() where !waiting.contains(id) {
-      found.append("somebody waits for request \(id), which is over")
-    }
-    return found
+    let waiters = program.waiters
+    guard !waiters.isEmpty || !script.bodies.isEmpty else { return [] }
+    return Set(waiters.keys).union(script.bodies.keys)
+      .filter { engine.state.find($0) == nil && !program.isKept($0) }.sorted()
+      .map { "\($0) has left, but is still remembered" }
   }
 
   /// What stands behind a guard that would not let it in any more.

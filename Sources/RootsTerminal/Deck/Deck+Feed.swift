@@ -10,7 +10,7 @@ extension Deck {
       lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
     }
     let queue = moment.navigator.engine.queue
-    let running = moment.navigator.running?.commit.request
+    let running = moment.navigator.runningRequest
     if moment.session.motion != nil, let running {
       lines.append(line("▸", .held, running.id, running.command.summary, "in motion", width))
     }

@@ -37,14 +37,14 @@ extension Session {
   /// Calls a function after a delay.
   @discardableResult
   func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
-    navigator.timers.after(delay) { [weak self] in
+    navigator.after(delay) { [weak self] in
       self?.invalidate()
       run()
     }
   }
 
   func cancelTimer(_ number: Int?) {
-    if let number { navigator.timers.cancel(number) }
+    if let number { navigator.cancelTimer(number) }
   }
 
   /// Lets the time pass that has passed on the clock.

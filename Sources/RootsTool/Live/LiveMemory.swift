@@ -65,7 +65,7 @@ internal import RootsTerminal
   private func flushSoon() {
     guard !isFlushDue else { return }
     isFlushDue = true
-    navigator.timers.after(Self.delay) { [weak self] in
+    navigator.after(Self.delay) { [weak self] in
       self?.isFlushDue = false
       self?.flush()
     }

@@ -144,13 +144,13 @@ import Testing
     let rig = try rig(answer) { map in map.change("profile") { $0.keepAlive(.session) } }
     rig.nav.push("profile")
     rig.nav.pop()
-    #expect(rig.nav.kept.count == 1)
+    #expect(rig.nav.keptCount == 1)
     rig.nav.revoke("auth")
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
     #expect(rig.notes.alive == 3)
     rig.nav.push("profile")
     rig.nav.revoke("auth")
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
     #expect(rig.notes.alive == 3)
   }
 
@@ -161,9 +161,9 @@ import Testing
     }
     rig.nav.overlay("cart")
     rig.nav.dismiss()
-    #expect(rig.nav.kept.count == 1)
+    #expect(rig.nav.keptCount == 1)
     rig.nav.revoke("layers")
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
   }
 
   @Test func `can be asked for again: what is no longer admitted leaves in one commit`() throws {
@@ -238,9 +238,9 @@ import Testing
     rig.nav.push("profile")
     answer.value = .wait
     for _ in 0..<5 { rig.nav.reevaluateGuards() }
-    #expect(rig.nav.askedAgain.count == 1)
+    #expect(rig.nav.questions.count == 1)
     rig.nav.shutdown()
     rig.nav.reevaluateGuards()
-    #expect(rig.nav.askedAgain.isEmpty)
+    #expect(rig.nav.questions.isEmpty)
   }
 }

@@ -185,7 +185,7 @@ import Testing
     #expect(rig.nav.registryCount == registered)
     #expect(rig.notes.alive == alive)
     #expect(rig.endings.count == 10)
-    #expect(rig.nav.table.count == registered - 1)
+    #expect(rig.nav.screens.count == registered - 1)
   }
 
   @Test func `is not held by anybody who waits, observes or asks`() async throws {

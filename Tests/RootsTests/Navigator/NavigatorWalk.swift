@@ -49,7 +49,7 @@ import Testing
     take("go on") { nav in
       nav.hold(false)
       for _ in nav.held { nav.send(.refuse()) }
-      while nav.running != nil { nav.skipTransition() }
+      while nav.runningRequest != nil { nav.skipTransition() }
     }
     if nav.queueCount > 0 || !nav.isSettled { note("\(nav.queueCount) requests never end") }
     steps.append("shutdown")
@@ -101,14 +101,14 @@ import Testing
     if nav.state != seen { note("the state changed and nobody was told") }
     for violation in nav.violations() { note(violation) }
     for (id, count) in outcomes where count > 1 { note("\(id) has \(count) outcomes") }
-    guard nav.running == nil, nav.isSettled else { return }
+    guard nav.runningRequest == nil, nav.isSettled else { return }
     if alive != visits { note("alive are \(alive.sorted()), standing \(visits.sorted())") }
     if focused != nav.state.sight.focused?.id {
       note("the keys are with \(focused.map(\.description) ?? "")")
     }
-    if nav.registryCount != nav.state.count + nav.kept.count { note("the registry differs") }
+    if nav.registryCount != nav.state.count + nav.keptCount { note("the registry differs") }
     let living = nav.state.standing.filter { nav.screen($0) != nil }.count
-    if notes.alive != living + nav.kept.count { note("\(notes.alive) screens live, \(living) stand") }
+    if notes.alive != living + nav.keptCount { note("\(notes.alive) screens live, \(living) stand") }
   }
 
   /// The identities of all entries but the tab host, of which nobody is told.

@@ -30,7 +30,7 @@ import Testing
     #expect(throws: Rejection.cycle(["address", "address"])) { try address.attach(address) }
     #expect(throws: Rejection.notPresent("twin", on: ["checkout"])) { try app.nav.detach("twin") }
     try app.nav.detach("checkout")
-    #expect(checkout.parent == nil)
+    #expect(checkout.family.parent == nil)
     try app.nav.attach(twin)
     #expect(app.nav.descendant("checkout") === twin)
   }
@@ -113,7 +113,7 @@ import Testing
     app = nil
     #expect(witness == nil)
     checkout.back()
-    #expect(checkout.parent == nil)
+    #expect(checkout.family.parent == nil)
   }
 
   // The index of a nested navigator moves when what is nested in a layer goes with the layer.

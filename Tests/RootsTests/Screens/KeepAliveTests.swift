@@ -51,7 +51,7 @@ import Testing
     rig.nav.advance(by: .seconds(2))
     #expect(ObjectIdentifier(try top(rig)) == first)
     rig.nav.pop()
-    weak let gone = rig.nav.kept.all.first?.live
+    weak let gone = rig.nav.screens.allKept.first?.live
     #expect(gone != nil)
     rig.nav.advance(by: .seconds(60))
     #expect(gone == nil)
@@ -71,12 +71,12 @@ import Testing
     rig.nav.advance(by: .seconds(30))
     #expect(ObjectIdentifier(try top(rig)) == first)
     rig.nav.pop()
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
     rig.nav.push("seller")
     rig.nav.pop()
-    #expect(rig.nav.kept.count == 1)
+    #expect(rig.nav.keptCount == 1)
     rig.nav.advance(by: .seconds(60))
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
   }
 
   @Test func `stays for the session, and is destroyed at its end`() throws {
@@ -106,9 +106,9 @@ import Testing
     rig.nav.pop()
     #expect(kills.count == 2)
     kills[0]()
-    #expect(rig.nav.kept.count == 1)
+    #expect(rig.nav.keptCount == 1)
     kills[1]()
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
     kills[1]()
     push()
     #expect(rig.nav.registryCount == 5)
@@ -118,7 +118,7 @@ import Testing
     let rig = try rig(nil)
     rig.nav.send(Request(.push("seller")).keepAlive(KeepAlive { kill in kill() }))
     rig.nav.pop()
-    #expect(rig.nav.kept.count == 0)
+    #expect(rig.nav.keptCount == 0)
   }
 
   @Test func `gets its new payload before it appears, R 4.1 cached instance's payload`() throws {
@@ -159,7 +159,7 @@ import Testing
     #expect(try top(rig) !== first)
     #expect(rig.log.takeDiagnostics() == ["'seller' is in use elsewhere; a fresh instance is made"])
     rig.nav.popToRoot()
-    #expect(rig.nav.kept.count == 1)
+    #expect(rig.nav.keptCount == 1)
     #expect(rig.log.takeDiagnostics() == ["'seller' is kept already; this instance ends"])
   }
 
@@ -172,7 +172,7 @@ import Testing
     rig.nav.push("item", payload: ["id": 2])
     #expect(try top(rig) !== one)
     rig.nav.pop()
-    #expect(rig.nav.kept.count == 2)
+    #expect(rig.nav.keptCount == 2)
     rig.nav.push("item", payload: ["id": 1])
     #expect(try top(rig) === one)
     rig.nav.pop()

@@ -6,6 +6,9 @@ package struct LifeCyclePlan: Sendable {
   }
 
   private let commit: Engine.Commit
+  /// The one that goes, and the one that comes, where each is the only one in sight.
+  private let old: Entry?
+  private let new: Entry?
   // Mostly one screen comes and one goes; that needs no lists.
   private let passage: Passage?
 
@@ -13,86 +16,81 @@ package struct LifeCyclePlan: Sendable {
     self.commit = commit
     let isPlain = commit.before.hasOneInSight && commit.after.hasOneInSight
     passage = isPlain ? nil : Passage(from: commit.before.sight, to: commit.after.sight)
+    let (old, new) = isPlain ? (commit.before.onlyEntry, commit.after.onlyEntry) : (nil, nil)
+    (self.old, self.new) = old?.id == new?.id ? (nil, nil) : (old, new)
   }
 
-  /// Takes the steps that come before the transition.
-  package func walkBefore(_ take: (LifeCycle, Entry) -> Void) {
-    commit.arrivals.forEach { if !$0.entry.isTabHost { take(.create, $0.entry) } }
-    if let passage { return passage.walkBefore(take) }
-    let (old, new) = change
-    if let old { take(.willDisappear, old) }
-    if let old { take(.blur, old) }
-    if let new { take(.willAppear, new) }
-  }
-
-  /// Takes the steps that come after the transition.
-  package func walkAfter(_ take: (LifeCycle, Entry) -> Void) {
-    if let passage {
-      passage.walkAfter(take)
-    } else {
-      let (old, new) = change
-      if let old { take(.didDisappear, old) }
-      if let new { take(.didAppear, new) }
-      if let new { take(.focus, new) }
+  /// The next step before the transition, from a place on; `nil` behind the last one.
+  package func before(_ place: inout Int) -> Step? {
+    while true {
+      defer { place += 1 }
+      if place < commit.arrivals.count {
+        let entry = commit.arrivals[place].entry
+        if entry.isTabHost { continue }
+        return Step(step: .create, entry: entry)
+      }
+      let next = place - commit.arrivals.count
+      if let passage { return next < passage.before.count ? passage.before[next] : nil }
+      switch next {
+      case 0: if let old { return Step(step: .willDisappear, entry: old) }
+      case 1: if let old { return Step(step: .blur, entry: old) }
+      case 2: if let new { return Step(step: .willAppear, entry: new) }
+      default: return nil
+      }
     }
-    commit.change.departures.forEach { if !$0.entry.isTabHost { take(.destroy, $0.entry) } }
   }
 
-  /// The one that goes and the one that comes, where each is the only one in sight.
-  private var change: (old: Entry?, new: Entry?) {
-    let (old, new) = (commit.before.onlyEntry, commit.after.onlyEntry)
-    return old?.id == new?.id ? (nil, nil) : (old, new)
+  /// The next step after the transition, from a place on; `nil` behind the last one.
+  package func after(_ place: inout Int) -> Step? {
+    while true {
+      defer { place += 1 }
+      let count = passage?.after.count ?? 3
+      if place >= count {
+        let next = place - count
+        guard next < commit.change.departures.count else { return nil }
+        let entry = commit.change.departures[next].entry
+        if entry.isTabHost { continue }
+        return Step(step: .destroy, entry: entry)
+      }
+      if let passage { return passage.after[place] }
+      switch place {
+      case 0: if let old { return Step(step: .didDisappear, entry: old) }
+      case 1: if let new { return Step(step: .didAppear, entry: new) }
+      default: if let new { return Step(step: .focus, entry: new) }
+      }
+    }
   }
 
-  /// The steps before the transition, as a list.
-  package var before: [Step] {
+  /// All steps, those before the transition first.
+  package var steps: [Step] {
     var steps: [Step] = []
-    walkBefore { steps.append(Step(step: $0, entry: $1)) }
-    return steps
-  }
-
-  /// The steps after the transition, as a list.
-  package var after: [Step] {
-    var steps: [Step] = []
-    walkAfter { steps.append(Step(step: $0, entry: $1)) }
+    var place = 0
+    while let step = before(&place) { steps.append(step) }
+    place = 0
+    while let step = after(&place) { steps.append(step) }
     return steps
   }
 }
 
 /// What changes for the entries in sight where there are several.
 private final class Passage: Sendable {
-  private let gone: [Entry]
-  private let come: [Entry]
-  private let covered: [Entry]
-  private let coveredLate: [Entry]
-  private let uncovered: [Entry]
-  private let blurred: Entry?
-  private let focused: Entry?
+  let before: [LifeCyclePlan.Step]
+  let after: [LifeCyclePlan.Step]
 
   init(from was: Sight, to willBe: Sight) {
+    func steps(_ step: LifeCycle, _ entries: [Entry]) -> [LifeCyclePlan.Step] {
+      entries.map { LifeCyclePlan.Step(step: step, entry: $0) }
+    }
     let isSame = was.focused?.id == willBe.focused?.id
-    blurred = isSame ? nil : was.focused
-    focused = isSame ? nil : willBe.focused
-    gone = was.visible.reversed().filter { !willBe.shows($0) }
-    come = willBe.visible.filter { !was.shows($0) }
-    covered = willBe.covered.filter { was.isUncovered($0) }
-    coveredLate = willBe.covered.filter { !was.shows($0) }
-    uncovered = was.covered.filter { willBe.isUncovered($0) }
-  }
-
-  func walkBefore(_ take: (LifeCycle, Entry) -> Void) {
-    for entry in gone { take(.willDisappear, entry) }
-    if let blurred { take(.blur, blurred) }
-    for entry in covered { take(.covered, entry) }
-    for entry in come { take(.willAppear, entry) }
-  }
-
-  func walkAfter(_ take: (LifeCycle, Entry) -> Void) {
-    for entry in gone { take(.didDisappear, entry) }
-    for entry in uncovered { take(.uncovered, entry) }
-    for entry in come { take(.didAppear, entry) }
-    for entry in coveredLate { take(.covered, entry) }
-    if let focused { take(.focus, focused) }
+    let gone = was.visible.reversed().filter { !willBe.shows($0) }
+    let come = willBe.visible.filter { !was.shows($0) }
+    before =
+      steps(.willDisappear, gone) + steps(.blur, isSame ? [] : [was.focused].compactMap { $0 })
+      + steps(.covered, willBe.covered.filter { was.isUncovered($0) }) + steps(.willAppear, come)
+    after =
+      steps(.didDisappear, gone) + steps(.uncovered, was.covered.filter { willBe.isUncovered($0) })
+      + steps(.didAppear, come) + steps(.covered, willBe.covered.filter { !was.shows($0) })
+      + steps(.focus, isSame ? [] : [willBe.focused].compactMap { $0 })
   }
 }
 

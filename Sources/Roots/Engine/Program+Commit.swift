@@ -1,0 +1,283 @@
+/// From a committed change to all that comes of it: screens, life cycle, observers, transition, answers, outcome.
+extension Program {
+  /// A change on its way to screens and observers.
+  struct Showing: Sendable {
+    let commit: Engine.Commit
+    let part: Part
+    var stage: Stage
+    /// How many things of the stage are done.
+    var place = 0
+    var life: LifeCyclePlan?
+    /// Why the request failed although the state has changed, if so.
+    var failure: Rejection?
+
+    /// What it is that is shown.
+    enum Part: Sendable {
+      /// The first state.
+      case start
+      /// What a request has changed.
+      case change
+      /// A payload that came late.
+      case payload
+    }
+
+    enum Stage: Sendable {
+      case commit, arrivals, renewals, before, observers, transition, after, ends, outcome, over
+    }
+
+    init(_ commit: Engine.Commit, _ part: Part = .change) {
+      self.commit = commit
+      self.part = part
+      stage = part == .start ? .arrivals : .commit
+    }
+
+    mutating func go(to stage: Stage) {
+      self.stage = stage
+      place = 0
+    }
+  }
+
+  /// Begins: the screens of the first state are made, and what is guarded is asked for.
+  package mutating func begin() {
+    let nothing = NavigationState.nothing(plan)
+    let commit = Engine.Commit(
+      Request(.transaction([]), origin: .engine), from: nothing, to: state, Change(.restore),
+      state.arrivals(since: nothing))
+    later(.show(Showing(commit, .start)))
+    later(.openStart)
+  }
+
+  /// Asks for the start where its guard has to be asked first.
+  mutating func openGuardedStart() {
+    if let tab = plan.startTab, state.hasTabs {
+      if state.selectedTab != tab || state[.tab(tab)].isEmpty {
+        send(Request(.show(tab: tab), origin: .engine))
+      }
+    } else if let start = plan.startScreen, state[.main].isEmpty {
+      send(Request(.push(Visit(start), on: .main), origin: .engine))
+    }
+  }
+
+  /// Goes on with a change until something has to be done outside.
+  mutating func show(_ showing: consuming Showing) -> Effect? {
+    var showing = showing
+    while showing.stage != .over {
+      let effect = advance(&showing)
+      guard effect == nil && fresh.isEmpty else {
+        if showing.stage != .over { resume(.show(showing)) }
+        return effect
+      }
+    }
+    return nil
+  }
+
+  private mutating func advance(_ showing: inout Showing) -> Effect? {
+    let commit = showing.commit
+    switch showing.stage {
+    case .commit:
+      showing.go(to: showing.part == .payload ? .renewals : .arrivals)
+      return interest.contains(.commits) ? .committed(commit) : nil
+    case .arrivals:
+      return admitNext(&showing)
+    case .renewals:
+      showing.go(to: showing.part == .payload ? .observers : .before)
+      renew(commit)
+    case .before:
+      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
+      if let step = showing.life?.before(&showing.place) { return tell(step.step, step.entry) }
+      showing.go(to: showing.part == .start ? .after : .observers)
+    case .observers:
+      showing.go(to: showing.part == .payload ? .over : .transition)
+      return interest.contains(.changes) ? .observe(commit) : nil
+    case .transition:
+      showing.go(to: .after)
+      present(&showing)
+    case .after:
+      if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
+      if let step = showing.life?.after(&showing.place) { return tell(step.step, step.entry) }
+      showing.go(to: showing.part == .start ? .over : .ends)
+    case .ends:
+      if hasWaiters, showing.place < commit.change.departures.count {
+        let ended = commit.change.departures[showing.place]
+        showing.place += 1
+        return end(ended.entry, ended.ending)
+      }
+      showing.go(to: .outcome)
+      answerUnseen(commit)
+      return interest.contains(.checks) ? .check : nil
+    case .outcome:
+      showing.go(to: .over)
+      if commit.isStep { return nil }
+      return settle(
+        commit.request, showing.failure.map { .rejected($0) } ?? .success(commit.change.outcome), commit)
+    case .over: break
+    }
+    return nil
+  }
+
+  /// Whether a step in the life of a screen means anything to anybody.
+  private var isLifeNoticed: Bool {
+    !interest.isDisjoint(with: [.life, .events]) || keep.isInUse
+  }
+
+  /// Whether the end of an entry means anything to anybody.
+  private var hasWaiters: Bool {
+    !interest.isDisjoint(with: [.life, .endings, .events]) || !waiters.isEmpty || keep.isInUse
+  }
+
+  // MARK: Screens
+
+  /// Admits the next entry that has come.
+  private mutating func admitNext(_ showing: inout Showing) -> Effect? {
+    let commit = showing.commit
+    let isNoticed =
+      interest.contains(.screens) || commit.request.extras != nil || !keep.isEmpty
+    if isNoticed, showing.place < commit.arrivals.count {
+      showing.place += 1
+      admit(commit.arrivals[showing.place - 1], commit)
+      return nil
+    }
+    if !commit.isStep, let preparation, preparation.request == commit.request.id {
+      if preparation.entries.isEmpty { self.preparation = nil } else { abandonPreparation() }
+    }
+    if plan.map.isRestorable, interest.contains(.events), showing.part == .change { warnOfPayloads(commit) }
+    showing.go(to: showing.part == .start ? .before : .renewals)
+    return nil
+  }
+
+  private mutating func admit(_ arrival: Arrival, _ commit: Engine.Commit) {
+    let entry = arrival.entry
+    let known = plan.known(entry)
+    let extras = commit.extras(for: arrival)
+    let isAlive = (extras?.values.maker ?? known?.screen.maker) != nil
+    guard isAlive || extras != nil else { return }
+    if let waiter = extras?.values.waiter { waiters[entry.id] = waiter }
+    var source = Source.fresh
+    if isAlive {
+      if preparation?.request == commit.request.id, preparation?.entries.remove(entry.id) != nil {
+        source = .prepared
+        if let old = preparation?.claims.removeValue(forKey: entry.id) { keep.use(old, for: arrival, extras) }
+      } else if let keepAlive = KeepAlive(of: known, extras) {
+        source = takeUp(arrival, keepAlive, extras)
+      }
+    }
+    later(.effect(.make(arrival, source, commit)))
+  }
+
+  /// Takes the screen of an entry as made.
+  package mutating func made(_ id: ContextID, _ traits: Traits) {
+    if traits.contains(.guardsLeaving) { engine.holders.insert(id) }
+    if traits.contains(.handlesBack) { engine.backHandlers.insert(id) }
+    if traits.contains(.canRest), !traits.contains(.guardsLeaving) { restable.insert(id) }
+    keep.made(id, receivesPayloads: traits.contains(.receivesPayloads))
+  }
+
+  /// Hands new payloads to the screens whose entries stayed.
+  private mutating func renew(_ commit: Engine.Commit) {
+    guard interest.contains(.life), commit.mayRenew else { return }
+    for entry in commit.after.renewals(since: commit.before) { later(.effect(.renew(entry))) }
+  }
+
+  /// Tells of new entries that should be kept across launches and cannot be.
+  private mutating func warnOfPayloads(_ commit: Engine.Commit) {
+    for arrival in commit.arrivals {
+      let entry = arrival.entry
+      let said = commit.extras(for: arrival)?.values.isRestorable
+      guard let payload = entry.payload, said ?? plan.known(entry)?.screen.isRestorable ?? false,
+        case .none(let why) = plan.map.keeping(of: payload)
+      else { continue }
+      diagnose("'\(entry.screen)' is restorable, but \(why)")
+    }
+  }
+
+  // MARK: The life cycle
+
+  /// Takes one step in the life of an entry.
+  mutating func tell(_ step: LifeCycle, _ entry: Entry) -> Effect? {
+    if step == .destroy, keepIfAsked(entry) { return nil }
+    if !restable.isEmpty, restable.contains(entry.id) { followRest(of: entry, step) }
+    if step == .willAppear, !fresh.isEmpty {
+      later(.effect(.tell(step, entry)))
+      return nil
+    }
+    return interest.isDisjoint(with: [.life, .events]) ? nil : .tell(step, entry)
+  }
+
+  /// Lets the screen of an entry go when it is hidden, and has it made again when it comes back.
+  private mutating func followRest(of entry: Entry, _ step: LifeCycle) {
+    if step == .didDisappear {
+      later(.rest(entry))
+    } else if step == .willAppear, resting.remove(entry.id) != nil {
+      later(.effect(.remake(entry)))
+    } else if step == .destroy {
+      restable.remove(entry.id)
+      resting.remove(entry.id)
+    }
+  }
+
+  /// Whether the screen of a hidden entry was let go until the entry comes back.
+  package func isResting(_ id: ContextID) -> Bool { resting.contains(id) }
+
+  /// Lets the screen of a hidden entry go.
+  mutating func letRest(_ entry: Entry) -> Effect? {
+    guard state.find(entry.id) != nil, resting.insert(entry.id).inserted else { return nil }
+    return .rest(entry)
+  }
+
+  // MARK: Definitions
+
+  /// Puts new definitions in place of the present ones; what survives them stays open.
+  package mutating func redefine(_ plan: Plan) {
+    guard closing == .none else { return }
+    finishTransition(skipped: true)
+    later(.adopt(plan))
+  }
+
+  mutating func adopt(_ plan: Plan) {
+    let before = state
+    engine.adopt(plan)
+    later(.effect(.redefined(before)))
+    if !state.hasTabs { later(.openStart) }
+  }
+}
+
+extension Engine.Commit {
+  /// What the request says about an entry that has come, if it was opened by it.
+  package func extras(for arrival: Arrival) -> Request.Extras? {
+    isStep ? nil : request.extras(for: arrival, change)
+  }
+
+  /// Whether the change can have given a new payload to an entry that stayed.
+  fileprivate var mayRenew: Bool {
+    switch change.kind {
+    case .push, .present, .dismiss, .tab: false
+    case .pop: change.opened != nil
+    case .replace, .stack, .payload, .path, .url, .transaction, .tabs, .restore, .evict, .none: true
+    }
+  }
+}
+
+extension Request {
+  /// What the request says about an entry that it opens.
+  package func extras(for arrival: Arrival, _ change: Change) -> Extras? {
+    guard let extras else { return nil }
+    if !extras.values.parts.isEmpty {
+      guard let part = change.parts.firstIndex(of: arrival.entry.id) else { return nil }
+      return part < extras.values.parts.count ? extras.values.parts[part] : nil
+    }
+    guard let name = command.visit?.nestedIn else { return arrival.entry.id == change.opened ? extras : nil }
+    // Of a screen made with a navigator around it, the navigator gives the answer and the screen is the rest.
+    var values = Values()
+    if arrival.entry.id == change.opened {
+      values.hooks.completion = extras.values.hooks.completion
+      values.waiter = extras.values.waiter
+    } else if arrival.place == .nested(name), arrival.entry.opener == change.opened {
+      values = extras.values
+      values.hooks.completion = nil
+      values.waiter = nil
+    } else {
+      return nil
+    }
+    return Extras(values)
+  }
+}

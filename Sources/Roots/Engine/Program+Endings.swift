@@ -1,0 +1,186 @@
+/// How entries, requests and the program itself come to their end.
+extension Program {
+  /// Delivers the one answer of an entry.
+  mutating func end(_ entry: Entry, _ ending: Ending) -> Effect? {
+    guard !entry.isTabHost else { return nil }
+    _ = keep.release(entry.id)
+    if let waiter = waiters.isEmpty ? nil : waiters.removeValue(forKey: entry.id) {
+      later(.effect(.ended(entry, ending)))
+      switch waiter {
+      case .handler(let number, let opener):
+        later(.effect(.handle(number, of: entry, opener: opener, ending)))
+      case .question(let id, let screen, let remembers): settleQuestion(id, screen, remembers, ending)
+      }
+      return nil
+    }
+    return interest.isDisjoint(with: [.life, .endings, .events]) ? nil : .ended(entry, ending)
+  }
+
+  /// Answers for those that a transaction opened and closed again: they were never seen, but somebody waits.
+  mutating func answerUnseen(_ commit: Engine.Commit) {
+    guard let parts = commit.request.extras?.values.parts, !parts.isEmpty, !commit.isStep else { return }
+    let arrived = Set(commit.arrivals.map(\.entry.id))
+    for (part, id) in zip(parts, commit.change.parts).reversed() {
+      guard let part, let id, !arrived.contains(id) else { continue }
+      later(.effect(.unseen(part)))
+    }
+  }
+
+  /// Ends a request that has not changed the state.
+  mutating func finish(_ request: Request, _ outcome: Outcome) -> Effect? {
+    abandonPreparation(of: request.id)
+    if interest.contains(.climbing), let reason = outcome.rejection, reason.concernsSomebodyElse {
+      return .climb(request, reason)
+    }
+    guard outcome == .unchanged || request.command == .back else { return settle(request, outcome, nil) }
+    let outcome = outcome == .unchanged ? effect(of: request) : outcome
+    later(.followUp(request, outcome))
+    later(.settle(request, outcome))
+    return nil
+  }
+
+  /// Takes a request as refused that no navigator above could carry out.
+  package mutating func refuse(_ request: Request, _ reason: Rejection) {
+    later(.followUp(request, .rejected(reason)))
+    later(.settle(request, .rejected(reason)))
+  }
+
+  /// Tells a request's outcome, once.
+  /// - Parameter commit: what the request has changed, if it has.
+  mutating func settle(_ request: Request, _ outcome: Outcome, _ commit: Engine.Commit?) -> Effect? {
+    guard let extras = request.extras else {
+      return interest.isDisjoint(with: [.outcomes, .events]) ? nil : .settled(request, outcome, commit)
+    }
+    later(.effect(.settled(request, outcome, commit)))
+    if case .question(let id, _, _)? = extras.values.waiter, let reason = outcome.rejection {
+      later(.answer(id, .refuse(reason.description)))
+    }
+    return nil
+  }
+
+  /// What an outcome means beyond the state: hooks of tabs, the host's answer to going back.
+  mutating func followUp(_ request: Request, _ outcome: Outcome) -> Effect? {
+    switch (request.command, outcome) {
+    case (.reselect, .success(.unchanged)): return state.baseEntry.flatMap { tell(.didReselect, $0) }
+    case (.back, .rejected(.atRoot)), (.back, .rejected(.empty)): return .backAtRoot
+    case (.complete(_, let id), .success(.unchanged)), (.cancel(let id), .success(.unchanged)):
+      let who = (id ?? request.entry).map(\.description) ?? "nobody"
+      diagnose("\(who) has ended already; a second answer does nothing")
+      return nil
+    default: return nil
+    }
+  }
+
+  // MARK: What changes nothing open
+
+  /// Carries out what has no effect on the state itself; says what became of it.
+  private mutating func effect(of request: Request) -> Outcome {
+    switch request.command {
+    case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
+    case .tell(let payload, let flow): return deliver(payload, to: flow)
+    case .grant(let id): return answerHeld(id, .allow)
+    case .refuse(let id, let why): return answerHeld(id, .refuse(why))
+    case .advance(let duration):
+      advance(to: moment(after: duration))
+      return .committed
+    default: return .unchanged
+    }
+  }
+
+  private mutating func deliver(_ payload: Payload, from id: ContextID?) -> Outcome {
+    let id = id ?? state.focusedEntry?.id
+    guard let id, let (entry, _) = state.find(id) else {
+      diagnose("a message from \(id.map(\.description) ?? "nobody"), which has ended, is ignored")
+      return .unchanged
+    }
+    // Of the first screen of a nested navigator, those hear too who listen to what is around it.
+    var through = [id]
+    while let last = through.last, let nest = state.nests.first(where: { $0.stack.root?.id == last }) {
+      through.append(nest.host)
+    }
+    later(.effect(.deliver(.message(payload, from: entry, through: through))))
+    return .committed
+  }
+
+  private mutating func deliver(_ payload: Payload, to flow: String) -> Outcome {
+    guard let nest = state.nests.first(where: { $0.name == flow }) else {
+      return .rejected(.notAllowedHere(flow, why: "it is not open, and hears nothing"))
+    }
+    let hearers = nest.stack.fromTop.map(\.id) + [nest.host]
+    later(.effect(.deliver(.input(payload, flow: flow, to: hearers))))
+    return .committed
+  }
+
+  /// Takes whether anybody has dealt with a message.
+  package mutating func delivered(_ delivery: Delivery, _ answer: MessageAnswer) {
+    guard answer == .unhandled else { return }
+    switch delivery {
+    case .message(_, let entry, _): diagnose("nobody listens to the messages of \(entry.key)")
+    case .input(_, let flow, _): diagnose("'\(flow)' does not listen to what it is told")
+    }
+  }
+
+  private mutating func answerHeld(_ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
+    let held = engine.held
+    guard let match = id.map({ id in held.last { $0.request.id == id } }) ?? held.last else {
+      diagnose("no held request to answer")
+      return .unchanged
+    }
+    answer(match.attempt, decision)
+    return .committed
+  }
+
+  /// Goes on with going back after the screen that has the keys was asked.
+  package mutating func offered(_ answer: BackAnswer) { engine.offered(answer) }
+
+  // MARK: The end of everything
+
+  /// Ends everything: requests are refused, screens end without an answer, nothing is taken up any more.
+  package mutating func shutdown() { if closing == .none { closing = .asked } }
+
+  /// Begins the end: what is outside first, then the transition, then what waits, then what stands.
+  mutating func close() {
+    later(.effect(.closing))
+    finishTransition(skipped: true)
+    later(.effect(.flush))
+    later(.drain(isFirst: true))
+  }
+
+  /// Ends what is still there, what is on top first.
+  mutating func endEverything() {
+    let nothing = NavigationState.nothing(plan)
+    let ended = nothing.departures(since: state).map {
+      Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(.shutdown))
+    }
+    keep.remove { _ in true }.forEach { expire($0) }
+    let last = Request(.transaction([]), origin: .engine)
+    let life = LifeCyclePlan(Engine.Commit(last, from: state, to: nothing, Change(.none, ending: ended)))
+    life.steps.forEach { later(.step($0.step, $0.entry)) }
+    for ended in ended { later(.end(ended.entry, ended.ending)) }
+    timers.removeAll()
+    for id in askedAgain.keys { later(.effect(.close(id))) }
+    askedAgain = [:]
+    later(.effect(.closed))
+  }
+
+  /// Everything that waits when the program is dropped without having been ended: the requests and the outcome
+  /// of each.
+  package mutating func abandon() -> (running: Engine.Commit?, requests: [(Request, Outcome)]) {
+    engine.shutdown()
+    var requests: [(Request, Outcome)] = []
+    while let action = engine.next() {
+      if case .settle(let request, let outcome) = action { requests.append((request, outcome)) }
+    }
+    return (running?.commit, requests)
+  }
+}
+
+extension Rejection {
+  /// Whether another navigator may be able to do what this one refused.
+  fileprivate var concernsSomebodyElse: Bool {
+    switch self {
+    case .unknownScreen, .unknownTab, .noMatch, .atRoot, .empty: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/// Asking guards and screens, and taking their answers.
+extension Program {
+  /// Puts the question of an attempt.
+  mutating func ask(_ id: AttemptID) -> Effect? {
+    guard let attempt = engine.attempt(id), let pending = attempt.requests.first else { return nil }
+    handling = .request(pending.request)
+    let name = engine.name(of: attempt.question)
+    if case .entry = attempt.question, guardian(name, of: pending.request) == nil {
+      note(.guardAsked(name, pending.request.id))
+      take(id, .refuse("no such guard"))
+      return nil
+    }
+    return .ask(
+      Inquiry(
+        id, name, attempt.question, pending.asked, pending.request.origin, attempt.screens, pending.request))
+  }
+
+  private func guardian(_ name: String, of request: Request?) -> Guard? {
+    plan.guards[name] ?? request?.guards.first { $0.name == name }
+  }
+
+  /// Takes what was said when a question was put.
+  package mutating func reply(to inquiry: Inquiry, _ decision: Guard.Decision) {
+    guard let request = inquiry.request else { return replyAgain(to: inquiry, decision) }
+    guard engine.attempt(inquiry.id) != nil else {
+      // The guard has answered inside its own question; what it returned as well does not count.
+      if decision != .wait { diagnose("a second answer of '\(inquiry.name)' is ignored") }
+      return
+    }
+    if decision == .wait, case .entry = inquiry.question,
+      let timeout = guardian(inquiry.name, of: request)?.timeout
+    {
+      timeouts[inquiry.id] = timers.set(
+        .guardTimeout(inquiry.id, name: inquiry.name), at: moment(after: timeout))
+    }
+    take(inquiry.id, decision)
+  }
+
+  /// Takes an answer, from wherever it comes.
+  package mutating func answer(_ id: AttemptID, _ decision: Guard.Decision) {
+    guard let name = askedAgain.removeValue(forKey: id) else { return take(id, decision) }
+    announce(name, LogEvent.GuardAnswer(decision))
+    if decision == .allow { uncover([name]) }
+  }
+
+  private mutating func take(_ id: AttemptID, _ decision: Guard.Decision) {
+    if let attempt = engine.attempt(id), decision != .wait {
+      announce(
+        engine.name(of: attempt.question), LogEvent.GuardAnswer(decision), attempt.requests.first?.request.id)
+    }
+    engine.answer(id, decision)
+  }
+
+  /// Takes down what was answered, and tells it.
+  private mutating func announce(_ name: String, _ answer: LogEvent.GuardAnswer, _ id: RequestID? = nil) {
+    guardAnswers[name] = answer
+    if !interest.isDisjoint(with: [.outcomes, .events]) {
+      later(.effect(.answered(name, answer, id ?? RequestID(0))))
+    }
+  }
+
+  mutating func timeOut(_ id: AttemptID, _ name: String) {
+    guard let attempt = engine.attempt(id) else { return }
+    announce(name, .timedOut, attempt.requests.first?.request.id)
+    engine.fail(id, .guardTimeout(name))
+  }
+
+  /// Lets go of the timers of questions that are settled, whatever settled them.
+  mutating func forgetTimeouts() {
+    for (id, token) in timeouts where engine.attempt(id) == nil {
+      timeouts[id] = nil
+      timers.cancel(token)
+    }
+  }
+
+  /// Lets an attempt wait although what it had opened is gone.
+  package mutating func keepWaiting(_ id: AttemptID) { engine.keepWaiting(id) }
+
+  // MARK: Questions on screens
+
+  /// Opens an accessory that answers a question: its answer lets the request through, leaving it does not.
+  /// - Parameter value: the value of the program in which a consent is remembered.
+  package mutating func present(_ visit: Visit, for id: AttemptID, remembering value: String?) {
+    // Everything closed without an answer would refuse by itself, even before the answer is delivered.
+    if case .leave? = engine.attempt(id)?.question { engine.keepWaiting(id) }
+    var request = Request(.overlay(visit))
+    request.attempt = id
+    request.values.waiter = .question(id, screen: visit.screen, remembers: value)
+    send(request)
+  }
+
+  /// Takes the end of a screen that answers a question.
+  mutating func settleQuestion(_ id: AttemptID, _ screen: String, _ remembers: String?, _ ending: Ending) {
+    switch ending {
+    case .completed(let value):
+      if let remembers { later(.effect(.remember(remembers, value?.value ?? true))) }
+      later(.answer(id, .allow))
+    case .cancelled:
+      // Who stays has answered: nothing is missing.
+      let isLeaving = if case .leave? = engine.attempt(id)?.question { true } else { false }
+      later(.answer(id, .refuse(isLeaving ? nil : "'\(screen)' was closed without an answer")))
+    }
+  }
+}
+
+// MARK: - Withdrawing consent
+
+extension Program {
+  /// Asking every guard of what is open or kept once more.
+  struct Reevaluation: Sendable {
+    var left: ArraySlice<String>
+    /// What has been asked so far.
+    var asked: [(id: AttemptID, name: String)] = []
+  }
+
+  /// Withdraws the consent of guards: what they protect leaves every stack, or is covered, at once.
+  package mutating func revoke(_ guards: [String]) {
+    guard !guards.isEmpty, closing == .none else { return }
+    let state = state
+    for old in keep.remove(where: { old in
+      state.guards(for: old.entry, at: old.stay.place).contains(where: guards.contains)
+    }) {
+      expire(old)
+    }
+    let covering = guards.filter { plan.guards[$0]?.revocation == .cover }
+    if !covering.isEmpty { changeCover { $0.veil(covering) } }
+    engine.withdraw(guards)
+    let popping = guards.filter { plan.guards[$0]?.revocation != .cover }
+    guard !popping.isEmpty else { return }
+    var request = Request(.evict(guards: popping), origin: .engine)
+    register(&request)
+    engine.evict(request)
+  }
+
+  /// Takes guards as of another mind: some have withdrawn their consent, some would give it again.
+  package mutating func change(withdrawn: [String], given: [String]) {
+    revoke(withdrawn)
+    if given.contains(where: { plan.guards[$0]?.revocation == .cover }) { reevaluateGuards() }
+  }
+
+  /// Asks every guard of an open or kept screen again; what it no longer admits leaves in one commit.
+  package mutating func reevaluateGuards() {
+    guard closing == .none else { return }
+    later(.reevaluate(Reevaluation(left: guardsInUse[...])))
+  }
+
+  mutating func reevaluate(_ work: Reevaluation) -> Effect? {
+    var work = work
+    while let name = work.left.popFirst() {
+      guard plan.guards[name] != nil else { continue }
+      // Who is asked anew need not answer the earlier question any more.
+      for (old, _) in askedAgain.filter({ $0.value == name }).sorted(by: { $0.key.number < $1.key.number }) {
+        askedAgain[old] = nil
+        later(.effect(.close(old)))
+      }
+      let id = engine.mintAttempt()
+      askedAgain[id] = name
+      work.asked.append((id, name))
+      later(
+        .effect(
+          .ask(Inquiry(id, name, .entry(guard: name), .evict(guards: [name]), .engine, [], nil))))
+      later(.reevaluate(work))
+      return nil
+    }
+    // Who has consented is not asked any more, and whose answer is still to come has not consented.
+    let refusing = work.asked.filter { refusedAgain.contains($0.id) || askedAgain[$0.id] != nil }
+    uncover(work.asked.map(\.name).filter { name in !refusing.contains { $0.name == name } })
+    for asked in work.asked { refusedAgain.remove(asked.id) }
+    revoke(refusing.map(\.name))
+    return nil
+  }
+
+  private mutating func replyAgain(to inquiry: Inquiry, _ decision: Guard.Decision) {
+    guard decision != .wait, askedAgain.removeValue(forKey: inquiry.id) != nil else { return }
+    announce(inquiry.name, LogEvent.GuardAnswer(decision))
+    if decision != .allow { refusedAgain.insert(inquiry.id) }
+  }
+
+  private mutating func uncover(_ guards: [String]) {
+    if !engine.veiled.isEmpty && !guards.isEmpty { changeCover { $0.unveil(guards) } }
+  }
+
+  private mutating func changeCover(_ change: (inout Engine) -> Void) {
+    let before = engine.veiled
+    change(&engine)
+    if engine.veiled != before { later(.effect(.coverChanged)) }
+  }
+
+  private var guardsInUse: [String] {
+    var names: [String] = []
+    for place in state.places {
+      for entry in state[place].entries { names += state.guards(for: entry, at: place) }
+    }
+    for old in keep.all { names += state.guards(for: old.entry, at: old.stay.place) }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}

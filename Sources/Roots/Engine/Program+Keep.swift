@@ -1,0 +1,260 @@
+/// The screens that are kept after they left.
+package struct Keep: Sendable {
+  /// Tells one keeping of a key from all others.
+  package struct Number: Hashable, Sendable {
+    package let key: String
+    package let number: Int
+  }
+
+  /// What has been said of an entry that is to be kept when it leaves.
+  package struct Stay: Hashable, Sendable {
+    /// Under which name it will be kept.
+    package let key: String
+    let place: Place
+    package let lifetime: Lifetime
+    /// When its time is over, if that is counted from when it was presented first.
+    package let end: Duration?
+    var receivesPayloads = false
+  }
+
+  /// An entry that has left and is kept.
+  package struct Kept: Sendable {
+    package let entry: Entry
+    package let stay: Stay
+    let number: Int
+
+    var keeping: Number { Number(key: stay.key, number: number) }
+  }
+
+  /// Of entries that stand somewhere: how they will be kept.
+  package private(set) var stays: [ContextID: Stay] = [:]
+  /// How many of them there are for a key.
+  private var uses: [String: Int] = [:]
+  private(set) var kept: [String: Kept] = [:]
+  private var last = 0
+
+  /// Whether nothing is kept.
+  package var isEmpty: Bool { kept.isEmpty }
+
+  /// Whether any entry will be kept when it leaves.
+  package var isInUse: Bool { !stays.isEmpty }
+
+  /// What is kept, in the order of the keys.
+  package var all: [Kept] { kept.isEmpty ? [] : kept.sorted { $0.key < $1.key }.map(\.value) }
+
+  func isInUse(_ key: String) -> Bool { uses[key] != nil }
+
+  mutating func use(_ stay: Stay, for id: ContextID) {
+    stays[id] = stay
+    uses[stay.key, default: 0] += 1
+  }
+
+  /// Uses what was kept for an entry that has come.
+  mutating func use(_ old: Kept, for arrival: Arrival, _ extras: Request.Extras?) {
+    let stay = old.stay
+    use(
+      Stay(
+        key: stay.key, place: arrival.place,
+        lifetime: extras?.values.keepAlive?.lifetime ?? stay.lifetime, end: stay.end,
+        receivesPayloads: stay.receivesPayloads), for: arrival.entry.id)
+  }
+
+  mutating func made(_ id: ContextID, receivesPayloads: Bool) {
+    if receivesPayloads && !stays.isEmpty { stays[id]?.receivesPayloads = true }
+  }
+
+  /// Forgets how an entry would be kept; says what was said of it.
+  mutating func release(_ id: ContextID) -> Stay? {
+    guard !stays.isEmpty, let stay = stays.removeValue(forKey: id) else { return nil }
+    uses[stay.key] = uses[stay.key].flatMap { $0 > 1 ? $0 - 1 : nil }
+    return stay
+  }
+
+  mutating func store(_ entry: Entry, _ stay: Stay) -> Number {
+    last += 1
+    kept[stay.key] = Kept(entry: entry, stay: stay, number: last)
+    return Number(key: stay.key, number: last)
+  }
+
+  mutating func remove(_ key: String) -> Kept? { kept.removeValue(forKey: key) }
+
+  /// Removes what is kept, unless the key has been used anew since.
+  mutating func remove(_ number: Number) -> Kept? {
+    kept[number.key]?.number == number.number ? remove(number.key) : nil
+  }
+
+  mutating func remove(where fits: (Kept) -> Bool) -> [Kept] {
+    let found = all.filter(fits)
+    for old in found { kept[old.stay.key] = nil }
+    return found
+  }
+}
+
+extension KeepAlive {
+  /// What a request, or else the definition, says about keeping a screen.
+  init?(of known: Plan.Known?, _ extras: Request.Extras?) {
+    if let said = extras?.values.keepAlive {
+      self = said
+    } else if let lifetime = known?.screen.lifetime {
+      self = KeepAlive(within: lifetime)
+    } else {
+      return nil
+    }
+  }
+
+  fileprivate func key(of entry: Entry) -> String {
+    id ?? entry.resource.map { "\(entry.screen)#\($0)" } ?? entry.screen
+  }
+}
+
+extension Program {
+  /// How many screens are kept.
+  package var keptCount: Int { keep.kept.count }
+
+  /// The entries that are kept, in the order of their keys.
+  package var keptEntries: [Entry] { keep.all.map(\.entry) }
+
+  package func isKept(_ id: ContextID) -> Bool {
+    !keep.isEmpty && keep.kept.values.contains { $0.entry.id == id }
+  }
+
+  /// Gives an entry that has come what was kept under its key, or notes that it begins afresh.
+  mutating func takeUp(_ arrival: Arrival, _ keepAlive: KeepAlive, _ extras: Request.Extras?) -> Source {
+    if let old = reuse(arrival.entry, keepAlive) {
+      keep.use(old, for: arrival, extras)
+      return .kept(old.entry.id)
+    }
+    keep.use(stay(arrival, keepAlive), for: arrival.entry.id)
+    return .fresh
+  }
+
+  private func stay(_ arrival: Arrival, _ keepAlive: KeepAlive) -> Keep.Stay {
+    let lifetime = keepAlive.lifetime
+    var end: Duration?
+    if case .time(let time) = lifetime.span, lifetime.start == .presentation { end = moment(after: time) }
+    return Keep.Stay(
+      key: keepAlive.key(of: arrival.entry), place: arrival.place, lifetime: lifetime, end: end)
+  }
+
+  /// What is kept and can be shown for an entry; a screen that cannot be given another payload ends.
+  private mutating func reuse(_ entry: Entry, _ keepAlive: KeepAlive) -> Keep.Kept? {
+    let key = keepAlive.key(of: entry)
+    if let old = keep.remove(key) {
+      let isFitting = old.stay.receivesPayloads || old.entry.payload == entry.payload
+      if isFitting && old.entry.screen == entry.screen { return old }
+      expire(old)
+    } else if keep.isInUse(key) {
+      diagnose("'\(key)' is in use elsewhere; a fresh instance is made")
+    }
+    return nil
+  }
+
+  /// Keeps an entry that leaves, if that was asked for; says whether it did.
+  mutating func keepIfAsked(_ entry: Entry) -> Bool {
+    guard let stay = keep.release(entry.id), !engine.isVeiled(entry.id), closing != .over,
+      !resting.contains(entry.id), stay.end.map({ $0 > now }) ?? true
+    else { return false }
+    if case .evict = handling.request?.command { return false }
+    if keep.kept[stay.key] != nil {
+      diagnose("'\(stay.key)' is kept already; this instance ends")
+      return false
+    }
+    let number = keep.store(entry, stay)
+    if case .time(let time) = stay.lifetime.span {
+      _ = timers.set(.kept(number), at: stay.end ?? moment(after: time))
+    }
+    later(.effect(.keep(entry, number)))
+    return true
+  }
+
+  /// Lets a screen that is kept go, unless its key has been used anew since.
+  package mutating func kill(_ number: Keep.Number) { keep.remove(number).map { expire($0) } }
+
+  mutating func expire(_ old: Keep.Kept) {
+    note(.dropped(old.entry.id, screen: old.entry.screen))
+    later(.effect(.expire(old.entry)))
+  }
+
+  // MARK: Before the commit
+
+  /// Where the screen of an entry will come from that is prepared now.
+  package mutating func claim(_ arrival: Arrival, _ outlook: Engine.Commit) -> Source {
+    guard preparation?.request == outlook.request.id else { return .fresh }
+    let extras = outlook.extras(for: arrival)
+    preparation?.entries.insert(arrival.entry.id)
+    guard let keepAlive = KeepAlive(of: plan.known(arrival.entry), extras) else { return .fresh }
+    guard let old = reuse(arrival.entry, keepAlive) else {
+      keep.use(stay(arrival, keepAlive), for: arrival.entry.id)
+      return .fresh
+    }
+    preparation?.claims[arrival.entry.id] = old
+    return .kept(old.entry.id)
+  }
+
+  /// Lets go of what is being made for a request: it has been taken back.
+  package mutating func abandonPreparation(of id: RequestID? = nil) {
+    guard let preparation, id == nil || preparation.request == id else { return }
+    self.preparation = nil
+    for entry in preparation.entries { _ = keep.release(entry) }
+    later(.effect(.unprepare))
+    for (_, old) in preparation.claims.sorted(by: { $0.key < $1.key }) { expire(old) }
+  }
+}
+
+// MARK: - Time
+
+extension Program {
+  /// Something that happens when its time has come.
+  package enum Alarm: Sendable {
+    case guardTimeout(AttemptID, name: String)
+    case kept(Keep.Number)
+    case transition(TransitionID)
+    case outside(Int)
+  }
+
+  /// When something is due to happen by itself.
+  package var nextDeadline: Duration? { timers.next }
+
+  /// A time from now on; no sum of times is beyond the last one.
+  package func moment(after delay: Duration) -> Duration {
+    now + min(Timers<Alarm>.end - now, max(.zero, delay))
+  }
+
+  /// Takes over what a clock says.
+  package mutating func read(_ time: Duration) { now = min(Timers<Alarm>.end, max(now, time)) }
+
+  /// Sets a timer from outside.
+  package mutating func ring(_ number: Int, after delay: Duration) -> Int {
+    timers.set(.outside(number), at: moment(after: delay))
+  }
+
+  package mutating func cancelTimer(_ token: Int) { timers.cancel(token) }
+
+  /// Lets time pass and does what is due, each at its own time; timers set meanwhile are due as well.
+  package mutating func advance(to time: Duration) { later(.advance(to: time)) }
+
+  mutating func passTime(to time: Duration) -> Effect? {
+    guard let (due, alarm) = timers.removeFirst(dueBy: time) else {
+      read(time)
+      return nil
+    }
+    read(due)
+    resume(.advance(to: time))
+    switch alarm {
+    case .outside(let number): return .ring(number)
+    case .kept(let number): kill(number)
+    case .guardTimeout(let id, let name): timeOut(id, name)
+    case .transition(let id): transitionTimedOut(id)
+    }
+    return nil
+  }
+}
+
+extension Program {
+  /// When something that is kept is let go; `nil` if only the end of the program does it.
+  package func due(of kept: Keep.Kept) -> Duration? {
+    timers.all.first { timer in
+      if case .kept(let number) = timer.what { number == kept.keeping } else { false }
+    }?.due
+  }
+}

@@ -1,0 +1,206 @@
+/// How changes are shown, and payloads that come while their screens are shown already.
+extension Program {
+  /// A transition that is being shown, and what happens when it is over.
+  struct RunningTransition: Sendable {
+    let id: TransitionID
+    let transition: Transition
+    let showing: Showing
+    /// Whether a front end is still showing it.
+    var isShowing: Bool
+    /// Whether the payload of what it shows is still being fetched.
+    var isLoading: Bool
+    var watchdog: Int?
+    /// Why the request failed although the state has changed, if so.
+    var failure: Rejection?
+
+    /// Whether nothing of it goes on.
+    var isOver: Bool { !isShowing && !isLoading }
+
+    var commit: Engine.Commit { showing.commit }
+  }
+
+  /// The request whose change is being shown.
+  package var runningRequest: Request? { running?.commit.request }
+
+  /// Whether a transition runs.
+  package var isTransitioning: Bool { running != nil }
+
+  /// Shows a change; without anybody who shows transitions it is over at once.
+  mutating func present(_ showing: inout Showing) {
+    let commit = showing.commit
+    let isPresented = interest.contains(.transitions)
+    if !isPresented && commit.request.extras == nil { return }
+    let loading = commit.loading
+    let transition = isPresented ? self.transition(for: commit) : .none
+    let isStill = transition == .none || commit.request.motion == .still
+    if isStill && loading == nil { return }
+    lastTransition += 1
+    let id = TransitionID(number: lastTransition)
+    running = RunningTransition(
+      id: id, transition: isStill ? .none : transition, showing: showing, isShowing: !isStill,
+      isLoading: loading != nil)
+    showing.go(to: .over)
+    engine.transitioning(id)
+    if let loading {
+      engine.lock(commit.request.id)
+      later(.effect(.load(loading.id, commit, loading.load)))
+    }
+    if !isStill { later(.effect(.present(commit, transition, id))) }
+    later(.watch(id))
+  }
+
+  /// Ends a transition that does not end by itself; what is over already needs nobody to watch it.
+  mutating func watch(_ id: TransitionID) {
+    guard let running, running.id == id, !running.isOver else { return }
+    let token = timers.set(.transition(id), at: moment(after: transitionLimit))
+    self.running?.watchdog = token
+  }
+
+  /// Takes the end of a transition.
+  package mutating func transitionEnded(_ id: TransitionID, _ failure: String? = nil) {
+    if skipped == id { return }
+    guard let running, running.id == id, running.isShowing else {
+      diagnose("a transition that is over ended again")
+      return
+    }
+    if let failure { diagnose("transition '\(running.transition)' failed: \(failure)") }
+    self.running?.isShowing = false
+  }
+
+  /// Takes a change as shown: there is nothing to wait for.
+  package mutating func shown(_ id: TransitionID) {
+    if running?.id == id { running?.isShowing = false }
+  }
+
+  mutating func transitionTimedOut(_ id: TransitionID) {
+    guard running?.id == id else { return }
+    let limit = transitionLimit
+    diagnose("a transition did not end within \(limit); its last frame is shown")
+    finishTransition(skipped: true)
+  }
+
+  /// Brings the running transition to its end: the second half of the life cycle, answers, the outcome.
+  package mutating func finishTransition(skipped isSkipped: Bool) {
+    guard let over = running else { return }
+    running = nil
+    engine.transitioning(nil)
+    engine.unlock(over.commit.request.id)
+    over.watchdog.map { timers.cancel($0) }
+    if isSkipped && over.isShowing {
+      skipped = over.id
+      later(.effect(.skip))
+      later(.skipEnded)
+    }
+    if over.transition != .none { note(.transitionEnded(over.transition, over.commit.request.id)) }
+    var showing = over.showing
+    showing.go(to: .after)
+    showing.failure = over.failure
+    later(.show(showing), .commit(over.commit))
+  }
+
+  /// The transition of a change: the request's, the navigator's, the edge's, the screen's, or that of the kind
+  /// of change.
+  private func transition(for commit: Engine.Commit) -> Transition {
+    if let asked = commit.request.transition ?? transition { return asked }
+    if case .go(_, _, .none) = commit.request.command { return .none }
+    let (parent, child) = ends(of: commit)
+    return plan.transition(from: parent, to: child) ?? commit.change.kind.transition
+  }
+
+  /// The screen that leads to the other one, and the one that comes or goes.
+  private func ends(of commit: Engine.Commit) -> (parent: Entry?, child: Entry?) {
+    let (from, to) = (commit.before.focusedEntry, commit.after.focusedEntry)
+    guard let id = commit.change.opened else {
+      if commit.change.kind == .tab { return (from, to) }
+      let left = commit.change.ended.first?.entry ?? from
+      return (left?.id == to?.id ? from : to, left)
+    }
+    let opened = to?.id == id ? to : commit.after.find(id)?.entry
+    return (from, opened)
+  }
+}
+
+extension Plan {
+  /// The transition of the edge between two screens, or that of the second one, where they have any.
+  fileprivate func transition(from parent: Entry?, to child: Entry?) -> Transition? {
+    guard let child else { return nil }
+    if let parent, let known = known(parent), known.hasTransitions {
+      for edge in known.screen.children {
+        let isTaken =
+          edge.name == child.screen || edge.kind == .tab && root(ofTab: edge.name)?.screen == child.screen
+        if isTaken { return edge.transition ?? self.known(child)?.screen.transition }
+      }
+    }
+    return known(child)?.screen.transition
+  }
+}
+
+extension Change.Kind {
+  fileprivate var transition: Transition {
+    switch self {
+    case .push, .pop, .path, .replace, .stack, .url, .transaction: .push
+    case .present, .dismiss: .modal
+    case .tab, .payload, .tabs, .restore, .evict, .none: .none
+    }
+  }
+}
+
+// MARK: - Payloads that come late
+
+extension Engine.Commit {
+  /// What the request fetches for the screen it has opened; nothing where it was sent on to another screen.
+  fileprivate var loading: (id: ContextID, load: @MainActor @Sendable () async throws -> Payload)? {
+    guard request.extras != nil else { return nil }
+    for arrival in arrivals where arrival.entry.screen == request.command.visit?.screen {
+      if let load = extras(for: arrival)?.values.hooks.loadShown { return (arrival.entry.id, load) }
+    }
+    return nil
+  }
+}
+
+extension Program {
+  /// Puts a payload in its place that came while its screen was shown already.
+  package mutating func loaded(_ payload: Payload, for id: ContextID, _ request: Request) {
+    do throws(Rejection) {
+      guard let commit = try engine.fill(id, payload, for: request) else { return }
+      endLoading(of: id, request)
+      later(.show(Showing(commit, .payload)))
+    } catch {
+      giveUp(id, request, error)
+    }
+  }
+
+  /// Closes a screen that stays without its payload; its request is refused if it has no outcome yet.
+  package mutating func giveUp(_ id: ContextID, _ request: Request, _ reason: Rejection) {
+    guard state.find(id) != nil else { return }
+    if running?.commit.request.id == request.id {
+      running?.failure = reason
+    } else {
+      diagnose("the payload of \(id) came to nothing: \(reason)")
+    }
+    endLoading(of: id, request)
+    send(Request(.cancel(from: id), origin: .engine).force())
+  }
+
+  private mutating func endLoading(of id: ContextID, _ request: Request) {
+    later(.effect(.loadingEnded(id)))
+    if running?.commit.request.id == request.id { running?.isLoading = false }
+    engine.unlock(request.id)
+  }
+
+  // MARK: Payloads and screens before the commit
+
+  /// Puts the payload that was fetched for a request in its place, and goes on with it.
+  package mutating func loaded(_ id: RequestID, _ payload: Payload) {
+    engine.loaded(id, payload)
+  }
+
+  /// Goes on with a request whose screens have been made, or ends it if that failed.
+  package mutating func prepared(_ id: RequestID, _ failure: Rejection? = nil) {
+    if failure != nil { abandonPreparation() }
+    engine.prepared(id, failure)
+  }
+
+  /// Whether a request waits for what is being made for it.
+  package var isPreparing: Bool { preparation != nil }
+}

@@ -1,0 +1,350 @@
+/// A whole running program without its surroundings: the engine, and everything around it that decides.
+///
+/// Stimuli go in by functions: a request, the answer of a guard, a screen that was made, time that has passed.
+/// What has to be done outside comes out of ``next(_:)``, one ``Effect`` at a time. Nothing in here calls out,
+/// waits or reads a clock, so a copy is a snapshot of a running program. A ``Navigator`` carries the effects
+/// out on living screens, an exploration on described ones.
+package struct Program: Sendable {
+  package internal(set) var engine: Engine
+  /// What has to be told; effects that are not asked for are not made.
+  package var interest: Interest
+  /// The time that has passed.
+  package internal(set) var now = Duration.zero
+  /// How many things the engine has wanted done.
+  package private(set) var steps = 0
+  /// How far the end of the program has come.
+  package internal(set) var closing = Closing.none
+  /// How every change is shown, unless its request says something else.
+  package var transition: Transition?
+  /// How long a transition may take before it is ended for the front end.
+  package var transitionLimit = Duration.seconds(5)
+  /// The name by which the program refuses what is taken back.
+  let name: String
+  package internal(set) var keep = Keep()
+  package internal(set) var timers = Timers<Alarm>()
+  /// Who waits for the answers of entries.
+  package internal(set) var waiters: [ContextID: Request.Waiter] = [:]
+  /// The guards that were asked again about what is open, and have not answered.
+  var askedAgain: [AttemptID: String] = [:]
+  /// Those of them that have refused.
+  var refusedAgain: Set<AttemptID> = []
+  /// What guards and screens have answered last, by their names.
+  package internal(set) var guardAnswers: [String: LogEvent.GuardAnswer] = [:]
+  /// The timers of guards that do not wait for ever.
+  var timeouts: [AttemptID: Int] = [:]
+  var preparation: Preparation?
+  var running: RunningTransition?
+  var lastTransition: UInt64 = 0
+  /// The transition that is being cut short just now.
+  var skipped: TransitionID?
+  /// Entries whose screens can be let go while they are hidden, and those of them that were.
+  var restable: Set<ContextID> = []
+  var resting: Set<ContextID> = []
+  /// In whose handling requests are made.
+  var handling = Cause.nothing
+  private var lastRequest: UInt64 = 0
+  private var holdingsTold = 0
+  /// What is still to be done, the next last.
+  private var agenda: [Job] = []
+  /// What was added since the last effect, in order; it comes before everything else.
+  private(set) var fresh: [Job] = []
+
+  /// A program that has not begun.
+  package init(_ plan: Plan, name: String = "app", _ interest: Interest) {
+    engine = Engine(plan)
+    self.name = name
+    self.interest = interest
+  }
+
+  /// The program that was put away.
+  package init(_ rest: Rest, _ interest: Interest) {
+    engine = Engine(rest.engine)
+    name = rest.name
+    self.interest = interest
+    now = rest.now
+    keep = rest.keep
+    timers = rest.timers
+    waiters = rest.waiters
+    guardAnswers = rest.guardAnswers
+    timeouts = rest.timeouts
+    lastRequest = rest.lastRequest
+    holdingsTold = engine.holdings
+  }
+
+  /// All that makes up the future of a program at rest.
+  package struct Rest: Sendable {
+    package let engine: Engine.Rest
+    package let now: Duration
+    fileprivate let name: String
+    fileprivate let keep: Keep
+    fileprivate let timers: Timers<Alarm>
+    fileprivate let waiters: [ContextID: Request.Waiter]
+    fileprivate let guardAnswers: [String: LogEvent.GuardAnswer]
+    fileprivate let timeouts: [AttemptID: Int]
+    fileprivate let lastRequest: UInt64
+  }
+
+  /// The program put away; only one that is idle and has no transition comes back as it was.
+  package var rest: Rest {
+    Rest(
+      engine: engine.rest, now: now, name: name, keep: keep, timers: timers, waiters: waiters,
+      guardAnswers: guardAnswers, timeouts: timeouts, lastRequest: lastRequest)
+  }
+
+  // MARK: Reading
+
+  package var state: NavigationState { engine.state }
+
+  package var plan: Plan { engine.state.plan }
+
+  /// The request in whose handling things are done just now.
+  package var cause: RequestID? { handling.request?.id }
+
+  /// Whether nothing is left to be done but to wait for what is outside.
+  package var isIdle: Bool {
+    engine.isIdle && preparation == nil && running == nil && isBetweenSteps
+  }
+
+  /// Whether the last thing that the engine wanted is done.
+  package var isBetweenSteps: Bool { agenda.isEmpty && fresh.isEmpty }
+
+  /// The number of the request that was made last.
+  package var newestRequest: UInt64 { lastRequest }
+
+  // MARK: Requests
+
+  /// Makes a request: it gets its identity, and stands in the queue.
+  @discardableResult
+  package mutating func send(_ request: consuming Request) -> RequestID {
+    register(&request)
+    let id = request.id
+    take(request)
+    return id
+  }
+
+  /// Gives a request its identity, and the requests in whose handling it is made.
+  package mutating func register(_ request: inout Request) {
+    lastRequest += 1
+    request.id = RequestID(lastRequest)
+    // Restoring goes from entry to entry, and is over when there are no more.
+    if let outer = handling.request, request.origin != .restoration {
+      request.values.trail = outer.trail + [outer.command.summary]
+    }
+    if interest.contains(.events) {
+      note(.request(request.id, LogEvent.Asked(request), origin: request.origin))
+    }
+  }
+
+  /// Puts a request that has its identity into the queue, or refuses it.
+  package mutating func take(_ request: consuming Request) {
+    if closing != .none {
+      engine.reject(request, .shutdown)
+    } else if request.extras != nil, request.trail.count >= plan.map.limits.reentrancy {
+      engine.reject(request, .reentrancyLimit(request.trail.suffix(8) + [request.command.summary]))
+    } else {
+      engine.enqueue(request)
+    }
+  }
+
+  /// Takes back a request that has not been carried out.
+  package mutating func cancel(_ id: RequestID) {
+    engine.cancel(id, .guardRefused(by: name, why: "cancelled"))
+    abandonPreparation(of: id)
+  }
+
+  /// Holds all requests back, or lets them go on.
+  package mutating func hold(_ isHeld: Bool) { engine.hold(isHeld) }
+
+  /// Whether the next change waits for a running transition instead of cutting it short.
+  package var waitsForTransitions: Bool {
+    get { engine.waitsForTransitions }
+    set { engine.waitsForTransitions = newValue }
+  }
+
+  // MARK: Going on
+
+  /// Changes an engine and what it wants done; `nil` drops it. Tests plant faults by it.
+  package typealias Meddler = @Sendable (inout Engine, Engine.Action) -> Engine.Action?
+
+  /// The next thing to be done outside; `nil` when there is nothing to do but wait.
+  package mutating func next(_ meddler: Meddler? = nil) -> Effect? {
+    while true {
+      if !fresh.isEmpty { takeUpFresh() }
+      if let job = agenda.popLast() {
+        handling = job.cause
+        if let effect = perform(job.work) { return effect }
+        continue
+      }
+      if engine.holdings != holdingsTold {
+        holdingsTold = engine.holdings
+        handling = .nothing
+        forgetTimeouts()
+        return .heldChanged
+      }
+      if closing == .asked {
+        closing = .over
+        handling = .nothing
+        later(.closing)
+        continue
+      }
+      handling = .nothing
+      if let running, running.isOver {
+        finishTransition(skipped: false)
+        continue
+      }
+      guard let action = engine.next() else { return nil }
+      steps &+= 1
+      guard let wanted = meddler == nil ? action : meddler?(&engine, action) else { continue }
+      if let effect = act(on: wanted) { return effect }
+    }
+  }
+
+  private mutating func takeUpFresh() {
+    while let job = fresh.popLast() { agenda.append(job) }
+  }
+
+  /// Puts something before everything else that is to be done, behind what was put there since the last effect.
+  mutating func later(_ work: Work) { fresh.append(Job(cause: handling, work: work)) }
+
+  mutating func later(_ work: Work, _ cause: Cause) { fresh.append(Job(cause: cause, work: work)) }
+
+  /// Goes on with something after what has been put before it.
+  mutating func resume(_ work: Work) { agenda.append(Job(cause: handling, work: work)) }
+
+  /// Adds an event to the log.
+  mutating func note(_ event: @autoclosure () -> LogEvent.Kind) {
+    if interest.contains(.events) { later(.effect(.note(event()))) }
+  }
+
+  mutating func diagnose(_ text: @autoclosure () -> String) { note(.diagnostic(text())) }
+
+  private mutating func act(on action: Engine.Action) -> Effect? {
+    switch action {
+    case .commit(let commit):
+      handling = .commit(commit)
+      return show(Showing(commit))
+    case .settle(let request, let outcome):
+      handling = .request(request)
+      return finish(request, outcome)
+    case .ask(let id): return ask(id)
+    case .offerBack(let request, let id):
+      handling = .request(request)
+      return .offerBack(id)
+    case .held(let request, let question): return .held(request, by: engine.name(of: question))
+    case .released(let request, let question): return .released(request, by: engine.name(of: question))
+    case .prepare(let outlook, let isLoaded):
+      preparation = Preparation(request: outlook.request.id)
+      return .prepare(outlook, isLoaded: isLoaded)
+    case .unprepare(let id):
+      abandonPreparation(of: id)
+      return nil
+    case .cut:
+      finishTransition(skipped: true)
+      return nil
+    case .quit(let request):
+      handling = .request(request)
+      later(.settle(request, .committed))
+      later(.shutdown)
+      return nil
+    case .diagnostic(let text):
+      diagnose(text)
+      return nil
+    }
+  }
+
+  private mutating func perform(_ work: Work) -> Effect? {
+    switch work {
+    case .effect(let effect): return effect
+    case .show(let showing): return show(showing)
+    case .step(let step, let entry): return tell(step, entry)
+    case .end(let entry, let ending): return end(entry, ending)
+    case .followUp(let request, let outcome): return followUp(request, outcome)
+    case .settle(let request, let outcome): return settle(request, outcome, nil)
+    case .answer(let id, let decision): answer(id, decision)
+    case .advance(let time): return passTime(to: time)
+    case .reevaluate(let names): return reevaluate(names)
+    case .openStart: openGuardedStart()
+    case .rest(let entry): return letRest(entry)
+    case .watch(let id): watch(id)
+    case .skipEnded: skipped = nil
+    case .adopt(let plan): adopt(plan)
+    case .shutdown: shutdown()
+    case .closing: close()
+    case .drain(let isFirst): return drain(isFirst)
+    case .last: endEverything()
+    }
+    return nil
+  }
+
+  /// Takes the next thing that the engine wants while everything ends.
+  private mutating func drain(_ isFirst: Bool) -> Effect? {
+    if isFirst {
+      abandonPreparation()
+      engine.shutdown()
+    }
+    guard let action = engine.next() else {
+      later(.last)
+      return nil
+    }
+    resume(.drain(isFirst: false))
+    return act(on: action)
+  }
+}
+
+// MARK: - What is still to be done
+
+extension Program {
+  /// Something that is still to be done, and in whose handling.
+  struct Job: Sendable {
+    let cause: Cause
+    let work: Work
+  }
+
+  enum Work: Sendable {
+    case effect(Effect)
+    case show(Showing)
+    case step(LifeCycle, Entry)
+    case end(Entry, Ending)
+    case followUp(Request, Outcome)
+    case settle(Request, Outcome)
+    case answer(AttemptID, Guard.Decision)
+    case advance(to: Duration)
+    case reevaluate(Reevaluation)
+    case openStart
+    case rest(Entry)
+    case watch(TransitionID)
+    case skipEnded
+    case adopt(Plan)
+    case shutdown
+    case closing
+    case drain(isFirst: Bool)
+    case last
+  }
+
+  /// What is being handled.
+  enum Cause: Sendable {
+    case nothing
+    case commit(Engine.Commit)
+    case request(Request)
+
+    var request: Request? {
+      switch self {
+      case .nothing: nil
+      case .commit(let commit): commit.request
+      case .request(let request): request
+      }
+    }
+  }
+
+  /// How far the end of a program has come.
+  package enum Closing: Sendable { case none, asked, over }
+
+  /// The screens that are being made for a request.
+  struct Preparation: Sendable {
+    let request: RequestID
+    /// What is shown again of what was kept, by the entry that it is for.
+    var claims: [ContextID: Keep.Kept] = [:]
+    /// The entries for which a screen is being made.
+    var entries: Set<ContextID> = []
+  }
+}

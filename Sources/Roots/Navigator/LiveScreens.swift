@@ -1,0 +1,102 @@
+/// The living screens: those of the entries that stand, those that are kept, and those that are being made.
+@MainActor final class LiveScreens {
+  /// Whether any screen of the map is more than a name.
+  var areMade = false
+  private var table = EntryTable<Resident>()
+  /// What is kept after it left, by the entry that it was for.
+  private var kept: [ContextID: Resident] = [:]
+  /// What was made for a request before its commit, by the entry that it is for.
+  private var prepared: [ContextID: Resident] = [:]
+  /// The request for which screens are being made; if it is begun anew, that is another preparation.
+  private var preparation: Preparation?
+
+  /// One making of what a request needs.
+  final class Preparation {
+    var task: Task<Void, Never>?
+  }
+
+  /// How many entries that stand have anything beside their name.
+  var count: Int { table.count }
+
+  var isEmpty: Bool { table.isEmpty }
+
+  /// Those of the entries that stand, oldest first.
+  var all: [(key: ContextID, value: Resident)] { table.all }
+
+  subscript(id: ContextID) -> Resident? { table.isEmpty ? nil : table[id] }
+
+  func insert(_ resident: Resident) { table[resident.entry.id] = resident }
+
+  func remove(_ id: ContextID) -> Resident? { table.isEmpty ? nil : table.remove(id) }
+
+  func removeAll() { (table, kept) = (EntryTable(), [:]) }
+
+  func keep(_ resident: Resident) { kept[resident.entry.id] = resident }
+
+  func removeKept(_ id: ContextID) -> Resident? { kept.removeValue(forKey: id) }
+
+  /// What is kept.
+  var allKept: [Resident] { kept.sorted { $0.key < $1.key }.map(\.value) }
+
+  // MARK: Before the commit
+
+  var preparedCount: Int { prepared.count }
+
+  func beginPreparation() -> Preparation {
+    let preparation = Preparation()
+    self.preparation = preparation
+    return preparation
+  }
+
+  func isCurrent(_ preparation: Preparation) -> Bool { self.preparation === preparation }
+
+  func prepare(_ resident: Resident, for id: ContextID) { prepared[id] = resident }
+
+  func prepared(_ id: ContextID) -> Resident? { prepared[id] }
+
+  func removePrepared(_ id: ContextID) -> Resident? { prepared.removeValue(forKey: id) }
+
+  /// Lets go of what is being made; what had been kept goes back until it is let go as well.
+  func unprepare() {
+    preparation?.task?.cancel()
+    preparation = nil
+    for (id, resident) in prepared {
+      if resident.entry.id == id { resident.context.closeScope() } else { keep(resident) }
+    }
+    prepared = [:]
+  }
+}
+
+/// The questions that are open, as guards and screens see them.
+@MainActor final class OpenQuestions {
+  private var attempts: [AttemptID: GuardAttempt] = [:]
+
+  var count: Int { attempts.count }
+
+  var isEmpty: Bool { attempts.isEmpty }
+
+  func insert(_ attempt: GuardAttempt) { attempts[attempt.id] = attempt }
+
+  func remove(_ id: AttemptID) { attempts[id] = nil }
+
+  func close(_ id: AttemptID) { attempts.removeValue(forKey: id)?.close() }
+
+  /// Lets go of the questions that are settled, whatever settled them; those that are asked about what is open
+  /// stay.
+  func close(where isOver: (AttemptID) -> Bool = { _ in true }) {
+    for (id, attempt) in attempts where isOver(id) && !attempt.isAboutOpenScreens {
+      attempts[id] = nil
+      attempt.close()
+    }
+  }
+
+  func closeAll() {
+    for attempt in attempts.values { attempt.close() }
+    attempts = [:]
+  }
+}
+
+extension GuardAttempt {
+  /// Whether a guard is asked again about what is open already.
+  fileprivate var isAboutOpenScreens: Bool { if case .evict = command { true } else { false } }
+}

@@ -1,0 +1,205 @@
+/// Carrying out what the program wants done.
+extension Navigator {
+  func carryOut(_ effect: Program.Effect) {
+    if log.isHeard, let event = effect.event { note(event) }
+    switch effect {
+    case .note, .committed, .held, .released, .answered: break
+    case .observe(let commit):
+      observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, commit.request.id)
+    case .make(let arrival, let source, let commit): make(arrival, source, commit)
+    case .renew(let entry): renew(entry)
+    case .tell(let step, let entry): screens[entry.id]?.tell(step)
+    case .rest(let entry): screens[entry.id]?.letGo()
+    case .remake(let entry): screens[entry.id].map(remake)
+    case .keep(let entry, let number): keep(entry, number)
+    case .expire(let entry): screens.removeKept(entry.id)?.letGo()
+    case .ended(let entry, let ending): screens.remove(entry.id)?.takeCompletion()?(ending)
+    case .unseen(let extras): extras.values.hooks.completion?(.cancelled(.popped))
+    case .handle(let number, _, let opener, let ending): script?.handle(number, opener: opener, ending)
+    case .remember(let name, let value): script?.remember(value, as: name)
+    case .ask(let inquiry): ask(inquiry)
+    case .close(let id): questions.close(id)
+    case .offerBack(let id):
+      let answer = (screens[id]?.live as? any BackHandling)?.handleBack() ?? .passed
+      put { $0.offered(answer) }
+    case .deliver(let delivery):
+      let answer = deliver(delivery)
+      put { $0.delivered(delivery, answer) }
+    case .heldChanged:
+      questions.close { [engine] in engine.attempt($0) == nil }
+      observers.tell(.held, from: state, to: state, .none, RequestID(0))
+    case .coverChanged: observers.tell(.covered, from: state, to: state, .evict, RequestID(0))
+    case .present(let commit, let transition, let id): present(commit, transition, id)
+    case .skip: presenter?.skipToEnd()
+    case .load(let id, let commit, let load): begin(load, of: id, commit.request)
+    case .loadingEnded(let id): screens[id]?.context.isLoading = false
+    case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
+    case .unprepare: screens.unprepare()
+    case .settled(let request, let outcome, _): request.tell(outcome)
+    case .climb(let request, let reason):
+      if !bubble(request) { put { $0.refuse(request, reason) } }
+    case .backAtRoot: onBackAtRoot?()
+    case .ring(let number): clock.ring(number)
+    case .redefined(let before): makeScreens(ofThoseOpenIn: before)
+    case .closing: family.shutdown()
+    case .flush: flushSaving()
+    case .closed: letGo()
+    case .check: checkInvariants()
+    }
+  }
+
+  // MARK: Screens
+
+  /// Gives an entry that has come its context and its living screen.
+  private func make(_ arrival: Arrival, _ source: Program.Source, _ commit: Engine.Commit) {
+    let entry = arrival.entry
+    let extras = commit.extras(for: arrival)
+    let known = plan.known(entry)
+    let maker = extras?.values.maker ?? known?.screen.maker
+    let resident: Resident
+    switch source {
+    case .kept(let old): resident = screens.removeKept(old) ?? begin(arrival)
+    case .prepared: resident = screens.removePrepared(entry.id) ?? begin(arrival)
+    case .fresh:
+      resident = begin(arrival)
+      if case .immediate(let make) = maker { resident.live = make(resident.context) }
+    }
+    if resident.entry.id != entry.id { resident.move(into: entry) }
+    resident.context.destination = nil
+    if let keep = extras?.values.keepAlive ?? known?.screen.lifetime.map({ KeepAlive(within: $0) }) {
+      resident.keepAlive = keep
+    }
+    if let extras { resident.take(extras) }
+    screens.insert(resident)
+    if resident.live != nil {
+      let traits = resident.traits(known)
+      if !traits.isEmpty { put { $0.made(entry.id, traits) } }
+    }
+    extras?.values.hooks.willNavigate?(resident.context)
+  }
+
+  /// The beginning of a screen: what is there before it is made.
+  func begin(_ arrival: Arrival) -> Resident {
+    Resident(arrival.entry, ScreenContext(arrival.entry, owner: self))
+  }
+
+  /// Hands the screen of an entry that stayed its new payload.
+  private func renew(_ entry: Entry) {
+    guard let resident = screens[entry.id] else { return }
+    if resident.live is any PayloadReceiving { note(.receive(entry.id, screen: entry.screen)) }
+    resident.renew(entry)
+  }
+
+  private func keep(_ entry: Entry, _ number: Keep.Number) {
+    guard let resident = screens[entry.id] else { return }
+    screens.keep(resident)
+    resident.context.closeScope()
+    resident.keepAlive?.custom? { [weak self] in self?.put { $0.kill(number) } }
+  }
+
+  /// Makes a screen again that was let go.
+  private func remake(_ resident: Resident) {
+    guard case .immediate(let make) = resident.maker ?? plan.known(resident.entry)?.screen.maker else {
+      return
+    }
+    resident.live = make(resident.context)
+    resident.live?.lifeCycle(.create)
+  }
+
+  /// Makes the screens of visits that were names only until new definitions gave them a maker.
+  private func makeScreens(ofThoseOpenIn older: NavigationState) {
+    guard screens.areMade else { return }
+    let survivors = Set(older.places.flatMap { older[$0].fromTop.map(\.id) })
+    let sight = state.sight
+    for entry in state.places.flatMap({ state[$0].entries }) where survivors.contains(entry.id) {
+      let known = plan.known(entry)
+      guard case .immediate = known?.screen.maker, screen(entry.id) == nil, !isResting(entry.id),
+        context(entry.id) != nil, let resident = screens[entry.id]
+      else { continue }
+      note(.lifeCycle(.create, entry.id, screen: entry.screen))
+      remake(resident)
+      let traits = resident.traits(known)
+      put { $0.made(entry.id, traits) }
+      guard sight.visible.contains(where: { $0.id == entry.id }) else { continue }
+      let isFocused = sight.focused?.id == entry.id
+      for step in [LifeCycle.willAppear, .didAppear] + (isFocused ? [.focus] : []) {
+        note(.lifeCycle(step, entry.id, screen: entry.screen))
+        resident.tell(step)
+      }
+    }
+  }
+
+  // MARK: Guards
+
+  private func ask(_ inquiry: Program.Inquiry) {
+    let attempt = GuardAttempt(
+      inquiry.id, name: inquiry.name, command: inquiry.command, origin: inquiry.origin,
+      screens: inquiry.screens, owner: self)
+    questions.insert(attempt)
+    let decision: Guard.Decision =
+      switch inquiry.question {
+      case .leave(let id): (screens[id]?.live as? any LeaveGuarding)?.mayLeave(attempt) ?? .allow
+      case .entry(let name):
+        (plan.guards[name] ?? inquiry.request?.guards.first { $0.name == name })?.ask(attempt)
+          ?? .refuse(nil)
+      }
+    if inquiry.request == nil && decision != .wait { questions.remove(inquiry.id) }
+    put { $0.reply(to: inquiry, decision) }
+  }
+
+  /// Takes an answer, from wherever it comes.
+  package func answer(_ id: AttemptID, _ decision: Guard.Decision) {
+    let isAskedAgain = engine.attempt(id) == nil
+    if isAskedAgain { questions.remove(id) }
+    put { $0.answer(id, decision) }
+  }
+
+  /// Opens an accessory that answers a question: its answer lets the request through, leaving it does not.
+  /// - Parameter value: the value of the program in which a consent is remembered.
+  package func present(_ visit: Visit, for id: AttemptID, remembering value: String? = nil) {
+    put { $0.present(visit, for: id, remembering: value) }
+  }
+
+  /// Lets an attempt wait although what it had opened is gone: whoever awaited that goes on elsewhere.
+  func keepWaiting(_ id: AttemptID) { put { $0.keepWaiting(id) } }
+
+  /// Takes guards as of another mind: some have withdrawn their consent, some would give it again.
+  package func change(withdrawn: [String], given: [String]) {
+    if !withdrawn.isEmpty || !given.isEmpty { put { $0.change(withdrawn: withdrawn, given: given) } }
+  }
+
+  // MARK: Messages
+
+  private func deliver(_ delivery: Program.Delivery) -> MessageAnswer {
+    switch delivery {
+    case .message(let payload, let entry, let through):
+      if let listener = through.lazy.compactMap({ [screens] in screens[$0]?.message }).first {
+        listener(payload)
+        return .handled
+      }
+      return onMessage?(entry.id, payload) ?? .unhandled
+    case .input(let payload, _, let hearers):
+      let isHeard = hearers.contains { id in
+        (screens[id]?.live as? any MessageReceiving)?.receive(message: payload) == .handled
+      }
+      return isHeard ? .handled : .unhandled
+    }
+  }
+
+  // MARK: Payloads that come late
+
+  private func begin(
+    _ load: @escaping @MainActor @Sendable () async throws -> Payload, of id: ContextID, _ request: Request
+  ) {
+    let context = context(id)
+    context?.isLoading = true
+    context?.scope.begin { [weak self] in
+      do {
+        let payload = try await load()
+        self?.put { $0.loaded(payload, for: id, request) }
+      } catch {
+        self?.put { $0.giveUp(id, request, .guardFailed("payload", why: "\(error)")) }
+      }
+    }
+  }
+}
