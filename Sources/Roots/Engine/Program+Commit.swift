@@ -58,20 +58,8 @@ extension Program {
     }
   }
 
-  /// Goes on with a change until something has to be done outside.
-  mutating func show(_ showing: consuming Showing) -> Effect? {
-    var showing = showing
-    while showing.stage != .over {
-      let effect = advance(&showing)
-      guard effect == nil && fresh.isEmpty else {
-        if showing.stage != .over { resume(.show(showing)) }
-        return effect
-      }
-    }
-    return nil
-  }
-
-  private mutating func advance(_ showing: inout Showing) -> Effect? {
+  /// Takes the next step in showing a change.
+  mutating func advance(_ showing: inout Showing) -> Effect? {
     let commit = showing.commit
     switch showing.stage {
     case .commit:

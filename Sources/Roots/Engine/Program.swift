@@ -44,6 +44,9 @@ package struct Program: Sendable {
   var handling = Cause.nothing
   private var lastRequest: UInt64 = 0
   private var holdingsTold = 0
+  /// The change that is being shown; what stands in the agenda from a place on is done before it goes on.
+  private var current: Showing?
+  private var depth = 0
   /// What is still to be done, the next last.
   private var agenda: [Job] = []
   /// What was added since the last effect, in order; it comes before everything else.
@@ -106,7 +109,7 @@ package struct Program: Sendable {
   }
 
   /// Whether the last thing that the engine wanted is done.
-  package var isBetweenSteps: Bool { agenda.isEmpty && fresh.isEmpty }
+  package var isBetweenSteps: Bool { current == nil && agenda.isEmpty && fresh.isEmpty }
 
   /// The number of the request that was made last.
   package var newestRequest: UInt64 { lastRequest }
@@ -170,9 +173,13 @@ package struct Program: Sendable {
   package mutating func next(_ meddler: Meddler? = nil) -> Effect? {
     while true {
       if !fresh.isEmpty { takeUpFresh() }
-      if let job = agenda.popLast() {
+      if agenda.count > depth, let job = agenda.popLast() {
         handling = job.cause
         if let effect = perform(job.work) { return effect }
+        continue
+      }
+      if current != nil {
+        if let effect = goOn() { return effect }
         continue
       }
       if engine.holdings != holdingsTold {
@@ -218,11 +225,31 @@ package struct Program: Sendable {
 
   mutating func diagnose(_ text: @autoclosure () -> String) { note(.diagnostic(text())) }
 
+  /// Begins to show a change; another one that is being shown goes on afterwards.
+  private mutating func show(_ showing: Showing) {
+    if let current { agenda.insert(Job(cause: .nothing, work: .show(current)), at: depth) }
+    current = showing
+    depth = agenda.count
+  }
+
+  /// Goes on with the change that is being shown until something has to be done outside.
+  private mutating func goOn() -> Effect? {
+    guard var showing = current.take() else { return nil }
+    handling = showing.part == .start ? .nothing : .commit(showing.commit)
+    var effect: Effect?
+    while showing.stage != .over {
+      effect = advance(&showing)
+      if effect != nil || !fresh.isEmpty { break }
+    }
+    if showing.stage == .over { depth = 0 } else { current = showing }
+    return effect
+  }
+
   private mutating func act(on action: Engine.Action) -> Effect? {
     switch action {
     case .commit(let commit):
-      handling = .commit(commit)
-      return show(Showing(commit))
+      show(Showing(commit))
+      return goOn()
     case .settle(let request, let outcome):
       handling = .request(request)
       return finish(request, outcome)
@@ -255,7 +282,7 @@ package struct Program: Sendable {
   private mutating func perform(_ work: Work) -> Effect? {
     switch work {
     case .effect(let effect): return effect
-    case .show(let showing): return show(showing)
+    case .show(let showing): show(showing)
     case .step(let step, let entry): return tell(step, entry)
     case .end(let entry, let ending): return end(entry, ending)
     case .followUp(let request, let outcome): return followUp(request, outcome)

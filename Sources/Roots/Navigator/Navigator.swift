@@ -241,6 +241,7 @@
     isBusy = true
     work()
     isBusy = false
+    program.interest = interest
     pump()
   }
 
@@ -248,10 +249,9 @@
   private func pump() {
     guard !isBusy else { return }
     isBusy = true
-    while true {
-      program.interest = interest
-      guard let effect = program.next() else { break }
+    while let effect = program.next() {
       carryOut(effect)
+      program.interest = interest
     }
     isBusy = false
     if clock.isAnnouncing { clock.announce(program.nextDeadline, at: now) }
