@@ -10,19 +10,19 @@ enum ExploreBench {
   private static let depths = [6, 7, 9]
 
   static func run(into report: inout Report) {
-    guard let terrain else { return }
+    guard let model else { return }
     for depth in depths {
-      let states = walk(terrain, depth, workers: 1).states
+      let states = walk(model, depth, workers: 1).states
       let plain = Measure.nanoseconds(per: states, rounds: 3, by: .process) { use(plainSearch(depth)) }
       let one = Measure.nanoseconds(per: states, rounds: 3, by: .process) {
-        use(walk(terrain, depth, workers: 1).states)
+        use(walk(model, depth, workers: 1).states)
       }
       report.add("explore a state, 1 core", size: states, one, "ns", limit: plain, must: 3_333)
-      guard Crew.cores > 1 else { continue }
+      guard Workers.cores > 1 else { continue }
       let all = Measure.nanoseconds(per: states, rounds: 3) {
-        use(walk(terrain, depth, workers: Crew.cores).states)
+        use(walk(model, depth, workers: Workers.cores).states)
       }
-      report.add("explore a state, \(Crew.cores) cores", size: states, all, "ns", limit: plain)
+      report.add("explore a state, \(Workers.cores) cores", size: states, all, "ns", limit: plain)
     }
     for depth in depths {
       guard let (states, bytes) = memory(depth) else { continue }
@@ -30,21 +30,21 @@ enum ExploreBench {
     }
   }
 
-  private static func walk(_ terrain: Terrain, _ depth: Int, workers: Int) -> Exploration {
+  private static func walk(_ model: Model, _ depth: Int, workers: Int) -> Exploration {
     var options = Exploration.Options()
     options.depth = depth
     options.workers = workers
-    var walk = Exploration(terrain, options)
+    var walk = Exploration(model, options)
     walk.walk()
     return walk
   }
 
   /// A program in which every screen opens every other one.
-  private static var terrain: Terrain? {
+  private static var model: Model? {
     let rows = (0..<screens).map { "row \"\($0)\" { push s\($0) }" }.joined(separator: "; ")
     let all = (0..<screens).map { "screen s\($0) { list { \(rows) } }" }.joined(separator: "\n")
     let text = "app \"Bench\" {\nstart screen=s0\n\(all)\n}\n"
-    return ScriptedApp.read(SourceText(name: "bench.kdl", text: text)).app.flatMap { try? Terrain($0) }
+    return ScriptedApp.read(SourceText(name: "bench.kdl", text: text)).app.flatMap { try? Model($0) }
   }
 
   /// The same search over stacks that are nothing but numbers; how many there are.
@@ -89,10 +89,10 @@ extension ExploreBench {
 
   /// Prints how many states a walk finds, and how many bytes more the process had in use at its height.
   static func printMemory(_ depth: Int) {
-    guard let terrain else { return }
-    use(walk(terrain, 2, workers: 1))
+    guard let model else { return }
+    use(walk(model, 2, workers: 1))
     let before = Measure.residentBytes
-    let walk = walk(terrain, depth, workers: 1)
+    let walk = walk(model, depth, workers: 1)
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     print("\(walk.states) \(max(0, usage.ru_maxrss * 1_024 - before))")
@@ -106,14 +106,14 @@ extension ExploreBench {
   static func runApps(into report: inout Report) {
     for name in ["demo", "onboarding", "ride", "shop"] {
       guard let app = try? ScriptedApp.read(file: "Resources/Apps/\(name).kdl").app,
-        let terrain = try? Terrain(app)
+        let model = try? Model(app)
       else { continue }
       var options = Exploration.Options()
       options.states = Exploration.Options.usualStates
-      options.workers = Crew.cores
+      options.workers = Workers.cores
       let clock = ContinuousClock()
       let start = clock.now
-      var walk = Exploration(terrain, options)
+      var walk = Exploration(model, options)
       walk.walk()
       let seconds = (clock.now - start) / .seconds(1)
       report.add("explore \(name), \(walk.edges) moves", size: walk.states, seconds, "s", must: 60)

@@ -3,7 +3,7 @@ package import RootsApp
 
 /// One worker of a walk: makes every move in the states it is given.
 ///
-/// What it brings home depends on the states alone; which of it is new is judged at home, in the order of the
+/// What it returns depends on the states alone; which of it is new is judged by the caller, in the order of the
 /// states. So it makes no difference how many workers there are and who gets what.
 struct Expander {
   private let known: Known
@@ -14,9 +14,9 @@ struct Expander {
 
   /// What is known when the workers set out.
   struct Known: Sendable {
-    let terrain: Terrain
+    let model: Model
     let projection: Projection
-    let nodes: NodeTable
+    let nodes: Visited
     var broken = KeySet()
     var covered = KeySet()
   }
@@ -27,79 +27,83 @@ struct Expander {
     writer = KeyWriter(known.projection)
   }
 
-  mutating func expand(_ camp: Camp) -> Haul {
-    var haul = Haul()
-    let base = World(camp.still, on: known.terrain)
-    let offered = camp.nodes.lowerBound == 0 ? [] : base.moves
-    for node in camp.nodes {
-      var world = base
-      if node > 0 { world.perform(offered[known.nodes.move(to: node)]) }
-      expand(world, node, known.nodes.key(of: node), into: &haul)
+  mutating func expand(_ part: FrontierPart) -> Expansion {
+    var expansion = Expansion()
+    let base = State(part.rest, on: known.model)
+    let offered = part.nodes.lowerBound == 0 ? [] : base.moves
+    for node in part.nodes {
+      var current = base
+      if node > 0 { current.perform(offered[known.nodes.move(to: node)]) }
+      expand(current, node, known.nodes.key(of: node), into: &expansion)
     }
-    return haul
+    return expansion
   }
 
   /// Makes every move in one state.
-  mutating func expand(_ world: World, _ node: Int, _ own: StateKey, into haul: inout Haul) {
-    var spot = Haul.Spot(node: node)
-    let before = haul.children.count
-    var world = world
-    world.forgetMove()
-    for (number, move) in world.moves.enumerated() {
+  mutating func expand(_ current: State, _ node: Int, _ own: StateKey, into expansion: inout Expansion) {
+    var source = Expansion.Source(node: node)
+    let before = expansion.children.count
+    var current = current
+    current.forgetMove()
+    for (number, move) in current.moves.enumerated() {
       let witness = Exploration.Witness(node: node, move: number)
-      var world = world
-      world.perform(move)
-      spot.edges += 1
-      for fact in world.notes.facts where covered.insert(fact.key) { haul.facts.append((fact, witness)) }
-      let key = writer.key(of: world)
-      if key != own { spot.isDeadEnd = false }
-      look(at: world, key, witness, &haul)
+      var current = current
+      current.perform(move)
+      source.edges += 1
+      for fact in current.notes.facts where covered.insert(fact.key) {
+        expansion.facts.append((fact, witness))
+      }
+      let key = writer.key(of: current)
+      if key != own { source.isDeadEnd = false }
+      look(at: current, key, witness, &expansion)
     }
-    spot.children = haul.children.count - before
-    if spot.children > 0 { spot.still = world.still }
-    haul.spots.append(spot)
+    source.children = expansion.children.count - before
+    if source.children > 0 { source.rest = current.rest }
+    expansion.sources.append(source)
   }
 
   /// Looks at where a move led: at its faults, and whether it is somewhere new.
   private mutating func look(
-    at world: World, _ key: StateKey, _ witness: Exploration.Witness, _ haul: inout Haul
+    at current: State, _ key: StateKey, _ witness: Exploration.Witness, _ expansion: inout Expansion
   ) {
     let isNew = !known.nodes.contains(key) && !known.broken.contains(key) && !met.contains(key)
-    let wrong = isNew ? world.stateFaults() : []
-    if !world.notes.faults.isEmpty || !wrong.isEmpty {
-      let screen = world.engine.state.focusedEntry?.screen ?? ""
-      haul.faults += world.notes.faults.map { Haul.Find($0, on: screen, witness, isOfState: false) }
-      haul.faults += wrong.map { Haul.Find($0, on: screen, witness, isOfState: true) }
+    let wrong = isNew ? current.stateFaults() : []
+    if !current.notes.faults.isEmpty || !wrong.isEmpty {
+      let screen = current.engine.state.focusedEntry?.screen ?? ""
+      expansion.faults += current.notes.faults.map {
+        Expansion.Finding($0, on: screen, witness, isOfState: false)
+      }
+      expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: true) }
     }
     // What is broken is not walked on from: everything behind it would be broken in the same way. What was
     // reached by a broken move may yet be reached by another one.
-    guard isNew, world.notes.faults.isEmpty || !wrong.isEmpty else { return }
+    guard isNew, current.notes.faults.isEmpty || !wrong.isEmpty else { return }
     _ = met.insert(key)
-    if wrong.isEmpty, known.terrain.checks.contains(.roundTrips) {
-      haul.faults += world.roundTripFaults(at: witness).map(Haul.Find.init)
+    if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
+      expansion.faults += current.roundTripFaults(at: witness).map(Expansion.Finding.init)
     }
-    haul.children.append(Haul.Child(key: key, move: witness.move, isBroken: !wrong.isEmpty))
+    expansion.children.append(Expansion.Child(key: key, move: witness.move, isBroken: !wrong.isEmpty))
   }
 }
 
-/// What a worker brings home from some states.
-struct Haul: Sendable {
-  var spots: [Spot] = []
+/// What a worker returns from some states.
+struct Expansion: Sendable {
+  var sources: [Source] = []
   /// The states that the worker did not know, in the order of the spots.
   var children: [Child] = []
   var facts: [(fact: Fact, witness: Exploration.Witness)] = []
-  var faults: [Find] = []
+  var faults: [Finding] = []
 
   /// A state that was expanded.
-  struct Spot: Sendable {
+  struct Source: Sendable {
     let node: Int
     var edges = 0
     /// How many of the children are its own.
     var children = 0
     /// Whether no move leads anywhere else.
     var isDeadEnd = true
-    /// Its world, if it has children.
-    var still: World.Still?
+    /// Its state, if it has children.
+    var rest: State.Rest?
   }
 
   /// A state that the worker did not know.
@@ -110,7 +114,7 @@ struct Haul: Sendable {
   }
 
   /// Something that is wrong with a move, or with the state that it led to.
-  struct Find: Sendable {
+  struct Finding: Sendable {
     let found: Exploration.Found
     let isOfState: Bool
 
@@ -127,7 +131,7 @@ struct Haul: Sendable {
   }
 }
 
-extension World {
+extension State {
   /// The screens that stand somewhere.
   package var standing: [String] {
     let state = engine.state

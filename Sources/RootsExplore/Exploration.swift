@@ -6,7 +6,7 @@ package import RootsApp
 /// States are told apart by their keys; of each is kept by which move it was reached first, so that the way to
 /// any of them is among the shortest. How many threads work does not change what is found.
 package struct Exploration: Sendable {
-  package let terrain: Terrain
+  package let model: Model
   package let options: Options
   /// What has been covered, and by which move first.
   package private(set) var coverage: [Fact: Witness] = [:]
@@ -20,16 +20,16 @@ package struct Exploration: Sendable {
   package private(set) var deadEnds: [Int] = []
   /// What kept the walk from being complete.
   package private(set) var bound: Bound?
-  private(set) var nodes: NodeTable
+  private(set) var nodes: Visited
   /// The keys of states that are not walked on from.
   private var broken = KeySet()
   /// What has been covered, as keys.
   private var covered = KeySet()
   private var seen: Set<Found.Signature> = []
   /// From where the states of this level are expanded, and from where those of the next one.
-  private var camps: [Camp]
-  private var next: [Camp] = []
-  /// The camp that is expanded next.
+  private var frontier: [FrontierPart]
+  private var next: [FrontierPart] = []
+  /// The part of the frontier that is expanded next.
   private var position = 0
   /// How many states were expanded: those that were found first.
   private(set) var expanded = 0
@@ -71,25 +71,25 @@ package struct Exploration: Sendable {
 
     /// What makes two faults the same.
     struct Signature: Hashable {
-      let invariant: Fault.Invariant
+      let property: Fault.Property
       let screen: String
     }
 
-    var signature: Signature { Signature(invariant: fault.invariant, screen: screen) }
+    var signature: Signature { Signature(property: fault.property, screen: screen) }
   }
 
   /// A walk that has not begun.
-  package init(_ terrain: Terrain, _ options: Options = Options()) {
-    self.terrain = terrain
+  package init(_ model: Model, _ options: Options = Options()) {
+    self.model = model
     self.options = options
-    let world = World(terrain)
-    nodes = NodeTable(start: world.key(options.projection))
-    camps = [Camp(still: world.still, nodes: 0..<1)]
+    let current = State(model)
+    nodes = Visited(start: current.key(options.projection))
+    frontier = [FrontierPart(rest: current.rest, nodes: 0..<1)]
     let start = Witness(node: 0, move: -1)
-    for screen in world.standing { cover(.screen(screen), start) }
-    for fact in world.notes.facts { cover(fact, start) }
-    let screen = world.engine.state.focusedEntry?.screen ?? ""
-    for fault in world.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
+    for screen in current.standing { cover(.screen(screen), start) }
+    for fact in current.notes.facts { cover(fact, start) }
+    let screen = current.engine.state.focusedEntry?.screen ?? ""
+    for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 
   /// How many states are known.
@@ -108,8 +108,8 @@ package struct Exploration: Sendable {
     let end = options.time.map { clock.now + $0 }
     bound = nil
     while bound == nil {
-      if position == camps.count { nextLevel() }
-      if camps.isEmpty { return }
+      if position == frontier.count { nextLevel() }
+      if frontier.isEmpty { return }
       let now = clock.now
       if let limit = options.depth, depth >= limit {
         bound = .depth
@@ -126,94 +126,95 @@ package struct Exploration: Sendable {
     }
   }
 
-  private var stateLimit: Int { min(options.states ?? NodeTable.limit, NodeTable.limit) }
+  private var stateLimit: Int { min(options.states ?? Visited.limit, Visited.limit) }
 
   private mutating func nextLevel() {
-    camps = next
+    frontier = next
     next = []
     position = 0
-    if !camps.isEmpty { depth += 1 }
+    if !frontier.isEmpty { depth += 1 }
   }
 
   // MARK: Expanding
 
-  /// So long the workers are away before they bring home what they found.
+  /// So long the workers are away before they return what they found.
   private static let slice = Duration.milliseconds(30)
 
-  private mutating func expandSome(until pause: ContinuousClock.Instant) { take(hauls(until: pause)) }
+  private mutating func expandSome(until pause: ContinuousClock.Instant) { take(expansions(until: pause)) }
 
   // What the workers look at is shared with them: as long as they do, changing it would copy all of it.
-  private func hauls(until pause: ContinuousClock.Instant) -> [Haul] {
-    let line = Crew.Line(position..<camps.count, until: pause)
+  private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
+    let line = Workers.Line(position..<frontier.count, until: pause)
     let known = Expander.Known(
-      terrain: terrain, projection: options.projection, nodes: nodes, broken: broken, covered: covered)
-    let workers = min(max(1, options.workers), camps.count - position, Crew.limit)
-    let hauls = Crew.work(workers) { [camps] _ in
+      model: model, projection: options.projection, nodes: nodes, broken: broken, covered: covered)
+    let workers = min(max(1, options.workers), frontier.count - position, Workers.limit)
+    let expansions = Workers.work(workers) { [frontier] _ in
       var expander = Expander(known)
-      var hauls: [(camp: Int, haul: Haul)] = []
-      while let next = line.next() { hauls.append((next, expander.expand(camps[next]))) }
-      return hauls
+      var expansions: [(part: Int, expansion: Expansion)] = []
+      while let next = line.next() { expansions.append((next, expander.expand(frontier[next]))) }
+      return expansions
     }
-    return hauls.joined().sorted { $0.camp < $1.camp }.map(\.haul)
+    return expansions.joined().sorted { $0.part < $1.part }.map(\.expansion)
   }
 
-  private mutating func take(_ hauls: [Haul]) {
-    for haul in hauls {
-      let taken = take(haul)
-      guard taken == haul.spots.count else {
-        let left = camps[position].nodes
-        camps[position].nodes = left.dropFirst(taken)
+  private mutating func take(_ expansions: [Expansion]) {
+    for expansion in expansions {
+      let taken = take(expansion)
+      guard taken == expansion.sources.count else {
+        let left = frontier[position].nodes
+        frontier[position].nodes = left.dropFirst(taken)
         return
       }
       position += 1
     }
     // What is expanded is let go: only its key and the way to it are needed any more.
-    if position * 2 > camps.count {
-      camps.removeFirst(position)
+    if position * 2 > frontier.count {
+      frontier.removeFirst(position)
       position = 0
     }
   }
 
   /// Takes what was found in some states; says in how many of them, for there may be enough before the last.
-  private mutating func take(_ haul: Haul) -> Int {
-    var children = haul.children[...]
-    var facts = haul.facts[...]
-    var faults = haul.faults[...]
-    for (number, spot) in haul.spots.enumerated() {
+  private mutating func take(_ expansion: Expansion) -> Int {
+    var children = expansion.children[...]
+    var facts = expansion.facts[...]
+    var faults = expansion.faults[...]
+    for (number, source) in expansion.sources.enumerated() {
       if states >= stateLimit { return number }
       expanded += 1
-      edges += spot.edges
-      if spot.isDeadEnd { deadEnds.append(spot.node) }
-      let broken = take(children.prefix(spot.children), of: spot)
-      children = children.dropFirst(spot.children)
-      while let (fact, witness) = facts.first, witness.node == spot.node {
+      edges += source.edges
+      if source.isDeadEnd { deadEnds.append(source.node) }
+      let broken = take(children.prefix(source.children), of: source)
+      children = children.dropFirst(source.children)
+      while let (fact, witness) = facts.first, witness.node == source.node {
         cover(fact, witness)
         facts = facts.dropFirst()
       }
-      while let find = faults.first, let witness = find.found.witness, witness.node == spot.node {
-        if !find.isOfState || broken.contains(witness.move) { add(find.found) }
+      while let finding = faults.first, let witness = finding.found.witness, witness.node == source.node {
+        if !finding.isOfState || broken.contains(witness.move) { add(finding.found) }
         faults = faults.dropFirst()
       }
     }
-    return haul.spots.count
+    return expansion.sources.count
   }
 
-  /// Numbers the states that are new, and camps where they are reached from; the moves to those that turned
-  /// out to be broken.
-  private mutating func take(_ children: ArraySlice<Haul.Child>, of spot: Haul.Spot) -> Set<Int> {
+  /// Numbers the states that are new and adds them to the next frontier.
+  /// - Returns: the moves to states that turned out to be broken.
+  private mutating func take(_ children: ArraySlice<Expansion.Child>, of source: Expansion.Source) -> Set<Int>
+  {
     var bad: Set<Int> = []
     let first = states
     for child in children where !broken.contains(child.key) {
       if !child.isBroken {
-        _ = nodes.insert(child.key, from: spot.node, by: child.move)
+        _ = nodes.insert(child.key, from: source.node, by: child.move)
       } else if !nodes.contains(child.key) {
         _ = broken.insert(child.key)
         bad.insert(child.move)
       }
     }
-    guard let still = spot.still else { return bad }
-    for start in stride(from: first, to: states, by: Camp.size) {
-      next.append(Camp(still: still, nodes: start..<min(states, start + Camp.size)))
+    guard let rest = source.rest else { return bad }
+    for start in stride(from: first, to: states, by: FrontierPart.size) {
+      next.append(FrontierPart(rest: rest, nodes: start..<min(states, start + FrontierPart.size)))
     }
     return bad
   }
@@ -269,11 +270,11 @@ package struct Exploration: Sendable {
       numbers.append(nodes.move(to: node))
       node = nodes.parent(of: node)
     }
-    var world = World(terrain)
+    var current = State(model)
     return numbers.reversed().compactMap { number in
-      let offered = world.moves
+      let offered = current.moves
       guard offered.indices.contains(number) else { return nil }
-      world.perform(offered[number])
+      current.perform(offered[number])
       return offered[number]
     }
   }

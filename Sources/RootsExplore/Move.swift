@@ -29,10 +29,10 @@ extension Move: CustomStringConvertible {
   }
 }
 
-extension World {
+extension State {
   /// Everything that can be done here, always in the same order.
   package var moves: [Move] {
-    switch terrain.alphabet {
+    switch model.alphabet {
     case .keys: personal + common
     case .operations: operations + common
     }
@@ -43,10 +43,10 @@ extension World {
     let state = engine.state
     var moves: [Move] = []
     if let entry = state.focusedEntry, !engine.isVeiled(entry.id) {
-      if let offer = terrain.offer(of: entry) {
+      if let offer = model.offer(of: entry) {
         moves = offer.moves
       } else {
-        let body = terrain.app.body(of: entry, script)
+        let body = model.app.body(of: entry, script)
         moves = offered(by: entry, body) + boundKeys(on: entry, body)
       }
       if case .layer = state.focusedPlace, !moves.contains(where: \.answers) {
@@ -80,7 +80,7 @@ extension World {
 
   /// The keys that the program binds, but for letters while letters are typed.
   private func boundKeys(on entry: Entry, _ body: Body) -> [Move] {
-    let bound = terrain.app.bindings(of: terrain.app.script(entry))
+    let bound = model.app.bindings(of: model.app.script(entry))
     guard !bound.isEmpty else { return [] }
     let isTyping = (script.bodies[entry.id] ?? BodyState()).takesText(in: body)
     return bound.filter { !isTyping || $0.key.typed == nil }.map { .key($0.key) }
@@ -89,11 +89,11 @@ extension World {
   /// The engine's commands on everything there is.
   private var operations: [Move] {
     let state = engine.state
-    var moves = terrain.plan.names.compactMap { visit(to: $0) }.flatMap { visit -> [Command] in
+    var moves = model.plan.names.compactMap { visit(to: $0) }.flatMap { visit -> [Command] in
       [.push(visit), .replace(visit), .goTo(visit), .popTo(PopTarget(visit), ifAbsent: .fail)]
     }
     var seen: Set<String> = [ScriptedApp.question]
-    for accessory in terrain.app.map.accessories where seen.insert(accessory.name).inserted {
+    for accessory in model.app.map.accessories where seen.insert(accessory.name).inserted {
       if let visit = visit(to: accessory.name) { moves.append(.overlay(visit)) }
     }
     moves += [.pop(), .popToRoot(), .back]
@@ -104,7 +104,7 @@ extension World {
 
   /// A visit with something in every field that has to be given.
   func visit(to name: String) -> Visit? {
-    guard let screen = terrain.plan.any(name)?.screen else { return nil }
+    guard let screen = model.plan.any(name)?.screen else { return nil }
     let missing = screen.parameters.filter { $0.fallback == nil }
     let fields = Record(missing.map { ($0.name, $0.kind.sample) })
     return Visit(name, payload: fields.isEmpty ? nil : Payload(fields))
@@ -115,7 +115,7 @@ extension World {
     if engine.attempts.isEmpty && program.keptCount == 0 { return [] }
     var moves: [Move] = []
     if let held = engine.held.last, case .entry(let name) = held.question,
-      case .manual? = terrain.app.guards[name]?.answer
+      case .manual? = model.app.guards[name]?.answer
     {
       moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]
     }
@@ -139,7 +139,7 @@ extension World {
     case .command(let command): send(command)
     case .key(let key):
       notes.add(.binding(key.description, on: engine.state.focusedEntry?.screen ?? ""))
-      if let effects = terrain.app.bound(key, on: engine.state.focusedEntry, script) { perform(effects) }
+      if let effects = model.app.bound(key, on: engine.state.focusedEntry, script) { perform(effects) }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
     case .fill(let field): fill(field)
@@ -148,17 +148,17 @@ extension World {
 
   private mutating func choose(_ block: Int, _ row: Int) {
     guard let entry = engine.state.focusedEntry else { return }
-    if let effects = terrain.offer(of: entry)?.choose(block: block, row: row) {
+    if let effects = model.offer(of: entry)?.choose(block: block, row: row) {
       perform(effects, on: entry.id)
     } else {
-      perform(terrain.app.choose(block: block, row: row, of: entry, script))
+      perform(model.app.choose(block: block, row: row, of: entry, script))
     }
   }
 
   private mutating func submit(_ block: Int) {
     guard let entry = engine.state.focusedEntry else { return }
     let isSent = type(.send(block), on: entry)
-    if isSent { perform(terrain.app.submit(block: block, of: entry, script)) }
+    if isSent { perform(model.app.submit(block: block, of: entry, script)) }
   }
 
   private mutating func fill(_ field: String) {
@@ -167,9 +167,9 @@ extension World {
   }
 
   /// Lets somebody type on the screen of an entry; says whether a form was sent.
-  private mutating func type(_ task: TypingTask, on entry: Entry) -> Bool {
-    let body = terrain.app.body(of: entry, script)
-    let typed = terrain.typing.type(task, on: body, script.bodies[entry.id])
+  private mutating func type(_ task: FormTask, on entry: Entry) -> Bool {
+    let body = model.app.body(of: entry, script)
+    let typed = model.typing.type(task, on: body, script.bodies[entry.id])
     script.bodies[entry.id] = typed.state
     return typed.isSent
   }

@@ -23,8 +23,8 @@ package struct Notes: Sendable {
 
   mutating func countCommit() { commits += 1 }
 
-  mutating func fault(_ invariant: Fault.Invariant, _ message: String) {
-    faults.append(Fault(invariant: invariant, message: message))
+  mutating func fault(_ property: Fault.Property, _ message: String) {
+    faults.append(Fault(property: property, message: message))
   }
 
   mutating func outcome(_ request: Request, _ outcome: Outcome) {
@@ -97,11 +97,11 @@ extension Fact {
 
 /// Something that must never happen and did.
 package struct Fault: Hashable, Sendable {
-  package let invariant: Invariant
+  package let property: Property
   package let message: String
 
   /// What must always hold, by the word for it.
-  package enum Invariant: Hashable, Sendable {
+  package enum Property: Hashable, Sendable {
     /// The engine finds nothing wrong with itself.
     case engine
     /// Every visit ends exactly once.
@@ -146,7 +146,7 @@ package struct Fault: Hashable, Sendable {
   }
 }
 
-extension World {
+extension State {
   /// Notes what a commit covers.
   mutating func note(_ commit: Engine.Commit) {
     let (before, after) = (commit.before, commit.after)
@@ -202,10 +202,10 @@ extension World {
   /// What is wrong with the state, whichever way it was reached.
   package func stateFaults() -> [Fault] {
     var found: [Fault] = []
-    found += engine.violations().map { Fault(invariant: .engine, message: $0) }
-    if terrain.checks.contains(.moves) { found += strayFaults() }
-    for name in terrain.app.brokenInvariants(in: engine.state, script) {
-      found.append(Fault(invariant: .claim(name), message: "invariant '\(name)' does not hold"))
+    found += engine.violations().map { Fault(property: .engine, message: $0) }
+    if model.checks.contains(.moves) { found += strayFaults() }
+    for name in model.app.brokenInvariants(in: engine.state, script) {
+      found.append(Fault(property: .claim(name), message: "invariant '\(name)' does not hold"))
     }
     return found
   }

@@ -49,7 +49,7 @@ package struct Spool: Sendable {
   }
 
   /// A state on its way to its owner: its key, and the numbers of the moves that lead there.
-  struct Letter: Sendable {
+  struct Message: Sendable {
     let key: StateKey
     let way: [Int]
   }
@@ -57,65 +57,65 @@ package struct Spool: Sendable {
   // MARK: A round
 
   /// Expands what was sent to this shard; says how many states that were.
-  package func run(_ terrain: Terrain, _ projection: Projection = Projection()) throws(Failure) -> Int {
+  package func run(_ model: Model, _ projection: Projection = Projection()) throws(Failure) -> Int {
     var earlier = KeySet()
     for past in 0..<round {
-      for letter in try letters(of: past) { _ = earlier.insert(letter.key) }
+      for message in try messages(of: past) { _ = earlier.insert(message.key) }
     }
-    var fresh = try letters(of: round)
+    var fresh = try messages(of: round)
     if round == 0 {
-      let start = Letter(key: World(terrain).key(projection), way: [])
+      let start = Message(key: State(model).key(projection), way: [])
       fresh = shard.owner(of: start.key) == shard.index ? [start] : []
       try write(fresh, to: path(round, shard.index), named: "start")
     }
     fresh = fresh.filter { earlier.insert($0.key) }.sorted { $0.way.lexicographicallyPrecedes($1.way) }
-    var tally = Tally(terrain, projection)
-    var found: [Letter] = []
-    var climber = Climber(terrain)
-    for letter in fresh {
-      guard let world = climber.climb(letter.way) else { continue }
+    var totals = Totals(model, projection)
+    var found: [Message] = []
+    var search = BoundSearch(model)
+    for message in fresh {
+      guard let current = search.climb(message.way) else { continue }
       var expander = Expander(
-        Expander.Known(terrain: terrain, projection: projection, nodes: NodeTable(start: letter.key)))
-      var haul = Haul()
-      expander.expand(world, 0, letter.key, into: &haul)
-      tally.take(haul)
-      found += haul.children.filter { !$0.isBroken }.map {
-        Letter(key: $0.key, way: letter.way + [$0.move])
+        Expander.Known(model: model, projection: projection, nodes: Visited(start: message.key)))
+      var expansion = Expansion()
+      expander.expand(current, 0, message.key, into: &expansion)
+      totals.take(expansion)
+      found += expansion.children.filter { !$0.isBroken }.map {
+        Message(key: $0.key, way: message.way + [$0.move])
       }
     }
     for owner in 0..<shard.count {
       let own = found.filter { shard.owner(of: $0.key) == owner }
       try write(own, to: path(round + 1, owner), named: "from-\(shard.index)")
     }
-    try write(tally.lines, to: "\(folder)/\(round)", named: "done-\(shard.index)")
+    try write(totals.lines, to: "\(folder)/\(round)", named: "done-\(shard.index)")
     return fresh.count
   }
 
   private func path(_ round: Int, _ shard: Int) -> String { "\(folder)/\(round)/\(shard)" }
 
-  private func letters(of round: Int) throws(Failure) -> [Letter] {
-    try Spool.letters(in: path(round, shard.index))
+  private func messages(of round: Int) throws(Failure) -> [Message] {
+    try Spool.messages(in: path(round, shard.index))
   }
 
   /// All letters in a folder; those that go to one state by the shortest and then smallest way come first.
-  private static func letters(in folder: String) throws(Failure) -> [Letter] {
-    var letters: [Letter] = []
+  private static func messages(in folder: String) throws(Failure) -> [Message] {
+    var messages: [Message] = []
     for name in Files.names(in: folder) where name.hasSuffix(".jsonl") {
       for line in try Files.lines(of: "\(folder)/\(name)") {
         guard let record = (try? Value(json: line))?.fields, let text = record["key"]?.text,
           let key = StateKey(text), case .list(let way)? = record["way"]
         else { throw Failure(description: "'\(folder)/\(name)' is not a file of a spool") }
-        letters.append(Letter(key: key, way: way.compactMap(\.integer)))
+        messages.append(Message(key: key, way: way.compactMap(\.integer)))
       }
     }
-    return letters.sorted { $0.way.lexicographicallyPrecedes($1.way) }
+    return messages.sorted { $0.way.lexicographicallyPrecedes($1.way) }
   }
 
-  private func write(_ letters: [Letter], to folder: String, named name: String) throws(Failure) {
+  private func write(_ messages: [Message], to folder: String, named name: String) throws(Failure) {
     var seen = KeySet()
-    let lines = letters.filter { seen.insert($0.key) }.map { letter -> String in
+    let lines = messages.filter { seen.insert($0.key) }.map { message -> String in
       let record: Record = [
-        "key": .string(letter.key.description), "way": .list(letter.way.map { .int($0) }),
+        "key": .string(message.key.description), "way": .list(message.way.map { .int($0) }),
       ]
       return Value.record(record).json
     }
@@ -130,25 +130,25 @@ package struct Spool: Sendable {
 
   /// Walks at random and leaves what was covered beside the rounds, under its seed; says how many moves were made.
   package static func swarm(
-    _ folder: String, _ terrain: Terrain, _ options: Exploration.Options, _ swarm: Exploration.Swarm
+    _ folder: String, _ model: Model, _ options: Exploration.Options, _ swarm: Exploration.Swarm
   ) throws(Failure) -> Int {
-    var walk = Exploration(terrain, options)
-    let foray = walk.swarm(swarm)
-    var tally = Tally(terrain, options.projection)
-    tally.edges = foray.moves
-    tally.coverage.formUnion(foray.facts)
-    tally.faults = Set(walk.faults.map { Fault.Summary($0.fault.invariant.word, on: $0.screen) })
-    try Files.write(tally.lines, to: "\(folder)/swarm", named: "done-\(swarm.seed).jsonl")
-    return foray.moves
+    var walk = Exploration(model, options)
+    let search = walk.swarm(swarm)
+    var totals = Totals(model, options.projection)
+    totals.edges = search.moves
+    totals.coverage.formUnion(search.facts)
+    totals.faults = Set(walk.faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })
+    try Files.write(totals.lines, to: "\(folder)/swarm", named: "done-\(swarm.seed).jsonl")
+    return search.moves
   }
 
   // MARK: All rounds
 
   /// What all shards have found in all rounds so far.
   package static func merge(
-    _ folder: String, _ terrain: Terrain, _ projection: Projection = Projection()
-  ) throws(Failure) -> Tally {
-    var tally = Tally(terrain, projection)
+    _ folder: String, _ model: Model, _ projection: Projection = Projection()
+  ) throws(Failure) -> Totals {
+    var totals = Totals(model, projection)
     var known = KeySet()
     for round in Files.names(in: folder).compactMap(Int.init).sorted() {
       let path = "\(folder)/\(round)"
@@ -156,43 +156,43 @@ package struct Spool: Sendable {
       var fresh = 0
       for name in Files.names(in: path).sorted() {
         if name.hasPrefix("done-") {
-          for line in try Files.lines(of: "\(path)/\(name)") { tally.read(line) }
+          for line in try Files.lines(of: "\(path)/\(name)") { totals.read(line) }
           isDone = true
         } else if Int(name) != nil {
-          for letter in try letters(in: "\(path)/\(name)") where known.insert(letter.key) { fresh += 1 }
+          for message in try messages(in: "\(path)/\(name)") where known.insert(message.key) { fresh += 1 }
         }
       }
-      if fresh > 0 { tally.depth = round }
-      if !isDone { tally.left += fresh }
+      if fresh > 0 { totals.depth = round }
+      if !isDone { totals.left += fresh }
     }
     for name in Files.names(in: "\(folder)/swarm").sorted() where name.hasSuffix(".jsonl") {
-      for line in try Files.lines(of: "\(folder)/swarm/\(name)") { tally.read(line) }
+      for line in try Files.lines(of: "\(folder)/swarm/\(name)") { totals.read(line) }
     }
-    tally.states = known.count
-    return tally
+    totals.states = known.count
+    return totals
   }
 }
 
 /// Someone who goes to states by the numbers of moves, and knows the way he came.
-private struct Climber {
-  private let start: World
-  private var camps: [World] = []
+private struct BoundSearch {
+  private let start: State
+  private var frontier: [State] = []
   private var way: [Int] = []
 
-  init(_ terrain: Terrain) { start = World(terrain) }
+  init(_ model: Model) { start = State(model) }
 
-  mutating func climb(_ wanted: [Int]) -> World? {
+  mutating func climb(_ wanted: [Int]) -> State? {
     let shared = zip(way, wanted).prefix { $0 == $1 }.count
-    camps.removeLast(camps.count - shared)
+    frontier.removeLast(frontier.count - shared)
     way.removeLast(way.count - shared)
     for number in wanted.dropFirst(shared) {
-      var world = camps.last ?? start
-      let moves = world.moves
+      var current = frontier.last ?? start
+      let moves = current.moves
       guard moves.indices.contains(number) else { return nil }
-      world.perform(moves[number])
-      camps.append(world)
+      current.perform(moves[number])
+      frontier.append(current)
       way.append(number)
     }
-    return camps.last ?? start
+    return frontier.last ?? start
   }
 }

@@ -12,52 +12,52 @@ package struct Trace: Sendable {
   /// The lines of the tape, each step with what has to be on top afterwards if that is wanted.
   /// - Parameter count: how many moves, the last ones, do not wait until the one before is done.
   package func lines(
-    on terrain: Terrain, expecting tops: Bool = false, racing count: Int = 0
+    on model: Model, expecting tops: Bool = false, racing count: Int = 0
   ) -> [String] {
-    var world = World(terrain)
+    var current = State(model)
     var writer = TapeWriter()
     var lines: [String] = []
     for (place, move) in moves.enumerated() {
       if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
-      lines += write(move, &world, &writer)
-      if tops, let claim = world.claim { lines += writer.perform(.expect(Expectation(claim))) }
+      lines += write(move, &current, &writer)
+      if tops, let claim = current.claim { lines += writer.perform(.expect(Expectation(claim))) }
     }
     return lines + writer.finish()
   }
 
-  private func write(_ move: Move, _ world: inout World, _ writer: inout TapeWriter) -> [String] {
+  private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     var lines: [String] = []
-    let entry = world.engine.state.focusedEntry
-    let body = entry.map { world.terrain.app.body(of: $0, world.script) } ?? Body()
-    var typist = Typist(body, entry.flatMap { world.script.bodies[$0.id] })
+    let entry = current.engine.state.focusedEntry
+    let body = entry.map { current.model.app.body(of: $0, current.script) } ?? Body()
+    var filler = FormFiller(body, entry.flatMap { current.script.bodies[$0.id] })
     switch move {
     case .command(let command): lines += writer.perform(.perform(command.description))
     case .key(let key): lines += writer.press(key)
-    case .row(let block, let row, _): _ = typist.choose(block: block, row: row)
-    case .submit(let block): _ = typist.send(block)
-    case .fill(let field): typist.fill(field)
+    case .row(let block, let row, _): _ = filler.choose(block: block, row: row)
+    case .submit(let block): _ = filler.send(block)
+    case .fill(let field): filler.fill(field)
     }
-    for key in typist.keys { lines += writer.press(key) }
-    if let entry, case .row = move { world.script.bodies[entry.id] = typist.state }
-    world.perform(move)
+    for key in filler.keys { lines += writer.press(key) }
+    if let entry, case .row = move { current.script.bodies[entry.id] = filler.state }
+    current.perform(move)
     return lines
   }
 
-  /// What comes of the moves: the world behind the last one, or `nil` if one of them is not offered.
-  package func replay(on terrain: Terrain) -> (world: World, faults: [Fault])? {
-    var world = World(terrain)
-    var faults = world.faults()
+  /// What comes of the moves: the state behind the last one, or `nil` if one of them is not offered.
+  package func replay(on model: Model) -> (current: State, faults: [Fault])? {
+    var current = State(model)
+    var faults = current.faults()
     for move in moves {
-      guard world.moves.contains(move) else { return nil }
-      world.perform(move)
-      faults = world.faults()
+      guard current.moves.contains(move) else { return nil }
+      current.perform(move)
+      faults = current.faults()
     }
-    return (world, faults)
+    return (current, faults)
   }
 
   /// The same fault by fewer moves: whatever can be left out is left out, largest pieces first.
-  package func shrunk(to invariant: Fault.Invariant, on terrain: Terrain) -> Trace {
-    shrunk { $0.shows(invariant, on: terrain) }
+  package func shrunk(to property: Fault.Property, on model: Model) -> Trace {
+    shrunk { $0.shows(property, on: model) }
   }
 
   /// As few of the moves as still show something.
@@ -76,13 +76,13 @@ package struct Trace: Sendable {
     }
   }
 
-  /// Whether the last of the moves, and none before it, breaks an invariant.
-  package func shows(_ invariant: Fault.Invariant, on terrain: Terrain) -> Bool {
-    replay(on: terrain)?.faults.contains { $0.invariant == invariant } ?? false
+  /// Whether the last of the moves, and none before it, breaks an property.
+  package func shows(_ property: Fault.Property, on model: Model) -> Bool {
+    replay(on: model)?.faults.contains { $0.property == property } ?? false
   }
 }
 
-extension World {
+extension State {
   /// What can be claimed of what is on top.
   fileprivate var claim: Assertion? {
     let state = engine.state
@@ -100,7 +100,7 @@ extension Exploration {
   package static func fileName(of found: Found, _ tape: String) -> String {
     var mixer = KeyMixer()
     mixer.add(tape)
-    let word = String(found.fault.invariant.word.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" })
+    let word = String(found.fault.property.word.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" })
     return "fail-\(word)-\(mixer.key.description.prefix(8)).tape"
   }
 
@@ -114,7 +114,7 @@ extension Exploration {
       covered.formUnion(path(to: witness))
       let trace = Trace(way(to: witness))
       var writer = TapeWriter()
-      let lines = writer.header(app: name, columns: 80, rows: 24) + trace.lines(on: terrain, expecting: true)
+      let lines = writer.header(app: name, columns: 80, rows: 24) + trace.lines(on: model, expecting: true)
       tapes.append(lines.joined(separator: "\n") + "\n")
       _ = writer.finish()
     }

@@ -5,13 +5,13 @@ internal import RootsTape
 
 @MainActor @Suite struct `Beyond a walk` {
   private func walk(
-    _ text: String, _ alphabet: Terrain.Alphabet = .keys, depth: Int? = nil, states: Int? = nil,
-    meddler: Terrain.Meddler? = nil
+    _ text: String, _ alphabet: Model.Alphabet = .keys, depth: Int? = nil, states: Int? = nil,
+    meddler: Model.Meddler? = nil
   ) throws -> Exploration {
-    let terrain = try Terrain(ExplorerApps.app(text), alphabet, checks: .moves, meddler: meddler)
+    let model = try Model(ExplorerApps.app(text), alphabet, checks: .moves, meddler: meddler)
     var options = Exploration.Options()
     (options.depth, options.states) = (depth, states)
-    var walk = Exploration(terrain, options)
+    var walk = Exploration(model, options)
     walk.walk()
     return walk
   }
@@ -27,7 +27,7 @@ internal import RootsTape
   }
 
   /// Loses whatever waits in the queue when something is committed.
-  private nonisolated static let forgetful: Terrain.Meddler = { engine, action in
+  private nonisolated static let forgetful: Model.Meddler = { engine, action in
     if case .commit = action { _ = engine.queue.line.popFirst() }
     return action
   }
@@ -37,10 +37,10 @@ internal import RootsTape
     #expect(walk.faults.isEmpty)
     _ = walk.race()
     let report = try #require(walk.reports(app: "app.kdl").first)
-    #expect(report.found.fault.invariant == .outcome)
+    #expect(report.found.fault.property == .outcome)
     let tape = try #require(report.tape)
     #expect(tape.contains("Settle Off"))
-    let sound = try Terrain(walk.terrain.app, .operations, checks: .moves)
+    let sound = try Model(walk.model.app, .operations, checks: .moves)
     #expect(try await WorldStage.play(tape, on: sound).code == .passed, "\(tape)")
   }
 
@@ -48,10 +48,10 @@ internal import RootsTape
 
   @Test func `a swarm finds the same for the same seed, whoever walks`() throws {
     let text = ExplorerApps.shop.replacing("; remember signed-in", with: "")
-    func found(seed: UInt64, workers: Int) throws -> (Foray, [Fault]) {
+    func found(seed: UInt64, workers: Int) throws -> (SideSearch, [Fault]) {
       var options = Exploration.Options()
       options.workers = workers
-      var walk = Exploration(try Terrain(ExplorerApps.app(text)), options)
+      var walk = Exploration(try Model(ExplorerApps.app(text)), options)
       var swarm = Exploration.Swarm()
       (swarm.seed, swarm.walks, swarm.length) = (seed, 12, 40)
       return (walk.swarm(swarm), walk.faults.map(\.fault))
@@ -62,7 +62,7 @@ internal import RootsTape
     #expect(one.states == same.states && one.moves == same.moves && one.facts == same.facts)
     #expect(faults == sameFaults)
     #expect(one.states != other.states)
-    #expect(faults.contains { $0.invariant == .claim("private") })
+    #expect(faults.contains { $0.property == .claim("private") })
   }
 
   // MARK: Beyond the bound
@@ -84,9 +84,9 @@ internal import RootsTape
     var walk = try walk(text, states: 12)
     #expect(walk.bound == .states)
     #expect(walk.coverage[.screen("d")] == nil)
-    let foray = walk.goBeyond(expanding: 10)
-    #expect(foray.facts.contains(.screen("d")))
-    #expect(foray.states > 0)
+    let search = walk.goBeyond(expanding: 10)
+    #expect(search.facts.contains(.screen("d")))
+    #expect(search.states > 0)
   }
 
   // MARK: The graph
@@ -94,7 +94,7 @@ internal import RootsTape
   @Test func `an atlas shows every state and every move`() throws {
     let walk = try walk(ExplorerApps.small)
     var lines: [Record] = []
-    let atlas = Atlas(of: walk, .keys) { line in
+    let atlas = StateGraph(of: walk, .keys) { line in
       if let record = (try? Value(json: line))?.fields { lines.append(record) }
     }
     #expect(atlas.collision == nil)
@@ -113,19 +113,19 @@ internal import RootsTape
     let text = """
       app "Endless" { screen a { list { row "On" { push b } } }; screen b { list { row "On" { push a } } } }
       """
-    var walk = Exploration(try Terrain(ExplorerApps.app(text)), options)
+    var walk = Exploration(try Model(ExplorerApps.app(text)), options)
     walk.walk()
-    let collision = try #require(Atlas(of: walk, .keys).collision)
+    let collision = try #require(StateGraph(of: walk, .keys).collision)
     #expect(collision.contains("have the key"))
   }
 
   @Test func `what is covered is told of what there is`() throws {
     let walk = try walk(ExplorerApps.shop, depth: 3)
-    let survey = Survey(walk)
-    #expect(survey.bindings.seen == ["x on catalog"])
-    #expect(survey.operations.seen.contains("push on tab"))
-    #expect(survey.completions.seen.contains("cart cancelled"))
-    #expect(Survey(try self.walk(ExplorerApps.small)).unreachable == ["spare"])
-    #expect(survey.value.fields?["keys"]?.fields?["of"] == 1)
+    let report = ExplorationReport(walk)
+    #expect(report.bindings.seen == ["x on catalog"])
+    #expect(report.operations.seen.contains("push on tab"))
+    #expect(report.completions.seen.contains("cart cancelled"))
+    #expect(ExplorationReport(try self.walk(ExplorerApps.small)).unreachable == ["spare"])
+    #expect(report.value.fields?["keys"]?.fields?["of"] == 1)
   }
 }

@@ -7,15 +7,15 @@ internal import RootsTape
 
 @MainActor @Suite struct `Exploring` {
   private func walk(
-    _ text: String, _ alphabet: Terrain.Alphabet = .keys, workers: Int = 1, depth: Int? = nil,
-    states: Int? = nil, meddler: Terrain.Meddler? = nil
+    _ text: String, _ alphabet: Model.Alphabet = .keys, workers: Int = 1, depth: Int? = nil,
+    states: Int? = nil, meddler: Model.Meddler? = nil
   ) throws -> Exploration {
-    let terrain = try Terrain(ExplorerApps.app(text), alphabet, meddler: meddler)
+    let model = try Model(ExplorerApps.app(text), alphabet, meddler: meddler)
     var options = Exploration.Options()
     options.workers = workers
     options.depth = depth
     options.states = states
-    var walk = Exploration(terrain, options)
+    var walk = Exploration(model, options)
     walk.walk()
     return walk
   }
@@ -27,26 +27,26 @@ internal import RootsTape
     // Tab a with its list, its item, the item under its card; tab b over each of the first two, and over the
     // third, whose card stays open.
     #expect(walk.states == 6)
-    let survey = Survey(walk)
-    #expect(survey.screens.missing == ["spare"])
-    #expect(survey.ways.missing == [])
-    #expect(survey.completions.seen.contains("card completed"))
+    let report = ExplorationReport(walk)
+    #expect(report.screens.missing == ["spare"])
+    #expect(report.ways.missing == [])
+    #expect(report.completions.seen.contains("card completed"))
   }
 
-  @Test(arguments: Terrain.Alphabet.allCases, [Projection(), .tops])
-  func `finds the same with any number of workers`(_ alphabet: Terrain.Alphabet, _ projection: Projection)
+  @Test(arguments: Model.Alphabet.allCases, [Projection(), .tops])
+  func `finds the same with any number of workers`(_ alphabet: Model.Alphabet, _ projection: Projection)
     throws
   {
     // Something is claimed that does not hold, and only some of what looks alike breaks it.
     let text = ExplorerApps.shop.replacing(
       "screen thread", with: "screen thread; invariant few \"count<2\"; invariant flat \"layers.count<1\"")
-    let terrain = try Terrain(ExplorerApps.app(text), alphabet)
+    let model = try Model(ExplorerApps.app(text), alphabet)
     let walks = [1, 2, 5].map { workers in
       var options = Exploration.Options()
       options.workers = workers
       options.states = 200
       options.projection = projection
-      var walk = Exploration(terrain, options)
+      var walk = Exploration(model, options)
       walk.walk()
       return walk
     }
@@ -71,13 +71,13 @@ internal import RootsTape
     let many = try walk(ExplorerApps.shop, .operations, states: 50)
     #expect(many.bound == .states)
     #expect(many.states >= 50)
-    #expect(Survey(many).text.contains("explored to the given number of states"))
+    #expect(ExplorationReport(many).text.contains("explored to the given number of states"))
   }
 
   @Test func `takes no step when there is no time`() throws {
     var options = Exploration.Options()
     options.time = .zero
-    var walk = Exploration(try Terrain(ExplorerApps.app(ExplorerApps.shop)), options)
+    var walk = Exploration(try Model(ExplorerApps.app(ExplorerApps.shop)), options)
     walk.walk()
     #expect(walk.bound == .time)
     #expect(walk.states == 1 && walk.left == 1)
@@ -89,18 +89,18 @@ internal import RootsTape
     let walk = try walk(ExplorerApps.shop, depth: 4)
     var keys: Set<String> = []
     for node in 0..<walk.states {
-      var world = World(walk.terrain)
+      var current = State(walk.model)
       let way = walk.way(to: node)
-      for move in way { world.perform(move) }
+      for move in way { current.perform(move) }
       #expect(way.count == walk.steps(to: node))
-      #expect(walk.key(of: node) == world.key())
-      keys.insert(world.key().description)
+      #expect(walk.key(of: node) == current.key())
+      keys.insert(current.key().description)
     }
     #expect(keys.count == walk.states)
   }
 
   @Test func `stops when its watcher has had enough`() throws {
-    var walk = Exploration(try Terrain(ExplorerApps.app(ExplorerApps.shop)))
+    var walk = Exploration(try Model(ExplorerApps.app(ExplorerApps.shop)))
     walk.walk { $0.states < 10 }
     #expect(walk.bound == .interrupted)
   }
@@ -111,11 +111,11 @@ internal import RootsTape
       """
     var options = Exploration.Options()
     options.projection.stack = 3
-    var walk = Exploration(try Terrain(ExplorerApps.app(endless)), options)
+    var walk = Exploration(try Model(ExplorerApps.app(endless)), options)
     walk.walk()
     #expect(walk.isComplete)
     #expect(walk.states < 20)
-    #expect(Survey(walk).text.contains("projection"))
+    #expect(ExplorationReport(walk).text.contains("projection"))
   }
 
   @Test(arguments: [
@@ -143,7 +143,7 @@ internal import RootsTape
   {
     let walk = try walk(ExplorerApps.claiming)
     let found = try #require(walk.faults.first)
-    #expect(found.fault.invariant == .claim("bare"))
+    #expect(found.fault.property == .claim("bare"))
     let tape = try #require(walk.tape(of: found, app: "small.kdl"))
     let lines = tape.split(separator: "\n").filter { !$0.hasPrefix("#") && !$0.hasPrefix("Set") }
     #expect(lines == ["Enter 2", "Expect Invariants"])
@@ -176,12 +176,12 @@ internal import RootsTape
       }
       """
     let walk = try walk(circle)
-    #expect(walk.faults.map(\.fault.invariant) == [.drain])
+    #expect(walk.faults.map(\.fault.property) == [.drain])
   }
 
   @Test(arguments: ["outcome", "completion", "engine"])
   func `finds an engine that forgets`(invariant: String) throws {
-    let meddler: Terrain.Meddler = { engine, action in
+    let meddler: Model.Meddler = { engine, action in
       switch (action, invariant) {
       case (.settle, "outcome"): return nil
       case (.commit(let commit), "completion") where commit.change.kind == .dismiss: return nil
@@ -192,17 +192,17 @@ internal import RootsTape
       }
     }
     let walk = try walk(ExplorerApps.small, meddler: meddler)
-    #expect(walk.faults.contains { $0.fault.invariant.word == invariant })
+    #expect(walk.faults.contains { $0.fault.property.word == invariant })
   }
 
   @Test func `leaves out of a tape what the fault does not need`() throws {
-    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.claiming))
+    let model = try Model(ExplorerApps.app(ExplorerApps.claiming))
     let row = { (title: String) in Move.row(block: 0, row: 0, title: title) }
     let tabs = ["b", "a"].map { Move.command(ScriptCommand(.reselect(tab: $0))) }
     let long = Trace(
       tabs + [row("Item"), .command(ScriptCommand(.back))] + tabs + [row("Item"), row("Card")])
-    #expect(long.shows(.claim("bare"), on: terrain))
-    #expect(long.shrunk(to: .claim("bare"), on: terrain).moves == [row("Item"), row("Card")])
+    #expect(long.shows(.claim("bare"), on: model))
+    #expect(long.shrunk(to: .claim("bare"), on: model).moves == [row("Item"), row("Card")])
   }
 
   @Test(arguments: [(ExplorerApps.shop, 4), (ExplorerApps.keeping, 3)])
@@ -214,13 +214,13 @@ internal import RootsTape
       let result = try await TextApp.play(tape, on: text)
       #expect(result.code == .passed, "\(tape)\n\(result.failures.map(\.sentence))")
     }
-    let terrain = walk.terrain
+    let model = walk.model
     var covered: Set<Fact> = []
     for witness in walk.coverage.values where witness.move >= 0 {
-      var world = World(terrain)
+      var current = State(model)
       for move in walk.way(to: witness) {
-        world.perform(move)
-        covered.formUnion(world.notes.facts)
+        current.perform(move)
+        covered.formUnion(current.notes.facts)
       }
     }
     #expect(covered.isSuperset(of: walk.coverage.filter { $0.value.move >= 0 }.keys))

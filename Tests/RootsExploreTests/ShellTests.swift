@@ -11,8 +11,8 @@ import Testing
 /// The runtime and the explorer's model of one program, given the same keys and commands.
 @MainActor struct Twins {
   let app: ScriptedApp
-  let terrain: Terrain
-  private(set) var world: World
+  let model: Model
+  private(set) var current: State
   let host: ScriptHost
   private let log = Log()
   private let token: ObservationToken
@@ -23,10 +23,10 @@ import Testing
     var events: [LogEvent.Kind]?
   }
 
-  init(_ app: ScriptedApp, _ terrain: Terrain) throws {
+  init(_ app: ScriptedApp, _ model: Model) throws {
     self.app = app
-    self.terrain = terrain
-    world = World(terrain)
+    self.model = model
+    current = State(model)
     host = try ScriptHost(app)
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
   }
@@ -37,7 +37,7 @@ import Testing
       "advance \"10s\"", "advance \"35s\"", "grant", "refuse", "undo", "redo", "back", "dismiss-all",
     ]
     let command = ScriptCommand.read(random.pick(commands)).command.map { Move.command($0) }
-    return world.moves + [command].compactMap { $0 }
+    return current.moves + [command].compactMap { $0 }
   }
 
   mutating func perform(_ move: Move) {
@@ -55,11 +55,11 @@ import Testing
       }
     case .fill(let field): if let entry { _ = type(.fill(field), on: entry) }
     }
-    world.perform(move)
+    current.perform(move)
   }
 
-  private func type(_ task: TypingTask, on entry: Entry) -> Bool {
-    let typed = Typing().type(task, on: app.body(of: entry, host.state), host.state.bodies[entry.id])
+  private func type(_ task: FormTask, on entry: Entry) -> Bool {
+    let typed = FormFillings().type(task, on: app.body(of: entry, host.state), host.state.bodies[entry.id])
     host.touch(entry.id, typed.state)
     return typed.isSent
   }
@@ -70,25 +70,25 @@ import Testing
 
   /// The first thing in which the two differ.
   var difference: String? {
-    let (engine, nav) = (world.engine, host.navigator)
+    let (engine, nav) = (current.engine, host.navigator)
     if engine.state != nav.state {
       return
         "the state of the runtime is \(StateDocument.record(of: nav.state)), of the model \(StateDocument.record(of: engine.state))"
     }
-    if world.script.values != host.state.values {
-      return "the values of the runtime are \(host.state.values), of the model \(world.script.values)"
+    if current.script.values != host.state.values {
+      return "the values of the runtime are \(host.state.values), of the model \(current.script.values)"
     }
-    if world.script.bodies != host.state.bodies { return "what was typed differs" }
+    if current.script.bodies != host.state.bodies { return "what was typed differs" }
     let (one, other) = (
       nav.held.map { "\($0.command) \($0.by)" },
       engine.held.map { "\($0.request.command) \(engine.name(of: $0.question))" }
     )
     if one != other { return "the runtime holds \(one), the model \(other)" }
-    if nav.now != world.now { return "the time of the runtime is \(nav.now), of the model \(world.now)" }
-    if terrain.interest.contains(.events), let events = log.events, events != world.notes.events {
-      return "the runtime logs \(words(events)),\nthe model \(words(world.notes.events))"
+    if nav.now != current.now { return "the time of the runtime is \(nav.now), of the model \(current.now)" }
+    if model.interest.contains(.events), let events = log.events, events != current.notes.events {
+      return "the runtime logs \(words(events)),\nthe model \(words(current.notes.events))"
     }
-    let faults = world.notes.faults.filter { $0.invariant != .drain }
+    let faults = current.notes.faults.filter { $0.property != .drain }
     if !faults.isEmpty { return "the model finds \(faults)" }
     if !nav.violations().isEmpty { return "the runtime finds \(nav.violations())" }
     return nil
@@ -114,14 +114,14 @@ import Testing
       let reading = ScriptedApp.read(SourceText(name: "small.kdl", text: text))
       let app = try #require(reading.app, "seed \(seed):\n\(text)\n\(reading.diagnostics.rendered)")
       guard
-        let terrain = try? Terrain(
+        let model = try? Model(
           app, seed.isMultiple(of: 3) ? .operations : .keys, undo: 3, logs: !seed.isMultiple(of: 4))
       else {
         continue
       }
       for sequence in 0..<Self.sequences {
         pairs += 1
-        guard let difference = try play(app, terrain, seed, sequence) else { continue }
+        guard let difference = try play(app, model, seed, sequence) else { continue }
         Issue.record("ROOTS_SEED=\(seed), sequence \(sequence): \(difference)\n\(text)")
         return
       }
@@ -130,9 +130,9 @@ import Testing
   }
 
   /// Plays one sequence; the first difference, with the moves that led to it.
-  private func play(_ app: ScriptedApp, _ terrain: Terrain, _ seed: Int, _ sequence: Int) throws -> String? {
+  private func play(_ app: ScriptedApp, _ model: Model, _ seed: Int, _ sequence: Int) throws -> String? {
     var random = SplitMix(seed: UInt64(seed) << 8 + UInt64(sequence))
-    var twins = try Twins(app, terrain)
+    var twins = try Twins(app, model)
     var made: [Move] = []
     for _ in 0..<Self.steps {
       if let difference = twins.difference { return "after \(made): \(difference)" }
@@ -164,11 +164,11 @@ import Testing
     """
 
   @Test func `find the same fault where a guard withdraws its consent to what is kept`() async throws {
-    let terrain = try Terrain(TextApp.app(Self.vault))
-    var walk = Exploration(terrain)
+    let model = try Model(TextApp.app(Self.vault))
+    var walk = Exploration(model)
     walk.walk()
     let report = try #require(
-      walk.reports(app: "vault.kdl").first { $0.found.fault.invariant == .claim("calm") })
+      walk.reports(app: "vault.kdl").first { $0.found.fault.property == .claim("calm") })
     let tape = try #require(report.tape)
     #expect(try await TextApp.play(tape, on: Self.vault).code == .failed, "\(tape)")
   }

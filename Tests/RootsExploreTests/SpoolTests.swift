@@ -28,23 +28,23 @@ import Testing
   }
 
   @Test func `finds with many shards what one walk finds, even if a shard is run twice`() throws {
-    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.small))
-    var walk = Exploration(terrain)
+    let model = try Model(ExplorerApps.app(ExplorerApps.small))
+    var walk = Exploration(model)
     walk.walk()
     try #require(walk.isComplete && walk.states == 6)
 
     let folder = Folder()
     for round in 0...walk.depth + 1 {
       for index in [2, 0, 1, 0] {
-        _ = try Spool(folder.path, round: round, shard(index, of: 3)).run(terrain)
+        _ = try Spool(folder.path, round: round, shard(index, of: 3)).run(model)
       }
     }
-    let tally = try Spool.merge(folder.path, terrain)
-    #expect(tally.left == 0)
-    #expect(tally.states == walk.states)
-    #expect(tally.edges == walk.edges)
-    #expect(tally.coverage == Set(walk.coverage.keys))
-    #expect(tally.deadEnds == walk.deadEnds.count)
+    let totals = try Spool.merge(folder.path, model)
+    #expect(totals.left == 0)
+    #expect(totals.states == walk.states)
+    #expect(totals.edges == walk.edges)
+    #expect(totals.coverage == Set(walk.coverage.keys))
+    #expect(totals.deadEnds == walk.deadEnds.count)
   }
 
   @Test(arguments: ["", "1", "2/2", "-1/2", "a/b", "0/0", "1/2/3"])

@@ -7,7 +7,7 @@ struct Intruder: Sendable {
   let step: Int
 }
 
-extension World {
+extension State {
   /// Makes a move during which others are made; says whether all of them could be.
   mutating func perform(_ move: Move, with intruders: [Intruder]) -> Bool {
     notes = Notes()
@@ -33,8 +33,8 @@ extension World {
 /// Moves that follow one another before the first has come to its end, in every order that can be: what is done
 /// for one is interrupted once by the other, and once more by a third.
 struct Race: Sendable {
-  /// The world in which the first move is made.
-  let world: World
+  /// The state in which the first move is made.
+  let current: State
   let first: Move
   let second: Move
 
@@ -45,9 +45,9 @@ struct Race: Sendable {
   }
 
   /// Tries every order, up to the first that breaks something.
-  func run(_ wanted: Fault.Invariant? = nil) -> Outcome {
+  func run(_ wanted: Fault.Property? = nil) -> Outcome {
     var outcome = Outcome()
-    var probe = world
+    var probe = current
     probe.perform(first)
     guard probe.notes.faults.isEmpty else { return outcome }
     let steps = probe.notes.steps
@@ -63,20 +63,20 @@ struct Race: Sendable {
   }
 
   private func attempt(
-    _ second: Move, at step: Int, _ third: Move?, at later: Int, _ wanted: Fault.Invariant?,
+    _ second: Move, at step: Int, _ third: Move?, at later: Int, _ wanted: Fault.Property?,
     _ outcome: inout Outcome
   ) {
     guard outcome.fault == nil else { return }
-    var there = world
+    var there = current
     let intruders =
       [Intruder(move: second, step: step)] + (third.map { [Intruder(move: $0, step: later)] } ?? [])
     guard there.perform(first, with: intruders) else { return }
     outcome.orders += 1
-    outcome.fault = there.faults().first { wanted == nil || $0.invariant == wanted }
+    outcome.fault = there.faults().first { wanted == nil || $0.property == wanted }
   }
 }
 
-extension World {
+extension State {
   /// What comes third: going back, and what answers those that wait.
   fileprivate var thirds: [Move] {
     let back = Move.command(ScriptCommand(.back))
@@ -96,12 +96,12 @@ extension Move {
 
 extension Exploration {
   /// Makes, behind every way that was covered, each two moves without waiting for the first to be done.
-  package mutating func race() -> Tally.Phase {
+  package mutating func race() -> Totals.Phase {
     let samples = samples(upTo: Self.sampleLimit).filter { !$0.isEmpty }
-    let (terrain, workers) = (terrain, max(1, min(options.workers, samples.count)))
-    let parts = Crew.work(workers) { part in
+    let (model, workers) = (model, max(1, min(options.workers, samples.count)))
+    let parts = Workers.work(workers) { part in
       stride(from: part, to: samples.count, by: workers).map { number in
-        (number, Trace(samples[number]).races(on: terrain))
+        (number, Trace(samples[number]).races(on: model))
       }
     }
     var (pairs, orders) = (0, 0)
@@ -110,25 +110,25 @@ extension Exploration {
       orders += races.orders
       races.found.forEach { add($0) }
     }
-    return Tally.Phase("races", ["pairs": pairs, "orders": orders])
+    return Totals.Phase("races", ["pairs": pairs, "orders": orders])
   }
 }
 
 extension Trace {
   /// The last move raced by everything that can follow it.
-  fileprivate func races(on terrain: Terrain) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
-    guard let last = moves.last, let start = Trace(moves.dropLast()).replay(on: terrain),
-      let end = replay(on: terrain), end.faults.isEmpty
+  fileprivate func races(on model: Model) -> (pairs: Int, orders: Int, found: [Exploration.Found]) {
+    guard let last = moves.last, let start = Trace(moves.dropLast()).replay(on: model),
+      let end = replay(on: model), end.faults.isEmpty
     else { return (0, 0, []) }
     var (pairs, orders) = (0, 0)
     var found: [Exploration.Found] = []
-    for second in end.world.moves {
-      let outcome = Race(world: start.world, first: last, second: second).run()
+    for second in end.current.moves {
+      let outcome = Race(current: start.current, first: last, second: second).run()
       orders += outcome.orders
       if outcome.orders > 0 { pairs += 1 }
       guard let fault = outcome.fault else { continue }
       var one = Exploration.Found(
-        fault: fault, screen: end.world.engine.state.focusedEntry?.screen ?? "", witness: nil)
+        fault: fault, screen: end.current.engine.state.focusedEntry?.screen ?? "", witness: nil)
       (one.way, one.trip) = (moves + [second], RoundTrip(.race))
       found.append(one)
     }
@@ -136,11 +136,13 @@ extension Trace {
   }
 
   /// What is wrong if the last two moves follow one another without a pause.
-  func raceFault(_ invariant: Fault.Invariant, on terrain: Terrain) -> Fault? {
-    guard moves.count >= 2, let world = Trace(moves.dropLast(2)).replay(on: terrain)?.world,
-      world.moves.contains(moves[moves.count - 2])
+  func raceFault(_ property: Fault.Property, on model: Model) -> Fault? {
+    guard moves.count >= 2, let current = Trace(moves.dropLast(2)).replay(on: model)?.current,
+      current.moves.contains(moves[moves.count - 2])
     else { return nil }
-    return Race(world: world, first: moves[moves.count - 2], second: moves[moves.count - 1]).run(invariant)
-      .fault
+    return Race(current: current, first: moves[moves.count - 2], second: moves[moves.count - 1]).run(
+      property
+    )
+    .fault
   }
 }

@@ -64,15 +64,15 @@ struct Audit: Sendable {
       ? [] : [fault(.order, "'\(request.command.summary)' was overtaken by a later request")]
   }
 
-  private func fault(_ invariant: Fault.Invariant, _ message: String) -> Fault {
-    Fault(invariant: invariant, message: message)
+  private func fault(_ property: Fault.Property, _ message: String) -> Fault {
+    Fault(property: property, message: message)
   }
 }
 
-extension World {
+extension State {
   /// Begins to watch a move, if moves are watched.
   mutating func beginAudit() {
-    if terrain.checks.contains(.moves) {
+    if model.checks.contains(.moves) {
       notes.audit = [Audit(engine.state, after: program.newestRequest)]
     }
   }
@@ -81,7 +81,7 @@ extension World {
   mutating func watch(_ effect: Program.Effect) {
     guard !notes.audit.isEmpty else { return }
     if case .committed(let commit) = effect {
-      for fault in notes.audit[0].take(commit, engine.state) { notes.fault(fault.invariant, fault.message) }
+      for fault in notes.audit[0].take(commit, engine.state) { notes.fault(fault.property, fault.message) }
     } else if case .held(let request, _) = effect {
       notes.audit[0].hold(request)
     }
@@ -91,7 +91,7 @@ extension World {
   mutating func endAudit() {
     guard let audit = notes.audit.first else { return }
     notes.audit = []
-    for fault in audit.faults(at: engine.state) { notes.fault(fault.invariant, fault.message) }
+    for fault in audit.faults(at: engine.state) { notes.fault(fault.property, fault.message) }
     if engine.queue.phase != .idle {
       notes.fault(.lock, "nothing is going on, but the queue is held back")
     }
@@ -112,18 +112,18 @@ extension World {
 
   /// What stands behind a guard that would not let it in any more.
   private func unconsented() -> [Fault] {
-    guard !terrain.app.guards.isEmpty else { return [] }
+    guard !model.app.guards.isEmpty else { return [] }
     let state = engine.state
     var found: [Fault] = []
     for place in state.places {
       for entry in state[place].fromTop where !engine.isVeiled(entry.id) {
         for name in state.guards(for: entry, at: place) {
-          guard let script = terrain.app.guards[name], !script.stillConsents(self.script.values) else {
+          guard let script = model.app.guards[name], !script.stillConsents(self.script.values) else {
             continue
           }
           found.append(
-            Fault(
-              invariant: .consent, message: "\(entry.key) stands, but '\(name)' has withdrawn its consent"))
+            Fault(property: .consent, message: "\(entry.key) stands, but '\(name)' has withdrawn its consent")
+          )
         }
       }
     }

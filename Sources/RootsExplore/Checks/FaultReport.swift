@@ -11,7 +11,7 @@ package struct FaultReport: Sendable {
   package let tape: String?
 
   /// The fault without its particulars.
-  package var summary: Fault.Summary { Fault.Summary(found.fault.invariant.word, on: found.screen) }
+  package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
 }
 
 extension Exploration {
@@ -19,10 +19,10 @@ extension Exploration {
   /// the shortest way.
   package func reports(app name: String) -> [FaultReport] {
     var seen: Set<String> = []
-    var broken: Set<Fault.Invariant> = []
+    var broken: Set<Fault.Property> = []
     let different = faults.filter { found in
-      guard case .claim = found.fault.invariant else { return true }
-      return broken.insert(found.fault.invariant).inserted
+      guard case .claim = found.fault.property else { return true }
+      return broken.insert(found.fault.property).inserted
     }
     return different.map { report(on: $0, app: name) }.filter { report in
       guard let tape = report.tape else { return true }
@@ -37,18 +37,20 @@ extension Exploration {
     guard let message = message(of: found, at: trace), self.message(of: found, at: trace) == message else {
       return FaultReport(found: found, message: found.fault.message, tape: nil)
     }
-    var ending = found.fault.invariant.claims.map { TapeAction.expect($0) }
-    if let trip = found.trip, let world = trace.replay(on: terrain)?.world { ending = trip.ending(in: world) }
+    var ending = found.fault.property.claims.map { TapeAction.expect($0) }
+    if let trip = found.trip, let current = trace.replay(on: model)?.current {
+      ending = trip.ending(in: current)
+    }
     if found.trip?.kind == .race {
       return FaultReport(
         found: found, message: message,
         tape: trace.tape(
-          on: terrain, app: name, title: "race: \(message)", settings: [.set(.motion, "on")], racing: 2,
+          on: model, app: name, title: "race: \(message)", settings: [.set(.motion, "on")], racing: 2,
           ending: [.settleAutomatically(.on), .settle(timeout: nil)] + ending))
     }
-    let title = "\(found.fault.invariant.word): \(message)"
+    let title = "\(found.fault.property.word): \(message)"
     return FaultReport(
-      found: found, message: message, tape: trace.tape(on: terrain, app: name, title: title, ending: ending))
+      found: found, message: message, tape: trace.tape(on: model, app: name, title: title, ending: ending))
   }
 
   /// The tape of a fault, if the fault comes again.
@@ -56,30 +58,30 @@ extension Exploration {
 
   /// What is wrong behind some moves, as far as it is the wrong thing.
   private func message(of found: Found, at trace: Trace) -> String? {
-    if found.trip?.kind == .race { return trace.raceFault(found.fault.invariant, on: terrain)?.message }
-    guard let (world, faults) = trace.replay(on: terrain) else { return nil }
-    if let trip = found.trip { return trip.fault(in: world)?.message }
-    return faults.first { $0.invariant == found.fault.invariant }?.message
+    if found.trip?.kind == .race { return trace.raceFault(found.fault.property, on: model)?.message }
+    guard let (current, faults) = trace.replay(on: model) else { return nil }
+    if let trip = found.trip { return trip.fault(in: current)?.message }
+    return faults.first { $0.property == found.fault.property }?.message
   }
 }
 
 extension Trace {
   /// The moves as a tape of its own, the last ones without waiting for each other.
   func tape(
-    on terrain: Terrain, app: String, title: String, settings: [TapeAction] = [],
+    on model: Model, app: String, title: String, settings: [TapeAction] = [],
     racing count: Int = 0, ending: [TapeAction]
   ) -> String {
     var writer = TapeWriter()
     var lines = writer.header(app: app, columns: 80, rows: 24)
     lines += settings.flatMap { writer.perform($0) }
     lines.append("# \(VisibleText(title).text)")
-    lines += self.lines(on: terrain, racing: count)
+    lines += self.lines(on: model, racing: count)
     lines += ending.flatMap { writer.perform($0) }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
-extension Fault.Invariant {
+extension Fault.Property {
   /// What a tape claims that is to show it.
   fileprivate var claims: [Expectation] {
     let reason = Assertion.EventPattern.Field("reason", "reentrancyLimit")

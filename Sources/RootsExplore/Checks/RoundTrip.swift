@@ -35,35 +35,35 @@ package struct RoundTrip: Sendable, Hashable {
   }
 
   /// Those that need nothing but the state: they can be tried from any state, on any core.
-  static func all(in world: World) -> [RoundTrip] {
-    let names = world.terrain.names
-    let link = world.engine.state.carrier?.url
+  static func all(in current: State) -> [RoundTrip] {
+    let names = current.model.names
+    let link = current.engine.state.carrier?.url
     return names.map { RoundTrip(.push, $0) } + names.map { RoundTrip(.way, $0) }
       + (link.map { [RoundTrip(.link, $0)] } ?? [])
   }
 
   /// What is wrong if it is tried; `nil` if nothing is, or if it cannot be tried here.
-  func fault(in world: World) -> Fault? {
+  func fault(in current: State) -> Fault? {
     let message: String? =
       switch kind {
-      case .push: push(in: world)
-      case .way: way(in: world)
-      case .link: link(in: world)
+      case .push: push(in: current)
+      case .way: way(in: current)
+      case .link: link(in: current)
       case .keys, .resize, .restore, .motion, .race: nil
       }
-    return message.map { Fault(invariant: .trip(kind), message: $0) }
+    return message.map { Fault(property: .trip(kind), message: $0) }
   }
 
   // MARK: Opening and closing
 
-  private func push(in world: World) -> String? {
-    guard let visit = world.visit(to: target), world.isQuiet, world.canPush(target) else { return nil }
-    var there = world
+  private func push(in current: State) -> String? {
+    guard let visit = current.visit(to: target), current.isQuiet, current.canPush(target) else { return nil }
+    var there = current
     there.perform(.command(ScriptCommand(.push(visit))))
     guard there.isCalm, there.engine.state.focusedEntry?.screen == target else { return nil }
     there.perform(.command(ScriptCommand(.pop())))
     guard there.engine.attempts.isEmpty else { return nil }
-    let (old, new) = (world.view, there.view)
+    let (old, new) = (current.view, there.view)
     guard old != new else { return nil }
     let change = new.changes(since: old).first.map { "; \($0.path) was \($0.old ?? "absent")" } ?? ""
     return "opening '\(target)' and going back does not end where it began\(change)"
@@ -71,9 +71,9 @@ package struct RoundTrip: Sendable, Hashable {
 
   // MARK: Ways
 
-  private func way(in world: World) -> String? {
-    let state = world.engine.state
-    let known = world.terrain.yardstick?.cost(from: state, to: target)
+  private func way(in current: State) -> String? {
+    let state = current.engine.state
+    let known = current.model.shortestPaths?.cost(from: state, to: target)
     let way: Way
     do throws(Rejection) {
       way = try state.way(to: Visit(target))
@@ -84,8 +84,8 @@ package struct RoundTrip: Sendable, Hashable {
     if let known, way.path.cost > known {
       return "the way to '\(target)' takes \(way.path.cost) steps where \(known) are enough"
     }
-    guard world.isQuiet else { return nil }
-    var there = world
+    guard current.isQuiet else { return nil }
+    var there = current
     there.perform(.command(ScriptCommand(.go(Visit(target)))))
     guard there.isCalm else { return nil }
     let end = there.engine.state
@@ -102,13 +102,15 @@ package struct RoundTrip: Sendable, Hashable {
 
   // MARK: Links
 
-  private func link(in world: World) -> String? {
-    guard world.isQuiet, let carrier = world.engine.state.carrier, carrier.url == target else { return nil }
+  private func link(in current: State) -> String? {
+    guard current.isQuiet, let carrier = current.engine.state.carrier, carrier.url == target else {
+      return nil
+    }
     if let link = try? Link(parsing: target), let again = try? Link(parsing: link.description), again != link
     {
       return "'\(target)' is not what it is printed as"
     }
-    var there = world
+    var there = current
     there.perform(.command(ScriptCommand(.open(target, nil))))
     if there.notes.facts.contains(.rejection("noMatch")) { return "'\(target)' leads nowhere" }
     guard there.isCalm || there.notes.isUneventful else { return nil }
@@ -122,22 +124,22 @@ package struct RoundTrip: Sendable, Hashable {
   // MARK: On a tape
 
   /// The lines that try it, and claim what has to come of it.
-  func ending(in world: World) -> [TapeAction] {
+  func ending(in current: State) -> [TapeAction] {
     switch kind {
     case .push:
-      let visit = world.visit(to: target) ?? Visit(target)
+      let visit = current.visit(to: target) ?? Visit(target)
       return [.step("here")] + [.push(visit), .pop()].map(TapeAction.perform)
         + [.expect(Expectation(.same("here")))]
     case .way:
       // Where the way leads by the rules alone, whatever the engine makes of it.
-      var end = world.engine.state
+      var end = current.engine.state
       _ = try? end.apply(.go(Visit(target)))
       return [.perform(.go(Visit(target)))] + end.stackClaims.map { .expect(Expectation($0)) }
     case .link:
-      let screen = world.engine.state.carrier?.entry.screen ?? ""
+      let screen = current.engine.state.carrier?.entry.screen ?? ""
       return [.open(target), .expect(Expectation(.focus(screen)))]
     case .race: return [.expect(Expectation(.invariants))]
-    case .keys: return world.engine.state.stackClaims.map { .expect(Expectation($0)) }
+    case .keys: return current.engine.state.stackClaims.map { .expect(Expectation($0)) }
     case .resize:
       return [.step("here"), .resize(columns: 40, rows: 12), .expect(Expectation(.invariants))]
         + [.resize(columns: 80, rows: 24), .expect(Expectation(.same("here")))]
@@ -145,8 +147,8 @@ package struct RoundTrip: Sendable, Hashable {
       return [.restart(.restore), .step("restored"), .restart(.restore)]
         + [.expect(Expectation(.same("restored")))]
     case .motion:
-      var there = world
-      there.perform(.command(ScriptCommand(.push(world.visit(to: target) ?? Visit(target)))))
+      var there = current
+      there.perform(.command(ScriptCommand(.push(current.visit(to: target) ?? Visit(target)))))
       return there.engine.state.stackClaims.map { .expect(Expectation($0)) }
     }
   }
@@ -158,7 +160,7 @@ extension TapeAction {
   }
 }
 
-extension World {
+extension State {
   /// What is wrong with the ways there and back from here.
   package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
     let screen = engine.state.focusedEntry?.screen ?? ""
@@ -172,7 +174,7 @@ extension World {
   }
 
   /// Whether nobody waits for anything, and nothing happens by itself.
-  fileprivate var isQuiet: Bool { engine.attempts.isEmpty && terrain.watched.isEmpty }
+  fileprivate var isQuiet: Bool { engine.attempts.isEmpty && model.watched.isEmpty }
 
   /// Whether the last move was one commit, and nobody was asked or refused.
   fileprivate var isCalm: Bool {
@@ -181,8 +183,8 @@ extension World {
 
   /// Whether opening a screen leaves everything else alone, and it can be left without a question.
   fileprivate func canPush(_ name: String) -> Bool {
-    if terrain.app.screens[name]?.contains(where: { $0.leaveGuard != nil }) ?? false { return false }
-    if terrain.plan.any(name)?.isAccessory ?? true { return false }
+    if model.app.screens[name]?.contains(where: { $0.leaveGuard != nil }) ?? false { return false }
+    if model.plan.any(name)?.isAccessory ?? true { return false }
     let state = engine.state
     guard let layer = state.openLayers.last else { return true }
     return state.focusedPlace == .layer(layer)

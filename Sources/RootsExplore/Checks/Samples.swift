@@ -16,15 +16,15 @@ extension Exploration {
   /// Tries ways there and back from the first state in which each thing was covered; says from how many.
   package mutating func tryRoundTrips() -> Int {
     let samples = samples(upTo: Self.sampleLimit)
-    let (terrain, workers) = (terrain, max(1, min(options.workers, samples.count)))
-    let found = Crew.work(workers) { part in
+    let (model, workers) = (model, max(1, min(options.workers, samples.count)))
+    let found = Workers.work(workers) { part in
       stride(from: part, to: samples.count, by: workers).map { number -> (Int, [Found]) in
-        guard let (world, faults) = Trace(samples[number]).replay(on: terrain), faults.isEmpty else {
+        guard let (current, faults) = Trace(samples[number]).replay(on: model), faults.isEmpty else {
           return (number, [])
         }
         return (
           number,
-          world.roundTripFaults(at: nil).map { found in
+          current.roundTripFaults(at: nil).map { found in
             var found = found
             found.way = samples[number]
             return found

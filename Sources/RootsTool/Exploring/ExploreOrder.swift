@@ -30,7 +30,7 @@ struct ExploreOrder {
   ]
 
   let source: String
-  let alphabet: Terrain.Alphabet
+  let alphabet: Model.Alphabet
   private(set) var options = Exploration.Options()
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
@@ -75,7 +75,7 @@ struct ExploreOrder {
   private mutating func readBounds() throws(Misuse) {
     options.depth = try invocation.count("--depth")
     options.states = try invocation.count("--states")
-    options.workers = try invocation.count("-j") ?? Crew.cores
+    options.workers = try invocation.count("-j") ?? Workers.cores
     options.time = try invocation.time("--time")
     if options.depth == nil && options.states == nil && options.time == nil {
       options.states = Exploration.Options.usualStates

@@ -10,7 +10,7 @@ extension ExploreRun {
   func write(_ reports: [FaultReport]) -> Bool {
     let folder = invocation["--out"] ?? "."
     for report in reports {
-      let invariant = report.found.fault.invariant.word
+      let invariant = report.found.fault.property.word
       console.tell("\(invariant) at '\(report.found.screen)': \(report.message)")
       guard let tape = report.tape else {
         console.tell("  no tape shows it again")
@@ -33,14 +33,14 @@ extension ExploreRun {
     return true
   }
 
-  func writeCoverage(_ survey: Survey) -> Bool {
+  func writeCoverage(_ report: ExplorationReport) -> Bool {
     guard let path = invocation["--coverage"] else { return true }
-    return write(survey.value.json + "\n", to: path)
+    return write(report.value.json + "\n", to: path)
   }
 
   /// Goes through everything that was expanded once more, for the graph, for what follows what, and for states
   /// that were taken for the same.
-  func lookAgain(at walk: Exploration, _ tally: inout Tally) -> Bool {
+  func lookAgain(at walk: Exploration, _ totals: inout Totals) -> Bool {
     let path = invocation["--graph"]
     let verifies = invocation.has("--verify-hash")
     guard path != nil || verifies || invocation.has("--coverage") else { return true }
@@ -49,14 +49,14 @@ extension ExploreRun {
       file = fopen(path, "w")
       guard file != nil else { return complain(path) }
     }
-    let atlas = Atlas(
+    let graph = StateGraph(
       of: walk, verifies ? .keys : [], write: file.map { file in { line in fputs(line + "\n", file) } })
     if let path, let file, fclose(file) != 0 { return complain(path) }
-    tally.pairs = atlas.pairs
+    totals.pairs = graph.pairs
     guard verifies else { return true }
-    tally.phases.append(
-      Tally.Phase("keys", ["states": walk.states, "collisions": atlas.collision == nil ? 0 : 1]))
-    if let collision = atlas.collision {
+    totals.phases.append(
+      Totals.Phase("keys", ["states": walk.states, "collisions": graph.collision == nil ? 0 : 1]))
+    if let collision = graph.collision {
       console.tell("roots: \(collision)")
       return false
     }
@@ -66,29 +66,29 @@ extension ExploreRun {
   // MARK: Visits
 
   /// What people have seen so far, beside what was covered.
-  func visitsByHand(_ tally: Tally) -> String? {
+  func visitsByHand(_ totals: Totals) -> String? {
     guard let file = invocation["--db"], let visits = try? Store(StoreLocation(file)).visits(),
       !visits.isEmpty
     else { return nil }
-    let graph = GraphSource(tally.terrain.app).graph
+    let graph = GraphSource(totals.model.app).graph
     let coverage = Coverage(of: graph, by: visits)
-    let only = visits.screens.keys.filter { !tally.coverage.contains(.screen($0)) }.sorted()
+    let only = visits.screens.keys.filter { !totals.coverage.contains(.screen($0)) }.sorted()
     return "kept so far  \(coverage.screensSeen) of \(graph.screens.count) screens, "
       + "\(coverage.edgesWalked) of \(graph.edges.count) ways"
       + (only.isEmpty ? "" : "; only there: \(only.joined(separator: ", "))") + "\n"
   }
 
   /// Counts what was covered with what people have visited.
-  func keepVisits(_ tally: Tally) -> Bool {
+  func keepVisits(_ totals: Totals) -> Bool {
     guard let file = invocation["--db"] else { return true }
-    let source = GraphSource(tally.terrain.app)
+    let source = GraphSource(totals.model.app)
     let now = time(nil)
     var visits = Visits()
-    for fact in tally.coverage {
+    for fact in totals.coverage {
       switch fact {
       case .screen(let name): visits.see(name, at: now)
       case .edge(let from, let to):
-        visits.walk(Visits.Walk(from, to, tally.terrain.kind(from, to)), at: now)
+        visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
       default: break
       }
     }

@@ -23,27 +23,27 @@ internal import RootsTerminal
     case .success(let found): app = found
     case .failure(let unusable): return unusable.code
     }
-    let terrain: Terrain
+    let model: Model
     do {
-      terrain = try Terrain(app, order.alphabet, checks: order.checks)
+      model = try Model(app, order.alphabet, checks: order.checks)
     } catch {
       console.tell("roots: \(error.description)")
       return .impossible
     }
-    if let folder = invocation["--spool"] { return spool(folder, terrain) }
-    return explore(terrain)
+    if let folder = invocation["--spool"] { return spool(folder, model) }
+    return explore(model)
   }
 
-  private func explore(_ terrain: Terrain) -> ExitCode {
-    let (walk, walked) = Interruption.during { self.walk(terrain) }
-    var tally = walked
+  private func explore(_ model: Model) -> ExitCode {
+    let (walk, walked) = Interruption.during { self.walk(model) }
+    var totals = walked
     let reports = walk.reports(app: order.source)
-    tally.faults = Set(reports.map(\.summary))
-    guard lookAgain(at: walk, &tally) else { return .impossible }
-    let visits = visitsByHand(tally)
-    let survey = Survey(tally)
-    console.put(text(of: survey, visits ?? ""))
-    guard write(reports), writeSuite(of: walk), writeCoverage(survey), keepVisits(tally) else {
+    totals.faults = Set(reports.map(\.summary))
+    guard lookAgain(at: walk, &totals) else { return .impossible }
+    let visits = visitsByHand(totals)
+    let report = ExplorationReport(totals)
+    console.put(text(of: report, visits ?? ""))
+    guard write(reports), writeSuite(of: walk), writeCoverage(report), keepVisits(totals) else {
       return .impossible
     }
     if !reports.isEmpty { return .failed }
@@ -53,19 +53,19 @@ internal import RootsTerminal
 
   // MARK: Walking
 
-  private func walk(_ terrain: Terrain) -> (Exploration, Tally) {
-    var walk = Exploration(terrain, order.options)
+  private func walk(_ model: Model) -> (Exploration, Totals) {
+    var walk = Exploration(model, order.options)
     let line = Headway("states", console)
     walk.walk { progress in
       line?.show { progress.line(after: $0, order.options) }
       return !Interruption.isAskedFor
     }
-    var phases: [Tally.Phase] = []
+    var phases: [Totals.Phase] = []
     var facts: Set<Fact> = []
     func isOver() -> Bool { Interruption.isAskedFor }
-    func take(_ foray: Foray) {
-      phases.append(foray.phase)
-      facts.formUnion(foray.facts)
+    func take(_ search: SideSearch) {
+      phases.append(search.phase)
+      facts.formUnion(search.facts)
     }
     if walk.bound == .states, !isOver() {
       line?.show { _ in "going on where least was tried" }
@@ -81,43 +81,43 @@ internal import RootsTerminal
       take(walk.swarm(swarm))
     }
     line?.clear()
-    var tally = walk.tally
-    tally.phases = phases
-    tally.coverage.formUnion(facts)
-    return (walk, tally)
+    var totals = walk.totals
+    totals.phases = phases
+    totals.coverage.formUnion(facts)
+    return (walk, totals)
   }
 
-  private func tryThereAndBack(_ walk: inout Exploration, _ line: Headway?) -> [Tally.Phase] {
+  private func tryThereAndBack(_ walk: inout Exploration, _ line: Headway?) -> [Totals.Phase] {
     line?.show { _ in "trying ways there and back" }
     let states = order.checking == .every ? walk.states : walk.tryRoundTrips()
     line?.show { _ in "playing at the keys" }
-    let app = walk.terrain.app
-    let audition = Audition(walk, app: order.source) { setup throws(StageRefusal) in
+    let app = walk.model.app
+    let audition = ReplayCheck(walk, app: order.source) { setup throws(StageRefusal) in
       try SessionStage(app, setup)
     }
     let played = waitFor { await audition.run { !Interruption.isAskedFor } }
     played.found.forEach { walk.add($0) }
     return [
-      Tally.Phase("there and back", ["states": states]),
-      Tally.Phase("at the keys", ["states": played.states]),
+      Totals.Phase("there and back", ["states": states]),
+      Totals.Phase("at the keys", ["states": played.states]),
     ]
   }
 
   // MARK: Spooling
 
   /// One shard in one round, a swarm of its own, or the report on all of them.
-  private func spool(_ folder: String, _ terrain: Terrain) -> ExitCode {
+  private func spool(_ folder: String, _ model: Model) -> ExitCode {
     let projection = order.options.projection
     do throws(Spool.Failure) {
       if invocation.has("--merge") {
-        let tally = try Spool.merge(folder, terrain, projection)
-        let survey = Survey(tally)
-        console.put(text(of: survey))
-        if !tally.faults.isEmpty { return .failed }
-        return tally.left == 0 || invocation.has("--best-effort") ? .ok : .timedOut
+        let totals = try Spool.merge(folder, model, projection)
+        let report = ExplorationReport(totals)
+        console.put(text(of: report))
+        if !totals.faults.isEmpty { return .failed }
+        return totals.left == 0 || invocation.has("--best-effort") ? .ok : .timedOut
       }
       if let swarm = order.swarm {
-        let moves = try Spool.swarm(folder, terrain, order.options, swarm)
+        let moves = try Spool.swarm(folder, model, order.options, swarm)
         console.put("\(moves)\n")
         return .ok
       }
@@ -127,7 +127,7 @@ internal import RootsTerminal
         console.tell("roots: '--spool' goes with '--round N' and '--shard I/N', I below N, or '--merge'")
         return .misuse
       }
-      let expanded = try Spool(folder, round: round, shard).run(terrain, projection)
+      let expanded = try Spool(folder, round: round, shard).run(model, projection)
       console.put("\(expanded)\n")
       return .ok
     } catch {
@@ -136,9 +136,9 @@ internal import RootsTerminal
     }
   }
 
-  private func text(of survey: Survey, _ more: String = "") -> String {
-    if invocation.has("--json") { return survey.value.json + "\n" }
-    return Text.sanitized(survey.text + more, breaks: .kept)
+  private func text(of report: ExplorationReport, _ more: String = "") -> String {
+    if invocation.has("--json") { return report.value.json + "\n" }
+    return Text.sanitized(report.text + more, breaks: .kept)
   }
 
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

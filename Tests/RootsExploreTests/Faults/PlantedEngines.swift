@@ -9,11 +9,11 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
   let invariant: String
   /// What is done wrong, for the list of tests.
   let wrong: String
-  let meddler: Terrain.Meddler
+  let meddler: Model.Meddler
 
   var testDescription: String { "\(invariant): \(wrong)" }
 
-  init(_ invariant: String, _ wrong: String, _ meddler: @escaping Terrain.Meddler) {
+  init(_ invariant: String, _ wrong: String, _ meddler: @escaping Model.Meddler) {
     self.invariant = invariant
     self.wrong = wrong
     self.meddler = meddler
@@ -22,7 +22,7 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
   /// Changes the state that a commit of some kind leaves, and tells everybody so.
   private static func altering(
     _ kind: Change.Kind, _ alter: @escaping @Sendable (inout NavigationState, NavigationState) -> Void
-  ) -> Terrain.Meddler {
+  ) -> Model.Meddler {
     { engine, action in
       guard case .commit(let commit) = action, commit.change.kind == kind else { return action }
       alter(&engine.state, commit.before)

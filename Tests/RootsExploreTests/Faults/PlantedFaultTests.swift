@@ -7,15 +7,15 @@ import Testing
 
 @MainActor @Suite struct `A planted fault` {
   private func walk(
-    _ text: String, _ alphabet: Terrain.Alphabet = .keys, workers: Int = 1, depth: Int = 4,
-    meddler: Terrain.Meddler? = nil
+    _ text: String, _ alphabet: Model.Alphabet = .keys, workers: Int = 1, depth: Int = 4,
+    meddler: Model.Meddler? = nil
   ) throws -> Exploration {
-    let terrain = try Terrain(
+    let model = try Model(
       ExplorerApps.app(text), alphabet, checks: [.moves], stepLimit: 300, meddler: meddler)
     var options = Exploration.Options()
     options.workers = workers
     options.depth = depth
-    var walk = Exploration(terrain, options)
+    var walk = Exploration(model, options)
     walk.walk()
     _ = walk.tryRoundTrips()
     return walk
@@ -23,8 +23,8 @@ import Testing
 
   private func rehearsed(_ text: String, _ fault: FaultyStage.Fault? = nil) async throws -> Exploration {
     var walk = try walk(text, depth: 3)
-    let app = walk.terrain.app
-    var rehearsal = Audition(walk, app: "app.kdl") { setup throws(StageRefusal) in
+    let app = walk.model.app
+    var rehearsal = ReplayCheck(walk, app: "app.kdl") { setup throws(StageRefusal) in
       let stage = try SessionStage(app, setup)
       return fault.map { FaultyStage(stage, $0) } ?? stage
     }
@@ -47,7 +47,7 @@ import Testing
   func `in a program is found, and its tape fails until the program is mended`(app: PlantedApp) async throws {
     let walks = try await [rehearsed(app.faulty), rehearsed(app.faulty)]
     let reports = walks.map { $0.reports(app: "app.kdl") }
-    let report = try #require(reports[0].first { $0.found.fault.invariant.word == app.invariant })
+    let report = try #require(reports[0].first { $0.found.fault.property.word == app.invariant })
     #expect(reports[0].map(\.tape) == reports[1].map(\.tape))
     let tape = try #require(report.tape)
     #expect(try await TextApp.play(tape, on: app.faulty).code == .failed, "\(tape)")
@@ -61,30 +61,30 @@ import Testing
     async throws
   {
     let walk = try walk(ExplorerApps.queued, meddler: planted.meddler)
-    try await check(walk, planted.invariant, sound: Terrain(walk.terrain.app, checks: [.moves]))
+    try await check(walk, planted.invariant, sound: Model(walk.model.app, checks: [.moves]))
     let again = try self.walk(ExplorerApps.queued, workers: 3, meddler: planted.meddler)
     #expect(walk.reports(app: "app.kdl").map(\.tape) == again.reports(app: "app.kdl").map(\.tape))
   }
 
   @Test func `in withdrawing consent is found`() async throws {
     let walk = try walk(ExplorerApps.shop, meddler: PlantedEngine.lenient.meddler)
-    try await check(walk, "consent", sound: Terrain(walk.terrain.app, checks: [.moves]))
+    try await check(walk, "consent", sound: Model(walk.model.app, checks: [.moves]))
   }
 
-  private func check(_ walk: Exploration, _ invariant: String, sound: Terrain) async throws {
+  private func check(_ walk: Exploration, _ invariant: String, sound: Model) async throws {
     let reports = walk.reports(app: "app.kdl")
     let report = try #require(
-      reports.first { $0.found.fault.invariant.word == invariant },
+      reports.first { $0.found.fault.property.word == invariant },
       "found were \(reports.map(\.found.fault))")
     let tape = try #require(report.tape)
-    #expect(try await WorldStage.play(tape, on: walk.terrain).code == .failed, "\(tape)")
+    #expect(try await WorldStage.play(tape, on: walk.model).code == .failed, "\(tape)")
     #expect(try await WorldStage.play(tape, on: sound).code == .passed, "\(tape)")
   }
 
   @Test(arguments: FaultyStage.Fault.allCases)
   func `between the program and its picture is found`(fault: FaultyStage.Fault) async throws {
     let reports = try await rehearsed(ExplorerApps.kept, fault).reports(app: "app.kdl")
-    let report = try #require(reports.first { $0.found.fault.invariant.word == fault.invariant })
+    let report = try #require(reports.first { $0.found.fault.property.word == fault.invariant })
     let tape = try #require(report.tape)
     #expect(try await stage(ExplorerApps.kept, fault, tape) == .failed, "\(tape)")
     #expect(try await stage(ExplorerApps.kept, nil, tape) == .passed, "\(tape)")
@@ -112,6 +112,6 @@ import Testing
     let walk = try walk(text)
     #expect(Set(walk.faults.map(\.screen)) == ["a", "b", "c"])
     let reports = walk.reports(app: "two.kdl")
-    #expect(reports.map(\.found.fault.invariant) == [.claim("whole")])
+    #expect(reports.map(\.found.fault.property) == [.claim("whole")])
   }
 }

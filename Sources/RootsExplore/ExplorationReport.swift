@@ -2,7 +2,7 @@ package import Roots
 internal import RootsApp
 
 /// What a walk has covered, each figure with what there is to cover.
-package struct Survey: Sendable {
+package struct ExplorationReport: Sendable {
   package let title: String
   package let states: Int
   package let edges: Int
@@ -21,13 +21,13 @@ package struct Survey: Sendable {
   /// The keys that are bound, on the screens that bind them.
   package let bindings: Share
   /// Ways that were taken one after the other, where that was looked at.
-  package let pairs: Atlas.Pairs?
+  package let pairs: StateGraph.Pairs?
   /// Screens to which no declared way leads.
   package let unreachable: [String]
   /// Screens whose answer came when nobody waited for it any more.
   package let dropped: [String]
   /// What was tried beside the walk.
-  package let phases: [Tally.Phase]
+  package let phases: [Totals.Phase]
   package let rejections: [String]
   package let layers: Int
   package let layerLimit: Int
@@ -47,24 +47,24 @@ package struct Survey: Sendable {
     package var total: Int { seen.count + missing.count }
   }
 
-  /// The survey of a walk.
-  package init(_ walk: Exploration) { self.init(walk.tally) }
+  /// The report of a walk.
+  package init(_ walk: Exploration) { self.init(walk.totals) }
 
-  /// The survey of what walks came to.
-  package init(_ tally: Tally) {
-    let (terrain, covered) = (tally.terrain, tally.coverage)
-    title = terrain.app.map.title
-    states = tally.states
-    edges = tally.edges
-    left = tally.left
-    depth = tally.depth
-    bound = tally.bound
-    isProjected = !tally.projection.isExact
-    faults = tally.faults.count
-    deadEnds = tally.deadEnds
-    screens = Share(terrain.names) { covered.contains(.screen($0)) }
+  /// The report of what walks came to.
+  package init(_ totals: Totals) {
+    let (model, covered) = (totals.model, totals.coverage)
+    title = model.app.map.title
+    states = totals.states
+    edges = totals.edges
+    left = totals.left
+    depth = totals.depth
+    bound = totals.bound
+    isProjected = !totals.projection.isExact
+    faults = totals.faults.count
+    deadEnds = totals.deadEnds
+    screens = Share(model.names) { covered.contains(.screen($0)) }
     var taken: [String: Bool] = [:]
-    for edge in terrain.plan.graph.edges {
+    for edge in model.plan.graph.edges {
       taken["\(edge.from) -> \(edge.to)"] = covered.contains(.edge(edge.from, edge.to))
     }
     let declared = taken
@@ -73,24 +73,24 @@ package struct Survey: Sendable {
       guard case .edge(let from, let to) = fact, declared["\(from) -> \(to)"] == nil else { return nil }
       return "\(from) -> \(to)"
     }.sorted()
-    guards = Survey.guards(terrain, covered)
-    completions = Survey.completions(terrain, covered)
-    operations = Survey.operations(terrain, covered)
-    bindings = Survey.bindings(terrain, covered)
-    unreachable = terrain.unreachable
-    pairs = tally.pairs
-    phases = tally.phases
-    dropped = terrain.names.filter { covered.contains(.completion($0, "dropped")) }
+    guards = ExplorationReport.guards(model, covered)
+    completions = ExplorationReport.completions(model, covered)
+    operations = ExplorationReport.operations(model, covered)
+    bindings = ExplorationReport.bindings(model, covered)
+    unreachable = model.unreachable
+    pairs = totals.pairs
+    phases = totals.phases
+    dropped = model.names.filter { covered.contains(.completion($0, "dropped")) }
     rejections = covered.compactMap { if case .rejection(let code) = $0 { code } else { nil } }.sorted()
     layers = covered.compactMap { if case .layers(let count) = $0 { count } else { nil } }.max() ?? 0
-    layerLimit = terrain.plan.map.limits.layers
+    layerLimit = model.plan.map.limits.layers
   }
 }
 
 // MARK: - Printing
 
-extension Survey {
-  /// The survey for people.
+extension ExplorationReport {
+  /// The report for people.
   package var text: String {
     var lines = [verdict, ""]
     lines.append(
@@ -142,7 +142,7 @@ extension Survey {
     return "\(text); \(word): \(names)" + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The survey as data.
+  /// The report as data.
   package var value: Value {
     [
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
@@ -161,7 +161,7 @@ extension Survey {
   }
 }
 
-extension Survey.Share {
+extension ExplorationReport.Share {
   fileprivate var value: Value {
     [
       "seen": .int(seen.count), "of": .int(total), "missing": .list(missing.map { .string($0) }),
@@ -169,6 +169,6 @@ extension Survey.Share {
   }
 }
 
-extension Tally.Phase {
+extension Totals.Phase {
   fileprivate var value: Value { .record(Record(counts.map { ($0.what, .int($0.number)) })) }
 }

@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTape
 
 /// A second look at everything a walk has expanded: as a graph, and at what was taken for the same.
-package struct Atlas: Sendable {
+package struct StateGraph: Sendable {
   /// Which ways between screens were taken one after the other.
   package private(set) var pairs: Pairs
   /// Two different states that have one key.
@@ -28,19 +28,19 @@ package struct Atlas: Sendable {
   /// Looks at a walk again.
   /// - Parameter write: takes the graph as lines of JSON, each state before the moves from it.
   package init(of walk: Exploration, _ views: Views = [], write: ((String) -> Void)? = nil) {
-    var survey = Surveyor(walk, views, write)
-    walk.tour { node, world in
-      survey.visit(node, world)
+    var report = Counter(walk, views, write)
+    walk.traverse { node, current in
+      report.visit(node, current)
       return true
     }
-    (pairs, collision, edges) = (survey.pairs, survey.collision, survey.edges)
+    (pairs, collision, edges) = (report.pairs, report.collision, report.edges)
   }
 }
 
 /// Goes from state to state and writes down what is there.
-private struct Surveyor {
+private struct Counter {
   private let walk: Exploration
-  private let views: Atlas.Views
+  private let views: StateGraph.Views
   private let write: ((String) -> Void)?
   private(set) var collision: String?
   private(set) var edges = 0
@@ -58,7 +58,7 @@ private struct Surveyor {
     let to: String
   }
 
-  init(_ walk: Exploration, _ views: Atlas.Views, _ write: ((String) -> Void)?) {
+  init(_ walk: Exploration, _ views: StateGraph.Views, _ write: ((String) -> Void)?) {
     self.walk = walk
     self.views = views
     self.write = write
@@ -67,25 +67,25 @@ private struct Surveyor {
     if views.contains(.keys) { texts = Array(repeating: nil, count: walk.states) }
   }
 
-  mutating func visit(_ node: Int, _ world: World) {
+  mutating func visit(_ node: Int, _ current: State) {
     if let write {
       let record: Record = [
         "state": .int(node), "key": .string(walk.nodes.key(of: node).description),
-        "shows": .string(world.engine.state.sketch),
+        "shows": .string(current.engine.state.sketch),
       ]
       write(Value.record(record).json)
     }
-    compare(world, node)
+    compare(current, node)
     guard node < walk.expanded else { return }
-    for move in world.moves {
-      var there = world
+    for move in current.moves {
+      var there = current
       there.perform(move)
       edges += 1
       note(move, from: node, there)
     }
   }
 
-  private mutating func note(_ move: Move, from node: Int, _ there: World) {
+  private mutating func note(_ move: Move, from node: Int, _ there: State) {
     let target = walk.nodes.number(of: there.key(walk.options.projection))
     if let write {
       let record: Record = [
@@ -108,9 +108,9 @@ private struct Surveyor {
     return ways.count - 1
   }
 
-  private mutating func compare(_ world: World, _ node: Int) {
+  private mutating func compare(_ current: State, _ node: Int) {
     guard views.contains(.keys), collision == nil else { return }
-    let text = world.text
+    let text = current.text
     if let known = texts[node], known != text {
       collision = "\(known) and \(text) have the key \(walk.nodes.key(of: node))"
     }
@@ -118,9 +118,9 @@ private struct Surveyor {
   }
 
   /// Of all ways, declared or taken, those that follow one another.
-  var pairs: Atlas.Pairs {
+  var pairs: StateGraph.Pairs {
     var all = Set(ways)
-    for edge in walk.terrain.plan.graph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
+    for edge in walk.model.plan.graph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
     let origins = Dictionary(grouping: all, by: \.from).mapValues(\.count)
     var seen: Set<[Int]> = []
     for node in arriving.indices {
@@ -130,11 +130,11 @@ private struct Surveyor {
         }
       }
     }
-    return Atlas.Pairs(seen: seen.count, total: all.reduce(0) { $0 + (origins[$1.to] ?? 0) })
+    return StateGraph.Pairs(seen: seen.count, total: all.reduce(0) { $0 + (origins[$1.to] ?? 0) })
   }
 }
 
-extension World {
+extension State {
   /// The state in words: what is open, what waits, and the values.
   fileprivate var text: String {
     let values = Record(script.values.sorted.map { ($0, $1) })

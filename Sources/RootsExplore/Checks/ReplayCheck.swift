@@ -7,7 +7,7 @@ internal import RootsTerminal
 ///
 /// The exploration knows nothing of pictures, sizes, saved states and motion; here they are tried, from the first
 /// state in which each thing was covered.
-@MainActor package struct Audition {
+@MainActor package struct ReplayCheck {
   private let walk: Exploration
   private let app: String
   private let makeStage: StageMaker
@@ -27,20 +27,20 @@ internal import RootsTerminal
     var found: [Exploration.Found] = []
     var states = 0
     for way in walk.samples(upTo: limit) where goesOn() {
-      guard let (world, faults) = Trace(way).replay(on: walk.terrain), faults.isEmpty else { continue }
+      guard let (current, faults) = Trace(way).replay(on: walk.model), faults.isEmpty else { continue }
       states += 1
-      for trip in trips(at: way, world) {
+      for trip in trips(at: way, current) {
         if let one = await fault(of: trip, after: way) { found.append(one) }
       }
     }
     return (found, states)
   }
 
-  private func trips(at way: [Move], _ world: World) -> [RoundTrip] {
+  private func trips(at way: [Move], _ current: State) -> [RoundTrip] {
     var trips = [RoundTrip(.keys), RoundTrip(.resize)]
     // What stands behind a guard waits for it after a start, and what waits is not saved.
-    if walk.terrain.app.map.isRestorable, !world.hasGuarded { trips.append(RoundTrip(.restore)) }
-    if let target = world.raced(after: way) { trips.append(RoundTrip(.motion, target)) }
+    if walk.model.app.map.isRestorable, !current.hasGuarded { trips.append(RoundTrip(.restore)) }
+    if let target = current.raced(after: way) { trips.append(RoundTrip(.motion, target)) }
     return trips
   }
 
@@ -57,10 +57,10 @@ internal import RootsTerminal
         place += 1
       }
     }
-    guard let world = Trace(kept).replay(on: walk.terrain)?.world else { return nil }
+    guard let current = Trace(kept).replay(on: walk.model)?.current else { return nil }
     var found = Exploration.Found(
-      fault: Fault(invariant: .trip(trip.kind), message: sentence),
-      screen: world.engine.state.focusedEntry?.screen ?? "", witness: nil)
+      fault: Fault(property: .trip(trip.kind), message: sentence),
+      screen: current.engine.state.focusedEntry?.screen ?? "", witness: nil)
     (found.way, found.trip) = (kept, trip)
     found.tape = tape(of: trip, after: kept, saying: sentence)
     return found
@@ -78,20 +78,22 @@ internal import RootsTerminal
   }
 
   private func tape(of trip: RoundTrip, after way: [Move], saying sentence: String) -> String? {
-    guard let (world, faults) = Trace(way).replay(on: walk.terrain), faults.isEmpty else { return nil }
+    guard let (current, faults) = Trace(way).replay(on: walk.model), faults.isEmpty else { return nil }
     let title = "\(trip.kind.rawValue): \(sentence)"
     guard trip.kind == .motion else {
-      return Trace(way).tape(on: walk.terrain, app: app, title: title, ending: trip.ending(in: world))
+      return Trace(way).tape(on: walk.model, app: app, title: title, ending: trip.ending(in: current))
     }
-    guard world.raced(after: way) == trip.target, let visit = world.visit(to: trip.target) else { return nil }
+    guard current.raced(after: way) == trip.target, let visit = current.visit(to: trip.target) else {
+      return nil
+    }
     let push = TapeAction.perform(ScriptCommand(.push(visit)).description)
     return Trace(way).tape(
-      on: walk.terrain, app: app, title: title, settings: [.set(.motion, "on")],
-      racing: 1, ending: [push, .settleAutomatically(.on), .settle(timeout: nil)] + trip.ending(in: world))
+      on: walk.model, app: app, title: title, settings: [.set(.motion, "on")],
+      racing: 1, ending: [push, .settleAutomatically(.on), .settle(timeout: nil)] + trip.ending(in: current))
   }
 }
 
-extension World {
+extension State {
   /// Whether anything stands that a guard had to admit.
   fileprivate var hasGuarded: Bool {
     let state = engine.state
@@ -104,14 +106,14 @@ extension World {
   fileprivate func raced(after way: [Move]) -> String? {
     guard case .fill? = way.last else {
       guard !way.isEmpty, notes.commits == 1, !notes.facts.contains(where: \.isEnding) else { return nil }
-      return terrain.names.first { opens($0) }
+      return model.names.first { opens($0) }
     }
     return nil
   }
 
   /// Whether a screen can be opened here, and nothing else comes of it.
   private func opens(_ name: String) -> Bool {
-    guard terrain.watched.isEmpty, engine.attempts.isEmpty, terrain.plan.any(name)?.isAccessory == false,
+    guard model.watched.isEmpty, engine.attempts.isEmpty, model.plan.any(name)?.isAccessory == false,
       let visit = visit(to: name)
     else { return false }
     var there = self

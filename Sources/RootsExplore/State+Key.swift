@@ -20,7 +20,7 @@ package struct Projection: Sendable, Hashable {
   package var isExact: Bool { self == Projection() }
 }
 
-extension World {
+extension State {
   /// The key of the state: identities are numbered in the order in which they appear, so that a fresh identity
   /// does not make a fresh state.
   package func key(_ projection: Projection = Projection()) -> StateKey {
@@ -29,7 +29,7 @@ extension World {
   }
 }
 
-/// Writes worlds down in one certain way.
+/// Writes states down in one certain way.
 struct KeyWriter {
   private var mixer = KeyMixer()
   private let projection: Projection
@@ -42,17 +42,17 @@ struct KeyWriter {
 
   init(_ projection: Projection) { self.projection = projection }
 
-  mutating func key(of world: World) -> StateKey {
-    let state = world.engine.state
+  mutating func key(of current: State) -> StateKey {
+    let state = current.engine.state
     mixer = KeyMixer()
     number(state)
-    writeTabs(world)
+    writeTabs(current)
     state.forEachSlot { if counts($0) { write($0, state) } }
-    if !world.engine.attempts.isEmpty { writeAttempts(world) }
-    for number in order where world.engine.isVeiled(ContextID(number)) {
+    if !current.engine.attempts.isEmpty { writeAttempts(current) }
+    for number in order where current.engine.isVeiled(ContextID(number)) {
       mixer.add(self.number(ContextID(number)))
     }
-    if projection.countsValues { writeScript(world) }
+    if projection.countsValues { writeScript(current) }
     return mixer.key
   }
 
@@ -82,14 +82,14 @@ struct KeyWriter {
     return order.firstIndex(of: id) ?? -2
   }
 
-  private mutating func writeTabs(_ world: World) {
-    let state = world.engine.state
+  private mutating func writeTabs(_ current: State) {
+    let state = current.engine.state
     guard state.hasTabs else { return }
     let bar = state.bar
     mixer.add(bar.signs.count)
     mixer.add(bar.selected)
     for visited in bar.visited { mixer.add(visited) }
-    if bar.signs.count != world.terrain.app.map.tabs.count { state.tabOrder.forEach { mixer.add($0) } }
+    if bar.signs.count != current.model.app.map.tabs.count { state.tabOrder.forEach { mixer.add($0) } }
   }
 
   private mutating func write(_ slot: Slot, _ state: NavigationState) {
@@ -120,8 +120,8 @@ struct KeyWriter {
 
   // MARK: Who waits
 
-  private mutating func writeAttempts(_ world: World) {
-    for attempt in world.engine.attempts {
+  private mutating func writeAttempts(_ current: State) {
+    for attempt in current.engine.attempts {
       switch attempt.question {
       case .entry(let name): mixer.add(name)
       case .leave(let id): mixer.add(number(id))
@@ -131,34 +131,34 @@ struct KeyWriter {
         add(pending.command)
         mixer.add(pending.request.leaving.rawValue)
         mixer.add(number(pending.request.entry))
-        if let waiter = pending.request.waiter { add(waiter, world) }
-        if let inner = pending.request.attempt { mixer.add(index(of: inner, world)) }
+        if let waiter = pending.request.waiter { add(waiter, current) }
+        if let inner = pending.request.attempt { mixer.add(index(of: inner, current)) }
       }
     }
-    for entry in order where world.engine.attempt(presenting: ContextID(entry)) != nil {
+    for entry in order where current.engine.attempt(presenting: ContextID(entry)) != nil {
       mixer.add(number(ContextID(entry)))
-      if let attempt = world.engine.attempt(presenting: ContextID(entry)) {
-        mixer.add(index(of: attempt, world))
+      if let attempt = current.engine.attempt(presenting: ContextID(entry)) {
+        mixer.add(index(of: attempt, current))
       }
     }
-    for (due, alarm) in world.program.timers.all {
+    for (due, alarm) in current.program.timers.all {
       guard case .guardTimeout(let attempt, _) = alarm else { continue }
-      mixer.add(index(of: attempt, world))
-      add(due - world.now)
+      mixer.add(index(of: attempt, current))
+      add(due - current.now)
     }
   }
 
-  private func index(of attempt: AttemptID, _ world: World) -> Int {
-    world.engine.attempts.firstIndex { $0.id == attempt } ?? -1
+  private func index(of attempt: AttemptID, _ current: State) -> Int {
+    current.engine.attempts.firstIndex { $0.id == attempt } ?? -1
   }
 
-  private mutating func add(_ waiter: Request.Waiter, _ world: World) {
+  private mutating func add(_ waiter: Request.Waiter, _ current: State) {
     switch waiter {
     case .handler(let handler, let opener):
       mixer.add(handler)
       mixer.add(number(opener))
     case .question(let attempt, let screen, _):
-      mixer.add(index(of: attempt, world))
+      mixer.add(index(of: attempt, current))
       mixer.add(screen)
     }
   }
@@ -195,36 +195,36 @@ struct KeyWriter {
 
   // MARK: What the script remembers
 
-  private mutating func writeScript(_ world: World) {
-    let script = world.script
+  private mutating func writeScript(_ current: State) {
+    let script = current.script
     add(record: script.values, depth: 0)
-    let waiters = world.program.waiters
-    if world.program.keep.isInUse || !world.program.keep.isEmpty { writeKept(world) }
+    let waiters = current.program.waiters
+    if current.program.keep.isInUse || !current.program.keep.isEmpty { writeKept(current) }
     if waiters.isEmpty && script.bodies.isEmpty { return }
     for id in order {
       let id = ContextID(id)
-      if let waiter = waiters[id] { add(waiter, world) }
-      if let state = script.bodies[id], let entry = world.engine.state.find(id)?.entry {
+      if let waiter = waiters[id] { add(waiter, current) }
+      if let state = script.bodies[id], let entry = current.engine.state.find(id)?.entry {
         mixer.add(number(id))
-        add(state, of: world.terrain.app.body(of: entry, script))
+        add(state, of: current.model.app.body(of: entry, script))
       }
     }
   }
 
   /// Adds what is kept and what will be.
-  private mutating func writeKept(_ world: World) {
-    let keep = world.program.keep
+  private mutating func writeKept(_ current: State) {
+    let keep = current.program.keep
     for id in order {
       guard let stay = keep.stays[ContextID(id)] else { continue }
       mixer.add(number(ContextID(id)))
       add(stay.lifetime.span)
-      add(stay.end.map { $0 - world.now })
+      add(stay.end.map { $0 - current.now })
     }
     for kept in keep.all {
       mixer.add(kept.stay.key)
-      add(world.program.due(of: kept).map { $0 - world.now })
-      if let state = world.script.bodies[kept.entry.id] {
-        add(state, of: world.terrain.app.body(of: kept.entry, world.script))
+      add(current.program.due(of: kept).map { $0 - current.now })
+      if let state = current.script.bodies[kept.entry.id] {
+        add(state, of: current.model.app.body(of: kept.entry, current.script))
       }
     }
   }

@@ -2,7 +2,7 @@
 /// the move by which it was reached first.
 ///
 /// Everything stands in flat arrays; no key is hashed again.
-package struct NodeTable: Sendable {
+package struct Visited: Sendable {
   private var keys: [StateKey] = []
   private var parents: [UInt32] = []
   private var moves: [UInt32] = []

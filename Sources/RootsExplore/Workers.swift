@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Threads that work on parts of one thing.
-package enum Crew {
+package enum Workers {
   /// How many cores there are for us; schedulers of clusters give a process fewer than the machine has.
   package static var cores: Int {
     let online = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -22,23 +22,23 @@ package enum Crew {
   package static func work<Part: Sendable>(
     _ count: Int, _ work: @escaping @Sendable (Int) -> Part
   ) -> [Part] {
-    let done = Bench<Part>(count)
+    let done = Results<Part>(count)
     let threads = (1..<max(1, count)).map { part in
-      start(Errand { done.put(work(part), at: part) })
+      start(Job { done.put(work(part), at: part) })
     }
     done.put(work(0), at: 0)
     for thread in threads { if let thread { pthread_join(thread, nil) } }
     return done.parts
   }
 
-  /// Starts a thread; where none can be had, the errand is done at once.
-  private static func start(_ errand: Errand) -> pthread_t? {
+  /// Starts a thread; where none can be had, the job is done at once.
+  private static func start(_ job: Job) -> pthread_t? {
     var thread = pthread_t()
-    let box = Unmanaged.passRetained(errand)
+    let box = Unmanaged.passRetained(job)
     let failure = pthread_create(
       &thread, nil,
       { box in
-        if let box { Unmanaged<Errand>.fromOpaque(box).takeRetainedValue().run() }
+        if let box { Unmanaged<Job>.fromOpaque(box).takeRetainedValue().run() }
         return nil
       }, box.toOpaque())
     if failure == 0 { return thread }
@@ -68,14 +68,14 @@ package enum Crew {
     }
   }
 
-  private final class Errand: Sendable {
+  private final class Job: Sendable {
     let run: @Sendable () -> Void
 
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   /// Where the parts are put down.
-  private final class Bench<Part: Sendable>: Sendable {
+  private final class Results<Part: Sendable>: Sendable {
     private let places: Mutex<[Part?]>
 
     init(_ count: Int) { places = Mutex(Array(repeating: nil, count: max(1, count))) }

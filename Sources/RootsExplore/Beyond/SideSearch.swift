@@ -2,7 +2,7 @@ internal import Roots
 package import RootsApp
 
 /// What was found beyond a breadth-first walk.
-package struct Foray: Sendable {
+package struct SideSearch: Sendable {
   package let name: String
   /// How many states were found that the walk does not know.
   package var states = 0
@@ -13,12 +13,12 @@ package struct Foray: Sendable {
 
   init(_ name: String) { self.name = name }
 
-  package var phase: Tally.Phase { Tally.Phase(name, ["moves": moves, "new states": states]) }
+  package var phase: Totals.Phase { Totals.Phase(name, ["moves": moves, "new states": states]) }
 
-  mutating func note(_ world: World, after way: [Move], isNew: Bool) {
-    facts.formUnion(world.notes.facts)
-    let screen = world.engine.state.focusedEntry?.screen ?? ""
-    for fault in isNew ? world.faults() : world.notes.faults {
+  mutating func note(_ current: State, after way: [Move], isNew: Bool) {
+    facts.formUnion(current.notes.facts)
+    let screen = current.engine.state.focusedEntry?.screen ?? ""
+    for fault in isNew ? current.faults() : current.notes.faults {
       var one = Exploration.Found(fault: fault, screen: screen, witness: nil)
       one.way = way
       found.append(one)
@@ -40,59 +40,59 @@ extension Exploration {
 
   /// Walks at random from the start, each walk with moves of its own choice: what is never done by a walk leaves
   /// room for long rows of what is. The same seed finds the same, whoever walks.
-  package mutating func swarm(_ swarm: Swarm) -> Foray {
-    let (terrain, projection, nodes) = (terrain, options.projection, nodes)
+  package mutating func swarm(_ swarm: Swarm) -> SideSearch {
+    let (model, projection, nodes) = (model, options.projection, nodes)
     let workers = max(1, min(options.workers, swarm.walks))
-    let parts = Crew.work(workers) { part in
+    let parts = Workers.work(workers) { part in
       stride(from: part, to: swarm.walks, by: workers).map { number in
-        (number, Wanderer(terrain, projection, seed: swarm.seed, number: number).walk(swarm.length))
+        (number, RandomWalk(model, projection, seed: swarm.seed, number: number).walk(swarm.length))
       }
     }
-    var all = Foray("swarm")
+    var all = SideSearch("swarm")
     var met = KeySet()
-    for (_, tour) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
-      all.moves += tour.foray.moves
-      all.facts.formUnion(tour.foray.facts)
-      all.states += tour.keys.count { !nodes.contains($0) && met.insert($0) }
-      tour.foray.found.forEach { add($0) }
+    for (_, walked) in parts.joined().sorted(by: { $0.0 < $1.0 }) {
+      all.moves += walked.search.moves
+      all.facts.formUnion(walked.search.facts)
+      all.states += walked.keys.count { !nodes.contains($0) && met.insert($0) }
+      walked.search.found.forEach { add($0) }
     }
     return all
   }
 }
 
 /// One walk of a swarm.
-private struct Wanderer {
+private struct RandomWalk {
   private let projection: Projection
   private let seed: UInt64
   private let number: Int
-  private var world: World
+  private var current: State
 
-  init(_ terrain: Terrain, _ projection: Projection, seed: UInt64, number: Int) {
+  init(_ model: Model, _ projection: Projection, seed: UInt64, number: Int) {
     self.projection = projection
     self.seed = seed
     self.number = number
-    world = World(terrain)
+    current = State(model)
   }
 
-  func walk(_ length: Int) -> (foray: Foray, keys: [StateKey]) {
-    var foray = Foray("swarm")
+  func walk(_ length: Int) -> (search: SideSearch, keys: [StateKey]) {
+    var search = SideSearch("swarm")
     var keys: [StateKey] = []
     var way: [Move] = []
-    var world = world
+    var current = current
     for step in 0..<length {
-      let offered = world.moves
+      let offered = current.moves
       let liked = offered.filter(likes)
       let choice = liked.isEmpty ? offered : liked
       guard !choice.isEmpty else { break }
       let move = choice[Int(dice(step) % UInt64(choice.count))]
-      world.perform(move)
+      current.perform(move)
       way.append(move)
-      foray.moves += 1
-      keys.append(world.key(projection))
-      foray.note(world, after: way, isNew: true)
-      if !foray.found.isEmpty { break }
+      search.moves += 1
+      keys.append(current.key(projection))
+      search.note(current, after: way, isNew: true)
+      if !search.found.isEmpty { break }
     }
-    return (foray, keys)
+    return (search, keys)
   }
 
   /// Whether the walk makes moves of this name at all: it does so with two of three.
@@ -121,42 +121,42 @@ private struct Wanderer {
 extension Exploration {
   /// Goes on beyond a bound where most can be expected: from states that show a screen from which nothing was
   /// tried yet, then those with layers over it that were not tried, then where least was tried.
-  package mutating func goBeyond(expanding limit: Int, _ goesOn: () -> Bool = { true }) -> Foray {
-    var foray = Foray("beyond the bound")
-    guard left > 0, limit > 0 else { return foray }
+  package mutating func goBeyond(expanding limit: Int, _ goesOn: () -> Bool = { true }) -> SideSearch {
+    var search = SideSearch("beyond the bound")
+    guard left > 0, limit > 0 else { return search }
     var trail = Frontage(self)
     var met = KeySet()
     for _ in 0..<limit where goesOn() {
-      guard let spot = trail.best() else { break }
-      let way = trail.way(to: spot, in: self)
-      guard let world = Trace(way).replay(on: terrain)?.world else { continue }
-      for (number, move) in world.moves.enumerated() {
-        var there = world
+      guard let source = trail.best() else { break }
+      let way = trail.way(to: source, in: self)
+      guard let current = Trace(way).replay(on: model)?.current else { continue }
+      for (number, move) in current.moves.enumerated() {
+        var there = current
         there.perform(move)
-        foray.moves += 1
+        search.moves += 1
         let key = there.key(options.projection)
         let isNew = !nodes.contains(key) && met.insert(key)
-        foray.note(there, after: way + [move], isNew: isNew)
+        search.note(there, after: way + [move], isNew: isNew)
         guard isNew else { continue }
-        foray.states += 1
-        if there.faults().isEmpty { trail.add(there, behind: spot, by: number) }
+        search.states += 1
+        if there.faults().isEmpty { trail.add(there, behind: source, by: number) }
       }
     }
-    foray.found.forEach { add($0) }
-    return foray
+    search.found.forEach { add($0) }
+    return search
   }
 }
 
 /// The states from which nothing was tried, and how much was tried from others that look alike.
 private struct Frontage {
   /// A state: one of the walk, or one behind another one of these.
-  struct Spot {
+  struct Source {
     let node: Int?
     let behind: Int?
     let move: Int
   }
 
-  private var spots: [Spot] = []
+  private var sources: [Source] = []
   /// What is to be tried, by what it looks like.
   private var waiting: [UInt64: [Int]] = [:]
   private var looks: [UInt64: Look] = [:]
@@ -171,12 +171,12 @@ private struct Frontage {
 
   init(_ walk: Exploration) {
     var frontage = self
-    walk.tour { node, world in
-      let key = frontage.look(of: world)
+    walk.traverse { node, current in
+      let key = frontage.look(of: current)
       if node < walk.expanded {
         frontage.count(key)
       } else {
-        frontage.append(Spot(node: node, behind: nil, move: 0), key)
+        frontage.append(Source(node: node, behind: nil, move: 0), key)
       }
       return true
     }
@@ -196,31 +196,31 @@ private struct Frontage {
     return waiting[key]?[look.next]
   }
 
-  mutating func add(_ world: World, behind spot: Int, by move: Int) {
-    append(Spot(node: nil, behind: spot, move: move), look(of: world))
+  mutating func add(_ current: State, behind source: Int, by move: Int) {
+    append(Source(node: nil, behind: source, move: move), look(of: current))
   }
 
   func way(to number: Int, in walk: Exploration) -> [Move] {
     var moves: [Int] = []
-    var spot = spots[number]
-    while let behind = spot.behind {
-      moves.append(spot.move)
-      spot = spots[behind]
+    var source = sources[number]
+    while let behind = source.behind {
+      moves.append(source.move)
+      source = sources[behind]
     }
-    var way = walk.way(to: Exploration.Witness(node: spot.node ?? 0, move: -1))
-    guard var world = Trace(way).replay(on: walk.terrain)?.world else { return way }
+    var way = walk.way(to: Exploration.Witness(node: source.node ?? 0, move: -1))
+    guard var current = Trace(way).replay(on: walk.model)?.current else { return way }
     for number in moves.reversed() {
-      let offered = world.moves
+      let offered = current.moves
       guard offered.indices.contains(number) else { break }
-      world.perform(offered[number])
+      current.perform(offered[number])
       way.append(offered[number])
     }
     return way
   }
 
-  private mutating func append(_ spot: Spot, _ key: UInt64) {
-    spots.append(spot)
-    waiting[key, default: []].append(spots.count - 1)
+  private mutating func append(_ source: Source, _ key: UInt64) {
+    sources.append(source)
+    waiting[key, default: []].append(sources.count - 1)
   }
 
   private mutating func count(_ key: UInt64) {
@@ -229,8 +229,8 @@ private struct Frontage {
   }
 
   /// What a state looks like: what has the keys, and what is open on which layers.
-  private mutating func look(of world: World) -> UInt64 {
-    let state = world.engine.state
+  private mutating func look(of current: State) -> UInt64 {
+    let state = current.engine.state
     let screen = state.focusedEntry?.screen ?? ""
     var mixer = KeyMixer()
     mixer.add(screen)

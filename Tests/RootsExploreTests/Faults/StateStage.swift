@@ -5,9 +5,9 @@
 import RootsTerminal
 import TestSupport
 
-/// A world on a stage: tapes can be played on an engine with a planted fault.
+/// A state on a stage: tapes can be played on an engine with a planted fault.
 @MainActor final class WorldStage: TapeStage {
-  private var world: World
+  private var current: State
   private var found: [Fault] = []
   /// Keys that came while nobody waited for the one before to be done.
   private var early: [Key] = []
@@ -21,28 +21,28 @@ import TestSupport
   let exitStatus: Int? = nil
   let panes: [String: Rect] = [:]
 
-  init(_ terrain: Terrain) {
-    world = World(terrain)
-    found = world.notes.faults
+  init(_ model: Model) {
+    current = State(model)
+    found = current.notes.faults
   }
 
   var frame: Frame { Frame(size) }
-  var state: Record { StateDocument.record(of: world.engine.state) }
-  var violations: [String] { (found + world.faults()).map(\.message) }
+  var state: Record { StateDocument.record(of: current.engine.state) }
+  var violations: [String] { (found + current.faults()).map(\.message) }
 
   func advance(to time: Duration) { now = time }
   func settle() async {}
 
   func press(_ key: Key) {
-    guard let entry = world.engine.state.focusedEntry else { return }
-    let app = world.terrain.app
-    let body = app.body(of: entry, world.script)
-    var model = world.script.bodies[entry.id] ?? BodyState()
-    if app.bound(key, on: entry, world.script) != nil, key.typed == nil || !model.takesText(in: body) {
+    guard let entry = current.engine.state.focusedEntry else { return }
+    let app = current.model.app
+    let body = app.body(of: entry, current.script)
+    var model = current.script.bodies[entry.id] ?? BodyState()
+    if app.bound(key, on: entry, current.script) != nil, key.typed == nil || !model.takesText(in: body) {
       return perform(.key(key))
     }
     let reaction = model.press(key, in: body)
-    world.script.bodies[entry.id] = model
+    current.script.bodies[entry.id] = model
     switch reaction {
     case .event(.chose(let block, let row)): perform(.row(block: block, row: row, title: ""))
     case .event(.sent(let block, _)): perform(.submit(block: block))
@@ -56,20 +56,20 @@ import TestSupport
     case .perform(let text):
       guard let command = ScriptCommand.read(text).command else { throw StageRefusal("no command: \(text)") }
       perform(.command(command))
-    default: throw StageRefusal("a world does not take \(input)")
+    default: throw StageRefusal("a state does not take \(input)")
     }
   }
 
   private func perform(_ move: Move) {
-    world.perform(move)
-    found += world.notes.faults
+    current.perform(move)
+    found += current.notes.faults
   }
 
   /// What comes of a tape on an engine with a planted fault, or without one.
-  static func play(_ tape: String, on terrain: Terrain) async throws -> TapeResult {
+  static func play(_ tape: String, on model: Model) async throws -> TapeResult {
     let (plan, findings) = TapeLoader().load(SourceText(name: "t.tape", text: tape))
     struct Unreadable: Error { let findings: String }
     guard !findings.hasErrors else { throw Unreadable(findings: findings.rendered) }
-    return await Replay(plan, files: ToyFiles()) { _ throws(StageRefusal) in WorldStage(terrain) }.run()
+    return await Replay(plan, files: ToyFiles()) { _ throws(StageRefusal) in WorldStage(model) }.run()
   }
 }

@@ -2,21 +2,21 @@ internal import RootsTerminal
 internal import Synchronization
 
 /// What somebody at the keys of a body is to do.
-enum TypingTask: Hashable, Sendable {
+enum FormTask: Hashable, Sendable {
   case send(Int)
   case fill(String)
 }
 
 /// What came of typing, remembered: on equal bodies the same keys lead to the same, and finding them takes
 /// long.
-final class Typing: Sendable {
+final class FormFillings: Sendable {
   private let typed = Mutex<[Question: Typed]>([:])
 
   /// So much is remembered at a time.
   private static let limit = 4_096
 
   private struct Question: Hashable {
-    let task: TypingTask
+    let task: FormTask
     let body: Body
     let state: BodyState?
   }
@@ -27,16 +27,16 @@ final class Typing: Sendable {
     let isSent: Bool
   }
 
-  func type(_ task: TypingTask, on body: Body, _ state: BodyState?) -> Typed {
+  func type(_ task: FormTask, on body: Body, _ state: BodyState?) -> Typed {
     let question = Question(task: task, body: body, state: state)
     if let known = typed.withLock({ $0[question] }) { return known }
-    var typist = Typist(body, state)
+    var filler = FormFiller(body, state)
     var isSent = false
     switch task {
-    case .send(let block): isSent = typist.send(block)
-    case .fill(let field): typist.fill(field)
+    case .send(let block): isSent = filler.send(block)
+    case .fill(let field): filler.fill(field)
     }
-    let found = Typed(state: typist.state, isSent: isSent)
+    let found = Typed(state: filler.state, isSent: isSent)
     typed.withLock { typed in
       if typed.count >= Self.limit { typed.removeAll() }
       typed[question] = found

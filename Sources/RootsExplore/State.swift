@@ -4,10 +4,10 @@ package import RootsApp
 /// A whole running program as one value: the program itself, and what its script remembers.
 ///
 /// It carries out what the ``Program`` wants done, as a navigator does, but on described screens: on any core and
-/// without anything outside it. A copy is a snapshot, and giving the same moves to equal worlds gives equal
-/// worlds. Transitions end at once, and nothing is saved.
-package struct World: Sendable {
-  package let terrain: Terrain
+/// without anything outside it. A copy is a snapshot, and giving the same moves to equal states gives equal
+/// states. Transitions end at once, and nothing is saved.
+package struct State: Sendable {
+  package let model: Model
   package private(set) var program: Program
   package internal(set) var script: ScriptState
   /// What the last move led to.
@@ -26,12 +26,12 @@ package struct World: Sendable {
   }
 
   /// A program that has just started.
-  package init(_ terrain: Terrain) {
-    self.terrain = terrain
-    program = Program(terrain.plan, terrain.interest)
-    script = ScriptState(terrain.app)
+  package init(_ model: Model) {
+    self.model = model
+    program = Program(model.plan, model.interest)
+    script = ScriptState(model.app)
     early = []
-    program.state.arrivals(since: .nothing(terrain.plan)).each {
+    program.state.arrivals(since: .nothing(model.plan)).each {
       if !$0.entry.isTabHost { ledger.entries += 1 }
     }
     program.begin()
@@ -42,22 +42,22 @@ package struct World: Sendable {
     close()
   }
 
-  /// A world that was put away: what it will do depends on nothing else.
-  package struct Still: Sendable {
+  /// A state that was put away: what it will do depends on nothing else.
+  package struct Rest: Sendable {
     let program: Program.Rest
     let script: ScriptState
     let ledger: Ledger
   }
 
-  /// The world put away, as it is between two moves.
-  package var still: Still { Still(program: program.rest, script: script, ledger: ledger) }
+  /// The state put away, as it is between two moves.
+  package var rest: Rest { Rest(program: program.rest, script: script, ledger: ledger) }
 
-  /// The world that was put away.
-  package init(_ still: Still, on terrain: Terrain) {
-    self.terrain = terrain
-    program = Program(still.program, terrain.interest)
-    script = still.script
-    ledger = still.ledger
+  /// The state that was put away.
+  package init(_ rest: Rest, on model: Model) {
+    self.model = model
+    program = Program(rest.program, model.interest)
+    script = rest.script
+    ledger = rest.ledger
   }
 
   package var engine: Engine { _read { yield program.engine } }
@@ -72,7 +72,7 @@ package struct World: Sendable {
 
   /// Sends a command as a person or a script gives it.
   package mutating func send(_ command: ScriptCommand, origin: Request.Origin = .key) {
-    send(command.request(origin) { [terrain] in terrain.guardian($0) })
+    send(command.request(origin) { [model] in model.guardian($0) })
   }
 
   private mutating func send(_ request: Request) {
@@ -105,12 +105,12 @@ package struct World: Sendable {
   }
 
   private mutating func send(_ command: ScriptCommand, from id: ContextID?, _ handler: Int?) {
-    send(command.request(from: id, handler: handler) { [terrain] in terrain.guardian($0) })
+    send(command.request(from: id, handler: handler) { [model] in model.guardian($0) })
   }
 
   /// Gives values of the program something new; what guards no longer admit leaves at once.
   mutating func set(_ values: Record) {
-    let change = terrain.app.set(values, &script)
+    let change = model.app.set(values, &script)
     guard early == nil, !change.isEmpty else { return }
     program.change(withdrawn: change.withdrawn, given: change.given)
     pump()
@@ -124,10 +124,10 @@ package struct World: Sendable {
     isBusy = true
     defer { isBusy = false }
     let first = program.steps - notes.steps
-    while let effect = program.next(terrain.meddler) {
+    while let effect = program.next(model.meddler) {
       notes.steps = program.steps - first
-      guard notes.steps < terrain.stepLimit else {
-        notes.fault(.drain, "a move did not come to an end within \(terrain.stepLimit) steps")
+      guard notes.steps < model.stepLimit else {
+        notes.fault(.drain, "a move did not come to an end within \(model.stepLimit) steps")
         return
       }
       watch(effect)
@@ -138,7 +138,7 @@ package struct World: Sendable {
   }
 
   private mutating func carryOut(_ effect: Program.Effect) {
-    if terrain.interest.contains(.events), let event = effect.event { notes.events.append(event) }
+    if model.interest.contains(.events), let event = effect.event { notes.events.append(event) }
     switch effect {
     case .committed(let commit):
       commit.arrivals.each { if !$0.entry.isTabHost { ledger.entries += 1 } }
@@ -161,7 +161,7 @@ package struct World: Sendable {
       notes.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
     case .renew(let entry):
-      if terrain.interest.contains(.events) { notes.events.append(.receive(entry.id, screen: entry.screen)) }
+      if model.interest.contains(.events) { notes.events.append(.receive(entry.id, screen: entry.screen)) }
     case .note, .observe, .rest, .remake, .keep, .unseen, .close, .held, .released, .heldChanged,
       .coverChanged,
       .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .redefined, .closing, .flush, .closed,
@@ -175,13 +175,13 @@ package struct World: Sendable {
   private mutating func make(_ entry: Entry, _ source: Program.Source) {
     if case .kept(let old) = source { script.move(old, to: entry.id) }
     var traits: Program.Traits = .receivesPayloads
-    if terrain.hasHolders, terrain.plan.known(entry)?.screen.mayHold == true { traits.insert(.guardsLeaving) }
+    if model.hasHolders, model.plan.known(entry)?.screen.mayHold == true { traits.insert(.guardsLeaving) }
     program.made(entry.id, traits)
   }
 
   private mutating func tell(_ step: LifeCycle, _ entry: Entry) {
-    if terrain.watched.contains(entry.screen) {
-      perform(terrain.app.step(step, of: stand(in: entry), script))
+    if model.watched.contains(entry.screen) {
+      perform(model.app.step(step, of: stand(in: entry), script))
     }
     if step == .destroy { script.forget(entry.id) }
   }
@@ -206,13 +206,13 @@ package struct World: Sendable {
     _ handler: Int, of entry: Entry, _ opener: ContextID?, _ ending: Roots.Ending
   ) {
     if let opener, program.state.find(opener) == nil { notes.add(.completion(entry.screen, "dropped")) }
-    perform(terrain.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
+    perform(model.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
   }
 
   private mutating func ask(_ inquiry: Program.Inquiry) {
     var leaving: Entry?
     if case .leave(let id) = inquiry.question { leaving = entry(id) }
-    switch terrain.app.verdict(inquiry.question, on: inquiry.command, leaving: leaving, script) {
+    switch model.app.verdict(inquiry.question, on: inquiry.command, leaving: leaving, script) {
     case .decided(let decision): program.reply(to: inquiry, decision)
     case .ask(let visit, let value):
       program.present(visit, for: inquiry.id, remembering: value)
@@ -223,16 +223,16 @@ package struct World: Sendable {
   private mutating func deliver(_ delivery: Program.Delivery) -> MessageAnswer {
     switch delivery {
     case .message(let payload, let entry, _):
-      guard terrain.readsMessages,
-        let hearer = terrain.app.hearer(of: payload.value, from: entry.id, in: program.state)
+      guard model.readsMessages,
+        let hearer = model.app.hearer(of: payload.value, from: entry.id, in: program.state)
       else { return .unhandled }
-      perform(terrain.app.message(payload.value, of: hearer, script))
+      perform(model.app.message(payload.value, of: hearer, script))
     case .input(let payload, _, let hearers):
       let hearer = hearers.lazy.compactMap { [self] in entry($0) }.first {
-        terrain.app.script($0)?.onInput.isEmpty == false
+        model.app.script($0)?.onInput.isEmpty == false
       }
       guard let hearer else { return .unhandled }
-      perform(terrain.app.input(payload.value, of: hearer, script))
+      perform(model.app.input(payload.value, of: hearer, script))
     }
     return .handled
   }

@@ -1,8 +1,8 @@
 package import Roots
 package import RootsApp
 
-/// What all worlds of one exploration share: the program, its plan, and what has been looked up in advance.
-package final class Terrain: Sendable {
+/// What all states of one exploration share: the program, its plan, and what has been looked up in advance.
+package final class Model: Sendable {
   package let app: ScriptedApp
   package let plan: Plan
   package let alphabet: Alphabet
@@ -14,8 +14,8 @@ package final class Terrain: Sendable {
   /// More steps than any move takes that comes to an end.
   let stepLimit: Int
   /// How far apart screens are, where ways are checked.
-  let yardstick: Yardstick?
-  let typing = Typing()
+  let shortestPaths: ShortestPaths?
+  let typing = FormFillings()
   /// Whether any screen may want to be asked before it is left.
   let hasHolders: Bool
   /// What the program has to tell of.
@@ -42,10 +42,10 @@ package final class Terrain: Sendable {
     package var description: String { problems.map(\.description).joined(separator: "\n") }
   }
 
-  /// The terrain of a program.
+  /// The model of a program.
   /// - Parameter undo: how many earlier states are kept at most. An exploration keeps none: with them, hardly two
   ///   states would be the same.
-  /// - Parameter logs: whether worlds note the events of the log.
+  /// - Parameter logs: whether states note the events of the log.
   /// - Throws: ``Unfit`` with every problem of its map.
   package init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
@@ -62,7 +62,7 @@ package final class Terrain: Sendable {
     var map = app.map(living: { $0.make { _ in DescribedScreen() } })
     map.limits.undo = min(undo, map.limits.undo)
     plan = Plan(map)
-    yardstick = checks.isEmpty ? nil : Yardstick(plan.graph)
+    shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
     hasHolders =
       map.allScreens.contains { $0.mayHold } || map.accessories.contains { $0.screen.mayHold }

@@ -2,7 +2,7 @@ internal import Roots
 
 /// How far apart the screens of a graph are, found by the plainest of searches: the measure for ways that were
 /// found otherwise.
-struct Yardstick: Sendable {
+struct ShortestPaths: Sendable {
   /// The least cost from a screen, by target and start.
   private var table: [String: [String: Int]] = [:]
 

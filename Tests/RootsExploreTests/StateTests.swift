@@ -5,7 +5,7 @@
 import RootsTerminal
 import Testing
 
-extension World {
+extension State {
   /// A number below a bound that depends on a seed and a place alone.
   fileprivate static func pick(_ seed: UInt64, _ place: Int, of count: Int) -> Int {
     var mixer = KeyMixer()
@@ -15,7 +15,7 @@ extension World {
   }
 }
 
-@MainActor @Suite struct `A world` {
+@MainActor @Suite struct `A current` {
   private func performed(_ action: TapeAction) throws -> String {
     struct Strange: Error { let action: TapeAction }
     guard case .perform(let text) = action else { throw Strange(action: action) }
@@ -25,19 +25,19 @@ extension World {
   @Test(arguments: 1...20, [ExplorerApps.shop, ExplorerApps.keeping])
   func `does what a host with a navigator does, whatever is asked of it`(seed: UInt64, text: String) throws {
     let app = try ExplorerApps.app(text)
-    let terrain = try Terrain(app, .operations)
-    var world = World(terrain)
+    let model = try Model(app, .operations)
+    var current = State(model)
     let host = try ScriptHost(app)
     for step in 0..<120 {
-      let moves = world.moves
-      let move = moves[World.pick(seed, step, of: moves.count)]
+      let moves = current.moves
+      let move = moves[State.pick(seed, step, of: moves.count)]
       guard case .command(let command) = move else { continue }
-      world.perform(move)
+      current.perform(move)
       host.send(command, origin: .key)
-      #expect(world.engine.state == host.navigator.state, "after \(move)")
-      #expect(world.script.values == host.state.values)
-      #expect(world.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
-      #expect(world.faults() == [])
+      #expect(current.engine.state == host.navigator.state, "after \(move)")
+      #expect(current.script.values == host.state.values)
+      #expect(current.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
+      #expect(current.faults() == [])
       #expect(host.navigator.violations() == [])
     }
   }
@@ -45,16 +45,16 @@ extension World {
   @Test(arguments: 1...20, [ExplorerApps.shop, ExplorerApps.keeping])
   func `does what a person at the keys does`(seed: UInt64, text: String) async throws {
     let app = try ExplorerApps.app(text)
-    let terrain = try Terrain(app, .keys)
+    let model = try Model(app, .keys)
     var moves: [Move] = []
-    var world = World(terrain)
+    var current = State(model)
     for step in 0..<60 {
-      let offered = world.moves
-      moves.append(offered[World.pick(seed, step, of: offered.count)])
-      world.perform(moves[moves.count - 1])
+      let offered = current.moves
+      moves.append(offered[State.pick(seed, step, of: offered.count)])
+      current.perform(moves[moves.count - 1])
     }
     let stage = try SessionStage(app, StageSetup())
-    let tape = Tape(SourceText(name: "t.tape", text: Trace(moves).lines(on: terrain).joined(separator: "\n")))
+    let tape = Tape(SourceText(name: "t.tape", text: Trace(moves).lines(on: model).joined(separator: "\n")))
     #expect(tape.isValid)
     for command in tape.commands {
       switch command.action {
@@ -64,78 +64,78 @@ extension World {
       }
     }
     let host = stage.host
-    #expect(world.engine.state == host.navigator.state)
-    #expect(world.script.values == host.state.values)
-    #expect(world.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
-    let entry = world.engine.state.focusedEntry
-    #expect(app.scope(of: entry, world.script).fields == app.scope(of: entry, host.state).fields)
+    #expect(current.engine.state == host.navigator.state)
+    #expect(current.script.values == host.state.values)
+    #expect(current.engine.held.map(\.request.command) == host.navigator.held.map(\.command))
+    let entry = current.engine.state.focusedEntry
+    #expect(app.scope(of: entry, current.script).fields == app.scope(of: entry, host.state).fields)
   }
 
   @Test func `finds again what was typed on a screen that was kept, until its time is over`() throws {
-    var world = World(try Terrain(ExplorerApps.app(ExplorerApps.keeping)))
+    var current = State(try Model(ExplorerApps.app(ExplorerApps.keeping)))
     func text() throws -> Value? {
-      let entry = try #require(world.engine.state.focusedEntry)
-      return world.terrain.app.scope(of: entry, world.script).fields["text"]
+      let entry = try #require(current.engine.state.focusedEntry)
+      return current.model.app.scope(of: entry, current.script).fields["text"]
     }
-    world.perform(.row(block: 0, row: 0, title: "Draft"))
-    world.perform(.fill(field: "text"))
+    current.perform(.row(block: 0, row: 0, title: "Draft"))
+    current.perform(.fill(field: "text"))
     #expect(try text() == "a")
-    let typed = world.key()
-    world.send(ScriptCommand(.back))
-    world.send(ScriptCommand(.push("draft")))
+    let typed = current.key()
+    current.send(ScriptCommand(.back))
+    current.send(ScriptCommand(.push("draft")))
     #expect(try text() == "a")
-    #expect(world.key() == typed)
-    world.send(ScriptCommand(.back))
-    let back = world.key()
-    world.send(ScriptCommand(.advance(.seconds(59))))
-    #expect(world.key() != back)
-    #expect(world.moves.contains(.command(ScriptCommand(.advance(.seconds(1))))))
-    #expect(world.script.values["ended"] == false)
-    world.send(ScriptCommand(.advance(.seconds(1))))
-    #expect(world.script.values["ended"] == true)
-    world.send(ScriptCommand(.push("draft")))
+    #expect(current.key() == typed)
+    current.send(ScriptCommand(.back))
+    let back = current.key()
+    current.send(ScriptCommand(.advance(.seconds(59))))
+    #expect(current.key() != back)
+    #expect(current.moves.contains(.command(ScriptCommand(.advance(.seconds(1))))))
+    #expect(current.script.values["ended"] == false)
+    current.send(ScriptCommand(.advance(.seconds(1))))
+    #expect(current.script.values["ended"] == true)
+    current.send(ScriptCommand(.push("draft")))
     #expect(try text() == "")
   }
 
   @Test(arguments: [ExplorerApps.shop, ExplorerApps.keeping], 1...10)
   func `goes on as before when it was put away and taken up again`(_ text: String, seed: UInt64) throws {
-    let alphabet: Terrain.Alphabet = seed.isMultiple(of: 2) ? .keys : .operations
-    let terrain = try Terrain(ExplorerApps.app(text), alphabet)
-    var world = World(terrain)
+    let alphabet: Model.Alphabet = seed.isMultiple(of: 2) ? .keys : .operations
+    let model = try Model(ExplorerApps.app(text), alphabet)
+    var current = State(model)
     for step in 0..<80 {
-      var other = World(world.still, on: terrain)
-      #expect(other.key() == world.key() && other.moves == world.moves)
-      let move = world.moves[World.pick(seed, step, of: world.moves.count)]
-      world.perform(move)
+      var other = State(current.rest, on: model)
+      #expect(other.key() == current.key() && other.moves == current.moves)
+      let move = current.moves[State.pick(seed, step, of: current.moves.count)]
+      current.perform(move)
       other.perform(move)
-      #expect(other.engine.state == world.engine.state && other.script == world.script)
-      #expect(other.notes.facts == world.notes.facts && other.faults() == world.faults())
+      #expect(other.engine.state == current.engine.state && other.script == current.script)
+      #expect(other.notes.facts == current.notes.facts && other.faults() == current.faults())
     }
   }
 
   @Test func `has the same key by another way, and another key when anything differs`() throws {
-    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.shop), .operations)
-    var world = World(terrain)
-    let start = world.key()
-    #expect(start.description == World(terrain).key().description)
-    world.send(ScriptCommand(.push("inbox")))
-    let there = world.key()
+    let model = try Model(ExplorerApps.app(ExplorerApps.shop), .operations)
+    var current = State(model)
+    let start = current.key()
+    #expect(start.description == State(model).key().description)
+    current.send(ScriptCommand(.push("inbox")))
+    let there = current.key()
     #expect(there != start)
-    world.send(ScriptCommand(.back))
-    #expect(world.key() == start)
-    world.send(ScriptCommand(.push("inbox")))
-    #expect(world.key() == there)
-    world.send(ScriptCommand(.back))
-    world.set(["count": 1])
-    #expect(world.key() != start)
+    current.send(ScriptCommand(.back))
+    #expect(current.key() == start)
+    current.send(ScriptCommand(.push("inbox")))
+    #expect(current.key() == there)
+    current.send(ScriptCommand(.back))
+    current.set(["count": 1])
+    #expect(current.key() != start)
     var projection = Projection()
     projection.countsValues = false
-    #expect(world.key(projection) == World(terrain).key(projection))
+    #expect(current.key(projection) == State(model).key(projection))
   }
 
   @Test func `tells payloads apart unless they do not count`() throws {
-    let terrain = try Terrain(ExplorerApps.app(ExplorerApps.shop), .operations)
-    var (one, other) = (World(terrain), World(terrain))
+    let model = try Model(ExplorerApps.app(ExplorerApps.shop), .operations)
+    var (one, other) = (State(model), State(model))
     one.send(ScriptCommand(.push(Visit("item", payload: ["id": 1]))))
     other.send(ScriptCommand(.push(Visit("item", payload: ["id": 2]))))
     #expect(one.key() != other.key())
@@ -148,8 +148,8 @@ extension World {
     let text = """
       app "T" { tab a; tab b; tab c; screen a; screen b; screen c; back history }
       """
-    let terrain = try Terrain(ExplorerApps.app(text))
-    var (one, other) = (World(terrain), World(terrain))
+    let model = try Model(ExplorerApps.app(text))
+    var (one, other) = (State(model), State(model))
     for tab in ["b", "a", "c"] { one.send(ScriptCommand(.show(tab: tab))) }
     for tab in ["a", "b", "c"] { other.send(ScriptCommand(.show(tab: tab))) }
     #expect(one.key() != other.key())
@@ -186,7 +186,7 @@ extension World {
       mixer.add(number)
       return mixer.key
     }
-    var table = NodeTable(start: keys[0])
+    var table = Visited(start: keys[0])
     for (number, key) in keys.enumerated().dropFirst() {
       let isNew = table.insert(key, from: number / 2, by: number % 7)
       #expect(isNew)

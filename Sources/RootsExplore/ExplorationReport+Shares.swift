@@ -3,12 +3,12 @@ internal import RootsApp
 internal import RootsTerminal
 
 /// What there is to be covered.
-extension Survey {
+extension ExplorationReport {
   /// Every guard with the answers it can give.
-  static func guards(_ terrain: Terrain, _ covered: Set<Fact>) -> Share {
+  static func guards(_ model: Model, _ covered: Set<Fact>) -> Share {
     var answers: [(name: String, answer: String)] = []
-    for guardian in terrain.app.map.guards {
-      guard let script = terrain.app.guards[guardian.name] else { continue }
+    for guardian in model.app.map.guards {
+      guard let script = model.app.guards[guardian.name] else { continue }
       let possible: [String] =
         switch script.answer {
         case .allow: ["allow"]
@@ -26,20 +26,20 @@ extension Survey {
   }
 
   /// Every screen with the ways in which its visits can end: with an answer, or without.
-  static func completions(_ terrain: Terrain, _ covered: Set<Fact>) -> Share {
+  static func completions(_ model: Model, _ covered: Set<Fact>) -> Share {
     var seen: Set<String> = []
     for case .completion(let screen, let fate) in covered where fate != "dropped" {
       seen.insert("\(screen) \(fate == "completed" ? "completed" : "cancelled")")
     }
-    let all = terrain.names.flatMap { name in ["completed", "cancelled"].map { "\(name) \($0)" } }
+    let all = model.names.flatMap { name in ["completed", "cancelled"].map { "\(name) \($0)" } }
     return Share(all, where: seen.contains)
   }
 
   /// Opening and closing on every kind of stack there is, and whatever else was done.
-  static func operations(_ terrain: Terrain, _ covered: Set<Fact>) -> Share {
+  static func operations(_ model: Model, _ covered: Set<Fact>) -> Share {
     var seen: Set<String> = []
     for case .operation(let kind, let place) in covered { seen.insert("\(kind) on \(place)") }
-    let map = terrain.app.map
+    let map = model.app.map
     let hasLayers = map.accessories.contains { $0.name != ScriptedApp.question }
     let base = map.tabs.isEmpty ? "main" : "tab"
     var all: Set<String> = ["push on \(base)", "pop on \(base)"]
@@ -49,23 +49,23 @@ extension Survey {
   }
 
   /// Every key that a screen binds, there; and every key that the program binds, anywhere.
-  static func bindings(_ terrain: Terrain, _ covered: Set<Fact>) -> Share {
-    guard terrain.alphabet == .keys else { return Share([]) { _ in true } }
+  static func bindings(_ model: Model, _ covered: Set<Fact>) -> Share {
+    guard model.alphabet == .keys else { return Share([]) { _ in true } }
     var seen: Set<String> = []
     var pressed: Set<String> = []
     for case .binding(let key, let screen) in covered {
       seen.insert("\(key) on \(screen)")
       pressed.insert(key)
     }
-    let own = terrain.names.flatMap { name in
-      (terrain.app.screens[name]?.first?.keys ?? []).map { "\($0.key) on \(name)" }
+    let own = model.names.flatMap { name in
+      (model.app.screens[name]?.first?.keys ?? []).map { "\($0.key) on \(name)" }
     }
-    let everywhere = terrain.app.keys.map(\.key.description)
+    let everywhere = model.app.keys.map(\.key.description)
     return Share(own + everywhere) { seen.contains($0) || pressed.contains($0) }
   }
 }
 
-extension Terrain {
+extension Model {
   /// The screens that are opened neither by a declared way nor by anything else that the program says.
   var unreachable: [String] {
     let origins = app.origins

@@ -1,30 +1,30 @@
 internal import Roots
 
 extension Exploration {
-  /// Visits every known state with its world, each behind the one from which it was reached first.
+  /// Visits every known state, each behind the one from which it was reached first.
   /// - Parameter visit: says whether to go on.
-  func tour(_ visit: (_ node: Int, _ world: World) -> Bool) {
+  func traverse(_ visit: (_ node: Int, _ current: State) -> Bool) {
     let children = Family(nodes)
-    var camps: [(world: World, moves: [Move], next: Range<Int>)] = []
-    func arrive(at node: Int, _ world: World) -> Bool {
-      guard visit(node, world) else { return false }
+    var frontier: [(current: State, moves: [Move], next: Range<Int>)] = []
+    func arrive(at node: Int, _ current: State) -> Bool {
+      guard visit(node, current) else { return false }
       let range = children.range(of: node)
-      if !range.isEmpty { camps.append((world, world.moves, range)) }
+      if !range.isEmpty { frontier.append((current, current.moves, range)) }
       return true
     }
-    guard arrive(at: 0, World(terrain)) else { return }
-    while let camp = camps.last {
-      guard let place = camp.next.first else {
-        camps.removeLast()
+    guard arrive(at: 0, State(model)) else { return }
+    while let part = frontier.last {
+      guard let place = part.next.first else {
+        frontier.removeLast()
         continue
       }
-      camps[camps.count - 1].next = camp.next.dropFirst()
+      frontier[frontier.count - 1].next = part.next.dropFirst()
       let node = children.order[place]
       let move = nodes.move(to: node)
-      guard camp.moves.indices.contains(move) else { continue }
-      var world = camp.world
-      world.perform(camp.moves[move])
-      guard arrive(at: node, world) else { return }
+      guard part.moves.indices.contains(move) else { continue }
+      var current = part.current
+      current.perform(part.moves[move])
+      guard arrive(at: node, current) else { return }
     }
   }
 
@@ -34,7 +34,7 @@ extension Exploration {
     private(set) var order: [Int] = []
     private var starts: [Int]
 
-    init(_ nodes: NodeTable) {
+    init(_ nodes: Visited) {
       var counts = Array(repeating: 0, count: nodes.count + 1)
       for node in stride(from: 1, to: nodes.count, by: 1) { counts[nodes.parent(of: node) + 1] += 1 }
       for index in 1..<counts.count { counts[index] += counts[index - 1] }

@@ -1,8 +1,8 @@
 internal import Roots
 
 /// What a walk came to, or many walks together.
-package struct Tally: Sendable {
-  package let terrain: Terrain
+package struct Totals: Sendable {
+  package let model: Model
   package let projection: Projection
   package var states = 0
   package var edges = 0
@@ -15,7 +15,7 @@ package struct Tally: Sendable {
   /// What was tried beside the walk, in order.
   package var phases: [Phase] = []
   /// Which ways were taken one after the other, where that was looked at.
-  package var pairs: Atlas.Pairs?
+  package var pairs: StateGraph.Pairs?
 
   /// Something that was tried beside the walk, with figures.
   package struct Phase: Sendable, Equatable {
@@ -33,30 +33,31 @@ package struct Tally: Sendable {
     }
   }
 
-  package init(_ terrain: Terrain, _ projection: Projection) {
-    self.terrain = terrain
+  package init(_ model: Model, _ projection: Projection) {
+    self.model = model
     self.projection = projection
-    let start = World(terrain)
+    let start = State(model)
     coverage = Set(start.standing.map { .screen($0) } + start.notes.facts)
   }
 
-  mutating func take(_ haul: Haul) {
-    for spot in haul.spots {
-      edges += spot.edges
-      if spot.isDeadEnd { deadEnds += 1 }
+  mutating func take(_ expansion: Expansion) {
+    for source in expansion.sources {
+      edges += source.edges
+      if source.isDeadEnd { deadEnds += 1 }
     }
-    coverage.formUnion(haul.facts.map(\.fact))
-    faults.formUnion(haul.faults.map { Fault.Summary($0.found.fault.invariant.word, on: $0.found.screen) })
+    coverage.formUnion(expansion.facts.map(\.fact))
+    faults.formUnion(
+      expansion.faults.map { Fault.Summary($0.found.fault.property.word, on: $0.found.screen) })
   }
 
   // MARK: As lines
 
-  /// The tally of one shard and round as lines of JSON.
+  /// The total of one shard and round as lines of JSON.
   var lines: [String] {
     let counts: Record = ["edges": .int(edges), "deadEnds": .int(deadEnds)]
     let facts = coverage.map { Value.list($0.words.map { .string($0) }).json }.sorted()
     let faults = self.faults.map { fault -> String in
-      let record: Record = ["fault": .string(fault.invariant), "screen": .string(fault.screen)]
+      let record: Record = ["fault": .string(fault.property), "screen": .string(fault.screen)]
       return Value.record(record).json
     }.sorted()
     return [Value.record(counts).json] + facts + faults
@@ -70,8 +71,8 @@ package struct Tally: Sendable {
     case .record(let record)?:
       edges += record["edges"]?.integer ?? 0
       deadEnds += record["deadEnds"]?.integer ?? 0
-      if let invariant = record["fault"]?.text {
-        faults.insert(Fault.Summary(invariant, on: record["screen"]?.text ?? ""))
+      if let property = record["fault"]?.text {
+        faults.insert(Fault.Summary(property, on: record["screen"]?.text ?? ""))
       }
     default: break
     }
@@ -81,11 +82,11 @@ package struct Tally: Sendable {
 extension Fault {
   /// A fault without its particulars: which invariant, and what had the keys.
   package struct Summary: Hashable, Sendable {
-    package let invariant: String
+    package let property: String
     package let screen: String
 
-    init(_ invariant: String, on screen: String) {
-      self.invariant = invariant
+    init(_ property: String, on screen: String) {
+      self.property = property
       self.screen = screen
     }
   }
@@ -126,16 +127,16 @@ extension Fact {
 
 extension Exploration {
   /// What the walk came to so far.
-  package var tally: Tally {
-    var tally = Tally(terrain, options.projection)
-    tally.states = states
-    tally.edges = edges
-    tally.left = left
-    tally.depth = depth
-    tally.bound = bound
-    tally.deadEnds = deadEnds.count
-    tally.coverage = Set(coverage.keys)
-    tally.faults = Set(faults.map { Fault.Summary($0.fault.invariant.word, on: $0.screen) })
-    return tally
+  package var totals: Totals {
+    var totals = Totals(model, options.projection)
+    totals.states = states
+    totals.edges = edges
+    totals.left = left
+    totals.depth = depth
+    totals.bound = bound
+    totals.deadEnds = deadEnds.count
+    totals.coverage = Set(coverage.keys)
+    totals.faults = Set(faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })
+    return totals
   }
 }

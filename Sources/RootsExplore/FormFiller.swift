@@ -1,7 +1,7 @@
 package import RootsTerminal
 
 /// Someone at the keys of a body, who writes down every key.
-package struct Typist: Sendable {
+package struct FormFiller: Sendable {
   private let body: Body
   package private(set) var state: BodyState
   /// The keys that were pressed.
