@@ -98,7 +98,7 @@ struct Stands: Sequence, IteratorProtocol {
 
   init(of state: NavigationState) {
     self.state = state
-    nests = Dictionary(state.nests.map { ($0.host, $0) }) { first, _ in first }
+    nests = state.nests.byHost
     // Layers that let keys through are nowhere one could be.
     let layers = state.layers.reversed().filter(state.isBlocking)
     common = Descent(

@@ -32,9 +32,7 @@ extension NavigationState {
     for tab in old where !defined.contains(tab.sign.name) {
       appendTab(tab.sign.name, root: tab.sign.root, tab.stack)
     }
-    bar.selected = survivor.flatMap(bar.index) ?? 0
-    bar.visited = visited.compactMap(bar.index)
-    if bar.visited.isEmpty && hasTabs { bar.visit(plan.map.back) }
+    bar.adopt(selected: survivor.flatMap(bar.index) ?? 0, visited: visited, plan.map.back)
     adoptHost()
     for (index, sign) in bar.signs.enumerated() where self[at: .tab(index)].isEmpty {
       openUnlessGuarded(sign.root, on: .tab(index))

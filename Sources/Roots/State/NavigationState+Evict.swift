@@ -48,7 +48,7 @@ extension NavigationState {
       if case .nest(let index) = slot, kept.isEmpty { hosts.insert(nests[index].host) }
       end(leaving.reversed(), at: place, ending, &change)
     }
-    layers.removeAll { $0.stack.isEmpty }
+    layers.removeEmpty()
   }
 
   private func layerNumber(_ place: Place) -> Int? {

@@ -12,20 +12,11 @@ extension NavigationState {
       }
     guard number >= 0 else { throw .unknownLayer("layer:\(number)", open: places.map(\.description)) }
     guard number < plan.map.limits.layers else { throw .layerLimit(plan.map.limits.layers) }
-    let isOpen = layers.contains { $0.number == number }
+    let isOpen = layers.index(of: number) != nil
     return try together(isOpen ? .push : .present) { draft, change throws(Rejection) in
-      let index = draft.openLayer(number, from: opener)
+      let index = draft.layers.open(number, from: opener)
       try draft.open(opening, on: .layer(index), &change)
     }
-  }
-
-  /// The index of the layer of a number, which is opened if it is not.
-  private mutating func openLayer(_ number: Int, from opener: ContextID?) -> Int {
-    let index = layers.firstIndex { $0.number >= number } ?? layers.count
-    if index == layers.count || layers[index].number != number {
-      layers.insert(Layer(number: number, opener: opener), at: index)
-    }
-    return index
   }
 
   /// An accessory, or any screen shown like one.
@@ -37,7 +28,7 @@ extension NavigationState {
   }
 
   package mutating func dismiss(_ number: Int?) -> Change {
-    guard let number = number ?? layers.last?.number, layers.contains(where: { $0.number == number }) else {
+    guard let number = number ?? layers.last?.number, layers.index(of: number) != nil else {
       return .unchanged
     }
     var change = Change(.dismiss)

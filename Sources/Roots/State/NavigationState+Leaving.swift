@@ -28,7 +28,7 @@ extension NavigationState {
   package mutating func end(
     _ entries: [Entry], at place: Place, _ ending: Ending, _ change: inout Change
   ) {
-    let inner = Dictionary(nests.map { ($0.host, $0) }) { first, _ in first }
+    let inner = nests.byHost
     var gone: Set<ContextID> = []
     var pending = Array(entries.reversed().map { (entry: $0, place: place, ending: ending) })
     while let (entry, place, ending) = pending.last {
@@ -40,7 +40,7 @@ extension NavigationState {
         change.departures.append(Change.Ended(entry: entry, place: place, ending: ending))
       }
     }
-    if !gone.isEmpty { nests.removeAll { gone.contains($0.host) } }
+    if !gone.isEmpty { nests.remove(hostedBy: gone) }
   }
 
   /// Takes entries out of the middle of a stack, the topmost of them first.
@@ -91,8 +91,8 @@ extension NavigationState {
 
   /// Closes a layer, after those that its screens had opened.
   package mutating func close(layer number: Int, _ ending: Ending, _ change: inout Change) {
-    guard let layer = layers.first(where: { $0.number == number }) else { return }
-    if layers.count > 1 { closeLayers(openedBy: layer.stack.fromTop, besides: number, &change) }
+    guard let index = layers.index(of: number) else { return }
+    if layers.count > 1 { closeLayers(openedBy: layers[index].stack.fromTop, besides: number, &change) }
     remove(layer: number, ending, &change)
   }
 
@@ -116,7 +116,7 @@ extension NavigationState {
   }
 
   private mutating func remove(layer number: Int, _ ending: Ending, _ change: inout Change) {
-    guard let index = layers.firstIndex(where: { $0.number == number }) else { return }
+    guard let index = layers.index(of: number) else { return }
     take(layers[index].stack.count, from: .layer(index), ending, &change)
     layers.remove(at: index)
   }

@@ -138,9 +138,7 @@ extension NavigationState {
   /// Selects a tab visited before and forgets the visit that ends.
   private mutating func goBack(to previous: Int) {
     switch plan.map.back {
-    case .history, .fullHistory:
-      bar.visited.removeLast()
-      bar.selected = previous
+    case .history, .fullHistory: bar.goBack(to: previous)
     case .order, .firstTab, .initialTab, .none: select(previous)
     }
   }

@@ -15,7 +15,7 @@ extension NavigationState {
   public var nestedNames: [String] { nests.map(\.name) }
 
   /// The entry in which a nested navigator lives.
-  public func host(of nested: String) -> ContextID? { nests.first { $0.name == nested }?.host }
+  public func host(of nested: String) -> ContextID? { nests.index(of: nested).map { nests[$0].host } }
 
   /// The stack at a place; empty if nothing is open there.
   public subscript(place: Place) -> Stack {
@@ -66,10 +66,8 @@ extension NavigationState {
 
   /// How an accessory on a layer treats keys and what is below; `nil` if the layer is not open.
   public func traits(ofLayer number: Int) -> (cover: Accessory.Cover, input: Accessory.Input)? {
-    guard let layer = layers.first(where: { $0.number == number }), let top = layer.stack.top else {
-      return nil
-    }
-    return (cover(of: layer), plan.known(top)?.input ?? .blocks)
+    guard let index = layers.index(of: number), let top = layers[index].stack.top else { return nil }
+    return (cover(of: layers[index]), plan.known(top)?.input ?? .blocks)
   }
 
   /// How a layer treats what is below: as its accessory does, whatever is opened on top of that.
@@ -100,7 +98,7 @@ extension NavigationState {
   /// The guards to ask before an entry may stand at a place; what is nested in a layer stands in that layer.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard case .nested(let name) = place, !plan.layerGuards.isEmpty,
-      let index = nests.firstIndex(where: { $0.name == name }), !isBase(.nest(index))
+      let index = nests.index(of: name), !isBase(.nest(index))
     else { return plan.guards(for: entry, at: place) }
     return plan.guards(for: entry, at: .layer(0))
   }

@@ -42,8 +42,8 @@ extension NavigationState {
     switch place {
     case .main: .main
     case .tab(let name): tabIndex(name).map { .tab($0) }
-    case .layer(let number): layers.firstIndex { $0.number == number }.map { .layer($0) }
-    case .nested(let name): nests.firstIndex { $0.name == name }.map { .nest($0) }
+    case .layer(let number): layers.index(of: number).map { .layer($0) }
+    case .nested(let name): nests.index(of: name).map { .nest($0) }
     }
   }
 

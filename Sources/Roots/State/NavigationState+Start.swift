@@ -20,8 +20,7 @@ extension NavigationState {
   private mutating func selectStart(_ wanted: Int) {
     guard hasTabs else { return }
     let firstOpen = bar.signs.indices.first { !self[at: .tab($0)].isEmpty }
-    bar.selected = self[at: .tab(wanted)].isEmpty ? (firstOpen ?? wanted) : wanted
-    bar.visit(plan.map.back)
+    bar.select(self[at: .tab(wanted)].isEmpty ? (firstOpen ?? wanted) : wanted, plan.map.back)
   }
 
   /// Opens a screen that no guard has to be asked for.

@@ -18,8 +18,8 @@ public struct NavigationState: Sendable {
     /// Main, then the tabs; empty in the place of the stack that is kept apart.
     var bases: [Stack] = [Stack()]
     var bar = TabBar()
-    var layers: [Layer] = []
-    var nests: [Nest] = []
+    var layers = Layers()
+    var nests = Nests()
   }
 
   /// A state in which nothing is open.
@@ -33,42 +33,6 @@ public struct NavigationState: Sendable {
 // MARK: - Parts
 
 extension NavigationState {
-  /// The tabs without their stacks.
-  package struct TabBar: Sendable, Equatable {
-    package internal(set) var signs: [Sign] = []
-    package internal(set) var selected = 0
-    /// The tabs visited by their indices, the selected one last; kept only where going back needs it.
-    package internal(set) var visited: [Int] = []
-
-    /// The name of a tab and what stands at the bottom of its stack.
-    package struct Sign: Sendable, Equatable {
-      let name: String
-      let root: Visit
-    }
-
-    func index(of name: String) -> Int? { signs.firstIndex { $0.name == name } }
-  }
-
-  /// A stack over everything.
-  package struct Layer: Sendable, Equatable {
-    package let number: Int
-    /// The entry on whose behalf the layer was opened; `nil` if the program itself opened it.
-    let opener: ContextID?
-    var stack = Stack()
-  }
-
-  /// A stack inside an entry.
-  package struct Nest: Sendable, Equatable {
-    package let name: String
-    /// The entry in which the stack lives.
-    package let host: ContextID
-    /// Where the host stands.
-    let place: Place
-    /// The base or layer in which all this happens.
-    let ground: Place
-    var stack = Stack()
-  }
-
   package var plan: Plan {
     _read { yield rest.value.plan }
     _modify { yield &rest.value.plan }
@@ -80,13 +44,13 @@ extension NavigationState {
   }
 
   /// The open layers, lowest first.
-  package var layers: [Layer] {
+  package var layers: Layers {
     _read { yield rest.value.layers }
     _modify { yield &rest.value.layers }
   }
 
-  /// The nested navigators; each comes after the one in which its host stands.
-  package var nests: [Nest] {
+  /// The flows; each comes after the one in which its host stands.
+  package var nests: Nests {
     _read { yield rest.value.nests }
     _modify { yield &rest.value.nests }
   }
@@ -117,8 +81,8 @@ extension NavigationState {
       case .tab(let index):
         work(on: index + 1)
         yield &working
-      case .layer(let index): yield &layers[index].stack
-      case .nest(let index): yield &nests[index].stack
+      case .layer(let index): yield &layers[stackAt: index]
+      case .nest(let index): yield &nests[stackAt: index]
       }
     }
   }
@@ -163,7 +127,7 @@ extension NavigationState {
 extension NavigationState {
   /// Puts a tab behind the others.
   package mutating func appendTab(_ name: String, root: Visit, _ stack: Stack = Stack()) {
-    bar.signs.append(TabBar.Sign(name: name, root: root))
+    bar.append(TabBar.Sign(name: name, root: root))
     rest.value.bases.append(stack)
   }
 
@@ -180,15 +144,13 @@ extension NavigationState {
   package mutating func removeTab(at index: Int) {
     work(on: 0)
     rest.value.bases.remove(at: index + 1)
-    bar.signs.remove(at: index)
-    bar.forget(index)
+    bar.remove(at: index)
   }
 
   /// Selects a tab and notes the visit.
   package mutating func select(_ index: Int) {
     guard index != bar.selected else { return }
-    bar.selected = index
-    bar.visit(plan.map.back)
+    bar.select(index, plan.map.back)
     work(on: index + 1)
   }
 
@@ -208,38 +170,6 @@ extension NavigationState {
   /// Whether nothing differs from another state but the base stack that was changed last.
   package func differsAtMostInWorkingStack(from other: NavigationState) -> Bool {
     workingBase == other.workingBase && rest.isIdentical(to: other.rest)
-  }
-
-  /// What observers read of the tabs.
-  package var tabs: (names: [String], stacks: [Stack]) {
-    (bar.signs.map(\.name), bar.signs.indices.map { self[at: .tab($0)] })
-  }
-}
-
-extension NavigationState.TabBar {
-  /// So many visits are remembered by a back policy that counts them all.
-  static let memory = 1_000
-
-  /// Notes that the selected tab is visited.
-  mutating func visit(_ policy: BackPolicy) {
-    switch policy {
-    case .history: visited.removeAll { $0 == selected }
-    case .fullHistory: if visited.count >= Self.memory { visited.removeFirst(visited.count / 2) }
-    case .order, .firstTab, .initialTab, .none: return
-    }
-    visited.append(selected)
-  }
-
-  /// Closes the gap that a removed tab leaves.
-  mutating func forget(_ index: Int) {
-    if selected > index || selected == signs.count { selected = Swift.max(0, selected - 1) }
-    var kept: [Int] = []
-    for visit in visited where visit != index {
-      let visit = visit > index ? visit - 1 : visit
-      // Two visits to one tab with the lost one between them have become one.
-      if kept.last != visit { kept.append(visit) }
-    }
-    visited = kept
   }
 }
 

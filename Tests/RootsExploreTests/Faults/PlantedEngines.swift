@@ -61,7 +61,7 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
         Engine.Commit(commit.request, from: commit.before, to: commit.before, commit.change, commit.arrivals))
     },
     PlantedEngine("commit", "a refused request changes something all the same") { engine, action in
-      if case .settle(_, .rejected) = action { engine.state.layers = [] }
+      if case .settle(_, .rejected) = action { engine.state.layers = .init() }
       return action
     },
     PlantedEngine("order", "of two requests the later one is carried out first") { engine, action in
@@ -97,21 +97,20 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
     PlantedEngine(
       "engine", "a layer is left without entries",
       altering(.dismiss) { state, before in
-        state.layers = before.layers.map { NavigationState.Layer(number: $0.number, opener: $0.opener) }
+        state.layers = .init(before.layers.map { .init(number: $0.number, opener: $0.opener) })
       }),
     PlantedEngine(
       "engine", "a layer beyond the limit is opened",
       altering(.present) { state, _ in
-        state.layers = state.layers.map {
-          NavigationState.Layer(number: $0.number + 10, opener: $0.opener, stack: $0.stack)
-        }
+        state.layers = .init(
+          state.layers.map { .init(number: $0.number + 10, opener: $0.opener, stack: $0.stack) })
       }),
     PlantedEngine(
       "engine", "the tab host is taken away", altering(.push) { state, _ in state.main = Stack() }),
     PlantedEngine(
       "engine", "a tab is selected that is not there",
       altering(.tab) { state, _ in
-        state.bar.visited = [0, 7]
+        state.bar = .init(state.bar.signs, selected: state.bar.selected, visited: [0, 7])
       }),
     PlantedEngine(
       "identity", "an identity is used again",

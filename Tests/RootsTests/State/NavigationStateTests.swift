@@ -171,15 +171,15 @@ import Testing
     state[at: .tab(1)].push(ghost)
     state[at: .tab(2)].push(Entry(id: ContextID(2), screen: Entry.tabHost))
     state.main = Stack()
-    state.bar.visited = [7, 1]
-    state.layers = [
+    state.bar = .init(state.bar.signs, selected: state.bar.selected, visited: [7, 1])
+    state.layers = .init([
       .init(number: 3, opener: nil),
       .init(number: 1, opener: nil, stack: Stack([Entry(id: ContextID(1), screen: "cart")])),
-    ]
-    state.nests = [
+    ])
+    state.nests = .init([
       .init(name: "box", host: ContextID(80), place: .nested("other"), ground: .main),
       .init(name: "box", host: ContextID(80), place: .main, ground: .main),
-    ]
+    ])
     #expect(
       state.violations() == [
         "c90 was never counted", "'ghost' is not defined", "c90 was opened by c91, which is younger",

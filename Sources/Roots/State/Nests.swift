@@ -1,0 +1,47 @@
+extension NavigationState {
+  /// A stack inside an entry: that of a flow.
+  package struct Nest: Sendable, Equatable {
+    package let name: String
+    /// The entry in which the stack lives.
+    package let host: ContextID
+    /// Where the host stands.
+    let place: Place
+    /// The base or layer in which all this happens.
+    let ground: Place
+    fileprivate(set) var stack = Stack()
+
+    package init(name: String, host: ContextID, place: Place, ground: Place, stack: Stack = Stack()) {
+      (self.name, self.host, self.place, self.ground, self.stack) = (name, host, place, ground, stack)
+    }
+  }
+
+  /// The flows; each comes after the one in which its host stands.
+  package struct Nests: Sendable, Equatable {
+    private var all: [Nest] = []
+
+    package init(_ all: [Nest] = []) { self.all = all }
+
+    /// The stack of the flow at an index.
+    subscript(stackAt index: Int) -> Stack {
+      _read { yield all[index].stack }
+      _modify { yield &all[index].stack }
+    }
+
+    func index(of name: String) -> Int? { all.firstIndex { $0.name == name } }
+
+    /// The flows by the entries in which they live.
+    var byHost: [ContextID: Nest] { Dictionary(all.map { ($0.host, $0) }) { first, _ in first } }
+
+    mutating func append(_ nest: Nest) { all.append(nest) }
+
+    mutating func remove(hostedBy hosts: Set<ContextID>) { all.removeAll { hosts.contains($0.host) } }
+  }
+}
+
+extension NavigationState.Nests: RandomAccessCollection {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { all.count }
+  package subscript(index: Int) -> NavigationState.Nest {
+    _read { yield all[index] }
+  }
+}

@@ -1,0 +1,66 @@
+extension NavigationState {
+  /// The tabs without their stacks.
+  package struct TabBar: Sendable, Equatable {
+    package private(set) var signs: [Sign] = []
+    package private(set) var selected = 0
+    /// The tabs visited by their indices, the selected one last; kept only where going back needs it.
+    package private(set) var visited: [Int] = []
+
+    /// The name of a tab and what stands at the bottom of its stack.
+    package struct Sign: Sendable, Equatable {
+      package let name: String
+      package let root: Visit
+    }
+  }
+}
+
+extension NavigationState.TabBar {
+  /// The maximum number of visits that ``BackPolicy/fullHistory`` remembers.
+  static let memory = 1_000
+
+  package init(_ signs: [Sign], selected: Int, visited: [Int]) {
+    (self.signs, self.selected, self.visited) = (signs, selected, visited)
+  }
+
+  func index(of name: String) -> Int? { signs.firstIndex { $0.name == name } }
+
+  /// Adds a tab behind the others.
+  mutating func append(_ sign: Sign) { signs.append(sign) }
+
+  /// Selects a tab and remembers the visit as the policy asks for.
+  mutating func select(_ index: Int, _ policy: BackPolicy) {
+    selected = index
+    switch policy {
+    case .history: visited.removeAll { $0 == index }
+    case .fullHistory: if visited.count >= Self.memory { visited.removeFirst(visited.count / 2) }
+    case .order, .firstTab, .initialTab, .none: return
+    }
+    visited.append(index)
+  }
+
+  /// Selects the tab visited before and forgets the visit that ends.
+  mutating func goBack(to index: Int) {
+    visited.removeLast()
+    selected = index
+  }
+
+  /// Selects a tab of those now defined and keeps the visits to those that are left.
+  mutating func adopt(selected index: Int, visited names: [String], _ policy: BackPolicy) {
+    selected = index
+    visited = names.compactMap(self.index)
+    if visited.isEmpty && !signs.isEmpty { select(index, policy) }
+  }
+
+  /// Removes a tab and the visits to it.
+  mutating func remove(at index: Int) {
+    signs.remove(at: index)
+    if selected > index || selected == signs.count { selected = Swift.max(0, selected - 1) }
+    var kept: [Int] = []
+    for visit in visited where visit != index {
+      let visit = visit > index ? visit - 1 : visit
+      // Two visits to one tab with the lost one between them have become one.
+      if kept.last != visit { kept.append(visit) }
+    }
+    visited = kept
+  }
+}
