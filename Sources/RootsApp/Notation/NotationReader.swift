@@ -136,7 +136,7 @@ extension NotationReader {
 
   /// Notes the names that stand for values in a text.
   mutating func noteNames(in text: String, _ entry: KdlEntry) {
-    for (path, place) in Template.names(in: text) {
+    for (path, place) in TemplateScanner.names(in: text) {
       uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot(of: place), owner: owner))
     }
   }

@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 public import RootsTerminal
 
 /// Plays a tape before somebody's eyes: at its own pace, line by line, forward and back.

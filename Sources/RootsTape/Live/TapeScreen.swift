@@ -62,10 +62,3 @@ public import RootsTerminal
   public func redraw() { outer.redraw() }
   public func suspend() { outer.suspend() }
 }
-
-/// A terminal whose size a tape may change.
-@MainActor protocol SizedTerminal: Terminal {
-  func resize(to size: Size)
-}
-
-extension HeadlessTerminal: SizedTerminal {}

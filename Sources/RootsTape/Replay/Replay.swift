@@ -100,7 +100,7 @@ internal import RootsTerminal
     do {
       try await perform(step)
       outputs.performed(step, on: self)
-      trace?.note(step, on: self)
+      if let stage { trace?.note(step, on: stage, memory.log) }
     } catch {
       note(error)
     }

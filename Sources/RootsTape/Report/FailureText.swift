@@ -173,9 +173,6 @@ extension [RowPair] {
 }
 
 extension String {
-  /// The text on one line, blanks in place of line ends.
-  var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
-
   fileprivate var trimmedEnd: String {
     var text = self
     while text.utf8.last == 0x20 { text.removeLast() }

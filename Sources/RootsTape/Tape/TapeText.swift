@@ -49,3 +49,8 @@ extension SourceText {
 extension Range<Int> {
   var source: SourceRange { SourceRange(start: lowerBound, end: upperBound) }
 }
+
+extension String {
+  /// The text on one line, blanks in place of line ends.
+  var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+}

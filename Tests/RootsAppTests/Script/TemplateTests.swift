@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `tells the names in it and where they stand`() {
-    let names = Template.names(in: "ä {id} {{no}} {user.name}")
+    let names = TemplateScanner.names(in: "ä {id} {{no}} {user.name}")
     #expect(names.map(\.path.name) == ["id", "user"])
     #expect(names.map(\.place) == [4..<6, 16..<25])
   }

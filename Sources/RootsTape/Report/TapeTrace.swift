@@ -23,15 +23,14 @@ public struct TapeTrace: Hashable, Sendable {
   public init() {}
 
   /// Notes what is so after a command.
-  @MainActor mutating func note(_ step: TapeProgram.Step, on replay: Replay) {
-    guard let stage = replay.stage else { return }
+  @MainActor mutating func note(_ step: TapeProgram.Step, on stage: any TapeStage, _ log: TapeLog) {
     let state = StateView(stage.state).canonical.document
     var mark = TextMark()
     mark.add(state.json)
     mark.add("\(stage.now)")
     mark.add(stage.frame.text)
-    for line in replay.memory.log.lines(after: lastEvent) { mark.add(line.event.record.json) }
-    lastEvent = replay.memory.log.last
+    for line in log.lines(after: lastEvent) { mark.add(line.event.record.json) }
+    lastEvent = log.last
     let place = "\(TapePaths.name(of: step.source.name)):\(step.command.start.line)"
     lines.append(Line(place: place, mark: mark.value, state: lines.count < Self.memory ? state : nil))
   }

@@ -19,25 +19,6 @@ package enum AppPlace: String, Sendable, CaseIterable {
   /// In the braces of `set-stack`.
   case stack
 
-  /// What may stand there.
-  package var words: [Word] {
-    switch self {
-    case .file: [AppTable.app]
-    case .app: AppTable.inApp
-    case .screen: AppTable.inScreen
-    case .part: AppTable.blocks
-    case .list: AppTable.inList
-    case .table: AppTable.inTable
-    case .guardian: AppTable.inGuard
-    case .flow: AppTable.inFlow
-    case .actions: AppTable.inActions + CommandTable.words
-    case .result: AppTable.inResult
-    case .opening: AppTable.inActions.filter { $0.name == AppPlace.result.rawValue }
-    case .commands: CommandTable.words
-    case .stack: [.entry(AppPlace.anyScreen)]
-    }
-  }
-
   /// The name of the node that may have the name of any screen.
   package static let anyScreen = "SCREEN"
 
@@ -58,15 +39,6 @@ package enum AppPlace: String, Sendable, CaseIterable {
     case .commands: "Commands"
     case .stack: "In set-stack"
     }
-  }
-
-  /// The names of the nodes in whose braces it lies.
-  package var holders: [String] {
-    var names: [String] = []
-    for entry in AppSchema.entries where entry.word.place == self && !names.contains(entry.word.name) {
-      names.append(entry.word.name)
-    }
-    return names
   }
 }
 

@@ -1,5 +1,5 @@
 package import Roots
-package import RootsApp
+internal import RootsApp
 
 /// The state of a stage as claims look at it.
 package struct StateView: Equatable {

@@ -145,7 +145,8 @@ public import RootsTerminal
     }
     switch outcome {
     case "allow", "allowed", "grant": session.navigator.send(.grant(request.id))
-    case "deny", "denied", "refuse": session.navigator.send(.refuse(request.id, why: value?.plain))
+    case "deny", "denied", "refuse":
+      session.navigator.send(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
     default: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
     }
     session.invalidate()
