@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 
 /// One worker of a walk: makes every move in the states it is given.
 ///

@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 
 /// A breadth-first walk through everything a program can do.
 ///

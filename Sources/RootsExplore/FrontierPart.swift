@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 
 /// A state from which one move leads to each of some states that are still to be expanded.
 ///

@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsTape
+internal import RootsTape
 internal import RootsTerminal
 internal import RootsApp
 

@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 
 /// A move that is made in the middle of another one, when so many things have been done for that.
 struct Intruder: Sendable {

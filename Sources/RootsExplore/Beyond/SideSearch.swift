@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 
 /// What was found beyond a breadth-first walk.
 package struct SideSearch: Sendable {

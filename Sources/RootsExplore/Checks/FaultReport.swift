@@ -1,6 +1,6 @@
 internal import Roots
-package import RootsApp
-package import RootsTape
+internal import RootsApp
+internal import RootsTape
 
 /// A fault as it is reported: once, however many screens it was seen from, with the shortest tape that shows it.
 package struct FaultReport: Sendable {

@@ -1,6 +1,6 @@
 internal import Roots
-package import RootsApp
-package import RootsTape
+internal import RootsApp
+internal import RootsTape
 internal import RootsTerminal
 
 /// Something that is tried where one stands, and what has to come of it.

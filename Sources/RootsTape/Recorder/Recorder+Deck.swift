@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 public import RootsTerminal
 
 /// The recorder's keys in the running program.

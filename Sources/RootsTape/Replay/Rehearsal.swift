@@ -1,6 +1,6 @@
 public import Roots
 public import RootsApp
-public import RootsTerminal
+internal import RootsTerminal
 
 /// Plays tapes on a program written with the library, without a terminal: in its tests, say.
 ///

@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 internal import RootsTerminal
 
 /// Plays one tape on a stage.

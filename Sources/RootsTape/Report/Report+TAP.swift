@@ -1,5 +1,5 @@
 internal import Roots
-package import RootsApp
+internal import RootsApp
 internal import RootsTerminal
 
 extension Report {

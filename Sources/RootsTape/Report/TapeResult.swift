@@ -1,4 +1,4 @@
-public import Roots
+internal import Roots
 public import RootsApp
 public import RootsTerminal
 

@@ -1,4 +1,4 @@
-package import RootsApp
+internal import RootsApp
 
 /// Words of tapes fit to be shown.
 public enum TapeVoice {

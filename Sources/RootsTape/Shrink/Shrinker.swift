@@ -1,6 +1,6 @@
-public import Roots
+internal import Roots
 public import RootsApp
-public import RootsTerminal
+internal import RootsTerminal
 
 /// Looks for the shortest tape that fails as a given one does.
 ///

@@ -1,5 +1,5 @@
 public import Roots
-package import RootsApp
+internal import RootsApp
 public import RootsTerminal
 
 /// A program written with the library, as a tape starts it: its navigator, and what draws it.

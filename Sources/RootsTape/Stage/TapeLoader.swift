@@ -1,4 +1,4 @@
-public import Roots
+internal import Roots
 public import RootsApp
 
 /// Reads tapes with everything they include, and finds what is wrong with them before anything runs.

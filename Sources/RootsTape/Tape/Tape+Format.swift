@@ -1,4 +1,4 @@
-package import RootsApp
+internal import RootsApp
 
 extension Tape {
   /// The tape with even spacing and no needless counts, its commands and comments unchanged; nil if the tape

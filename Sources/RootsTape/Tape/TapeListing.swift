@@ -1,4 +1,4 @@
-public import Roots
+internal import Roots
 public import RootsApp
 
 /// The commands of a tape in VHS's own words, and what VHS complains of.

@@ -1,4 +1,4 @@
-package import RootsApp
+internal import RootsApp
 
 /// The steps of a program in the order in which they are performed.
 ///

@@ -1,4 +1,4 @@
-package import RootsApp
+internal import RootsApp
 public import RootsTerminal
 
 /// Writes down what someone does at the keyboard, in the lines that person would have written.

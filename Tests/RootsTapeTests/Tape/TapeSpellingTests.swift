@@ -1,4 +1,5 @@
 @testable import RootsTape
+import RootsApp
 import Testing
 
 @Suite struct `A tape for VHS and for us` {
