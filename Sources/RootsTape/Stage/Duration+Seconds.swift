@@ -1,5 +1,3 @@
-internal import Roots
-
 extension Duration {
   /// Seconds with as many digits as they need, at most three.
   var inSeconds: String {
