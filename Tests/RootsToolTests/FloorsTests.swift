@@ -52,4 +52,15 @@ import Testing
     #expect(run.output == "Sources/Demo/Low/Low.swift:1: 'Demo' does not import 'Foundation'\n")
     #expect(run.status == 1)
   }
+
+  @Test func `stands in the article on architecture as it is checked`() throws {
+    let article = try #require(Page.read("Sources/Roots/Roots.docc/Articles/Architecture.md"))
+    let order = try #require(Page.read(".ci/floors/order"))
+    let lines = order.split(separator: "\n").compactMap { $0.wholeMatch(of: /(\w+) \(.*\): (.+)/)?.output }
+    #expect(lines.count > 3)
+    for (_, target, folders) in lines {
+      let shown = article.split(separator: "\n").first { $0.hasPrefix("\(target) ") && !$0.contains("|") }
+      #expect(shown?.split(separator: " ").dropFirst() == folders.split(separator: " ")[...])
+    }
+  }
 }

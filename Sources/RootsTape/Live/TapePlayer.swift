@@ -53,6 +53,7 @@ public import RootsTerminal
   private var options: ReplayOptions
   private let files: any TapeFiles
   private let makeStage: StageMaker
+  private let made: MadeStage
   private let spend: @MainActor (Duration) async -> Void
   private var speed: Double
   private let start: Settings.Start
@@ -61,6 +62,11 @@ public import RootsTerminal
   private var waiting: CheckedContinuation<Void, Never>?
   private var words = ""
   private var recorder: Recorder?
+
+  /// The stage that the replay has made last.
+  @MainActor private final class MadeStage {
+    var stage: SessionStage?
+  }
 
   /// A player of a plan; `spend` waits in real time.
   public init(
@@ -75,16 +81,20 @@ public import RootsTerminal
     (speed, start, stop) = (settings.speed, settings.start, options.until)
     self.options = options
     self.options.until = nil
+    let made = MadeStage()
+    self.made = made
     makeStage = { setup throws(StageRefusal) in
       var setup = setup
       setup.motion = .full
-      return try SessionStage(try shelf.app(setup.app, for: plan.source.name), setup, on: screen)
+      let stage = try SessionStage(try shelf.app(setup.app, for: plan.source.name), setup, on: screen)
+      made.stage = stage
+      return stage
     }
     replay = Replay(plan, options: self.options, files: files, stage: makeStage)
   }
 
   /// The program, once it has been started.
-  public var session: Session? { (replay.stage as? SessionStage)?.session }
+  public var session: Session? { made.stage?.session }
 
   // MARK: Being told
 
@@ -186,6 +196,7 @@ public import RootsTerminal
     let count = max(0, replay.next - 1)
     options.writing = .off
     screen.resize(to: plan.setup.size)
+    made.stage = nil
     replay = Replay(plan, options: options, files: files, stage: makeStage)
     await replay.begin()
     for _ in 0..<count { _ = await replay.advance() }
@@ -205,7 +216,7 @@ public import RootsTerminal
 
   /// Records what the person does from here, behind the lines of the tape that have been played.
   private func record() {
-    guard mode == .handedOver, let stage = replay.stage as? SessionStage, recorder == nil else { return }
+    guard mode == .handedOver, let stage = made.stage, recorder == nil else { return }
     let line = plan.steps.at(replay.next)?.command.start.line ?? .max
     let lines = String(decoding: plan.source.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(line - 1).map(String.init)
