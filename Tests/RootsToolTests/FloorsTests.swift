@@ -57,7 +57,7 @@ import Testing
     let article = try #require(Page.read("Sources/Roots/Roots.docc/Articles/Architecture.md"))
     let order = try #require(Page.read(".ci/floors/order"))
     let lines = order.split(separator: "\n").compactMap { $0.wholeMatch(of: /(\w+) \(.*\): (.+)/)?.output }
-    #expect(lines.count > 3)
+    #expect(lines.count > 1)
     for (_, target, folders) in lines {
       let shown = article.split(separator: "\n").first { $0.hasPrefix("\(target) ") && !$0.contains("|") }
       #expect(shown?.split(separator: " ").dropFirst() == folders.split(separator: " ")[...])
