@@ -41,7 +41,8 @@ final class Index {
     guard let unit = indexstore_unit_reader_create(store, name, nil) else { return true }
     defer { indexstore_unit_reader_dispose(unit) }
     file = indexstore_unit_reader_get_main_file(unit).text
-    guard file.hasPrefix(root) else { return true }
+    // The index keeps what it knows of files that are gone.
+    guard file.hasPrefix(root), FileManager.default.fileExists(atPath: file) else { return true }
     return indexstore_unit_reader_dependencies_apply_f(unit, address) { index, part in
       if indexstore_unit_dependency_get_kind(part) == INDEXSTORE_UNIT_DEPENDENCY_RECORD {
         let path = indexstore_unit_dependency_get_filepath(part).text
