@@ -35,6 +35,12 @@
 
   /// Shows transitions; without a presenter every transition ends at once.
   public weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
+  /// The front end; that of the navigator above where none has been set.
+  public var host: (any NavigatorHost)? {
+    get { ownHost ?? family.parent?.host }
+    set { ownHost = newValue }
+  }
+  private weak var ownHost: (any NavigatorHost)?
   /// How every change is shown, unless its request says something else.
   public var transition: Transition? {
     get { program.transition }

@@ -228,7 +228,7 @@ public import RootsTerminal
     }
     self.recorder = recorder
     recording = path
-    if let deck = stage.session.chrome as? Deck { recorder.steer(by: deck) { (path, "") } }
+    if let deck = stage.deck { recorder.steer(by: deck) { (path, "") } }
   }
 }
 

@@ -14,26 +14,26 @@ extension Recorder {
     }
     deck.handlers[.mark] = { [weak self, weak deck] _ in self?.nameStep(deck) }
     deck.handlers[.check] = { [weak self, weak deck] _ in self?.offerClaims(deck) }
-    onProblem = { [weak self, weak deck] problem in
-      if let self { deck?.warn("the recording is not complete: \(problem)", session) }
+    onProblem = { [weak self] problem in
+      self?.session.warn("the recording is not complete: \(problem)")
     }
     show(on: deck)
   }
 
   private func begin(_ deck: Deck, _ session: Session, _ next: (tape: String, app: String)) {
     if let problem = begin(next.tape, app: next.app) {
-      deck.warn("\(next.tape): \(problem)", session)
+      session.warn("\(next.tape): \(problem)")
     } else {
-      deck.tell("recording to \(next.tape)", session)
+      session.tell("recording to \(next.tape)")
     }
     show(on: deck)
   }
 
   private func end(_ deck: Deck, _ session: Session) {
     switch end() {
-    case .success(let path)?: deck.tell("recorded \(path)", session)
+    case .success(let path)?: session.tell("recorded \(path)")
     case .failure(let problem)?:
-      deck.warn("the recording is not complete: \(problem)", session)
+      session.warn("the recording is not complete: \(problem)")
     case nil: break
     }
     show(on: deck)
@@ -46,7 +46,7 @@ extension Recorder {
   private func isRecording(_ deck: Deck) -> Bool {
     if path != nil { return true }
     let key = deck.bindings.keys(for: .record).first?.description.uppercased() ?? "'record'"
-    deck.warn("nothing is being recorded; \(key) begins", session)
+    session.warn("nothing is being recorded; \(key) begins")
     return false
   }
 
@@ -54,7 +54,7 @@ extension Recorder {
     guard let deck, isRecording(deck) else { return }
     deck.ask("step") { [weak self] session, name in
       self?.add(.step(name))
-      deck.tell("step '\(name)'", session)
+      session.tell("step '\(name)'")
     }
   }
 
@@ -82,7 +82,7 @@ extension Recorder {
   private func claim(_ assertion: Assertion, _ deck: Deck) {
     let expectation = Expectation(assertion)
     add(.expect(expectation))
-    deck.tell("expected: \(TapePrinter.claim(of: expectation))", session)
+    session.tell("expected: \(TapePrinter.claim(of: expectation))")
   }
 
   /// The screen that has the keys.
@@ -104,16 +104,16 @@ extension Recorder {
   private func askForValue(_ deck: Deck, _ state: StateView) {
     deck.ask("path", text: TapePrinter.pathText(state.base) + ".") { [weak self] session, text in
       guard let self, let path = StatePath.steps(text), let value = state[path] else {
-        return deck.warn("there is no '\(text)' in the state", session)
+        return session.warn("there is no '\(text)' in the state")
       }
-      guard mayShow(value.json) else { return deck.warn("there is a secret in it", session) }
+      guard mayShow(value.json) else { return session.warn("there is a secret in it") }
       claim(.state(Comparison(path, .equals(value))), deck)
     }
   }
 
   private func takeFrame(_ name: String, _ deck: Deck) {
     guard TapePaths.isPlainName(name) else {
-      return deck.warn("'\(name)' is no name for a file", session)
+      return session.warn("'\(name)' is no name for a file")
     }
     claim(.golden(name, pane: nil, .text), deck)
   }

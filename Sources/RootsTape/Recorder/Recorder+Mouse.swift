@@ -15,23 +15,21 @@ extension Recorder {
 
   private func hearRelease(_ mouse: Mouse) {
     // What it will be about is not there yet.
-    guard timing == .settled, session.backlogCount == 0, let deck = session.chrome as? Deck else {
-      return leaveOut(mouse)
-    }
-    switch deck.strokes(for: mouse, session) {
-    case .keys(let keys)?: press(keys, deck)
+    guard timing == .settled, session.backlogCount == 0 else { return leaveOut(mouse) }
+    switch session.chrome.strokes(for: mouse, session) {
+    case .keys(let keys)?: press(keys)
     case .command(let command)?:
       note(writer.perform(.perform(ScriptCommand(repeatable(command)).description)))
     case .click(let place, let part, let entry, let before)?:
       guard let keys = host.keys(forClick: place, on: part, of: entry) else { return leaveOut(mouse) }
-      press(before + keys, deck)
+      press(before + keys)
     case Strokes.none?: leaveOut(mouse)
     case nil: break
     }
   }
 
-  private func press(_ keys: [Key], _ deck: Deck) {
-    if let key = keys.first, isSteering(key, deck) { return }
+  private func press(_ keys: [Key]) {
+    if let key = keys.first, isSteering(key) { return }
     for key in keys where !takesSecret(key) { note(writer.press(key, timing)) }
   }
 

@@ -187,17 +187,17 @@ extension Recorder {
 
   /// What steers the recorder, or answers its questions, is not on the tape.
   private func isOwn(_ event: SessionEvent) -> Bool {
-    guard case .input(let input) = event, let deck = session.chrome as? Deck else { return false }
+    guard case .input(let input) = event else { return false }
     switch input {
-    case .key(let key): return isSteering(key, deck) || deck.isAsking
-    case .paste, .mouse: return deck.isAsking
+    case .key(let key): return isSteering(key) || session.chrome.isAsking
+    case .paste, .mouse: return session.chrome.isAsking
     default: return false
     }
   }
 
   /// Whether a key is for the recorder alone.
-  func isSteering(_ key: Key, _ deck: Deck) -> Bool {
-    let action = deck.bindings.action(for: key)?.action
+  func isSteering(_ key: Key) -> Bool {
+    let action = session.chrome.action(for: key)
     // Pressed twice within a second it quits.
     if action == .cancel { clock.mattered = true }
     return action.map(Self.steering.contains) ?? false
@@ -209,8 +209,7 @@ extension Recorder {
 
   /// The secret field that a key would reach now.
   private var reachedSecret: (field: String, text: String)? {
-    if let deck = session.chrome as? Deck, deck.hasKeys { return nil }
-    return host.secret
+    session.chrome.hasKeys ? nil : host.secret
   }
 
   func takesSecret(_ key: Key) -> Bool {

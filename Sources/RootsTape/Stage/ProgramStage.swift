@@ -42,6 +42,8 @@ public import RootsTerminal
   /// A program that runs, and what a stage must know of it.
   struct Cast {
     let session: Session
+    /// The chrome, if it is one that tools beside the program can use.
+    var deck: Deck?
     /// The request for a command that the tape gives.
     let request: @MainActor (ScriptCommand) -> Request
     /// What is wrong with its state.
@@ -62,6 +64,9 @@ public import RootsTerminal
 
   /// The running program.
   public var session: Session { cast.session }
+
+  /// The chrome of the running program, if it is one that tools beside the program can use.
+  var deck: Deck? { cast.deck }
 
   /// A program started as a tape wants it.
   /// - Throws: ``StageRefusal`` if the program cannot be started.

@@ -48,6 +48,7 @@ extension ProgramStage.Cast {
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
     deck.offerMap()
+    self.deck = deck
     session = Session(host.navigator, on: terminal, chrome: deck, options: Session.Options(setup))
     request = { host.request($0, origin: .key) }
     violations = { host.violations }

@@ -90,12 +90,12 @@ final class ActionPalette: Pane {
 
   private func run(_ row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     guard entries.indices.contains(row) else {
-      deck.say(field.isEmpty ? "there is nothing to choose" : "nothing fits '\(field.text)'", .plain, session)
+      session.say(field.isEmpty ? "there is nothing to choose" : "nothing fits '\(field.text)'")
       return .handled
     }
     let entry = entries[row]
     if let why = entry.whyOff {
-      deck.say("\(entry.verb): \(why)", .plain, session)
+      session.say("\(entry.verb): \(why)")
       return .handled
     }
     deck.remember(entry)
@@ -108,30 +108,33 @@ final class ActionPalette: Pane {
       return commands.isEmpty ? .close : .command(commands.count == 1 ? commands[0] : .transaction(commands))
     case .popTo(let id, let place): return .command(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail))
     case .tab(let index): return .action(.tab, index: index)
-    case .link(let url): return .url(url)
+    case .link(let url): return .command(.open(url))
     case .action(let action): return .action(action, index: 0)
     }
   }
 
   // MARK: Drawing
 
-  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
-    let layout = moment.layout
-    let isCramped = layout.form == .cramped
-    let rect = layout.pane(layout.form == .wide ? Size(columns: 76, rows: 21) : Size(columns: 60, rows: 17))
-    canvas.fill(rect)
-    if !isCramped { canvas.shadow(of: rect) }
+  private func rect(in layout: DeckLayout) -> Rect {
+    layout.pane(layout.form == .wide ? Size(columns: 76, rows: 21) : Size(columns: 60, rows: 17))
+  }
+
+  func fit(_ moment: Moment) {
+    height = max(1, rect(in: moment.layout).height - (moment.layout.form == .cramped ? 4 : 9))
+  }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    let isCramped = moment.layout.form == .cramped
+    let rect = rect(in: moment.layout)
     let captions = Captions(
       topLeft: title, bottomLeft: "Esc close", bottomRight: "\(entries.count) of \(total)")
-    canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))
-    deck.hits.note(rect, .nothing)
-    let routeRows = isCramped ? 0 : 4
-    height = max(1, rect.height - 4 - routeRows - (isCramped ? 0 : 1))
+    moment.drawPane(rect, captions, on: &canvas)
     rule(rect, at: rect.y + 2, on: &canvas)
-    drawEntries(rect, on: &canvas, deck, PaletteRoutes(moment: moment))
-    if routeRows > 0 {
+    let routes = PaletteRoutes(moment: moment)
+    drawEntries(rect, on: &canvas, routes)
+    if !isCramped {
       rule(rect, at: rect.bottom - 5, on: &canvas)
-      drawRoute(rect, on: &canvas, PaletteRoutes(moment: moment))
+      drawRoute(rect, on: &canvas, routes)
     }
     drawField(rect, on: &canvas)
   }
@@ -147,9 +150,7 @@ final class ActionPalette: Pane {
     canvas.showCursor(at: Point(x: rect.x + 5 + window.cursor, y: rect.y + 1))
   }
 
-  private func drawEntries(
-    _ rect: Rect, on canvas: inout Canvas, _ deck: Deck, _ routes: PaletteRoutes
-  ) {
+  private func drawEntries(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
     let first = max(0, min(selected - height / 2, entries.count - height))
     if entries.isEmpty {
       canvas.put("nothing fits", at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
@@ -159,7 +160,7 @@ final class ActionPalette: Pane {
       let isSelected = first + offset == selected
       let base: Style = entry.whyOff == nil ? .text : .muted
       if isSelected { canvas.put("▌", at: Point(x: rect.x + 3, y: y), style: .accent) }
-      let note = routes.note(of: entry, deck)
+      let note = routes.note(of: entry)
       let noteWidth = Text.width(of: note)
       let end = rect.right - 3
       var x = rect.x + 5
@@ -168,7 +169,8 @@ final class ActionPalette: Pane {
         Text.clipped(entry.title, to: max(0, end - noteWidth - 2 - x)), at: Point(x: x, y: y),
         style: isSelected ? base.adding(.bold) : base)
       canvas.put(note, at: Point(x: end - noteWidth, y: y), style: .muted)
-      deck.hits.note(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(first + offset))
+      routes.moment.places.note(
+        Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(first + offset))
     }
   }
 
@@ -191,12 +193,5 @@ extension Deck {
       return .command(command)
     }
     return .open(Prompt(.command, text: "\(verb) \(name) \(first.name)=", on: self))
-  }
-
-  /// Keeps what was chosen, so that it can be chosen again.
-  func remember(_ entry: PaletteEntry) {
-    palettePast.removeAll { $0.text == entry.text }
-    palettePast.append(entry)
-    if palettePast.count > 50 { palettePast.removeFirst() }
   }
 }

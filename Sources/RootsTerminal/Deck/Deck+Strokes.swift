@@ -1,26 +1,14 @@
-package import Roots
+internal import Roots
 
 // Clicks as keys: every click has keys that do the same, and a recording is read by people.
 
-/// What does the same as a click of the mouse.
-package enum Strokes {
-  /// These keys, one after another; none if the click does nothing.
-  case keys([Key])
-  case command(Command)
-  /// Whatever a click at this place means to a part of a screen, the keys before it apart.
-  case click(Point, on: ScreenPart, of: Entry, after: [Key])
-  /// Nothing that could be written down.
-  case none
-}
-
 extension Deck {
-  /// What does the same as what the mouse is about to do; `nil` as long as it is no click.
-  package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
+  public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
     guard mouse.action == .release(.left) || mouse.action == .release(nil), pressed == mouse.place else {
       return nil
     }
     session.compose()
-    guard let (target, place) = hits.target(at: mouse.place) else { return .keys([]) }
+    guard let (target, place) = places.target(at: mouse.place) else { return .keys([]) }
     if case .key(let key) = target { return .keys([key]) }
     if let pane {
       guard case .row(let row) = target else { return .keys([]) }
@@ -62,7 +50,7 @@ extension Deck {
   ) -> Strokes {
     var before: [Key] = []
     if inspector.hasKeys {
-      guard geometry.layout?.inspector != nil, let key = bindings.keys(for: .switchPane).first else {
+      guard places.layout?.inspector != nil, let key = bindings.keys(for: .switchPane).first else {
         return .none
       }
       before = [key]

@@ -8,7 +8,6 @@ internal import Roots
   struct Line {
     let id: RequestID
     let asked: LogEvent.Asked
-    let origin: Request.Origin
     let began: Duration
     var ended: Duration?
     var outcome: Outcome?
@@ -18,38 +17,19 @@ internal import Roots
   @exclusivity(unchecked) private(set) var events = Ring<LogEvent>(longest: 500)
   @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
-  private var refusal: Rejection?
 
   func take(_ event: LogEvent) {
     if event.kind.isShown { events.append(event) }
     switch event.kind {
-    case .request(let id, let asked, let origin):
-      requests.append(Line(id: id, asked: asked, origin: origin, began: event.time))
+    case .request(let id, let asked, _): requests.append(Line(id: id, asked: asked, began: event.time))
     case .outcome(let id, let outcome, _):
       requests.changeLast(where: { $0.id == id }) {
         $0.outcome = outcome
         $0.ended = event.time
       }
-      if let reason = outcome.rejection, reason != .shutdown, isPersonal(id) { refusal = reason }
     case .diagnostic, .invariant: problemCount += 1
     default: break
     }
-  }
-}
-
-extension EventFeed {
-  /// Whether a person at the keys made a request, directly or through a screen.
-  private func isPersonal(_ id: RequestID) -> Bool {
-    switch requests.newestFirst.first(where: { $0.id == id })?.origin {
-    case .key, .entry, .url: true
-    case .program, .script, .restoration, .engine, nil: false
-    }
-  }
-
-  /// Why the last request of a person was refused, unless that has been told already.
-  func takeRefusal() -> Rejection? {
-    defer { refusal = nil }
-    return refusal
   }
 }
 

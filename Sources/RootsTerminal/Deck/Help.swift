@@ -6,7 +6,7 @@ final class Help: Pane {
   private var offset = 0
   private var filter: TextField?
   private var height = 0
-  private var rowCount = 0
+  private var rows: [HelpTable.Row] = []
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if filter != nil { return type(key, deck) }
@@ -48,30 +48,41 @@ final class Help: Pane {
 
   // MARK: Drawing
 
-  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
-    let layout = moment.layout
-    let columns = layout.form == .cramped ? 1 : layout.form == .narrow ? 2 : 3
-    let table = HelpTable(deck, moment, columns: columns)
-    let rect = layout.pane(Size(columns: columns == 3 ? 72 : layout.size.columns - 4, rows: 18))
-    let room =
-      layout.form == .cramped
+  private func columns(in layout: DeckLayout) -> Int {
+    layout.form == .cramped ? 1 : layout.form == .narrow ? 2 : 3
+  }
+
+  private func rect(in layout: DeckLayout) -> Rect {
+    layout.pane(Size(columns: columns(in: layout) == 3 ? 72 : layout.size.columns - 4, rows: 18))
+  }
+
+  private func room(in layout: DeckLayout) -> Rect {
+    let rect = rect(in: layout)
+    return layout.form == .cramped
       ? rect.inset(x: 2, y: 1)
       : Rect(x: rect.x + 3, y: rect.y + 2, width: rect.width - 5, height: rect.height - 4)
-    let rows = filter.map { table.matching($0.text) } ?? table.rows(width: room.width)
+  }
+
+  private var rowCount: Int { rows.count }
+
+  func fit(_ moment: Moment) {
+    let table = HelpTable(moment, columns: columns(in: moment.layout))
+    let room = room(in: moment.layout)
+    rows = filter.map { table.matching($0.text) } ?? table.rows(width: room.width)
     height = room.height
-    rowCount = rows.count
     offset = max(0, min(offset, rowCount - height))
-    canvas.fill(rect)
-    if layout.form > .cramped { canvas.shadow(of: rect) }
-    canvas.box(rect, .heavy, style: .accent, captions: captions(moment), captionStyle: Style(.text, .bold))
+  }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    let room = room(in: moment.layout)
+    moment.drawPane(rect(in: moment.layout), captions, on: &canvas)
     canvas.within(room) { canvas in
       for (y, row) in rows.dropFirst(offset).prefix(height).enumerated() { row.draw(at: y, on: &canvas) }
     }
-    deck.hits.note(rect, .nothing)
     canvas.showCursor(at: Point(x: room.x, y: room.y))
   }
 
-  private func captions(_ moment: Moment) -> Captions {
+  private var captions: Captions {
     let more = offset + height < rowCount ? "↓ more" : "/ filter"
     let title = filter.map { "Help: \($0.text)_" } ?? "Help: keys that work here now"
     return Captions(
@@ -97,17 +108,17 @@ final class Help: Pane {
   private var groups: [Group] = []
   private var off: [Line] = []
 
-  init(_ deck: Deck, _ moment: Moment, columns: Int) {
+  init(_ moment: Moment, columns: Int) {
     self.columns = columns
-    let charset = moment.session.terminal.charset
-    let hints = moment.focusedEntry.map { deck.view(of: $0, moment.navigator).hints } ?? []
+    let (deck, charset) = (moment.deck, moment.charset)
+    let hints = moment.focusedEntry.map { moment.session.view(of: $0).hints } ?? []
     let own = hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
     let extras = deck.bindings.extras.filter { $0.screen == nil || $0.screen == moment.focusedEntry?.screen }
       .map { Line(keys: $0.key.label(charset), text: $0.title) }
     let title = moment.focusedEntry.map(moment.titles.title) ?? Action.Group.screen.title
     groups.append(Group(title: title, lines: own + extras))
     for group in [Action.Group.moving, .everywhere, .testing] {
-      let lines = lines(of: group, deck, moment, charset)
+      let lines = lines(of: group, moment)
       if !lines.isEmpty { groups.append(Group(title: group.title, lines: lines)) }
     }
   }
@@ -119,8 +130,9 @@ final class Help: Pane {
   ]
 
   private mutating func lines(
-    of group: Action.Group, _ deck: Deck, _ moment: Moment, _ charset: Charset
+    of group: Action.Group, _ moment: Moment
   ) -> [Line] {
+    let (deck, charset) = (moment.deck, moment.charset)
     var lines: [Line] = []
     for action in Action.allCases where action.group == group && deck.offers(action) {
       if HelpTable.pairs.contains(where: { $0.1 == action }) { continue }

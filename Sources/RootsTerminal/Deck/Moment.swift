@@ -1,8 +1,9 @@
 internal import Roots
 
 /// What the deck shows at one moment: the state, and what follows from it for the whole frame.
-@MainActor struct Moment {
+@MainActor final class Moment {
   let session: Session
+  let deck: Deck
   let navigator: Navigator
   let state: NavigationState
   let layout: DeckLayout
@@ -16,7 +17,8 @@ internal import Roots
   /// The index of the selected tab.
   let selectedTab: Int
   let held: [HeldRequest]
-  private let hiddenCount: Int
+  /// Where things are, as far as they have been drawn.
+  var places: Places
 
   /// A layer as it is shown.
   struct Layer {
@@ -29,12 +31,14 @@ internal import Roots
     let hasKeys: Bool
   }
 
-  init(_ session: Session, layout: DeckLayout, hiding hidden: Int) {
+  init(_ session: Session, _ deck: Deck) {
     self.session = session
-    self.layout = layout
+    self.deck = deck
     let navigator = session.navigator
     self.navigator = navigator
     state = navigator.state
+    layout = DeckLayout(session.size, hasInspector: deck.inspector.isOpen)
+    places = Places(layout)
     titles = Titles(navigator)
     focusedPlace = state.focusedPlace
     focusedEntry = state.focusedEntry
@@ -42,7 +46,6 @@ internal import Roots
     held = navigator.engine.attempts.isEmpty ? [] : navigator.held
     selectedTab = state.selectedTab.flatMap { navigator.state.tabIndex($0) } ?? 0
     allLayers = Moment.layers(of: navigator, state)
-    hiddenCount = hidden
   }
 
   private static func layers(of navigator: Navigator, _ state: NavigationState) -> [Layer] {
@@ -59,14 +62,23 @@ internal import Roots
     }
   }
 
+  var charset: Charset { session.terminal.charset }
+
   /// The layers that are drawn; those that are looked past are missing.
-  var layers: ArraySlice<Layer> { allLayers.dropLast(hiddenCount) }
+  var layers: ArraySlice<Layer> { allLayers.dropLast(deck.hiddenLayers) }
 
   /// The layer that has the keys; the base has them if none does.
   var keyLayer: Layer? { allLayers.last { $0.hasKeys } }
 
   /// Whether the base has the keys.
   var baseHasKeys: Bool { !allLayers.contains { $0.hasKeys } }
+
+  /// Whether a screen that is in line for the keys has them: nothing of the deck's own is before it.
+  func hasKeys(_ isNext: Bool) -> Bool { isNext && !deck.hasKeys }
+
+  /// Whether there is anything to say of what is held. A question that is on the screen says it all to those who
+  /// only use the program.
+  var tellsOfHeld: Bool { !held.isEmpty && (deck.isInspecting || !layers.contains(where: \.isQuestion)) }
 
   /// The border of a layer, or of the cards of the base: dotted where another card lies over it and the
   /// terminal has no other way to show that.
@@ -76,6 +88,14 @@ internal import Roots
     }
     let place = layer.flatMap { layer in layers.firstIndex { $0.number == layer.number } } ?? -1
     return place < front ? .dotted : usual
+  }
+
+  /// Draws the box of a pane over everything else.
+  func drawPane(_ rect: Rect, _ captions: Captions, on canvas: inout Canvas) {
+    canvas.fill(rect)
+    if layout.form > .cramped { canvas.shadow(of: rect) }
+    canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))
+    places.note(rect, .nothing)
   }
 
   /// The stack of a tab.
@@ -93,5 +113,41 @@ internal import Roots
       top = nested.top
     }
     return found
+  }
+}
+
+/// What keys do on the screen that has them, and how it is left.
+@MainActor struct WaysOut {
+  /// What the screen says of its keys.
+  let hints: [Hint]
+  /// What Esc does just now; `nil` if there is nothing to leave.
+  let escape: String?
+
+  init(_ moment: Moment) {
+    let entry = moment.focusedEntry.flatMap { moment.navigator.isCovered($0.id) ? nil : $0 }
+    hints = entry.map { moment.session.view(of: $0).hints } ?? []
+    escape = hints.first { $0.keys == [.escape] }?.word ?? WaysOut.escape(moment)
+  }
+
+  private static func escape(_ moment: Moment) -> String? {
+    if let layer = moment.keyLayer {
+      if layer.isQuestion, moment.deck.offers(.refuse) { return "refuse" }
+      return layer.stack.count > 1 || moment.nest(in: layer.stack) != nil ? "back" : "cancel"
+    }
+    var after = moment.state
+    guard let change = try? after.apply(.back), change.outcome != .unchanged else { return nil }
+    guard moment.layout.form == .wide, let target = after.focusedEntry else { return "back" }
+    return "back to \(Text.clipped(moment.titles.title(of: target), to: 20))"
+  }
+
+  /// What the lower border of the active layer says: how it is left, and how it ends with a result.
+  func labels(_ moment: Moment) -> (cancel: String, result: String) {
+    let key = moment.deck.bindings.keys(for: .back).first?.label(moment.charset) ?? "Esc"
+    let results = hints.filter { $0.keys != [.escape] && $0.keys.count == 1 }
+    let send = Action.send.canonicalKey
+    let result = results.first { $0.keys.first == send } ?? results.first { $0.keys == [.enter] }
+    return (
+      escape.map { "\(key) \($0)" } ?? "", result.map { "\($0.label(moment.charset)) \($0.word)" } ?? ""
+    )
   }
 }

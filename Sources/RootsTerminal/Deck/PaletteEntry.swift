@@ -44,7 +44,7 @@ struct RouteText {
   }
 
   /// What stands at the right of an entry.
-  func note(of entry: PaletteEntry, _ deck: Deck) -> String {
+  func note(of entry: PaletteEntry) -> String {
     if entry.whyOff != nil { return "off" }
     switch entry.effect {
     case .go, .visit: return route(of: entry)?.brief ?? "no way"
@@ -52,13 +52,13 @@ struct RouteText {
       return moment.navigator.plan.any(screen)?.guards.first.map { "guard \($0)" } ?? "push"
     case .accessory: return "overlay"
     case .popTo: return "pop"
-    case .tab(let index): return key(deck.bindings.keys(for: .tab).dropFirst(index).first)
+    case .tab(let index): return key(moment.deck.bindings.keys(for: .tab).dropFirst(index).first)
     case .link: return "open URL"
-    case .action(let action): return key(deck.bindings.keys(for: action).first)
+    case .action(let action): return key(moment.deck.bindings.keys(for: action).first)
     }
   }
 
-  private func key(_ key: Key?) -> String { key?.label(moment.session.terminal.charset) ?? "" }
+  private func key(_ key: Key?) -> String { key?.label(moment.charset) ?? "" }
 
   private func route(to visit: Visit) -> RouteText? {
     let way: Way

@@ -10,7 +10,7 @@ internal import Roots
   func results(_ query: String) -> (entries: [PaletteEntry], total: Int) {
     var found = Found(query)
     if mode == .recent {
-      for entry in deck.palettePast.reversed() { found.consider(entry.verb, entry.title) { entry } }
+      for entry in deck.history.chosen.reversed() { found.consider(entry.verb, entry.title) { entry } }
     } else {
       open(&found)
       screens(&found)

@@ -53,7 +53,7 @@ final class Prompt: Pane {
     guard !text.allSatisfy(\.isWhitespace) else { return .close }
     if kind == .note {
       // Whoever keeps notes may have more to say about it.
-      deck.say("noted", .done, session)
+      session.say("noted", .done)
       session.note(text)
       return .close
     }
@@ -89,18 +89,18 @@ final class Prompt: Pane {
   }
 
   private func recall(_ step: Int, _ deck: Deck) {
-    guard kind == .command, !deck.typedPast.isEmpty else { return }
+    guard kind == .command, !deck.history.typed.isEmpty else { return }
     let next = (past ?? -1) + step
-    guard next < deck.typedPast.count else { return }
+    guard next < deck.history.typed.count else { return }
     past = next < 0 ? nil : next
-    field = TextField(past.map { deck.typedPast[deck.typedPast.count - 1 - $0] } ?? "")
+    field = TextField(past.map { deck.history.typed[deck.history.typed.count - 1 - $0] } ?? "")
     completions = .init()
     mistake = nil
   }
 
   // MARK: Drawing
 
-  func drawLine(on canvas: inout Canvas, _ row: Rect, _ moment: Moment) {
+  private func drawLine(on canvas: inout Canvas, _ row: Rect) {
     let sign = kind == .command ? ":" : "note: "
     canvas.fill(row)
     let start = row.x + canvas.put(sign, at: row.origin, style: Style(.accent, .bold))
@@ -109,14 +109,16 @@ final class Prompt: Pane {
     canvas.showCursor(at: Point(x: start + window.cursor, y: row.y))
   }
 
-  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
-    drawLine(on: &canvas, moment.layout.footer, moment)
+  var replacesFooter: Bool { true }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    drawLine(on: &canvas, moment.layout.footer)
     if let mistake {
       drawMistake(mistake, on: &canvas, moment)
     } else if completions.words.isEmpty {
       drawUsage(on: &canvas, moment)
     } else {
-      drawCompletions(on: &canvas, deck, moment)
+      drawCompletions(on: &canvas, moment)
     }
   }
 
@@ -147,7 +149,7 @@ final class Prompt: Pane {
     }
   }
 
-  private func drawCompletions(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+  private func drawCompletions(on canvas: inout Canvas, _ moment: Moment) {
     let words = completions.words
     let most = moment.layout.form == .cramped ? 3 : 8
     guard !words.isEmpty else { return }
@@ -172,7 +174,7 @@ final class Prompt: Pane {
       if note > 0, x > 4 + Text.width(of: word.text) {
         canvas.put(word.note, at: Point(x: x, y: y), style: .muted)
       }
-      deck.hits.note(Rect(x: 0, y: y, width: width, height: 1), .row(first + place))
+      moment.places.note(Rect(x: 0, y: y, width: width, height: 1), .row(first + place))
     }
   }
 
@@ -185,14 +187,5 @@ final class Prompt: Pane {
     let count = completions.words.count
     guard row < count, row != chosen else { return [] }
     return Array(repeating: .tab, count: (row - (chosen ?? -1) + count) % count)
-  }
-}
-
-extension Deck {
-  /// Keeps a line that was typed, so that it can be had again.
-  func remember(typed text: String) {
-    typedPast.removeAll { $0 == text }
-    typedPast.append(text)
-    if typedPast.count > 100 { typedPast.removeFirst() }
   }
 }

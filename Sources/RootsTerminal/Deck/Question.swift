@@ -7,10 +7,9 @@ final class Question: Pane {
   init(onYes: @escaping @MainActor (Session) -> Void) { self.onYes = onYes }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    deck.message = nil
+    session.takeMessage()
     let isYes = key == "y" || key == .enter || deck.bindings.action(for: key)?.action == .quit
-    if isYes { onYes(session) }
-    return .close
+    return isYes ? .closeAnd(onYes) : .close
   }
 
   func hints(_ deck: Deck) -> [Hint] {

@@ -80,21 +80,21 @@ package final class Sheet: Pane {
 
   // MARK: Drawing
 
-  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
-    let layout = moment.layout
-    let wanted = Size(columns: layout.size.columns - 6, rows: max(6, lines.count + 4))
-    let rect = layout.pane(wanted)
-    canvas.fill(rect)
-    if layout.form > .cramped { canvas.shadow(of: rect) }
-    height = max(1, rect.height - 2)
+  private func rect(in layout: DeckLayout) -> Rect {
+    layout.pane(Size(columns: layout.size.columns - 6, rows: max(6, lines.count + 4)))
+  }
+
+  func fit(_ moment: Moment) {
+    height = max(1, rect(in: moment.layout).height - 2)
     settle()
-    canvas.box(
-      rect, .heavy, style: .accent,
-      captions: Captions(
-        topLeft: title, bottomLeft: "Esc close",
-        bottomRight: offset + height < lines.count ? "↓ more" : "\(lines.count) lines"),
-      captionStyle: Style(.text, .bold))
-    deck.hits.note(rect, .nothing)
+  }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    let rect = rect(in: moment.layout)
+    let captions = Captions(
+      topLeft: title, bottomLeft: "Esc close",
+      bottomRight: offset + height < lines.count ? "↓ more" : "\(lines.count) lines")
+    moment.drawPane(rect, captions, on: &canvas)
     for (y, row) in (offset..<min(offset + height, lines.count)).enumerated() {
       let line = Rect(x: rect.x + 2, y: rect.y + 1 + y, width: rect.width - 4, height: 1)
       let isSelected = row == selected
@@ -105,7 +105,7 @@ package final class Sheet: Pane {
       let style: Style = lines[row].screen == nil ? .muted : isSelected ? Style(.text, .bold) : .text
       canvas.put(
         Text.clipped(lines[row].text, to: line.width - 2), at: Point(x: line.x + 2, y: line.y), style: style)
-      deck.hits.note(line, .row(row))
+      moment.places.note(line, .row(row))
     }
   }
 
@@ -123,17 +123,7 @@ package final class Sheet: Pane {
 extension Deck {
   /// Shows a sheet until it is closed.
   package func show(_ sheet: Sheet, _ session: Session) {
-    pane = sheet
+    show(sheet)
     session.invalidate()
-  }
-
-  public func tell(_ text: String, _ session: Session) { say(text, .done, session) }
-
-  public func warn(_ text: String, _ session: Session) { tell(text, inFull: text, session) }
-
-  /// Tells the person of trouble outside of the screens; the event log has it in full.
-  package func tell(_ brief: String, inFull full: String, _ session: Session) {
-    session.navigator.diagnose(full)
-    say(brief, .failure, session)
   }
 }

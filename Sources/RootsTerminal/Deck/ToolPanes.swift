@@ -1,12 +1,7 @@
 internal import Roots
 
-/// Asks the person at the keys something, for a tool that sits beside the program.
-///
-/// What is pressed meanwhile is meant for the tool and not for the program.
-protocol ToolPane: Pane {}
-
-/// A short list to choose from.
-final class ToolMenu: ToolPane {
+/// A short list to choose from, for a tool beside the program.
+final class ToolMenu: Pane {
   private let title: String
   private let choices: [String]
   private var chosen = 0
@@ -23,16 +18,16 @@ final class ToolMenu: ToolPane {
     case .escape: return .close
     case .up: chosen = max(0, chosen - 1)
     case .down: chosen = min(choices.count - 1, chosen + 1)
-    case .enter: return choose(chosen, deck, session)
+    case .enter: return choose(chosen)
     default:
       guard let digit = key.typed?.wholeNumberValue, choices.indices.contains(digit - 1) else { break }
-      return choose(digit - 1, deck, session)
+      return choose(digit - 1)
     }
     return .handled
   }
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    choices.indices.contains(row) ? choose(row, deck, session) : .handled
+    choices.indices.contains(row) ? choose(row) : .handled
   }
 
   func wheel(_ direction: Mouse.Direction) {
@@ -40,37 +35,33 @@ final class ToolMenu: ToolPane {
   }
 
   /// What is chosen may ask something else, which then stays open.
-  private func choose(_ row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    deck.pane = nil
-    take(session, row)
-    return .handled
+  private func choose(_ row: Int) -> PaneOutcome {
+    .closeAnd { [take] session in take(session, row) }
   }
+
+  var isAsking: Bool { true }
 
   func hints(_ deck: Deck) -> [Hint] {
     [Hint(.enter, "take"), Hint(.escape, "close"), Hint([.up, .down], "move")]
   }
 
-  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
     let longest = choices.map { Text.width(of: $0) }.max() ?? 0
     let rect = moment.layout.pane(Size(columns: max(30, longest + 9), rows: choices.count + 2))
-    canvas.fill(rect)
-    if moment.layout.form != .cramped { canvas.shadow(of: rect) }
-    let captions = Captions(topLeft: title, bottomLeft: "Esc close")
-    canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))
-    deck.hits.note(rect, .nothing)
+    moment.drawPane(rect, Captions(topLeft: title, bottomLeft: "Esc close"), on: &canvas)
     for (row, choice) in choices.enumerated().prefix(max(0, rect.height - 2)) {
       let y = rect.y + 1 + row
       if row == chosen { canvas.put("▌", at: Point(x: rect.x + 1, y: y), style: .accent) }
       let text = Text.clipped("\(row + 1)  \(choice)", to: rect.width - 5)
       let style = row == chosen ? Style(.text, .bold) : Style.text
       canvas.put(text, at: Point(x: rect.x + 3, y: y), style: style)
-      deck.hits.note(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(row))
+      moment.places.note(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(row))
     }
   }
 }
 
-/// A line to be filled in.
-final class ToolLine: ToolPane {
+/// A line to be filled in, for a tool beside the program.
+final class ToolLine: Pane {
   private let label: String
   private var field: TextField
   private let take: @MainActor (Session, String) -> Void
@@ -85,9 +76,8 @@ final class ToolLine: ToolPane {
     switch key {
     case .escape: return .close
     case .enter:
-      deck.pane = nil
-      if !field.isEmpty { take(session, field.text) }
-      return .handled
+      guard !field.isEmpty else { return .close }
+      return .closeAnd { [take, text = field.text] session in take(session, text) }
     default:
       _ = field.take(key)
       return .handled
@@ -96,9 +86,11 @@ final class ToolLine: ToolPane {
 
   func paste(_ text: String, _ deck: Deck, _ session: Session) { _ = field.insert(text) }
 
+  var isAsking: Bool { true }
+
   func hints(_ deck: Deck) -> [Hint] { [] }
 
-  func draw(on canvas: inout Canvas, _ deck: Deck, _ moment: Moment) {
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
     let row = moment.layout.footer
     canvas.fill(row)
     let start = row.x + canvas.put("\(label): ", at: row.origin, style: Style(.accent, .bold))
@@ -109,21 +101,15 @@ final class ToolLine: ToolPane {
 }
 
 extension Deck {
-  /// Has the person choose, for a tool beside the program.
+  /// Lets the person choose, for a tool beside the program.
   package func ask(
     _ title: String, _ choices: [String], take: @escaping @MainActor (Session, Int) -> Void
   ) {
-    pane = ToolMenu(title, choices, take: take)
+    show(ToolMenu(title, choices, take: take))
   }
 
-  /// Has the person fill in a line, for a tool beside the program.
+  /// Lets the person fill in a line, for a tool beside the program.
   package func ask(_ label: String, text: String = "", take: @escaping @MainActor (Session, String) -> Void) {
-    pane = ToolLine(label, text: text, take: take)
+    show(ToolLine(label, text: text, take: take))
   }
-
-  /// Whether what is pressed now is meant for a tool beside the program.
-  package var isAsking: Bool { pane is any ToolPane }
-
-  /// Whether something of the deck's own takes the keys, so that no screen gets them.
-  package var hasKeys: Bool { pane != nil || hiddenLayers > 0 || inspector.hasKeys }
 }

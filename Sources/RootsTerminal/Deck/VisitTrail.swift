@@ -10,17 +10,25 @@ struct VisitTrail {
 
   private(set) var spots: [Spot] = []
   private(set) var index = 0
-  private var isWalking = false
+  /// The steps of a move that is not over.
+  private var walking: Int?
 
   private static let longest = 200
 
-  /// Notes what is seen on the base now.
+  /// Notes what is seen on the base now, and ends a move; one that led nowhere is taken back.
   mutating func visit(_ state: NavigationState) {
+    note(state)
+    guard let steps = walking else { return }
+    walking = nil
+    if state.baseEntry?.id != spot(0)?.entry.id { index -= steps }
+  }
+
+  private mutating func note(_ state: NavigationState) {
     let slot = state.innermost(state.base)
     guard let entry = state[at: slot].top else { return }
     if spots.indices.contains(index), spots[index].entry.id == entry.id { return }
     let spot = Spot(place: state.place(of: slot), entry: entry)
-    if isWalking, spots.indices.contains(index) {
+    if walking != nil, spots.indices.contains(index) {
       spots[index] = spot
       return
     }
@@ -31,22 +39,16 @@ struct VisitTrail {
     index = spots.count - 1
   }
 
-  /// The spot so many steps away, if there is one.
+  /// The spot a number of steps away, if there is one.
   func spot(_ steps: Int) -> Spot? {
     let first = max(0, spots.count - VisitTrail.longest)
     return (first..<spots.count).contains(index + steps) ? spots[index + steps] : nil
   }
 
   /// Moves along the trail; what is seen next belongs to the place moved to.
-  mutating func begin(_ steps: Int) {
+  mutating func walk(_ steps: Int) {
     index += steps
-    isWalking = true
-  }
-
-  /// Ends a move; one that led nowhere is taken back.
-  mutating func end(_ steps: Int, _ state: NavigationState) {
-    isWalking = false
-    if state.baseEntry?.id != spot(0)?.entry.id { index -= steps }
+    walking = steps
   }
 }
 

@@ -62,9 +62,6 @@ public struct Rect: Hashable, Sendable {
     Rect(
       x: x &+ columns, y: y &+ rows, width: width &- columns &* 2, height: height &- rows &* 2)
   }
-
-  /// The box with one cell taken off at every side: what a border leaves.
-  public var interior: Rect { inset(x: 1, y: 1) }
 }
 
 extension Rect: CustomStringConvertible {

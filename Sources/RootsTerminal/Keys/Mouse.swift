@@ -26,6 +26,14 @@ public struct Mouse: Hashable, Sendable {
     self.place = place
     self.modifiers = modifiers
   }
+
+  /// Whether it is about what lies under the pointer: the end of a click, and the wheel.
+  var isAboutPicture: Bool {
+    switch action {
+    case .release, .wheel: true
+    case .press, .drag, .move: false
+    }
+  }
 }
 
 extension Mouse: CustomStringConvertible {

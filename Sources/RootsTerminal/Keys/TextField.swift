@@ -76,9 +76,6 @@ public struct TextField: Hashable, Sendable {
     return true
   }
 
-  /// Takes all text away.
-  public mutating func clear() { self = TextField(kind: kind) }
-
   private func target(of motion: Motion) -> Int {
     switch motion {
     case .left: max(0, cursor - 1)

@@ -2,8 +2,8 @@ internal import Roots
 
 /// A terminal of lines: nothing is drawn, every fact is one line, every choice has a number.
 ///
-/// It works through a pipe, in a log and on a braille line. Lines that people enter become the same input that
-/// keys become, so a program needs nothing of its own for it.
+/// It works through a pipe, in a log and on a braille line. Lines that people enter become the same input as
+/// keys, so a program needs nothing of its own for it, whatever its chrome.
 ///
 /// ```
 /// tab 1 Home, 3 deep: Home, Catalog, Item 42
@@ -13,17 +13,18 @@ internal import Roots
 @MainActor public final class PlainTerminal: Terminal {
   public let size: Size
   public let charset: Charset
-  let write: @MainActor (String) -> Void
-  private(set) weak var session: Session?
+  private let write: @MainActor (String) -> Void
+  private weak var session: Session?
   private var token: ObservationToken?
-  var endings: [(id: ContextID, ending: Ending)] = []
-  var said: NavigationState?
+  private var endings: [(id: ContextID, ending: Ending)] = []
+  /// The state that was told last; `nil` if all of it is to be told.
+  private var told: NavigationState?
   /// What the screen showed when it was read last.
-  var read = ""
+  private var read = ""
   /// Whether something goes on whose outcome is still to be told.
   private var isOwing = false
-  var asking: Question?
-  var page = 0
+  private var asking: Question?
+  private var page = 0
 
   /// A terminal that hands on its lines, each without a line feed.
   public init(charset: Charset = .utf8, write: @escaping @MainActor (String) -> Void) {
@@ -33,7 +34,7 @@ internal import Roots
   }
 
   /// A field whose content is asked for.
-  struct Question {
+  private struct Question {
     let field: Body.Field
     let place: Int
   }
@@ -52,9 +53,30 @@ internal import Roots
 
   // MARK: Talking
 
+  private func say(_ line: String) { write(Text.sanitized(line, charset: charset)) }
+
+  /// Says what has changed, and what can be done now.
+  private func tell() {
+    guard let session, asking == nil, !session.isFinished else { return }
+    if let message = session.takeMessage() { say("\(message.sign) \(message.text)") }
+    let words = PlainWords(session)
+    let state = words.state
+    let content = words.content
+    if let told, told == state {
+      if content != read { say(content) }
+    } else {
+      for fact in told.map({ words.changes(from: $0, endings) }) ?? [words.place] { say(fact) }
+      for held in words.held { say(held) }
+      say(content)
+    }
+    say(words.choices(page: page))
+    (told, read, endings) = (state, content, [])
+  }
+
   /// Begins to speak for a session.
   public func begin(_ session: Session) {
     self.session = session
+    session.sayRefusals()
     token = session.navigator.listen { [weak self] event in
       if case .completion(let id, _, let ending) = event.kind { self?.endings.append((id, ending)) }
     }
@@ -90,19 +112,18 @@ internal import Roots
     switch text.first {
     case nil: session.press(.enter)
     case ":": command(String(text.dropFirst()), session)
-    case "t" where ["t", "tabs"].contains(text): sayTabs(session)
+    case "t" where ["t", "tabs"].contains(text): PlainWords(session).tabs.forEach(say)
     case "t" where Int(text.dropFirst().trimmed) != nil: tab(Int(text.dropFirst().trimmed) ?? 0, session)
     case "b" where ["b", "back"].contains(text): session.press(.escape)
     case "q" where ["q", "quit"].contains(text): quit(session)
-    case "h" where ["h", "help"].contains(text): sayHelp(session)
-    case "?" where text == "?": sayHelp(session)
+    case "h" where ["h", "help"].contains(text): PlainWords(session).help.forEach(say)
+    case "?" where text == "?": PlainWords(session).help.forEach(say)
     case "m" where text == "m": page += 1
-    case "+" where text == "+" && session.offersGranting: session.send(.grant())
-    case "-" where text == "-" && session.offersGranting: session.send(.refuse())
+    case "+" where text == "+" && session.chrome.offers(.grant): session.send(.grant())
+    case "-" where text == "-" && session.chrome.offers(.grant): session.send(.refuse())
     default: say("'\(text)' means nothing here; h lists what does")
     }
-    if text != "m" { page = 0 }
-    said = text == "m" ? nil : said
+    if text == "m" { told = nil } else { page = 0 }
   }
 
   private func quit(_ session: Session) {
@@ -112,7 +133,7 @@ internal import Roots
   }
 
   private func command(_ text: String, _ session: Session) {
-    switch (session.chrome as? Deck)?.language?.read(text) {
+    switch session.chrome.language?.read(text) {
     case .command(let command): session.send(command)
     case .wrong(let why, _): say("wrong: \(why)")
     case nil: say("nothing here understands commands")
@@ -126,8 +147,8 @@ internal import Roots
   }
 
   private func choose(_ number: Int, _ session: Session) {
-    let choices = seen(session)?.plain.choices ?? []
-    guard choices.indices.contains(number - 1), let body = seen(session)?.body else {
+    let choices = PlainWords(session).seen?.plain.choices ?? []
+    guard choices.indices.contains(number - 1), let body = PlainWords(session).seen?.body else {
       return say("there is no choice \(number); there are \(choices.count)")
     }
     let spot = choices[number - 1].spot
@@ -143,7 +164,7 @@ internal import Roots
   }
 
   private func fill(_ question: Question, with text: String, _ session: Session) {
-    reach(question.place, of: seen(session)?.plain.choices.count ?? 0, session)
+    reach(question.place, of: PlainWords(session).seen?.plain.choices.count ?? 0, session)
     session.press(.end)
     session.press(.ctrl("u"))
     for key in Key.typing(text) where key.typed != nil { session.press(key) }
@@ -151,28 +172,14 @@ internal import Roots
 
   /// Moves the selection by keys alone, which a recording can repeat: into the part, to its top, and down.
   private func reach(_ place: Int, of count: Int, _ session: Session) {
-    guard let view = seen(session) else { return }
+    guard let view = PlainWords(session).seen else { return }
     let body = view.body
     let parts = view.plain.choices.map { body.part(ofBlock: $0.spot.block) }
     guard parts.indices.contains(place) else { return }
-    for _ in 0..<body.blockCount where seen(session)?.keyPart != parts[place] { session.press(.tab) }
+    for _ in 0..<body.blockCount where PlainWords(session).seen?.keyPart != parts[place] {
+      session.press(.tab)
+    }
     for _ in 0..<count { session.press(.up) }
     for _ in 0..<place - (parts.firstIndex(of: parts[place]) ?? place) { session.press(.down) }
-  }
-
-  /// The screen that has the keys, as far as it may be seen.
-  func seen(_ session: Session) -> (any ScreenView)? {
-    guard let entry = session.navigator.state.focusedEntry, !session.navigator.isCovered(entry.id) else {
-      return nil
-    }
-    return session.view(of: entry)
-  }
-}
-
-extension StringProtocol {
-  /// The text without blanks at either end.
-  fileprivate var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

@@ -28,9 +28,8 @@ extension Body {
       return
     }
     var state = state
-    state.fit(part, of: self, in: Size(columns: canvas.width, rows: canvas.height))
-    let pen = BodyPen(part, of: self, &state, with: focus)
-    pen.draw(on: &canvas)
+    let layout = state.fitted(part, of: self, in: Size(columns: canvas.width, rows: canvas.height))
+    BodyPen(part, of: self, state, layout, with: focus).draw(on: &canvas)
   }
 }
 
@@ -46,15 +45,16 @@ struct BodyPen {
   /// How many lines are above what can be seen.
   let scroll: Int
 
-  init(_ part: ScreenPart, of body: Body, _ state: inout BodyState, with focus: ScreenFocus) {
+  init(
+    _ part: ScreenPart, of body: Body, _ state: BodyState, _ layout: BodyLayout, with focus: ScreenFocus
+  ) {
     self.part = part
     self.body = body
-    self.focus = focus
-    layout = state.layout(part, of: body)
-    scroll = layout.clamped(state.views[part].scroll)
-    let spot = state.mark?.spot
-    selected = spot.flatMap { body.part(ofBlock: $0.block) == part ? $0 : nil }
     self.state = state
+    self.layout = layout
+    self.focus = focus
+    scroll = layout.clamped(state.scroll[part].scroll)
+    selected = state.selection.spot.flatMap { body.part(ofBlock: $0.block) == part ? $0 : nil }
   }
 
   func draw(on canvas: inout Canvas) {
@@ -81,10 +81,7 @@ struct BodyPen {
   private func draw(_ shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
     switch body.block(shelf.number) {
     case .text(let text):
-      var wraps = state.wraps
-      let lines = wraps.lines(
-        of: text, block: shelf.number, columns: layout.columns, hasMarks: layout.hasMarks)
-      put(lines, of: shelf, on: &canvas)
+      put(state.lines(of: text, block: shelf.number, in: layout), of: shelf, on: &canvas)
     case .image(let lines): put(lines, of: shelf, on: &canvas)
     case .list(let rows): draw(rows, of: shelf, on: &canvas)
     case .table(let table): draw(table, of: shelf, on: &canvas)
@@ -128,21 +125,24 @@ struct BodyPen {
   }
 
   private var isTypingFilter: Bool {
-    guard let filter = state.filter, state.hasFilterLine(part, of: body) else { return false }
-    return filter.phase == .typing && filter.block == selected?.block
+    hasFilterLine && selected.map { state.selection.isFiltering(block: $0.block) } == true
+  }
+
+  private var hasFilterLine: Bool {
+    state.selection.hasFilterLine(part, of: body, in: state.scroll[part].size)
   }
 }
 
 extension BodyPen {
   private func draw(_ rows: [Body.Row], of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
-    if let filter = state.filter, filter.block == shelf.number, filter.rows.isEmpty {
+    if let filter = state.selection.filter, filter.block == shelf.number, filter.rows.isEmpty {
       canvas.put(
         "  nothing found", at: Point(x: 0, y: row(0, of: shelf)), style: .muted, limit: layout.columns)
       return
     }
     let chosen = selected.flatMap { $0.block == shelf.number ? $0.row : nil }
     for line in visible(shelf) {
-      let index = state.shownRow(line, ofBlock: shelf.number)
+      let index = state.selection.shownRow(line, ofBlock: shelf.number)
       guard rows.indices.contains(index) else { continue }
       draw(rows[index], y: row(line, of: shelf), isSelected: index == chosen, on: &canvas)
     }
@@ -197,7 +197,7 @@ extension BodyPen {
 
   /// The words of the filter, and how much they have left.
   private func drawFilter(on canvas: inout Canvas) {
-    guard let filter = state.filter, state.hasFilterLine(part, of: body) else { return }
+    guard let filter = state.selection.filter, hasFilterLine else { return }
     let y = layout.rows
     let isTyping = isTypingFilter && focus == .focused
     canvas.put("/", at: Point(x: 0, y: y), style: isTyping ? .accent : .muted)

@@ -96,6 +96,16 @@ extension Body {
     public var middle: Rect
     /// The part at the lower edge, its border included.
     public var bottom: Rect?
+
+    /// Where a part lies, if it can be seen.
+    public subscript(part: ScreenPart) -> Rect? {
+      switch part {
+      case .whole: middle.isEmpty ? nil : middle
+      case .top: top
+      case .bottom: bottom
+      case .backdrop: nil
+      }
+    }
   }
 
   /// Where the parts lie in a room of some size.

@@ -45,7 +45,7 @@ extension PlainBody {
       for line in text.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
     case .list(let rows):
       for (row, item) in rows.enumerated() { add(item.plain, Body.Spot(block: number, row: row)) }
-    case .field(let field): add(state.plain(field), Body.Spot(block: number))
+    case .field(let field): add(state.form.plain(field), Body.Spot(block: number))
     case .submit(let word): add(word, Body.Spot(block: number))
     case .table(let table): lines += table.plain
     case .image: break
@@ -76,7 +76,7 @@ extension Body.Table {
   }
 }
 
-extension BodyState {
+extension FormState {
   fileprivate func plain(_ field: Body.Field) -> String {
     let text = text(of: field)
     let content: String

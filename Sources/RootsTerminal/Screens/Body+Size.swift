@@ -8,10 +8,10 @@ extension Body {
     for part in [top, bottom] {
       for block in part?.blocks ?? [] { width = max(width, block.naturalWidth(atMost: most)) }
     }
-    var state = BodyState()
+    var wraps = WrapMemory()
     let size = Size(columns: min(width, most), rows: Size.largest.rows)
-    state.views[.whole].size = size
-    let rows = state.layout(.whole, of: self).height + (top?.rows ?? 0) + (bottom?.rows ?? 0)
+    let layout = BodyLayout(.whole, of: self, in: size, FormState(), BodySelection(), &wraps)
+    let rows = layout.height + (top?.rows ?? 0) + (bottom?.rows ?? 0)
     return Size(columns: size.columns, rows: rows)
   }
 }

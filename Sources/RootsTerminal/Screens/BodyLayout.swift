@@ -22,13 +22,60 @@ struct BodyLayout {
   /// Whether the content is narrow because scroll marks stand beside it.
   let hasMarks: Bool
 
-  init(columns: Int, rows: Int, hasMarks: Bool) {
+  /// The layout of a part in its room; `wraps` keeps the lines of its texts.
+  init(
+    _ part: ScreenPart, of body: Body, in room: Size, _ form: FormState, _ selection: BodySelection,
+    _ wraps: inout WrapMemory
+  ) {
+    let rows = room.rows - (selection.hasFilterLine(part, of: body, in: room) ? 1 : 0)
+    let full = BodyLayout(columns: room.columns, rows: rows, hasMarks: false)
+      .filled(part, of: body, form, selection, &wraps)
+    guard full.height > rows, room.columns > 8 else {
+      self = full
+      return
+    }
+    self = BodyLayout(columns: room.columns - 2, rows: rows, hasMarks: true)
+      .filled(part, of: body, form, selection, &wraps)
+  }
+
+  private init(columns: Int, rows: Int, hasMarks: Bool) {
     self.columns = columns
     self.rows = rows
     self.hasMarks = hasMarks
   }
 
-  mutating func add(_ block: Body.Block, number: Int, height: Int, stops: Int) {
+  private func filled(
+    _ part: ScreenPart, of body: Body, _ form: FormState, _ selection: BodySelection,
+    _ wraps: inout WrapMemory
+  ) -> BodyLayout {
+    var layout = self
+    let (blocks, first) = body.content(of: part)
+    for (index, block) in blocks.enumerated() {
+      let number = first + index
+      let stops = selection.shownCount(of: block, number: number)
+      let height = layout.height(of: block, number: number, stops, form, &wraps)
+      layout.add(block, number: number, height: height, stops: stops)
+    }
+    return layout
+  }
+
+  private func height(
+    of block: Body.Block, number: Int, _ stops: Int, _ form: FormState, _ wraps: inout WrapMemory
+  ) -> Int {
+    switch block {
+    case .text(let text):
+      return wraps.lines(of: text, block: number, in: self).count
+    case .list(let rows):
+      // A list in which nothing is found says so.
+      return rows.isEmpty ? 0 : max(1, stops)
+    case .field(let field): return FieldShape.height(field, form, columns: columns)
+    case .submit: return 1
+    case .table(let table): return table.rows.count + (table.columns.isEmpty ? 0 : 2)
+    case .image(let lines): return lines.count
+    }
+  }
+
+  private mutating func add(_ block: Body.Block, number: Int, height: Int, stops: Int) {
     guard height > 0 else { return }
     let isTight = block.isTight
     if let last = shelves.last, !(last.isTight && isTight) { self.height += 1 }
@@ -58,29 +105,29 @@ struct BodyLayout {
   }
 
   /// The lines of what can have the keys.
-  func lines(of spot: Body.Spot, in state: BodyState) -> Range<Int>? {
+  func lines(of spot: Body.Spot, in selection: BodySelection) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }
     guard shelf.isList else { return shelf.y..<shelf.end }
-    let y = shelf.y + min(state.shownPosition(of: spot) ?? 0, shelf.height - 1)
+    let y = shelf.y + min(selection.shownPosition(of: spot) ?? 0, shelf.height - 1)
     return y..<y + 1
   }
 
   /// What can have the keys at a line, if anything can.
-  func spot(at line: Int, in state: BodyState) -> Body.Spot? {
+  func spot(at line: Int, in selection: BodySelection) -> Body.Spot? {
     guard let shelf = shelf(at: line), shelf.hasStops else { return nil }
     guard shelf.isList else { return Body.Spot(block: shelf.number) }
     guard line - shelf.y < shelf.stops else { return nil }
-    return Body.Spot(block: shelf.number, row: state.shownRow(line - shelf.y, ofBlock: shelf.number))
+    return Body.Spot(block: shelf.number, row: selection.shownRow(line - shelf.y, ofBlock: shelf.number))
   }
 
   /// What can have the keys nearest to a line.
-  func spot(nearest line: Int, in state: BodyState) -> Body.Spot? {
+  func spot(nearest line: Int, in selection: BodySelection) -> Body.Spot? {
     let stops = shelves.lazy.filter(\.hasStops)
     let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
     guard let shelf = stops.min(by: { distance($0) < distance($1) }) else { return nil }
     guard shelf.isList else { return Body.Spot(block: shelf.number) }
     let position = max(0, min(line - shelf.y, shelf.stops - 1))
-    return Body.Spot(block: shelf.number, row: state.shownRow(position, ofBlock: shelf.number))
+    return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
   }
 
   /// The shelf of a block.
@@ -121,52 +168,7 @@ extension Body.Block {
   }
 }
 
-extension BodyState {
-  /// Whether the last line of a part holds the words of a filter.
-  func hasFilterLine(_ part: ScreenPart, of body: Body) -> Bool {
-    guard let filter, views[part].size.rows > 1 else { return false }
-    return body.part(ofBlock: filter.block) == part
-  }
-
-  /// The layout of a part in the room that it has.
-  mutating func layout(_ part: ScreenPart, of body: Body) -> BodyLayout {
-    let size = views[part].size
-    let rows = size.rows - (hasFilterLine(part, of: body) ? 1 : 0)
-    let full = layout(part, of: body, BodyLayout(columns: size.columns, rows: rows, hasMarks: false))
-    guard full.height > rows, size.columns > 8 else { return full }
-    return layout(part, of: body, BodyLayout(columns: size.columns - 2, rows: rows, hasMarks: true))
-  }
-
-  private mutating func layout(_ part: ScreenPart, of body: Body, _ empty: BodyLayout) -> BodyLayout {
-    var layout = empty
-    let (blocks, first) = body.content(of: part)
-    for (index, block) in blocks.enumerated() {
-      let number = first + index
-      let stops = filter?.block == number ? filter?.rows.count ?? 0 : block.stopCount
-      layout.add(
-        block, number: number, height: height(of: block, number: number, stops, layout), stops: stops)
-    }
-    return layout
-  }
-
-  private mutating func height(
-    of block: Body.Block, number: Int, _ stops: Int, _ layout: BodyLayout
-  ) -> Int {
-    switch block {
-    case .text(let text):
-      return wraps.lines(of: text, block: number, columns: layout.columns, hasMarks: layout.hasMarks).count
-    case .list(let rows):
-      // A list in which nothing is found says so.
-      return rows.isEmpty ? 0 : max(1, stops)
-    case .field(let field): return FieldShape.height(field, self, columns: layout.columns)
-    case .submit: return 1
-    case .table(let table): return table.rows.count + (table.columns.isEmpty ? 0 : 2)
-    case .image(let lines): return lines.count
-    }
-  }
-}
-
-/// Texts that have been wrapped, kept because the same text is drawn again and again.
+/// Texts that have been wrapped, kept since the same text is drawn again and again.
 ///
 /// It follows from the body alone, so states do not differ by it.
 struct WrapMemory: Sendable, Hashable {
@@ -179,8 +181,9 @@ struct WrapMemory: Sendable, Hashable {
   private var memory: [Int: Wrapped] = [:]
 
   /// The lines of the text of a block.
-  mutating func lines(of text: String, block: Int, columns: Int, hasMarks: Bool) -> [String] {
-    let key = block << 1 | (hasMarks ? 1 : 0)
+  mutating func lines(of text: String, block: Int, in layout: BodyLayout) -> [String] {
+    let columns = layout.columns
+    let key = block << 1 | (layout.hasMarks ? 1 : 0)
     if let known = memory[key], known.columns == columns, known.text == text { return known.lines }
     let lines = Text.wrapped(text, to: columns)
     memory[key] = Wrapped(text: text, columns: columns, lines: lines)

@@ -3,14 +3,14 @@ extension BodyState {
   public func hints(in body: Body) -> [Hint] {
     guard let spot = selection(in: body), let block = body.block(spot.block) else { return [] }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
-    if let filter, filter.block == spot.block {
+    if let filter = selection.filter, filter.block == spot.block {
       return enter + [
         Hint(.escape, filter.phase == .typing ? "no filter" : "all rows"), Hint([.up, .down], "move"),
       ]
     }
     switch block {
     case .list(let rows):
-      let isLong = rows.count > views[body.part(ofBlock: spot.block)].size.rows
+      let isLong = rows.count > scroll[body.part(ofBlock: spot.block)].size.rows
       return enter + [Hint([.up, .down], "move")] + (isLong ? [Hint("/", "filter")] : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit: return enter + [Hint([.up, .down], "move")]
@@ -32,5 +32,30 @@ extension BodyState {
       break
     }
     return hints
+  }
+
+  /// What Enter does just now, in a word: `choose`, `next`, or what the form's button says.
+  public func enterWord(in body: Body) -> String? {
+    guard let spot = selection(in: body) else { return nil }
+    if selection.isFiltering(block: spot.block) { return "keep" }
+    switch body.block(spot.block) {
+    case .list: return "choose"
+    case .submit(let word): return word.lowercased()
+    case .field:
+      if form.wanting(after: spot.block, in: body) != nil { return "next" }
+      for number in 0..<body.blockCount {
+        if case .submit(let word) = body.block(number) { return word.lowercased() }
+      }
+      return "next"
+    case .text, .table, .image, nil: return nil
+    }
+  }
+
+  /// The secret field that has the keys.
+  package func secretField(in body: Body) -> Body.Field? {
+    guard let spot = selection(in: body), case .field(let field)? = body.block(spot.block),
+      field.kind == .secret
+    else { return nil }
+    return field
   }
 }

@@ -3,8 +3,8 @@ extension BodyState {
   package func keys(forClick point: Point, on part: ScreenPart, in body: Body) -> [Key]? {
     var clicked = self
     let reaction = clicked.click(at: point, on: part, in: body)
-    guard let target = clicked.mark?.spot else { return [] }
-    if case .ignored = reaction, clicked.mark?.spot == selection(in: body) { return [] }
+    guard let target = clicked.selection.spot else { return [] }
+    if case .ignored = reaction, clicked.selection.spot == selection(in: body) { return [] }
     return walks(to: target, in: body).lazy.compactMap { walk in
       BodyState.endings(clicked, target, in: body).lazy.map { walk + $0 }.first { keys in
         var pressed = self
@@ -61,7 +61,7 @@ extension BodyState {
     // Not even where the cursor stands in a secret is anybody's business.
     case .secret: return [[]]
     case .string, .int, .date:
-      guard let text = clicked.texts[field.name] else { return [[]] }
+      guard let text = clicked.form.typed(into: field) else { return [[]] }
       let (before, behind) = (text.cursor, text.count - text.cursor)
       return [
         [], [.home] + Array(repeating: .right, count: min(before, 400)),
@@ -72,16 +72,6 @@ extension BodyState {
 
   /// Whether two states differ in nothing that the next key could notice, what is scrolled apart.
   private func agrees(with other: BodyState) -> Bool {
-    guard mark == other.mark, toggles == other.toggles, choices == other.choices, filter == other.filter,
-      edited == other.edited
-    else { return false }
-    return Set(texts.keys).union(other.texts.keys).allSatisfy { name in
-      guard let mine = texts[name], let others = other.texts[name] else {
-        // A text nobody has touched yet begins with the cursor at its end.
-        let known = texts[name] ?? other.texts[name]
-        return known.map { $0.cursor == $0.count } ?? true
-      }
-      return mine == others || mine.kind == .secret
-    }
+    selection.agrees(with: other.selection) && form.agrees(with: other.form)
   }
 }

@@ -7,7 +7,7 @@ struct FieldPen {
   private var isSelected: Bool { pen.selected?.block == shelf.number }
 
   func draw(on canvas: inout Canvas) {
-    let shape = FieldShape(field, pen.state, columns: pen.layout.columns)
+    let shape = FieldShape(field, pen.state.form, columns: pen.layout.columns)
     let lines = pen.visible(shelf)
     if shape.labelRows > 0, lines.contains(0) {
       canvas.put(
@@ -34,7 +34,7 @@ struct FieldPen {
     } else {
       canvas.put("│", at: Point(x: 0, y: y), style: .muted)
     }
-    let window = pen.state.textField(of: field).window(columns: shape.inputColumns)
+    let window = pen.state.form.textField(of: field).window(columns: shape.inputColumns)
     canvas.put(window.text, at: Point(x: FieldShape.gutter, y: y), limit: shape.inputColumns)
     if isSelected { pen.showCursor(x: FieldShape.gutter + window.cursor, y: y, on: &canvas) }
   }
@@ -43,7 +43,7 @@ struct FieldPen {
     guard lines.contains(0) else { return }
     let y = pen.row(0, of: shelf)
     pen.drawBar(shelf, y: y, on: &canvas)
-    let mark = pen.state.isTicked(field) ? "[✓] " : "[ ] "
+    let mark = pen.state.form.isTicked(field) ? "[✓] " : "[ ] "
     let room = pen.layout.columns - FieldShape.gutter
     canvas.put(
       Text.clipped(mark + field.label, to: room), at: Point(x: FieldShape.gutter, y: y),
@@ -52,7 +52,7 @@ struct FieldPen {
   }
 
   private func drawOptions(_ shape: FieldShape, _ lines: Range<Int>, on canvas: inout Canvas) {
-    let chosen = pen.state.choice(of: field)
+    let chosen = pen.state.form.choice(of: field)
     for option in shape.options where lines.contains(shape.labelRows + option.row) {
       let isChosen = option.word == chosen
       canvas.put(

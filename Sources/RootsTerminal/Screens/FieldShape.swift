@@ -29,10 +29,10 @@ struct FieldShape {
   var height: Int { max(labelRows + inputRows, (complaint?.row ?? 0) + 1) }
 
   /// All lines of a field, measured only where that cannot be said at once.
-  static func height(_ field: Body.Field, _ state: BodyState, columns: Int) -> Int {
-    if case .choice = field.kind { return FieldShape(field, state, columns: columns).height }
-    guard !state.hasComplaints || state.shownComplaint(about: field) == nil else {
-      return FieldShape(field, state, columns: columns).height
+  static func height(_ field: Body.Field, _ form: FormState, columns: Int) -> Int {
+    if case .choice = field.kind { return FieldShape(field, form, columns: columns).height }
+    guard !form.hasComplaints || form.shownComplaint(about: field) == nil else {
+      return FieldShape(field, form, columns: columns).height
     }
     return field.kind == .bool || field.label.isEmpty ? 1 : 2
   }
@@ -40,7 +40,7 @@ struct FieldShape {
   /// The columns that a bar and a blank take at the left.
   static let gutter = 2
 
-  init(_ field: Body.Field, _ state: BodyState, columns: Int) {
+  init(_ field: Body.Field, _ form: FormState, columns: Int) {
     let room = max(1, columns - FieldShape.gutter)
     var used = 0
     switch field.kind {
@@ -54,10 +54,10 @@ struct FieldShape {
       used = options.last.map { $0.x + $0.width - FieldShape.gutter } ?? 0
     case .string, .int, .secret, .date:
       (labelRows, inputRows, options) = (field.label.isEmpty ? 0 : 1, 1, [])
-      used = min(max(10, state.shownWidth(of: field, atMost: room)), max(8, room - 2))
+      used = min(max(10, form.shownWidth(of: field, atMost: room)), max(8, room - 2))
     }
     let lastRow = labelRows + inputRows - 1
-    guard let text = state.shownComplaint(about: field) else {
+    guard let text = form.shownComplaint(about: field) else {
       (inputColumns, complaint) = (room, nil)
       return
     }
@@ -92,15 +92,5 @@ struct FieldShape {
     options.first { option in
       option.row + labelRows == point.y && point.x >= option.x && point.x < option.x + option.width
     }?.word
-  }
-}
-
-extension Body.Field.Kind {
-  /// Whether it is filled in by typing.
-  var isTyped: Bool {
-    switch self {
-    case .string, .int, .secret, .date: true
-    case .bool, .choice: false
-    }
   }
 }

@@ -4,8 +4,8 @@ struct ListFilter: Sendable, Hashable {
   enum Phase: Sendable, Hashable { case typing, kept }
 
   let block: Int
-  var words = TextField()
-  var phase = Phase.typing
+  private(set) var words = TextField()
+  private(set) var phase = Phase.typing
   private var found = Found()
 
   /// What was found in which rows: follows from the words and the body, so states do not differ by it.
@@ -20,7 +20,14 @@ struct ListFilter: Sendable, Hashable {
 
   init(block: Int) { self.block = block }
 
-  /// Whether nothing is filtered and nobody types.
+  mutating func keep() { phase = .kept }
+  mutating func resume() { phase = .typing }
+
+  mutating func edit(_ change: (inout TextField) -> TextField.Effect?) -> TextField.Effect? {
+    change(&words)
+  }
+
+  /// Whether nothing is filtered and nothing is being typed.
   var isIdle: Bool { phase == .kept && words.isEmpty }
 
   /// The rows that are shown, in order.

@@ -1,8 +1,22 @@
 internal import Roots
 
+/// The screens that stand for entries whose definitions make none.
+@MainActor struct StandIns {
+  private var screens: [ContextID: BodyScreen] = [:]
+  private static let most = 64
+
+  mutating func screen(for entry: Entry, _ navigator: Navigator) -> BodyScreen {
+    if let screen = screens[entry.id] { return screen }
+    if screens.count > StandIns.most { screens = screens.filter { navigator.state.find($0.key) != nil } }
+    let screen = BodyScreen.standIn(for: entry, navigator)
+    screens[entry.id] = screen
+    return screen
+  }
+}
+
 extension BodyScreen {
   /// What is shown for an entry whose definition makes no screen: its payload, and where it leads.
-  static func standIn(for entry: Entry, _ navigator: Navigator) -> BodyScreen {
+  fileprivate static func standIn(for entry: Entry, _ navigator: Navigator) -> BodyScreen {
     let plan = navigator.plan
     let children = plan.known(entry)?.screen.children ?? []
     let facts = (entry.payload?.fields ?? Record()).map { "\($0.0): \(Titles.plain($0.1))" }

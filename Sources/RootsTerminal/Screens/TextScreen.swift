@@ -93,10 +93,11 @@ extension TextScreen {
 
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     let body = body
-    if part != .backdrop, !canvas.bounds.isEmpty {
-      state.fit(part, of: body, in: Size(columns: canvas.width, rows: canvas.height))
+    guard part != .backdrop, !canvas.bounds.isEmpty else {
+      return body.draw(part, state, on: &canvas, with: focus)
     }
-    body.draw(part, state, on: &canvas, with: focus)
+    let layout = state.fitted(part, of: body, in: Size(columns: canvas.width, rows: canvas.height))
+    BodyPen(part, of: body, state, layout, with: focus).draw(on: &canvas)
   }
 }
 

@@ -20,6 +20,14 @@ internal import Roots
     }
   }
 
+  /// The title of the open screen of a name.
+  func title(ofScreen name: String) -> String {
+    let state = navigator.state
+    let places = [state.focusedPlace] + state.places
+    let entry = places.lazy.compactMap { place in state[place].fromTop.first { $0.screen == name } }.first
+    return entry.map(title) ?? navigator.plan.title(of: name)
+  }
+
   /// The title of a tab, its name if it has none.
   func title(ofTab name: String) -> String { navigator.map.tabs.first { $0.name == name }?.title ?? name }
 

@@ -2,7 +2,9 @@ internal import Roots
 
 /// Everything around the screens, and where their keys go first: the ``Deck``, or a program's own.
 ///
-/// A chrome draws whole frames. It is asked to only when something has changed and somebody looks.
+/// A chrome draws whole frames. It is asked to only when something has changed and somebody looks. What it shares
+/// with every other chrome belongs to the session: ``Session/view(of:)`` has a screen for every entry, and
+/// ``Session/message`` the line to show just now.
 @MainActor public protocol Chrome: AnyObject {
   /// The session has been made.
   func begin(_ session: Session)
@@ -19,17 +21,39 @@ internal import Roots
   /// The box in which changes are shown in motion, and what moves there.
   func stage(_ session: Session) -> Stage
 
-  /// Tells the person at the keys for a moment what has been done: that something is saved, say.
-  func tell(_ text: String, _ session: Session)
+  /// What the lines mean that are typed at a prompt; `nil` if there are no commands.
+  var language: PromptLanguage? { get }
 
-  /// Tells the person at the keys of trouble that a screen cannot show itself.
-  func warn(_ text: String, _ session: Session)
+  /// The action that a key is bound to; `nil` if none.
+  func action(for key: Key) -> Action?
+
+  /// Whether an action is for those who have the keys: what only testers need is not for the users of a
+  /// program.
+  func offers(_ action: Action) -> Bool
+
+  /// Whether something of the chrome's own takes the keys, so that no screen gets them.
+  var hasKeys: Bool { get }
+
+  /// Whether what is pressed now is an answer to a tool beside the program.
+  var isAsking: Bool { get }
+
+  /// What does the same as what the mouse is about to do; `nil` as long as it is no click.
+  func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
 }
 
 extension Chrome {
   public func begin(_ session: Session) {}
   public func catchUp(_ session: Session) {}
   public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
-  public func tell(_ text: String, _ session: Session) {}
-  public func warn(_ text: String, _ session: Session) { session.navigator.diagnose(text) }
+  public var language: PromptLanguage? { nil }
+  public func action(for key: Key) -> Action? { nil }
+  public func offers(_ action: Action) -> Bool { action.isForUsers }
+  public var hasKeys: Bool { false }
+  public var isAsking: Bool { false }
+  public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
+}
+
+extension Action {
+  /// Whether the users of a program need it, and not only its testers.
+  var isForUsers: Bool { group != .testing && self != .push && self != .accessory }
 }

@@ -31,7 +31,7 @@
     self.background = background
   }
 
-  /// Gives the terminal another size; the session learns of it by ``Session/resize(to:)``.
+  /// Gives the terminal another size; the session is told by ``Session/resize(to:)``.
   public func resize(to size: Size) { self.size = size }
 
   public func present(_ frame: Frame) {

@@ -21,39 +21,35 @@ public import Roots
   /// What the program's own transitions look like, by their ids.
   public var motions: [String: Motion] = [:]
 
-  /// How many cells there are.
-  public internal(set) var size: Size
+  /// The number of cells.
+  public private(set) var size: Size
   /// Whether the terminal's window has the user's attention.
-  public internal(set) var focus = Focus.gained
+  public private(set) var focus = Focus.gained
   /// The status with which the program ends; `nil` while it goes on.
-  public internal(set) var exitStatus: Int32?
+  public private(set) var exitStatus: Int32?
+  /// What the person at the keys has written down, oldest first.
+  public private(set) var notes: [String] = []
+  /// The line that is shown for a moment: a chrome draws it, a ``PlainTerminal`` says it.
+  public private(set) var message: Message?
+  /// The request to end the program that waits for an answer.
+  private(set) var leaving: RequestID?
 
-  /// Called when something has changed while no input is being taken: whoever runs the loop should then call
-  /// ``wake()`` soon.
-  public var onOutsideChange: (@MainActor () -> Void)? {
-    get { changes.onOutsideChange }
-    set { changes.onOutsideChange = newValue }
-  }
-
-  var ear = Ear()
-  let changes = Changes()
+  private var listeners = SessionListeners()
+  private let changes = Changes()
   private var tokens: [ObservationToken] = []
-  var backlog: [InputEvent] = []
-  var backlogHead = 0
-  var hasDropped = false
-  var isPresented = false
-  var shown: Frame
-  var spare: Frame
-  var shownStage: Stage
-  var motion: RunningMotion?
-  /// The title of the screen after which the window is named, once it is named.
-  var titledScreen: String?
-  var hasTitle = false
-  var epoch: ContinuousClock.Instant?
-  /// The wish to end the program that waits for an answer.
-  var leaving: RequestID?
+  private var refusals: RefusalWatch?
+  private var standIns = StandIns()
+  private var backlog = Backlog()
+  private var isPresented = false
+  private var shown: Frame
+  private var spare: Frame
+  private var shownStage: Stage
+  private var motion: RunningMotion?
+  /// The title of the screen after which the window is named; outer `nil` while the window has no name.
+  private var titledScreen: String??
+  private var epoch: ContinuousClock.Instant?
   /// Whether the queue is held back by ``Options/slowness``.
-  var isSlowed = false
+  private var isSlowed = false
 
   /// A session of a navigator, drawn by a chrome on a terminal.
   public init(
@@ -68,58 +64,38 @@ public import Roots
     spare = shown
     shownStage = Stage(area: Rect(terminal.size))
     navigator.presenter = self
-    if options.slowness > .zero { lockSlowly() }
+    navigator.host = self
+    if options.slowness > .zero { waitForTransitions() }
     chrome.begin(self)
     let changes = changes
-    tokens = [ObserverKey.all, .held].map { key in navigator.observe(key) { _ in changes.note() } }
+    tokens += [ObserverKey.all, .held].map { key in navigator.observe(key) { _ in changes.note() } }
   }
 
-  /// How a session treats time and motion.
-  public struct Options: Sendable {
-    /// Whether changes are shown in motion.
-    public var motion = MotionChoice.still
-    /// How long a transition lasts.
-    public var motionTime = Duration.milliseconds(120)
-    /// How many keys may wait for a transition to end; more are dropped. `nil` for any number.
-    public var backlogLimit: Int?
-    /// How long every request waits in the queue, and every change is locked, so that keys can be pressed in
-    /// the middle; for testing.
-    public var slowness = Duration.zero
-    /// Whether time passes by itself or only by ``Session/advance(by:)``.
-    public var time = Time.injected
-
-    /// Whether changes are shown in motion.
-    public enum MotionChoice: String, Sendable { case full, still }
-
-    /// Where time comes from.
-    public enum Time: Sendable { case injected, clock }
-
-    /// No motion, and time that stands still until it is told to pass: what tapes and tests want.
-    public init() {}
-
-    /// Motion, and time that passes by itself: what people want.
-    public static var live: Options {
-      var options = Options()
-      options.motion = .full
-      options.time = .clock
-      options.backlogLimit = 32
-      return options
-    }
+  /// Called when something has changed while no input is being taken; the loop should then call ``wake()``
+  /// soon.
+  public var onOutsideChange: (@MainActor () -> Void)? {
+    get { changes.onOutsideChange }
+    set { changes.onOutsideChange = newValue }
   }
 
-  // MARK: What can happen
+  /// Calls a function with everything that comes in, before it takes effect, until the token is gone.
+  public func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> ObservationToken {
+    let number = listeners.add(take)
+    return ObservationToken { [weak self] in self?.listeners.remove(number) }
+  }
 
-  /// A key was pressed.
-  public func press(_ key: Key) { take(.key(key)) }
+  /// Writes what has come in to the log and sends it to the listeners, before it takes effect.
+  private func hear(_ event: @autoclosure () -> SessionEvent) {
+    navigator.note(LogEvent.Kind(event(), secret: secretField))
+    listeners.send(event())
+  }
 
-  /// Text was pasted.
-  public func paste(_ text: String) { take(.paste(text)) }
+  /// The secret field that typed text goes to now.
+  private var secretField: String? {
+    navigator.state.focusedEntry.flatMap { view(of: $0).secretField }
+  }
 
-  /// The mouse did something.
-  public func mouse(_ mouse: Mouse) { take(.mouse(mouse)) }
-
-  /// The terminal has another size now.
-  public func resize(to size: Size) { take(.resize(size)) }
+  // MARK: Requests
 
   /// Opens a URL, as from outside of the program.
   public func open(_ url: String, _ mode: OpenMode? = nil) {
@@ -133,10 +109,15 @@ public import Roots
     request(Request(command, origin: .key))
   }
 
-  /// What the person at the keys has written down, oldest first.
-  public private(set) var notes: [String] = []
+  /// Sends a request, then handles the input that has waited for it.
+  package func request(_ request: Request) {
+    invalidate()
+    slowly { navigator.send(request) }
+    followUp()
+    drain()
+  }
 
-  /// Writes something down, for whoever reads the recording.
+  /// Writes a note for the readers of the recording.
   public func note(_ text: String) {
     notes.append(text)
     hear(.note(text))
@@ -150,7 +131,7 @@ public import Roots
     navigator.shutdown()
   }
 
-  /// Ends the program unless a screen does not want to be left; whoever does not is asked first.
+  /// Ends the program unless a screen does not want to be left; such a screen asks first.
   public func leave() {
     var request = Request(.dismissAll, origin: .key)
     request.values.isQuit = true
@@ -164,10 +145,157 @@ public import Roots
     invalidate()
   }
 
-  /// Whether the program would have ended if nobody had to be asked first.
+  /// Whether a screen has to be asked before the program ends.
   var isHeldBack: Bool { navigator.held.contains { $0.id == leaving } }
 
-  // MARK: Being looked at
+  // MARK: Input
+
+  /// A key was pressed.
+  public func press(_ key: Key) { take(.key(key)) }
+
+  /// Text was pasted.
+  public func paste(_ text: String) { take(.paste(text)) }
+
+  /// The mouse did something.
+  public func mouse(_ mouse: Mouse) { take(.mouse(mouse)) }
+
+  /// The terminal has another size now.
+  public func resize(to size: Size) { take(.resize(size)) }
+
+  /// Takes input: at once, or when the running transition is over.
+  ///
+  /// A key acts on the state that all earlier keys have left, so nothing overtakes what waits.
+  public func take(_ event: InputEvent) {
+    hear(.input(event))
+    if mustWait(event) {
+      queue(event)
+    } else {
+      handle(event)
+    }
+  }
+
+  /// How many keys wait for the running transition.
+  public var backlogCount: Int { backlog.count }
+
+  /// The input that waits for the running transition, oldest first.
+  var waitingInput: ArraySlice<InputEvent> { backlog.waiting }
+
+  /// Forgets the keys that wait.
+  func dropBacklog() {
+    backlog.removeAll()
+    invalidate()
+  }
+
+  private func mustWait(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key): (backlogCount > 0 || isLocked) && !Session.urgent.contains(key)
+    case .paste, .pasteCut, .mouse: backlogCount > 0 || isLocked
+    case .resize, .focus, .resumed, .ending: false
+    }
+  }
+
+  /// Keys that end a wait, or have nothing to do with the state.
+  private static let urgent: Set<Key> = [.ctrl("c"), .ctrl("l"), .ctrl("z")]
+
+  /// Whether the navigator cannot say yet what the next key will act on.
+  private var isLocked: Bool { !navigator.isSettled && (motion == nil || navigator.overlap == .wait) }
+
+  private func queue(_ event: InputEvent) {
+    switch backlog.append(event, limit: options.backlogLimit) {
+    case .added: invalidate()
+    case .firstDropped: navigator.diagnose("\(event) is dropped, as \(backlog.count) keys wait already")
+    case .dropped: break
+    }
+  }
+
+  /// Handles what waits as far as that is possible now.
+  private func drain() {
+    while backlogCount > 0, !isLocked, let event = backlog.removeFirst() { handle(event) }
+  }
+
+  private func handle(_ event: InputEvent) {
+    guard exitStatus == nil else { return }
+    // Afterwards: what is on the screen until then is what a click is about.
+    defer { invalidate() }
+    switch event {
+    case .resize(let size): changeSize(to: size)
+    case .focus(let focus): changeFocus(to: focus)
+    case .resumed: break
+    case .ending(let end): quit(status: end.status)
+    case .key, .paste, .pasteCut, .mouse:
+      if case .key = event { endMessage() }
+      if case .mouse(let mouse) = event, mouse.isAboutPicture { compose() }
+      slowly {
+        if case .command(let command) = chrome.handle(event, self) {
+          navigator.send(Request(command, origin: .key))
+        }
+      }
+    }
+    followUp()
+  }
+
+  /// Looks at what has come of what came in, before anything is drawn.
+  private func followUp() {
+    if let reason = refusals?.takeReason() {
+      let message = Message(reason, navigator)
+      say(message.text, message.tone)
+    }
+    chrome.catchUp(self)
+  }
+
+  private func changeSize(to size: Size) {
+    guard size != self.size else { return }
+    endMotion()
+    self.size = size
+  }
+
+  private func changeFocus(to focus: Focus) {
+    self.focus = focus
+    if focus == .lost { endMotion() }
+  }
+
+  // MARK: What is said
+
+  /// Shows a message for four seconds or until the next key; a question until it is answered.
+  public func say(_ text: String, _ tone: Message.Tone = .plain) {
+    let message = Message(text: text, tone: tone)
+    self.message = message
+    invalidate()
+    guard tone != .question else { return }
+    after(.seconds(4)) { [weak self] in
+      if self?.message?.text == message.text { self?.message = nil }
+    }
+  }
+
+  /// Ends the message of the moment, unless it is a question.
+  func endMessage() {
+    if message?.tone != .question { message = nil }
+  }
+
+  /// Returns the message of the moment and ends it, question or not.
+  @discardableResult
+  func takeMessage() -> Message? {
+    defer { message = nil }
+    return message
+  }
+
+  /// Shows trouble in brief and writes all of it to the event log.
+  package func warn(_ brief: String, inFull full: String) {
+    navigator.diagnose(full)
+    say(brief, .failure)
+  }
+
+  /// From now on says why a request of the person at the keys was refused.
+  ///
+  /// A chrome that shows ``message`` calls this when it begins; without it the log of events is not listened to.
+  public func sayRefusals() {
+    guard refusals == nil else { return }
+    let watch = RefusalWatch()
+    refusals = watch
+    tokens.append(navigator.listen { watch.take($0) })
+  }
+
+  // MARK: Drawing
 
   /// What the terminal shows, or would show, just now.
   public var frame: Frame {
@@ -175,7 +303,15 @@ public import Roots
     return shown
   }
 
-  /// Says that something has changed that nobody else can know of; it is drawn when somebody looks.
+  /// Where the cursor was when the session was last drawn.
+  var shownCursor: Point? { shown.cursor }
+
+  /// The screen of an entry: the living one, else one that shows the payload and where the entry leads.
+  public func view(of entry: Entry) -> any ScreenView {
+    navigator.screen(entry.id) as? any ScreenView ?? standIns.screen(for: entry, navigator)
+  }
+
+  /// Says that something has changed that no request has changed; it is drawn when somebody looks.
   public func invalidate() { changes.note() }
 
   /// Shows the present state if it has changed and no input waits.
@@ -183,57 +319,188 @@ public import Roots
     compose()
     guard !isPresented else { return }
     isPresented = true
-    tellTitle()
+    setTitle()
     terminal.present(shown)
   }
 
-  /// Calls a function with everything that comes in, before it takes effect, until the token is gone.
-  public func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> ObservationToken {
-    let number = ear.listen(take)
-    return ObservationToken { [weak self] in self?.ear.stop(number) }
+  /// Draws the present state into the frame that is not shown, if anything has changed.
+  func compose() {
+    guard changes.isPending else { return }
+    changes.clear()
+    isPresented = false
+    if spare.size != size { spare = Frame(size, charset: terminal.charset) }
+    spare.clear()
+    chrome.draw(on: &spare, self)
+    swap(&shown, &spare)
+    if let motion {
+      guard options.motion == .full else { return }
+      shown = motion.picture(
+        to: shown, chrome.stage(self), at: now, of: transitionTime, custom: motions)
+    } else if options.motion == .full {
+      shownStage = chrome.stage(self)
+    }
   }
-}
 
-/// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.
-@MainActor final class Changes {
-  private(set) var isPending = true
-  private var isTaking = false
-  var onOutsideChange: (@MainActor () -> Void)?
-
-  /// Something has changed.
-  func note() {
-    isPending = true
-    if !isTaking { onOutsideChange?() }
+  /// Names the window after the program and what it shows: `Shop - Item 42`.
+  private func setTitle() {
+    let screen = navigator.state.focusedEntry.map(Titles(navigator).title)
+    guard titledScreen != .some(screen) else { return }
+    titledScreen = screen
+    let app = navigator.map.title
+    terminal.setTitle(screen.map { app.isEmpty ? $0 : "\(app) - \($0)" } ?? app)
   }
 
-  /// Everything is being drawn.
-  func clear() { isPending = false }
+  // MARK: Time
 
-  /// Does something that is followed by a look at what has changed.
-  func taking(_ work: () -> Void) {
-    let wasTaking = isTaking
-    isTaking = true
-    defer { isTaking = wasTaking }
+  /// How much time has passed in the program.
+  public var now: Duration { navigator.now }
+
+  /// When something is due to happen by itself, in the program's own time.
+  public var nextDeadline: Duration? { navigator.nextDeadline }
+
+  /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
+  public var isSettled: Bool { navigator.isSettled && motion == nil && backlogCount == 0 }
+
+  /// Lets time pass and does what is due.
+  public func advance(by duration: Duration) { advance(to: now + max(.zero, duration)) }
+
+  /// Lets time pass up to a moment of the program's own time.
+  public func advance(to time: Duration) {
+    navigator.advance(to: time)
+    followUp()
+    drain()
+  }
+
+  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
+  ///
+  /// Where time is injected, a running transition is given the time that it takes.
+  public func settled() async {
+    while !isSettled || !navigator.hasCalmedDown {
+      if !isSettled, motion != nil || isSlowed, options.time == .injected {
+        if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
+      } else {
+        await navigator.settled()
+        drain()
+      }
+    }
+  }
+
+  /// Calls a function after a delay.
+  @discardableResult
+  private func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
+    navigator.after(delay) { [weak self] in
+      self?.invalidate()
+      run()
+    }
+  }
+
+  /// Lets the time pass that has passed on the clock.
+  private func passClockTime() {
+    guard options.time == .clock else { return }
+    let epoch = epoch ?? ContinuousClock.now - now
+    self.epoch = epoch
+    advance(to: epoch.duration(to: .now))
+  }
+
+  // MARK: The queue slowed down, so that a tester can press keys in the middle of everything
+
+  /// Lets every change be waited for, as long as it takes.
+  private func waitForTransitions() {
+    navigator.overlap = .wait
+    navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
+  }
+
+  /// How long a change is locked.
+  private var transitionTime: Duration {
+    options.motion == .full ? max(options.motionTime, options.slowness) : options.slowness
+  }
+
+  /// The request that is held back in the queue, if one is.
+  var slowedRequest: RequestID? { isSlowed ? navigator.engine.queue.requests.first?.id : nil }
+
+  /// Does something whose requests wait in the queue for a while before they are taken up.
+  private func slowly(_ work: () -> Void) {
+    guard options.slowness > .zero, !isSlowed, exitStatus == nil else { return work() }
+    navigator.hold(true)
     work()
+    guard navigator.queueCount > 0 else { return navigator.hold(false) }
+    isSlowed = true
+    after(options.slowness) { [weak self] in
+      self?.isSlowed = false
+      self?.navigator.hold(false)
+    }
   }
 }
 
-/// Who listens to what comes in, in the order in which they began.
-struct Ear {
-  private var listeners: [(number: Int, take: @MainActor (SessionEvent) -> Void)] = []
-  private var last = 0
+// MARK: - Transitions
 
-  mutating func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> Int {
-    last += 1
-    listeners.append((last, take))
-    return last
+extension Session: TransitionPresenter {
+  public func present(_ presentation: Presentation) -> PresentationPhase {
+    invalidate()
+    let isSeen = focus == .gained && isPresented && shown.size == size
+    guard options.motion == .full && isSeen || options.slowness > .zero else { return .done }
+    motion = RunningMotion(presentation: presentation, from: shown, before: shownStage, began: now)
+    waitForPicture()
+    return .running
   }
 
-  mutating func stop(_ number: Int) { listeners.removeAll { $0.number == number } }
-
-  @MainActor func tell(_ event: @autoclosure () -> SessionEvent) {
-    guard !listeners.isEmpty else { return }
-    let event = event()
-    for listener in listeners { listener.take(event) }
+  public func skipToEnd() {
+    if let timer = motion?.timer { navigator.cancelTimer(timer) }
+    motion = nil
+    invalidate()
   }
+
+  /// Whether a transition is being shown.
+  var isInMotion: Bool { motion != nil }
+
+  /// Ends the running transition now.
+  func endMotion() {
+    guard let running = motion else { return }
+    skipToEnd()
+    running.presentation.ended()
+    drain()
+  }
+
+  /// Waits for the next picture of the running transition, or for its end.
+  private func waitForPicture() {
+    guard let running = motion else { return }
+    let elapsed = now - running.began
+    guard elapsed < transitionTime else { return endMotion() }
+    let step = max(.milliseconds(1), transitionTime / Motions.stepCount)
+    motion?.timer = after(min(step, transitionTime - elapsed)) { [weak self] in self?.waitForPicture() }
+  }
+}
+
+// MARK: - What it runs in
+
+extension Session: NavigatorHost {
+  public func redraw() { invalidate() }
+  public func tell(_ text: String) { say(text, .done) }
+  public func warn(_ text: String) { warn(text, inFull: text) }
+}
+
+extension Session: TerminalClient {
+  public func receive(_ events: [InputEvent]) {
+    changes.taking {
+      passClockTime()
+      for event in events { take(event) }
+      draw()
+    }
+  }
+
+  public var deadline: ContinuousClock.Instant? {
+    guard options.time == .clock, let nextDeadline else { return nil }
+    return (epoch ?? ContinuousClock.now - now) + nextDeadline
+  }
+
+  public func wake() {
+    changes.taking {
+      passClockTime()
+      followUp()
+      drain()
+      draw()
+    }
+  }
+
+  public var isFinished: Bool { exitStatus != nil }
 }

@@ -39,25 +39,46 @@ extension LogEvent.Kind {
   }
 }
 
-extension Session {
-  /// Tells the log and those who record of something that has come in, before it takes effect.
-  func hear(_ event: @autoclosure () -> SessionEvent) {
-    navigator.note(LogEvent.Kind(event(), secret: secretField))
-    ear.tell(event())
+/// The functions that are called with everything that comes in, in the order in which they were added.
+struct SessionListeners {
+  private var listeners: [(number: Int, take: @MainActor (SessionEvent) -> Void)] = []
+  private var last = 0
+
+  mutating func add(_ take: @escaping @MainActor (SessionEvent) -> Void) -> Int {
+    last += 1
+    listeners.append((last, take))
+    return last
   }
 
-  /// The secret field that typed text goes to now.
-  private var secretField: String? {
-    navigator.state.focusedEntry.flatMap { view(of: $0)?.secretField }
+  mutating func remove(_ number: Int) { listeners.removeAll { $0.number == number } }
+
+  @MainActor func send(_ event: @autoclosure () -> SessionEvent) {
+    guard !listeners.isEmpty else { return }
+    let event = event()
+    for listener in listeners { listener.take(event) }
   }
 }
 
-extension BodyState {
-  /// The secret field that has the keys.
-  package func secretField(in body: Body) -> Body.Field? {
-    guard let spot = selection(in: body), case .field(let field)? = body.block(spot.block),
-      field.kind == .secret
-    else { return nil }
-    return field
+/// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.
+@MainActor final class Changes {
+  private(set) var isPending = true
+  private var isTaking = false
+  var onOutsideChange: (@MainActor () -> Void)?
+
+  /// Something has changed.
+  func note() {
+    isPending = true
+    if !isTaking { onOutsideChange?() }
+  }
+
+  /// Everything is being drawn.
+  func clear() { isPending = false }
+
+  /// Does something that is followed by a look at what has changed.
+  func taking(_ work: () -> Void) {
+    let wasTaking = isTaking
+    isTaking = true
+    defer { isTaking = wasTaking }
+    work()
   }
 }

@@ -2,29 +2,10 @@
 ///
 /// Panes write the Unicode form; a frame of ``Charset/ascii`` shows the twin by itself.
 public enum Glyph {
-  /// One step of depth.
-  public static let depth: Unicode.Scalar = "▪"
-  /// Where keys go, in the ladder.
-  public static let here: Unicode.Scalar = "▸"
-  /// The selected row.
-  public static let selected: Unicode.Scalar = "▌"
   /// The shadow of what floats.
   public static let shadow: Unicode.Scalar = "░"
-  /// Between the screens of a crumb.
-  public static let crumb: Unicode.Scalar = "›"
-  /// Between the layers and a nested navigator.
-  public static let nested: Unicode.Scalar = "⟩"
-  /// Text was cut here.
-  public static let cut: Unicode.Scalar = "…"
-  /// Between two facts on one line.
-  public static let dot: Unicode.Scalar = "·"
-  public static let done: Unicode.Scalar = "✓"
-  public static let failed: Unicode.Scalar = "✗"
-  /// The chosen one of several.
-  public static let chosen: Unicode.Scalar = "●"
   /// Stands for a secret character.
   public static let secret: Unicode.Scalar = "•"
-  public static let recording: Unicode.Scalar = "⏺"
 
   /// The name of the Return key on labels.
   public static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }

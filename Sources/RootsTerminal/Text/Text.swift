@@ -99,3 +99,11 @@ extension String {
     if piece.isTwin { unicodeScalars.append(piece.cluster.base) }
   }
 }
+
+extension StringProtocol {
+  /// The text without blanks at either end.
+  var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -172,9 +172,8 @@ internal import RootsTape
     }
     options.crash?.happen()
     guard troubles.tell == nil else { return }
-    let deck = deck
     troubles.tell = { [weak session] brief, full in
-      if let session { deck.tell(brief, inFull: full, session) }
+      session?.warn(brief, inFull: full)
     }
   }
 
@@ -193,24 +192,24 @@ internal import RootsTape
 
   private func tell(of report: RestorationReport, _ session: Session) {
     if let why = report.refused {
-      deck.tell("nothing is restored: \(why)", inFull: "nothing is restored: \(why)", session)
+      session.warn("nothing is restored: \(why)")
     } else if let lost = report.dropped.first {
       let more = report.dropped.count > 1 ? " and \(report.dropped.count - 1) more" : ""
       let text = "'\(lost.screen)'\(more) is not restored: \(lost.why)"
-      deck.tell(text, inFull: text, session)
+      session.warn(text)
     } else if report.restored.isEmpty, report.waiting == 0 {
-      deck.tell("there was nothing to restore", session)
+      session.tell("there was nothing to restore")
     } else {
-      deck.tell("restored as it was left", session)
+      session.tell("restored as it was left")
     }
   }
 
   private func note(_ text: String, _ session: Session) {
     switch notes.add(text, session.navigator.state) {
     case .success(let path):
-      deck.tell("noted in \(shortened(path))", session)
+      session.tell("noted in \(shortened(path))")
     case .failure(let failure):
-      deck.tell("noted nowhere: \(failure.why)", inFull: "noted nowhere: \(failure.why)", session)
+      session.warn("noted nowhere: \(failure.why)")
     }
   }
 

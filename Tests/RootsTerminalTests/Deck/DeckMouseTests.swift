@@ -158,7 +158,7 @@ import Testing
 
   /// Whatever can be clicked can be done by a key as well.
   @Test func `does nothing that no key does`() {
-    func action(_ target: Hits.Target) -> Action? {
+    func action(_ target: Places.Target) -> Action? {
       switch target {
       case .tab: .tab
       case .strip: .popTo
@@ -170,7 +170,7 @@ import Testing
       case .nothing: nil
       }
     }
-    let targets: [Hits.Target] = [
+    let targets: [Places.Target] = [
       .tab(0), .strip(ContextID(1)), .rung(0), .key(.enter), .screen(ContextID(1), .whole), .row(0),
       .inspector(.state),
     ]

@@ -66,7 +66,7 @@ import Testing
       return isEmpty ? nil : "nothing is selected"
     }
     if reader.body.name(at: spot) == nil { return "the selection is out of range: \(spot)" }
-    for part in ScreenPart.allCases where reader.state.views[part].scroll < 0 {
+    for part in ScreenPart.allCases where reader.state.scroll[part].scroll < 0 {
       return "scrolled above the top"
     }
     return nil
@@ -109,7 +109,7 @@ import Testing
       reader.body.bottom = nil
       for _ in 0..<10 { reader.press([Key.up, .down, .tab, .backTab][dice.roll(4)]) }
       // Scrolling on at an edge, to what is beyond the last row, may leave it.
-      guard reader.selection != nil, reader.state.views[.whole].hold == .selection else { continue }
+      guard reader.selection != nil, reader.state.scroll[.whole].hold == .selection else { continue }
       #expect(reader.frame.cursor != nil, "\(reader.body)")
     }
   }

@@ -216,7 +216,7 @@ import Testing
   ])
   func `finds`(words: String, rows: [String]) {
     var filter = ListFilter(block: 0)
-    filter.words.insert(words)
+    _ = filter.edit { $0.insert(words) ? .changed : .unchanged }
     let source = ["Apple", "Banana", "Cherry", "Pineapple"].map { Body.Row($0, detail: "x") }
     filter.update(source)
     #expect(filter.rows.map { source[$0].title } == rows)
@@ -224,7 +224,7 @@ import Testing
 
   @Test func `finds capitals of all scripts`() {
     var filter = ListFilter(block: 0)
-    filter.words.insert("ärger")
+    _ = filter.edit { $0.insert("ärger") ? .changed : .unchanged }
     filter.update([Body.Row("ÄRGER"), Body.Row("Arger")])
     #expect(filter.rows == [0])
   }

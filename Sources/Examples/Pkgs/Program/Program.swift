@@ -37,11 +37,9 @@ import RootsTerminal
 
   /// Tells in a session what goes wrong with the file in which the program remembers things.
   func watch(_ session: Session) {
-    for trouble in store.notices { deck.warn(trouble.brief, session) }
-    store.onNotice = { [deck, weak session] trouble in
-      MainActor.assumeIsolated {
-        if let session { deck.warn(trouble.brief, session) }
-      }
+    for trouble in store.notices { session.warn(trouble.brief) }
+    store.onNotice = { [weak session] trouble in
+      MainActor.assumeIsolated { session?.warn(trouble.brief) }
     }
   }
 }

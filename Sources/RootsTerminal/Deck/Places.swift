@@ -1,7 +1,7 @@
 internal import Roots
 
-/// What lies under the pointer: noted while drawing, asked when the mouse is used.
-struct Hits {
+/// Where things are in a frame: noted while it is drawn, asked when the mouse is used and when things move.
+struct Places {
   /// What a click or a turn of the wheel means.
   enum Target: Hashable {
     case tab(Int)
@@ -27,8 +27,19 @@ struct Hits {
   }
 
   private var hits: [Hit] = []
+  /// What the places follow from; `nil` before the first frame.
+  let layout: DeckLayout?
+  /// The card that comes and goes.
+  var card: Rect?
+  var isFloating = false
+  /// The parts of a scene over a backdrop.
+  var parts: (top: Rect?, bottom: Rect?)?
+  /// The screens that were drawn, so that they know how much room they have.
+  var screens: [ContextID] = []
+  /// How many rows of the parts of the inspector are out of sight.
+  var inspected: [InspectorPart: Int] = [:]
 
-  mutating func clear() { hits.removeAll(keepingCapacity: true) }
+  init(_ layout: DeckLayout? = nil) { self.layout = layout }
 
   /// Notes a target; it lies over everything noted before.
   mutating func note(_ rect: Rect, _ target: Target) { hits.append(Hit(rect: rect, target: target)) }

@@ -1,17 +1,18 @@
 internal import Roots
 
-// What the inspector says of requests and events.
+/// What the inspector says of requests and events.
+@MainActor struct FeedWords {
+  let moment: Moment
 
-extension Deck {
   /// The requests that are held, run or wait, then those that are over, newest first; and how many there are.
-  func queueLines(_ moment: Moment, width: Int) -> (lines: [InspectorLine], note: String) {
+  func queueLines(width: Int) -> (lines: [InspectorLine], note: String) {
     var lines: [InspectorLine] = []
     for held in moment.held {
       lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
     }
     let queue = moment.navigator.engine.queue
     let running = moment.navigator.runningRequest
-    if moment.session.motion != nil, let running {
+    if moment.session.isInMotion, let running {
       lines.append(line("▸", .held, running.id, running.command.summary, "in motion", width))
     }
     if let id = moment.navigator.waitingRequest {
@@ -28,12 +29,14 @@ extension Deck {
       lines.append(InspectorLine(text: "\(waiting)", mark: ("  ", .muted)))
     }
     let active = lines.count
-    if active > 0, feed.requests.count > 0 { lines.append(InspectorLine(text: "")) }
-    lines += feed.requests.newestFirst.lazy.filter { $0.outcome != nil }.prefix(32).map { ended($0, width) }
-    return (lines, note(active, moment))
+    if active > 0, moment.deck.feed.requests.count > 0 { lines.append(InspectorLine(text: "")) }
+    lines += moment.deck.feed.requests.newestFirst.lazy.filter { $0.outcome != nil }.prefix(32).map {
+      ended($0, width)
+    }
+    return (lines, note(active))
   }
 
-  private func note(_ active: Int, _ moment: Moment) -> String {
+  private func note(_ active: Int) -> String {
     let held = moment.held.count
     if active == 0 { return "idle" }
     if held == active { return "\(held) held" }
@@ -66,20 +69,18 @@ extension Deck {
   }
 
   /// The last events, the newest at the bottom of the box.
-  func eventLines(_ moment: Moment) -> [InspectorLine] {
-    let problems = problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .error)) }
-    let events = feed.events.newestFirst.lazy.map { event in
-      InspectorLine(
-        text: self.text(of: event, moment), style: event.kind.style,
-        mark: ("\(event.time.seconds) ", .muted))
+  func eventLines() -> [InspectorLine] {
+    let problems = moment.deck.problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .error)) }
+    let events = moment.deck.feed.events.newestFirst.lazy.map { event in
+      InspectorLine(text: text(of: event), style: event.kind.style, mark: ("\(event.time.seconds) ", .muted))
     }
     return problems + events.prefix(300)
   }
 
   /// The words of an event; keys are named as the terminal's charset allows.
-  private func text(of event: LogEvent, _ moment: Moment) -> String {
+  private func text(of event: LogEvent) -> String {
     guard case .key(let name) = event.kind, let key = Key(name) else { return event.description }
-    return "\(event.word.rawValue) \(key.label(moment.session.terminal.charset))"
+    return "\(event.word.rawValue) \(key.label(moment.charset))"
   }
 }
 
@@ -94,9 +95,4 @@ extension LogEvent.Kind {
       .text
     }
   }
-}
-
-extension Session {
-  /// The input that waits for the running transition, oldest first.
-  var waitingInput: ArraySlice<InputEvent> { backlog[backlogHead...] }
 }

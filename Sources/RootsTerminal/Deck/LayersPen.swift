@@ -1,94 +1,123 @@
 internal import Roots
 
-// The floating cards: each with its badge, the slip of a held request above the one that asks.
+/// The floating cards: each with its badge, the slip of a held request above the one that asks.
+@MainActor struct LayersPen {
+  let moment: Moment
+  private let stage: StagePen
+  private let held: HeldWords
 
-extension Deck {
-  func drawLayers(on canvas: inout Canvas, _ moment: Moment) {
+  init(_ moment: Moment) {
+    self.moment = moment
+    stage = StagePen(moment: moment)
+    held = HeldWords(moment: moment)
+  }
+
+  func draw(on canvas: inout Canvas) {
     guard !moment.layers.isEmpty || !moment.held.isEmpty else { return }
     let floating = moment.layers.filter { $0.cover == .partial && $0.input == .blocks }
     let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
     let question = floating.firstIndex { $0.isQuestion }
     let cards = floating.enumerated().map { index, layer in
-      var card = floatingCard(layer, moment)
-      if index == question, tellsOfHeld(moment) { card.lead = 3 }
+      var card = floatingCard(layer)
+      if index == question, moment.tellsOfHeld { card.lead = 3 }
       return card
     }
     let rects = moment.layout.cascade(cards, over: moment.layout.card(below: strips))
     for layer in moment.layers {
-      if layer.hasKeys { stepBack(on: &canvas, moment) }
+      if layer.hasKeys { stepBack(on: &canvas) }
       let place = floating.firstIndex { $0.number == layer.number }
-      if let place, place == question, tellsOfHeld(moment) {
-        drawSlip(above: rects[place].y, on: &canvas, moment)
+      if let place, place == question, moment.tellsOfHeld {
+        drawSlip(above: rects[place].y, on: &canvas)
       }
-      draw(layer, at: rect(of: layer, place.map { rects[$0] }, moment), on: &canvas, moment)
+      draw(layer, at: rect(of: layer, place.map { rects[$0] }), on: &canvas)
     }
-    if question == nil, tellsOfHeld(moment) {
-      drawSlip(above: moment.layout.card(below: strips).y + 5, on: &canvas, moment)
+    if question == nil, moment.tellsOfHeld {
+      drawSlip(above: moment.layout.card(below: strips).y + 5, on: &canvas)
     }
   }
 
   /// Everything drawn so far becomes background; clicks no longer reach it.
-  private func stepBack(on canvas: inout Canvas, _ moment: Moment) {
+  private func stepBack(on canvas: inout Canvas) {
     canvas.dim(moment.layout.stage)
     canvas.hideCursor()
-    hits.note(moment.layout.stage, .nothing)
+    moment.places.note(moment.layout.stage, .nothing)
   }
 
   /// Where a card lies that is not part of the cascade.
-  private func rect(of layer: Moment.Layer, _ place: Rect?, _ moment: Moment) -> Rect {
+  private func rect(of layer: Moment.Layer, _ place: Rect?) -> Rect {
     if let place { return place }
     let stage = moment.layout.stage
     if layer.cover == .opaque { return stage }
-    let card = floatingCard(layer, moment)
+    let card = floatingCard(layer)
     return Rect(
       x: stage.right - card.width - 2, y: stage.y + 1, width: card.width,
       height: min(card.height, stage.height))
   }
 
+  // MARK: The slip of what is held
+
+  private func drawSlip(above y: Int, on canvas: inout Canvas) {
+    guard let request = moment.held.first else { return }
+    let stage = moment.layout.stage
+    let width = max(20, min(72, stage.width - 16))
+    let rect = Rect(x: stage.x + (stage.width - width) / 2, y: max(stage.y, y - 3), width: width, height: 3)
+    canvas.fill(rect)
+    canvas.box(rect, .dotted, style: .held)
+    let more = moment.held.count > 1 ? "   +\(moment.held.count - 1) more" : ""
+    let by = "   by \(held.keeper(of: request))\(more)"
+    let fields = Titles.fields(request.command.visit?.payload)
+    let text = "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)"
+    let room = width - 6
+    let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))
+    let used = canvas.put(shown, at: Point(x: rect.x + 3, y: rect.y + 1), limit: room)
+    canvas.put(by, at: Point(x: rect.x + 3 + used, y: rect.y + 1), style: .held, limit: room - used)
+    moment.places.note(rect, .nothing)
+  }
+
   // MARK: One card
 
   /// How large a card would like to be.
-  private func floatingCard(_ layer: Moment.Layer, _ moment: Moment) -> FloatingCard {
+  private func floatingCard(_ layer: Moment.Layer) -> FloatingCard {
     let stage = moment.layout.stage
     let stack = moment.nest(in: layer.stack)?.stack ?? layer.stack
     guard let top = stack.top else { return FloatingCard(width: moment.layout.leastCardWidth, height: 7) }
-    let view = view(of: top, moment.navigator)
+    let view = moment.session.view(of: top)
     let wanted =
       view.naturalSize ?? view.body.naturalSize(columns: max(10, stage.width - 16))
-    let notes = footnote(of: layer, moment) == nil ? 4 : layer.isQuestion ? 5 : 7
+    let notes = footnote(of: layer) == nil ? 4 : layer.isQuestion ? 5 : 7
     let heading = Text.width(of: moment.titles.crumb(of: layer.stack)) + 16
     let width = max(moment.layout.leastCardWidth, wanted.columns + 6, min(heading, stage.width - 8))
     return FloatingCard(width: width, height: max(7, wanted.rows + notes))
   }
 
-  private func draw(_ layer: Moment.Layer, at rect: Rect, on canvas: inout Canvas, _ moment: Moment) {
-    let isActive = hasKeys(layer.hasKeys)
+  private func draw(_ layer: Moment.Layer, at rect: Rect, on canvas: inout Canvas) {
+    let isActive = moment.hasKeys(layer.hasKeys)
     canvas.fill(rect)
-    hits.note(rect, .nothing)
+    moment.places.note(rect, .nothing)
     if layer.cover == .partial { canvas.shadow(of: rect) }
     let style: Style = isActive ? .accent : layer.hasKeys ? .text : .muted
     canvas.box(
       rect, layer.hasKeys ? .heavy : moment.border(.thin, of: layer), style: style,
-      captions: captions(of: layer, moment),
+      captions: captions(of: layer),
       captionStyle: layer.hasKeys ? Style(.text, .bold) : .text)
-    if isInspecting { paintBadge(of: layer, rect, on: &canvas) }
+    if moment.deck.isInspecting { paintBadge(of: layer, rect, on: &canvas) }
     if layer.hasKeys {
-      geometry.card = rect
-      geometry.isFloating = true
+      moment.places.card = rect
+      moment.places.isFloating = true
     }
     let room = moment.layout.content(of: rect)
-    drawContent(of: layer.stack, in: room, on: &canvas, moment, isActive ? .focused : .background)
-    if let note = footnote(of: layer, moment) {
+    stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
+    if let note = footnote(of: layer) {
       let row = Point(x: room.x, y: rect.bottom - (layer.isQuestion ? 2 : 3))
       canvas.put(Text.clipped(note, to: room.width), at: row, style: .muted)
     }
   }
 
-  private func captions(of layer: Moment.Layer, _ moment: Moment) -> Captions {
+  private func captions(of layer: Moment.Layer) -> Captions {
     var captions = Captions(topLeft: moment.titles.crumb(of: layer.stack))
-    if isInspecting { captions.topRight = badge(of: layer) }
+    if moment.deck.isInspecting { captions.topRight = badge(of: layer) }
     guard layer.hasKeys else { return captions }
-    let ways = waysOut(moment)
+    let ways = WaysOut(moment).labels(moment)
     captions.bottomLeft = ways.cancel
     captions.bottomRight = ways.result
     return captions
@@ -98,21 +127,22 @@ extension Deck {
     "L\(layer.number)\(layer.isQuestion ? " guard" : "") \(Marks.depth(layer.stack.count))"
   }
 
-  /// The badge has the colour of its layer.
+  /// The badge has the color of its layer.
   private func paintBadge(of layer: Moment.Layer, _ rect: Rect, on canvas: inout Canvas) {
     let width = Text.width(of: badge(of: layer))
     let place = Rect(x: rect.right - 4 - width, y: rect.y, width: width, height: 1)
     guard place.x > rect.x + 2 else { return }
     canvas.restyle(place) { _ in .layer(layer.number) }
-    hits.note(place, .rung(layer.number))
+    moment.places.note(place, .rung(layer.number))
   }
 
   /// What stands at the foot of a card: where a guard's question leads, or who asks.
-  private func footnote(of layer: Moment.Layer, _ moment: Moment) -> String? {
+  private func footnote(of layer: Moment.Layer) -> String? {
     if layer.isQuestion, let request = moment.held.first {
-      return "then: \(sequel(of: request, moment))"
+      return "then: \(held.sequel(of: request))"
     }
-    guard isInspecting, layer.hasKeys, moment.layout.form == .wide, let opener = layer.stack.top?.opener,
+    guard moment.deck.isInspecting, layer.hasKeys, moment.layout.form == .wide,
+      let opener = layer.stack.top?.opener,
       let (entry, place) = moment.state.find(opener), entry.screen != Entry.tabHost
     else { return nil }
     let isLayer = if case .layer = place { true } else { false }

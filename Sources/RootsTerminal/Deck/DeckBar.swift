@@ -1,31 +1,34 @@
 internal import Roots
 
-// The first row: tabs with their depth on the left, the ladder of layers and what is going on on the right.
+/// The first row: tabs with their depth on the left, the ladder of layers and what is going on on the right.
+@MainActor struct DeckBar {
+  let moment: Moment
 
-extension Deck {
-  func drawBar(on canvas: inout Canvas, _ moment: Moment) {
-    let right = status(moment)
+  func draw(on canvas: inout Canvas) {
+    let right = status()
     let width = right.reduce(0) { $0 + $1.width }
     let room = max(0, moment.layout.size.columns - width - 2)
-    let used = drawTabs(on: &canvas, moment, room: room)
+    let used = drawTabs(on: &canvas, room: room)
     var x = moment.layout.size.columns - 1 - width
     // Where both do not fit, the end of the ladder matters most: it says where keys go.
     for piece in right {
       if x > used || piece.isVital { canvas.put(piece.text, at: Point(x: x, y: 0), style: piece.style) }
-      if let target = piece.target { hits.note(Rect(x: x, y: 0, width: piece.width, height: 1), target) }
+      if let target = piece.target {
+        moment.places.note(Rect(x: x, y: 0, width: piece.width, height: 1), target)
+      }
       x += piece.width
     }
   }
 
   /// A piece of the bar.
-  struct BarPiece {
+  private struct Piece {
     let text: String
     let style: Style
     let width: Int
-    var target: Hits.Target?
+    var target: Places.Target?
     var isVital = false
 
-    init(_ text: String, _ style: Style, _ target: Hits.Target? = nil) {
+    init(_ text: String, _ style: Style, _ target: Places.Target? = nil) {
       self.text = text
       self.style = style
       self.target = target
@@ -36,9 +39,9 @@ extension Deck {
   // MARK: Tabs
 
   /// Draws the tabs and answers how many columns they took.
-  private func drawTabs(on canvas: inout Canvas, _ moment: Moment, room: Int) -> Int {
-    var x = drawPlate(on: &canvas, moment)
-    let (tabs, first) = visibleTabs(moment, room: room - x)
+  private func drawTabs(on canvas: inout Canvas, room: Int) -> Int {
+    var x = drawPlate(on: &canvas)
+    let (tabs, first) = visibleTabs(room: room - x)
     guard !tabs.isEmpty else { return x }
     if first > 0 { x += canvas.put("…", at: Point(x: x, y: 0), style: .muted) }
     for (offset, tab) in tabs.enumerated() {
@@ -51,7 +54,7 @@ extension Deck {
       let style = isSelected ? Style(.text, .bold) : Style.muted
       x += canvas.put(tab.text, at: Point(x: x, y: 0), style: style, limit: max(0, room - x))
       x += canvas.put(tab.hasLead ? " │" : "│", at: Point(x: x, y: 0), style: .muted)
-      hits.note(Rect(x: start, y: 0, width: x - start, height: 1), .tab(first + offset))
+      moment.places.note(Rect(x: start, y: 0, width: x - start, height: 1), .tab(first + offset))
     }
     if first + tabs.count < moment.state.tabOrder.count {
       x += canvas.put("…", at: Point(x: x, y: 0), style: .muted)
@@ -60,7 +63,7 @@ extension Deck {
   }
 
   /// The name of the program: where there are no tabs, or much room.
-  private func drawPlate(on canvas: inout Canvas, _ moment: Moment) -> Int {
+  private func drawPlate(on canvas: inout Canvas) -> Int {
     let title = moment.navigator.map.title
     let hasRoom = moment.layout.size.columns >= 140 && moment.layout.form == .wide
     guard !title.isEmpty, !moment.state.hasTabs || hasRoom else { return 0 }
@@ -83,9 +86,9 @@ extension Deck {
   }
 
   /// The tabs that fit: all with their depth, all without, or those around the selected one.
-  private func visibleTabs(_ moment: Moment, room: Int) -> (tabs: [TabText], first: Int) {
+  private func visibleTabs(room: Int) -> (tabs: [TabText], first: Int) {
     let state = moment.state
-    let names = state.tabOrder.indices.map { tabName($0, moment) }
+    let names = state.tabOrder.indices.map { tabName($0) }
     let isCramped = moment.layout.form == .cramped
     if !isCramped {
       let full = names.indices.map {
@@ -116,83 +119,83 @@ extension Deck {
   }
 
   /// The key of a tab and its title: `1 Home`.
-  private func tabName(_ index: Int, _ moment: Moment) -> String {
+  private func tabName(_ index: Int) -> String {
     let title = moment.titles.title(ofTab: moment.state.tabOrder[index])
-    let keys = bindings.keys(for: .tab)
+    let keys = moment.deck.bindings.keys(for: .tab)
     guard keys.indices.contains(index) else { return title }
-    return "\(keys[index].label(moment.session.terminal.charset)) \(title)"
+    return "\(keys[index].label(moment.charset)) \(title)"
   }
 
   // MARK: Ladder and queue
 
-  private func status(_ moment: Moment) -> [BarPiece] {
-    if moment.layout.form == .cramped { return crampedStatus(moment) }
+  private func status() -> [Piece] {
+    if moment.layout.form == .cramped { return crampedStatus() }
     let isWide = moment.layout.form == .wide
-    var pieces = isInspecting ? ladder(moment) : []
-    let going = goingOn(moment)
+    var pieces = moment.deck.isInspecting ? ladder() : []
+    let going = goingOn()
     if !pieces.isEmpty, !going.isEmpty {
-      pieces.append(BarPiece(String(repeating: " ", count: isWide ? 7 : 3), .text))
+      pieces.append(Piece(String(repeating: " ", count: isWide ? 7 : 3), .text))
     }
     for (index, piece) in going.enumerated() {
-      if index > 0 { pieces.append(BarPiece("   ", .text)) }
+      if index > 0 { pieces.append(Piece("   ", .text)) }
       pieces.append(piece)
     }
     return pieces
   }
 
   /// All layers from the bottom up with their depths; the one that has the keys is marked.
-  private func ladder(_ moment: Moment) -> [BarPiece] {
+  private func ladder() -> [Piece] {
     let keys = moment.keyLayer?.number
     var rungs = [rung("main", moment.base.count, moment.baseHasKeys, .rung(nil))]
     for layer in moment.allLayers {
       rungs.append(rung("L\(layer.number)", layer.stack.count, layer.number == keys, .rung(layer.number)))
     }
     if rungs.count > 5 {
-      rungs = [rungs[0], BarPiece("…", .muted)] + rungs.suffix(3)
+      rungs = [rungs[0], Piece("…", .muted)] + rungs.suffix(3)
     }
     let gap = rungs.count > 3 && moment.layout.form != .wide ? "  " : "   "
-    var pieces: [BarPiece] = []
+    var pieces: [Piece] = []
     for (index, rung) in rungs.enumerated() {
-      if index > 0 { pieces.append(BarPiece(gap, .text)) }
+      if index > 0 { pieces.append(Piece(gap, .text)) }
       pieces.append(rung)
     }
     return pieces
   }
 
-  private func rung(_ name: String, _ depth: Int, _ hasKeys: Bool, _ target: Hits.Target) -> BarPiece {
-    var piece = BarPiece(
+  private func rung(_ name: String, _ depth: Int, _ hasKeys: Bool, _ target: Places.Target) -> Piece {
+    var piece = Piece(
       "\(hasKeys ? "▸" : "")\(name)·\(depth)", hasKeys ? Style(.accent, .bold) : .muted, target)
     piece.isVital = hasKeys
     return piece
   }
 
   /// What waits, what is recorded, and whether anything is going on.
-  private func goingOn(_ moment: Moment) -> [BarPiece] {
-    var pieces: [BarPiece] = []
+  private func goingOn() -> [Piece] {
+    var pieces: [Piece] = []
     let held = moment.held.count
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
-    if tellsOfHeld(moment) {
-      pieces.append(BarPiece("queue \(held + waiting) held", .held))
-    } else if waiting > 0 || inspector.isOpen {
-      pieces.append(BarPiece("queue \(waiting)", waiting > 0 ? .held : .muted))
+    if moment.tellsOfHeld {
+      pieces.append(Piece("queue \(held + waiting) held", .held))
+    } else if waiting > 0 || moment.deck.inspector.isOpen {
+      pieces.append(Piece("queue \(waiting)", waiting > 0 ? .held : .muted))
     }
-    if let recording { pieces.append(BarPiece("⏺ \(recording)", .error)) }
-    if moment.session.motion != nil || !moment.navigator.isSettled {
-      pieces.append(BarPiece("working", .held))
-    } else if isInspecting, held == 0 {
-      pieces.append(BarPiece("✓ idle", .ok))
+    if let recording = moment.deck.recording { pieces.append(Piece("⏺ \(recording)", .error)) }
+    if moment.session.isInMotion || !moment.navigator.isSettled {
+      pieces.append(Piece("working", .held))
+    } else if moment.deck.isInspecting, held == 0 {
+      pieces.append(Piece("✓ idle", .ok))
     }
     return pieces
   }
 
-  private func crampedStatus(_ moment: Moment) -> [BarPiece] {
-    guard isInspecting else { return [] }
+  private func crampedStatus() -> [Piece] {
+    guard moment.deck.isInspecting else { return [] }
     let layers = moment.allLayers.count
-    var piece: BarPiece
+    var piece: Piece
     if let number = moment.keyLayer?.number {
-      piece = BarPiece("▸L\(number) of \(layers)", Style(.accent, .bold), .rung(number))
+      piece = Piece("▸L\(number) of \(layers)", Style(.accent, .bold), .rung(number))
     } else {
-      piece = BarPiece("▸main·\(moment.base.count)", Style(.accent, .bold), .rung(nil))
+      piece = Piece("▸main·\(moment.base.count)", Style(.accent, .bold), .rung(nil))
     }
     piece.isVital = true
     return [piece]

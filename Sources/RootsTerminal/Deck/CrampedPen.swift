@@ -1,0 +1,79 @@
+internal import Roots
+
+/// Very small windows: only the top layer is drawn, and a line says what lies below it.
+@MainActor struct CrampedPen {
+  let moment: Moment
+  private let stage: StagePen
+  private let held: HeldWords
+
+  init(_ moment: Moment) {
+    self.moment = moment
+    stage = StagePen(moment: moment)
+    held = HeldWords(moment: moment)
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let room = moment.layout.stage
+    drawBelow(on: &canvas)
+    if let layer = moment.layers.last(where: \.hasKeys) ?? moment.layers.last(where: { $0.input == .blocks })
+    {
+      drawCramped(layer, room, on: &canvas)
+    } else if let top = moment.base.top(1).first {
+      moment.places.card = room
+      let title = moment.titles.title(of: top)
+      let isActive = moment.hasKeys(true)
+      canvas.box(
+        room, .rounded, style: isActive ? .accent : .muted,
+        captions: Captions(topLeft: title, topRight: "\(moment.base.count) deep"), captionStyle: .text)
+      let focus: ScreenFocus = isActive ? .focused : .background
+      let inside = moment.layout.content(of: room)
+      let view = moment.session.view(of: top)
+      if view.shape == .multipart, moment.nest(in: moment.base.innermost) == nil {
+        stage.drawScreen(top, view.keyPart, in: inside, on: &canvas, focus)
+      } else {
+        stage.drawContent(of: moment.base.innermost, in: inside, on: &canvas, focus)
+      }
+    }
+  }
+
+  private func drawCramped(
+    _ layer: Moment.Layer, _ rect: Rect, on canvas: inout Canvas
+  ) {
+    moment.places.card = rect
+    moment.places.isFloating = true
+    let isActive = moment.hasKeys(layer.hasKeys)
+    let ways = WaysOut(moment).labels(moment)
+    var captions = Captions(
+      topLeft: moment.titles.crumb(of: layer.stack, last: 2), bottomLeft: ways.cancel,
+      bottomRight: ways.result)
+    if moment.deck.isInspecting { captions.topRight = "L\(layer.number) \(Marks.depth(layer.stack.count))" }
+    canvas.box(
+      rect, .heavy, style: isActive ? .accent : .text, captions: captions, captionStyle: Style(.text, .bold))
+    let room = Rect(x: rect.x + 3, y: rect.y + 2, width: rect.width - 6, height: rect.height - 3)
+    stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
+  }
+
+  /// What lies below the card, from the bottom up, with depths where there are several.
+  private func drawBelow(on canvas: inout Canvas) {
+    var parts: [String] = []
+    if let request = moment.held.first, moment.tellsOfHeld {
+      parts.append("held \(held.wish(of: request))")
+    }
+    if let top = moment.layers.last(where: \.hasKeys) {
+      parts.append(named(moment.base.top(1).first, moment.base.count))
+      for layer in moment.layers where layer.number < top.number {
+        parts.append(named(layer.stack.top, layer.stack.count))
+      }
+    } else {
+      parts += moment.base.top(4).dropFirst().reversed().map(moment.titles.title)
+      if moment.base.count > 4 { parts.insert("+\(moment.base.count - 4)", at: 0) }
+    }
+    let line = parts.joined(separator: Marks.dot)
+    canvas.put(Text.clipped(line, to: canvas.width), at: Point(x: 0, y: 1), style: .muted)
+  }
+
+  private func named(_ entry: Entry?, _ depth: Int) -> String {
+    let title = entry.map(moment.titles.title) ?? ""
+    return depth > 1 ? "\(title) (\(depth))" : title
+  }
+}

@@ -1,0 +1,44 @@
+internal import Roots
+
+extension Deck {
+  /// Whether a command would change nothing.
+  func isIdle(_ command: Command, _ session: Session) -> Bool {
+    var after = session.navigator.state
+    return (try? after.apply(command)).map { $0.outcome == .unchanged } ?? true
+  }
+
+  /// Why an action does nothing just now; `nil` if it does something.
+  func whyOff(_ action: Action, _ session: Session) -> String? {
+    let state = session.navigator.state
+    switch action {
+    case .root, .popTo: return state[state.focusedPlace].count > 1 ? nil : "already at the root"
+    case .tab: return state.hasTabs ? nil : "there are no tabs"
+    case .accessory: return session.navigator.map.accessories.isEmpty ? "none is defined" : nil
+    case .dismiss: return state.openLayers.isEmpty ? "none is open" : nil
+    case .earlier: return trail.spot(-1) == nil ? "nothing was seen before" : nil
+    case .later: return trail.spot(1) == nil ? "this was seen last" : nil
+    case .lastTwo: return trail.spots.count < 2 ? "nothing else was seen" : nil
+    case .below:
+      if state.openLayers.isEmpty { return "no layer is open" }
+      return hiddenLayers < state.openLayers.count ? nil : "this is the lowest"
+    case .above: return hiddenLayers == 0 ? "this is the top" : nil
+    case .switchPane: return inspector.isOpen ? nil : "the inspector is closed"
+    case .grant, .refuse: return session.navigator.held.isEmpty ? "nothing is held" : nil
+    case .returnToBookmark: return bookmark == nil ? "there is no bookmark" : nil
+    case .record, .step, .mark, .check: return handlers[action] == nil ? "nothing here records" : nil
+    case .map: return handlers[action] == nil ? "nothing here draws one" : nil
+    case .command: return language == nil ? "nothing here understands commands" : nil
+    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
+      .nextField, .previousField, .back, .go, .push, .undo, .redo, .bookmark, .note, .palette, .inspector,
+      .help, .redraw, .suspend, .quit, .cancel:
+      return nil
+    }
+  }
+}
+
+extension Navigator {
+  /// The request that everything else waits for, because its screen or payload is being made.
+  var waitingRequest: RequestID? {
+    if case .waiting(let id) = engine.queue.phase { id } else { nil }
+  }
+}

@@ -1,0 +1,182 @@
+internal import Roots
+
+/// The last rows: what keys do now, and the message of the moment above it.
+@MainActor struct DeckFooter {
+  let moment: Moment
+  private let ways: WaysOut
+
+  init(moment: Moment) {
+    self.moment = moment
+    ways = WaysOut(moment)
+  }
+
+  /// One entry of the footer.
+  private struct Item {
+    let label: String
+    let word: String
+    var key: Key?
+
+    var width: Int { Text.width(of: label) + 1 + Text.width(of: word) }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let row = moment.layout.footer
+    if moment.deck.pane?.replacesFooter == true { return }
+    let isCramped = moment.layout.form == .cramped
+    let help = item(.help, "help")
+    var room = row.width - 1 - help.width
+    if isCramped { room -= drawMark(on: &canvas, row) }
+    var x = 1
+    for group in footerGroups() {
+      var isFirst = true
+      for item in group where x + item.width + 3 <= room {
+        if x > 1, !isCramped {
+          x += canvas.put(isFirst ? "  " : "· ", at: Point(x: x, y: row.y), style: .muted)
+        }
+        x = draw(item, at: x, on: &canvas, row) + (isCramped ? 2 : 1)
+        isFirst = false
+      }
+    }
+    if x > 1, !isCramped { x += canvas.put("· ", at: Point(x: x, y: row.y), style: .muted) }
+    _ = draw(help, at: x, on: &canvas, row)
+  }
+
+  private func draw(_ item: Item, at x: Int, on canvas: inout Canvas, _ row: Rect) -> Int {
+    var end = x + canvas.put(item.label, at: Point(x: x, y: row.y)) + 1
+    end += canvas.put(item.word, at: Point(x: end, y: row.y), style: .muted)
+    if let key = item.key {
+      moment.places.note(Rect(x: x, y: row.y, width: end - x, height: 1), .key(key))
+    }
+    return end
+  }
+
+  /// The one sign of what is going on that a very small window has room for.
+  private func drawMark(on canvas: inout Canvas, _ row: Rect) -> Int {
+    guard moment.deck.isInspecting else { return 0 }
+    let isIdle = moment.navigator.isSettled && !moment.session.isInMotion
+    let (text, style): (String, Style) =
+      !moment.held.isEmpty ? ("held", .held) : isIdle ? ("✓", .ok) : ("…", .held)
+    let width = Text.width(of: text)
+    canvas.put(text, at: Point(x: row.width - 1 - width, y: row.y), style: style)
+    return width + 1
+  }
+
+  // MARK: What it says
+
+  /// What the footer offers: this screen, moving about, everywhere; the most important first.
+  private func footerGroups() -> [[Item]] {
+    if let pane = moment.deck.pane { return [pane.hints(moment.deck).map(item)] }
+    if moment.deck.hiddenLayers > 0 { return [lookingItems()] }
+    if moment.deck.inspector.hasKeys { return [moment.deck.inspector.hints.map(item)] }
+    let screen = screenItems()
+    switch moment.layout.form {
+    case .wide:
+      return [Array(screen.prefix(5)), movingItems(), everywhereItems()]
+    case .regular, .narrow:
+      var extra: [Item] = []
+      if moment.deck.inspector.isOpen {
+        extra = movingItems().prefix(2) + [item(.inspector, "inspector")]
+      } else if moment.deck.isInspecting {
+        extra = [item(.palette, "palette"), item(.inspector, "inspect")]
+      }
+      // Whoever holds a request by hand needs the keys for both answers.
+      let most = (moment.deck.isInspecting ? 5 : 4) + (isHeldByHand() ? 1 : 0)
+      return [screen.prefix(most - extra.count) + extra]
+    case .cramped, .tooSmall: return [Array(screen.prefix(3))]
+    }
+  }
+
+  /// What Enter and Esc do now, then whatever else the screen says.
+  private func screenItems() -> [Item] {
+    let hints = ways.hints
+    var items: [Item] = []
+    if let enter = hints.first(where: { $0.keys == [.enter] }) { items.append(item(enter)) }
+    if let escape = ways.escape {
+      let badge =
+        moment.deck.isInspecting && moment.layout.form != .cramped
+        ? moment.keyLayer.map { " L\($0.number)" } : nil
+      items.append(item(.back, escape + (badge ?? "")))
+    } else {
+      items.append(item(.quit, "quit"))
+    }
+    if !moment.held.isEmpty, moment.deck.offers(.grant) {
+      items.append(item(.grant, "grant"))
+      items.append(item(.refuse, "refuse"))
+    }
+    // The program's own keys first: those that every list has can be guessed.
+    for extra in moment.deck.bindings.extras where extra.screen == moment.focusedEntry?.screen {
+      items.append(Item(label: extra.key.label(moment.charset), word: extra.title, key: extra.key))
+    }
+    return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
+  }
+
+  /// Whether a request is held that no question on the screen is about.
+  private func isHeldByHand() -> Bool {
+    moment.deck.offers(.grant) && !moment.held.isEmpty && moment.keyLayer?.isQuestion != true
+  }
+
+  private func movingItems() -> [Item] {
+    var items: [Item] = []
+    if moment.deck.inspector.isOpen { items.append(item(.nextField, "pane")) }
+    let tabs = moment.state.tabOrder.count
+    if tabs > 1 {
+      let keys = moment.deck.bindings.keys(for: .tab).prefix(tabs).map { $0.label(moment.charset) }
+      if let first = keys.first, let last = keys.last {
+        items.append(Item(label: "\(first)-\(last)", word: "tabs"))
+      }
+    }
+    items.append(item(.go, "go to"))
+    return items
+  }
+
+  private func lookingItems() -> [Item] {
+    [item(.above, "up"), item(.below, "down"), item(.back, "end")]
+  }
+
+  private func everywhereItems() -> [Item] {
+    var items = [item(.palette, "palette"), item(.inspector, "inspector")]
+    if moment.deck.handlers[.record] != nil { items.append(item(.record, "record")) }
+    return items
+  }
+
+  private func item(_ action: Action, _ word: String) -> Item {
+    let key = moment.deck.bindings.keys(for: action).first
+    return Item(label: key?.label(moment.charset) ?? "-", word: word, key: key)
+  }
+
+  private func item(_ hint: Hint) -> Item {
+    Item(
+      label: hint.label(moment.charset), word: hint.word, key: hint.keys.count == 1 ? hint.keys.first : nil)
+  }
+
+  // MARK: The message of the moment
+
+  func drawMessage(on canvas: inout Canvas) {
+    let looking = lookingText().map { Message(text: $0, tone: .plain) }
+    guard let message = moment.session.message ?? looking else { return }
+    let isCramped = moment.layout.form == .cramped
+    let row = moment.layout.messages
+    let text = Text.clipped(" \(message.sign) \(message.text) ", to: row.width - (isCramped ? 0 : 4))
+    if isCramped { canvas.fill(row) }
+    canvas.put(text, at: Point(x: isCramped ? 0 : 2, y: row.y), style: message.style)
+  }
+
+  /// What is said while lower layers are looked at.
+  private func lookingText() -> String? {
+    guard moment.deck.hiddenLayers > 0 else { return nil }
+    let name = moment.layers.last.map { "L\($0.number)" } ?? "the base"
+    let up = moment.deck.bindings.keys(for: .above).first?.label(moment.charset) ?? ""
+    return "looking at \(name); \(up) up, Esc ends"
+  }
+}
+
+extension Message {
+  var style: Style {
+    switch tone {
+    case .plain: .text
+    case .done: .ok
+    case .question: .held
+    case .failure: .error
+    }
+  }
+}

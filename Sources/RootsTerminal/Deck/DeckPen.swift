@@ -1,0 +1,35 @@
+internal import Roots
+
+/// Draws a whole frame of the deck.
+@MainActor struct DeckPen {
+  let moment: Moment
+
+  func draw(on canvas: inout Canvas) {
+    switch moment.layout.form {
+    case .tooSmall: return drawTooSmall(on: &canvas)
+    case .cramped: CrampedPen(moment).draw(on: &canvas)
+    case .narrow, .regular, .wide:
+      StagePen(moment: moment).drawBase(on: &canvas)
+      LayersPen(moment).draw(on: &canvas)
+    }
+    DeckBar(moment: moment).draw(on: &canvas)
+    InspectorPen(moment: moment).draw(on: &canvas)
+    let footer = DeckFooter(moment: moment)
+    footer.draw(on: &canvas)
+    footer.drawMessage(on: &canvas)
+    guard let pane = moment.deck.pane else { return }
+    canvas.hideCursor()
+    pane.fit(moment)
+    pane.draw(on: &canvas, moment)
+  }
+
+  private func drawTooSmall(on canvas: inout Canvas) {
+    let (least, size) = (DeckLayout.smallest, moment.layout.size)
+    let text =
+      "Roots needs \(least.columns)x\(least.rows), this window is \(size.columns)x\(size.rows)."
+      + " Esc, q and Ctrl-C work."
+    for (y, line) in Text.wrapped(text, to: canvas.width, atMost: canvas.height).enumerated() {
+      canvas.put(line, at: Point(x: 0, y: y))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Roots
+
+/// The boxes of the inspector.
+@MainActor struct InspectorPen {
+  let moment: Moment
+
+  func draw(on canvas: inout Canvas) {
+    guard moment.deck.inspector.isOpen else { return }
+    if let rect = moment.layout.inspector {
+      let boxes = moment.layout.form == .wide ? columns(rect) : drawer(rect)
+      for (part, box) in zip(InspectorPart.allCases, boxes) {
+        draw(part, in: box, on: &canvas)
+      }
+    } else {
+      let layout = moment.layout
+      let rect = layout.pane(Size(columns: layout.size.columns - 8, rows: layout.size.rows - 6))
+      canvas.fill(rect)
+      if layout.form > .cramped { canvas.shadow(of: rect) }
+      draw(moment.deck.inspector.part, in: rect, on: &canvas)
+    }
+  }
+
+  /// Three boxes below one another; the state gets what it needs, at most two fifths.
+  private func columns(_ rect: Rect) -> [Rect] {
+    let state = min(max(8, StateTree(moment).lines.count + 2), rect.height * 2 / 5 + 1)
+    let queue = min(8, (rect.height - state) / 2)
+    return [
+      Rect(x: rect.x, y: rect.y, width: rect.width, height: state),
+      Rect(x: rect.x, y: rect.y + state, width: rect.width, height: queue),
+      Rect(x: rect.x, y: rect.y + state + queue, width: rect.width, height: rect.height - state - queue),
+    ]
+  }
+
+  /// Three boxes side by side.
+  private func drawer(_ rect: Rect) -> [Rect] {
+    let events = rect.width * 29 / 80
+    let state = (rect.width - events + 1) / 2
+    let queue = rect.width - events - state
+    return [
+      Rect(x: rect.x, y: rect.y, width: state, height: rect.height),
+      Rect(x: rect.x + state, y: rect.y, width: queue, height: rect.height),
+      Rect(x: rect.x + state + queue, y: rect.y, width: events, height: rect.height),
+    ]
+  }
+
+  private func draw(_ part: InspectorPart, in box: Rect, on canvas: inout Canvas) {
+    let lines: [InspectorLine]
+    var note: (text: String, style: Style) = ("", .muted)
+    switch part {
+    case .state: lines = StateTree(moment).lines
+    case .queue: (lines, note.text) = FeedWords(moment: moment).queueLines(width: box.width - 4)
+    case .events:
+      lines = FeedWords(moment: moment).eventLines()
+      let count = moment.deck.feed.problemCount + moment.deck.problems.count
+      note = count == 0 ? ("live", .muted) : ("\(count) problem\(count == 1 ? "" : "s")", .error)
+    }
+    let isActive = moment.deck.inspector.hasKeys && moment.deck.inspector.part == part
+    canvas.box(
+      box, isActive && moment.layout.inspector == nil ? .heavy : .rounded,
+      style: isActive ? .accent : .muted, captions: Captions(topLeft: part.title),
+      captionStyle: isActive ? Style(.text, .bold) : .text)
+    let width = Text.width(of: note.text)
+    if width > 0, box.width > width + 14 {
+      canvas.put(" \(note.text) ", at: Point(x: box.right - 4 - width, y: box.y), style: note.style)
+    }
+    moment.places.note(box, .inspector(part))
+    let room = Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
+    let most = max(0, lines.count - room.height)
+    moment.places.inspected[part] = most
+    let offset = min(moment.deck.inspector.offset(of: part), most)
+    canvas.within(room) { canvas in
+      let seen = lines.dropFirst(offset).prefix(room.height)
+      // Events are read from the top down like any log, the newest last.
+      for (y, line) in (part == .events ? Array(seen.reversed()) : Array(seen)).enumerated() {
+        line.draw(at: y, on: &canvas)
+      }
+    }
+    if isActive { canvas.showCursor(at: room.origin) }
+  }
+}
+
+/// A line of the inspector: a text, and what stands at its right end.
+struct InspectorLine {
+  var text: String
+  var style = Style.text
+  var mark: (text: String, style: Style)?
+
+  func draw(at y: Int, on canvas: inout Canvas) {
+    var x = 0
+    if let mark { x += canvas.put(mark.text, at: Point(x: 0, y: y), style: mark.style) }
+    canvas.put(Text.clipped(text, to: max(0, canvas.width - x)), at: Point(x: x, y: y), style: style)
+  }
+}

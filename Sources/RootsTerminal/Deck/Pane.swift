@@ -1,0 +1,74 @@
+internal import Roots
+
+/// Something of the deck's own that takes all keys while it is open.
+@MainActor protocol Pane: AnyObject {
+  /// Takes the measure of the room it has: called before keys and before it is drawn.
+  func fit(_ moment: Moment)
+
+  /// Takes a key, which goes no further.
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome
+
+  /// Takes pasted text.
+  func paste(_ text: String, _ deck: Deck, _ session: Session)
+
+  /// What keys do now.
+  func hints(_ deck: Deck) -> [Hint]
+
+  /// Draws the pane over everything else.
+  func draw(on canvas: inout Canvas, _ moment: Moment)
+
+  /// A row was clicked.
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome
+
+  /// The keys that do what a click on a row does; `nil` if none do.
+  func keys(forRow row: Int) -> [Key]?
+
+  /// The wheel was turned.
+  func wheel(_ direction: Mouse.Direction)
+
+  /// Whether a tool beside the program asks: what is pressed meanwhile is not meant for the program.
+  var isAsking: Bool { get }
+
+  /// Whether the pane stands in the row of the footer.
+  var replacesFooter: Bool { get }
+}
+
+extension Pane {
+  func fit(_ moment: Moment) {}
+  func paste(_ text: String, _ deck: Deck, _ session: Session) {}
+  func draw(on canvas: inout Canvas, _ moment: Moment) {}
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome { .handled }
+  func keys(forRow row: Int) -> [Key]? { nil }
+  func wheel(_ direction: Mouse.Direction) {}
+  var isAsking: Bool { false }
+  var replacesFooter: Bool { false }
+}
+
+/// What a pane has come to.
+enum PaneOutcome {
+  case handled
+  case close
+  /// Does something once the pane is closed.
+  case closeAnd(@MainActor (Session) -> Void)
+  case open(any Pane)
+  case command(Command)
+  case action(Action, index: Int)
+}
+
+/// What was chosen in the palette and typed at the prompt, the newest last.
+struct PaneHistory {
+  private(set) var chosen: [PaletteEntry] = []
+  private(set) var typed: [String] = []
+
+  mutating func add(_ entry: PaletteEntry) {
+    chosen.removeAll { $0.text == entry.text }
+    chosen.append(entry)
+    if chosen.count > 50 { chosen.removeFirst() }
+  }
+
+  mutating func add(typed text: String) {
+    typed.removeAll { $0 == text }
+    typed.append(text)
+    if typed.count > 100 { typed.removeFirst() }
+  }
+}

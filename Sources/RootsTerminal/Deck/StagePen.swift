@@ -1,0 +1,269 @@
+internal import Roots
+
+/// The base: the card on top, and the headers of those below it that stick out like index cards in a box; and the
+/// screens in their cards, wherever those lie.
+@MainActor struct StagePen {
+  let moment: Moment
+
+  func drawBase(on canvas: inout Canvas) {
+    if moment.layers.contains(where: { $0.cover == .opaque }) { return }
+    let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
+    let shown = moment.base.top(strips + 1)
+    guard let top = shown.first else {
+      canvas.box(moment.layout.stage, .rounded, style: .muted)
+      canvas.put("nothing is open", at: moment.layout.content(of: moment.layout.stage).origin, style: .muted)
+      return
+    }
+    let view = moment.session.view(of: top)
+    if view.shape == .multipart, !moment.navigator.isCovered(top.id),
+      moment.nest(in: moment.base.innermost) == nil
+    {
+      drawScene(top, view, on: &canvas)
+      return
+    }
+    drawStrips(shown.dropFirst().reversed(), on: &canvas)
+    let card = moment.layout.card(below: strips)
+    moment.places.card = card
+    drawCard(top, card, hasStrips: strips > 0, on: &canvas)
+    let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
+    drawContent(
+      of: moment.base.innermost, in: moment.layout.content(of: card), on: &canvas, focus)
+  }
+
+  /// The headers of lower screens, the rearmost first.
+  private func drawStrips(_ entries: [Entry], on canvas: inout Canvas) {
+    let stage = moment.layout.stage
+    let hiddenCount = moment.base.count - 1 - entries.count
+    for (place, entry) in entries.enumerated() {
+      let indent = 2 * (entries.count - place)
+      let header = Rect(
+        x: stage.x + indent, y: stage.y + place, width: stage.width - 2 * indent, height: 1)
+      var title = moment.titles.title(of: entry)
+      if place == 0, hiddenCount > 0 {
+        let root = moment.deck.roots.root(of: moment.base).map(moment.titles.title) ?? title
+        title = "\(root)  +\(hiddenCount) below"
+      }
+      drawHeader(
+        header, title, moment.border(.rounded), hasCardBehind: place > 0, style: .muted, titleStyle: .muted,
+        on: &canvas)
+      moment.places.note(header, .strip(entry.id))
+    }
+  }
+
+  /// The top edge of a card, with the joints of the card behind it.
+  private func drawHeader(
+    _ row: Rect, _ title: String, _ border: Border = .rounded, hasCardBehind: Bool, isFront: Bool = false,
+    style: Style,
+    titleStyle: Style, on canvas: inout Canvas
+  ) {
+    let pieces = border.pieces
+    canvas.fill(row, with: pieces.horizontal, style: style)
+    canvas.fill(Rect(x: row.x, y: row.y, width: 1, height: 1), with: pieces.topLeft, style: style)
+    canvas.fill(Rect(x: row.right - 1, y: row.y, width: 1, height: 1), with: pieces.topRight, style: style)
+    if hasCardBehind {
+      for x in [row.x + 2, row.right - 3] {
+        canvas.fill(Rect(x: x, y: row.y, width: 1, height: 1), with: "┴", style: style)
+      }
+    }
+    let start = row.x + (hasCardBehind || isFront ? 4 : 2)
+    let room = row.right - 6 - start
+    let shown = Text.clipped(title, to: max(0, room - 2))
+    guard !shown.isEmpty else { return }
+    let width = canvas.put(shown, at: Point(x: start + 1, y: row.y), style: titleStyle)
+    canvas.put(" ", at: Point(x: start, y: row.y))
+    canvas.put(" ", at: Point(x: start + 1 + width, y: row.y))
+  }
+
+  /// The border of the top card and what stands in it.
+  private func drawCard(
+    _ entry: Entry, _ card: Rect, hasStrips: Bool, on canvas: inout Canvas
+  ) {
+    let isActive = moment.hasKeys(moment.baseHasKeys)
+    let style = isActive ? Style.accent : .muted
+    canvas.box(card, moment.border(.rounded), style: style)
+    let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
+    let depth = " \(moment.base.count) deep "
+    let x = card.right - 4 - depth.utf8.count
+    let title = Text.clipped(cardTitle(entry), to: max(20, x - card.x - 7))
+    drawHeader(
+      header, title, moment.border(.rounded), hasCardBehind: hasStrips, isFront: true, style: style,
+      titleStyle: isActive ? Style(.text, .bold) : .text, on: &canvas)
+    if x > card.x + 24 { canvas.put(depth, at: Point(x: x, y: card.y), style: .muted) }
+  }
+
+  /// The title of a card; that of a nested navigator goes on after its sign.
+  private func cardTitle(_ entry: Entry) -> String {
+    let title = moment.titles.title(of: entry)
+    guard let nest = moment.nest(in: moment.base.innermost) else { return title }
+    return "\(title) ⟩ \(moment.titles.crumb(of: nest.stack, last: 2))"
+  }
+
+  // MARK: Content
+
+  /// Draws the top screen of a stack in its room; a nested navigator as a card of its own.
+  func drawContent(
+    of stack: Stack, in room: Rect, on canvas: inout Canvas, _ focus: ScreenFocus
+  ) {
+    if let nest = moment.nest(in: stack), let top = nest.stack.top {
+      drawNest(nest.stack, top, in: room, on: &canvas, focus)
+    } else if let top = stack.top {
+      drawWhole(top, in: room, on: &canvas, focus)
+    }
+  }
+
+  /// The card of a nested navigator, with one header behind it at most.
+  private func drawNest(
+    _ stack: Stack, _ top: Entry, in room: Rect, on canvas: inout Canvas,
+    _ focus: ScreenFocus
+  ) {
+    guard room.height >= 8, room.width >= 24 else {
+      drawWhole(top, in: room, on: &canvas, focus)
+      return
+    }
+    let style: Style = focus == .focused ? .accent : .muted
+    let behind = stack.fromTop.dropFirst().first(where: { _ in true })
+    var card = room
+    if let behind {
+      let header = Rect(x: room.x + 2, y: room.y, width: room.width - 4, height: 1)
+      drawHeader(
+        header, moment.titles.title(of: behind), hasCardBehind: false, style: .muted, titleStyle: .muted,
+        on: &canvas)
+      moment.places.note(header, .strip(behind.id))
+      card = Rect(x: room.x, y: room.y + 1, width: room.width, height: room.height - 1)
+    }
+    canvas.box(card, .rounded, style: style)
+    let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
+    drawHeader(
+      header, moment.titles.title(of: top), hasCardBehind: behind != nil, isFront: true, style: style,
+      titleStyle: .text, on: &canvas)
+    drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
+  }
+
+  /// Draws all of a screen in its room, which has no place for cards of parts.
+  private func drawWhole(
+    _ entry: Entry, in room: Rect, on canvas: inout Canvas, _ focus: ScreenFocus
+  ) {
+    let view = moment.session.view(of: entry)
+    let body = view.body
+    guard body.shape == .multipart, !moment.navigator.isCovered(entry.id) else {
+      return drawScreen(entry, .whole, in: room, on: &canvas, focus)
+    }
+    canvas.within(room) { view.draw(.backdrop, on: &$0, with: .background) }
+    let areas = body.areas(in: Size(columns: room.width, rows: room.height))
+    for part in Body.keyParts where !body.content(of: part).blocks.isEmpty {
+      guard let area = areas[part] else { continue }
+      let rect = area.moved(x: room.x, y: room.y)
+      canvas.fill(rect)
+      let focus = view.keyPart == part ? focus : .background
+      drawScreen(entry, part, in: rect, on: &canvas, focus)
+    }
+  }
+
+  /// Draws one screen, or one part of it, in its room.
+  func drawScreen(
+    _ entry: Entry, _ part: ScreenPart, in room: Rect, on canvas: inout Canvas,
+    _ focus: ScreenFocus
+  ) {
+    moment.places.note(room, .screen(entry.id, part))
+    if moment.navigator.isCovered(entry.id) {
+      canvas.put("covered until its guard consents again", at: room.origin, style: .held, limit: room.width)
+      return
+    }
+    moment.places.screens.append(entry.id)
+    let view = moment.session.view(of: entry)
+    if focus == .focused { canvas.showCursor(at: room.origin) }
+    canvas.within(room) { view.draw(part, on: &$0, with: focus) }
+  }
+
+  // MARK: Screens of several parts over a backdrop that stands still
+
+  private func drawScene(_ entry: Entry, _ view: any ScreenView, on canvas: inout Canvas) {
+    let stage = moment.layout.stage
+    let body = view.body
+    moment.places.note(stage, .screen(entry.id, .backdrop))
+    drawBackdrop(on: &canvas)
+    let parts = SceneParts(body, in: stage)
+    moment.places.parts = (parts.top, parts.bottom)
+    let keyPart = moment.hasKeys(moment.baseHasKeys) ? view.keyPart : nil
+    var title = moment.titles.crumb(of: moment.base.innermost)
+    for (part, rect) in parts.all {
+      let captions = Captions(topLeft: title, topRight: note(on: part))
+      drawPart(entry, part, rect, captions, hasKeys: keyPart == part, on: &canvas)
+      title = view.partTitle ?? ""
+    }
+    if parts.all.isEmpty { moment.places.screens.append(entry.id) }
+  }
+
+  /// What testers read on a part.
+  private func note(on part: ScreenPart) -> String {
+    guard moment.deck.isInspecting else { return "" }
+    return part == .top ? "multipart \(Marks.depth(moment.base.count))" : part == .bottom ? "bottom part" : ""
+  }
+
+  /// The backdrop without anything over it: the scene's own, or that of the nearest screen below that has one.
+  func drawBackdrop(on canvas: inout Canvas) {
+    guard let view = backdropOwner() else { return }
+    canvas.within(moment.layout.stage) { view.draw(.backdrop, on: &$0, with: .background) }
+  }
+
+  /// How far down a backdrop is looked for: every picture asks for it, and stacks may be very deep.
+  private static let reach = 64
+
+  private func backdropOwner() -> (any ScreenView)? {
+    for entry in moment.base.top(StagePen.reach) where !moment.navigator.isCovered(entry.id) {
+      let view = moment.session.view(of: entry)
+      if view.hasOwnBackdrop { return view }
+    }
+    return nil
+  }
+
+  private func drawPart(
+    _ entry: Entry, _ part: ScreenPart, _ rect: Rect, _ captions: Captions, hasKeys: Bool,
+    on canvas: inout Canvas
+  ) {
+    canvas.fill(rect)
+    canvas.box(
+      rect, hasKeys ? .heavy : moment.border(.rounded), style: hasKeys ? .accent : .muted, captions: captions,
+      captionStyle: .text)
+    let room = Rect(x: rect.x + 3, y: rect.y + 1, width: rect.width - 6, height: rect.height - 2)
+    drawScreen(entry, part, in: room, on: &canvas, hasKeys ? .focused : .background)
+  }
+}
+
+extension ScreenView {
+  /// Whether the screen draws a backdrop; one that only has parts stands over that of the scene below.
+  fileprivate var hasOwnBackdrop: Bool {
+    let body = body
+    return body.backdrop != nil || (body.shape == .fullscreen && shape == .multipart)
+  }
+}
+
+/// Where the parts of a scene lie, their borders included.
+private struct SceneParts {
+  var top: Rect?
+  var middle: Rect?
+  var bottom: Rect?
+
+  /// The parts that there are, from top to bottom.
+  var all: [(part: ScreenPart, rect: Rect)] {
+    [(ScreenPart.top, top), (.whole, middle), (.bottom, bottom)].compactMap { part, rect in
+      rect.map { (part, $0) }
+    }
+  }
+
+  init(_ body: Body, in stage: Rect) {
+    let width = stage.width - 4
+    let most = max(3, (stage.height - 2) / (body.blocks.isEmpty ? 2 : 3))
+    let height = { (part: Body.Part) in min(part.rows + 2, most) }
+    top = body.top.map { Rect(x: stage.x + 2, y: stage.y + 1, width: width, height: height($0)) }
+    bottom = body.bottom.map { part -> Rect in
+      let height = height(part)
+      return Rect(x: stage.x + 2, y: stage.bottom - height, width: width, height: height)
+    }
+    guard !body.blocks.isEmpty else { return }
+    let start = (top?.bottom ?? stage.y) + 1
+    let room = (bottom?.y ?? stage.bottom) - 1 - start
+    let wanted = Body(body.blocks).naturalSize(columns: max(1, width - 6)).rows + 2
+    middle = Rect(x: stage.x + 2, y: start, width: width, height: max(3, min(wanted, room)))
+  }
+}

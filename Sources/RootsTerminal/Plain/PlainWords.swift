@@ -1,0 +1,115 @@
+internal import Roots
+
+/// What a plain terminal says of a session: each fact and each choice in words.
+@MainActor struct PlainWords {
+  private let session: Session
+  let state: NavigationState
+  private let titles: Titles
+  private static let pageSize = 20
+
+  init(_ session: Session) {
+    self.session = session
+    state = session.navigator.state
+    titles = Titles(session.navigator)
+  }
+
+  /// The screen that has the keys, unless it must not be seen.
+  var seen: (any ScreenView)? {
+    guard let entry = state.focusedEntry, !session.navigator.isCovered(entry.id) else { return nil }
+    return session.view(of: entry)
+  }
+
+  /// Where one is: `tab 1 Home, 3 deep: Home, Catalog, Item 42`.
+  var place: String {
+    let base = BaseStack(state)
+    let above = base.top(8).reversed().map(titles.title)
+    let more = base.count > 8 ? "…, " : ""
+    return "\(baseName), \(base.count) deep: \(more)\(above.joined(separator: ", "))"
+  }
+
+  private var baseName: String {
+    guard let tab = state.selectedTab, let index = state.tabIndex(tab) else { return "main" }
+    return "tab \(index + 1) \(titles.title(ofTab: tab))"
+  }
+
+  private var baseTitle: String { state.baseEntry.map(titles.title) ?? "" }
+
+  /// What has changed since an earlier state, a line for each fact.
+  func changes(from old: NavigationState, _ endings: [(id: ContextID, ending: Ending)]) -> [String] {
+    var facts: [String] = []
+    for number in old.openLayers.reversed() where !state.openLayers.contains(number) {
+      facts.append("layer \(number) closed, \(answer(of: old[.layer(number)], endings))")
+    }
+    for number in state.openLayers where old[.layer(number)] != state[.layer(number)] {
+      let title = state[.layer(number)].top.map(titles.title) ?? ""
+      let isNew = !old.openLayers.contains(number)
+      facts.append(
+        isNew ? "opened layer \(number) over \(baseTitle): \(title)" : "layer \(number) shows \(title)")
+    }
+    let base = state.activePlace.base
+    if old.activePlace.base != base || old[base] != state[base] {
+      facts.append(place)
+    } else if state.openLayers.isEmpty, !facts.isEmpty {
+      facts[facts.count - 1] += ". \(baseTitle), \(baseName), \(BaseStack(state).count) deep"
+    }
+    return facts
+  }
+
+  /// How a layer ended: with what it returned, if anything.
+  private func answer(of stack: Stack, _ endings: [(id: ContextID, ending: Ending)]) -> String {
+    for entry in stack.fromTop {
+      for ended in endings where ended.id == entry.id {
+        if case .completed(let payload?) = ended.ending {
+          return "returned \(payload.value.map(Titles.plain) ?? payload.typeName)"
+        }
+      }
+    }
+    return "nothing returned"
+  }
+
+  /// The requests that are held, a line for each.
+  var held: [String] {
+    session.navigator.held.map { held in
+      let what = held.id == session.leaving ? "quit" : held.command.summary
+      let answers = session.chrome.offers(.grant) ? "; + grants, - refuses" : ""
+      return "held: \(what), by \(held.by)\(answers)"
+    }
+  }
+
+  /// The screen's title and texts on one line.
+  var content: String {
+    guard let entry = state.focusedEntry else { return "nothing is open" }
+    let parts = [titles.title(of: entry)] + (seen?.plain.lines ?? [])
+    return parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ". ")
+  }
+
+  /// All choices on one line, those of the screen numbered.
+  func choices(page: Int) -> String {
+    let choices = seen?.plain.choices ?? []
+    let first = min(page * PlainWords.pageSize, max(0, choices.count - 1))
+    let shown = choices.enumerated().dropFirst(first).prefix(PlainWords.pageSize)
+    var words = shown.map { "\($0.offset + 1) \($0.element.text)" }
+    if first + shown.count < choices.count { words.append("m more") }
+    words.append(state.openLayers.isEmpty ? "b back" : "b cancel")
+    if state.tabOrder.count > 1 { words.append("t tabs") }
+    words.append("h help")
+    return " " + words.joined(separator: "   ")
+  }
+
+  /// The tabs with their numbers.
+  var tabs: [String] {
+    let names = state.tabOrder.enumerated().map { index, name in
+      "t \(index + 1) \(titles.title(ofTab: name)), \(state[.tab(name)].count) deep"
+    }
+    return [names.isEmpty ? "there are no tabs" : " " + names.joined(separator: "   ")]
+  }
+
+  /// What can be entered.
+  var help: [String] {
+    let forTesting = "+ grants and - refuses what is held, :command sends a command, "
+    return [
+      "a number chooses, b goes back, t lists tabs, t 2 shows the second, m shows more of a long list",
+      (session.chrome.offers(.grant) ? forTesting : "") + "q quits",
+    ]
+  }
+}

@@ -1,0 +1,79 @@
+/// How far the parts of a body are scrolled, and how much room they have.
+struct BodyScroll: Sendable, Hashable {
+  /// The room for a part, and how many lines of its content are above it.
+  struct View: Sendable, Hashable {
+    fileprivate(set) var size = Size(columns: 80, rows: 24)
+    fileprivate(set) var scroll = 0
+    fileprivate(set) var hold = Hold.selection
+  }
+
+  /// What stays in sight when a part is drawn anew.
+  enum Hold: Sendable, Hashable {
+    case selection
+    /// What was scrolled to, wherever the selection is.
+    case view
+  }
+
+  private var whole = View()
+  private var top = View()
+  private var bottom = View()
+
+  private(set) subscript(part: ScreenPart) -> View {
+    get {
+      switch part {
+      case .top: top
+      case .bottom: bottom
+      case .whole, .backdrop: whole
+      }
+    }
+    set {
+      switch part {
+      case .top: top = newValue
+      case .bottom: bottom = newValue
+      case .whole, .backdrop: whole = newValue
+      }
+    }
+  }
+
+  /// How far a page is, one line being seen on both.
+  func pageHeight(of part: ScreenPart) -> Int { max(1, self[part].size.rows - 1) }
+
+  // MARK: Moving
+
+  /// Keeps the selection in sight from now on.
+  mutating func follow(_ part: ScreenPart) { self[part].hold = .selection }
+
+  /// Gives a part its room.
+  mutating func fit(_ part: ScreenPart, in size: Size) {
+    guard self[part].size != size else { return }
+    self[part].size = size
+    self[part].hold = .selection
+  }
+
+  /// Scrolls a part; returns whether it was not at its end already.
+  mutating func move(_ part: ScreenPart, by lines: Int, in layout: BodyLayout) -> Bool {
+    let old = layout.clamped(self[part].scroll)
+    let new = layout.clamped(old + lines)
+    guard new != old else { return false }
+    self[part].scroll = new
+    self[part].hold = .view
+    return true
+  }
+
+  /// Brings the lines of the selection into sight, if that is what stays there.
+  mutating func reveal(_ lines: Range<Int>?, of part: ScreenPart, in layout: BodyLayout) {
+    self[part].scroll = layout.clamped(self[part].scroll)
+    guard self[part].hold == .selection, let lines else { return }
+    self[part].scroll = layout.scroll(showing: lines, from: self[part].scroll)
+  }
+
+  /// Scrolls a part to a line, whether or not the lines of the selection can be seen there.
+  mutating func show(_ part: ScreenPart, from line: Int, _ lines: Range<Int>?, in layout: BodyLayout) {
+    let scroll = layout.clamped(line)
+    self[part].scroll = scroll
+    guard let lines else { return }
+    let isSeen = lines.lowerBound < scroll + layout.rows && lines.upperBound > scroll
+    self[part].hold = isSeen ? .selection : .view
+    reveal(lines, of: part, in: layout)
+  }
+}

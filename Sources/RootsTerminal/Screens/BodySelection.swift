@@ -1,0 +1,295 @@
+/// What has the keys in a body, and the filter that cuts one of its lists down.
+///
+/// It knows no body: it is told the present one, and adapts itself to what has changed in it.
+struct BodySelection: Sendable, Hashable {
+  /// What has the keys, and its name, by which it is found again in a changed body.
+  private struct Mark: Sendable, Hashable {
+    var spot: Body.Spot
+    var name: String
+  }
+
+  /// From which side a block gets the keys.
+  enum Side: Sendable { case above, below }
+
+  /// Whether a list begins where it was left.
+  enum Memory: Sendable { case used, ignored }
+
+  private var mark: Mark?
+  /// The rows that were selected in lists when they were left.
+  private var rowsLeft: [Int: Int] = [:]
+  private(set) var filter: ListFilter?
+
+  /// What has the keys; `nil` if nothing can have them.
+  var spot: Body.Spot? { mark?.spot }
+
+  /// Whether two selections differ in nothing that the next key could notice.
+  func agrees(with other: BodySelection) -> Bool { mark == other.mark && filter == other.filter }
+
+  // MARK: Adapting
+
+  /// Makes the selection agree with a body: what had the keys has them, or what took its place.
+  mutating func adapt(to body: Body) {
+    updateFilter(in: body)
+    if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
+    let spot = mark.map { place(of: $0, in: body) } ?? body.firstSpot
+    mark = spot.flatMap { spot in
+      let shown = shownSpot(near: spot)
+      return body.name(at: shown).map { Mark(spot: shown, name: $0) }
+    }
+  }
+
+  private func place(of mark: Mark, in body: Body) -> Body.Spot? {
+    body.spot(named: mark.name, near: mark.spot) ?? body.spot(nearest: mark.spot)
+  }
+
+  /// Gives the keys to a place that can have them.
+  mutating func move(to spot: Body.Spot, in body: Body) {
+    guard let name = body.name(at: spot) else { return }
+    if let old = mark?.spot, old.block != spot.block {
+      if case .list = body.block(old.block) { rowsLeft[old.block] = old.row }
+      if filter?.block == old.block { filter?.keep() }
+      if filter?.isIdle == true { filter = nil }
+    }
+    mark = Mark(spot: spot, name: name)
+  }
+
+  // MARK: Where keys lead
+
+  /// One step up or down inside of the part; `nil` at its edge.
+  func spot(after step: Int, in body: Body) -> Body.Spot? {
+    guard let spot else { return nil }
+    let position = (shownPosition(of: spot) ?? 0) + step
+    if position >= 0, position < shownCount(ofBlock: spot.block, in: body) {
+      return Body.Spot(block: spot.block, row: shownRow(position, ofBlock: spot.block))
+    }
+    return neighbor(of: spot.block, by: step, in: body).flatMap {
+      self.spot(entering: $0, from: step > 0 ? .above : .below, in: body)
+    }
+  }
+
+  /// The first or last place of the part that has the keys.
+  func spot(at edge: Side, in body: Body) -> Body.Spot? {
+    guard let spot else { return nil }
+    let (blocks, first) = body.content(of: body.part(ofBlock: spot.block))
+    let numbers = first..<first + blocks.count
+    let isStop = { (number: Int) in shownCount(ofBlock: number, in: body) > 0 }
+    let target = edge == .above ? numbers.first(where: isStop) : numbers.last(where: isStop)
+    return target.flatMap { self.spot(entering: $0, from: edge, in: body) }
+  }
+
+  /// The next or previous block that can have the keys, through all parts and around.
+  func spot(walking step: Int, in body: Body) -> Body.Spot? {
+    guard let spot else { return nil }
+    let count = body.blockCount
+    let start = body.rank(ofBlock: spot.block)
+    for distance in 1..<max(1, count) {
+      let rank = start + distance * step
+      let number = body.block(ofRank: (rank % count + count) % count)
+      guard shownCount(ofBlock: number, in: body) > 0 else { continue }
+      return self.spot(entering: number, from: step > 0 ? .above : .below, in: body, memory: .used)
+    }
+    return nil
+  }
+
+  /// The place that gets the keys when a block does: its nearest row, or the one that had them.
+  func spot(
+    entering number: Int, from side: Side, in body: Body, memory: Memory = .ignored
+  ) -> Body.Spot? {
+    if let spot, spot.block == number, memory == .used { return spot }
+    let count = shownCount(ofBlock: number, in: body)
+    var position = side == .above ? 0 : max(0, count - 1)
+    if memory == .used, let row = rowsLeft[number] {
+      let spot = shownSpot(near: Body.Spot(block: number, row: row))
+      position = min(shownPosition(of: spot) ?? 0, max(0, count - 1))
+    }
+    return Body.Spot(block: number, row: shownRow(position, ofBlock: number))
+  }
+
+  /// The nearest block of the same part that can have the keys.
+  private func neighbor(of number: Int, by step: Int, in body: Body) -> Int? {
+    let (blocks, first) = body.content(of: body.part(ofBlock: number))
+    var next = number + step
+    while next >= first, next < first + blocks.count {
+      if shownCount(ofBlock: next, in: body) > 0 { return next }
+      next += step
+    }
+    return nil
+  }
+
+  // MARK: The filter
+
+  /// Whether letters are typed into the filter of a block.
+  func isFiltering(block number: Int) -> Bool { filter?.block == number && filter?.phase == .typing }
+
+  /// Begins to filter the list that has the keys, or the first one of the part that has them; returns its
+  /// block.
+  mutating func beginFilter(in body: Body) -> Int? {
+    let part = mark.map { body.part(ofBlock: $0.spot.block) } ?? .whole
+    let (blocks, first) = body.content(of: part)
+    let isList = { (block: Body.Block?) in if case .list(let rows)? = block { !rows.isEmpty } else { false } }
+    var number = mark?.spot.block ?? first
+    if !isList(body.block(number)) {
+      guard let index = blocks.firstIndex(where: isList) else { return nil }
+      number = first + index
+    }
+    if filter?.block == number { filter?.resume() } else { filter = ListFilter(block: number) }
+    updateFilter(in: body)
+    return number
+  }
+
+  /// Goes on typing into the filter; returns its block.
+  mutating func resumeFilter() -> Int? {
+    filter?.resume()
+    return filter?.block
+  }
+
+  /// Keeps what has been typed, and types no more; an empty filter goes.
+  mutating func keepFilter() {
+    filter?.keep()
+    if filter?.isIdle == true { filter = nil }
+  }
+
+  mutating func endFilter() { filter = nil }
+
+  /// Ends the filter if it hides a place.
+  mutating func uncover(_ spot: Body.Spot) {
+    if let filter, filter.block == spot.block, filter.position(of: spot.row) == nil { self.filter = nil }
+  }
+
+  /// Changes the words of the filter; reports the first row that is found if they have changed.
+  mutating func editFilter(
+    in body: Body, _ change: (inout TextField) -> TextField.Effect?
+  ) -> (effect: TextField.Effect, found: Body.Spot?)? {
+    guard let effect = filter?.edit(change) else { return nil }
+    guard effect == .changed else { return (effect, nil) }
+    updateFilter(in: body)
+    return (
+      effect, filter.flatMap { filter in filter.rows.first.map { .init(block: filter.block, row: $0) } }
+    )
+  }
+
+  /// Brings the filter up to date with a body, and drops it if its list is gone.
+  private mutating func updateFilter(in body: Body) {
+    guard let filter else { return }
+    guard case .list(let rows) = body.block(filter.block) else { return self.filter = nil }
+    self.filter?.update(rows)
+  }
+
+  // MARK: What the filter leaves in sight
+
+  /// How many things of a block can have the keys now.
+  func shownCount(of block: Body.Block?, number: Int) -> Int {
+    if let filter, filter.block == number { return filter.rows.count }
+    return block?.stopCount ?? 0
+  }
+
+  private func shownCount(ofBlock number: Int, in body: Body) -> Int {
+    shownCount(of: body.block(number), number: number)
+  }
+
+  /// Whether the last line of a part holds the words of the filter.
+  func hasFilterLine(_ part: ScreenPart, of body: Body, in room: Size) -> Bool {
+    guard let filter, room.rows > 1 else { return false }
+    return body.part(ofBlock: filter.block) == part
+  }
+
+  /// The row of a block that is shown at a position.
+  func shownRow(_ position: Int, ofBlock number: Int) -> Int {
+    guard let filter, filter.block == number else { return position }
+    return filter.rows.indices.contains(position) ? filter.rows[position] : 0
+  }
+
+  /// The position at which a row of a block is shown.
+  func shownPosition(of spot: Body.Spot) -> Int? {
+    guard let filter, filter.block == spot.block else { return spot.row }
+    return filter.position(of: spot.row)
+  }
+
+  /// Whether a place is in sight. A list in which nothing is found keeps the keys all the same: its filter must
+  /// be able to take them.
+  private func isShown(_ spot: Body.Spot) -> Bool {
+    guard let filter, filter.block == spot.block else { return true }
+    return filter.rows.isEmpty || filter.position(of: spot.row) != nil
+  }
+
+  /// A place, or the nearest one that is in sight.
+  private func shownSpot(near spot: Body.Spot) -> Body.Spot {
+    guard let filter, filter.block == spot.block, let row = filter.row(near: spot.row) else { return spot }
+    return Body.Spot(block: spot.block, row: row)
+  }
+}
+
+extension Body {
+  /// The name of what can have the keys at a place; `nil` if nothing there can.
+  func name(at spot: Spot) -> String? {
+    switch block(spot.block) {
+    case .list(let rows): rows.indices.contains(spot.row) ? rows[spot.row].title : nil
+    case .field(let field): spot.row == 0 ? field.name : nil
+    case .submit(let word): spot.row == 0 ? word : nil
+    case .text, .table, .image, nil: nil
+    }
+  }
+
+  /// The first thing that can have the keys, as seen from above.
+  var firstSpot: Spot? {
+    for part in Body.keyParts {
+      let (blocks, first) = content(of: part)
+      for (index, block) in blocks.enumerated() where block.stopCount > 0 {
+        return Spot(block: first + index)
+      }
+    }
+    return nil
+  }
+
+  /// Where something of a name is now: in the same block if it is there, as near as possible.
+  func spot(named name: String, near spot: Spot) -> Spot? {
+    if let row = block(spot.block)?.row(named: name, near: spot.row) {
+      return Spot(block: spot.block, row: row)
+    }
+    for number in 0..<blockCount where number != spot.block {
+      if let row = block(number)?.row(named: name, near: 0) { return Spot(block: number, row: row) }
+    }
+    return nil
+  }
+
+  /// What can have the keys in the place of something that is gone.
+  func spot(nearest spot: Spot) -> Spot? {
+    if let count = block(spot.block)?.stopCount, count > 0 {
+      return Spot(block: spot.block, row: max(0, min(spot.row, count - 1)))
+    }
+    let count = blockCount
+    let start = max(0, min(spot.block, count))
+    if let next = (start..<count).first(where: { (block($0)?.stopCount ?? 0) > 0 }) {
+      return Spot(block: next)
+    }
+    guard let last = (0..<start).last(where: { (block($0)?.stopCount ?? 0) > 0 }) else { return nil }
+    return Spot(block: last, row: max(0, (block(last)?.stopCount ?? 1) - 1))
+  }
+}
+
+extension Body.Block {
+  /// How many things in it can have the keys.
+  var stopCount: Int {
+    switch self {
+    case .list(let rows): rows.count
+    case .field, .submit: 1
+    case .text, .table, .image: 0
+    }
+  }
+
+  fileprivate func row(named name: String, near row: Int) -> Int? {
+    switch self {
+    case .field(let field): return field.name == name ? 0 : nil
+    case .submit(let word): return word == name ? 0 : nil
+    case .text, .table, .image: return nil
+    case .list(let rows):
+      for distance in 0..<max(1, rows.count + abs(row)) {
+        for place in [row - distance, row + distance]
+        where rows.indices.contains(place) && rows[place].title == name {
+          return place
+        }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,217 @@
+internal import Roots
+
+/// What has been filled into the fields of a body, by the names of the fields.
+struct FormState: Sendable, Hashable {
+  private var texts: [String: TextField] = [:]
+  private var toggles: [String: Bool] = [:]
+  private var choices: [String: String] = [:]
+  /// The fields that a person has changed.
+  private var edited: Set<String> = []
+  /// The fields whose faults are shown: what is still being typed is not marked as wrong.
+  private var judged: Set<String> = []
+  /// What the screen itself has to say against a field.
+  private var remarks: [String: String] = [:]
+
+  private static let empty = FormState()
+
+  // MARK: Reading
+
+  /// The text that a field holds; of a tick box `true` or `false`.
+  func text(of field: Body.Field) -> String {
+    switch field.kind {
+    case .string, .int, .secret, .date: texts[field.name]?.text ?? field.initial
+    case .bool: isTicked(field) ? "true" : "false"
+    case .choice: choice(of: field)
+    }
+  }
+
+  /// What a field holds, as data: `null` where nothing or nothing valid has been filled in.
+  func value(of field: Body.Field) -> Value {
+    let text = text(of: field)
+    switch field.kind {
+    case .bool: return .bool(isTicked(field))
+    case .string, .secret: return .string(text)
+    case .int: return Int(text.trimmed).map(Value.int) ?? .null
+    case .date: return CalendarDay(text.trimmed) == nil ? .null : .string(text.trimmed)
+    case .choice: return text.isEmpty ? .null : .string(text)
+    }
+  }
+
+  /// Whether anything is filled in that was not there at first.
+  func hasChanges(in body: Body) -> Bool {
+    body.fields.contains { text(of: $0) != FormState.empty.text(of: $0) }
+  }
+
+  func isTicked(_ field: Body.Field) -> Bool { toggles[field.name] ?? field.initial.isYes }
+
+  /// The chosen word of a field; empty if it is none of the words that there are now.
+  func choice(of field: Body.Field) -> String {
+    guard case .choice(let words) = field.kind else { return "" }
+    let word = choices[field.name] ?? field.initial
+    return words.contains(word) ? word : ""
+  }
+
+  /// The text of a field with its cursor.
+  func textField(of field: Body.Field) -> TextField {
+    let privacy = field.kind.privacy
+    guard let typed = texts[field.name] else { return TextField(field.initial, kind: privacy) }
+    return typed.kind == privacy ? typed : TextField(typed.text, kind: privacy)
+  }
+
+  /// The text of a field with its cursor, if anything has been typed into it.
+  func typed(into field: Body.Field) -> TextField? { texts[field.name] }
+
+  /// The columns that the text of a field takes while it is shown, and one for the cursor.
+  func shownWidth(of field: Body.Field, atMost limit: Int) -> Int {
+    let text = text(of: field)
+    let width = field.kind == .secret ? min(text.count, limit) : Text.width(of: text, atMost: limit)
+    return min(width + 1, limit)
+  }
+
+  /// Whether two forms differ in nothing that the next key could notice.
+  func agrees(with other: FormState) -> Bool {
+    guard toggles == other.toggles, choices == other.choices, edited == other.edited else { return false }
+    return Set(texts.keys).union(other.texts.keys).allSatisfy { name in
+      guard let one = texts[name], let two = other.texts[name] else {
+        // A text that has not been touched yet begins with the cursor at its end.
+        let known = texts[name] ?? other.texts[name]
+        return known.map { $0.cursor == $0.count } ?? true
+      }
+      return one == two || one.kind == .secret
+    }
+  }
+
+  // MARK: Filling in
+
+  /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.
+  mutating func fill(_ field: Body.Field, with text: String) {
+    switch field.kind {
+    case .string, .int, .secret, .date: texts[field.name] = TextField(text, kind: field.kind.privacy)
+    case .bool: toggles[field.name] = text.isYes
+    case .choice: choices[field.name] = text
+    }
+    remarks[field.name] = nil
+  }
+
+  /// Changes a field by a key; `nil` for keys that mean nothing to it.
+  mutating func press(_ key: Key, in field: Body.Field) -> TextField.Effect? {
+    switch field.kind {
+    case .string, .int, .secret, .date:
+      guard TextField.takes(key) else { return nil }
+      return edit(field) { $0.press(key) }
+    case .bool:
+      guard key == .space else { return nil }
+      toggle(field)
+      return .changed
+    case .choice(let words): return press(key, in: field, words)
+    }
+  }
+
+  private mutating func press(_ key: Key, in field: Body.Field, _ words: [String]) -> TextField.Effect? {
+    let step: Int
+    switch key {
+    case .right, .character("l"), .space: step = 1
+    case .left, .character("h"): step = -1
+    default: return nil
+    }
+    guard !words.isEmpty else { return .unchanged }
+    let old = words.firstIndex(of: choice(of: field))
+    var new = old.map { $0 + step } ?? (step > 0 ? 0 : words.count - 1)
+    if key == .space { new %= words.count }
+    return words.indices.contains(new) ? choose(words[new], in: field) : .unchanged
+  }
+
+  mutating func toggle(_ field: Body.Field) {
+    toggles[field.name] = !isTicked(field)
+    touch(field)
+  }
+
+  mutating func choose(_ word: String, in field: Body.Field) -> TextField.Effect {
+    guard word != choice(of: field) else { return .unchanged }
+    choices[field.name] = word
+    touch(field)
+    return .changed
+  }
+
+  mutating func paste(_ text: String, into field: Body.Field) -> TextField.Effect? {
+    edit(field) { $0.insert(text) ? .changed : .unchanged }
+  }
+
+  /// Moves the cursor of a field to a column of the window in which its text is shown.
+  mutating func moveCursor(of field: Body.Field, toColumn column: Int, ofWindow columns: Int) {
+    _ = edit(field) {
+      $0.moveCursor(toColumn: column, ofWindow: columns)
+      return .unchanged
+    }
+  }
+
+  private mutating func edit(
+    _ field: Body.Field, _ change: (inout TextField) -> TextField.Effect?
+  ) -> TextField.Effect? {
+    if texts[field.name]?.kind != field.kind.privacy { texts[field.name] = textField(of: field) }
+    guard let effect = change(&texts[field.name, default: TextField()]) else { return nil }
+    if effect == .changed { touch(field) }
+    return effect
+  }
+
+  private mutating func touch(_ field: Body.Field) {
+    edited.insert(field.name)
+    remarks[field.name] = nil
+  }
+
+  // MARK: What is wrong
+
+  /// What is wrong with a field; `nil` if it can be sent as it is.
+  func complaint(about field: Body.Field) -> String? {
+    remarks[field.name] ?? field.complaint(about: text(of: field))
+  }
+
+  /// Says that something is wrong with a field, until its next change.
+  mutating func complain(about field: String, _ remark: String) { remarks[field] = remark }
+
+  /// Shows from now on what is wrong with a field.
+  mutating func judge(_ field: Body.Field) { judged.insert(field.name) }
+
+  /// Judges a field that the keys leave, if it has been changed.
+  mutating func leave(_ field: Body.Field) {
+    if edited.contains(field.name) { judge(field) }
+  }
+
+  /// What is wrong with a field as far as it is shown: nothing while it has never been left.
+  func shownComplaint(about field: Body.Field) -> String? {
+    judged.contains(field.name) ? complaint(about: field) : remarks[field.name]
+  }
+
+  /// Whether anything at all may be shown to be wrong.
+  var hasComplaints: Bool { !judged.isEmpty || !remarks.isEmpty }
+
+  /// The next field that is still empty, or else any other one that is wrong.
+  func wanting(after number: Int, in body: Body) -> Int? {
+    var faulty: Int?
+    for other in 0..<body.blockCount where other != number {
+      guard case .field(let field) = body.block(other) else { continue }
+      if other > number, field.kind.isTyped, text(of: field).isEmpty { return other }
+      if complaint(about: field) != nil, faulty == nil || other > number && (faulty ?? 0) < number {
+        faulty = other
+      }
+    }
+    return faulty
+  }
+}
+
+extension Body.Field.Kind {
+  /// Whether it is filled in by typing.
+  var isTyped: Bool {
+    switch self {
+    case .string, .int, .secret, .date: true
+    case .bool, .choice: false
+    }
+  }
+
+  fileprivate var privacy: TextField.Kind { self == .secret ? .secret : .open }
+}
+
+extension String {
+  /// Whether a text says yes, as files do.
+  fileprivate var isYes: Bool { self == "true" || self == "#true" || self == "yes" || self == "1" }
+}

@@ -1,0 +1,72 @@
+internal import Roots
+
+/// One line that a session shows for a moment.
+public struct Message: Hashable, Sendable {
+  /// What kind of news it is.
+  public enum Tone: Sendable { case plain, done, question, failure }
+
+  /// What is said.
+  public let text: String
+  /// What kind of news it is; a question stays until it is answered.
+  public let tone: Tone
+
+  /// The sign that stands before the text.
+  public var sign: String {
+    switch tone {
+    case .plain: "·"
+    case .done: "✓"
+    case .question: "?"
+    case .failure: "✗"
+    }
+  }
+}
+
+extension Message {
+  /// Why a request was refused, for the person who made it.
+  @MainActor init(_ reason: Rejection, _ navigator: Navigator) {
+    let plan = navigator.plan
+    self.init(text: reason.description, tone: .failure)
+    guard case .guardRefused(let name, let why) = reason, plan.guards[name] == nil else { return }
+    // Taken back, or a screen that is not left: no failure, since the person asked for it.
+    if name == navigator.name {
+      self.init(text: why ?? "refused", tone: .plain)
+    } else if plan.any(name) != nil {
+      let title = Titles(navigator).title(ofScreen: name)
+      self.init(text: "still in \(title)" + (why.map { ": \($0)" } ?? ""), tone: .plain)
+    }
+  }
+}
+
+/// Remembers why the last request of the person at the keys was refused.
+@MainActor final class RefusalWatch {
+  private var requests: [RequestID] = []
+  private var reason: Rejection?
+  /// A request that has no outcome here, because another navigator carries it out, must not stay for ever.
+  private static let most = 64
+
+  func take(_ event: LogEvent) {
+    if case .request(let id, _, let origin) = event.kind, origin.isPersonal {
+      requests.append(id)
+      if requests.count > RefusalWatch.most { requests.removeFirst() }
+    } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(of: id) {
+      requests.remove(at: place)
+      if let reason = outcome.rejection, reason != .shutdown { self.reason = reason }
+    }
+  }
+
+  /// Returns the reason once.
+  func takeReason() -> Rejection? {
+    defer { reason = nil }
+    return reason
+  }
+}
+
+extension Request.Origin {
+  /// Whether a person at the keys made the request, directly or through a screen.
+  fileprivate var isPersonal: Bool {
+    switch self {
+    case .key, .entry, .url: true
+    case .program, .script, .restoration, .engine: false
+    }
+  }
+}

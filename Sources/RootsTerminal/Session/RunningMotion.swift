@@ -1,0 +1,35 @@
+internal import Roots
+
+/// A transition that is being shown.
+struct RunningMotion {
+  let presentation: Presentation
+  let from: Frame
+  let before: Stage
+  let began: Duration
+  var timer: Int?
+
+  /// The picture at a moment, on its way to what has just been drawn.
+  @MainActor func picture(
+    to frame: Frame, _ after: Stage, at now: Duration, of time: Duration, custom: [String: Motion]
+  ) -> Frame {
+    guard from.size == frame.size else { return frame }
+    let scene = MotionScene(
+      from: from, before, to: frame, after, MotionScene.Direction(presentation))
+    let step = 1 + (now - began).milliseconds * Motions.stepCount / max(1, time.milliseconds)
+    return Motions.frame(
+      presentation.transition, scene, MotionProgress(step, of: Motions.stepCount), custom: custom)
+  }
+}
+
+extension MotionScene.Direction {
+  /// Whether a change opens or closes something on the screen.
+  init(_ presentation: Presentation) {
+    let (before, after) = (presentation.before, presentation.after)
+    switch presentation.kind {
+    case .pop, .dismiss: self = .closing
+    case .push, .present, .replace, .tab: self = .opening
+    case .path, .stack, .url, .transaction, .tabs, .restore, .evict, .payload, .none:
+      self = BaseStack(after).count < BaseStack(before).count ? .closing : .opening
+    }
+  }
+}

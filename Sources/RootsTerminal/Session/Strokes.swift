@@ -1,0 +1,12 @@
+public import Roots
+
+/// What does the same as a click of the mouse.
+public enum Strokes {
+  /// These keys, one after another; none if the click does nothing.
+  case keys([Key])
+  case command(Command)
+  /// What a click at this place means to a part of a screen, after some keys.
+  case click(Point, on: ScreenPart, of: Entry, after: [Key])
+  /// Nothing that could be written down.
+  case none
+}
