@@ -55,7 +55,7 @@ internal import RootsTerminal
 
 extension AppShelf {
   /// The apps that tapes ask for; `override` is played in place of any.
-  static func forTapes(playing override: String?) -> AppShelf {
-    AppShelf(override: override, builtIn: [AppSource.demoName: { AppSource.demo.app }])
+  static func forTapes(playing override: String?, reach: TapeLoader.Reach) -> AppShelf {
+    AppShelf(override: override, builtIn: [AppSource.demoName: { AppSource.demo.app }], reach: reach)
   }
 }

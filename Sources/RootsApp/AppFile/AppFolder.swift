@@ -14,6 +14,12 @@ package struct AppFolder: Sendable {
     path = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
   }
 
+  /// The folder of a path.
+  package init(at path: String) { self.path = path }
+
+  /// The folder in which a file lies that is named from this one.
+  package func folder(of name: String) -> AppFolder { AppFolder(of: path + "/" + name) }
+
   /// Why a file could not be read.
   package enum Refusal: Error, Equatable {
     case absolute

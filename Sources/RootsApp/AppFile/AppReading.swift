@@ -39,6 +39,28 @@ extension ScriptedApp {
     }
   }
 
+  /// Reads a program from a file below a folder, through no link.
+  /// - Parameters:
+  ///   - path: the name of the file in messages.
+  ///   - isForeign: whether a text is refused before anything of it is read, so that no message shows it.
+  package static func read(
+    _ name: String, in folder: AppFolder, as path: String, unless isForeign: (SourceText) -> Bool
+  ) throws(UnreadableApp) -> AppReading {
+    do {
+      let file = try folder.read(name)
+      let source = SourceText(name: path, bytes: file.bytes)
+      if isForeign(source) { throw UnreadableApp(path: path, why: "'\(path)' holds no app") }
+      var reader = AppReader(folder: folder.folder(of: name), main: file.identity)
+      return reader.read(source)
+    } catch let refusal as AppFolder.Refusal {
+      throw UnreadableApp(path: path, why: "\(refusal)")
+    } catch let refusal as UnreadableApp {
+      throw refusal
+    } catch {
+      throw UnreadableApp(path: path, why: "\(error)")
+    }
+  }
+
   /// Whether a text may include files.
   public enum IncludeRule: Sendable {
     /// It stands for itself.
@@ -72,5 +94,27 @@ extension SourceText {
     } catch {
       throw UnreadableApp(path: path, why: "\(error)")
     }
+  }
+}
+
+extension SourceText {
+  /// Whether the first node is `app`, as in every app file.
+  package var declaresApp: Bool {
+    var rest = bytes[...]
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+    while let first = rest.first {
+      if first <= UInt8(ascii: " ") {
+        rest = rest.dropFirst()
+      } else if rest.starts(with: "//".utf8) || rest.starts(with: "/- kdl-version".utf8) {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }
+      } else if rest.starts(with: "/*".utf8) {
+        guard let end = rest.firstRange(of: Array("*/".utf8)) else { return false }
+        rest = rest[end.upperBound...]
+      } else {
+        return rest.starts(with: "app".utf8)
+          && rest.dropFirst(3).first.map { " \t\"{".utf8.contains($0) } == true
+      }
+    }
+    return false
   }
 }

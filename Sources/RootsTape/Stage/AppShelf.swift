@@ -1,9 +1,11 @@
+internal import Glibc
 internal import Roots
 public import RootsApp
 
 /// The apps that tapes ask for, each read once.
 @MainActor public final class AppShelf {
   private let override: String?
+  private let reach: TapeLoader.Reach
   private let fallback: (@MainActor () -> ScriptedApp?)?
   private let builtIn: [String: @MainActor () -> ScriptedApp?]
   private var apps: [String: ScriptedApp] = [:]
@@ -11,11 +13,13 @@ public import RootsApp
   /// A shelf; `override` is played in place of whatever a tape names, `fallback` where it names nothing.
   ///
   /// Apps that are built in have names and no files.
+  /// - Parameter reach: where the files of apps may lie; a tape may come from someone else.
   public init(
     override: String? = nil, builtIn: [String: @MainActor () -> ScriptedApp?] = [:],
-    fallback: (@MainActor () -> ScriptedApp?)? = nil
+    reach: TapeLoader.Reach = .folder, fallback: (@MainActor () -> ScriptedApp?)? = nil
   ) {
     self.override = override
+    self.reach = reach
     self.builtIn = builtIn
     self.fallback = fallback
   }
@@ -27,34 +31,74 @@ public import RootsApp
 
   /// The app that a tape names: beside the tape, else in the working folder.
   public func app(_ name: String?, for tape: String) throws(StageRefusal) -> ScriptedApp {
-    if let override { return try read([override]) }
+    if let override {
+      return try keep(override) { () throws(UnreadableApp) in try ScriptedApp.read(file: override) }
+    }
     guard let name else {
       if let app = fallback?() { return app }
       throw StageRefusal("the tape names no app; write 'Launch app.kdl' in it, or give --app")
     }
     if let app = builtIn[name]?() { return app }
-    if name.hasPrefix("/") { return try read([name]) }
-    return try read([TapePaths.folder(of: tape) + name, name])
-  }
-
-  private func read(_ paths: [String]) throws(StageRefusal) -> ScriptedApp {
-    for path in paths { if let app = apps[path] { return app } }
-    var problem = ""
+    let paths = name.hasPrefix("/") ? [name] : [TapePaths.folder(of: tape) + name, name]
+    var problem: StageRefusal?
     for path in paths {
       do {
-        let reading = try ScriptedApp.read(file: path)
-        guard let app = reading.app else {
-          let errors = reading.diagnostics.filter { $0.severity == .error }
-          throw StageRefusal(errors.map(\.headline).joined(separator: "\n"))
-        }
-        apps[path] = app
-        return app
-      } catch let refusal as StageRefusal {
-        throw refusal
+        return try keep(path) { () throws(UnreadableApp) in try read(path, for: tape) }
       } catch {
-        if problem.isEmpty { problem = "\(error)" }
+        problem = problem ?? error
       }
     }
-    throw StageRefusal(problem)
+    throw problem ?? StageRefusal("there is no '\(name)'")
+  }
+
+  private func keep(
+    _ path: String, _ read: () throws(UnreadableApp) -> AppReading
+  ) throws(StageRefusal) -> ScriptedApp {
+    if let app = apps[path] { return app }
+    let reading: AppReading
+    do { reading = try read() } catch { throw StageRefusal(error.description) }
+    guard let app = reading.app else {
+      let errors = reading.diagnostics.filter { $0.severity == .error }
+      throw StageRefusal(errors.map(\.headline).joined(separator: "\n"))
+    }
+    apps[path] = app
+    return app
+  }
+
+  /// Reads the app of a path that a tape names. Nothing of a file that holds no app is shown: the tape's author
+  /// may not be allowed to read it, and the messages go into a log.
+  private func read(_ path: String, for tape: String) throws(UnreadableApp) -> AppReading {
+    guard reach == .folder else { return try ScriptedApp.read(file: path) }
+    guard let (folder, name) = AppShelf.place(of: path, for: tape) else {
+      throw UnreadableApp(
+        path: path,
+        why:
+          "'\(path)' lies outside of the working folder; start in a folder above it, or give --allow-outside")
+    }
+    return try ScriptedApp.read(name, in: folder, as: path, unless: { !$0.declaresApp })
+  }
+
+  /// Returns the folder in which a path stays, and the rest of the path: the working folder, or that of the tape.
+  private static func place(of path: String, for tape: String) -> (AppFolder, String)? {
+    guard let working = getcwd(nil, 0) else { return nil }
+    defer { free(working) }
+    let here = String(cString: working)
+    let wanted = steps(path, from: here)
+    for folder in [here, TapePaths.folder(of: tape)] {
+      let base = steps(folder, from: here)
+      if wanted.starts(with: base), wanted.count > base.count {
+        return (AppFolder(at: folder.isEmpty ? "." : folder), wanted[base.count...].joined(separator: "/"))
+      }
+    }
+    return nil
+  }
+
+  /// Returns the steps of a path from the root, without `.` and `..`.
+  private static func steps(_ path: String, from folder: String) -> [Substring] {
+    var steps: [Substring] = []
+    for step in ((path.hasPrefix("/") ? "" : folder + "/") + path).split(separator: "/") where step != "." {
+      if step == ".." { steps = steps.dropLast() } else { steps.append(step) }
+    }
+    return steps
   }
 }

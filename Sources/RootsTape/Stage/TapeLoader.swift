@@ -10,7 +10,7 @@ public struct TapeLoader: Sendable {
     case anywhere
   }
 
-  private let reach: Reach
+  package let reach: Reach
   package let dialect: TapeDialect
 
   public init(dialect: TapeDialect = .roots, reach: Reach = .folder) {

@@ -12,7 +12,7 @@ internal import RootsTape
   init(_ order: ReplayOrder, _ console: Console) {
     self.order = order
     self.console = console
-    shelf = .forTapes(playing: order.app)
+    shelf = .forTapes(playing: order.app, reach: order.options.reach)
   }
 
   func run() -> ExitCode {

@@ -26,7 +26,10 @@ internal import RootsTape
     for failure in summary.steps.flatMap(\.failures) where summary.counts(failure) {
       put(failure.text.map(paint).joined(separator: "\n") + "\n")
     }
-    if let error = summary.error { put("\(paint("FAIL")) \(safe(summary.tape))  \(safe(error))") }
+    if let error = summary.error {
+      let lines = error.split(separator: "\n").map { safe(String($0)) }.joined(separator: "\n  ")
+      put("\(paint("FAIL")) \(safe(summary.tape))  \(lines)")
+    }
     let notes = summary.notes.map { "  note: \(safe($0))" }
     let line = summary.code == .passed ? ["\(paint("ok  ")) \(safe(summary.tape))  \(counts(summary))"] : []
     for text in line + notes { put(text) }

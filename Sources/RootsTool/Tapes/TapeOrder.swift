@@ -8,7 +8,7 @@ struct TapeOrder: Sendable {
     .init("--strict", "warnings are errors, too"),
     .init("--json", "check: print one JSON object a finding"),
     .dialect,
-    .init("--allow-outside", "let tapes include files from anywhere"),
+    .init("--allow-outside", "let tapes include files and launch apps from anywhere"),
     .init("--check", "fmt: print nothing, only say whether the tapes are tidy"),
     .init("--write", "fmt: write the tidy form in place of the tape"),
     .init("--vhs", "export: for VHS, which is the default"),

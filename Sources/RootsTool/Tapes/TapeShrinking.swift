@@ -20,7 +20,7 @@ internal import RootsApp
       console.show(findings.rendered)
       return .misuse
     }
-    let shelf = AppShelf.forTapes(playing: order.invocation["--app"])
+    let shelf = AppShelf.forTapes(playing: order.invocation["--app"], reach: order.loader.reach)
     let shrinker = Shrinker(
       loader: order.loader, files: DiskFiles(), limit: order.runLimit, stage: shelf.maker(for: source.name))
     let line = Headway("runs", console)

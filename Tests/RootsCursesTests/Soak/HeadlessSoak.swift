@@ -33,7 +33,7 @@ import Roots
   private init(_ path: String, in folder: String, seed: UInt64) throws {
     self.path = path
     self.folder = folder
-    app = try AppShelf().app(path, for: "")
+    app = try AppShelf(reach: .anywhere).app(path, for: "")
     random = Seeded(seed: seed)
     row = SoakRow(app: URL(filePath: path).deletingPathExtension().lastPathComponent, mode: "headless")
   }
@@ -110,7 +110,7 @@ import Roots
     }
     var options = ReplayOptions()
     options.writing = .off
-    let replay = Replay(plan, options: options, files: DiskFiles(), stage: AppShelf().maker(for: tape))
+    let replay = Replay(plan, options: options, files: DiskFiles(), stage: AppShelf(reach: .anywhere).maker(for: tape))
     await replay.begin()
     while replay.result.refusal == nil, await replay.advance() {}
     guard let played = replay.stage else { return false }

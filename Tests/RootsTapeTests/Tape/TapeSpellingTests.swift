@@ -1,3 +1,4 @@
+import RootsApp
 @testable import RootsTape
 import RootsApp
 import Testing

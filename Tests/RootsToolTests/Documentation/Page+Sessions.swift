@@ -49,7 +49,7 @@ extension Page {
     }
     let run = try shell(
       """
-      exec 2>&1; PATH="$(dirname "$ROOTS"):$PATH"; cd '\(folder)'; ln -s '\(Page.top)/Resources' Resources
+      exec 2>&1; PATH="$(dirname "$ROOTS"):$PATH"; cd '\(folder)'; cp -r '\(Page.top)/Resources' Resources
       trap 'rm -r "\(folder)"' EXIT; XDG_STATE_HOME='\(folder)'; export XDG_STATE_HOME
       \(commands.joined())
       """)

@@ -36,7 +36,7 @@ import Testing
       try app.write(to: file, atomically: false, encoding: .utf8)
       var setup = StageSetup()
       setup.size = size
-      let app = try AppShelf().app(file.path(), for: "")
+      let app = try AppShelf(reach: .anywhere).app(file.path(), for: "")
       stage = try SessionStage(app, setup, on: HeadlessTerminal(size, charset: charset))
       terminal = try Tmux(
         ["env"] + environment + [program, "run", file.path(), "--reduce-motion", "--no-db"], size)
