@@ -12,6 +12,7 @@
 # make docs        build the documentation, offline, warnings as errors
 # make pictures    draw the pictures of the demo anew
 # make newcomer    do what a newcomer does: write a package with 'roots init', build it, play its tape
+# make corpus      read public tapes and compare with what VHS makes of them (CORPUS=folder)
 # make golden      rewrite the golden files and show what changed
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
@@ -51,7 +52,7 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test lint docs pictures newcomer golden
+.PHONY: build run test corpus lint docs pictures newcomer golden
 .PHONY: bench bench-compare fuzz fuzz-run sanitize torment soak
 .PHONY: install uninstall deb tarball clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
@@ -62,8 +63,16 @@ build: needs
 run: build
 	@.build/release/roots
 
+# 'make corpus' runs what needs tapes from elsewhere.
+SKIP := --skip 'every tape of the corpus'
+
 test: needs-tests
-	swift test --parallel $(if $(TEST),--filter '$(TEST)')
+	swift test --parallel $(if $(TEST),--filter '$(TEST)') $(SKIP)
+
+# Public tapes, and what VHS's own parser makes of each: data that is never copied into the project.
+corpus: needs-tests
+	@test -f '$(CORPUS)/expected.jsonl' || { echo 'which tapes? make corpus CORPUS=FOLDER'; exit 2; }
+	ROOTS_TAPE_CORPUS='$(abspath $(CORPUS))' swift test --filter 'every tape of the corpus'
 
 lint: needs
 	swift format lint --strict --recursive $(SOURCES)
@@ -123,7 +132,7 @@ sanitize: export ASAN_OPTIONS = detect_leaks=0:quarantine_size_mb=1
 sanitize: export SWIFT_BACKTRACE = enable=no
 sanitize: needs-tests
 	$(foreach kind,$(SANITIZE),swift build --build-tests --sanitize=$(kind) --scratch-path .build/$(kind) && \
-	  swift test --skip-build --parallel --sanitize=$(kind) --scratch-path .build/$(kind) &&) \
+	  swift test --skip-build --parallel $(SKIP) --sanitize=$(kind) --scratch-path .build/$(kind) &&) \
 	  echo "clean: $(SANITIZE)"
 
 # Killing programs over tapes and stores, and every tape in every terminal before the auditor.
@@ -160,7 +169,7 @@ newcomer: needs
 	@$(MAKE) --no-print-directory --directory .build/newcomer/Garden test
 
 golden: needs-tests
-	ROOTS_UPDATE_GOLDEN=1 swift test || true
+	ROOTS_UPDATE_GOLDEN=1 swift test $(SKIP) || true
 	git diff --stat -- Tests Resources
 
 # Whatever the umask, everybody can read what is installed.
@@ -201,7 +210,8 @@ needs: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev)
 needs-tests: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \
-  $(if $(shell command -v tmux),,tmux)
+  $(foreach tool,tmux asciinema parallel,$(if $(shell command -v $(tool)),,$(tool))) \
+  $(if $(wildcard /usr/lib/python3/dist-packages/pyte),,python3-pyte)
 
 needs needs-tests: swift-is-there
 	@missing='$(strip $(PACKAGES))'; \

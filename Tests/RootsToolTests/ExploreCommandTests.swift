@@ -1,10 +1,6 @@
-import Glibc
 import Testing
 
 @testable import RootsTool
-
-/// Whether GNU parallel is there.
-private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
 
 @MainActor @Suite struct `Explore` {
   private nonisolated static var top: String {
@@ -111,8 +107,7 @@ private let hasParallel = access("/usr/bin/parallel", X_OK) == 0
     #expect(run.output == "explore 0\nreplay 0\n1\n")
   }
 
-  @Test(.enabled(if: hasParallel))
-  nonisolated func `finds in two processes what one finds`() throws {
+  @Test nonisolated func `finds in two processes what one finds`() throws {
     let run = try shell(
       """
       cd "$(mktemp -d)"
