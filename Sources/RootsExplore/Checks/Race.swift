@@ -1,35 +1,6 @@
 internal import Roots
 internal import RootsApp
 
-/// A move that is made in the middle of another one, when so many things have been done for that.
-struct Intruder: Sendable {
-  let move: Move
-  let step: Int
-}
-
-extension State {
-  /// Makes a move during which others are made; says whether all of them could be.
-  mutating func perform(_ move: Move, with intruders: [Intruder]) -> Bool {
-    notes = Notes()
-    notes.intruders = intruders
-    beginAudit()
-    make(move)
-    let isDone = notes.intruders.isEmpty
-    notes.intruders = []
-    close()
-    return isDone
-  }
-
-  /// Makes the moves whose time has come, as far as they are offered just now.
-  mutating func letIn() {
-    while let next = notes.intruders.first, next.step <= notes.steps {
-      guard moves.contains(next.move) else { return }
-      notes.intruders.removeFirst()
-      make(next.move)
-    }
-  }
-}
-
 /// Moves that follow one another before the first has come to its end, in every order that can be: what is done
 /// for one is interrupted once by the other, and once more by a third.
 struct Race: Sendable {
@@ -68,9 +39,9 @@ struct Race: Sendable {
   ) {
     guard outcome.fault == nil else { return }
     var there = current
-    let intruders =
-      [Intruder(move: second, step: step)] + (third.map { [Intruder(move: $0, step: later)] } ?? [])
-    guard there.perform(first, with: intruders) else { return }
+    let others =
+      [Interleaved(move: second, step: step)] + (third.map { [Interleaved(move: $0, step: later)] } ?? [])
+    guard there.perform(first, interleaving: others) else { return }
     outcome.orders += 1
     outcome.fault = there.faults().first { wanted == nil || $0.property == wanted }
   }

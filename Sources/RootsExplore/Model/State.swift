@@ -132,7 +132,7 @@ package struct State: Sendable {
       }
       watch(effect)
       carryOut(effect)
-      if !notes.intruders.isEmpty, program.isBetweenSteps { letIn() }
+      if !notes.interleaved.isEmpty, program.isBetweenSteps { makeInterleaved() }
     }
     notes.steps = program.steps - first
   }

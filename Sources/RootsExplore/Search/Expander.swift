@@ -137,4 +137,16 @@ extension State {
     let state = engine.state
     return state.places.flatMap { state[$0].entries.map(\.screen) }.filter { $0 != Entry.tabHost }
   }
+
+  /// What is wrong with the ways there and back from here.
+  package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
+    let screen = engine.state.focusedEntry?.screen ?? ""
+    return RoundTrip.all(in: self).compactMap { trip in
+      trip.fault(in: self).map { fault in
+        var found = Exploration.Found(fault: fault, screen: screen, witness: witness)
+        found.trip = trip
+        return found
+      }
+    }
+  }
 }

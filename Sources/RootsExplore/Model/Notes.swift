@@ -9,8 +9,8 @@ package struct Notes: Sendable {
   package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
-  /// What is done in the middle of the move, in order; nothing but in races.
-  var intruders: [Intruder] = []
+  /// The moves that are still to be made in the middle of this one, in order; only races have any.
+  var interleaved: [Interleaved] = []
   /// The events of the log, where they are wanted.
   package internal(set) var events: [LogEvent.Kind] = []
   /// What is watched while the move is made, if anything is: one at most.

@@ -65,22 +65,6 @@ extension Exploration {
   }
 }
 
-extension Trace {
-  /// The moves as a tape of its own, the last ones without waiting for each other.
-  func tape(
-    on model: Model, app: String, title: String, settings: [TapeAction] = [],
-    racing count: Int = 0, ending: [TapeAction]
-  ) -> String {
-    var writer = TapeWriter()
-    var lines = writer.header(app: app, columns: 80, rows: 24)
-    lines += settings.flatMap { writer.perform($0) }
-    lines.append("# \(VisibleText(title).text)")
-    lines += self.lines(on: model, racing: count)
-    lines += ending.flatMap { writer.perform($0) }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
 extension Fault.Property {
   /// What a tape claims that is to show it.
   fileprivate var claims: [Expectation] {

@@ -161,18 +161,6 @@ extension TapeAction {
 }
 
 extension State {
-  /// What is wrong with the ways there and back from here.
-  package func roundTripFaults(at witness: Exploration.Witness?) -> [Exploration.Found] {
-    let screen = engine.state.focusedEntry?.screen ?? ""
-    return RoundTrip.all(in: self).compactMap { trip in
-      trip.fault(in: self).map { fault in
-        var found = Exploration.Found(fault: fault, screen: screen, witness: witness)
-        found.trip = trip
-        return found
-      }
-    }
-  }
-
   /// Whether nobody waits for anything, and nothing happens by itself.
   fileprivate var isQuiet: Bool { engine.attempts.isEmpty && model.watched.isEmpty }
 

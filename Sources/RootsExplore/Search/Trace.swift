@@ -25,6 +25,20 @@ package struct Trace: Sendable {
     return lines + writer.finish()
   }
 
+  /// The moves as a tape of its own, the last ones without waiting for each other.
+  func tape(
+    on model: Model, app: String, title: String, settings: [TapeAction] = [],
+    racing count: Int = 0, ending: [TapeAction]
+  ) -> String {
+    var writer = TapeWriter()
+    var lines = writer.header(app: app, columns: 80, rows: 24)
+    lines += settings.flatMap { writer.perform($0) }
+    lines.append("# \(VisibleText(title).text)")
+    lines += self.lines(on: model, racing: count)
+    lines += ending.flatMap { writer.perform($0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     var lines: [String] = []
     let entry = current.engine.state.focusedEntry
@@ -92,32 +106,5 @@ extension State {
     case .main, .tab: .top(top)
     case .nested: nil
     }
-  }
-}
-
-extension Exploration {
-  /// The name of the file for the tape of a fault: equal tapes have equal names.
-  package static func fileName(of found: Found, _ tape: String) -> String {
-    var mixer = KeyMixer()
-    mixer.add(tape)
-    let word = String(found.fault.property.word.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" })
-    return "fail-\(word)-\(mixer.key.description.prefix(8)).tape"
-  }
-
-  /// Few tapes that cover everything that was covered, the longest ways first.
-  package func suite(app name: String) -> [String] {
-    let witnesses = coverage.values.filter { $0.move >= 0 }.map { ($0, steps(to: $0.node)) }
-      .sorted { ($1.1, $0.0.node, $0.0.move) < ($0.1, $1.0.node, $1.0.move) }.map(\.0)
-    var covered: Set<Witness> = []
-    var tapes: [String] = []
-    for witness in witnesses where !covered.contains(witness) {
-      covered.formUnion(path(to: witness))
-      let trace = Trace(way(to: witness))
-      var writer = TapeWriter()
-      let lines = writer.header(app: name, columns: 80, rows: 24) + trace.lines(on: model, expecting: true)
-      tapes.append(lines.joined(separator: "\n") + "\n")
-      _ = writer.finish()
-    }
-    return tapes
   }
 }
