@@ -196,7 +196,8 @@ public struct BodyState: Sendable, Hashable {
       guard case .list(let rows) = body.block(number) else { continue }
       if rows.indices.contains(rest) {
         select(Body.Spot(block: number, row: rest), in: body)
-        return selection.spot.map { activate($0, in: body) } ?? .ignored
+        guard let chosen = selection.spot else { return .ignored }
+        return activate(chosen, in: body)
       }
       rest -= rows.count
     }
