@@ -50,6 +50,19 @@ extension String {
         #"{"file":"a.tape","line":3"#))
   }
 
+  @Test(arguments: ["tape check", "replay"])
+  func `finds paths that can lead nowhere`(_ command: String) throws {
+    let folder = try Folder()
+    try folder.write(
+      "a.tape", "Launch app.kdl\nExpect State layers.cuont absent\nCheck Not Value cont == 1")
+    let run = try folder.run("$ROOTS \(command) a.tape")
+    #expect(run.status == 2)
+    #expect(
+      run.output.contains(
+        "a.tape:2:21: error[T031]: unknown part of the state 'cuont'; did you mean 'count'?"))
+    #expect(run.output.contains("a.tape:3:17: error[T031]: unknown part of the state 'cont'"))
+  }
+
   @Test func `takes warnings for errors when it is strict`() {
     #expect(Call("tape", "check", "-", input: "Type \"a\\\"b\"").code == .ok)
     #expect(Call("tape", "check", "--strict", "-", input: "Type \"a\\\"b\"").code == .misuse)

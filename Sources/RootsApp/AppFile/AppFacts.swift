@@ -12,6 +12,8 @@ struct AppFacts {
   private(set) var remarks: [Remark] = []
   /// The values that anything sets.
   private(set) var values: Set<String> = []
+  /// What invariants read of the state and of the values, and where.
+  private(set) var claimed: [(path: ValuePath, spot: Spot)] = []
   /// The screens whose answers are read.
   private(set) var answersRead: Set<String> = []
   /// The screens that guards open.
@@ -52,6 +54,8 @@ extension AppFacts {
 
   /// Adds to what is known of the owner of what is being read.
   mutating func learn(_ change: (inout Owner) -> Void) { change(&owners[current]) }
+
+  mutating func claim(_ path: ValuePath, at spot: Spot) { claimed.append((path, spot)) }
 
   mutating func set(_ names: some Sequence<String>) { values.formUnion(names) }
 

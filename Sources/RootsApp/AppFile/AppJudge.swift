@@ -18,10 +18,12 @@ struct AppJudge {
 
   /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
   mutating func settle(_ source: SourceText) {
+    app.valueNames = facts.values.union(app.values.keys)
     for use in uses where use.reference != .value {
       if findings.isFull { return }
       lookUp(use)
     }
+    lookUpClaims()
     judgeTelling()
     guard !findings.hasErrors else { return }
     addQuestion()

@@ -28,10 +28,40 @@ extension AppReader {
     for path in condition.paths {
       if path.name == "open", let screen = path.fields.first {
         notation.uses.append(NameUse(reference: .opening, name: screen, spot: entry.spot))
-      } else if !OpenScreens.names.contains(path.name) {
-        notation.uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot))
+      } else {
+        facts.claim(path, at: entry.spot)
       }
     }
     return condition
+  }
+
+}
+
+extension AppJudge {
+  /// Looks for what invariants read: in the state, then among the values.
+  mutating func lookUpClaims() {
+    if facts.claimed.isEmpty { return }
+    let schema = app.stateSchema(mayGrow: true)
+    for (path, spot) in facts.claimed where !app.valueNames.contains(path.name) {
+      guard OpenScreens.names.contains(path.name) else {
+        let known = OpenScreens.names.union(app.valueNames).sorted()
+        let help = Names.nearest(to: path.name, in: known, limit: 1).first.map {
+          Diagnostic.Help.suggestion($0)
+        }
+        if path.fields.isEmpty {
+          warning("nothing gives '\(path.name)' a value", help, at: spot)
+        } else {
+          error("no part of the state and no value is called '\(path.name)'", help, at: spot)
+        }
+        continue
+      }
+      let text = ([path.name] + path.fields).joined(separator: ".")
+      guard !["top", "open"].contains(path.name), let steps = StatePath.steps(text),
+        let end = schema.deadEnd(in: steps)
+      else { continue }
+      error(
+        "the state has no '\(end.name)' where '\(text)' looks for it", end.nearest.map { .suggestion($0) },
+        at: spot)
+    }
   }
 }

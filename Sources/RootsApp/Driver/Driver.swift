@@ -12,7 +12,7 @@ package import RootsTerminal
   private var count = 0
   /// In a box of its own: the log tells it something a dozen times a line.
   private let ear = Ear()
-  private var state = DriverState()
+  private var state = StateText()
   private var listening: ObservationToken?
 
   /// A driver of a program that has been started.

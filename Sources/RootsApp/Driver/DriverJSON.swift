@@ -2,19 +2,6 @@ internal import Roots
 
 /// Printing what the driver tells, straight into bytes: a script may ask a hundred thousand times a second.
 extension [UInt8] {
-  /// Appends an identity: `"c12"`.
-  mutating func append(id: ContextID) {
-    self += "\"c".utf8
-    append(json: Int(truncatingIfNeeded: id.number))
-    self += "\"".utf8
-  }
-
-  mutating func append(request id: RequestID) {
-    self += "\"r".utf8
-    append(json: Int(truncatingIfNeeded: id.number))
-    self += "\"".utf8
-  }
-
   /// Appends what is wrong with a line, and ends the object.
   mutating func append(mistake: Diagnostic) {
     self += ",\"error\":".utf8
@@ -78,8 +65,4 @@ extension [UInt8] {
   }
 
   mutating func append(payload: Payload?) { append(json: payload?.value ?? .null) }
-
-  mutating func append(optional text: String?) {
-    if let text { append(json: text) } else { self += "null".utf8 }
-  }
 }

@@ -21,7 +21,7 @@ extension ScriptedApp {
   package func brokenInvariants(in navigation: NavigationState, _ state: ScriptState) -> [String] {
     guard !invariants.isEmpty else { return [] }
     var scope = ScriptScope(values: state.values)
-    scope.open = OpenScreens(navigation)
+    scope.open = OpenScreens(navigation, state.values)
     return invariants.lazy.filter { !$0.holds(in: scope) }.map(\.name)
   }
 }
@@ -29,6 +29,7 @@ extension ScriptedApp {
 /// What is open, by the names under which tapes and invariants speak of it.
 package struct OpenScreens: Sendable {
   private let navigation: NavigationState
+  private let values: Record
   private let archive = Archive()
 
   /// What answers the rarer questions; written when the first of them is asked.
@@ -39,10 +40,13 @@ package struct OpenScreens: Sendable {
   /// What can be asked for: everything a tape can read of the state, the screen on top as `top`, and how often
   /// each screen is open as `open.NAME`.
   static let names: Set<String> = [
-    "tab", "tabs", "main", "layers", "nested", "base", "focus", "route", "top", "open",
+    "base", "tab", "focus", "tabOrder", "main", "tabs", "layers", "nested", "values", "route", "top", "open",
   ]
 
-  package init(_ navigation: NavigationState) { self.navigation = navigation }
+  package init(_ navigation: NavigationState, _ values: Record) {
+    self.navigation = navigation
+    self.values = values
+  }
 
   subscript(path: ValuePath) -> Value? {
     switch (path.name, path.fields.count) {
@@ -79,7 +83,7 @@ package struct OpenScreens: Sendable {
   }
 
   private var written: Value {
-    var record = StateDocument.record(of: navigation)
+    var record = StateDocument.record(of: navigation, values: values)
     record["top"] = (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
     var counts: [String: Int] = [:]
     var order: [String] = []

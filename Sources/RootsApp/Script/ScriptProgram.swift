@@ -11,6 +11,8 @@ internal import RootsTerminal
   /// The navigator; while it is being made, effects wait for it.
   private weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
+  /// What has been typed into secret fields.
+  private var secrets: Set<String> = []
 
   init(_ app: ScriptedApp) {
     self.app = app
@@ -35,12 +37,24 @@ internal import RootsTerminal
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
     navigator.script = self
+    navigator.values = { [weak self] in self?.shownValues ?? [:] }
     if app.readsMessages {
       navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
     }
     let waiting = early
     early = []
     perform(waiting)
+  }
+
+  /// The values as they may be shown: what was typed into secret fields stands as a dot.
+  private var shownValues: Record {
+    secrets.isEmpty ? state.values : Record(state.values.map { ($0, $1.hiding(secrets)) })
+  }
+
+  /// Remembers what is in the secret fields of a screen, before a script can use it.
+  func rememberSecrets(of entry: Entry) {
+    guard let state = state.bodies[entry.id] else { return }
+    for secret in state.secrets(in: body(of: entry)) { secrets.insert(secret) }
   }
 
   func entry(_ id: ContextID) -> Entry? { navigator?.state.find(id)?.entry }
@@ -83,6 +97,7 @@ internal import RootsTerminal
   func set(_ values: Record) {
     bodies = []
     let change = app.set(values, &state)
+    for (name, value) in values { navigator?.note(.value(name, value.hiding(secrets))) }
     navigator?.change(withdrawn: change.withdrawn, given: change.given)
   }
 
@@ -150,5 +165,18 @@ extension ScriptedApp {
   /// Whether messages mean anything to the script.
   fileprivate var readsMessages: Bool {
     screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
+  }
+}
+
+extension Value {
+  /// The value with a dot in the place of every text that holds a secret.
+  fileprivate func hiding(_ secrets: Set<String>) -> Value {
+    if secrets.isEmpty { return self }
+    switch self {
+    case .string(let text): return secrets.contains { text.contains($0) } ? "•" : self
+    case .list(let items): return .list(items.map { $0.hiding(secrets) })
+    case .record(let record): return .record(Record(record.map { ($0, $1.hiding(secrets)) }))
+    case .null, .bool, .int, .double: return self
+    }
   }
 }

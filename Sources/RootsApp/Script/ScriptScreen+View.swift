@@ -63,7 +63,8 @@ extension ScriptProgram {
   /// Does what the script says to something a person did in a screen.
   @discardableResult
   func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {
-    switch event {
+    rememberSecrets(of: entry)
+    return switch event {
     case .chose(let block, let row):
       perform(app.choose(block: block, row: row, of: entry, state))
     case .sent(let block, _): perform(app.submit(block: block, of: entry, state))

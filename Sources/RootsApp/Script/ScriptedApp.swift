@@ -13,6 +13,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var guards: [String: GuardScript] = [:]
   /// The values with which the program starts.
   package internal(set) var values = Record()
+  /// The names of all values that it sets.
+  package internal(set) var valueNames: Set<String> = []
   /// What always has to hold.
   package internal(set) var invariants: [ScriptInvariant] = []
   /// The keys that mean something everywhere.
@@ -43,5 +45,13 @@ public struct ScriptedApp: Sendable {
     }
     map.empty = map.empty.map(living)
     return map
+  }
+}
+
+extension ScriptedApp {
+  /// What the state documents of the app can have.
+  /// - Parameter mayGrow: whether tabs may be added while it runs.
+  package func stateSchema(mayGrow: Bool = false) -> StateSchema {
+    StateSchema(map, values: valueNames, mayGrow: mayGrow)
   }
 }

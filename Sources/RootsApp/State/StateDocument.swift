@@ -1,77 +1,130 @@
 package import Roots
 
-/// The state of a program as tapes speak of it.
+/// The state of a program as one document: what the driver prints, what the claims and paths of tapes speak of,
+/// what failure files, traces and the inspector show.
+///
+/// Its keys always stand in the same order, and every program has all of them.
 package struct StateDocument {
-  private let state: NavigationState
+  let state: NavigationState
+  private let values: Record
+  private let progress: Progress?
 
-  /// The document of what is open; its fields always stand in the same order.
-  package static func record(of state: NavigationState) -> Record {
-    StateDocument(state: state).record { _ in }
+  /// What goes on beside what is open.
+  package struct Progress {
+    let answers: [String: LogEvent.GuardAnswer]
+    let held: [HeldRequest]
+    let queue: Int
+    let phase: StatePhase
+    let registry: Int
+  }
+
+  init(_ state: NavigationState, _ values: Record = [:], _ progress: Progress? = nil) {
+    self.state = state
+    self.values = values
+    self.progress = progress
+  }
+
+  /// The document of what is open, without what goes on.
+  package static func record(of state: NavigationState, values: Record = [:]) -> Record {
+    StateDocument(state, values, nil).record
   }
 
   /// The document of a running program.
   @MainActor package static func record(of navigator: Navigator) -> Record {
-    var guards = Record(
-      navigator.guardAnswers.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value.state)) })
-    for request in navigator.held { guards[request.by] = "pending" }
-    return StateDocument(state: navigator.state).record { document in
-      document.append("queue", .int(navigator.queueCount))
-      document.append("lock", .string(navigator.engine.queue.phase == .idle ? "free" : "held"))
-      document.append("guards", .record(guards))
-    }
+    StateDocument(navigator.state, navigator.values(), Progress(navigator)).record
   }
 
-  private func record(_ addGoingOn: (inout Record) -> Void) -> Record {
-    var document = Record(reserving: 12)
-    if let tab = state.selectedTab { document.append("tab", .string(tab)) }
-    document.append("tabs", .record(Record(state.tabOrder.map { ($0, stack(.tab($0))) })))
-    document.append("main", stack(.main))
-    document.append("layers", .list(state.openLayers.map(layer)))
-    if !state.nestedNames.isEmpty {
-      document.append("nested", .record(Record(state.nestedNames.map { ($0, stack(.nested($0))) })))
-    }
-    document.append("base", .string(path(of: state.place(of: state.innermost(state.base)))))
+  private var record: Record {
+    var document = Record(reserving: 16)
+    document.append("base", .string(path(of: state.basePlace)))
+    document.append("tab", state.selectedTab.map { .string($0) } ?? .null)
     document.append("focus", .string(path(of: state.focusedPlace)))
-    addGoingOn(&document)
-    document.append("route", state.url.map { .string(Self.path(of: $0)) } ?? .null)
+    document.append("tabOrder", .list(state.tabOrder.map { .string($0) }))
+    document.append("main", .record(stack(.main)))
+    document.append("tabs", .record(Record(state.tabOrder.map { ($0, .record(stack(.tab($0)))) })))
+    document.append("layers", .list(state.openLayers.map(layer)))
+    document.append("nested", .record(Record(state.nestedNames.map { ($0, .record(stack(.nested($0)))) })))
+    document.append("values", .record(values))
+    if let progress {
+      document.append("guards", .record(progress.guards))
+      document.append("held", .list(progress.held.map { .record($0.record) }))
+      document.append("queue", .int(progress.queue))
+      document.append("phase", .string(progress.phase.rawValue))
+    }
+    document.append("route", state.url.map { .string($0) } ?? .null)
+    if let progress { document.append("registry", .int(progress.registry)) }
     return document
   }
 
-  private func stack(_ place: Place) -> Value {
-    let entries = state[place].entries
-    return ["depth": .int(entries.count), "stack": .list(entries.map(entry))]
+  private func layer(_ number: Int) -> Value {
+    let head: Record = ["index": .int(number), "name": .string(state.name(ofLayer: number))]
+    return .record(head.merging(stack(.layer(number))))
   }
 
-  private func layer(_ number: Int) -> Value {
-    let entries = state[.layer(number)].entries
+  private func stack(_ place: Place) -> Record {
+    let entries = state[place].entries
+    let below = [nil] + entries.map(\.id)
     return [
-      "name": .string(entries.first?.screen ?? ""), "number": .int(number),
-      "stack": .list(entries.map(entry)),
+      "depth": .int(entries.count),
+      "stack": .list(zip(entries, below).map { .record($0.record(above: $1)) }),
     ]
   }
 
-  private func entry(_ entry: Entry) -> Value {
-    var fields: Record = ["screen": .string(entry.screen)]
-    fields.append("id", .int(Int(truncatingIfNeeded: entry.id.number)))
-    if let resource = entry.resource { fields.append("resource", .string(resource)) }
-    if let payload = entry.payload?.value { fields.append("payload", payload) }
-    return .record(fields)
-  }
-
-  private func path(of place: Place) -> String {
+  /// Where a place stands in the document.
+  func path(of place: Place) -> String {
     switch place {
     case .main: "main"
     case .tab(let name): StatePath.text("tabs", name)
     case .nested(let name): StatePath.text("nested", name)
-    case .layer(let number):
-      "layers[\(state.openLayers.firstIndex(of: number) ?? 0)]"
+    case .layer(let number): "layers[\(state.openLayers.firstIndex(of: number) ?? 0)]"
     }
   }
+}
 
-  /// The part of a URL that tapes call a route: `/item/42` of `shop://item/42`.
-  private static func path(of url: String) -> String {
-    guard let range = url.firstRange(of: "://") else { return url }
-    return "/" + url[range.upperBound...]
+extension StateDocument.Progress {
+  @MainActor package init(_ navigator: Navigator) {
+    self.init(
+      answers: navigator.guardAnswers, held: navigator.held, queue: navigator.queueCount,
+      phase: StatePhase(navigator.engine.queue.phase), registry: navigator.registryCount)
+  }
+
+  /// What guards have answered last, by their names; those in question just now are pending.
+  var guards: Record {
+    var words = answers.mapValues(\.state)
+    for request in held { words[request.by] = "pending" }
+    return Record(words.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+  }
+}
+
+extension NavigationState {
+  /// Where the stack is that is in sight below all layers.
+  var basePlace: Place { place(of: innermost(base)) }
+
+  /// The name of a layer: that of the screen at its bottom.
+  func name(ofLayer number: Int) -> String { self[.layer(number)].root?.screen ?? "" }
+}
+
+extension Entry {
+  fileprivate func record(above below: ContextID?) -> Record {
+    var fields: Record = ["id": .string(id.description), "screen": .string(screen)]
+    if let resource { fields.append("resource", .string(resource)) }
+    if let payload = payload?.value { fields.append("payload", payload) }
+    if let opener = owner(above: below) { fields.append("owner", .string(opener.description)) }
+    return fields
+  }
+}
+
+extension Entry {
+  /// The entry that opened this one, unless it is simply the one below.
+  func owner(above below: ContextID?) -> ContextID? { opener == below ? nil : opener }
+}
+
+extension HeldRequest {
+  var record: Record {
+    [
+      "request": .int(Int(truncatingIfNeeded: id.number)),
+      "command": .string(ScriptCommand(command).description), "by": .string(by),
+    ]
   }
 }
 
@@ -82,6 +135,24 @@ extension LogEvent.GuardAnswer {
     case .allowed: "allowed"
     case .denied, .redirected, .timedOut: "denied"
     case .pending: "pending"
+    }
+  }
+}
+
+/// What stands in the way of the next request.
+public enum StatePhase: String, Hashable, Sendable, CaseIterable {
+  /// Nothing.
+  case idle
+  /// A transition that runs.
+  case transitioning
+  /// A screen that is being made, or the wish to let nothing through yet.
+  case waiting
+
+  package init(_ phase: RequestQueue.Phase) {
+    switch phase {
+    case .idle: self = .idle
+    case .transitioning: self = .transitioning
+    case .stopped, .waiting: self = .waiting
     }
   }
 }

@@ -111,6 +111,9 @@ package struct State: Sendable {
   /// Gives values of the program something new; what guards no longer admit leaves at once.
   mutating func set(_ values: Record) {
     let change = model.app.set(values, &script)
+    if early == nil, model.interest.contains(.events) {
+      notes.events += values.map { .value($0, $1) }
+    }
     guard early == nil, !change.isEmpty else { return }
     program.change(withdrawn: change.withdrawn, given: change.given)
     pump()

@@ -14,6 +14,17 @@ extension Judge {
       Shortfall("\(name) is \(shown)", path: name, expected: wanted.plain, actual: shown))
   }
 
+  /// The URL of what is shown: all of it, or without scheme.
+  func route(_ wanted: String) -> Verdict {
+    let url = state.document["route"]?.text
+    let path = url.flatMap { url in url.firstRange(of: "://").map { "/" + url[$0.upperBound...] } }
+    let isWhole = wanted.firstRange(of: "://") != nil
+    let shown = (isWhole ? url : path ?? url) ?? "null"
+    return .when(
+      shown == wanted, "route is \(shown)",
+      Shortfall("route is \(shown)", path: "route", expected: wanted, actual: shown))
+  }
+
   func top(_ stack: Path, _ name: String) -> Verdict {
     let verdict = equal(stack + [.field("top"), .field("screen")], .string(name))
     guard case .fails(var shortfall) = verdict else { return verdict }

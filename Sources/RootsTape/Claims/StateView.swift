@@ -27,7 +27,7 @@ package struct StateView: Equatable {
   /// Layers are named by numbers, some of which may be free.
   private func index(ofLayer number: Int) -> Int {
     guard case .list(let layers)? = document["layers"] else { return number }
-    return layers.firstIndex { $0.fields?["number"] == .int(number) } ?? number
+    return layers.firstIndex { $0.fields?["index"] == .int(number) } ?? number
   }
 
   subscript(path: [StateStep]) -> Value? { Value.record(document).find(path) }
@@ -47,28 +47,47 @@ package struct StateView: Equatable {
   }
 }
 
+extension StateView {
+  /// The paths that begin with a text, one step longer: what stands there now, and what can.
+  func completions(of text: String, _ schema: StateSchema) -> [String] {
+    let start = text.lastIndex(of: ".").map { text[..<$0] } ?? ""
+    let last = start.isEmpty && !text.hasPrefix(".") ? text[...] : text.dropFirst(start.count + 1)
+    let path = start.isEmpty ? [] : StatePath.steps(String(start)) ?? []
+    var names = path.isEmpty ? document.keys : self[path]?.fields?.keys ?? []
+    for name in schema.continuations(of: path) where !names.contains(name) { names.append(name) }
+    let head = start.isEmpty ? "" : start + "."
+    return names.filter { $0.hasPrefix(last) && $0 != last }.map { head + $0 }
+  }
+}
+
 // MARK: - Comparing
 
 extension StateView {
   /// The same state with visits numbered in the order in which they stand, so that two ways to one state
   /// lead to equal documents.
   ///
-  /// What guards have answered tells of the way and not of the state; only a guard that is still to answer
-  /// is a part of it.
+  /// What guards have answered, the numbers of requests and how much is kept tell of the way and not of the
+  /// state; only a guard that is still to answer is a part of it.
   package var canonical: StateView {
     var numbers: [Value: Int] = [:]
-    return StateView(
-      Record(
-        document.map { name, value in
-          (name, name == "guards" ? value.pending : value.renumbered(&numbers, depth: 0))
-        }))
+    var canonical = Record()
+    for (name, value) in document where name != "registry" {
+      canonical[name] =
+        switch name {
+        case "guards": value.pending
+        case "held": value.withoutRequests
+        case "main", "tabs", "layers", "nested": value.renumbered(&numbers, depth: 0)
+        default: value
+        }
+    }
+    return StateView(canonical)
   }
 
   /// The state line by line, for people: a path and what stands there.
   var lines: [(path: String, text: String)] {
     var lines: [(String, String)] = []
     func add(_ path: String, _ text: String) { lines.append((path, text)) }
-    for (name, value) in document {
+    for (name, value) in document where name != "registry" {
       switch (name, value) {
       case ("layers", .list(let layers)):
         add("layers", "\(layers.count)" + (layers.isEmpty ? "" : " [\(layerNames.joined(separator: ", "))]"))
@@ -114,6 +133,12 @@ extension Value {
     return .record(Record(guards.filter { $1 == "pending" }.map { ($0, $1) }))
   }
 
+  /// What is held, whatever its requests are called.
+  fileprivate var withoutRequests: Value {
+    guard case .list(let held) = self else { return self }
+    return .list(held.map { .record(Record(($0.fields ?? [:]).filter { $0.0 != "request" }.map { $0 })) })
+  }
+
   /// Entries of stacks with their identities counted anew. Stacks stand at most three levels deep.
   fileprivate func renumbered(_ numbers: inout [Value: Int], depth: Int) -> Value {
     guard depth < 3 else { return self }
@@ -130,10 +155,13 @@ extension Value {
   }
 
   private func withNumber(_ numbers: inout [Value: Int]) -> Value {
-    guard case .record(var entry) = self, let id = entry["id"] else { return self }
-    let number = numbers[id] ?? numbers.count + 1
-    numbers[id] = number
-    entry["id"] = .int(number)
+    guard case .record(var entry) = self else { return self }
+    for key in ["id", "owner"] {
+      guard let id = entry[key] else { continue }
+      let number = numbers[id] ?? numbers.count + 1
+      numbers[id] = number
+      entry[key] = .string("c\(number)")
+    }
     return .record(entry)
   }
 }

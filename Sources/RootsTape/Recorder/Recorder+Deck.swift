@@ -90,7 +90,7 @@ extension Recorder {
     let focus = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
     let screen = state.screens(at: focus).last ?? ""
     guard focus.first == .field("layers") else { return .top(screen) }
-    return .layer(.number(state[focus + [.field("number")]]?.integer ?? 0), .top(screen))
+    return .layer(.number(state[focus + [.field("index")]]?.integer ?? 0), .top(screen))
   }
 
   /// What stands in the cursor's row, borders apart.
@@ -102,7 +102,10 @@ extension Recorder {
   }
 
   private func askForValue(_ deck: Deck, _ state: StateView) {
-    deck.ask("path", text: TapePrinter.pathText(state.base) + ".") { [weak self] session, text in
+    let schema = host.app.stateSchema()
+    let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
+    deck.ask("path", text: TapePrinter.pathText(state.base) + ".", complete: complete) {
+      [weak self] session, text in
       guard let self, let path = StatePath.steps(text), let value = state[path] else {
         return session.warn("there is no '\(text)' in the state")
       }

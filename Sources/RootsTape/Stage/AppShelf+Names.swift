@@ -4,12 +4,26 @@ public import RootsApp
 extension AppShelf {
   /// What the claims of a tape name that its app does not have; nothing where no app can be read.
   public func unknownNames(in plan: TapePlan) -> [Diagnostic] {
+    diagnostics(in: plan) { names, expectation in
+      expectation.isNegated ? [] : names.unknown(in: expectation.assertion)
+    } + deadPaths(in: plan)
+  }
+
+  /// The paths of claims that lead nowhere in any state of the app; nothing where no app can be read.
+  public func deadPaths(in plan: TapePlan) -> [Diagnostic] {
+    guard plan.steps.contains(where: \.hasPath) else { return [] }
+    return diagnostics(in: plan) { $0.deadEnds($1.assertion) }
+  }
+
+  private func diagnostics(
+    in plan: TapePlan, _ find: (AppNames, Expectation) -> [AppNames.Name]
+  ) -> [Diagnostic] {
     let launches = plan.steps.count { if case .launch = $0.command.action { true } else { false } }
     guard launches <= 1, let app = try? app(plan.setup.app, for: plan.source.name) else { return [] }
-    let names = AppNames(app.map)
+    let names = AppNames(app, mayGrow: plan.addsTabs)
     return plan.steps.flatMap { step -> [Diagnostic] in
-      guard case .expect(let expectation) = step.command.action, !expectation.isNegated else { return [] }
-      return names.unknown(in: expectation.assertion).map { name in
+      guard case .expect(let expectation) = step.command.action else { return [] }
+      return find(names, expectation).map { name in
         Diagnostic(
           .error, code: TapeIssueCode.unknownName.rawValue, "unknown \(name.kind.rawValue) '\(name.text)'",
           help: names.help(for: name), at: name.place(in: step), in: step.source)
@@ -18,15 +32,32 @@ extension AppShelf {
   }
 }
 
+extension TapeProgram.Step {
+  /// Whether it claims something of a path that depends on the app.
+  fileprivate var hasPath: Bool {
+    guard case .expect(let expectation) = command.action else { return false }
+    switch expectation.assertion {
+    case .state, .value: return true
+    default: return false
+    }
+  }
+}
+
 /// The names that an app gives to things.
 private struct AppNames {
   private let known: [Name.Kind: Set<String>]
+  private let schema: StateSchema
 
   struct Name {
-    enum Kind: String { case screen, tab, `guard` }
+    enum Kind: String {
+      case screen, tab, `guard`
+      case part = "part of the state"
+    }
 
     let kind: Kind
     let text: String
+    /// The nearest name, where it depends on what stands around.
+    var nearest: String?
 
     /// The word in the statement, or the statement if it is spelled otherwise there.
     func place(in step: TapeProgram.Step) -> SourceRange {
@@ -37,7 +68,9 @@ private struct AppNames {
     }
   }
 
-  init(_ map: AppMap) {
+  init(_ app: ScriptedApp, mayGrow: Bool) {
+    let map = app.map
+    schema = app.stateSchema(mayGrow: mayGrow)
     known = [
       .screen: Set(map.screens.map(\.name) + map.accessories.map(\.name) + map.flows.map(\.name))
         .union([ScriptedApp.question]).union(map.empty.map { [$0.name] } ?? []),
@@ -46,12 +79,24 @@ private struct AppNames {
   }
 
   func help(for name: Name) -> Diagnostic.Help? {
-    Names.nearest(to: name.text, in: known[name.kind, default: []].sorted(), limit: 1).first
+    if name.kind == .part { return name.nearest.map { .suggestion($0) } }
+    return Names.nearest(to: name.text, in: known[name.kind, default: []].sorted(), limit: 1).first
       .map { .suggestion($0) }
   }
 
   func unknown(in assertion: Assertion) -> [Name] {
     names(assertion).filter { !known[$0.kind, default: []].contains($0.text) }
+  }
+
+  /// Paths into the state of this app that lead nowhere.
+  func deadEnds(_ assertion: Assertion) -> [Name] {
+    let end: StateSchema.DeadEnd? =
+      switch assertion {
+      case .state(let comparison): schema.deadEnd(in: comparison.path, fromStack: true)
+      case .value(let comparison): schema.deadEnd(in: [.field("values")] + comparison.path)
+      default: nil
+      }
+    return end.map { [Name(kind: .part, text: $0.name, nearest: $0.nearest)] } ?? []
   }
 
   private func names(_ assertion: Assertion) -> [Name] {
@@ -65,6 +110,15 @@ private struct AppNames {
       }
     case .guarded(let name, _): [Name(kind: .guard, text: name)]
     default: []
+    }
+  }
+}
+
+extension TapePlan {
+  /// Whether the tape adds tabs, whose names no app file has.
+  fileprivate var addsTabs: Bool {
+    steps.contains { step in
+      if case .perform(let command) = step.command.action { command.hasPrefix("add-tab") } else { false }
     }
   }
 }

@@ -50,7 +50,9 @@ public enum Assertion: Hashable, Sendable {
   case event(EventPattern)
   case queueIdle
   case queueLength(Int)
-  case lock(LockState)
+  case phase(StatePhase)
+  /// A value of the app.
+  case value(Comparison)
   case guarded(String, GuardState)
   case golden(String, pane: String?, GoldenDepth)
   /// The state equals the one at the step of this name.
@@ -111,8 +113,6 @@ public enum Assertion: Hashable, Sendable {
       }
     }
   }
-
-  public enum LockState: String, Hashable, Sendable, CaseIterable { case free, held }
 
   public enum GuardState: String, Hashable, Sendable, CaseIterable { case pending, allowed, denied }
 

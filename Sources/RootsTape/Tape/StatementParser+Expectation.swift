@@ -85,7 +85,8 @@ extension StatementParser {
   /// The words that begin a claim about the state.
   static let claims = [
     "Tab", "Top", "Depth", "Stack", "Layers", "Layer", "Focus", "Route", "Payload", "State", "Completed",
-    "Dismissed", "Cancelled", "Event", "Queue", "Lock", "Guard", "Golden", "Same", "Changed", "Unchanged",
+    "Dismissed", "Cancelled", "Event", "Queue", "Phase", "Value", "Guard", "Golden", "Same", "Changed",
+    "Unchanged",
     "Invariants", "Exit",
   ]
 
@@ -103,13 +104,16 @@ extension StatementParser {
     case "Focus": return .focus(try word("a name"))
     case "Route": return .route(try string("a route in quotes"))
     case "Payload": return .payload(try parseComparison())
-    case "State": return .state(try parseComparison())
+    case "State":
+      return .state(try parseComparison(where: { StateSchema.any.deadEnd(in: $0, fromStack: true) }))
+    case "Value": return .value(try parseComparison())
     case "Completed": return .completed(try word("a name"), scanner.isAtEnd() ? Value?.none : try value())
     case "Dismissed": return .dismissed(try word("a name"))
     case "Cancelled": return .cancelled(try word("a name"))
     case "Event": return .event(try parseEvent())
     case "Queue": return try parseQueue()
-    case "Lock": return .lock(try choice("a lock"))
+    case "Lock": return try parseLock()
+    case "Phase": return .phase(try choice("a phase"))
     case "Guard": return .guarded(try word("the name of a guard"), try choice("a guard"))
     case "Golden": return try parseGolden()
     case "Same": return .same(try string("the name of a step in quotes"))
@@ -211,6 +215,23 @@ extension StatementParser {
     return .queueLength(number)
   }
 
+  /// The older form of `Phase`.
+  private mutating func parseLock() throws(StatementMistake) -> Assertion {
+    let opener = scanner.lastRange
+    let isHeld: Bool
+    switch scanner.word() {
+    case "free": isHeld = false
+    case "held": isHeld = true
+    case let word?: throw mistake(TapeProblem.unexpected(word, after: verb).hinting("free or held"))
+    case nil: throw missing("free or held")
+    }
+    remarks.append(
+      StatementMistake(
+        problem: .olderForm(isHeld ? "State phase != idle" : "Phase idle"), range: opener))
+    let phase: StateStep = .field("phase")
+    return isHeld ? .state(Comparison([phase], .differs("idle"))) : .phase(.idle)
+  }
+
   private mutating func parseGolden() throws(StatementMistake) -> Assertion {
     let name = try word("the name of a frame")
     let pane: String? = try acceptWord("Pane") ? word("the name of a pane") : nil
@@ -222,11 +243,16 @@ extension StatementParser {
 // MARK: - Comparisons
 
 extension StatementParser {
-  private mutating func parseComparison() throws(StatementMistake) -> Comparison {
+  private mutating func parseComparison(
+    where deadEnd: ([StateStep]) -> StateSchema.DeadEnd? = { _ in nil }
+  ) throws(StatementMistake) -> Comparison {
     guard let text = scanner.word() else { throw missing("a path such as main.stack[-1].payload.id") }
     guard let path = StatePath.steps(text) else {
       throw mistake(
         TapeProblem.unexpected(text, after: verb).hinting("a path is like main.stack[-1].payload.id"))
+    }
+    if let end = deadEnd(path) {
+      throw mistake(.deadEnd(end.name, in: text).suggesting(end.nearest))
     }
     return Comparison(path, try parseRelation())
   }

@@ -7,6 +7,8 @@ struct StatementParser {
   var scanner: StatementScanner
   /// The word the statement begins with, for messages.
   var verb = ""
+  /// What is to be said of a statement that can be read.
+  var remarks: [StatementMistake] = []
 
   struct Result {
     let words: TapeWords

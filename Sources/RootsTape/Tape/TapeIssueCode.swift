@@ -47,6 +47,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case nothingReplaced = "W113"
   case notForVHS = "W114"
   case unreadComment = "W115"
+  case olderForm = "W116"
 
   /// What the code stands for, in one sentence.
   public var summary: String {
@@ -95,6 +96,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
     case .notUTF8: "the tape is not UTF-8"
     case .nothingReplaced: "'#:=' stands on a line without commands"
     case .notForVHS: "VHS cannot do this"
+    case .olderForm: "a claim is written in a form of an earlier version"
     case .unreadComment: "a comment begins with '#:' but holds no statement"
     }
   }

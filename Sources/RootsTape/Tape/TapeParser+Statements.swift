@@ -9,6 +9,7 @@ extension TapeParser {
       let result = try parser.parse()
       cursor.keep(parser.scanner.pieces)
       end = endOfParts(parser, end)
+      for remark in parser.remarks { report(remark.problem, at: remark.range) }
       add(result.words, result.action, .rootsOnly, end: end)
     } catch {
       report(error.problem, at: error.range)

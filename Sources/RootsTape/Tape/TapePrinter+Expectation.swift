@@ -47,7 +47,8 @@ extension TapePrinter {
     case .event(let pattern): event(pattern).map { "Event \($0)" }
     case .queueIdle: "Queue idle"
     case .queueLength(let count): "Queue \(count)"
-    case .lock(let state): "Lock \(state.rawValue)"
+    case .phase(let phase): "Phase \(phase.rawValue)"
+    case .value(let value): comparison(value).map { "Value \($0)" }
     case .guarded(let name, let state): "Guard \(word(name)) \(state.rawValue)"
     case .golden(let name, let pane, let depth): golden(name, pane, depth)
     case .same(let step): "Same \(string(step))"

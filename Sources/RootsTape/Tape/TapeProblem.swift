@@ -211,6 +211,15 @@ extension TapeProblem {
     TapeProblem(.unexpectedPart, "\(text.quoted) does not belong to \(statement.quoted)")
   }
 
+  static func deadEnd(_ step: String, in path: String) -> TapeProblem {
+    let place = step == path ? "" : " where \(path.quoted) looks for it"
+    return TapeProblem(.unknownName, "the state has no \(step.quoted)\(place)")
+  }
+
+  static func olderForm(_ form: String) -> TapeProblem {
+    TapeProblem(.olderForm, "this claim is written in an older form", hint: "write \(form)")
+  }
+
   static let openString = TapeProblem(
     .openString, "the string is not closed", hint: "there are no escapes in strings")
 

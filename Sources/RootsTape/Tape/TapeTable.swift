@@ -253,7 +253,9 @@ extension TapeTable {
         "Event /PATTERN/|WORD [FIELD=VALUE…]", "an event has happened since the last such claim",
         "Expect Event outcome change=push to=item"),
       claim("Queue idle|N", "how many requests wait", "Expect Queue idle"),
-      claim("Lock free|held", "whether a transition holds everything up", "Expect Lock free"),
+      claim(
+        "Phase idle|transitioning|waiting", "what stands in the way of the next request", "Expect Phase idle"),
+      claim("Value PATH RELATION VALUE", "a value that the app sets", "Expect Value count == 2"),
       claim("Guard NAME pending|allowed|denied", "what a guard has said", "Expect Guard auth pending"),
       claim(
         "Golden NAME [Pane NAME] [Style]", "the screen is as it was when the frame was kept",

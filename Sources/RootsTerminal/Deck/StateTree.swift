@@ -11,7 +11,15 @@ internal import Roots
     isNarrow = moment.layout.form != .wide
   }
 
-  var lines: [InspectorLine] { isNarrow ? narrowLines : treeLines }
+  var lines: [InspectorLine] { (isNarrow ? narrowLines : treeLines) + valueLines }
+
+  /// The values of the program, a line each.
+  private var valueLines: [InspectorLine] {
+    moment.navigator.values().map { name, value in
+      let text = Text.sanitized("\(name) \(value.text ?? value.json)")
+      return InspectorLine(text: text, style: .muted, mark: (isNarrow ? " value " : "value ", .muted))
+    }
+  }
 
   // MARK: The tree
 

@@ -64,12 +64,29 @@ final class ToolMenu: Pane {
 final class ToolLine: Pane {
   private let label: String
   private var field: TextField
+  private let complete: @MainActor (String) -> [String]
   private let take: @MainActor (Session, String) -> Void
+  /// What can be typed instead of the text, and which of it stands there.
+  private var offers: (texts: [String], chosen: Int?)
 
-  init(_ label: String, text: String, take: @escaping @MainActor (Session, String) -> Void) {
+  init(
+    _ label: String, text: String, complete: @escaping @MainActor (String) -> [String],
+    take: @escaping @MainActor (Session, String) -> Void
+  ) {
     self.label = label
     field = TextField(text)
+    self.complete = complete
     self.take = take
+    offers = (complete(text), nil)
+  }
+
+  /// Puts the next completion in the place of the text.
+  private func fillIn(by step: Int) {
+    let count = offers.texts.count
+    guard count > 0 else { return }
+    let next = ((offers.chosen ?? (step > 0 ? -1 : 0)) + step + count) % count
+    field = TextField(offers.texts[next])
+    offers = count == 1 ? (complete(field.text), nil) : (offers.texts, next)
   }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
@@ -78,13 +95,17 @@ final class ToolLine: Pane {
     case .enter:
       guard !field.isEmpty else { return .close }
       return .closeAnd { [take, text = field.text] session in take(session, text) }
+    case .tab: fillIn(by: 1)
+    case .backTab: fillIn(by: -1)
     default:
-      _ = field.take(key)
-      return .handled
+      if field.take(key) == .changed { offers = (complete(field.text), nil) }
     }
+    return .handled
   }
 
-  func paste(_ text: String, _ deck: Deck, _ session: Session) { _ = field.insert(text) }
+  func paste(_ text: String, _ deck: Deck, _ session: Session) {
+    if field.insert(text) { offers = (complete(field.text), nil) }
+  }
 
   var isAsking: Bool { true }
 
@@ -95,7 +116,12 @@ final class ToolLine: Pane {
     canvas.fill(row)
     let start = row.x + canvas.put("\(label): ", at: row.origin, style: Style(.accent, .bold))
     let window = field.window(columns: max(1, row.width - start - 1))
-    canvas.put(window.text, at: Point(x: start, y: row.y))
+    let end = start + canvas.put(window.text, at: Point(x: start, y: row.y))
+    let names = offers.texts.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
+    canvas.put(
+      Text.clipped(names.joined(separator: " "), to: max(0, row.right - end - 3)),
+      at: Point(x: end + 2, y: row.y),
+      style: .muted)
     canvas.showCursor(at: Point(x: start + window.cursor, y: row.y))
   }
 }
@@ -108,8 +134,11 @@ extension Deck {
     show(ToolMenu(title, choices, take: take))
   }
 
-  /// Lets the person fill in a line, for a tool beside the program.
-  package func ask(_ label: String, text: String = "", take: @escaping @MainActor (Session, String) -> Void) {
-    show(ToolLine(label, text: text, take: take))
+  /// Lets the person fill in a line, for a tool beside the program; Tab completes it.
+  package func ask(
+    _ label: String, text: String = "", complete: @escaping @MainActor (String) -> [String] = { _ in [] },
+    take: @escaping @MainActor (Session, String) -> Void
+  ) {
+    show(ToolLine(label, text: text, complete: complete, take: take))
   }
 }

@@ -51,6 +51,11 @@ extension BodyState {
     }
   }
 
+  /// What has been typed into secret fields.
+  package func secrets(in body: Body) -> [String] {
+    body.fields.filter { $0.kind == .secret }.map { text(of: $0) }.filter { !$0.isEmpty }
+  }
+
   /// The secret field that has the keys.
   package func secretField(in body: Body) -> Body.Field? {
     guard let spot = selection(in: body), case .field(let field)? = body.block(spot.block),

@@ -112,7 +112,8 @@ internal import RootsTape
     case .success(let bytes): source = SourceText(name: path == "-" ? "stdin" : path, bytes: bytes)
     case .failure(let problem): return unplayable(.broken, "\(path): \(problem)")
     }
-    let (plan, diagnostics) = order.loader.load(source)
+    let (plan, findings) = order.loader.load(source)
+    let diagnostics = findings.hasErrors ? findings : findings + shelf.deadPaths(in: plan)
     let told = diagnostics.filter { $0.severity != .note }
     if !told.isEmpty { console.show(told.rendered) }
     if diagnostics.hasErrors {

@@ -39,21 +39,20 @@ import Testing
     var code: String? { record["reason"]?.fields?["code"]?.text }
     var message: String? { record["reason"]?.fields?["message"]?.text }
     var state: Record { record["state"]?.fields ?? Record() }
-    var url: String? { state["url"]?.text }
+    var url: String? { state["route"]?.text }
 
     /// The screens of every stack on one line: `home: list > item | 0: cart`.
     var stacks: String {
       var parts: [String] = []
-      let tabs = state["tabs"]?.fields ?? Record()
-      let active = state["base"]?.text ?? ""
-      if active == "main" {
+      if state["tab"] == .null {
         parts.append("main: " + screens(state["main"]).joined(separator: " > "))
+      } else if screens(state["main"]).isEmpty, let tab = state["tab"]?.text {
+        parts.append("\(tab): " + screens(state["tabs"]?.fields?[tab]).joined(separator: " > "))
       } else {
-        let name = String(active.dropFirst(4))
-        parts.append("\(name): " + screens(tabs[name]).joined(separator: " > "))
+        parts.append("main: " + screens(state["main"]).joined(separator: " > "))
       }
-      for (name, stack) in state["layers"]?.fields ?? Record() {
-        parts.append("\(name): " + screens(stack).joined(separator: " > "))
+      for layer in layers {
+        parts.append("\(layer["index"]?.json ?? ""): " + screens(.record(layer)).joined(separator: " > "))
       }
       for (name, stack) in state["nested"]?.fields ?? Record() {
         parts.append("\(name)/ " + screens(stack).joined(separator: " > "))
@@ -61,9 +60,19 @@ import Testing
       return parts.joined(separator: " | ")
     }
 
+    /// The open layers.
+    var layers: [Record] {
+      guard case .list(let layers)? = state["layers"] else { return [] }
+      return layers.compactMap(\.fields)
+    }
+
     private func screens(_ stack: Value?) -> [String] {
-      guard case .list(let entries)? = stack else { return [] }
-      return entries.compactMap { $0.fields?["screen"]?.text }.filter { $0 != "@tabs" }
+      entries(in: stack).compactMap { $0["screen"]?.text }.filter { $0 != "@tabs" }
+    }
+
+    private func entries(in stack: Value?) -> [Record] {
+      guard case .list(let entries)? = stack?.fields?["stack"] else { return [] }
+      return entries.compactMap(\.fields)
     }
 
     /// The events on one line each: `create c4 item`, `completion c4 item cancelled (popped)`.
@@ -79,17 +88,11 @@ import Testing
 
     /// The payload of the entry that has been opened last.
     var payload: Value? {
-      for name in ["layers", "nested", "tabs"] {
-        for (_, stack) in state[name]?.fields ?? Record() {
-          if let entry = entry(in: stack) { return entry["payload"] }
-        }
-      }
-      return entry(in: state["main"] ?? .null)?["payload"]
-    }
-
-    private func entry(in stack: Value) -> Record? {
-      guard case .list(let entries) = stack else { return nil }
-      return entries.lazy.compactMap(\.fields).first { $0["id"]?.text == pushed }
+      var stacks = layers.map { Value.record($0) }
+      for name in ["nested", "tabs"] { stacks += (state[name]?.fields ?? Record()).map { $1 } }
+      stacks.append(state["main"] ?? .null)
+      let entry = stacks.flatMap(entries).first { $0["id"]?.text == pushed }
+      return entry.map { $0["payload"] ?? [:] }
     }
   }
 }

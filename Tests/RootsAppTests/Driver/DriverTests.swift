@@ -17,11 +17,14 @@ import Testing
   @Test func `answers as its page says, byte for byte`() throws {
     let drive = try Drive(Self.shop, scheme: "shop")
     let state = """
-      {"base":"tab:home","topLayer":null,"activeTab":"home","tabOrder":["home","map","inbox"],\
-      "main":[{"id":"c0","screen":"@tabs"}],"tabs":{"home":[{"id":"c1","screen":"catalog","payload":{}},\
-      {"id":"c4","screen":"item","resource":"42","payload":{"id":42,"colour":"blue"}}],\
-      "map":[{"id":"c2","screen":"map","payload":{}}],"inbox":[{"id":"c3","screen":"inbox","payload":{}}]},\
-      "layers":{},"nested":{},"held":[],"registry":5,"phase":"idle","url":"shop://item/42"}
+      {"base":"tabs.home","tab":"home","focus":"tabs.home","tabOrder":["home","map","inbox"],\
+      "main":{"depth":1,"stack":[{"id":"c0","screen":"@tabs"}]},\
+      "tabs":{"home":{"depth":2,"stack":[{"id":"c1","screen":"catalog"},\
+      {"id":"c4","screen":"item","resource":"42","payload":{"id":42,"colour":"blue"}}]},\
+      "map":{"depth":1,"stack":[{"id":"c2","screen":"map"}]},\
+      "inbox":{"depth":1,"stack":[{"id":"c3","screen":"inbox"}]}},\
+      "layers":[],"nested":{},"values":{},"guards":{},"held":[],"queue":0,"phase":"idle",\
+      "route":"shop://item/42","registry":5}
       """
     #expect(
       drive.text("push item id=42") == """
@@ -84,9 +87,10 @@ import Testing
     let answer = try drive("push b")
     #expect(
       answer.state.json == """
-        {"base":"main","topLayer":null,"activeTab":null,"tabOrder":[],\
-        "main":[{"id":"c1","screen":"a","payload":{}},{"id":"c2","screen":"b","payload":{}}],\
-        "tabs":{},"layers":{},"nested":{},"held":[],"registry":2,"phase":"idle","url":null}
+        {"base":"main","tab":null,"focus":"main","tabOrder":[],\
+        "main":{"depth":2,"stack":[{"id":"c1","screen":"a"},{"id":"c2","screen":"b"}]},\
+        "tabs":{},"layers":[],"nested":{},"values":{},"guards":{},"held":[],"queue":0,"phase":"idle",\
+        "route":null,"registry":2}
         """)
   }
 

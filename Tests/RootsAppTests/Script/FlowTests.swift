@@ -16,7 +16,9 @@ import Testing
     let drive = try Drive(Self.nodes)
     try drive("press enter")
     let state = try drive("state").state
-    #expect(state["nested"]?.json == #"{"trip":[{"id":"c3","screen":"pack","payload":{"to":"sea"}}]}"#)
+    #expect(
+      state["nested"]?.json
+        == #"{"trip":{"depth":1,"stack":[{"id":"c3","screen":"pack","payload":{"to":"sea"},"owner":"c2"}]}}"#)
   }
 
   @Test func `tells its parent what is among its outputs, R 4.12`() throws {
@@ -84,7 +86,7 @@ import Testing
 extension Drive.Answer {
   /// The payloads of the notes on the main stack.
   fileprivate var notes: [String] {
-    guard case .list(let entries)? = state["main"] else { return [] }
+    guard case .list(let entries)? = state["main"]?.fields?["stack"] else { return [] }
     return entries.compactMap(\.fields).filter { $0["screen"] == "note" }.map { $0["payload"]?.json ?? "" }
   }
 }

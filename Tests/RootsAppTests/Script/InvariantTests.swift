@@ -54,6 +54,14 @@ import Testing
       "invariant a sesion; set session=1",
       "app.kdl:2:13: warning: nothing gives 'sesion' a value; did you mean 'session'?"
     ),
+    (
+      "invariant a \"layrs.count<=3\"",
+      "app.kdl:2:13: no part of the state and no value is called 'layrs'; did you mean 'layers'?"
+    ),
+    (
+      "invariant a \"layers.cuont<=3\"",
+      "app.kdl:2:13: the state has no 'cuont' where 'layers.cuont' looks for it; did you mean 'count'?"
+    ),
   ]) func `is checked with the file`(_ nodes: String, _ headline: String) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\nscreen s }\n"))
     #expect(reading.diagnostics.map(\.headline).first == headline)

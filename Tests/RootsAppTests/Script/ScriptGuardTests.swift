@@ -34,7 +34,7 @@ import Testing
     #expect(asked.outcome == "held")
     #expect(asked.stacks == "main: home | 0: login")
     #expect(asked.events.first == "guard.asked auth for 1")
-    #expect(asked.state["held"]?.json == "[{\"id\":\"r1\",\"command\":\"push vault\",\"by\":\"auth\"}]")
+    #expect(asked.state["held"]?.json == "[{\"request\":1,\"command\":\"push vault\",\"by\":\"auth\"}]")
     let answered = try drive("press end enter")
     #expect(answered.stacks == "main: home > vault")
     #expect(answered.events.contains("guard.answered auth allowed"))
@@ -163,9 +163,9 @@ import Testing
     #expect(asked.outcome == "held")
     #expect(asked.stacks == "main: home > edit | 0: leave-question")
     #expect(
-      asked.state["layers"]?.fields?["0"]?.json == """
+      asked.layers.first?["stack"]?.json == """
         [{"id":"c3","screen":"leave-question","payload":{"title":"Note 1","question":"Discard hello?",\
-        "stay":"Keep writing","leave":"Throw away"}}]
+        "stay":"Keep writing","leave":"Throw away"},"owner":"c2"}]
         """)
     let stayed = try drive("press enter")
     #expect(stayed.stacks == "main: home > edit")

@@ -12,11 +12,11 @@ import Testing
       Set Motion on
       Settle Off
       Enter
-      Expect Lock held
+      Expect Phase transitioning
       Do push b
-      Expect Lock held
+      Expect Phase transitioning
       Settle
-      Expect Lock free
+      Expect Phase idle
       Expect Stack a b b
       """
     let result = try await TextApp.play(tape, on: Self.app)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `waits for the end of each without being told otherwise`() async throws {
-    let result = try await TextApp.play("Set Motion on\nEnter\nExpect Lock free", on: Self.app)
+    let result = try await TextApp.play("Set Motion on\nEnter\nExpect Phase idle", on: Self.app)
     #expect(result.failures.map(\.sentence) == [])
   }
 }

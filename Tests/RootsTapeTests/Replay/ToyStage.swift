@@ -151,7 +151,7 @@ import TestSupport
       "layers": .list(
         layers.map { ["name": .string($0.screen), "stack": .list([Self.entry($0, depth: 1)])] }),
       "focus": .string(layers.isEmpty ? "tabs.\(tab)" : "layers[\(layers.count - 1)]"),
-      "queue": 0, "lock": "free", "guards": .record(guards),
+      "queue": 0, "phase": "idle", "guards": .record(guards),
       "route": .string("/\(tab)"),
     ]
   }

@@ -94,8 +94,8 @@ internal import RootsApp
     Case(
       "Expect State tabs[feed].depth<=3",
       claim(.state(Comparison([.field("tabs"), .key("feed"), .field("depth")], .lessOrEqual(3))))),
-    Case("Expect State url absent", claim(.state(Comparison([.field("url")], .absent)))),
-    Case("Expect State names has \"a b\"", claim(.state(Comparison([.field("names")], .has("a b"))))),
+    Case("Expect State route absent", claim(.state(Comparison([.field("route")], .absent)))),
+    Case("Expect State tabOrder has \"a b\"", claim(.state(Comparison([.field("tabOrder")], .has("a b"))))),
     Case("Expect Completed picker {\"color\":\"red\"}", claim(.completed("picker", ["color": "red"]))),
     Case(
       "Expect Event outcome to=Post change=push request=1",
@@ -105,7 +105,12 @@ internal import RootsApp
     Case("Expect Event /error/", claim(.event(.line(pattern("error"))))),
     Case("Expect Queue idle", claim(.queueIdle)),
     Case("Expect Queue 2", claim(.queueLength(2))),
-    Case("Expect Lock held", claim(.lock(.held))),
+    Case("Expect Phase transitioning", claim(.phase(.transitioning))),
+    Case("Expect Lock free", claim(.phase(.idle))),
+    Case("Expect Lock held", claim(.state(Comparison([.field("phase")], .differs("idle"))))),
+    Case(
+      "Expect Value session.user == \"ada\"",
+      claim(.value(Comparison([.field("session"), .field("user")], .equals("ada"))))),
     Case("Expect Guard auth pending", claim(.guarded("auth", .pending))),
     Case("Expect Golden home Pane list Style", claim(.golden("home", pane: "list", .style))),
     Case("Expect Same \"before edit\"", claim(.same("before edit"))),
@@ -146,10 +151,10 @@ internal import RootsApp
     Fault("Expect Top a b", "1:14: error[T021]: 'b' does not belong to 'Expect Top'"),
     Fault(
       "Expect Lock opened",
-      "1:13: error[T021]: 'opened' does not belong to 'Expect Lock'; a lock is free or held"),
+      "1:13: error[T021]: 'opened' does not belong to 'Expect Lock'; free or held"),
     Fault(
-      "Expect State a is 1",
-      "1:16: error[T021]: 'is' does not belong to 'Expect State'; == != < <= > >= ~ has exists or absent"),
+      "Expect State tab is 1",
+      "1:18: error[T021]: 'is' does not belong to 'Expect State'; == != < <= > >= ~ has exists or absent"),
     Fault(
       "Expect State a[ == 1",
       "1:14: error[T021]: 'a[' does not belong to 'Expect State'; a path is like main.stack[-1].payload.id"),

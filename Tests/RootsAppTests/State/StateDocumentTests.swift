@@ -1,0 +1,115 @@
+@testable import Roots
+@testable import RootsApp
+import RootsTerminal
+import Testing
+
+@MainActor @Suite struct `The state document` {
+  private static let shop = """
+    set count=0
+    tab home root=list; tab map root=map
+    screen list { list { row "In" { push item id=1 }; row "More" { set count=2 } } }
+    screen item identity=id guard=auth { param id type=int }
+    screen open { list { row "Trip" { push trip } } }
+    screen map; screen a; screen b
+    accessory cart { list { row "Ask" { overlay cart layer=new } } }
+    flow trip start=a { screens a b }
+    guard auth { manual }
+    """
+
+  private func host(_ nodes: String) throws -> ScriptHost {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app Shop scheme=shop {\n\(nodes)\n}\n"))
+    return try ScriptHost(#require(reading.app, "\(reading.diagnostics.rendered)"))
+  }
+
+  @Test func `always has its keys, in one order`() throws {
+    let host = try host(Self.shop)
+    #expect(StateDocument.record(of: host.navigator).keys == StateSchema.keys)
+    #expect(StateDocument.record(of: try self.host("screen a").navigator).keys == StateSchema.keys)
+  }
+
+  @Test func `holds the values, the guards in question and what is held`() throws {
+    let host = try host(Self.shop)
+    host.set(["count": 2])
+    host.send(try #require(ScriptCommand.read("push item id=1").0))
+    let document = StateDocument.record(of: host.navigator)
+    #expect(document["values"] == ["count": 2])
+    #expect(document["guards"] == ["auth": "pending"])
+    #expect(document["held"] == [["request": 1, "command": "push item id=1", "by": "auth"]])
+    host.send(try #require(ScriptCommand.read("grant").0))
+    #expect(StateDocument.record(of: host.navigator)["guards"] == ["auth": "allowed"])
+  }
+
+  @Test(arguments: 1...40) func `is printed line after line as it is made at once`(_ seed: UInt64) throws {
+    let host = try host(Self.shop)
+    var random = Dice(seed: seed)
+    var text = StateText()
+    let lines = [
+      "push open", "push item id=1", "pop", "grant", "refuse", "overlay cart", "overlay cart layer=new",
+      "dismiss",
+      "tab map", "tab home", "push trip", "push b", "complete", "replace open", "dismiss-all", "push a",
+      "reset-root", "add-tab more root=map", "remove-tab more", "push open @on=main", "back",
+    ]
+    for step in 1...60 {
+      if step % 7 == 0 {
+        host.set(["count": .int(step), "name": .string("n\(step)")])
+      } else if let command = ScriptCommand.read(lines.randomElement(using: &random) ?? "").0 {
+        host.send(command)
+      }
+      var bytes: [UInt8] = []
+      text.append(host.navigator, to: &bytes)
+      #expect(String(decoding: bytes, as: UTF8.self) == StateDocument.record(of: host.navigator).json)
+    }
+  }
+
+  @Test func `never holds what was typed into a secret field`() throws {
+    let host = try host(
+      """
+      screen a { field pin type=secret; submit "Go" { set key="{pin}" } }
+      """)
+    let session = Session(host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: Deck())
+    var events: [String] = []
+    let token = host.navigator.listen { events.append($0.record.json) }
+    for key in Key.typing("s3cret") { session.press(key) }
+    session.press(.enter)
+    session.press(.enter)
+    token.cancel()
+    #expect(host.state.values["key"] == "s3cret")
+    #expect(StateDocument.record(of: host.navigator)["values"] == ["key": "•"])
+    #expect(events.contains(#"{"t":0,"event":"text","text":"•","field":"pin"}"#))
+    #expect(events.contains(#"{"t":0,"event":"value","name":"key","value":"•"}"#))
+    #expect(!events.contains { $0.contains("s3cret") || $0.contains(#""text":"3""#) })
+  }
+
+  @Test(arguments: [
+    ("layers.cuont", "cuont", "count"), ("tabs.hme.depth", "hme", "home"), ("values.cont", "cont", "count"),
+    ("main.stack[-1].scren", "scren", "screen"), ("laers", "laers", "layers"),
+    ("guards.aut", "aut", "auth"), ("main.top.screen.x", "x", nil),
+  ])
+  func `has no path to what can never be there`(_ path: String, _ step: String, _ nearest: String?) throws {
+    let schema = try host(Self.shop).app.stateSchema()
+    let end = schema.deadEnd(in: try #require(StatePath.steps(path)))
+    #expect(end == StateSchema.DeadEnd(name: step, nearest: nearest))
+  }
+
+  @Test(arguments: [
+    "tabs.home.top.payload.id", "layers.count", "main.stack[-1].screen", "layers[cart].depth",
+    "tabs[0].root.id",
+    "values.count", "values.count.deep", "held[0].by", "guards.auth", "tabOrder.first", "nested.trip.depth",
+  ])
+  func `has a path to everything that can be there`(_ path: String) throws {
+    let schema = try host(Self.shop).app.stateSchema()
+    #expect(schema.deadEnd(in: try #require(StatePath.steps(path))) == nil)
+  }
+}
+
+/// Numbers that are the same for the same seed.
+private struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}
