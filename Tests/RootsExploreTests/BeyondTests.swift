@@ -41,7 +41,7 @@ internal import RootsTape
     let tape = try #require(report.tape)
     #expect(tape.contains("Settle Off"))
     let sound = try Model(walk.model.app, .operations, checks: .moves)
-    #expect(try await WorldStage.play(tape, on: sound).code == .passed, "\(tape)")
+    #expect(try await StateStage.play(tape, on: sound).code == .passed, "\(tape)")
   }
 
   // MARK: Swarms

@@ -220,7 +220,7 @@ internal import RootsTape
       var current = State(model)
       for move in walk.way(to: witness) {
         current.perform(move)
-        covered.formUnion(current.notes.facts)
+        covered.formUnion(current.lastMove.facts)
       }
     }
     #expect(covered.isSuperset(of: walk.coverage.filter { $0.value.move >= 0 }.keys))

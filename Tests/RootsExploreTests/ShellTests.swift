@@ -19,7 +19,7 @@ import Testing
 
   /// What the runtime has logged since the last move.
   private final class Log {
-    /// Nothing before the first move: who listens comes after the start.
+    /// `nil` before the first move: the listener is added after the start.
     var events: [LogEvent.Kind]?
   }
 
@@ -40,9 +40,14 @@ import Testing
     return current.moves + [command].compactMap { $0 }
   }
 
-  mutating func perform(_ move: Move) {
+  /// Makes a move in both.
+  /// - Parameter putsAway: whether the state of the model is put away before, as it is between two levels of a
+  ///   search, and made again.
+  mutating func perform(_ move: Move, puttingAway putsAway: Bool = false) {
     log.events = []
-    let entry = host.navigator.state.focusedEntry
+    if putsAway { current = State(current.rest, on: model) }
+    var entry = current.keyEntry
+    if case .key(let key) = move { entry = current.receiver(of: key) }
     switch move {
     case .command(let command): host.send(command, origin: .key)
     case .key(let key):
@@ -85,14 +90,19 @@ import Testing
     )
     if one != other { return "the runtime holds \(one), the model \(other)" }
     if nav.now != current.now { return "the time of the runtime is \(nav.now), of the model \(current.now)" }
-    if model.interest.contains(.events), let events = log.events, events != current.notes.events {
-      return "the runtime logs \(words(events)),\nthe model \(words(current.notes.events))"
+    if model.interest.contains(.events), let events = log.events, events != current.lastMove.events {
+      return "the runtime logs \(words(events)),\nthe model \(words(current.lastMove.events))"
     }
-    let faults = current.notes.faults.filter { $0.property != .drain }
+    let faults = current.lastMove.faults.filter { $0.property != .drain }
     if !faults.isEmpty { return "the model finds \(faults)" }
     if !nav.violations().isEmpty { return "the runtime finds \(nav.violations())" }
     return nil
   }
+}
+
+extension ScriptedApp {
+  /// Whether earlier states can be had back: a state that is put away keeps none.
+  fileprivate var undoes: Bool { map.limits.undo > 0 }
 }
 
 @MainActor @Suite struct `The runtime and the explorer's model` {
@@ -137,9 +147,65 @@ import Testing
     for _ in 0..<Self.steps {
       if let difference = twins.difference { return "after \(made): \(difference)" }
       made.append(random.pick(twins.moves(&random)))
-      twins.perform(made[made.count - 1])
+      twins.perform(made[made.count - 1], puttingAway: random.oneIn(3) && !app.undoes)
     }
     return twins.difference.map { "after \(made): \($0)" }
+  }
+
+  /// How many programs are played at the keys.
+  private static var sessions: Int { setting("ROOTS_ROUNDS").map { $0 * 10 } ?? 300 }
+
+  @Test func `agree at the keys of a session`() async throws {
+    let first = Self.setting("ROOTS_SEED") ?? 1
+    var pressed = 0
+    for seed in first..<first + Self.sessions {
+      let text = SmallApp.text(seed: UInt64(seed))
+      guard let model = try? Model(TextApp.app(text)) else { continue }
+      let (made, current) = walk(model, seed)
+      let tape = Trace(made).tape(
+        on: model, app: "app.kdl", title: "seed \(seed)", ending: RoundTrip(.keys).ending(in: current))
+      let result = try await TextApp.play(tape, on: text)
+      pressed += made.count { if case .command = $0 { false } else { true } }
+      if result.code != .passed {
+        Issue.record("ROOTS_SEED=\(seed): \(result.failures.map(\.sentence))\n\(tape)\n\(text)")
+        return
+      }
+    }
+    #expect(pressed > Self.sessions)
+  }
+
+  /// Makes random moves in the model, up to the first fault.
+  private func walk(_ model: Model, _ seed: Int) -> (made: [Move], current: State) {
+    var random = SplitMix(seed: UInt64(seed))
+    var (made, current) = ([Move](), State(model))
+    for _ in 0..<Self.steps {
+      let move = random.pick(current.moves)
+      var next = current
+      next.perform(move)
+      guard next.faults().isEmpty else { break }
+      made.append(move)
+      current = next
+    }
+    return (made, current)
+  }
+
+  @Test func `offer keys first to a layer that lets keys through`() throws {
+    let text = """
+      app "Hint" {
+        start screen=home
+        screen home { list { row "Hint" { overlay hint }; row "Deep" { push deep } }; key x { push deep } }
+        screen deep
+        accessory hint input=passes { list { row "Done" { complete } } }
+      }
+      """
+    var current = State(try Model(TextApp.app(text)))
+    current.perform(.row(block: 0, row: 0, title: "Hint"))
+    #expect(current.engine.state.focusedEntry?.screen == "home")
+    #expect(
+      current.moves.prefix(2) == [.row(block: 0, row: 0, title: "Done"), .key(.character("x"))])
+    current.perform(.row(block: 0, row: 0, title: "Done"))
+    #expect(current.engine.state.openLayers.isEmpty)
+    #expect(current.standing == ["home"])
   }
 
   /// A screen that is kept, behind a guard whose consent a row withdraws.

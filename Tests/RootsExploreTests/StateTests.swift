@@ -109,7 +109,7 @@ extension State {
       current.perform(move)
       other.perform(move)
       #expect(other.engine.state == current.engine.state && other.script == current.script)
-      #expect(other.notes.facts == current.notes.facts && other.faults() == current.faults())
+      #expect(other.lastMove.facts == current.lastMove.facts && other.faults() == current.faults())
     }
   }
 

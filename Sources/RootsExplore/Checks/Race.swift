@@ -20,8 +20,8 @@ struct Race: Sendable {
     var outcome = Outcome()
     var probe = current
     probe.perform(first)
-    guard probe.notes.faults.isEmpty else { return outcome }
-    let steps = probe.notes.steps
+    guard probe.lastMove.faults.isEmpty else { return outcome }
+    let steps = probe.lastMove.steps
     let thirds = probe.thirds
     for step in stride(from: 1, through: steps, by: 1) {
       attempt(second, at: step, nil, at: step, wanted, &outcome)

@@ -14,7 +14,7 @@ internal import RootsTerminal
   /// How many states are looked at, at most.
   package var limit = 60
 
-  /// An audition of what a walk has covered.
+  /// Creates a check of what a walk has covered.
   package init(_ walk: Exploration, app: String, stage makeStage: @escaping StageMaker) {
     self.walk = walk
     self.app = app
@@ -105,7 +105,9 @@ extension State {
   /// A screen that can be opened in the middle of the last move without anything but time being different.
   fileprivate func raced(after way: [Move]) -> String? {
     guard case .fill? = way.last else {
-      guard !way.isEmpty, notes.commits == 1, !notes.facts.contains(where: \.isEnding) else { return nil }
+      guard !way.isEmpty, lastMove.commits == 1, !lastMove.facts.contains(where: \.isEnding) else {
+        return nil
+      }
       return model.names.first { opens($0) }
     }
     return nil
@@ -118,7 +120,7 @@ extension State {
     else { return false }
     var there = self
     there.perform(.command(ScriptCommand(.push(visit))))
-    return there.notes.commits == 1 && there.engine.attempts.isEmpty
+    return there.lastMove.commits == 1 && there.engine.attempts.isEmpty
       && there.engine.state.focusedEntry?.screen == name
   }
 }

@@ -10,7 +10,7 @@ extension Exploration {
     return [[]] + witnesses.prefix(max(0, limit - 1)).map { way(to: $0.witness) }
   }
 
-  /// So many states are enough where not all are asked for.
+  /// The maximum number of states that are tried where not all are asked for.
   static let sampleLimit = 400
 
   /// Tries ways there and back from the first state in which each thing was covered; says from how many.
@@ -32,7 +32,7 @@ extension Exploration {
         )
       }
     }
-    // Whoever has looked at which sample, the faults come in the order of the samples.
+    // The faults come in the order of the samples, whichever worker has found them.
     found.joined().sorted { $0.0 < $1.0 }.flatMap(\.1).forEach { add($0) }
     return samples.count
   }

@@ -36,7 +36,8 @@ struct Audit: Sendable {
   private func faults(of commit: Engine.Commit, _ present: NavigationState) -> [Fault] {
     var found: [Fault] = []
     if !commit.before.showsTheSame(as: state) {
-      found.append(fault(.commit, "a \(commit.change.kind.rawValue) began from a state that nobody has seen"))
+      found.append(
+        fault(.commit, "a \(commit.change.kind.rawValue) began from a state that no commit led to"))
     }
     if !commit.after.showsTheSame(as: present) {
       found.append(
@@ -54,7 +55,7 @@ struct Audit: Sendable {
     return found
   }
 
-  /// Who withdraws consent waits behind nobody, and who was asked may be overtaken.
+  /// Requests that withdraw consent come first, and requests that were held may be overtaken.
   private mutating func order(of request: Request) -> [Fault] {
     let number = request.id.number
     if case .evict = request.command { return [] }
@@ -73,35 +74,37 @@ extension State {
   /// Begins to watch a move, if moves are watched.
   mutating func beginAudit() {
     if model.checks.contains(.moves) {
-      notes.audit = [Audit(engine.state, after: program.newestRequest)]
+      lastMove.audit = [Audit(engine.state, after: program.newestRequest)]
     }
   }
 
   /// Looks at what the program wants done, before it is done.
   mutating func watch(_ effect: Program.Effect) {
-    guard !notes.audit.isEmpty else { return }
+    guard !lastMove.audit.isEmpty else { return }
     if case .committed(let commit) = effect {
-      for fault in notes.audit[0].take(commit, engine.state) { notes.fault(fault.property, fault.message) }
+      for fault in lastMove.audit[0].take(commit, engine.state) {
+        lastMove.fault(fault.property, fault.message)
+      }
     } else if case .held(let request, _) = effect {
-      notes.audit[0].hold(request)
+      lastMove.audit[0].hold(request)
     }
   }
 
   /// Ends the watching of a move.
   mutating func endAudit() {
-    guard let audit = notes.audit.first else { return }
-    notes.audit = []
-    for fault in audit.faults(at: engine.state) { notes.fault(fault.property, fault.message) }
+    guard let audit = lastMove.audit.first else { return }
+    lastMove.audit = []
+    for fault in audit.faults(at: engine.state) { lastMove.fault(fault.property, fault.message) }
     if engine.queue.phase != .idle {
-      notes.fault(.lock, "nothing is going on, but the queue is held back")
+      lastMove.fault(.lock, "nothing is going on, but the queue is held back")
     }
-    for message in forgotten() { notes.fault(.waiting, message) }
+    for message in forgotten() { lastMove.fault(.waiting, message) }
   }
 
   /// What is wrong with the state that the engine cannot know of.
   func strayFaults() -> [Fault] { unconsented() }
 
-  /// Who waits for what is gone, and what is remembered of it.
+  /// The entries that have left while something waits for them or is remembered of them.
   private func forgotten() -> [String] {
     let waiters = program.waiters
     guard !waiters.isEmpty || !script.bodies.isEmpty else { return [] }

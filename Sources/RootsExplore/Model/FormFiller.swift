@@ -1,6 +1,6 @@
 package import RootsTerminal
 
-/// Someone at the keys of a body, who writes down every key.
+/// Types on a body, and records every key.
 package struct FormFiller: Sendable {
   private let body: Body
   package private(set) var state: BodyState

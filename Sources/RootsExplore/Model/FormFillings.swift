@@ -1,18 +1,17 @@
 internal import RootsTerminal
 internal import Synchronization
 
-/// What somebody at the keys of a body is to do.
+/// What is to be typed on a body.
 enum FormTask: Hashable, Sendable {
   case send(Int)
   case fill(String)
 }
 
-/// What came of typing, remembered: on equal bodies the same keys lead to the same, and finding them takes
-/// long.
+/// Caches the results of typing: equal keys on equal bodies lead to equal states, and finding the keys is slow.
 final class FormFillings: Sendable {
   private let typed = Mutex<[Question: Typed]>([:])
 
-  /// So much is remembered at a time.
+  /// The maximum number of results that are kept.
   private static let limit = 4_096
 
   private struct Question: Hashable {

@@ -7,21 +7,21 @@ struct Interleaved: Sendable {
 extension State {
   /// Makes a move during which others are made; says whether all of them could be made.
   mutating func perform(_ move: Move, interleaving others: [Interleaved]) -> Bool {
-    notes = Notes()
-    notes.interleaved = others
+    lastMove = MoveRecord()
+    lastMove.interleaved = others
     beginAudit()
     make(move)
-    let isDone = notes.interleaved.isEmpty
-    notes.interleaved = []
+    let isDone = lastMove.interleaved.isEmpty
+    lastMove.interleaved = []
     close()
     return isDone
   }
 
   /// Makes the interleaved moves whose step is reached, as far as they are offered now.
   mutating func makeInterleaved() {
-    while let next = notes.interleaved.first, next.step <= notes.steps {
+    while let next = lastMove.interleaved.first, next.step <= lastMove.steps {
       guard moves.contains(next.move) else { return }
-      notes.interleaved.removeFirst()
+      lastMove.interleaved.removeFirst()
       make(next.move)
     }
   }

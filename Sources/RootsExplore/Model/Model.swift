@@ -21,7 +21,7 @@ package final class Model: Sendable {
   /// What the program has to tell of.
   let interest: Program.Interest
   /// What screens offer that depends on nothing; of an accessory, one for each of its definitions.
-  private let offers: [String: [Offer?]]
+  private let staticMoves: [String: [StaticMoves?]]
   /// Takes the place of what the engine wants done: for tests that plant faults.
   let meddler: Meddler?
 
@@ -74,7 +74,7 @@ package final class Model: Sendable {
     if keepsScreens || hasHolders { interest.insert(.screens) }
     if logs { interest.formUnion([.events, .life, .screens]) }
     self.interest = interest
-    offers = app.screens.mapValues { $0.map { Offer($0, in: app) } }
+    staticMoves = app.screens.mapValues { $0.map { StaticMoves($0, in: app) } }
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }
 
@@ -93,9 +93,9 @@ package final class Model: Sendable {
   }
 
   /// What the screen of an entry offers, if that depends on nothing.
-  func offer(of entry: Entry) -> Offer? {
-    guard let offers = offers[entry.screen] else { return nil }
-    return offers.indices.contains(entry.variant) ? offers[entry.variant] : offers.first ?? nil
+  func staticMoves(of entry: Entry) -> StaticMoves? {
+    guard let staticMoves = staticMoves[entry.screen] else { return nil }
+    return staticMoves.indices.contains(entry.variant) ? staticMoves[entry.variant] : staticMoves.first ?? nil
   }
 
   func guardian(_ name: String) -> Guard? { plan.guards[name] }

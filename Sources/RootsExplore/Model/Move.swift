@@ -41,22 +41,34 @@ extension State {
   /// What a person can do: with what the screen offers, with keys, with tabs and layers.
   private var personal: [Move] {
     let state = engine.state
-    var moves: [Move] = []
-    if let entry = state.focusedEntry, !engine.isVeiled(entry.id) {
-      if let offer = model.offer(of: entry) {
-        moves = offer.moves
-      } else {
-        let body = model.app.body(of: entry, script)
-        moves = offered(by: entry, body) + boundKeys(on: entry, body)
-      }
-      if case .layer = state.focusedPlace, !moves.contains(where: \.answers) {
-        moves.append(.command(ScriptCommand(.complete())))
-      }
+    var moves = keyMoves
+    if case .layer = state.focusedPlace, !moves.contains(where: \.answers), let entry = state.focusedEntry,
+      !engine.isVeiled(entry.id)
+    {
+      moves.append(.command(ScriptCommand(.complete())))
     }
     moves.append(.command(ScriptCommand(.back)))
     moves += state.tabOrder.map { .command(ScriptCommand(.reselect(tab: $0))) }
     if !state.openLayers.isEmpty { moves.append(.command(ScriptCommand(.dismiss()))) }
     return moves
+  }
+
+  /// What keys do on the screens that are offered them.
+  private var keyMoves: [Move] {
+    let passing = passingEntries
+    let focused = engine.state.focusedEntry.flatMap { engine.isVeiled($0.id) ? nil : $0 }
+    guard passing.isEmpty else {
+      let entries = passing + (focused.map { [$0] } ?? [])
+      let chosen = entries.first(where: takesKeys).map { offered(by: $0, model.app.body(of: $0, script)) }
+      return entries.reduce(into: chosen ?? []) { moves, entry in
+        moves += boundKeys(on: entry, model.app.body(of: entry, script))
+          .filter { receiver(of: $0)?.id == entry.id }.map { .key($0) }
+      }
+    }
+    guard let focused else { return [] }
+    if let known = model.staticMoves(of: focused) { return known.moves }
+    let body = model.app.body(of: focused, script)
+    return offered(by: focused, body) + boundKeys(on: focused, body).map { .key($0) }
   }
 
   /// What the body of a screen offers.
@@ -79,11 +91,11 @@ extension State {
   }
 
   /// The keys that the program binds, but for letters while letters are typed.
-  private func boundKeys(on entry: Entry, _ body: Body) -> [Move] {
+  private func boundKeys(on entry: Entry, _ body: Body) -> [Key] {
     let bound = model.app.bindings(of: model.app.script(entry))
     guard !bound.isEmpty else { return [] }
     let isTyping = (script.bodies[entry.id] ?? BodyState()).takesText(in: body)
-    return bound.filter { !isTyping || $0.key.typed == nil }.map { .key($0.key) }
+    return bound.map(\.key).filter { !isTyping || $0.typed == nil }
   }
 
   /// The engine's commands on everything there is.
@@ -127,7 +139,7 @@ extension State {
 
   /// Makes a move and everything that follows from it.
   package mutating func perform(_ move: Move) {
-    notes = Notes()
+    lastMove = MoveRecord()
     beginAudit()
     make(move)
     close()
@@ -138,8 +150,9 @@ extension State {
     switch move {
     case .command(let command): send(command)
     case .key(let key):
-      notes.add(.binding(key.description, on: engine.state.focusedEntry?.screen ?? ""))
-      if let effects = model.app.bound(key, on: engine.state.focusedEntry, script) { perform(effects) }
+      let entry = receiver(of: key)
+      lastMove.add(.binding(key.description, on: entry?.screen ?? ""))
+      if let effects = model.app.bound(key, on: entry, script) { perform(effects) }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
     case .fill(let field): fill(field)
@@ -147,8 +160,8 @@ extension State {
   }
 
   private mutating func choose(_ block: Int, _ row: Int) {
-    guard let entry = engine.state.focusedEntry else { return }
-    if let effects = model.offer(of: entry)?.choose(block: block, row: row) {
+    guard let entry = keyEntry else { return }
+    if let effects = model.staticMoves(of: entry)?.choose(block: block, row: row) {
       perform(effects, on: entry.id)
     } else {
       perform(model.app.choose(block: block, row: row, of: entry, script))
@@ -156,17 +169,17 @@ extension State {
   }
 
   private mutating func submit(_ block: Int) {
-    guard let entry = engine.state.focusedEntry else { return }
+    guard let entry = keyEntry else { return }
     let isSent = type(.send(block), on: entry)
     if isSent { perform(model.app.submit(block: block, of: entry, script)) }
   }
 
   private mutating func fill(_ field: String) {
-    guard let entry = engine.state.focusedEntry else { return }
+    guard let entry = keyEntry else { return }
     _ = type(.fill(field), on: entry)
   }
 
-  /// Lets somebody type on the screen of an entry; says whether a form was sent.
+  /// Types on the screen of an entry; returns whether a form was sent.
   private mutating func type(_ task: FormTask, on entry: Entry) -> Bool {
     let body = model.app.body(of: entry, script)
     let typed = model.typing.type(task, on: body, script.bodies[entry.id])

@@ -3,7 +3,7 @@ internal import RootsApp
 internal import RootsTape
 internal import RootsTerminal
 
-/// Something that is tried where one stands, and what has to come of it.
+/// Something that is tried in a state, and the result that it must have.
 package struct RoundTrip: Sendable, Hashable {
   package let kind: Kind
   /// The screen or the URL that it is about.
@@ -112,8 +112,8 @@ package struct RoundTrip: Sendable, Hashable {
     }
     var there = current
     there.perform(.command(ScriptCommand(.open(target, nil))))
-    if there.notes.facts.contains(.rejection("noMatch")) { return "'\(target)' leads nowhere" }
-    guard there.isCalm || there.notes.isUneventful else { return nil }
+    if there.lastMove.facts.contains(.rejection("noMatch")) { return "'\(target)' leads nowhere" }
+    guard there.isCalm || there.lastMove.isUneventful else { return nil }
     let end = there.engine.state.carrier
     guard end?.entry.screen != carrier.entry.screen || end?.entry.resource != carrier.entry.resource else {
       return nil
@@ -161,12 +161,12 @@ extension TapeAction {
 }
 
 extension State {
-  /// Whether nobody waits for anything, and nothing happens by itself.
+  /// Whether no request is held, and nothing happens by itself.
   fileprivate var isQuiet: Bool { engine.attempts.isEmpty && model.watched.isEmpty }
 
-  /// Whether the last move was one commit, and nobody was asked or refused.
+  /// Whether the last move was one commit, and no guard asked or refused.
   fileprivate var isCalm: Bool {
-    notes.commits == 1 && engine.attempts.isEmpty && !notes.facts.contains(where: \.isAside)
+    lastMove.commits == 1 && engine.attempts.isEmpty && !lastMove.facts.contains(where: \.isAside)
   }
 
   /// Whether opening a screen leaves everything else alone, and it can be left without a question.
@@ -182,12 +182,12 @@ extension State {
   var view: StateView { StateView(StateDocument.record(of: engine.state)).canonical }
 }
 
-extension Notes {
+extension MoveRecord {
   fileprivate var isUneventful: Bool { commits == 0 && !facts.contains(where: \.isAside) }
 }
 
 extension Fact {
-  /// Whether somebody was asked, or refused.
+  /// Whether a guard asked, or something was refused.
   fileprivate var isAside: Bool {
     switch self {
     case .rejection: true
@@ -232,7 +232,8 @@ extension NavigationState {
     var claims: [Assertion] = selectedTab.map { [.tab($0)] } ?? []
     let base = place(of: innermost(base))
     if !self[base].entries.contains(where: { $0.screen.hasPrefix("@") }) {
-      claims.append(.stack(patterns(base)))
+      // A guard that holds the first screen leaves the stack empty, and a pattern has at least one screen.
+      claims.append(self[base].entries.isEmpty ? .depth(0) : .stack(patterns(base)))
     }
     claims.append(.layers(layers.count))
     for number in openLayers where !self[.layer(number)].entries.contains(where: { $0.screen.hasPrefix("@") })

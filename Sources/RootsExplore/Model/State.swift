@@ -11,7 +11,7 @@ package struct State: Sendable {
   package private(set) var program: Program
   package internal(set) var script: ScriptState
   /// What the last move led to.
-  package internal(set) var notes = Notes()
+  package internal(set) var lastMove = MoveRecord()
   private(set) var ledger = Ledger()
   private var isBusy = false
   /// What scripts want done before the program has begun.
@@ -95,7 +95,7 @@ package struct State: Sendable {
   }
 
   /// Does what a row of an entry does.
-  mutating func perform(_ effects: [Offer.Effect], on id: ContextID) {
+  mutating func perform(_ effects: [StaticMoves.Effect], on id: ContextID) {
     for effect in effects {
       switch effect {
       case .send(let command, let handler): send(command, from: id, handler)
@@ -112,7 +112,7 @@ package struct State: Sendable {
   mutating func set(_ values: Record) {
     let change = model.app.set(values, &script)
     if early == nil, model.interest.contains(.events) {
-      notes.events += values.map { .value($0, $1) }
+      lastMove.events += values.map { .value($0, $1) }
     }
     guard early == nil, !change.isEmpty else { return }
     program.change(withdrawn: change.withdrawn, given: change.given)
@@ -126,26 +126,26 @@ package struct State: Sendable {
     guard !isBusy else { return }
     isBusy = true
     defer { isBusy = false }
-    let first = program.steps - notes.steps
+    let first = program.steps - lastMove.steps
     while let effect = program.next(model.meddler) {
-      notes.steps = program.steps - first
-      guard notes.steps < model.stepLimit else {
-        notes.fault(.drain, "a move did not come to an end within \(model.stepLimit) steps")
+      lastMove.steps = program.steps - first
+      guard lastMove.steps < model.stepLimit else {
+        lastMove.fault(.drain, "a move did not come to an end within \(model.stepLimit) steps")
         return
       }
       watch(effect)
       carryOut(effect)
-      if !notes.interleaved.isEmpty, program.isBetweenSteps { makeInterleaved() }
+      if !lastMove.interleaved.isEmpty, program.isBetweenSteps { makeInterleaved() }
     }
-    notes.steps = program.steps - first
+    lastMove.steps = program.steps - first
   }
 
   private mutating func carryOut(_ effect: Program.Effect) {
-    if model.interest.contains(.events), let event = effect.event { notes.events.append(event) }
+    if model.interest.contains(.events), let event = effect.event { lastMove.events.append(event) }
     switch effect {
     case .committed(let commit):
       commit.arrivals.each { if !$0.entry.isTabHost { ledger.entries += 1 } }
-      note(commit)
+      record(commit)
     case .make(let arrival, let source, _): make(arrival.entry, source)
     case .tell(let step, let entry): tell(step, entry)
     case .expire(let entry): tell(.destroy, entry)
@@ -154,17 +154,17 @@ package struct State: Sendable {
     case .remember(let name, let value): set([name: value])
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
-      if answer != .timedOut { notes.add(.guardian(name, answer.rawValue)) }
+      if answer != .timedOut { lastMove.add(.guardian(name, answer.rawValue)) }
     case .offerBack: program.offered(.passed)
     case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
     case .prepare(let outlook, _): program.prepared(outlook.request.id)
     case .present(_, _, let id): program.shown(id)
     case .settled(let request, let outcome, _):
       ledger.outcomes += 1
-      notes.outcome(request, outcome)
+      lastMove.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
     case .renew(let entry):
-      if model.interest.contains(.events) { notes.events.append(.receive(entry.id, screen: entry.screen)) }
+      if model.interest.contains(.events) { lastMove.events.append(.receive(entry.id, screen: entry.screen)) }
     case .note, .observe, .rest, .remake, .keep, .unseen, .close, .held, .released, .heldChanged,
       .coverChanged,
       .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .redefined, .closing, .flush, .closed,
@@ -191,7 +191,7 @@ package struct State: Sendable {
 
   private mutating func end(_ entry: Entry, _ ending: Roots.Ending) {
     ledger.entries -= 1
-    notes.add(.completion(entry.screen, ending.fate))
+    lastMove.add(.completion(entry.screen, ending.fate))
     // Where no step in a life means anything, this is the last that is heard of an entry.
     if !program.interest.contains(.life), !program.isKept(entry.id) { script.forget(entry.id) }
   }
@@ -208,7 +208,7 @@ package struct State: Sendable {
   private mutating func handle(
     _ handler: Int, of entry: Entry, _ opener: ContextID?, _ ending: Roots.Ending
   ) {
-    if let opener, program.state.find(opener) == nil { notes.add(.completion(entry.screen, "dropped")) }
+    if let opener, program.state.find(opener) == nil { lastMove.add(.completion(entry.screen, "dropped")) }
     perform(model.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
   }
 

@@ -124,6 +124,6 @@ package struct KeySet: Sendable {
 }
 
 extension StateKey {
-  /// The low half as it is stored: nought means that a slot is free.
+  /// The low half as it is stored: 0 means that a slot is free.
   fileprivate var stored: UInt64 { low == 0 ? 1 : low }
 }

@@ -24,7 +24,7 @@ package struct ExplorationReport: Sendable {
   package let pairs: StateGraph.Pairs?
   /// Screens to which no declared way leads.
   package let unreachable: [String]
-  /// Screens whose answer came when nobody waited for it any more.
+  /// Screens whose answer came when nothing waited for it any more.
   package let dropped: [String]
   /// What was tried beside the walk.
   package let phases: [Totals.Phase]
@@ -34,7 +34,7 @@ package struct ExplorationReport: Sendable {
   package let deadEnds: Int
   package let faults: Int
 
-  /// So many of so many, and those that are missing.
+  /// The things that were covered, and those that were not.
   package struct Share: Sendable {
     package let seen: [String]
     package let missing: [String]
@@ -131,7 +131,7 @@ extension ExplorationReport {
     name + String(repeating: " ", count: max(1, 13 - name.count)) + text
   }
 
-  /// So many names are printed; the JSON has all.
+  /// The maximum number of names that are printed; the JSON has all.
   private static let nameLimit = 12
 
   private func share(_ share: Share, _ word: String) -> String {

@@ -50,7 +50,7 @@ struct Expander {
       var current = current
       current.perform(move)
       source.edges += 1
-      for fact in current.notes.facts where covered.insert(fact.key) {
+      for fact in current.lastMove.facts where covered.insert(fact.key) {
         expansion.facts.append((fact, witness))
       }
       let key = writer.key(of: current)
@@ -68,16 +68,16 @@ struct Expander {
   ) {
     let isNew = !known.nodes.contains(key) && !known.broken.contains(key) && !met.contains(key)
     let wrong = isNew ? current.stateFaults() : []
-    if !current.notes.faults.isEmpty || !wrong.isEmpty {
+    if !current.lastMove.faults.isEmpty || !wrong.isEmpty {
       let screen = current.engine.state.focusedEntry?.screen ?? ""
-      expansion.faults += current.notes.faults.map {
+      expansion.faults += current.lastMove.faults.map {
         Expansion.Finding($0, on: screen, witness, isOfState: false)
       }
       expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: true) }
     }
     // What is broken is not walked on from: everything behind it would be broken in the same way. What was
     // reached by a broken move may yet be reached by another one.
-    guard isNew, current.notes.faults.isEmpty || !wrong.isEmpty else { return }
+    guard isNew, current.lastMove.faults.isEmpty || !wrong.isEmpty else { return }
     _ = met.insert(key)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       expansion.faults += current.roundTripFaults(at: witness).map(Expansion.Finding.init)

@@ -87,7 +87,7 @@ package struct Exploration: Sendable {
     frontier = [FrontierPart(rest: current.rest, nodes: 0..<1)]
     let start = Witness(node: 0, move: -1)
     for screen in current.standing { cover(.screen(screen), start) }
-    for fact in current.notes.facts { cover(fact, start) }
+    for fact in current.lastMove.facts { cover(fact, start) }
     let screen = current.engine.state.focusedEntry?.screen ?? ""
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
@@ -101,8 +101,8 @@ package struct Exploration: Sendable {
   /// Whether every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
 
-  /// Walks until everything is known, a bound is met, or the watcher has had enough.
-  /// - Parameter goesOn: is asked several times a second.
+  /// Walks until everything is known, a bound is met, or `goesOn` returns `false`.
+  /// - Parameter goesOn: whether to go on; it is called several times a second.
   package mutating func walk(_ goesOn: (Progress) -> Bool = { _ in true }) {
     let clock = ContinuousClock()
     let end = options.time.map { clock.now + $0 }
@@ -137,7 +137,7 @@ package struct Exploration: Sendable {
 
   // MARK: Expanding
 
-  /// So long the workers are away before they return what they found.
+  /// How long the workers run before they return what they found.
   private static let slice = Duration.milliseconds(30)
 
   private mutating func expandSome(until pause: ContinuousClock.Instant) { take(expansions(until: pause)) }
@@ -223,7 +223,7 @@ package struct Exploration: Sendable {
     if covered.insert(fact.key) { coverage[fact] = witness }
   }
 
-  /// So many faults are kept: where there are more, they are the same a hundred times.
+  /// The maximum number of faults that are kept: more of them are mostly the same one.
   private static let faultLimit = 100
 
   /// Adds what was found, each fault of a screen once.

@@ -35,7 +35,7 @@ enum Files {
     let path = "\(folder)/\(name)"
     let draft = "\(path).\(getpid()).tmp"
     unlink(draft)
-    // Never through a link that somebody has put there.
+    // Never through a symbolic link.
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw failure(draft) }
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)

@@ -16,9 +16,9 @@ package struct SideSearch: Sendable {
   package var phase: Totals.Phase { Totals.Phase(name, ["moves": moves, "new states": states]) }
 
   mutating func note(_ current: State, after way: [Move], isNew: Bool) {
-    facts.formUnion(current.notes.facts)
+    facts.formUnion(current.lastMove.facts)
     let screen = current.engine.state.focusedEntry?.screen ?? ""
-    for fault in isNew ? current.faults() : current.notes.faults {
+    for fault in isNew ? current.faults() : current.lastMove.faults {
       var one = Exploration.Found(fault: fault, screen: screen, witness: nil)
       one.way = way
       found.append(one)
@@ -39,7 +39,7 @@ extension Exploration {
   }
 
   /// Walks at random from the start, each walk with moves of its own choice: what is never done by a walk leaves
-  /// room for long rows of what is. The same seed finds the same, whoever walks.
+  /// room for long rows of what is. The same seed finds the same, however many workers walk.
   package mutating func swarm(_ swarm: Swarm) -> SideSearch {
     let (model, projection, nodes) = (model, options.projection, nodes)
     let workers = max(1, min(options.workers, swarm.walks))
@@ -124,11 +124,11 @@ extension Exploration {
   package mutating func goBeyond(expanding limit: Int, _ goesOn: () -> Bool = { true }) -> SideSearch {
     var search = SideSearch("beyond the bound")
     guard left > 0, limit > 0 else { return search }
-    var trail = Frontage(self)
+    var untried = UntriedStates(self)
     var met = KeySet()
     for _ in 0..<limit where goesOn() {
-      guard let source = trail.best() else { break }
-      let way = trail.way(to: source, in: self)
+      guard let source = untried.best() else { break }
+      let way = untried.way(to: source, in: self)
       guard let current = Trace(way).replay(on: model)?.current else { continue }
       for (number, move) in current.moves.enumerated() {
         var there = current
@@ -139,7 +139,7 @@ extension Exploration {
         search.note(there, after: way + [move], isNew: isNew)
         guard isNew else { continue }
         search.states += 1
-        if there.faults().isEmpty { trail.add(there, behind: source, by: number) }
+        if there.faults().isEmpty { untried.add(there, behind: source, by: number) }
       }
     }
     search.found.forEach { add($0) }
@@ -147,8 +147,8 @@ extension Exploration {
   }
 }
 
-/// The states from which nothing was tried, and how much was tried from others that look alike.
-private struct Frontage {
+/// The states that were not expanded, and how much was tried from states that look alike.
+private struct UntriedStates {
   /// A state: one of the walk, or one behind another one of these.
   struct Source {
     let node: Int?
@@ -170,17 +170,17 @@ private struct Frontage {
   }
 
   init(_ walk: Exploration) {
-    var frontage = self
+    var states = self
     walk.traverse { node, current in
-      let key = frontage.look(of: current)
+      let key = states.look(of: current)
       if node < walk.expanded {
-        frontage.count(key)
+        states.count(key)
       } else {
-        frontage.append(Source(node: node, behind: nil, move: 0), key)
+        states.append(Source(node: node, behind: nil, move: 0), key)
       }
       return true
     }
-    self = frontage
+    self = states
   }
 
   /// The number of a state from which trying promises most.

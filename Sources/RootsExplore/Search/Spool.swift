@@ -17,13 +17,13 @@ package struct Spool: Sendable {
     self.shard = shard
   }
 
-  /// One of so many.
+  /// One of a number of shards.
   package struct Shard: Sendable, Equatable {
     package let index: Int
     package let count: Int
 
-    /// The shard of a text such as `2/8`, counted from nought; `auto` and `auto/8` ask the surroundings, as
-    /// Slurm and GNU parallel make them.
+    /// The shard of a text such as `2/8`, counted from 0; `auto` and `auto/8` read the environment that
+    /// Slurm and GNU parallel set.
     package init?(_ text: String, surroundings: (String) -> String? = { _ in nil }) {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 || text == "auto" else { return nil }
@@ -71,9 +71,9 @@ package struct Spool: Sendable {
     fresh = fresh.filter { earlier.insert($0.key) }.sorted { $0.way.lexicographicallyPrecedes($1.way) }
     var totals = Totals(model, projection)
     var found: [Message] = []
-    var search = BoundSearch(model)
+    var search = StateReplayer(model)
     for message in fresh {
-      guard let current = search.climb(message.way) else { continue }
+      guard let current = search.replay(message.way) else { continue }
       var expander = Expander(
         Expander.Known(model: model, projection: projection, nodes: Visited(start: message.key)))
       var expansion = Expansion()
@@ -97,7 +97,7 @@ package struct Spool: Sendable {
     try Spool.messages(in: path(round, shard.index))
   }
 
-  /// All letters in a folder; those that go to one state by the shortest and then smallest way come first.
+  /// All messages in a folder, the smallest way first.
   private static func messages(in folder: String) throws(Failure) -> [Message] {
     var messages: [Message] = []
     for name in Files.names(in: folder) where name.hasSuffix(".jsonl") {
@@ -173,15 +173,15 @@ package struct Spool: Sendable {
   }
 }
 
-/// Someone who goes to states by the numbers of moves, and knows the way he came.
-private struct BoundSearch {
+/// Goes to states by the numbers of moves, and keeps the states on the way for those that begin alike.
+private struct StateReplayer {
   private let start: State
   private var frontier: [State] = []
   private var way: [Int] = []
 
   init(_ model: Model) { start = State(model) }
 
-  mutating func climb(_ wanted: [Int]) -> State? {
+  mutating func replay(_ wanted: [Int]) -> State? {
     let shared = zip(way, wanted).prefix { $0 == $1 }.count
     frontier.removeLast(frontier.count - shared)
     way.removeLast(way.count - shared)

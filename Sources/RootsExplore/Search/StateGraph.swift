@@ -28,17 +28,17 @@ package struct StateGraph: Sendable {
   /// Looks at a walk again.
   /// - Parameter write: takes the graph as lines of JSON, each state before the moves from it.
   package init(of walk: Exploration, _ views: Views = [], write: ((String) -> Void)? = nil) {
-    var report = Counter(walk, views, write)
+    var builder = GraphBuilder(walk, views, write)
     walk.traverse { node, current in
-      report.visit(node, current)
+      builder.visit(node, current)
       return true
     }
-    (pairs, collision, edges) = (report.pairs, report.collision, report.edges)
+    (pairs, collision, edges) = (builder.pairs, builder.collision, builder.edges)
   }
 }
 
 /// Goes from state to state and writes down what is there.
-private struct Counter {
+private struct GraphBuilder {
   private let walk: Exploration
   private let views: StateGraph.Views
   private let write: ((String) -> Void)?
@@ -94,7 +94,7 @@ private struct Counter {
       write(Value.record(record).json)
     }
     if let target { compare(there, target) }
-    for case .edge(let from, let to) in there.notes.facts {
+    for case .edge(let from, let to) in there.lastMove.facts {
       let label = number(of: Way(from: from, to: to))
       leaving[node].insert(label)
       if let target { arriving[target].insert(label) }

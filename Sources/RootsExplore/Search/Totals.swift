@@ -37,7 +37,7 @@ package struct Totals: Sendable {
     self.model = model
     self.projection = projection
     let start = State(model)
-    coverage = Set(start.standing.map { .screen($0) } + start.notes.facts)
+    coverage = Set(start.standing.map { .screen($0) } + start.lastMove.facts)
   }
 
   mutating func take(_ expansion: Expansion) {

@@ -41,7 +41,7 @@ package struct Trace: Sendable {
 
   private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     var lines: [String] = []
-    let entry = current.engine.state.focusedEntry
+    let entry = current.keyEntry
     let body = entry.map { current.model.app.body(of: $0, current.script) } ?? Body()
     var filler = FormFiller(body, entry.flatMap { current.script.bodies[$0.id] })
     switch move {
@@ -69,7 +69,7 @@ package struct Trace: Sendable {
     return (current, faults)
   }
 
-  /// The same fault by fewer moves: whatever can be left out is left out, largest pieces first.
+  /// The same fault by fewer moves: leaves out what the fault does not need, largest pieces first.
   package func shrunk(to property: Fault.Property, on model: Model) -> Trace {
     shrunk { $0.shows(property, on: model) }
   }
@@ -90,7 +90,7 @@ package struct Trace: Sendable {
     }
   }
 
-  /// Whether the last of the moves, and none before it, breaks an property.
+  /// Whether the last of the moves, and none before it, breaks a property.
   package func shows(_ property: Fault.Property, on model: Model) -> Bool {
     replay(on: model)?.faults.contains { $0.property == property } ?? false
   }

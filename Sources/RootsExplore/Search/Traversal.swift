@@ -4,7 +4,7 @@ extension Exploration {
   /// Visits every known state, each behind the one from which it was reached first.
   /// - Parameter visit: says whether to go on.
   func traverse(_ visit: (_ node: Int, _ current: State) -> Bool) {
-    let children = Family(nodes)
+    let children = Children(nodes)
     var frontier: [(current: State, moves: [Move], next: Range<Int>)] = []
     func arrive(at node: Int, _ current: State) -> Bool {
       guard visit(node, current) else { return false }
@@ -29,7 +29,7 @@ extension Exploration {
   }
 
   /// The states that were reached first from each state.
-  private struct Family {
+  private struct Children {
     /// The states, those with one parent side by side.
     private(set) var order: [Int] = []
     private var starts: [Int]

@@ -6,7 +6,7 @@ package struct Visited: Sendable {
   private var keys: [StateKey] = []
   private var parents: [UInt32] = []
   private var moves: [UInt32] = []
-  /// Where a key stands among the keys, counted from one; nought where nothing stands.
+  /// The number of a key plus one; 0 in a free slot.
   private var slots: [UInt32]
   private var mask: Int
 
@@ -47,7 +47,7 @@ package struct Visited: Sendable {
     return true
   }
 
-  /// So many states can be told apart by the numbers they get.
+  /// The maximum number of states: their numbers have 32 bits.
   package static let limit = Int(UInt32.max) - 1
 
   private func slot(of key: StateKey) -> Int {

@@ -58,8 +58,8 @@ package enum Workers {
       self.pause = pause
     }
 
-    /// The next piece; whoever takes one has to finish it. There is time for the first one in any case, so that
-    /// a machine that is too busy gets on as well.
+    /// The next piece, which its worker has to finish. The first piece is handed out even if the time is up, so
+    /// that a machine that is too busy makes progress.
     func next() -> Int? {
       let isFirst = first.load(ordering: .relaxed) == pieces.lowerBound
       if !isFirst && ContinuousClock().now >= pause { return nil }

@@ -77,8 +77,8 @@ import Testing
       reports.first { $0.found.fault.property.word == invariant },
       "found were \(reports.map(\.found.fault))")
     let tape = try #require(report.tape)
-    #expect(try await WorldStage.play(tape, on: walk.model).code == .failed, "\(tape)")
-    #expect(try await WorldStage.play(tape, on: sound).code == .passed, "\(tape)")
+    #expect(try await StateStage.play(tape, on: walk.model).code == .failed, "\(tape)")
+    #expect(try await StateStage.play(tape, on: sound).code == .passed, "\(tape)")
   }
 
   @Test(arguments: FaultyStage.Fault.allCases)

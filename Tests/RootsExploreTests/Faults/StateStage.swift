@@ -6,10 +6,10 @@ import RootsTerminal
 import TestSupport
 
 /// A state on a stage: tapes can be played on an engine with a planted fault.
-@MainActor final class WorldStage: TapeStage {
+@MainActor final class StateStage: TapeStage {
   private var current: State
   private var found: [Fault] = []
-  /// Keys that came while nobody waited for the one before to be done.
+  /// Keys that came before the effects of the one before were done.
   private var early: [Key] = []
 
   let size = Size(columns: 80, rows: 24)
@@ -23,7 +23,7 @@ import TestSupport
 
   init(_ model: Model) {
     current = State(model)
-    found = current.notes.faults
+    found = current.lastMove.faults
   }
 
   var frame: Frame { Frame(size) }
@@ -34,7 +34,7 @@ import TestSupport
   func settle() async {}
 
   func press(_ key: Key) {
-    guard let entry = current.engine.state.focusedEntry else { return }
+    guard let entry = current.receiver(of: key) ?? current.keyEntry else { return }
     let app = current.model.app
     let body = app.body(of: entry, current.script)
     var model = current.script.bodies[entry.id] ?? BodyState()
@@ -62,7 +62,7 @@ import TestSupport
 
   private func perform(_ move: Move) {
     current.perform(move)
-    found += current.notes.faults
+    found += current.lastMove.faults
   }
 
   /// What comes of a tape on an engine with a planted fault, or without one.
@@ -70,6 +70,6 @@ import TestSupport
     let (plan, findings) = TapeLoader().load(SourceText(name: "t.tape", text: tape))
     struct Unreadable: Error { let findings: String }
     guard !findings.hasErrors else { throw Unreadable(findings: findings.rendered) }
-    return await Replay(plan, files: ToyFiles()) { _ throws(StageRefusal) in WorldStage(model) }.run()
+    return await Replay(plan, files: ToyFiles()) { _ throws(StageRefusal) in StateStage(model) }.run()
   }
 }

@@ -2,14 +2,14 @@ internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
-/// What a screen offers whatever is remembered: worked out once instead of in every state.
-final class Offer: Sendable {
+/// The moves that a screen offers in every state: worked out once instead of in each.
+final class StaticMoves: Sendable {
   /// Its rows and the keys that are bound on it.
   let moves: [Move]
   /// What choosing the rows of a block does; nothing where that has to be worked out.
   private let rows: [[[Effect]?]]
 
-  /// What a row does, but for who it is that does it.
+  /// What a row does; the entry that does it is added when the row is chosen.
   enum Effect: Sendable {
     case send(ScriptCommand, handler: Int?)
     case set(Record)

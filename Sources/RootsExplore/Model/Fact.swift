@@ -1,0 +1,58 @@
+/// One thing that exploring can cover.
+package enum Fact: Hashable, Sendable {
+  /// A screen stood on a stack.
+  case screen(String)
+  /// A screen was opened from another one.
+  case edge(String, String)
+  /// A kind of change was made while a kind of stack had the keys.
+  case operation(String, on: String)
+  /// A guard, or a screen that would have been left, gave an answer.
+  case guardian(String, String)
+  /// A visit ended in a certain way.
+  case completion(String, String)
+  /// A request was refused for a reason.
+  case rejection(String)
+  /// A number of layers was open at once.
+  case layers(Int)
+  /// A key was pressed that a screen, or the program, binds.
+  case binding(String, on: String)
+}
+
+extension Fact {
+  /// The fact as a key: it is looked up after every move.
+  var key: StateKey {
+    var mixer = KeyMixer()
+    switch self {
+    case .screen(let name):
+      mixer.add(1)
+      mixer.add(name)
+    case .edge(let from, let to):
+      mixer.add(2)
+      mixer.add(from)
+      mixer.add(to)
+    case .operation(let kind, let place):
+      mixer.add(3)
+      mixer.add(kind)
+      mixer.add(place)
+    case .guardian(let name, let answer):
+      mixer.add(4)
+      mixer.add(name)
+      mixer.add(answer)
+    case .completion(let screen, let fate):
+      mixer.add(5)
+      mixer.add(screen)
+      mixer.add(fate)
+    case .rejection(let code):
+      mixer.add(6)
+      mixer.add(code)
+    case .layers(let count):
+      mixer.add(7)
+      mixer.add(count)
+    case .binding(let key, let screen):
+      mixer.add(8)
+      mixer.add(key)
+      mixer.add(screen)
+    }
+    return mixer.key
+  }
+}

@@ -1,0 +1,50 @@
+/// Something that must never happen and did.
+package struct Fault: Hashable, Sendable {
+  package let property: Property
+  package let message: String
+
+  /// What must always hold, by the word for it.
+  package enum Property: Hashable, Sendable {
+    /// The engine finds nothing wrong with itself.
+    case engine
+    /// Every visit ends exactly once.
+    case completion
+    /// Every request is settled exactly once.
+    case outcome
+    /// Every move comes to an end.
+    case drain
+    /// No identity is used twice.
+    case identity
+    /// Only commits change the state, each as it says, and every visit that leaves stood before.
+    case commit
+    /// Requests that are not held are carried out in the order in which they were made.
+    case order
+    /// Nothing holds the queue back when there is nothing to do.
+    case lock
+    /// Nothing waits for an entry that has left, and nothing is remembered of it.
+    case waiting
+    /// An entry behind a guard is there only while the guard consents.
+    case consent
+    /// A way there and back ends where it began.
+    case trip(RoundTrip.Kind)
+    /// What the program itself claims, by name.
+    case claim(String)
+
+    package var word: String {
+      switch self {
+      case .engine: "engine"
+      case .completion: "completion"
+      case .outcome: "outcome"
+      case .drain: "drain"
+      case .identity: "identity"
+      case .commit: "commit"
+      case .order: "order"
+      case .lock: "lock"
+      case .waiting: "waiting"
+      case .consent: "consent"
+      case .trip(let kind): kind.rawValue
+      case .claim(let name): name
+      }
+    }
+  }
+}

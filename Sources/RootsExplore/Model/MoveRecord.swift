@@ -1,0 +1,114 @@
+package import Roots
+internal import RootsApp
+
+/// What one move led to: the facts that it covered, and its faults.
+package struct MoveRecord: Sendable {
+  /// The number of effects that were carried out.
+  package var steps = 0
+  /// The number of commits.
+  package private(set) var commits = 0
+  package private(set) var facts: [Fact] = []
+  package private(set) var faults: [Fault] = []
+  /// The moves that are still to be made in the middle of this one, in order; only races have any.
+  var interleaved: [Interleaved] = []
+  /// The events of the log, where they are wanted.
+  package internal(set) var events: [LogEvent.Kind] = []
+  /// What is watched while the move is made, if anything is: one at most.
+  var audit: [Audit] = []
+
+  mutating func add(_ fact: Fact) {
+    if facts.isEmpty { facts.reserveCapacity(6) }
+    facts.append(fact)
+  }
+
+  mutating func countCommit() { commits += 1 }
+
+  mutating func fault(_ property: Fault.Property, _ message: String) {
+    faults.append(Fault(property: property, message: message))
+  }
+
+  mutating func outcome(_ request: Request, _ outcome: Outcome) {
+    guard let reason = outcome.rejection else { return }
+    add(.rejection(reason.code))
+    if case .reentrancyLimit(let chain) = reason {
+      fault(.drain, "requests lead to one another without end: \(chain.joined(separator: " -> "))")
+    }
+  }
+}
+
+extension State {
+  /// Records what a commit covers.
+  mutating func record(_ commit: Engine.Commit) {
+    let (before, after) = (commit.before, commit.after)
+    lastMove.countCommit()
+    commit.arrivals.each { arrival in
+      if arrival.entry.isTabHost { return }
+      lastMove.add(.screen(arrival.entry.screen))
+      if let origin = origin(of: arrival.entry, commit) {
+        lastMove.add(.edge(origin.screen, arrival.entry.screen))
+      }
+      if arrival.entry.id.number <= before.lastID && commit.change.kind != .restore {
+        lastMove.fault(.identity, "\(arrival.entry.key) has the identity of an earlier visit")
+      }
+    }
+    if commit.change.kind == .tab, commit.arrivals.isEmpty, let old = before.focusedEntry,
+      let new = after.focusedEntry, old.id != new.id
+    {
+      lastMove.add(.edge(old.screen, new.screen))
+    }
+    lastMove.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
+    let layers = after.layers.count
+    if layers > 0 { lastMove.add(.layers(layers)) }
+  }
+
+  /// Clears what the last move led to.
+  mutating func forgetMove() { lastMove = MoveRecord() }
+
+  /// From where an entry was opened: mostly from what had the keys.
+  private func origin(of entry: Entry, _ commit: Engine.Commit) -> Entry? {
+    let focused = commit.before.focusedEntry
+    guard let opener = entry.opener, opener != focused?.id else { return focused }
+    return (commit.after.find(opener) ?? commit.before.find(opener))?.entry ?? focused
+  }
+
+  /// Ends a move: every visit and request that began in it must have ended or wait for something.
+  mutating func close() {
+    let standing = engine.state.count - (engine.state.hasTabs ? 1 : 0)
+    if ledger.entries != standing {
+      lastMove.fault(
+        .completion, "\(standing) visits stand, but \(ledger.entries) have begun and not been answered")
+    }
+    let waiting = engine.attempts.reduce(0) { $0 + $1.requests.count }
+    if openRequests != waiting {
+      lastMove.fault(.outcome, "\(waiting) requests wait, but \(openRequests) have no outcome")
+    }
+    if !engine.isIdle { lastMove.fault(.drain, "requests are left in the queue") }
+    endAudit()
+  }
+
+  /// What is wrong with the move that was made and the state that it led to.
+  package func faults() -> [Fault] { lastMove.faults + stateFaults() }
+
+  /// What is wrong with the state, whichever way it was reached.
+  package func stateFaults() -> [Fault] {
+    var found: [Fault] = []
+    found += engine.violations().map { Fault(property: .engine, message: $0) }
+    if model.checks.contains(.moves) { found += strayFaults() }
+    for name in model.app.brokenInvariants(in: engine.state, script) {
+      found.append(Fault(property: .claim(name), message: "invariant '\(name)' does not hold"))
+    }
+    return found
+  }
+}
+
+extension Slot {
+  /// The one word for what kind of stack it is.
+  var kind: String {
+    switch self {
+    case .main: "main"
+    case .tab: "tab"
+    case .layer: "layer"
+    case .nest: "nested"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import Roots
+internal import RootsApp
+package import RootsTerminal
+
+/// Which entry gets a key: the deck offers keys in the same order.
+extension State {
+  /// The entries that are offered keys before the entry in focus: the tops of layers that let keys through.
+  var passingEntries: [Entry] {
+    let state = engine.state
+    var entries: [Entry] = []
+    if state.layers.isEmpty { return entries }
+    for number in state.openLayers.reversed() {
+      guard let top = state[.layer(number)].top, model.plan.known(top)?.input == .passes else { break }
+      if !engine.isVeiled(top.id) { entries.append(top) }
+    }
+    return entries
+  }
+
+  /// The entry in which keys choose and type: the first one with a list or a form.
+  package var keyEntry: Entry? { passingEntries.first(where: takesKeys) ?? engine.state.focusedEntry }
+
+  /// Whether keys choose or type anything on the screen of an entry.
+  func takesKeys(_ entry: Entry) -> Bool {
+    (script.bodies[entry.id] ?? BodyState()).selection(in: model.app.body(of: entry, script)) != nil
+  }
+
+  /// The entry that gets a key that the program binds; `nil` if one before it does something else with it.
+  package func receiver(of key: Key) -> Entry? {
+    for entry in passingEntries {
+      let body = model.app.body(of: entry, script)
+      var state = script.bodies[entry.id] ?? BodyState()
+      let isBound = model.app.bound(key, on: entry, script) != nil
+      if isBound, key.typed == nil || !state.takesText(in: body) { return entry }
+      if state.press(key, in: body) != .ignored { return nil }
+    }
+    return engine.state.focusedEntry
+  }
+}
