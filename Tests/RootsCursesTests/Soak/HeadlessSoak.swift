@@ -110,7 +110,8 @@ import Roots
     }
     var options = ReplayOptions()
     options.writing = .off
-    let replay = Replay(plan, options: options, files: DiskFiles(), stage: AppShelf(reach: .anywhere).maker(for: tape))
+    let shelf = AppShelf(reach: .anywhere)
+    let replay = Replay(plan, options: options, files: DiskFiles(), stage: shelf.maker(for: tape))
     await replay.begin()
     while replay.result.refusal == nil, await replay.advance() {}
     guard let played = replay.stage else { return false }
