@@ -10,10 +10,13 @@ public import RootsApp
   private let builtIn: [String: @MainActor () -> ScriptedApp?]
   private var apps: [String: ScriptedApp] = [:]
 
-  /// A shelf; `override` is played in place of whatever a tape names, `fallback` where it names nothing.
+  /// Makes a shelf that has read no app yet.
   ///
-  /// Apps that are built in have names and no files.
-  /// - Parameter reach: where the files of apps may lie; a tape may come from someone else.
+  /// - Parameters:
+  ///   - override: the file of the app that is played in place of any that a tape names.
+  ///   - builtIn: the apps that a tape names without a file, by name.
+  ///   - reach: where the files of apps may lie; a tape may come from someone else.
+  ///   - fallback: the app that is played where a tape names none.
   public init(
     override: String? = nil, builtIn: [String: @MainActor () -> ScriptedApp?] = [:],
     reach: TapeLoader.Reach = .folder, fallback: (@MainActor () -> ScriptedApp?)? = nil
