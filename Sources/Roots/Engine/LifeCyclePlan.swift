@@ -1,5 +1,7 @@
 /// The steps that a commit brings for the entries concerned, in order: one function for every change.
-package struct LifeCyclePlan: Sendable {
+///
+/// It is an object because it is handed from place to place while a change is shown.
+package final class LifeCyclePlan: Sendable {
   package struct Step: Sendable, Equatable {
     package let step: LifeCycle
     package let entry: Entry
@@ -59,6 +61,15 @@ package struct LifeCyclePlan: Sendable {
       default: if let new { return Step(step: .focus, entry: new) }
       }
     }
+  }
+
+  /// The part of the steps that belongs to one side of the transition.
+  package enum Half: Sendable { case before, after }
+
+  /// Calls a function with each step of a half, in order.
+  package func walk(_ half: Half, _ take: (LifeCycle, Entry) -> Void) {
+    var place = 0
+    while let step = half == .before ? before(&place) : after(&place) { take(step.step, step.entry) }
   }
 
   /// All steps, those before the transition first.

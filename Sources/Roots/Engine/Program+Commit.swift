@@ -72,7 +72,12 @@ extension Program {
       renew(commit)
     case .before:
       if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
-      if let step = showing.life?.before(&showing.place) { return tell(step.step, step.entry) }
+      if let life = showing.life {
+        let isWhole = showing.place == 0 && isWalkedAtOnce
+        if !isWhole, let step = life.before(&showing.place) { return tell(step.step, step.entry) }
+        showing.go(to: showing.part == .start ? .after : .observers)
+        return isWhole ? .walk(life, .before) : nil
+      }
       showing.go(to: showing.part == .start ? .after : .observers)
     case .observers:
       showing.go(to: showing.part == .payload ? .over : .transition)
@@ -82,7 +87,12 @@ extension Program {
       present(&showing)
     case .after:
       if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
-      if let step = showing.life?.after(&showing.place) { return tell(step.step, step.entry) }
+      if let life = showing.life {
+        let isWhole = showing.place == 0 && isWalkedAtOnce
+        if !isWhole, let step = life.after(&showing.place) { return tell(step.step, step.entry) }
+        showing.go(to: showing.part == .start ? .over : .ends)
+        return isWhole ? .walk(life, .after) : nil
+      }
       showing.go(to: showing.part == .start ? .over : .ends)
     case .ends:
       if hasWaiters, showing.place < commit.change.departures.count {
@@ -108,6 +118,16 @@ extension Program {
     !interest.isDisjoint(with: [.life, .events]) || keep.isInUse
   }
 
+  /// Whether the steps in the lives of screens are told as one effect: no step can lead to more than being told.
+  private var isWalkedAtOnce: Bool { !keep.isInUse && restable.isEmpty }
+
+  /// Whether a change leads to nothing but, perhaps, a call of those who observe the state. Then it needs none of
+  /// the stages of ``Showing``, which cost as much as the change itself.
+  func isUnseen(_ commit: Engine.Commit) -> Bool {
+    commit.request.extras == nil && interest.isSubset(of: [.changes, .climbing]) && waiters.isEmpty
+      && preparation == nil && keep.isEmpty && !keep.isInUse && restable.isEmpty
+  }
+
   /// Whether the end of an entry means anything to anybody.
   private var hasWaiters: Bool {
     !interest.isDisjoint(with: [.life, .endings, .events]) || !waiters.isEmpty || keep.isInUse
@@ -122,8 +142,7 @@ extension Program {
       interest.contains(.screens) || commit.request.extras != nil || !keep.isEmpty
     if isNoticed, showing.place < commit.arrivals.count {
       showing.place += 1
-      admit(commit.arrivals[showing.place - 1], commit)
-      return nil
+      return admit(commit.arrivals[showing.place - 1], commit)
     }
     if !commit.isStep, let preparation, preparation.request == commit.request.id {
       if preparation.entries.isEmpty { self.preparation = nil } else { abandonPreparation() }
@@ -133,12 +152,12 @@ extension Program {
     return nil
   }
 
-  private mutating func admit(_ arrival: Arrival, _ commit: Engine.Commit) {
+  private mutating func admit(_ arrival: Arrival, _ commit: Engine.Commit) -> Effect? {
     let entry = arrival.entry
     let known = plan.known(entry)
     let extras = commit.extras(for: arrival)
     let isAlive = (extras?.values.maker ?? known?.screen.maker) != nil
-    guard isAlive || extras != nil else { return }
+    guard isAlive || extras != nil else { return nil }
     if let waiter = extras?.values.waiter { waiters[entry.id] = waiter }
     var source = Source.fresh
     if isAlive {
@@ -149,7 +168,9 @@ extension Program {
         source = takeUp(arrival, keepAlive, extras)
       }
     }
+    if fresh.isEmpty { return .make(arrival, source, commit) }
     later(.effect(.make(arrival, source, commit)))
+    return nil
   }
 
   /// Takes the screen of an entry as made.

@@ -1,5 +1,7 @@
 extension Program {
   /// What has to be done outside.
+  ///
+  /// Effects are handed on several times for each request; rare and large ones are boxed to keep all small.
   package enum Effect: Sendable {
     /// Add an event to the log; nothing else happens.
     case note(LogEvent.Kind)
@@ -13,6 +15,8 @@ extension Program {
     case renew(Entry)
     /// Tell the screen of an entry a step of its life.
     case tell(LifeCycle, Entry)
+    /// Tell screens all steps of their lives that a change brings on one side of its transition.
+    case walk(LifeCyclePlan, LifeCyclePlan.Half)
     /// Let the screen of a hidden entry go.
     case rest(Entry)
     /// Make the screen of an entry again that was let go while it was hidden.
@@ -40,9 +44,9 @@ extension Program {
     /// Offer a message to some screens, one after the other; then report whether one dealt with it.
     case deliver(Delivery)
     /// A request waits for an answer.
-    case held(Request, by: String)
+    indirect case held(Request, by: String)
     /// A request that was held goes on.
-    case released(Request, by: String)
+    indirect case released(Request, by: String)
     /// Other requests wait for answers than before.
     case heldChanged
     /// Other entries are covered than before.
@@ -60,9 +64,9 @@ extension Program {
     /// Let go of what was prepared.
     case unprepare
     /// A request has come to its end.
-    case settled(Request, Outcome, Engine.Commit?)
+    indirect case settled(Request, Outcome, Engine.Commit?)
     /// Ask the navigator above to do what this one refuses, or else report the request as refused.
-    case climb(Request, Rejection)
+    indirect case climb(Request, Rejection)
     /// Going back has found nothing to leave.
     case backAtRoot
     /// A timer is due that was set from outside.
@@ -187,6 +191,8 @@ extension Program.Effect {
     case .present(let commit, let transition, _): .transitionBegan(transition, commit.request.id)
     case .settled(let request, let outcome, let commit):
       .outcome(request.id, outcome, commit.map(LogEvent.Shift.init))
+    // Each step of a walk is an event of its own.
+    case .walk: nil
     case .committed, .observe, .make, .renew, .unseen, .handle, .remember, .close, .offerBack,
       .deliver(.input),
       .heldChanged, .coverChanged, .skip, .load, .loadingEnded, .prepare, .unprepare, .climb, .backAtRoot,

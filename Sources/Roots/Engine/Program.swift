@@ -248,6 +248,11 @@ package struct Program: Sendable {
   private mutating func act(on action: Engine.Action) -> Effect? {
     switch action {
     case .commit(let commit):
+      if isUnseen(commit) {
+        guard interest.contains(.changes) else { return nil }
+        handling = .commit(commit)
+        return .observe(commit)
+      }
       show(Showing(commit))
       return goOn()
     case .settle(let request, let outcome):

@@ -2,7 +2,8 @@
 @MainActor final class LiveScreens {
   /// Whether any screen of the map is more than a name.
   var areMade = false
-  private var table = EntryTable<Resident>()
+  // The table calls nothing outside: no two accesses to it can overlap.
+  @exclusivity(unchecked) private var table = EntryTable<Resident>()
   /// What is kept after it left, by the entry that it was for.
   private var kept: [ContextID: Resident] = [:]
   /// What was made for a request before its commit, by the entry that it is for.

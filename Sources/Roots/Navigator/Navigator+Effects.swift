@@ -9,6 +9,11 @@ extension Navigator {
     case .make(let arrival, let source, let commit): make(arrival, source, commit)
     case .renew(let entry): renew(entry)
     case .tell(let step, let entry): screens[entry.id]?.tell(step)
+    case .walk(let life, let half):
+      life.walk(half) { step, entry in
+        note(.lifeCycle(step, entry.id, screen: entry.screen))
+        screens[entry.id]?.tell(step)
+      }
     case .rest(let entry): screens[entry.id]?.letGo()
     case .remake(let entry): screens[entry.id].map(remake)
     case .keep(let entry, let number): keep(entry, number)

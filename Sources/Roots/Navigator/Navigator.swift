@@ -18,7 +18,7 @@
   @exclusivity(unchecked) private var program: Program
   /// The values of the program, for those who look at its state; without a script there are none.
   package var values: @MainActor () -> Record = { [:] }
-  private var isBusy = false
+  @exclusivity(unchecked) private var isBusy = false
   private var hasPresenter = false
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
 

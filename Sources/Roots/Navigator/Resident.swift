@@ -4,7 +4,8 @@
 @MainActor package final class Resident {
   package private(set) var entry: Entry
   package let context: ScreenContext
-  package var live: (any LiveScreen)?
+  // Set as a whole and never changed in place: no two accesses to it can overlap.
+  @exclusivity(unchecked) package var live: (any LiveScreen)?
   /// What was said about keeping the screen.
   var keepAlive: KeepAlive?
   private var extras: Request.Extras?

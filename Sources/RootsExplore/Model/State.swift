@@ -148,6 +148,13 @@ package struct State: Sendable {
       record(commit)
     case .make(let arrival, let source, _): make(arrival.entry, source)
     case .tell(let step, let entry): tell(step, entry)
+    case .walk(let life, let half):
+      life.walk(half) { step, entry in
+        if model.interest.contains(.events) {
+          lastMove.events.append(.lifeCycle(step, entry.id, screen: entry.screen))
+        }
+        tell(step, entry)
+      }
     case .expire(let entry): tell(.destroy, entry)
     case .ended(let entry, let ending): end(entry, ending)
     case .handle(let handler, let entry, let opener, let ending): handle(handler, of: entry, opener, ending)
