@@ -21,7 +21,7 @@ public enum Ending: Sendable, Equatable {
     case rolledBack
     /// Another request changed the stack while it waited to be opened.
     case superseded
-    /// Whoever waited for its answer is gone.
+    /// What waited for its answer is gone.
     case waiterGone
     /// The program has ended.
     case shutdown

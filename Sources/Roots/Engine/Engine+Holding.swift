@@ -28,7 +28,7 @@ extension Engine {
     pending.stage.insert(.bound)
   }
 
-  /// Lets an attempt wait although what it had opened is gone: whoever awaited that goes on elsewhere.
+  /// Lets an attempt wait although the screen it had opened is gone: its answer comes from elsewhere.
   package mutating func keepWaiting(_ id: AttemptID) {
     guard let index = attempts.firstIndex(where: { $0.id == id }) else { return }
     attempts[index].patience = .wait

@@ -37,7 +37,7 @@ extension Program {
     case ask(Inquiry)
     /// A guard, or a screen that would be left, has answered.
     case answered(String, LogEvent.GuardAnswer, RequestID)
-    /// Nobody waits for the answer to a question any more.
+    /// The answer to a question is no longer waited for.
     case close(AttemptID)
     /// Ask a screen whether it deals with going back; then report what it said.
     case offerBack(ContextID)
@@ -101,7 +101,7 @@ extension Program {
     package static let commits = Interest(rawValue: 16)
     /// Changes, for those who observe the state.
     package static let changes = Interest(rawValue: 32)
-    /// The outcomes of all requests, whoever made them.
+    /// The outcomes of all requests.
     package static let outcomes = Interest(rawValue: 64)
     /// Transitions.
     package static let transitions = Interest(rawValue: 128)

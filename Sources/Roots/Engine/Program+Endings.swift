@@ -16,7 +16,7 @@ extension Program {
     return interest.isDisjoint(with: [.life, .endings, .events]) ? nil : .ended(entry, ending)
   }
 
-  /// Answers for those that a transaction opened and closed again: they were never seen, but somebody waits.
+  /// Answers for entries that a transaction opened and closed again: they were never seen, but are waited for.
   mutating func answerUnseen(_ commit: Engine.Commit) {
     guard let parts = commit.request.extras?.values.parts, !parts.isEmpty, !commit.isStep else { return }
     let arrived = Set(commit.arrivals.map(\.entry.id))

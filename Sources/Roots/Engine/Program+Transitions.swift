@@ -49,7 +49,7 @@ extension Program {
     later(.watch(id))
   }
 
-  /// Ends a transition that does not end by itself; what is over already needs nobody to watch it.
+  /// Sets the limit of a transition that has not ended yet.
   mutating func watch(_ id: TransitionID) {
     guard let running, running.id == id, !running.isOver else { return }
     let token = timers.set(.transition(id), at: moment(after: transitionLimit))

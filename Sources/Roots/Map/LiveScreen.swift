@@ -61,11 +61,11 @@ public enum LifeCycle: String, Sendable, CaseIterable {
   func receive(message: Payload) -> MessageAnswer
 }
 
-/// Whether a message was dealt with; what nobody deals with climbs on.
+/// Whether a message was handled; an unhandled one climbs on.
 public enum MessageAnswer: Sendable {
   /// It was dealt with, and goes no further.
   case handled
-  /// Nobody has dealt with it yet.
+  /// It was not handled yet.
   case unhandled
 }
 

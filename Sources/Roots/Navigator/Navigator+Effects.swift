@@ -165,7 +165,7 @@ extension Navigator {
     put { $0.present(visit, for: id, remembering: value) }
   }
 
-  /// Lets an attempt wait although what it had opened is gone: whoever awaited that goes on elsewhere.
+  /// Lets an attempt wait although the screen it had opened is gone: its answer comes from elsewhere.
   func keepWaiting(_ id: AttemptID) { put { $0.keepWaiting(id) } }
 
   /// Takes guards as of another mind: some have withdrawn their consent, some would give it again.

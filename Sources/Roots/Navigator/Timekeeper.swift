@@ -8,7 +8,7 @@
   private var announced: Duration?
   private var task: Task<Void, Never>?
 
-  /// Whether somebody has to be told of new deadlines.
+  /// Whether new deadlines are announced.
   var isAnnouncing: Bool { wake != nil }
 
   func add(_ run: @escaping @MainActor () -> Void, _ set: (Int) -> Int) -> Int {

@@ -8,7 +8,7 @@ struct DriverEvents {
   private(set) var outcomes: [(id: RequestID, outcome: Outcome)] = []
   /// The entry that was made last.
   private(set) var lastCreated: ContextID?
-  /// The first request since somebody began to expect one.
+  /// The first request since one is expected.
   private(set) var expected: RequestID?
   private var own = Own.none
 

@@ -45,7 +45,7 @@ extension Value {
     }
   }
 
-  /// Whether the value counts as yes: anything but no, nothing, nought and an empty text.
+  /// Whether the value counts as true: anything but false, null, zero and an empty text.
   package var isTruthy: Bool {
     switch self {
     case .null: false

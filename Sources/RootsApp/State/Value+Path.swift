@@ -22,7 +22,7 @@ extension Value {
 }
 
 extension Record {
-  /// What nobody wrote down because it follows from the rest: the top of a stack, how many there are.
+  /// What is not stored because it follows from the rest: the top of a stack, the number of elements.
   fileprivate func derived(_ name: String) -> Value? {
     guard case .list(let stack)? = self["stack"] else { return name == "count" ? .int(count) : nil }
     return switch name {

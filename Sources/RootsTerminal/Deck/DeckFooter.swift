@@ -79,7 +79,7 @@ internal import Roots
       } else if moment.deck.isInspecting {
         extra = [item(.palette, "palette"), item(.inspector, "inspect")]
       }
-      // Whoever holds a request by hand needs the keys for both answers.
+      // A request that is held by hand needs the keys for both answers.
       let most = (moment.deck.isInspecting ? 5 : 4) + (isHeldByHand() ? 1 : 0)
       return [screen.prefix(most - extra.count) + extra]
     case .cramped, .tooSmall: return [Array(screen.prefix(3))]

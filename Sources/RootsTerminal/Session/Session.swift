@@ -311,7 +311,7 @@ public import Roots
     navigator.screen(entry.id) as? any ScreenView ?? standIns.screen(for: entry, navigator)
   }
 
-  /// Says that something has changed that no request has changed; it is drawn when somebody looks.
+  /// Marks the frame as changed by something other than a request; the next look at it draws it.
   public func invalidate() { changes.note() }
 
   /// Shows the present state if it has changed and no input waits.
