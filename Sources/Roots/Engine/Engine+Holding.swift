@@ -53,12 +53,13 @@ extension Engine {
   }
 
   private mutating func supersede(in index: Int, with commit: Commit) {
-    attempts[index].requests.removeAll { pending in
-      let isHit = pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
-      guard isHit else { return false }
+    let hit = attempts[index].requests.filter { pending in
+      pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
+    }
+    for pending in hit {
+      attempts[index].requests.removeAll { $0.request.id == pending.request.id }
       outbox.append(.settle(pending.request, .rejected(.superseded(by: commit.request.id))))
       holdings += 1
-      return true
     }
   }
 

@@ -148,7 +148,7 @@ extension Engine {
   // MARK: The commit
 
   private mutating func commit(_ commit: Commit, _ pending: Pending) -> Action {
-    history.record(state, pending.command)
+    if history.isKept { history.record(state, pending.command) }
     state = commit.after
     commit.change.departures.forEach { forget($0.entry.id) }
     if state.plan.hasGuards {

@@ -7,30 +7,30 @@
 package struct Engine: Sendable {
   package internal(set) var state: NavigationState
   package internal(set) var queue = RequestQueue()
-  package internal(set) var attempts: [Attempt] = []
-  /// Counts whenever a request is held or a held one goes on or ends.
-  package internal(set) var holdings = 0
-  /// Entries whose screens want to be asked before they leave.
-  package var holders: Set<ContextID> = []
-  /// Entries whose screens want to see Esc first.
-  package var backHandlers: Set<ContextID> = []
   /// Whether changes wait for a running transition instead of cutting it short.
   package var waitsForTransitions = false
-  /// The guards whose consent an entry has lost; while there are any, the entry is covered.
-  package internal(set) var veiled: [ContextID: Set<String>] = [:]
-  /// The guards that consented to an entry; only entries that have guards are listed.
-  package internal(set) var consents: [ContextID: [String]] = [:]
-  /// The request that is being judged and waits for something from outside.
-  var judged: Pending?
-  /// A withdrawal of consent: it does not wait behind anything.
-  var urgent: [Pending] = []
+  /// What it remembers beside the state: in few states more than in the one before, so copies share it.
+  private var memory: Shared<Memory>
   var outbox = Fifo<Action>()
-  var history: History
-  var lastAttempt: UInt64 = 0
 
   package init(_ plan: Plan) {
     state = NavigationState(plan)
-    history = History(limit: plan.map.limits.undo)
+    memory = Shared(Memory(history: History(limit: plan.map.limits.undo)))
+  }
+
+  /// All that makes up the future of an engine at rest.
+  package struct Rest: Sendable {
+    package let state: NavigationState
+    fileprivate let memory: Shared<Memory>
+  }
+
+  /// The engine put away; only one that ``isIdle`` comes back as it was.
+  package var rest: Rest { Rest(state: state, memory: memory) }
+
+  /// The engine that was put away.
+  package init(_ rest: Rest) {
+    state = rest.state
+    memory = rest.memory
   }
 
   /// What has to be done outside.
@@ -162,9 +162,81 @@ package struct Engine: Sendable {
     var parent: AttemptID?
   }
 
+}
+
+// MARK: - What it remembers
+
+extension Engine {
+  fileprivate struct Memory: Sendable {
+    var history: History
+    var judged: Pending?
+    var urgent: [Pending] = []
+    var attempts: [Attempt] = []
+    var lastAttempt: UInt64 = 0
+    var holdings = 0
+    var holders: Set<ContextID> = []
+    var backHandlers: Set<ContextID> = []
+    var veiled: [ContextID: Set<String>] = [:]
+    var consents: [ContextID: [String]] = [:]
+  }
+
+  /// The earlier states.
+  var history: History {
+    _read { yield memory.value.history }
+    _modify { yield &memory.value.history }
+  }
+
+  /// The request that is being judged and waits for something from outside.
+  var judged: Pending? {
+    _read { yield memory.value.judged }
+    _modify { yield &memory.value.judged }
+  }
+
+  /// A withdrawal of consent: it does not wait behind anything.
+  var urgent: [Pending] {
+    _read { yield memory.value.urgent }
+    _modify { yield &memory.value.urgent }
+  }
+
+  /// The questions that were put and are not answered.
+  package internal(set) var attempts: [Attempt] {
+    _read { yield memory.value.attempts }
+    _modify { yield &memory.value.attempts }
+  }
+
+  /// Counts whenever a request is held or a held one goes on or ends.
+  package internal(set) var holdings: Int {
+    get { memory.value.holdings }
+    set { memory.value.holdings = newValue }
+  }
+
+  /// Entries whose screens want to be asked before they leave.
+  package internal(set) var holders: Set<ContextID> {
+    _read { yield memory.value.holders }
+    _modify { yield &memory.value.holders }
+  }
+
+  /// Entries whose screens want to see Esc first.
+  package internal(set) var backHandlers: Set<ContextID> {
+    _read { yield memory.value.backHandlers }
+    _modify { yield &memory.value.backHandlers }
+  }
+
+  /// The guards whose consent an entry has lost; while there are any, the entry is covered.
+  package internal(set) var veiled: [ContextID: Set<String>] {
+    _read { yield memory.value.veiled }
+    _modify { yield &memory.value.veiled }
+  }
+
+  /// The guards that consented to an entry; only entries that have guards are listed.
+  package internal(set) var consents: [ContextID: [String]] {
+    _read { yield memory.value.consents }
+    _modify { yield &memory.value.consents }
+  }
+
   package mutating func mintAttempt() -> AttemptID {
-    lastAttempt += 1
-    return AttemptID(number: lastAttempt)
+    memory.value.lastAttempt += 1
+    return AttemptID(number: memory.value.lastAttempt)
   }
 }
 

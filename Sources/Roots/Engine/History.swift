@@ -7,6 +7,9 @@ package struct History: Sendable {
 
   package init(limit: Int) { self.limit = limit }
 
+  /// Whether any states are kept.
+  package var isKept: Bool { limit > 0 }
+
   /// The state an undo or redo leads to.
   package func peek(_ command: Command) -> NavigationState? {
     switch command {
@@ -32,7 +35,6 @@ package struct History: Sendable {
   }
 
   private mutating func append(_ state: NavigationState) {
-    guard limit > 0 else { return }
     if past.count < limit {
       // A ring that was turned is put straight before it grows.
       if oldest != 0 {

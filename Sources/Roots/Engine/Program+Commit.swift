@@ -168,7 +168,7 @@ extension Program {
         source = takeUp(arrival, keepAlive, extras)
       }
     }
-    if fresh.isEmpty { return .make(arrival, source, commit) }
+    if !hasNews { return .make(arrival, source, commit) }
     later(.effect(.make(arrival, source, commit)))
     return nil
   }
@@ -178,7 +178,7 @@ extension Program {
     if traits.contains(.guardsLeaving) { engine.holders.insert(id) }
     if traits.contains(.handlesBack) { engine.backHandlers.insert(id) }
     if traits.contains(.canRest), !traits.contains(.guardsLeaving) { restable.insert(id) }
-    keep.made(id, receivesPayloads: traits.contains(.receivesPayloads))
+    if keep.isInUse { keep.made(id, receivesPayloads: traits.contains(.receivesPayloads)) }
   }
 
   /// Hands new payloads to the screens whose entries stayed.
@@ -205,7 +205,7 @@ extension Program {
   mutating func tell(_ step: LifeCycle, _ entry: Entry) -> Effect? {
     if step == .destroy, keepIfAsked(entry) { return nil }
     if !restable.isEmpty, restable.contains(entry.id) { followRest(of: entry, step) }
-    if step == .willAppear, !fresh.isEmpty {
+    if step == .willAppear, hasNews {
       later(.effect(.tell(step, entry)))
       return nil
     }

@@ -64,7 +64,7 @@ extension Program {
     /// Let go of what was prepared.
     case unprepare
     /// A request has come to its end.
-    indirect case settled(Request, Outcome, Engine.Commit?)
+    case settled(Request, Outcome, Engine.Commit?)
     /// Ask the navigator above to do what this one refuses, or else report the request as refused.
     indirect case climb(Request, Rejection)
     /// Going back has found nothing to leave.

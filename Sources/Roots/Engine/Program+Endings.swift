@@ -3,7 +3,7 @@ extension Program {
   /// Delivers the one answer of an entry.
   mutating func end(_ entry: Entry, _ ending: Ending) -> Effect? {
     guard !entry.isTabHost else { return nil }
-    _ = keep.release(entry.id)
+    if keep.isInUse { _ = keep.release(entry.id) }
     if let waiter = waiters.isEmpty ? nil : waiters.removeValue(forKey: entry.id) {
       later(.effect(.ended(entry, ending)))
       switch waiter {

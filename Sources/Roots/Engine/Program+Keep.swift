@@ -60,12 +60,12 @@ package struct Keep: Sendable {
   }
 
   mutating func made(_ id: ContextID, receivesPayloads: Bool) {
-    if receivesPayloads && !stays.isEmpty { stays[id]?.receivesPayloads = true }
+    if receivesPayloads { stays[id]?.receivesPayloads = true }
   }
 
   /// Forgets how an entry would be kept; says what was said of it.
   mutating func release(_ id: ContextID) -> Stay? {
-    guard !stays.isEmpty, let stay = stays.removeValue(forKey: id) else { return nil }
+    guard let stay = stays.removeValue(forKey: id) else { return nil }
     uses[stay.key] = uses[stay.key].flatMap { $0 > 1 ? $0 - 1 : nil }
     return stay
   }
@@ -151,7 +151,7 @@ extension Program {
 
   /// Keeps an entry that leaves, if that was asked for; says whether it did.
   mutating func keepIfAsked(_ entry: Entry) -> Bool {
-    guard let stay = keep.release(entry.id), !engine.isVeiled(entry.id), closing != .over,
+    guard keep.isInUse, let stay = keep.release(entry.id), !engine.isVeiled(entry.id), closing != .over,
       !resting.contains(entry.id), stay.end.map({ $0 > now }) ?? true
     else { return false }
     if case .evict = handling.request?.command { return false }

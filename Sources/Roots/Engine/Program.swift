@@ -14,84 +14,25 @@ package struct Program: Sendable {
   package private(set) var steps = 0
   /// How far the end of the program has come.
   package internal(set) var closing = Closing.none
-  /// How every change is shown, unless its request says something else.
-  package var transition: Transition?
-  /// How long a transition may take before it is ended for the front end.
-  package var transitionLimit = Duration.seconds(5)
-  /// The name by which the program refuses what is taken back.
-  let name: String
-  package internal(set) var keep = Keep()
-  package internal(set) var timers = Timers<Alarm>()
-  /// Who waits for the answers of entries.
-  package internal(set) var waiters: [ContextID: Request.Waiter] = [:]
-  /// The guards that were asked again about what is open, and have not answered.
-  var askedAgain: [AttemptID: String] = [:]
-  /// Those of them that have refused.
-  var refusedAgain: Set<AttemptID> = []
-  /// What guards and screens have answered last, by their names.
-  package internal(set) var guardAnswers: [String: LogEvent.GuardAnswer] = [:]
-  /// The timers of guards that do not wait for ever.
-  var timeouts: [AttemptID: Int] = [:]
-  var preparation: Preparation?
-  var running: RunningTransition?
-  var lastTransition: UInt64 = 0
-  /// The transition that is being cut short just now.
-  var skipped: TransitionID?
-  /// Entries whose screens can be let go while they are hidden, and those of them that were.
-  var restable: Set<ContextID> = []
-  var resting: Set<ContextID> = []
   /// In whose handling requests are made.
   var handling = Cause.nothing
-  private var lastRequest: UInt64 = 0
-  private var holdingsTold = 0
+  var lastRequest: UInt64 = 0
+  var holdingsTold = 0
   /// The change that is being shown; what stands in the agenda from a place on is done before it goes on.
   private var current: Showing?
   private var depth = 0
   /// What is still to be done, the next last.
   private var agenda: [Job] = []
-  /// What was added since the last effect, in order; it comes before everything else.
-  private(set) var fresh: [Job] = []
+  /// How many things were in the agenda at the last effect. What has been added since comes before them.
+  private var mark = 0
+  /// What it remembers beside the engine: in few states more than in the one before, so copies share it.
+  var memory: Shared<Memory>
 
   /// A program that has not begun.
   package init(_ plan: Plan, name: String = "app", _ interest: Interest) {
     engine = Engine(plan)
-    self.name = name
+    memory = Shared(Memory(name: name))
     self.interest = interest
-  }
-
-  /// The program that was put away.
-  package init(_ rest: Rest, _ interest: Interest) {
-    engine = Engine(rest.engine)
-    name = rest.name
-    self.interest = interest
-    now = rest.now
-    keep = rest.keep
-    timers = rest.timers
-    waiters = rest.waiters
-    guardAnswers = rest.guardAnswers
-    timeouts = rest.timeouts
-    lastRequest = rest.lastRequest
-    holdingsTold = engine.holdings
-  }
-
-  /// All that makes up the future of a program at rest.
-  package struct Rest: Sendable {
-    package let engine: Engine.Rest
-    package let now: Duration
-    fileprivate let name: String
-    fileprivate let keep: Keep
-    fileprivate let timers: Timers<Alarm>
-    fileprivate let waiters: [ContextID: Request.Waiter]
-    fileprivate let guardAnswers: [String: LogEvent.GuardAnswer]
-    fileprivate let timeouts: [AttemptID: Int]
-    fileprivate let lastRequest: UInt64
-  }
-
-  /// The program put away; only one that is idle and has no transition comes back as it was.
-  package var rest: Rest {
-    Rest(
-      engine: engine.rest, now: now, name: name, keep: keep, timers: timers, waiters: waiters,
-      guardAnswers: guardAnswers, timeouts: timeouts, lastRequest: lastRequest)
   }
 
   // MARK: Reading
@@ -109,7 +50,7 @@ package struct Program: Sendable {
   }
 
   /// Whether the last thing that the engine wanted is done.
-  package var isBetweenSteps: Bool { current == nil && agenda.isEmpty && fresh.isEmpty }
+  package var isBetweenSteps: Bool { current == nil && agenda.isEmpty }
 
   /// The number of the request that was made last.
   package var newestRequest: UInt64 { lastRequest }
@@ -172,8 +113,9 @@ package struct Program: Sendable {
   /// The next thing to be done outside; `nil` when there is nothing to do but wait.
   package mutating func next(_ meddler: Meddler? = nil) -> Effect? {
     while true {
-      if !fresh.isEmpty { takeUpFresh() }
-      if agenda.count > depth, let job = agenda.popLast() {
+      mark = agenda.count
+      if mark > depth, let job = agenda.popLast() {
+        mark -= 1
         handling = job.cause
         if let effect = perform(job.work) { return effect }
         continue
@@ -206,17 +148,23 @@ package struct Program: Sendable {
     }
   }
 
-  private mutating func takeUpFresh() {
-    while let job = fresh.popLast() { agenda.append(job) }
+  /// Puts something before everything else that is to be done, behind what was put there since the last effect.
+  mutating func later(_ work: Work) { later(work, handling) }
+
+  mutating func later(_ work: Work, _ cause: Cause) {
+    agenda.insert(Job(cause: cause, work: work), at: mark)
   }
 
-  /// Puts something before everything else that is to be done, behind what was put there since the last effect.
-  mutating func later(_ work: Work) { fresh.append(Job(cause: handling, work: work)) }
-
-  mutating func later(_ work: Work, _ cause: Cause) { fresh.append(Job(cause: cause, work: work)) }
+  /// Whether anything was put before everything else since the last effect.
+  var hasNews: Bool { agenda.count > mark }
 
   /// Goes on with something after what has been put before it.
-  mutating func resume(_ work: Work) { agenda.append(Job(cause: handling, work: work)) }
+  mutating func resume(_ work: Work) { insert(work, handling, at: mark) }
+
+  private mutating func insert(_ work: Work, _ cause: Cause, at place: Int) {
+    agenda.insert(Job(cause: cause, work: work), at: place)
+    mark += 1
+  }
 
   /// Adds an event to the log.
   mutating func note(_ event: @autoclosure () -> LogEvent.Kind) {
@@ -227,9 +175,9 @@ package struct Program: Sendable {
 
   /// Begins to show a change; another one that is being shown goes on afterwards.
   private mutating func show(_ showing: Showing) {
-    if let current { agenda.insert(Job(cause: .nothing, work: .show(current)), at: depth) }
+    if let current { insert(.show(current), .nothing, at: depth) }
     current = showing
-    depth = agenda.count
+    depth = mark
   }
 
   /// Goes on with the change that is being shown until something has to be done outside.
@@ -239,7 +187,7 @@ package struct Program: Sendable {
     var effect: Effect?
     while showing.stage != .over {
       effect = advance(&showing)
-      if effect != nil || !fresh.isEmpty { break }
+      if effect != nil || hasNews { break }
     }
     if showing.stage == .over { depth = 0 } else { current = showing }
     return effect

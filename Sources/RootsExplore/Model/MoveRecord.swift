@@ -24,8 +24,10 @@ package struct MoveRecord: Sendable {
   mutating func countCommit() { commits += 1 }
 
   mutating func fault(_ property: Fault.Property, _ message: String) {
-    faults.append(Fault(property: property, message: message))
+    fault(Fault(property: property, message: message))
   }
+
+  mutating func fault(_ fault: Fault) { faults.append(fault) }
 
   mutating func outcome(_ request: Request, _ outcome: Outcome) {
     guard let reason = outcome.rejection else { return }
@@ -44,7 +46,7 @@ extension State {
     commit.arrivals.each { arrival in
       if arrival.entry.isTabHost { return }
       lastMove.add(.screen(arrival.entry.screen))
-      if let origin = origin(of: arrival.entry, commit) {
+      if let origin = commit.origin(of: arrival.entry) {
         lastMove.add(.edge(origin.screen, arrival.entry.screen))
       }
       if arrival.entry.id.number <= before.lastID && commit.change.kind != .restore {
@@ -64,26 +66,27 @@ extension State {
   /// Clears what the last move led to.
   mutating func forgetMove() { lastMove = MoveRecord() }
 
-  /// From where an entry was opened: mostly from what had the keys.
-  private func origin(of entry: Entry, _ commit: Engine.Commit) -> Entry? {
-    let focused = commit.before.focusedEntry
-    guard let opener = entry.opener, opener != focused?.id else { return focused }
-    return (commit.after.find(opener) ?? commit.before.find(opener))?.entry ?? focused
+  /// Ends a move.
+  mutating func close() {
+    for fault in looseEnds { lastMove.fault(fault) }
+    endAudit()
   }
 
-  /// Ends a move: every visit and request that began in it must have ended or wait for something.
-  mutating func close() {
+  /// What began in a move and has neither ended nor waits for something.
+  private var looseEnds: [Fault] {
+    var found: [Fault] = []
     let standing = engine.state.count - (engine.state.hasTabs ? 1 : 0)
     if ledger.entries != standing {
-      lastMove.fault(
-        .completion, "\(standing) visits stand, but \(ledger.entries) have begun and not been answered")
+      let message = "\(standing) visits stand, but \(ledger.entries) have begun and not been answered"
+      found.append(Fault(property: .completion, message: message))
     }
     let waiting = engine.attempts.reduce(0) { $0 + $1.requests.count }
     if openRequests != waiting {
-      lastMove.fault(.outcome, "\(waiting) requests wait, but \(openRequests) have no outcome")
+      let message = "\(waiting) requests wait, but \(openRequests) have no outcome"
+      found.append(Fault(property: .outcome, message: message))
     }
-    if !engine.isIdle { lastMove.fault(.drain, "requests are left in the queue") }
-    endAudit()
+    if !engine.isIdle { found.append(Fault(property: .drain, message: "requests are left in the queue")) }
+    return found
   }
 
   /// What is wrong with the move that was made and the state that it led to.
@@ -98,6 +101,15 @@ extension State {
       found.append(Fault(property: .claim(name), message: "invariant '\(name)' does not hold"))
     }
     return found
+  }
+}
+
+extension Engine.Commit {
+  /// From where an entry was opened: mostly from what had the keys.
+  fileprivate func origin(of entry: Entry) -> Entry? {
+    let focused = before.focusedEntry
+    guard let opener = entry.opener, opener != focused?.id else { return focused }
+    return (after.find(opener) ?? before.find(opener))?.entry ?? focused
   }
 }
 

@@ -17,7 +17,10 @@ extension State {
   }
 
   /// The entry in which keys choose and type: the first one with a list or a form.
-  package var keyEntry: Entry? { passingEntries.first(where: takesKeys) ?? engine.state.focusedEntry }
+  package var keyEntry: Entry? {
+    // The method itself as the condition would hold a copy of the state.
+    passingEntries.first { takesKeys($0) } ?? engine.state.focusedEntry
+  }
 
   /// Whether keys choose or type anything on the screen of an entry.
   func takesKeys(_ entry: Entry) -> Bool {

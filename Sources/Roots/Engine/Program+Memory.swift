@@ -1,0 +1,138 @@
+/// What a program remembers beside its engine.
+extension Program {
+  /// One value, which copies of the program share until one of them changes it: few of them need any of it.
+  struct Memory: Sendable {
+    let name: String
+    var transition: Transition?
+    var transitionLimit = Duration.seconds(5)
+    var keep = Keep()
+    var timers = Timers<Alarm>()
+    var waiters: [ContextID: Request.Waiter] = [:]
+    var askedAgain: [AttemptID: String] = [:]
+    var refusedAgain: Set<AttemptID> = []
+    var guardAnswers: [String: LogEvent.GuardAnswer] = [:]
+    var timeouts: [AttemptID: Int] = [:]
+    var preparation: Preparation?
+    var running: RunningTransition?
+    var lastTransition: UInt64 = 0
+    var skipped: TransitionID?
+    var restable: Set<ContextID> = []
+    var resting: Set<ContextID> = []
+  }
+
+  /// The name by which the program refuses what is taken back.
+  var name: String { memory.value.name }
+
+  /// How every change is shown, unless its request says something else.
+  package var transition: Transition? {
+    _read { yield memory.value.transition }
+    _modify { yield &memory.value.transition }
+  }
+
+  /// How long a transition may take before it is ended for the front end.
+  package var transitionLimit: Duration {
+    _read { yield memory.value.transitionLimit }
+    _modify { yield &memory.value.transitionLimit }
+  }
+
+  /// The screens that are kept, and those that will be.
+  package internal(set) var keep: Keep {
+    _read { yield memory.value.keep }
+    _modify { yield &memory.value.keep }
+  }
+
+  package internal(set) var timers: Timers<Alarm> {
+    _read { yield memory.value.timers }
+    _modify { yield &memory.value.timers }
+  }
+
+  /// Who waits for the answers of entries.
+  package internal(set) var waiters: [ContextID: Request.Waiter] {
+    _read { yield memory.value.waiters }
+    _modify { yield &memory.value.waiters }
+  }
+
+  /// The guards that were asked again about what is open, and have not answered.
+  var askedAgain: [AttemptID: String] {
+    _read { yield memory.value.askedAgain }
+    _modify { yield &memory.value.askedAgain }
+  }
+
+  /// Those of them that have refused.
+  var refusedAgain: Set<AttemptID> {
+    _read { yield memory.value.refusedAgain }
+    _modify { yield &memory.value.refusedAgain }
+  }
+
+  /// What guards and screens have answered last, by their names.
+  package internal(set) var guardAnswers: [String: LogEvent.GuardAnswer] {
+    _read { yield memory.value.guardAnswers }
+    _modify { yield &memory.value.guardAnswers }
+  }
+
+  /// The timers of guards that do not wait for ever.
+  var timeouts: [AttemptID: Int] {
+    _read { yield memory.value.timeouts }
+    _modify { yield &memory.value.timeouts }
+  }
+
+  var preparation: Preparation? {
+    _read { yield memory.value.preparation }
+    _modify { yield &memory.value.preparation }
+  }
+
+  var running: RunningTransition? {
+    _read { yield memory.value.running }
+    _modify { yield &memory.value.running }
+  }
+
+  var lastTransition: UInt64 {
+    _read { yield memory.value.lastTransition }
+    _modify { yield &memory.value.lastTransition }
+  }
+
+  /// The transition that is being cut short just now.
+  var skipped: TransitionID? {
+    _read { yield memory.value.skipped }
+    _modify { yield &memory.value.skipped }
+  }
+
+  /// Entries whose screens can be let go while they are hidden.
+  var restable: Set<ContextID> {
+    _read { yield memory.value.restable }
+    _modify { yield &memory.value.restable }
+  }
+
+  /// Those of them whose screens were let go.
+  var resting: Set<ContextID> {
+    _read { yield memory.value.resting }
+    _modify { yield &memory.value.resting }
+  }
+}
+
+// MARK: - A program at rest
+
+extension Program {
+  /// The program that was put away.
+  package init(_ rest: Rest, _ interest: Interest) {
+    engine = Engine(rest.engine)
+    memory = rest.memory
+    self.interest = interest
+    now = rest.now
+    lastRequest = rest.lastRequest
+    holdingsTold = engine.holdings
+  }
+
+  /// All that makes up the future of a program at rest.
+  package struct Rest: Sendable {
+    package let engine: Engine.Rest
+    package let now: Duration
+    fileprivate let memory: Shared<Memory>
+    fileprivate let lastRequest: UInt64
+  }
+
+  /// The program put away; only one that is idle comes back as it was.
+  package var rest: Rest {
+    Rest(engine: engine.rest, now: now, memory: memory, lastRequest: lastRequest)
+  }
+}
