@@ -51,7 +51,9 @@ import Testing
     switch move {
     case .command(let command): host.send(command, origin: .key)
     case .key(let key):
-      if let effects = app.bound(key, on: entry, host.state) { host.perform(effects) }
+      if let effects = app.bound(key, on: entry, in: host.navigator.state, host.state) {
+        host.perform(effects)
+      }
     case .row(let block, let row, _):
       if let entry { host.perform(app.choose(block: block, row: row, of: entry, host.state)) }
     case .submit(let block):

@@ -31,7 +31,7 @@ import Testing
     let model = try Model(ExplorerApps.app(ExplorerApps.small))
     var walk = Exploration(model)
     walk.walk()
-    try #require(walk.isComplete && walk.states == 6)
+    try #require(walk.isComplete && walk.states == 5)
 
     let folder = Folder()
     for round in 0...walk.depth + 1 {

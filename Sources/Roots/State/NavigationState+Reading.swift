@@ -35,6 +35,18 @@ extension NavigationState {
   /// The entry that has the keys.
   public var focusedEntry: Entry? { self[at: focus].top }
 
+  /// The tops of layers that let keys through, the topmost first: they are offered keys before the entry in
+  /// focus.
+  package var passingEntries: [Entry] {
+    layers.isEmpty ? [] : layers.reversed().prefix { !isBlocking($0) }.compactMap(\.stack.top)
+  }
+
+  /// The entries that are offered keys, in that order.
+  package var keyEntries: [Entry] { passingEntries + (focusedEntry.map { [$0] } ?? []) }
+
+  /// Whether an entry stands on a layer, or in something nested there.
+  package func isOnLayer(_ id: ContextID) -> Bool { slot(holding: id).map { !isBase($0) } ?? false }
+
   /// The entry in sight on the base, below all layers.
   public var baseEntry: Entry? { self[at: innermost(base)].top }
 

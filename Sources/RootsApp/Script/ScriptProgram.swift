@@ -70,6 +70,11 @@ internal import RootsTerminal
     return body
   }
 
+  /// What a key does on a screen.
+  func bound(_ key: Key, on entry: Entry) -> [ScriptEffect]? {
+    navigator.flatMap { app.bound(key, on: entry, in: $0.state, state) }
+  }
+
   // MARK: Effects
 
   /// Does what a script wants; the requests that were sent, in order.

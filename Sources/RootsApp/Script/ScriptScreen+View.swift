@@ -33,7 +33,7 @@ extension ScriptScreen: ScreenView {
     guard let entry else { return .ignored }
     let body = program.body(of: entry)
     if case .key(let key) = input, key.typed == nil || !state.takesText(in: body),
-      let effects = program.app.bound(key, on: entry, program.state)
+      let effects = program.bound(key, on: entry)
     {
       program.perform(effects)
       return .handled

@@ -58,10 +58,14 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope)
   }
 
-  /// What a key does on a screen or anywhere; `nil` if it is bound to nothing.
-  package func bound(_ key: Key, on entry: Entry?, _ state: ScriptState) -> [ScriptEffect]? {
+  /// What a key does on a screen or anywhere; `nil` if it is bound to nothing. Layers take only their own keys.
+  package func bound(
+    _ key: Key, on entry: Entry?, in navigation: NavigationState, _ state: ScriptState
+  ) -> [ScriptEffect]? {
     let own = entry.flatMap { script($0)?.keys.first { $0.key == key } }
-    guard let binding = own ?? keys.first(where: { $0.key == key }) else { return nil }
+    guard let binding = own ?? keys.first(where: { $0.key == key }),
+      own != nil || entry.map({ navigation.isOnLayer($0.id) }) != true
+    else { return nil }
     return effects(of: binding.actions, from: entry?.id, scope(of: entry, state))
   }
 

@@ -48,7 +48,9 @@ extension State {
       moves.append(.command(ScriptCommand(.complete())))
     }
     moves.append(.command(ScriptCommand(.back)))
-    moves += state.tabOrder.map { .command(ScriptCommand(.reselect(tab: $0))) }
+    if state.isBase(state.focus) {
+      moves += state.tabOrder.map { .command(ScriptCommand(.reselect(tab: $0))) }
+    }
     if !state.openLayers.isEmpty { moves.append(.command(ScriptCommand(.dismiss()))) }
     return moves
   }
@@ -66,7 +68,9 @@ extension State {
       }
     }
     guard let focused else { return [] }
-    if let known = model.staticMoves(of: focused) { return known.moves }
+    if let known = model.staticMoves(of: focused) {
+      return engine.state.isBase(engine.state.focus) ? known.moves + known.sharedKeys : known.moves
+    }
     let body = model.app.body(of: focused, script)
     return offered(by: focused, body) + boundKeys(on: focused, body).map { .key($0) }
   }
@@ -92,7 +96,7 @@ extension State {
 
   /// The keys that the program binds, but for letters while letters are typed.
   private func boundKeys(on entry: Entry, _ body: Body) -> [Key] {
-    let bound = model.app.bindings(of: model.app.script(entry))
+    let bound = model.app.bindings(of: model.app.script(entry), onLayer: engine.state.isOnLayer(entry.id))
     guard !bound.isEmpty else { return [] }
     let isTyping = (script.bodies[entry.id] ?? BodyState()).takesText(in: body)
     return bound.map(\.key).filter { !isTyping || $0.typed == nil }
@@ -152,7 +156,7 @@ extension State {
     case .key(let key):
       let entry = receiver(of: key)
       lastMove.add(.binding(key.description, on: entry?.screen ?? ""))
-      if let effects = model.app.bound(key, on: entry, script) { perform(effects) }
+      if let effects = model.app.bound(key, on: entry, in: engine.state, script) { perform(effects) }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
     case .fill(let field): fill(field)

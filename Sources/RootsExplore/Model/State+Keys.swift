@@ -6,14 +6,7 @@ package import RootsTerminal
 extension State {
   /// The entries that are offered keys before the entry in focus: the tops of layers that let keys through.
   var passingEntries: [Entry] {
-    let state = engine.state
-    var entries: [Entry] = []
-    if state.layers.isEmpty { return entries }
-    for number in state.openLayers.reversed() {
-      guard let top = state[.layer(number)].top, model.plan.known(top)?.input == .passes else { break }
-      if !engine.isVeiled(top.id) { entries.append(top) }
-    }
-    return entries
+    engine.state.layers.isEmpty ? [] : engine.state.passingEntries.filter { !engine.isVeiled($0.id) }
   }
 
   /// The entry in which keys choose and type: the first one with a list or a form.
@@ -32,7 +25,7 @@ extension State {
     for entry in passingEntries {
       let body = model.app.body(of: entry, script)
       var state = script.bodies[entry.id] ?? BodyState()
-      let isBound = model.app.bound(key, on: entry, script) != nil
+      let isBound = model.app.bound(key, on: entry, in: engine.state, script) != nil
       if isBound, key.typed == nil || !state.takesText(in: body) { return entry }
       if state.press(key, in: body) != .ignored { return nil }
     }

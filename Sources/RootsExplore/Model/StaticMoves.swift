@@ -4,8 +4,10 @@ internal import RootsTerminal
 
 /// The moves that a screen offers in every state: worked out once instead of in each.
 final class StaticMoves: Sendable {
-  /// Its rows and the keys that are bound on it.
+  /// Its rows and its own keys.
   let moves: [Move]
+  /// The keys that are bound everywhere but on layers.
+  let sharedKeys: [Move]
   /// What choosing the rows of a block does; nothing where that has to be worked out.
   private let rows: [[[Effect]?]]
 
@@ -34,7 +36,8 @@ final class StaticMoves: Sendable {
         }
       }
     }
-    self.moves = moves + app.bindings(of: script).map { .key($0.key) }
+    self.moves = moves + script.keys.map { .key($0.key) }
+    sharedKeys = app.bindings(of: script, onLayer: false).dropFirst(script.keys.count).map { .key($0.key) }
     rows = effects
   }
 
@@ -57,9 +60,10 @@ final class StaticMoves: Sendable {
 }
 
 extension ScriptedApp {
-  /// The keys that mean something on a screen: its own, and of those that do everywhere the others.
-  func bindings(of script: ScreenScript?) -> [KeyScript] {
+  /// The keys that mean something on a screen: its own, and of those that do everywhere the others; layers let
+  /// only their own in.
+  func bindings(of script: ScreenScript?, onLayer isOnLayer: Bool) -> [KeyScript] {
     let own = script?.keys ?? []
-    return own + keys.filter { key in !own.contains { $0.key == key.key } }
+    return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key == key.key } }
   }
 }

@@ -52,6 +52,6 @@ extension ScriptHost {
   fileprivate func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
     let bodyState = state.bodies[entry.id] ?? BodyState()
     guard let keys = bodyState.keys(forClick: place, on: part, in: body(of: entry)) else { return nil }
-    return keys.contains { app.bound($0, on: entry, state) != nil } ? nil : keys
+    return keys.contains { app.bound($0, on: entry, in: navigator.state, state) != nil } ? nil : keys
   }
 }

@@ -13,8 +13,8 @@ internal import Roots
   }
 
   func draw(on canvas: inout Canvas) {
-    let room = moment.layout.stage
-    drawBelow(on: &canvas)
+    let room = moment.isBaseHidden ? moment.curtain : moment.layout.stage
+    if !moment.isBaseHidden { drawBelow(on: &canvas) }
     if let layer = moment.layers.last(where: \.hasKeys) ?? moment.layers.last(where: { $0.input == .blocks })
     {
       drawCramped(layer, room, on: &canvas)

@@ -4,7 +4,8 @@ internal import Roots
 
 extension Deck {
   public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
-    guard mouse.action == .release(.left) || mouse.action == .release(nil), pressed == mouse.place else {
+    guard mouse.action == .release(.left) || mouse.action == .release(nil), pointer.pressed == mouse.place
+    else {
       return nil
     }
     session.compose()
@@ -36,10 +37,10 @@ extension Deck {
   private func strokes(forLookingAt layer: Int?, _ session: Session) -> Strokes {
     let open = session.navigator.state.openLayers
     let place = layer.flatMap { open.firstIndex(of: $0) } ?? -1
-    let steps = open.count - 1 - place - hiddenLayers
+    let steps = open.count - 1 - place - travels.hiddenLayers
     guard steps != 0 else { return .keys([]) }
     // Where letters are typed, the keys for looking are letters like others.
-    guard hiddenLayers > 0, let key = bindings.keys(for: steps > 0 ? .below : .above).first else {
+    guard travels.hiddenLayers > 0, let key = bindings.keys(for: steps > 0 ? .below : .above).first else {
       return .none
     }
     return .keys(Array(repeating: key, count: abs(steps)))
@@ -56,7 +57,7 @@ extension Deck {
       before = [key]
     }
     let navigator = session.navigator
-    guard hiddenLayers == 0, let entry = navigator.state.focusedEntry, entry.id == id,
+    guard travels.hiddenLayers == 0, let entry = navigator.state.focusedEntry, entry.id == id,
       !navigator.isCovered(id)
     else { return .keys(before) }
     return .click(place, on: part, of: entry, after: before)

@@ -10,21 +10,22 @@ extension Deck {
   /// Why an action does nothing just now; `nil` if it does something.
   func whyOff(_ action: Action, _ session: Session) -> String? {
     let state = session.navigator.state
+    if let barrier = session.barrier, isBehindLayers(action, session) { return barrier }
     switch action {
     case .root, .popTo: return state[state.focusedPlace].count > 1 ? nil : "already at the root"
     case .tab: return state.hasTabs ? nil : "there are no tabs"
     case .accessory: return session.navigator.map.accessories.isEmpty ? "none is defined" : nil
     case .dismiss: return state.openLayers.isEmpty ? "none is open" : nil
-    case .earlier: return trail.spot(-1) == nil ? "nothing was seen before" : nil
-    case .later: return trail.spot(1) == nil ? "this was seen last" : nil
-    case .lastTwo: return trail.spots.count < 2 ? "nothing else was seen" : nil
+    case .earlier: return travels.spot(-1) == nil ? "nothing was seen before" : nil
+    case .later: return travels.spot(1) == nil ? "this was seen last" : nil
+    case .lastTwo: return travels.spots.count < 2 ? "nothing else was seen" : nil
     case .below:
       if state.openLayers.isEmpty { return "no layer is open" }
-      return hiddenLayers < state.openLayers.count ? nil : "this is the lowest"
-    case .above: return hiddenLayers == 0 ? "this is the top" : nil
+      return travels.hiddenLayers < state.openLayers.count ? nil : "this is the lowest"
+    case .above: return travels.hiddenLayers == 0 ? "this is the top" : nil
     case .switchPane: return inspector.isOpen ? nil : "the inspector is closed"
     case .grant, .refuse: return session.navigator.held.isEmpty ? "nothing is held" : nil
-    case .returnToBookmark: return bookmark == nil ? "there is no bookmark" : nil
+    case .returnToBookmark: return travels.bookmark == nil ? "there is no bookmark" : nil
     case .record, .step, .mark, .check: return handlers[action] == nil ? "nothing here records" : nil
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
@@ -32,6 +33,24 @@ extension Deck {
       .nextField, .previousField, .back, .go, .push, .undo, .redo, .bookmark, .note, .palette, .inspector,
       .help, .redraw, .suspend, .quit, .cancel:
       return nil
+    }
+  }
+}
+
+extension Deck {
+  /// Whether an action concerns what lies behind an open layer, or the whole program: then a layer that has the
+  /// keys does not let it through. What testers do with tools of their own goes past the layers.
+  private func isBehindLayers(_ action: Action, _ session: Session) -> Bool {
+    switch action {
+    case .tab, .earlier, .later, .lastTwo: true
+    case .go: detail == .quiet
+    // Asked again while screens hold the end of the program up, it ends all the same.
+    case .quit: session.leaving == nil
+    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
+      .nextField, .previousField, .back, .root, .popTo, .push, .accessory, .dismiss, .below, .above,
+      .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step,
+      .mark, .check, .palette, .command, .inspector, .help, .redraw, .suspend, .cancel:
+      false
     }
   }
 }

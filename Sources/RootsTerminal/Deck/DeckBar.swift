@@ -8,8 +8,10 @@ internal import Roots
     let right = status()
     let width = right.reduce(0) { $0 + $1.width }
     let room = max(0, moment.layout.size.columns - width - 2)
-    let used = drawTabs(on: &canvas, room: room)
-    var x = moment.layout.size.columns - 1 - width
+    let isCovered = moment.isBaseHidden
+    let used = isCovered ? 0 : drawTabs(on: &canvas, room: room)
+    // The edge of the card that covers the tabs stands in this row where testers do not want it.
+    var x = moment.layout.size.columns - (isCovered && !moment.deck.isInspecting ? 4 : 1) - width
     // Where both do not fit, the end of the ladder matters most: it says where keys go.
     for piece in right {
       if x > used || piece.isVital { canvas.put(piece.text, at: Point(x: x, y: 0), style: piece.style) }

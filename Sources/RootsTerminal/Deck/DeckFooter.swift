@@ -66,7 +66,7 @@ internal import Roots
   /// What the footer offers: this screen, moving about, everywhere; the most important first.
   private func footerGroups() -> [[Item]] {
     if let pane = moment.deck.pane { return [pane.hints(moment.deck).map(item)] }
-    if moment.deck.hiddenLayers > 0 { return [lookingItems()] }
+    if moment.deck.travels.hiddenLayers > 0 { return [lookingItems()] }
     if moment.deck.inspector.hasKeys { return [moment.deck.inspector.hints.map(item)] }
     let screen = screenItems()
     switch moment.layout.form {
@@ -119,7 +119,7 @@ internal import Roots
     var items: [Item] = []
     if moment.deck.inspector.isOpen { items.append(item(.nextField, "pane")) }
     let tabs = moment.state.tabOrder.count
-    if tabs > 1 {
+    if tabs > 1, moment.deck.whyOff(.tab, moment.session) == nil {
       let keys = moment.deck.bindings.keys(for: .tab).prefix(tabs).map { $0.label(moment.charset) }
       if let first = keys.first, let last = keys.last {
         items.append(Item(label: "\(first)-\(last)", word: "tabs"))
@@ -163,7 +163,7 @@ internal import Roots
 
   /// What is said while lower layers are looked at.
   private func lookingText() -> String? {
-    guard moment.deck.hiddenLayers > 0 else { return nil }
+    guard moment.deck.travels.hiddenLayers > 0 else { return nil }
     let name = moment.layers.last.map { "L\($0.number)" } ?? "the base"
     let up = moment.deck.bindings.keys(for: .above).first?.label(moment.charset) ?? ""
     return "looking at \(name); \(up) up, Esc ends"

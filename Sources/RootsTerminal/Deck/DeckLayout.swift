@@ -30,16 +30,16 @@ struct DeckLayout: Hashable {
     let isCramped = form <= .cramped
     let all = Rect(
       x: 0, y: isCramped ? 2 : 1, width: size.columns, height: size.rows - (isCramped ? 3 : 2))
-    switch form {
-    case .wide where hasInspector:
+    switch (hasInspector, form) {
+    case (true, .wide):
       let width = min(60, max(41, size.columns / 3))
       stage = Rect(x: 0, y: all.y, width: all.width - width - 1, height: all.height)
       inspector = Rect(x: all.right - width, y: all.y, width: width, height: all.height)
-    case .regular where hasInspector:
+    case (true, .regular):
       let height = DeckLayout.drawerHeight
       stage = Rect(x: 0, y: all.y, width: all.width, height: all.height - height)
       inspector = Rect(x: 0, y: all.bottom - height, width: all.width, height: height)
-    default:
+    case (true, .tooSmall), (true, .cramped), (true, .narrow), (false, _):
       stage = all
       inspector = nil
     }
@@ -77,6 +77,9 @@ struct DeckLayout: Hashable {
   var messages: Rect {
     Rect(x: 0, y: form <= .cramped ? 1 : size.rows - 2, width: size.columns, height: 1)
   }
+
+  /// The stage and the lines above it, for a card that covers everything.
+  var wholeStage: Rect { Rect(x: stage.x, y: 0, width: stage.width, height: stage.bottom) }
 
   /// The card on top of the stack, below so many strips.
   func card(below strips: Int) -> Rect {

@@ -28,7 +28,11 @@ internal import Roots
         $0.ended = event.time
       }
     case .diagnostic, .invariant: problemCount += 1
-    default: break
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .held, .released,
+      .guardAsked,
+      .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
+      .transitionBegan, .transitionEnded, .value:
+      break
     }
   }
 }

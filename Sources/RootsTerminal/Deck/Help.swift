@@ -12,14 +12,8 @@ final class Help: Pane {
     if filter != nil { return type(key, deck) }
     switch deck.bindings.action(for: key)?.action {
     case .back, .help, .quit: return .close
-    case .up: scroll(-1)
-    case .down: scroll(1)
-    case .pageUp: scroll(-height)
-    case .pageDown: scroll(height)
-    case .first: offset = 0
-    case .last: scroll(rowCount)
     case .filter: filter = TextField()
-    default: break
+    case let action: scroll(action?.steps(page: height) ?? 0)
     }
     return .handled
   }
@@ -113,7 +107,9 @@ final class Help: Pane {
     let (deck, charset) = (moment.deck, moment.charset)
     let hints = moment.focusedEntry.map { moment.session.view(of: $0).hints } ?? []
     let own = hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
-    let extras = deck.bindings.extras.filter { $0.screen == nil || $0.screen == moment.focusedEntry?.screen }
+    let shared = moment.session.barrier == nil
+    let extras = deck.bindings.extras
+      .filter { $0.screen == nil ? shared : $0.screen == moment.focusedEntry?.screen }
       .map { Line(keys: $0.key.label(charset), text: $0.title) }
     let title = moment.focusedEntry.map(moment.titles.title) ?? Action.Group.screen.title
     groups.append(Group(title: title, lines: own + extras))

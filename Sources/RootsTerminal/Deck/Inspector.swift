@@ -50,12 +50,6 @@ struct Inspector {
   /// Takes what a key is bound to; returns whether it means something here.
   mutating func take(_ action: Action?, floats: Bool) -> Bool {
     switch action {
-    case .up: scroll(part, by: -1)
-    case .down: scroll(part, by: 1)
-    case .pageUp: scroll(part, by: -10)
-    case .pageDown: scroll(part, by: 10)
-    case .first: scroll(part, by: -1_000_000)
-    case .last: scroll(part, by: 1_000_000)
     case .nextField, .right: step(1)
     case .previousField, .left: step(-1)
     case .switchPane, .back:
@@ -64,7 +58,9 @@ struct Inspector {
     case .inspector:
       isOpen = false
       leave()
-    default: return false
+    case let action:
+      guard let rows = action?.steps(page: 10) else { return false }
+      scroll(part, by: rows)
     }
     return true
   }

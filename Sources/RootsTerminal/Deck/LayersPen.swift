@@ -38,7 +38,7 @@ internal import Roots
 
   /// Everything drawn so far becomes background; clicks no longer reach it.
   private func stepBack(on canvas: inout Canvas) {
-    canvas.dim(moment.layout.stage)
+    canvas.dim(moment.isBaseHidden ? moment.curtain : moment.layout.stage)
     canvas.hideCursor()
     moment.places.note(moment.layout.stage, .nothing)
   }
@@ -47,7 +47,7 @@ internal import Roots
   private func rect(of layer: Moment.Layer, _ place: Rect?) -> Rect {
     if let place { return place }
     let stage = moment.layout.stage
-    if layer.cover == .opaque { return stage }
+    if layer.cover == .opaque { return moment.curtain }
     let card = floatingCard(layer)
     return Rect(
       x: stage.right - card.width - 2, y: stage.y + 1, width: card.width,

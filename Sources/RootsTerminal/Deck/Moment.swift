@@ -65,13 +65,19 @@ internal import Roots
   var charset: Charset { session.terminal.charset }
 
   /// The layers that are drawn; those that are looked past are missing.
-  var layers: ArraySlice<Layer> { allLayers.dropLast(deck.hiddenLayers) }
+  var layers: ArraySlice<Layer> { allLayers.dropLast(deck.travels.hiddenLayers) }
 
   /// The layer that has the keys; the base has them if none does.
   var keyLayer: Layer? { allLayers.last { $0.hasKeys } }
 
   /// Whether the base has the keys.
   var baseHasKeys: Bool { !allLayers.contains { $0.hasKeys } }
+
+  /// Whether an opaque layer hides the base and the tabs.
+  var isBaseHidden: Bool { layers.contains { $0.cover == .opaque } }
+
+  /// Where an opaque layer lies: over everything but the footer; testers keep the line of layers and queue.
+  var curtain: Rect { deck.isInspecting ? layout.stage : layout.wholeStage }
 
   /// Whether a screen that is in line for the keys has them: nothing of the deck's own is before it.
   func hasKeys(_ isNext: Bool) -> Bool { isNext && !deck.hasKeys }

@@ -39,7 +39,7 @@ struct RouteText {
     switch entry.effect {
     case .go(let screen): route(to: Visit(screen))
     case .visit(let spot): route(to: spot)
-    default: nil
+    case .push, .accessory, .popTo, .tab, .link, .action: nil
     }
   }
 

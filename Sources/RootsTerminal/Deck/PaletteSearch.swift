@@ -18,7 +18,18 @@ internal import Roots
       links(query, &found)
       actions(&found)
     }
-    return (found.best, found.total)
+    return (found.best.map(barred), found.total)
+  }
+
+  /// An entry with the reason why a layer that has the keys does not let it through.
+  private func barred(_ entry: PaletteEntry) -> PaletteEntry {
+    var entry = entry
+    switch entry.effect {
+    case .tab: entry.whyOff = deck.whyOff(.tab, session)
+    case .go, .visit, .link: entry.whyOff = deck.whyOff(.go, session)
+    case .push, .accessory, .popTo, .action: break
+    }
+    return entry
   }
 
   private var state: NavigationState { session.navigator.state }

@@ -55,6 +55,25 @@ enum PaneOutcome {
   case action(Action, index: Int)
 }
 
+extension Action {
+  /// How far the action moves what a pane shows; `nil` if it moves nothing.
+  func steps(page: Int) -> Int? {
+    switch self {
+    case .up: -1
+    case .down: 1
+    case .pageUp: -page
+    case .pageDown: page
+    case .first: -1_000_000
+    case .last: 1_000_000
+    case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .back, .root, .popTo,
+      .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below, .above, .switchPane, .grant,
+      .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step, .mark, .check,
+      .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel:
+      nil
+    }
+  }
+}
+
 /// What was chosen in the palette and typed at the prompt, the newest last.
 struct PaneHistory {
   private(set) var chosen: [PaletteEntry] = []

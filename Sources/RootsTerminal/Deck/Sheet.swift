@@ -36,13 +36,7 @@ package final class Sheet: Pane {
     switch deck.bindings.action(for: key)?.action {
     case .choose: return choose(deck, session)
     case .back, .map, .quit: return .close
-    case .up: step(-1)
-    case .down: step(1)
-    case .pageUp: step(-height)
-    case .pageDown: step(height)
-    case .first: step(-lines.count)
-    case .last: step(lines.count)
-    default: break
+    case let action: step(action?.steps(page: height) ?? 0)
     }
     return .handled
   }

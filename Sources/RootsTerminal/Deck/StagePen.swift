@@ -6,7 +6,7 @@ internal import Roots
   let moment: Moment
 
   func drawBase(on canvas: inout Canvas) {
-    if moment.layers.contains(where: { $0.cover == .opaque }) { return }
+    if moment.isBaseHidden { return }
     let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
     let shown = moment.base.top(strips + 1)
     guard let top = shown.first else {

@@ -52,6 +52,31 @@ struct VisitTrail {
   }
 }
 
+/// Where a person has been and looks: the trail, the bookmark, and how many layers are looked past.
+struct Travels {
+  private var trail = VisitTrail()
+  var bookmark: NavigationState?
+  /// How many layers are looked past.
+  private(set) var hiddenLayers = 0
+  /// An undo or redo that has been sent, and the state before it.
+  private var rewind: (command: Command, before: NavigationState)?
+
+  var spots: [VisitTrail.Spot] { trail.spots }
+  func spot(_ steps: Int) -> VisitTrail.Spot? { trail.spot(steps) }
+  mutating func walk(_ steps: Int) { trail.walk(steps) }
+  mutating func visit(_ state: NavigationState) { trail.visit(state) }
+
+  /// Looks past some of the open layers.
+  mutating func look(past layers: Int, of count: Int) { hiddenLayers = max(0, min(layers, count)) }
+
+  mutating func beginRewind(_ command: Command, from state: NavigationState) { rewind = (command, state) }
+
+  /// Ends an undo or redo; returns it if it has changed nothing.
+  mutating func endRewind(at state: NavigationState, isSettled: Bool) -> Command? {
+    rewind.take().flatMap { $0.before == state && isSettled ? $0.command : nil }
+  }
+}
+
 extension VisitTrail.Spot {
   /// What takes one back to the spot: to the very visit if it is still there, else to a new one.
   @MainActor func commands(from state: NavigationState) -> [Command] {

@@ -73,7 +73,8 @@ extension Frame {
     if scalar.isASCII, scalar.value >= 0x20, scalar.value < 0x7F { return scalar }
     switch ScalarClass.of(scalar) {
     case .narrow, .narrowPicture: return charset == .utf8 ? scalar : Glyph.plain(scalar) ?? "?"
-    default: return charset.replacement
+    case .replaced, .wide, .mark, .selector, .joiner, .nonJoiner, .widePicture, .tone, .flagLetter, .tag:
+      return charset.replacement
     }
   }
 

@@ -137,7 +137,10 @@ extension Action {
     case .last: .end
     case .nextField: .tab
     case .previousField: .backTab
-    default: nil
+    case .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
+      .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record,
+      .step, .mark, .check, .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel:
+      nil
     }
   }
 }

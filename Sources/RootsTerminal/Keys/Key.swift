@@ -40,7 +40,8 @@ public struct Key: Hashable, Sendable {
       self = Key.canonical(scalar, modifiers)
     case .function(let number):
       self.init(exactly: .function(min(max(number, 1), 24)), modifiers)
-    default:
+    case .enter, .escape, .tab, .backspace, .delete, .insert, .up, .down, .left, .right, .home, .end, .pageUp,
+      .pageDown:
       self.init(exactly: code, modifiers)
     }
   }

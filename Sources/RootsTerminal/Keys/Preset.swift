@@ -11,8 +11,8 @@ public enum Preset: String, CaseIterable, Sendable {
   public func keys(for action: Action) -> [Key] {
     switch self {
     case .roots: Preset.common(action)
-    case .vim: Preset.vim(action) ?? Preset.common(action)
-    case .tig: Preset.tig(action) ?? Preset.common(action)
+    case .vim: Preset.vimKeys[action] ?? Preset.common(action)
+    case .tig: Preset.tigKeys[action] ?? Preset.common(action)
     }
   }
 
@@ -69,30 +69,15 @@ public enum Preset: String, CaseIterable, Sendable {
     }
   }
 
-  private static func vim(_ action: Action) -> [Key]? {
-    switch action {
-    case .pageUp: [.pageUp, .ctrl("b"), .ctrl("u")]
-    case .pageDown: [.pageDown, .ctrl("f"), .ctrl("d")]
-    case .last: [.end, "G"]
-    case .root: ["U"]
-    case .earlier: [.ctrl("o"), "["]
-    case .undo: ["u"]
-    case .redo: [.ctrl("r")]
-    default: nil
-    }
-  }
+  private static let vimKeys: [Action: [Key]] = [
+    .pageUp: [.pageUp, .ctrl("b"), .ctrl("u")], .pageDown: [.pageDown, .ctrl("f"), .ctrl("d")],
+    .last: [.end, "G"], .root: ["U"], .earlier: [.ctrl("o"), "["], .undo: ["u"], .redo: [.ctrl("r")],
+  ]
 
-  private static func tig(_ action: Action) -> [Key]? {
-    switch action {
-    case .left: [.left]
-    case .right: [.right]
-    case .back: [.escape, .backspace, "<", "q"]
-    case .quit: ["Q"]
-    case .help: ["?", "h"]
-    case .redraw: [.ctrl("l"), "R"]
-    default: nil
-    }
-  }
+  private static let tigKeys: [Action: [Key]] = [
+    .left: [.left], .right: [.right], .back: [.escape, .backspace, "<", "q"], .quit: ["Q"],
+    .help: ["?", "h"], .redraw: [.ctrl("l"), "R"],
+  ]
 }
 
 extension Key: ExpressibleByUnicodeScalarLiteral {

@@ -128,6 +128,7 @@ internal import Roots
 
   private func quit(_ session: Session) {
     if session.leaving != nil { return session.quit() }
+    if let barrier = session.barrier { return say("\(barrier); b leaves it") }
     session.leave()
     if session.isHeldBack { say("not everything wants to be left; q again quits all the same") }
   }
@@ -143,6 +144,7 @@ internal import Roots
   private func tab(_ number: Int, _ session: Session) {
     let names = session.navigator.state.tabOrder
     guard names.indices.contains(number - 1) else { return say("there is no tab \(number)") }
+    if let barrier = session.barrier { return say("\(barrier); b leaves it") }
     session.send(.reselect(tab: names[number - 1]))
   }
 
@@ -157,7 +159,7 @@ internal import Roots
     case .field(let field):
       reach(number - 1, of: choices.count, session)
       session.press(field.kind == .bool ? .space : .right)
-    default:
+    case .list, .submit, .text, .table, .image, nil:
       reach(number - 1, of: choices.count, session)
       session.press(.enter)
     }

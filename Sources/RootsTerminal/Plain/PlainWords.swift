@@ -13,10 +13,10 @@ internal import Roots
     titles = Titles(session.navigator)
   }
 
-  /// The screen that has the keys, unless it must not be seen.
+  /// The screen whose choices are numbered: the first that is offered keys and has any.
   var seen: (any ScreenView)? {
-    guard let entry = state.focusedEntry, !session.navigator.isCovered(entry.id) else { return nil }
-    return session.view(of: entry)
+    let views = session.keyEntries.map(session.view)
+    return views.first { !$0.plain.choices.isEmpty } ?? views.last
   }
 
   /// Where one is: `tab 1 Home, 3 deep: Home, Catalog, Item 42`.
@@ -76,10 +76,13 @@ internal import Roots
     }
   }
 
-  /// The screen's title and texts on one line.
+  /// The titles and texts of the screens that are offered keys, on one line; of a covered one the title alone.
   var content: String {
-    guard let entry = state.focusedEntry else { return "nothing is open" }
-    let parts = [titles.title(of: entry)] + (seen?.plain.lines ?? [])
+    guard state.focusedEntry != nil else { return "nothing is open" }
+    let parts = state.keyEntries.flatMap { entry in
+      [titles.title(of: entry)]
+        + (session.navigator.isCovered(entry.id) ? [] : session.view(of: entry).plain.lines)
+    }
     return parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ". ")
   }
 
@@ -90,8 +93,8 @@ internal import Roots
     let shown = choices.enumerated().dropFirst(first).prefix(PlainWords.pageSize)
     var words = shown.map { "\($0.offset + 1) \($0.element.text)" }
     if first + shown.count < choices.count { words.append("m more") }
-    words.append(state.openLayers.isEmpty ? "b back" : "b cancel")
-    if state.tabOrder.count > 1 { words.append("t tabs") }
+    words.append(session.barrier == nil ? "b back" : "b cancel")
+    if state.tabOrder.count > 1, session.barrier == nil { words.append("t tabs") }
     words.append("h help")
     return " " + words.joined(separator: "   ")
   }

@@ -163,7 +163,7 @@ extension Body.Block {
     return switch field.kind {
     case .bool: true
     case .choice: field.label.isEmpty
-    default: false
+    case .string, .int, .secret, .date: false
     }
   }
 }

@@ -24,9 +24,9 @@ public struct BodyState: Sendable, Hashable {
     case refused(String)
   }
 
-  private(set) var form = FormState()
-  private(set) var selection = BodySelection()
-  private(set) var scroll = BodyScroll()
+  var form = FormState()
+  var selection = BodySelection()
+  var scroll = BodyScroll()
   private var wraps = WrapMemory()
 
   /// A state in which nothing has been done yet.
@@ -56,7 +56,7 @@ public struct BodyState: Sendable, Hashable {
   }
 
   /// Gives the keys to a place, and judges the field that they leave.
-  private mutating func move(to spot: Body.Spot, in body: Body) {
+  mutating func move(to spot: Body.Spot, in body: Body) {
     guard body.name(at: spot) != nil else { return }
     if let old = selection.spot?.block, old != spot.block, case .field(let field) = body.block(old) {
       form.leave(field)
@@ -108,7 +108,7 @@ public struct BodyState: Sendable, Hashable {
   }
 
   /// Sends by what sends next after the selection, else by the first that there is.
-  private mutating func sendNext(in body: Body) -> Reaction {
+  mutating func sendNext(in body: Body) -> Reaction {
     let here = selection.spot?.block ?? 0
     let submits = (0..<body.blockCount).filter { if case .submit = body.block($0) { true } else { false } }
     guard let submit = submits.first(where: { $0 >= here }) ?? submits.first else { return .ignored }
@@ -128,7 +128,7 @@ public struct BodyState: Sendable, Hashable {
   }
 
   /// What a change of a field means to the screen.
-  private func reaction(to effect: TextField.Effect, in field: Body.Field) -> Reaction {
+  func reaction(to effect: TextField.Effect, in field: Body.Field) -> Reaction {
     effect == .changed ? .event(.changed(field: field.name, form.value(of: field))) : .handled
   }
 
@@ -205,7 +205,7 @@ public struct BodyState: Sendable, Hashable {
   }
 
   /// Does what Enter does to a row or to what sends a form.
-  private mutating func activate(_ spot: Body.Spot, in body: Body) -> Reaction {
+  mutating func activate(_ spot: Body.Spot, in body: Body) -> Reaction {
     switch body.block(spot.block) {
     case .submit: return send(by: spot.block, in: body)
     case .list(let rows):
@@ -213,192 +213,6 @@ public struct BodyState: Sendable, Hashable {
       if case .off(let why) = rows[spot.row].availability { return .refused(why) }
       return .event(.chose(list: spot.block, row: spot.row))
     case .field, .text, .table, .image, nil: return .ignored
-    }
-  }
-
-  // MARK: The filter
-
-  /// What a key does while a filter is typed or kept; `nil` if it is for the list.
-  private mutating func pressInFilter(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
-    guard let filter = selection.filter, filter.block == spot.block else { return nil }
-    if key == .escape || (filter.phase == .typing && filter.words.isEmpty && key == .backspace) {
-      selection.endFilter()
-      reveal(in: body)
-      return .handled
-    }
-    guard filter.phase == .typing else { return nil }
-    if key == .enter {
-      selection.keepFilter()
-      return .handled
-    }
-    return editFilter(in: body) { $0.press(key) }
-  }
-
-  /// Edits the words of the filter; the first row that is found has the keys.
-  private mutating func editFilter(
-    in body: Body, _ change: (inout TextField) -> TextField.Effect?
-  ) -> Reaction? {
-    guard let (effect, found) = selection.editFilter(in: body, change) else { return nil }
-    if effect == .changed {
-      if let found { move(to: found, in: body) }
-      reveal(in: body)
-    }
-    return .handled
-  }
-
-  private mutating func beginFilter(in body: Body) -> Reaction {
-    guard let number = selection.beginFilter(in: body) else { return .ignored }
-    if let spot = selection.spot(entering: number, from: .above, in: body) { move(to: spot, in: body) }
-    reveal(in: body)
-    return .handled
-  }
-
-  // MARK: Moving
-
-  /// What keys do that move the selection, whatever is selected.
-  private enum Move: Sendable {
-    case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, send
-  }
-
-  private static let moves: [Key: Move] = [
-    .up: .up, .character("k"): .up, .down: .down, .character("j"): .down,
-    .pageUp: .pageUp, .pageDown: .pageDown, .home: .first, .end: .last,
-    .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .ctrl("s"): .send,
-  ]
-
-  private mutating func pressToMove(_ key: Key, in body: Body) -> Reaction {
-    guard let move = BodyState.moves[key] else { return .ignored }
-    switch move {
-    case .up: return step(by: -1, in: body)
-    case .down: return step(by: 1, in: body)
-    case .pageUp: return page(by: -1, in: body)
-    case .pageDown: return page(by: 1, in: body)
-    case .first: return jump(to: .above, in: body)
-    case .last: return jump(to: .below, in: body)
-    case .nextBlock: return walk(by: 1, in: body)
-    case .previousBlock: return walk(by: -1, in: body)
-    case .filter: return beginFilter(in: body)
-    case .send: return sendNext(in: body)
-    }
-  }
-
-  /// One step up or down inside of the part; at its edge the part is scrolled.
-  private mutating func step(by step: Int, in body: Body) -> Reaction {
-    guard let spot = selection.spot else { return .ignored }
-    guard let next = selection.spot(after: step, in: body) else {
-      return scroll(body.part(ofBlock: spot.block), by: step, in: body)
-    }
-    move(to: next, in: body)
-    reveal(in: body)
-    return .handled
-  }
-
-  /// The first or last thing of the part, and the first or last line.
-  private mutating func jump(to edge: BodySelection.Side, in body: Body) -> Reaction {
-    guard let spot = selection.spot else { return .ignored }
-    guard let target = selection.spot(at: edge, in: body) else { return .handled }
-    move(to: target, in: body)
-    show(body.part(ofBlock: spot.block), from: edge == .above ? 0 : .max, in: body)
-    return .handled
-  }
-
-  private mutating func walk(by step: Int, in body: Body) -> Reaction {
-    guard let next = selection.spot(walking: step, in: body) else { return .ignored }
-    move(to: next, in: body)
-    reveal(in: body)
-    return .handled
-  }
-
-  /// A page up or down: what is seen moves by a page and the selection moves with it.
-  private mutating func page(by pages: Int, in body: Body) -> Reaction {
-    guard let spot = selection.spot else { return .ignored }
-    let part = body.part(ofBlock: spot.block)
-    let layout = layout(part, of: body)
-    let old = layout.clamped(scroll[part].scroll)
-    let new = layout.clamped(old + pages * scroll.pageHeight(of: part))
-    guard let here = layout.lines(of: spot, in: selection) else { return .handled }
-    let wanted = new == old ? pages * layout.height : here.lowerBound + new - old
-    if let target = layout.spot(nearest: wanted, in: selection) { move(to: target, in: body) }
-    show(part, from: new, in: body)
-    return .handled
-  }
-
-  /// A key while nothing can have the keys: it can only scroll.
-  private mutating func pressToScroll(_ key: Key, in body: Body) -> Reaction {
-    let part = Body.keyParts.first { !body.content(of: $0).blocks.isEmpty } ?? .whole
-    let farAway = 1 << 40
-    switch key {
-    case .up, .character("k"): return scroll(part, by: -1, in: body)
-    case .down, .character("j"): return scroll(part, by: 1, in: body)
-    case .pageUp: return scroll(part, by: -scroll.pageHeight(of: part), in: body)
-    case .pageDown, .space: return scroll(part, by: scroll.pageHeight(of: part), in: body)
-    case .home: return scroll(part, by: -farAway, in: body)
-    case .end: return scroll(part, by: farAway, in: body)
-    default: return .ignored
-    }
-  }
-
-  // MARK: The mouse
-
-  /// Clicks into a part, at a place counted from the corner of its room: what can have the keys gets them, and
-  /// rows, buttons, options and tick boxes do what Enter or Space would do.
-  public mutating func click(at point: Point, on part: ScreenPart = .whole, in body: Body) -> Reaction {
-    selection.adapt(to: body)
-    let layout = layout(part, of: body)
-    guard point.y >= 0, point.x >= 0 else { return .ignored }
-    guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
-    let line = layout.clamped(scroll[part].scroll) + point.y
-    guard let spot = layout.spot(at: line, in: selection), let shelf = layout.shelf(at: line) else {
-      return .ignored
-    }
-    move(to: spot, in: body)
-    switch body.block(shelf.number) {
-    case .list, .submit: return activate(spot, in: body)
-    case .field(let field):
-      let inside = Point(x: point.x, y: line - shelf.y)
-      return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
-    case .text, .table, .image, nil: return .handled
-    }
-  }
-
-  private mutating func clickFilter(of part: ScreenPart, in body: Body) -> Reaction {
-    guard selection.hasFilterLine(part, of: body, in: scroll[part].size),
-      let block = selection.resumeFilter()
-    else { return .ignored }
-    if selection.spot?.block != block,
-      let spot = selection.spot(entering: block, from: .above, in: body, memory: .used)
-    {
-      move(to: spot, in: body)
-    }
-    return .handled
-  }
-
-  private mutating func click(at point: Point, in field: Body.Field, _ shape: FieldShape) -> Reaction {
-    switch field.kind {
-    case .bool:
-      form.toggle(field)
-      return reaction(to: .changed, in: field)
-    case .choice:
-      guard let word = shape.option(at: point) else { return .handled }
-      let effect = form.choose(word, in: field)
-      return reaction(to: effect, in: field)
-    case .string, .int, .secret, .date:
-      guard point.y == shape.labelRows else { return .handled }
-      let column = max(0, point.x - FieldShape.gutter)
-      form.moveCursor(of: field, toColumn: column, ofWindow: shape.inputColumns)
-      return .handled
-    }
-  }
-
-  /// Turns the wheel over a part: what is seen moves, what is selected does not.
-  public mutating func wheel(
-    _ direction: Mouse.Direction, over part: ScreenPart = .whole, in body: Body
-  ) -> Reaction {
-    selection.adapt(to: body)
-    switch direction {
-    case .up: return scroll(part, by: -3, in: body)
-    case .down: return scroll(part, by: 3, in: body)
-    case .left, .right: return .ignored
     }
   }
 
@@ -430,24 +244,24 @@ public struct BodyState: Sendable, Hashable {
     return layout
   }
 
-  private mutating func scroll(_ part: ScreenPart, by lines: Int, in body: Body) -> Reaction {
+  mutating func scroll(_ part: ScreenPart, by lines: Int, in body: Body) -> Reaction {
     scroll.move(part, by: lines, in: layout(part, of: body)) ? .handled : .ignored
   }
 
   /// Brings what has the keys into sight.
-  private mutating func reveal(in body: Body) {
+  mutating func reveal(in body: Body) {
     guard let spot = selection.spot else { return }
     let part = body.part(ofBlock: spot.block)
     let layout = layout(part, of: body)
     scroll.reveal(lines(in: layout), of: part, in: layout)
   }
 
-  private mutating func show(_ part: ScreenPart, from line: Int, in body: Body) {
+  mutating func show(_ part: ScreenPart, from line: Int, in body: Body) {
     let layout = layout(part, of: body)
     scroll.show(part, from: line, lines(in: layout), in: layout)
   }
 
-  private mutating func layout(_ part: ScreenPart, of body: Body) -> BodyLayout {
+  mutating func layout(_ part: ScreenPart, of body: Body) -> BodyLayout {
     BodyLayout(part, of: body, in: scroll[part].size, form, selection, &wraps)
   }
 

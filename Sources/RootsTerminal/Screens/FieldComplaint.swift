@@ -4,12 +4,14 @@ extension Body.Field {
     let plain = text.trimmed
     if kind == .bool { return need == .required && text != "true" ? "has to be ticked" : nil }
     guard !plain.isEmpty else { return need == .required ? kind.wordOfNeed : nil }
-    switch kind {
-    case .int where Int(plain) == nil: return "a whole number"
-    case .date where CalendarDay(plain) == nil: return "a day like 2026-11-20"
-    case .choice(let words) where !words.contains(text): return "choose one"
-    default: return rules.lazy.compactMap { $0.complaint(about: plain) }.first
-    }
+    let fault: String? =
+      switch kind {
+      case .int: Int(plain) == nil ? "a whole number" : nil
+      case .date: CalendarDay(plain) == nil ? "a day like 2026-11-20" : nil
+      case .choice(let words): words.contains(text) ? nil : "choose one"
+      case .string, .bool, .secret: nil
+      }
+    return fault ?? rules.lazy.compactMap { $0.complaint(about: plain) }.first
   }
 }
 

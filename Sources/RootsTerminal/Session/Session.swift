@@ -22,9 +22,9 @@ public import Roots
   public var motions: [String: Motion] = [:]
 
   /// The number of cells.
-  public private(set) var size: Size
+  public internal(set) var size: Size
   /// Whether the terminal's window has the user's attention.
-  public private(set) var focus = Focus.gained
+  public internal(set) var focus = Focus.gained
   /// The status with which the program ends; `nil` while it goes on.
   public private(set) var exitStatus: Int32?
   /// What the person at the keys has written down, oldest first.
@@ -35,21 +35,13 @@ public import Roots
   private(set) var leaving: RequestID?
 
   private var listeners = SessionListeners()
-  private let changes = Changes()
+  let changes = Changes()
   private var tokens: [ObservationToken] = []
   private var refusals: RefusalWatch?
-  private var standIns = StandIns()
+  var standIns = StandIns()
   private var backlog = Backlog()
-  private var isPresented = false
-  private var shown: Frame
-  private var spare: Frame
-  private var shownStage: Stage
-  private var motion: RunningMotion?
-  /// The title of the screen after which the window is named; outer `nil` while the window has no name.
-  private var titledScreen: String??
-  private var epoch: ContinuousClock.Instant?
-  /// Whether the queue is held back by ``Options/slowness``.
-  private var isSlowed = false
+  var film: Film
+  var pace = Pace()
 
   /// A session of a navigator, drawn by a chrome on a terminal.
   public init(
@@ -60,9 +52,7 @@ public import Roots
     self.chrome = chrome
     self.options = options
     size = terminal.size
-    shown = Frame(terminal.size, charset: terminal.charset)
-    spare = shown
-    shownStage = Stage(area: Rect(terminal.size))
+    film = Film(terminal.size, terminal.charset)
     navigator.presenter = self
     navigator.host = self
     if options.slowness > .zero { waitForTransitions() }
@@ -88,11 +78,6 @@ public import Roots
   private func hear(_ event: @autoclosure () -> SessionEvent) {
     navigator.note(LogEvent.Kind(event(), secret: secretField))
     listeners.send(event())
-  }
-
-  /// The secret field that typed text goes to now.
-  private var secretField: String? {
-    navigator.state.focusedEntry.flatMap { view(of: $0).secretField }
   }
 
   // MARK: Requests
@@ -198,7 +183,7 @@ public import Roots
   private static let urgent: Set<Key> = [.ctrl("c"), .ctrl("l"), .ctrl("z")]
 
   /// Whether the navigator cannot say yet what the next key will act on.
-  private var isLocked: Bool { !navigator.isSettled && (motion == nil || navigator.overlap == .wait) }
+  private var isLocked: Bool { !navigator.isSettled && (film.motion == nil || navigator.overlap == .wait) }
 
   private func queue(_ event: InputEvent) {
     switch backlog.append(event, limit: options.backlogLimit) {
@@ -209,7 +194,7 @@ public import Roots
   }
 
   /// Handles what waits as far as that is possible now.
-  private func drain() {
+  func drain() {
     while backlogCount > 0, !isLocked, let event = backlog.removeFirst() { handle(event) }
   }
 
@@ -235,23 +220,12 @@ public import Roots
   }
 
   /// Looks at what has come of what came in, before anything is drawn.
-  private func followUp() {
+  func followUp() {
     if let reason = refusals?.takeReason() {
       let message = Message(reason, navigator)
       say(message.text, message.tone)
     }
     chrome.catchUp(self)
-  }
-
-  private func changeSize(to size: Size) {
-    guard size != self.size else { return }
-    endMotion()
-    self.size = size
-  }
-
-  private func changeFocus(to focus: Focus) {
-    self.focus = focus
-    if focus == .lost { endMotion() }
   }
 
   // MARK: What is said
@@ -294,181 +268,6 @@ public import Roots
     refusals = watch
     tokens.append(navigator.listen { watch.take($0) })
   }
-
-  // MARK: Drawing
-
-  /// What the terminal shows, or would show, just now.
-  public var frame: Frame {
-    compose()
-    return shown
-  }
-
-  /// Where the cursor was when the session was last drawn.
-  var shownCursor: Point? { shown.cursor }
-
-  /// The screen of an entry: the living one, else one that shows the payload and where the entry leads.
-  public func view(of entry: Entry) -> any ScreenView {
-    navigator.screen(entry.id) as? any ScreenView ?? standIns.screen(for: entry, navigator)
-  }
-
-  /// Marks the frame as changed by something other than a request; the next look at it draws it.
-  public func invalidate() { changes.note() }
-
-  /// Shows the present state if it has changed and no input waits.
-  public func draw() {
-    compose()
-    guard !isPresented else { return }
-    isPresented = true
-    setTitle()
-    terminal.present(shown)
-  }
-
-  /// Draws the present state into the frame that is not shown, if anything has changed.
-  func compose() {
-    guard changes.isPending else { return }
-    changes.clear()
-    isPresented = false
-    if spare.size != size { spare = Frame(size, charset: terminal.charset) }
-    spare.clear()
-    chrome.draw(on: &spare, self)
-    swap(&shown, &spare)
-    if let motion {
-      guard options.motion == .full else { return }
-      shown = motion.picture(
-        to: shown, chrome.stage(self), at: now, of: transitionTime, custom: motions)
-    } else if options.motion == .full {
-      shownStage = chrome.stage(self)
-    }
-  }
-
-  /// Names the window after the program and what it shows: `Shop - Item 42`.
-  private func setTitle() {
-    let screen = navigator.state.focusedEntry.map(Titles(navigator).title)
-    guard titledScreen != .some(screen) else { return }
-    titledScreen = screen
-    let app = navigator.map.title
-    terminal.setTitle(screen.map { app.isEmpty ? $0 : "\(app) - \($0)" } ?? app)
-  }
-
-  // MARK: Time
-
-  /// How much time has passed in the program.
-  public var now: Duration { navigator.now }
-
-  /// When something is due to happen by itself, in the program's own time.
-  public var nextDeadline: Duration? { navigator.nextDeadline }
-
-  /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
-  public var isSettled: Bool { navigator.isSettled && motion == nil && backlogCount == 0 }
-
-  /// Lets time pass and does what is due.
-  public func advance(by duration: Duration) { advance(to: now + max(.zero, duration)) }
-
-  /// Lets time pass up to a moment of the program's own time.
-  public func advance(to time: Duration) {
-    navigator.advance(to: time)
-    followUp()
-    drain()
-  }
-
-  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
-  ///
-  /// Where time is injected, a running transition is given the time that it takes.
-  public func settled() async {
-    while !isSettled || !navigator.hasCalmedDown {
-      if !isSettled, motion != nil || isSlowed, options.time == .injected {
-        if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
-      } else {
-        await navigator.settled()
-        drain()
-      }
-    }
-  }
-
-  /// Calls a function after a delay.
-  @discardableResult
-  private func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
-    navigator.after(delay) { [weak self] in
-      self?.invalidate()
-      run()
-    }
-  }
-
-  /// Lets the time pass that has passed on the clock.
-  private func passClockTime() {
-    guard options.time == .clock else { return }
-    let epoch = epoch ?? ContinuousClock.now - now
-    self.epoch = epoch
-    advance(to: epoch.duration(to: .now))
-  }
-
-  // MARK: The queue slowed down, so that a tester can press keys in the middle of everything
-
-  /// Lets every change be waited for, as long as it takes.
-  private func waitForTransitions() {
-    navigator.overlap = .wait
-    navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
-  }
-
-  /// How long a change is locked.
-  private var transitionTime: Duration {
-    options.motion == .full ? max(options.motionTime, options.slowness) : options.slowness
-  }
-
-  /// The request that is held back in the queue, if one is.
-  var slowedRequest: RequestID? { isSlowed ? navigator.engine.queue.requests.first?.id : nil }
-
-  /// Does something whose requests wait in the queue for a while before they are taken up.
-  private func slowly(_ work: () -> Void) {
-    guard options.slowness > .zero, !isSlowed, exitStatus == nil else { return work() }
-    navigator.hold(true)
-    work()
-    guard navigator.queueCount > 0 else { return navigator.hold(false) }
-    isSlowed = true
-    after(options.slowness) { [weak self] in
-      self?.isSlowed = false
-      self?.navigator.hold(false)
-    }
-  }
-}
-
-// MARK: - Transitions
-
-extension Session: TransitionPresenter {
-  public func present(_ presentation: Presentation) -> PresentationPhase {
-    invalidate()
-    let isSeen = focus == .gained && isPresented && shown.size == size
-    guard options.motion == .full && isSeen || options.slowness > .zero else { return .done }
-    motion = RunningMotion(presentation: presentation, from: shown, before: shownStage, began: now)
-    waitForPicture()
-    return .running
-  }
-
-  public func skipToEnd() {
-    if let timer = motion?.timer { navigator.cancelTimer(timer) }
-    motion = nil
-    invalidate()
-  }
-
-  /// Whether a transition is being shown.
-  var isInMotion: Bool { motion != nil }
-
-  /// Ends the running transition now.
-  func endMotion() {
-    guard let running = motion else { return }
-    skipToEnd()
-    running.presentation.ended()
-    drain()
-  }
-
-  /// Waits for the next picture of the running transition, or for its end.
-  private func waitForPicture() {
-    guard let running = motion else { return }
-    let elapsed = now - running.began
-    guard elapsed < transitionTime else { return endMotion() }
-    let step = max(.milliseconds(1), transitionTime / Motions.stepCount)
-    motion?.timer = after(min(step, transitionTime - elapsed)) { [weak self] in self?.waitForPicture() }
-  }
 }
 
 // MARK: - What it runs in
@@ -490,7 +289,7 @@ extension Session: TerminalClient {
 
   public var deadline: ContinuousClock.Instant? {
     guard options.time == .clock, let nextDeadline else { return nil }
-    return (epoch ?? ContinuousClock.now - now) + nextDeadline
+    return pace.start(assuming: now) + nextDeadline
   }
 
   public func wake() {

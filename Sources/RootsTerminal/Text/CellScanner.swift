@@ -68,7 +68,8 @@ struct CellScanner {
     guard place < bytes.count, bytes[place] >= 0xCC, let (scalar, _) = decode(at: place) else { return false }
     switch ScalarClass.of(scalar) {
     case .narrow, .wide, .replaced: return false
-    default: return true
+    case .mark, .selector, .joiner, .nonJoiner, .narrowPicture, .widePicture, .tone, .flagLetter, .tag:
+      return true
     }
   }
 

@@ -67,17 +67,12 @@ enum ScalarClass: UInt8 {
   var columns: Int {
     switch self {
     case .wide, .widePicture, .tone: 2
-    default: 1
+    case .replaced, .narrow, .mark, .selector, .joiner, .nonJoiner, .narrowPicture, .flagLetter, .tag: 1
     }
   }
 
   /// Whether characters may be joined to it as parts of one picture.
-  var isPicture: Bool {
-    switch self {
-    case .narrowPicture, .widePicture: true
-    default: false
-    }
-  }
+  var isPicture: Bool { self == .narrowPicture || self == .widePicture }
 }
 
 /// The widths that libc knows, so that we and curses agree.

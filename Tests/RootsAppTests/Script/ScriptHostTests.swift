@@ -31,6 +31,26 @@ import Testing
     #expect(try drive("press escape").payload?.json == "{\"why\":\"popped\",\"n\":0}")
   }
 
+  @Test func `gives layers only the keys of their own screens`() throws {
+    let drive = try Drive(
+      """
+      key x { set all=#true }
+      key y { set all=#true }
+      screen start { list { row open { overlay card }; row hint { overlay hint } } }
+      accessory card { key x { set own=#true }; list { row on { push more } } }
+      accessory hint input=passes { text "a hint" }
+      screen more { text "more" }
+      """)
+    let values = { (line: String) in try drive(line).state["values"]?.json }
+    try drive("press enter")
+    #expect(try values("press y") == "{}")
+    #expect(try values("press x") == #"{"own":true}"#)
+    try drive("press enter")
+    #expect(try values("press x y") == #"{"own":true}"#)
+    try drive("dismiss-all")
+    #expect(try values("press down enter y") == #"{"own":true,"all":true}"#)
+  }
+
   @Test func `may read an answer behind the command or within it`() throws {
     let drive = try Drive(
       """

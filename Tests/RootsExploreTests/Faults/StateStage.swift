@@ -38,7 +38,9 @@ import TestSupport
     let app = current.model.app
     let body = app.body(of: entry, current.script)
     var model = current.script.bodies[entry.id] ?? BodyState()
-    if app.bound(key, on: entry, current.script) != nil, key.typed == nil || !model.takesText(in: body) {
+    if app.bound(key, on: entry, in: current.engine.state, current.script) != nil,
+      key.typed == nil || !model.takesText(in: body)
+    {
       return perform(.key(key))
     }
     let reaction = model.press(key, in: body)

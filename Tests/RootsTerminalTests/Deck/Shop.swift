@@ -238,7 +238,7 @@ import Roots
         type(":psh seller", session)
         session.press(.enter)
       case .asked:
-        Scene.layers.set(session)
+        open(navigator)
         session.press("q")
       case .invalid:
         Scene.form.set(session)

@@ -29,7 +29,7 @@ import Testing
         > 1
         opened layer 0 over Item 42: Cart
         Cart. 1 x Trail shoe       89.00
-         b cancel   t tabs   h help
+         b cancel   h help
         > b
         layer 0 closed, nothing returned. Item 42, tab 1 Home, 3 deep
         Item 42. Trail shoe, size 42. In stock: 7. A light shoe for wet ground and long days. Weight 268 g, drop 4 mm

@@ -17,10 +17,10 @@ import Testing
   func offers(_ action: Action) -> Bool { isForTesters || action.group != .testing }
 
   func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
-    guard case .key(let key) = event, let entry = session.navigator.state.focusedEntry else {
-      return .ignored
-    }
-    return key == .escape ? .command(.back) : session.view(of: entry).handle(.key(key))
+    guard case .key(let key) = event else { return .ignored }
+    if key == .escape { return .command(.back) }
+    if key == "2", session.barrier == nil { return .command(.show(tab: "orders")) }
+    return session.offer(.key(key))
   }
 
   func draw(on frame: inout Frame, _ session: Session) {
@@ -110,6 +110,20 @@ import Testing
   @Test func `shows why a request was refused`() throws {
     let session = try session(Bare(), "draft")
     #expect(session.frame.text.contains("closed today"))
+  }
+
+  @Test func `knows what a layer with the keys does not let through`() throws {
+    var map = map()
+    map.tabs = [Tab("first", root: "home"), Tab("orders", root: "counter")]
+    map.accessories = [Accessory("card", title: "Card") { _ in BodyScreen { "a card" } }]
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Bare())
+    session.navigator.overlay("card")
+    #expect(session.barrier == "'Card' has the keys")
+    session.press("2")
+    #expect(session.navigator.state.selectedTab == "first")
+    session.press(.escape)
+    session.press("2")
+    #expect(session.navigator.state.selectedTab == "orders" && session.barrier == nil)
   }
 
   @Test func `offers its screens in plain lines`() throws {

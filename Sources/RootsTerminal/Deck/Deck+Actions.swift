@@ -1,0 +1,154 @@
+internal import Roots
+
+extension Deck {
+  /// Does what an action means here and now, or says why that cannot be.
+  func perform(_ action: Action, _ index: Int, _ session: Session) -> KeyOutcome {
+    if let why = whyOff(action, session) { return refuse(action.title, why, session) }
+    switch action {
+    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last:
+      return .ignored
+    case .nextField, .previousField: return inspector.enter() ? .handled : .ignored
+    case .back: return goBack(session)
+    case .root: return .command(.popToRoot())
+    case .tab: return showTab(index, session)
+    case .popTo: return open(ActionPalette(.popTo, self, session))
+    case .go: return open(ActionPalette(.go, self, session))
+    case .push: return open(ActionPalette(.push, self, session))
+    case .accessory: return open(ActionPalette(.accessory, self, session))
+    case .palette: return open(ActionPalette(.everything, self, session))
+    case .command: return open(Prompt(.command, on: self))
+    case .note: return open(Prompt(.note, on: self))
+    case .help: return open(Help())
+    case .dismiss:
+      return language == nil ? .command(.dismiss()) : open(Prompt(.command, text: "complete ", on: self))
+    case .earlier: return walk(-1, session)
+    case .later: return walk(1, session)
+    case .lastTwo: return walk(travels.spot(1) == nil ? -1 : 1, session)
+    case .below, .above: return look(action, session)
+    case .switchPane: inspector.switchKeys(floats: inspectorFloats(session))
+    case .inspector: inspector.toggle(floats: inspectorFloats(session))
+    case .grant: return .command(.grant())
+    case .refuse: return .command(.refuse())
+    case .undo, .redo:
+      let command: Command = action == .undo ? .undo : .redo
+      travels.beginRewind(command, from: session.navigator.state)
+      return .command(command)
+    case .bookmark:
+      travels.bookmark = session.navigator.state
+      session.say("bookmarked; \(keyLabel(.returnToBookmark, session)) comes back here", .done)
+    case .returnToBookmark:
+      guard let bookmark = travels.bookmark else { return .handled }
+      return .command(.transaction(bookmark.commands(from: session.navigator.state)))
+    case .map, .record, .step, .mark, .check: handlers[action]?(session)
+    case .redraw: session.terminal.redraw()
+    case .suspend: session.terminal.suspend()
+    case .quit: return quit(session)
+    case .cancel: cancel(session)
+    }
+    return .handled
+  }
+
+  /// Says why something cannot be done.
+  func refuse(_ title: String, _ why: String, _ session: Session) -> KeyOutcome {
+    session.say("\(title): \(why)")
+    return .handled
+  }
+
+  private func keyLabel(_ action: Action, _ session: Session, else other: String = "") -> String {
+    bindings.keys(for: action).first?.label(session.terminal.charset) ?? other
+  }
+
+  func inspectorFloats(_ session: Session) -> Bool {
+    DeckLayout(session.size, hasInspector: true).inspector == nil
+  }
+
+  private func goBack(_ session: Session) -> KeyOutcome {
+    let navigator = session.navigator
+    let isMinded = navigator.state.focusedEntry.flatMap { navigator.screen($0.id) } is any BackHandling
+    if isMinded || !isIdle(.back, session) { return .command(.back) }
+    session.say("nothing to go back to; \(keyLabel(.quit, session, else: "Ctrl-C")) quits")
+    return .handled
+  }
+
+  private func showTab(_ index: Int, _ session: Session) -> KeyOutcome {
+    let names = session.navigator.state.tabOrder
+    guard names.indices.contains(index) else {
+      session.say("there is no tab \(index + 1)")
+      return .handled
+    }
+    let command = Command.reselect(tab: names[index])
+    if !isIdle(command, session) { return .command(command) }
+    session.say("tab \(index + 1) is shown, at its root")
+    return .handled
+  }
+
+  /// Goes along the trail of what was seen.
+  private func walk(_ steps: Int, _ session: Session) -> KeyOutcome {
+    guard let spot = travels.spot(steps) else { return .handled }
+    let commands = spot.commands(from: session.navigator.state)
+    travels.walk(steps)
+    guard let first = commands.first else { return .handled }
+    return .command(commands.count == 1 ? first : .transaction(commands))
+  }
+
+  /// Looks past layers: keys only look then, so that nothing that is hidden is changed by accident.
+  func look(_ action: Action?, _ session: Session) -> KeyOutcome {
+    if action == .help || action == .inspector { return perform(action ?? .help, 0, session) }
+    let step = action == .below ? 1 : action == .above ? -1 : -travels.hiddenLayers
+    travels.look(past: travels.hiddenLayers + step, of: session.navigator.state.openLayers.count)
+    return .handled
+  }
+
+  /// Looks at a layer by hiding those above it.
+  func look(at layer: Int?, _ session: Session) -> KeyOutcome {
+    let open = session.navigator.state.openLayers
+    travels.look(past: open.count - 1 - (layer.flatMap { open.firstIndex(of: $0) } ?? -1), of: open.count)
+    return .handled
+  }
+
+  // MARK: Leaving
+
+  private func quit(_ session: Session) -> KeyOutcome {
+    let state = session.navigator.state
+    let key = keyLabel(.quit, session, else: "Enter")
+    if session.leaving != nil {
+      session.say("quit without an answer? \(key) quits, Esc stays", .question)
+      return open(Question { session in session.quit() })
+    }
+    let depth = BaseStack(state).count
+    if depth <= 1, state.focusedPlace == state.activePlace.base {
+      leave(session)
+      return .handled
+    }
+    let title = state.focusedEntry.map(Titles(session.navigator).title) ?? "this"
+    session.say("leave \(title) and quit? \(key) quits, Esc stays", .question)
+    return open(Question { [weak self] session in self?.leave(session) })
+  }
+
+  /// Ends the program, or says that something is in the way.
+  private func leave(_ session: Session) {
+    session.leave()
+    guard session.isHeldBack else { return }
+    let key = keyLabel(.quit, session, else: "Ctrl-C")
+    session.say("not everything wants to be left; \(key) again quits all the same")
+  }
+
+  /// Ends what is going on; if nothing is, or if asked again at once, the program.
+  private func cancel(_ session: Session) {
+    let isAgain = lastCancel.map { session.now - $0 <= .seconds(1) } ?? false
+    lastCancel = session.now
+    let navigator = session.navigator
+    if isAgain {
+      session.quit(status: 130)
+    } else if let waiting = navigator.waitingRequest ?? navigator.held.last?.id ?? session.slowedRequest {
+      navigator.cancel(waiting)
+      session.dropBacklog()
+      session.say("cancelled")
+    } else if session.isInMotion {
+      session.endMotion()
+      session.dropBacklog()
+    } else {
+      session.quit(status: 130)
+    }
+  }
+}

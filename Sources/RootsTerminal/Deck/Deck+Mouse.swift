@@ -1,0 +1,76 @@
+internal import Roots
+
+/// Where the main button was pressed, and what started the last change.
+struct Pointer {
+  /// Where the main button was pressed, until it is let go.
+  private(set) var pressed: Point?
+  /// The place that started the last change: the selected row, or where the mouse was.
+  private(set) var activated: Point?
+
+  mutating func press(_ point: Point) { pressed = point }
+  mutating func activate(_ point: Point?) { activated = point }
+
+  /// Lets go of the button; returns where it was pressed.
+  mutating func release() -> Point? { pressed.take() }
+}
+
+// The mouse does nothing that a key cannot do.
+extension Deck {
+  /// The right button does nothing at all: some terminals report the wheel as one.
+  func mouse(_ mouse: Mouse, _ session: Session) -> KeyOutcome {
+    switch mouse.action {
+    case .press(.left):
+      pointer.press(mouse.place)
+      return .handled
+    case .release(.left), .release(nil):
+      // A click is a press and a release in the same cell; what was dragged away is no click.
+      return pointer.release() == mouse.place ? click(mouse.place, session) : .ignored
+    case .wheel(let direction): return wheel(direction, mouse.place, session)
+    case .press, .release, .drag, .move: return .ignored
+    }
+  }
+
+  private func click(_ point: Point, _ session: Session) -> KeyOutcome {
+    guard let (target, place) = places.target(at: point) else { return .ignored }
+    if case .key(let key) = target {
+      session.endMessage()
+      return press(key, session)
+    }
+    if let pane {
+      guard case .row(let row) = target else { return .handled }
+      return carryOut(pane.click(row: row, self, session), session)
+    }
+    session.endMessage()
+    pointer.activate(point)
+    switch target {
+    case .tab(let index): return perform(.tab, index, session)
+    case .strip(let id):
+      let stack = session.navigator.state.find(id)?.place
+      return .command(.popTo(PopTarget(id: id), on: stack, ifAbsent: .fail))
+    case .rung(let layer): return look(at: layer, session)
+    case .screen(let id, let part):
+      inspector.leave()
+      return travels.hiddenLayers == 0 ? session.offer(.click(place, on: part), to: id) : .ignored
+    case .inspector(let part):
+      inspector.select(part)
+      return .handled
+    case .row, .key, .nothing: return .ignored
+    }
+  }
+
+  private func wheel(_ direction: Mouse.Direction, _ point: Point, _ session: Session) -> KeyOutcome {
+    if let pane {
+      pane.wheel(direction)
+      return .handled
+    }
+    guard let (target, place) = places.target(at: point) else { return .ignored }
+    switch target {
+    case .inspector(let part):
+      inspector.scroll(part, by: direction == .up ? -1 : 1)
+      return .handled
+    case .screen(let id, let part):
+      return travels.hiddenLayers == 0 ? session.offer(.wheel(direction, place, on: part), to: id) : .ignored
+    case .tab, .strip, .rung, .key, .row, .nothing: return .ignored
+    }
+  }
+}

@@ -1,0 +1,63 @@
+extension BodyState {
+  /// Clicks into a part, at a place counted from the corner of its room: what can have the keys gets them, and
+  /// rows, buttons, options and tick boxes do what Enter or Space would do.
+  public mutating func click(at point: Point, on part: ScreenPart = .whole, in body: Body) -> Reaction {
+    selection.adapt(to: body)
+    let layout = layout(part, of: body)
+    guard point.y >= 0, point.x >= 0 else { return .ignored }
+    guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
+    let line = layout.clamped(scroll[part].scroll) + point.y
+    guard let spot = layout.spot(at: line, in: selection), let shelf = layout.shelf(at: line) else {
+      return .ignored
+    }
+    move(to: spot, in: body)
+    switch body.block(shelf.number) {
+    case .list, .submit: return activate(spot, in: body)
+    case .field(let field):
+      let inside = Point(x: point.x, y: line - shelf.y)
+      return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
+    case .text, .table, .image, nil: return .handled
+    }
+  }
+
+  private mutating func clickFilter(of part: ScreenPart, in body: Body) -> Reaction {
+    guard selection.hasFilterLine(part, of: body, in: scroll[part].size),
+      let block = selection.resumeFilter()
+    else { return .ignored }
+    if selection.spot?.block != block,
+      let spot = selection.spot(entering: block, from: .above, in: body, memory: .used)
+    {
+      move(to: spot, in: body)
+    }
+    return .handled
+  }
+
+  private mutating func click(at point: Point, in field: Body.Field, _ shape: FieldShape) -> Reaction {
+    switch field.kind {
+    case .bool:
+      form.toggle(field)
+      return reaction(to: .changed, in: field)
+    case .choice:
+      guard let word = shape.option(at: point) else { return .handled }
+      let effect = form.choose(word, in: field)
+      return reaction(to: effect, in: field)
+    case .string, .int, .secret, .date:
+      guard point.y == shape.labelRows else { return .handled }
+      let column = max(0, point.x - FieldShape.gutter)
+      form.moveCursor(of: field, toColumn: column, ofWindow: shape.inputColumns)
+      return .handled
+    }
+  }
+
+  /// Turns the wheel over a part: what is seen moves, what is selected does not.
+  public mutating func wheel(
+    _ direction: Mouse.Direction, over part: ScreenPart = .whole, in body: Body
+  ) -> Reaction {
+    selection.adapt(to: body)
+    switch direction {
+    case .up: return scroll(part, by: -3, in: body)
+    case .down: return scroll(part, by: 3, in: body)
+    case .left, .right: return .ignored
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// How keys move the selection, scroll, and filter a list.
+
+extension BodyState {
+  /// What keys do that move the selection, whatever is selected.
+  private enum Move: Sendable {
+    case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, send
+  }
+
+  private static let moves: [Key: Move] = [
+    .up: .up, .character("k"): .up, .down: .down, .character("j"): .down,
+    .pageUp: .pageUp, .pageDown: .pageDown, .home: .first, .end: .last,
+    .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .ctrl("s"): .send,
+  ]
+
+  mutating func pressToMove(_ key: Key, in body: Body) -> Reaction {
+    guard let move = BodyState.moves[key] else { return .ignored }
+    switch move {
+    case .up: return step(by: -1, in: body)
+    case .down: return step(by: 1, in: body)
+    case .pageUp: return page(by: -1, in: body)
+    case .pageDown: return page(by: 1, in: body)
+    case .first: return jump(to: .above, in: body)
+    case .last: return jump(to: .below, in: body)
+    case .nextBlock: return walk(by: 1, in: body)
+    case .previousBlock: return walk(by: -1, in: body)
+    case .filter: return beginFilter(in: body)
+    case .send: return sendNext(in: body)
+    }
+  }
+
+  /// One step up or down inside of the part; at its edge the part is scrolled.
+  mutating func step(by step: Int, in body: Body) -> Reaction {
+    guard let spot = selection.spot else { return .ignored }
+    guard let next = selection.spot(after: step, in: body) else {
+      return scroll(body.part(ofBlock: spot.block), by: step, in: body)
+    }
+    move(to: next, in: body)
+    reveal(in: body)
+    return .handled
+  }
+
+  /// The first or last thing of the part, and the first or last line.
+  private mutating func jump(to edge: BodySelection.Side, in body: Body) -> Reaction {
+    guard let spot = selection.spot else { return .ignored }
+    guard let target = selection.spot(at: edge, in: body) else { return .handled }
+    move(to: target, in: body)
+    show(body.part(ofBlock: spot.block), from: edge == .above ? 0 : .max, in: body)
+    return .handled
+  }
+
+  private mutating func walk(by step: Int, in body: Body) -> Reaction {
+    guard let next = selection.spot(walking: step, in: body) else { return .ignored }
+    move(to: next, in: body)
+    reveal(in: body)
+    return .handled
+  }
+
+  /// A page up or down: what is seen moves by a page and the selection moves with it.
+  private mutating func page(by pages: Int, in body: Body) -> Reaction {
+    guard let spot = selection.spot else { return .ignored }
+    let part = body.part(ofBlock: spot.block)
+    let layout = layout(part, of: body)
+    let old = layout.clamped(scroll[part].scroll)
+    let new = layout.clamped(old + pages * scroll.pageHeight(of: part))
+    guard let here = layout.lines(of: spot, in: selection) else { return .handled }
+    let wanted = new == old ? pages * layout.height : here.lowerBound + new - old
+    if let target = layout.spot(nearest: wanted, in: selection) { move(to: target, in: body) }
+    show(part, from: new, in: body)
+    return .handled
+  }
+
+  /// A key while nothing can have the keys: it can only scroll.
+  mutating func pressToScroll(_ key: Key, in body: Body) -> Reaction {
+    let part = Body.keyParts.first { !body.content(of: $0).blocks.isEmpty } ?? .whole
+    let farAway = 1 << 40
+    switch key {
+    case .up, .character("k"): return scroll(part, by: -1, in: body)
+    case .down, .character("j"): return scroll(part, by: 1, in: body)
+    case .pageUp: return scroll(part, by: -scroll.pageHeight(of: part), in: body)
+    case .pageDown, .space: return scroll(part, by: scroll.pageHeight(of: part), in: body)
+    case .home: return scroll(part, by: -farAway, in: body)
+    case .end: return scroll(part, by: farAway, in: body)
+    default: return .ignored
+    }
+  }
+
+  // MARK: The filter
+
+  /// What a key does while a filter is typed or kept; `nil` if it is for the list.
+  mutating func pressInFilter(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
+    guard let filter = selection.filter, filter.block == spot.block else { return nil }
+    if key == .escape || (filter.phase == .typing && filter.words.isEmpty && key == .backspace) {
+      selection.endFilter()
+      reveal(in: body)
+      return .handled
+    }
+    guard filter.phase == .typing else { return nil }
+    if key == .enter {
+      selection.keepFilter()
+      return .handled
+    }
+    return editFilter(in: body) { $0.press(key) }
+  }
+
+  /// Edits the words of the filter; the first row that is found has the keys.
+  mutating func editFilter(
+    in body: Body, _ change: (inout TextField) -> TextField.Effect?
+  ) -> Reaction? {
+    guard let (effect, found) = selection.editFilter(in: body, change) else { return nil }
+    if effect == .changed {
+      if let found { move(to: found, in: body) }
+      reveal(in: body)
+    }
+    return .handled
+  }
+
+  private mutating func beginFilter(in body: Body) -> Reaction {
+    guard let number = selection.beginFilter(in: body) else { return .ignored }
+    if let spot = selection.spot(entering: number, from: .above, in: body) { move(to: spot, in: body) }
+    reveal(in: body)
+    return .handled
+  }
+}

@@ -1,0 +1,94 @@
+public import Roots
+
+extension Session {
+  /// What the terminal shows, or would show, just now.
+  public var frame: Frame {
+    compose()
+    return film.shown
+  }
+
+  /// Where the cursor was when the session was last drawn.
+  var shownCursor: Point? { film.shown.cursor }
+
+  /// Marks the frame as changed by something other than a request; the next look at it draws it.
+  public func invalidate() { changes.note() }
+
+  /// Shows the present state if it has changed and no input waits.
+  public func draw() {
+    compose()
+    guard !film.isPresented else { return }
+    film.present()
+    setTitle()
+    terminal.present(film.shown)
+  }
+
+  /// Draws the present state if anything has changed.
+  func compose() {
+    guard changes.isPending else { return }
+    changes.clear()
+    // The chrome may look at the session while it draws.
+    var frame = film.blank(size, terminal.charset)
+    chrome.draw(on: &frame, self)
+    film.append(frame)
+    guard options.motion == .full else { return }
+    film.follow(chrome.stage(self), at: now, of: transitionTime, motions)
+  }
+
+  /// Names the window after the program and what it shows: `Shop - Item 42`.
+  private func setTitle() {
+    let screen = navigator.state.focusedEntry.map(Titles(navigator).title)
+    guard film.rename(screen) else { return }
+    let app = navigator.map.title
+    terminal.setTitle(screen.map { app.isEmpty ? $0 : "\(app) - \($0)" } ?? app)
+  }
+
+  func changeSize(to size: Size) {
+    guard size != self.size else { return }
+    endMotion()
+    self.size = size
+  }
+
+  func changeFocus(to focus: Focus) {
+    self.focus = focus
+    if focus == .lost { endMotion() }
+  }
+}
+
+extension Session: TransitionPresenter {
+  public func present(_ presentation: Presentation) -> PresentationPhase {
+    invalidate()
+    let isSeen = focus == .gained && film.isPresented && film.shown.size == size
+    guard options.motion == .full && isSeen || options.slowness > .zero else { return .done }
+    film.begin(presentation, at: now)
+    waitForPicture()
+    return .running
+  }
+
+  public func skipToEnd() { _ = stopMotion() }
+
+  /// Whether a transition is being shown.
+  var isInMotion: Bool { film.motion != nil }
+
+  /// Ends the running transition now.
+  func endMotion() {
+    guard let running = stopMotion() else { return }
+    running.presentation.ended()
+    drain()
+  }
+
+  private func stopMotion() -> RunningMotion? {
+    let running = film.end()
+    if let timer = running?.timer { navigator.cancelTimer(timer) }
+    invalidate()
+    return running
+  }
+
+  /// Waits for the next picture of the running transition, or for its end.
+  private func waitForPicture() {
+    guard let running = film.motion else { return }
+    let elapsed = now - running.began
+    guard elapsed < transitionTime else { return endMotion() }
+    let step = max(.milliseconds(1), transitionTime / Motions.stepCount)
+    film.wait(for: after(min(step, transitionTime - elapsed)) { [weak self] in self?.waitForPicture() })
+  }
+}

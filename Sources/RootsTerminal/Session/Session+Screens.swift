@@ -1,0 +1,50 @@
+public import Roots
+
+// Which screens get input. Every chrome offers its input here, so that nothing passes a layer that takes it.
+extension Session {
+  /// The screen of an entry: the living one, else one that shows the payload and where the entry leads.
+  public func view(of entry: Entry) -> any ScreenView {
+    navigator.screen(entry.id) as? any ScreenView ?? standIns.screen(for: entry, navigator)
+  }
+
+  /// The entries that may get input, in the order in which they are offered it: layers that let it through,
+  /// the topmost first, then the entry in focus. Covered ones are left out.
+  public var keyEntries: [Entry] {
+    navigator.state.keyEntries.filter { !navigator.isCovered($0.id) }
+  }
+
+  /// Offers input to the screens that may have it, until one wants it.
+  ///
+  /// - Parameter inputs: Offered to each screen one after the other: a key, then the key for which it stands.
+  public func offer(_ inputs: [ScreenInput]) -> KeyOutcome {
+    for entry in keyEntries {
+      let view = view(of: entry)
+      for input in inputs {
+        let outcome = view.handle(input)
+        guard case .ignored = outcome else { return outcome }
+      }
+    }
+    return .ignored
+  }
+
+  /// Offers input to the screens that may have it, until one wants it.
+  public func offer(_ input: ScreenInput) -> KeyOutcome { offer([input]) }
+
+  /// Offers input that points at a screen to that screen, if it may have it.
+  public func offer(_ input: ScreenInput, to id: ContextID) -> KeyOutcome {
+    keyEntries.first { $0.id == id }.map { view(of: $0).handle(input) } ?? .ignored
+  }
+
+  /// Why nothing that lies behind a layer can be done now, tabs and the end of the program included: a layer
+  /// takes all input. `nil` if none does.
+  public var barrier: String? {
+    let state = navigator.state
+    guard !state.isBase(state.focus), let entry = state.focusedEntry else { return nil }
+    return "'\(Titles(navigator).title(of: entry))' has the keys"
+  }
+
+  /// The secret field that typed text goes to now.
+  var secretField: String? {
+    keyEntries.lazy.compactMap { self.view(of: $0).secretField }.first
+  }
+}

@@ -1,0 +1,98 @@
+internal import Roots
+
+/// How the time of a session passes.
+struct Pace {
+  /// When the program's time began, on the clock.
+  private var epoch: ContinuousClock.Instant?
+  /// Whether the queue is held back by ``Session/Options/slowness``.
+  var isSlowed = false
+
+  /// When the program's time began, now that so much of it has passed.
+  mutating func start(at now: Duration) -> ContinuousClock.Instant {
+    let start = start(assuming: now)
+    epoch = start
+    return start
+  }
+
+  /// The same, without fixing it.
+  func start(assuming now: Duration) -> ContinuousClock.Instant { epoch ?? ContinuousClock.now - now }
+}
+
+extension Session {
+  /// How much time has passed in the program.
+  public var now: Duration { navigator.now }
+
+  /// When something is due to happen by itself, in the program's own time.
+  public var nextDeadline: Duration? { navigator.nextDeadline }
+
+  /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
+  public var isSettled: Bool { navigator.isSettled && !isInMotion && backlogCount == 0 }
+
+  /// Lets time pass and does what is due.
+  public func advance(by duration: Duration) { advance(to: now + max(.zero, duration)) }
+
+  /// Lets time pass up to a moment of the program's own time.
+  public func advance(to time: Duration) {
+    navigator.advance(to: time)
+    followUp()
+    drain()
+  }
+
+  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
+  ///
+  /// Where time is injected, a running transition is given the time that it takes.
+  public func settled() async {
+    while !isSettled || !navigator.hasCalmedDown {
+      if !isSettled, isInMotion || pace.isSlowed, options.time == .injected {
+        if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
+      } else {
+        await navigator.settled()
+        drain()
+      }
+    }
+  }
+
+  /// Calls a function after a delay.
+  @discardableResult
+  func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {
+    navigator.after(delay) { [weak self] in
+      self?.invalidate()
+      run()
+    }
+  }
+
+  /// Lets the time pass that has passed on the clock.
+  func passClockTime() {
+    guard options.time == .clock else { return }
+    advance(to: pace.start(at: now).duration(to: .now))
+  }
+
+  // MARK: The queue slowed down, so that a tester can press keys in the middle of everything
+
+  /// Lets every change be waited for, as long as it takes.
+  func waitForTransitions() {
+    navigator.overlap = .wait
+    navigator.transitionLimit = max(navigator.transitionLimit, options.slowness + .seconds(1))
+  }
+
+  /// How long a change is locked.
+  var transitionTime: Duration {
+    options.motion == .full ? max(options.motionTime, options.slowness) : options.slowness
+  }
+
+  /// The request that is held back in the queue, if one is.
+  var slowedRequest: RequestID? { pace.isSlowed ? navigator.engine.queue.requests.first?.id : nil }
+
+  /// Does something whose requests wait in the queue for a while before they are taken up.
+  func slowly(_ work: () -> Void) {
+    guard options.slowness > .zero, !pace.isSlowed, exitStatus == nil else { return work() }
+    navigator.hold(true)
+    work()
+    guard navigator.queueCount > 0 else { return navigator.hold(false) }
+    pace.isSlowed = true
+    after(options.slowness) { [weak self] in
+      self?.pace.isSlowed = false
+      self?.navigator.hold(false)
+    }
+  }
+}
