@@ -16,7 +16,7 @@ public final class CursesTerminal: Terminal {
   public struct Options: Sendable {
     public var colors = ColorChoice.automatic
     public var theme = Theme.standard
-    public var reports: Reports = [.paste, .mouse]
+    public var reports: Reports = [.paste, .mouse, .drags]
     /// How long an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
     /// milliseconds as ESCDELAY says, or 50.
     public var escapeDelay: Duration?

@@ -79,7 +79,8 @@ extension AppReader {
     case "top", "bottom":
       let parts = notation.take(node, as: word)
       let part = ScreenScript.PartScript(
-        height: parts.integer("height") ?? 1, blocks: blocks(node.children, of: word.name))
+        height: parts.integer("height") ?? 1, heights: parts.names("heights").compactMap { .init($0) },
+        blocks: blocks(node.children, of: word.name))
       if word.name == "top" ? script.top != nil : script.bottom != nil {
         error("'\(word.name)' is there already", at: node.spot)
       }

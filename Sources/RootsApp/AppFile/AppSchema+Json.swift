@@ -74,6 +74,7 @@ extension Word.Kind {
     case .choice: "choice"
     case .name: "name"
     case .names: "names"
+    case .heights: "heights"
     case .definition: "definition"
     case .place: "place"
     case .layer: "layer"

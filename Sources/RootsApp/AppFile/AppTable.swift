@@ -291,7 +291,11 @@ extension AppTable {
 
   private static func part(_ name: String, _ help: String) -> Word {
     Word(
-      name, [], [Word.Slot("height", .integer(1...200), .required, help: "its rows")],
+      name, [],
+      [
+        Word.Slot("height", .integer(1...200), .required, help: "its rows"),
+        Word.Slot("heights", .heights, help: "the heights to which it can be slid", sample: "3,8,all"),
+      ],
       block: .nodes(.part), help: help)
   }
 }

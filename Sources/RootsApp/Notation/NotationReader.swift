@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 
 /// The mention of a name that is defined elsewhere.
 struct NameUse {
@@ -123,9 +124,8 @@ extension NotationReader {
     case .name(let reference): note(reference, entry.word ?? "", entry.spot)
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
-    case .text, .flag, .integer, .duration, .lifetime, .choice, .definition, .place, .layer, .context,
-      .request,
-      .pattern, .condition, .key, .file, .step:
+    case .text, .flag, .integer, .heights, .duration, .lifetime, .choice, .definition, .place, .layer, .context,
+      .request, .pattern, .condition, .key, .file, .step:
       break
     }
   }
@@ -150,6 +150,7 @@ extension NotationReader {
     case .name(.tab): entry.word?.isEmpty == false
     case .name: entry.value.text?.isEmpty == false
     case .names: entry.value.text != nil && entry.names.allSatisfy { !$0.name.isEmpty }
+    case .heights: !entry.names.isEmpty && entry.names.allSatisfy { Body.Part.Height($0.name) != nil }
     case .flag: entry.value.truth != nil
     case .integer(let range): entry.value.integer.map(range.contains) ?? false
     case .duration: entry.duration != nil

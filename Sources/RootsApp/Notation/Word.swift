@@ -100,6 +100,8 @@ package struct Word: Sendable, Equatable {
     case name(Reference)
     /// Such names, separated by commas.
     case names(Reference)
+    /// Numbers of rows, or `all`, separated by commas.
+    case heights
     /// The name of what is defined here.
     case definition
     case place
@@ -177,6 +179,7 @@ extension Word.Kind {
     case .choice(let words): words.joined(separator: "|")
     case .name(let reference): reference.rawValue.uppercased().split(separator: " ")[0].description
     case .names(let reference): "\(Word.Kind.name(reference).sketch),…"
+    case .heights: "\"N,…,all\""
     case .place: "PLACE"
     case .layer: "K|new"
     case .context: "ID"
@@ -204,6 +207,7 @@ extension Word.Kind {
     case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     case .name(let reference): "the name of a \(reference.rawValue)"
     case .names(let reference): "names of a \(reference.rawValue), separated by commas"
+    case .heights: "numbers of rows from 1 to 200, or all, separated by commas: \"3,8,all\""
     case .place: "main, tab:NAME, layer:N or nested:NAME"
     case .layer: "the number of a layer, or new"
     case .context: "the id of an entry, such as c12"

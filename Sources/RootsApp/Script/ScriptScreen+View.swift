@@ -9,7 +9,7 @@ extension ScriptScreen: ScreenView {
 
   var title: String? { entry.map { program.app.title(of: $0, program.state) } }
 
-  var body: Body { entry.map(program.body) ?? Body() }
+  var body: Body { entry.map { state.arranged(program.body(of: $0)) } ?? Body() }
 
   var plain: PlainBody { body.plain(state) }
 
@@ -26,12 +26,12 @@ extension ScriptScreen: ScreenView {
     } else {
       hints.append(Hint(.tab, "next"))
     }
-    return hints
+    return hints + state.slideHints(in: body)
   }
 
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard let entry else { return .ignored }
-    let body = program.body(of: entry)
+    let body = state.arranged(program.body(of: entry))
     if case .key(let key) = input, key.typed == nil || !state.takesText(in: body),
       let effects = program.bound(key, on: entry)
     {

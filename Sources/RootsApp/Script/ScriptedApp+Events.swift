@@ -32,8 +32,8 @@ extension ScriptedApp {
 
   private func body(_ script: ScreenScript, _ scope: ScriptScope) -> Body {
     var body = Body(script.blocks.shown(in: scope))
-    body.top = script.top.map { Body.Part(height: $0.height, $0.blocks.shown(in: scope)) }
-    body.bottom = script.bottom.map { Body.Part(height: $0.height, $0.blocks.shown(in: scope)) }
+    body.top = script.top.map { $0.shown(in: scope) }
+    body.bottom = script.bottom.map { $0.shown(in: scope) }
     body.backdrop = script.backdrop
     return body
   }
@@ -242,5 +242,11 @@ extension Array {
       before -= 1
     }
     return nil
+  }
+}
+
+extension ScreenScript.PartScript {
+  fileprivate func shown(in scope: ScriptScope) -> Body.Part {
+    Body.Part(height: height, heights: heights, blocks.shown(in: scope))
   }
 }

@@ -91,7 +91,7 @@ extension State {
       case .field, .text, .table, .image, nil: break
       }
     }
-    return moves
+    return moves + state.slideKeys(in: body).map { .key($0) }
   }
 
   /// The keys that the program binds, but for letters while letters are typed.
@@ -156,7 +156,11 @@ extension State {
     case .key(let key):
       let entry = receiver(of: key)
       lastMove.add(.binding(key.description, on: entry?.screen ?? ""))
-      if let effects = model.app.bound(key, on: entry, in: engine.state, script) { perform(effects) }
+      if let effects = model.app.bound(key, on: entry, in: engine.state, script) {
+        perform(effects)
+      } else if let entry = keyEntry {
+        _ = script.bodies[entry.id, default: BodyState()].press(key, in: model.app.body(of: entry, script))
+      }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
     case .fill(let field): fill(field)

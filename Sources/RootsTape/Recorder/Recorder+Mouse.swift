@@ -8,12 +8,12 @@ extension Recorder {
     switch mouse.action {
     case .wheel(.up): note(writer.perform(.scroll(.up, pace: nil, count: 1)))
     case .wheel(.down): note(writer.perform(.scroll(.down, pace: nil, count: 1)))
-    case .release(.left), .release(nil): hearRelease(mouse)
-    default: break
+    case .release(.left), .release(nil), .drag(.left): hearStrokes(mouse)
+    case .press, .release, .drag, .move, .wheel: break
     }
   }
 
-  private func hearRelease(_ mouse: Mouse) {
+  private func hearStrokes(_ mouse: Mouse) {
     // What it will be about is not there yet.
     guard timing == .settled, session.backlogCount == 0 else { return leaveOut(mouse) }
     switch session.chrome.strokes(for: mouse, session) {
@@ -23,6 +23,8 @@ extension Recorder {
     case .click(let place, let part, let entry, let before)?:
       guard let keys = host.keys(forClick: place, on: part, of: entry) else { return leaveOut(mouse) }
       press(before + keys)
+    case .drag(let rows, let room, let part, let entry)?:
+      press(host.keys(forDragging: part, toRows: rows, of: room, entry))
     case Strokes.none?: leaveOut(mouse)
     case nil: break
     }
@@ -48,6 +50,14 @@ extension Recorder {
 }
 
 extension ScriptHost {
+  /// The keys that do what dragging the edge of a part does.
+  fileprivate func keys(
+    forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry
+  ) -> [Key] {
+    (state.bodies[entry.id] ?? BodyState()).keys(
+      forDragging: part, toRows: rows, of: room, in: body(of: entry))
+  }
+
   /// The keys that do what a click does; `nil` if none do, or if the script has given them another meaning.
   fileprivate func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
     let bodyState = state.bodies[entry.id] ?? BodyState()

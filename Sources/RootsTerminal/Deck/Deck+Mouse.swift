@@ -7,7 +7,15 @@ struct Pointer {
   /// The place that started the last change: the selected row, or where the mouse was.
   private(set) var activated: Point?
 
-  mutating func press(_ point: Point) { pressed = point }
+  /// The edge that is dragged.
+  private(set) var grip: (id: ContextID, part: ScreenPart, area: Rect)?
+
+  mutating func press(_ point: Point, on target: Places.Target?) {
+    pressed = point
+    grip = nil
+    if case .edge(let id, let part, let area)? = target { grip = (id, part, area) }
+  }
+
   mutating func activate(_ point: Point?) { activated = point }
 
   /// Lets go of the button; returns where it was pressed.
@@ -20,12 +28,13 @@ extension Deck {
   func mouse(_ mouse: Mouse, _ session: Session) -> KeyOutcome {
     switch mouse.action {
     case .press(.left):
-      pointer.press(mouse.place)
+      pointer.press(mouse.place, on: pane == nil ? places.target(at: mouse.place)?.target : nil)
       return .handled
     case .release(.left), .release(nil):
       // A click is a press and a release in the same cell; what was dragged away is no click.
       return pointer.release() == mouse.place ? click(mouse.place, session) : .ignored
     case .wheel(let direction): return wheel(direction, mouse.place, session)
+    case .drag(.left): return drag(to: mouse.place, session)
     case .press, .release, .drag, .move: return .ignored
     }
   }
@@ -54,8 +63,22 @@ extension Deck {
     case .inspector(let part):
       inspector.select(part)
       return .handled
-    case .row, .key, .nothing: return .ignored
+    case .row, .key, .edge, .nothing: return .ignored
     }
+  }
+
+  /// Drags the edge of a part along.
+  private func drag(to point: Point, _ session: Session) -> KeyOutcome {
+    guard let (id, input) = dragInput(to: point) else { return .ignored }
+    return session.offer(input, to: id)
+  }
+
+  /// What dragging the edge that was gripped to a place means to its screen.
+  func dragInput(to point: Point) -> (id: ContextID, input: ScreenInput)? {
+    guard pane == nil, travels.hiddenLayers == 0, let (id, part, area) = pointer.grip else { return nil }
+    // A border at each end, and a row that the parts keep from the edge of the stage.
+    let rows = part == .top ? point.y - area.y - 2 : area.bottom - point.y - 2
+    return (id, .drag(rows: max(1, rows), of: max(1, area.height - 4), on: part))
   }
 
   private func wheel(_ direction: Mouse.Direction, _ point: Point, _ session: Session) -> KeyOutcome {
@@ -68,7 +91,7 @@ extension Deck {
     case .inspector(let part):
       inspector.scroll(part, by: direction == .up ? -1 : 1)
       return .handled
-    case .screen(let id, let part):
+    case .screen(let id, let part), .edge(let id, let part, _):
       return travels.hiddenLayers == 0 ? session.offer(.wheel(direction, place, on: part), to: id) : .ignored
     case .tab, .strip, .rung, .key, .row, .nothing: return .ignored
     }

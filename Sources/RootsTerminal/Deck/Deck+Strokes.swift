@@ -4,6 +4,12 @@ internal import Roots
 
 extension Deck {
   public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
+    if mouse.action == .drag(.left) {
+      guard let (id, input) = dragInput(to: mouse.place), case .drag(let rows, let room, let part) = input,
+        let entry = session.navigator.state.find(id)?.entry
+      else { return nil }
+      return .drag(rows: rows, room: room, part: part, entry: entry)
+    }
     guard mouse.action == .release(.left) || mouse.action == .release(nil), pointer.pressed == mouse.place
     else {
       return nil
@@ -23,7 +29,7 @@ extension Deck {
     case .rung(let layer): return strokes(forLookingAt: layer, session)
     case .screen(let id, let part): return strokes(for: place, on: part, of: id, session)
     case .inspector(let part): return strokes(for: part)
-    case .row, .key, .nothing: return .keys([])
+    case .row, .key, .edge, .nothing: return .keys([])
     }
   }
 

@@ -13,6 +13,8 @@ struct Places {
     case key(Key)
     /// A part of a screen, which takes it from there.
     case screen(ContextID, ScreenPart)
+    /// The edge of a part that can be slid, and the area over which.
+    case edge(ContextID, ScreenPart, Rect)
     /// A row of the open pane.
     case row(Int)
     /// A part of the inspector.

@@ -189,6 +189,7 @@ internal import Roots
     for (part, rect) in parts.all {
       let captions = Captions(topLeft: title, topRight: note(on: part))
       drawPart(entry, part, rect, captions, hasKeys: keyPart == part, on: &canvas)
+      if body[part]?.slides == true { drawEdge(entry, part, rect, on: &canvas) }
       title = view.partTitle ?? ""
     }
     if parts.all.isEmpty { moment.places.screens.append(entry.id) }
@@ -228,6 +229,13 @@ internal import Roots
     let room = Rect(x: rect.x + 3, y: rect.y + 1, width: rect.width - 6, height: rect.height - 2)
     drawScreen(entry, part, in: room, on: &canvas, hasKeys ? .focused : .background)
   }
+
+  /// The edge of a part that can be slid, marked so that it is found.
+  private func drawEdge(_ entry: Entry, _ part: ScreenPart, _ rect: Rect, on canvas: inout Canvas) {
+    let row = Rect(x: rect.x, y: part == .top ? rect.bottom - 1 : rect.y, width: rect.width, height: 1)
+    canvas.put(" ↑↓ ", at: Point(x: row.x + (row.width - 4) / 2, y: row.y), style: .muted)
+    moment.places.note(row, .edge(entry.id, part, moment.layout.stage))
+  }
 }
 
 extension ScreenView {
@@ -254,11 +262,15 @@ private struct SceneParts {
   init(_ body: Body, in stage: Rect) {
     let width = stage.width - 4
     let most = max(3, (stage.height - 2) / (body.blocks.isEmpty ? 2 : 3))
-    let height = { (part: Body.Part) in min(part.rows + 2, most) }
-    top = body.top.map { Rect(x: stage.x + 2, y: stage.y + 1, width: width, height: height($0)) }
-    bottom = body.bottom.map { part -> Rect in
-      let height = height(part)
-      return Rect(x: stage.x + 2, y: stage.bottom - height, width: width, height: height)
+    // What can be slid may take all the room; the lower part lies over the others then.
+    let height = { (part: Body.Part) in min(part.rows + 2, part.slides ? stage.height - 2 : most) }
+    let lower = body.bottom.map(height) ?? 0
+    top = body.top.map { part in
+      let room = part.slides ? max(3, stage.height - 2 - lower) : most
+      return Rect(x: stage.x + 2, y: stage.y + 1, width: width, height: min(height(part), room))
+    }
+    bottom = body.bottom.map { _ in
+      Rect(x: stage.x + 2, y: stage.bottom - lower, width: width, height: lower)
     }
     guard !body.blocks.isEmpty else { return }
     let start = (top?.bottom ?? stage.y) + 1

@@ -9,6 +9,8 @@ public enum Action: String, CaseIterable, Sendable {
   case first, last
   case nextField = "next-field"
   case previousField = "previous-field"
+  case slideUp = "slide-up"
+  case slideDown = "slide-down"
 
   case back
   case root
@@ -52,7 +54,7 @@ extension Action {
   public var group: Group {
     switch self {
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
-      .nextField, .previousField:
+      .nextField, .previousField, .slideUp, .slideDown:
       .screen
     case .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
       .above, .switchPane:
@@ -81,6 +83,8 @@ extension Action {
     case .last: "last"
     case .nextField: "next field"
     case .previousField: "field before"
+    case .slideUp: "slide up"
+    case .slideDown: "slide down"
     case .back: "back"
     case .root: "to root"
     case .popTo: "back to..."
@@ -137,6 +141,8 @@ extension Action {
     case .last: .end
     case .nextField: .tab
     case .previousField: .backTab
+    case .slideUp: Key(.up, .shift)
+    case .slideDown: Key(.down, .shift)
     case .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
       .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record,
       .step, .mark, .check, .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel:

@@ -32,6 +32,8 @@ public enum Preset: String, CaseIterable, Sendable {
     case .last: [.end]
     case .nextField: [.tab]
     case .previousField: [.backTab]
+    case .slideUp: [Key(.up, .shift), "K"]
+    case .slideDown: [Key(.down, .shift), "J"]
     case .back: [.escape, .backspace]
     case .root: ["u"]
     case .popTo: ["P"]

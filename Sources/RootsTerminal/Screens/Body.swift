@@ -23,12 +23,15 @@ public struct Body: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     /// How many rows it would like.
     public var height: Int
+    /// All heights to which it can be slid, the lowest first; the first one that it has among them.
+    public let heights: [Height]
     /// What it shows.
     public var blocks: [Block]
 
-    /// A part of a height.
-    public init(height: Int, _ blocks: [Block]) {
+    /// A part of a height, and of others to which it can be slid.
+    public init(height: Int, heights: [Height] = [], _ blocks: [Block]) {
       self.height = height
+      self.heights = heights.isEmpty ? [] : Set(heights + [.rows(height)]).sorted()
       self.blocks = blocks
     }
   }

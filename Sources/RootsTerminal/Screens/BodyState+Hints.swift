@@ -1,6 +1,13 @@
 extension BodyState {
   /// What keys do in a body just now, the most telling first.
-  public func hints(in body: Body) -> [Hint] {
+  public func hints(in body: Body) -> [Hint] { blockHints(in: body) + slideHints(in: body) }
+
+  /// The keys that slide a part, if one has several heights.
+  package func slideHints(in body: Body) -> [Hint] {
+    body.slidingPart(preferring: nil).map { _ in [Hint([PartHeights.up, PartHeights.down], "slide")] } ?? []
+  }
+
+  private func blockHints(in body: Body) -> [Hint] {
     guard let spot = selection(in: body), let block = body.block(spot.block) else { return [] }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
     if let filter = selection.filter, filter.block == spot.block {

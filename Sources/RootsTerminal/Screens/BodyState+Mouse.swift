@@ -49,15 +49,28 @@ extension BodyState {
     }
   }
 
-  /// Turns the wheel over a part: what is seen moves, what is selected does not.
+  /// Drags the free edge of a part to the height nearest to a number of rows.
+  mutating func drag(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) -> Reaction {
+    let old = heights
+    heights.slide(part, toRows: rows, of: room, in: body)
+    return heights == old ? .ignored : .handled
+  }
+
+  /// Turns the wheel over a part: what is seen moves, what is selected does not. Where nothing is left to be seen,
+  /// a part that has several heights is slid; one whose text goes on beyond it only grows.
   public mutating func wheel(
     _ direction: Mouse.Direction, over part: ScreenPart = .whole, in body: Body
   ) -> Reaction {
     selection.adapt(to: body)
+    let isUp = direction == .up
     switch direction {
-    case .up: return scroll(part, by: -3, in: body)
-    case .down: return scroll(part, by: 3, in: body)
     case .left, .right: return .ignored
+    case .up, .down:
+      let reaction = scroll(part, by: isUp ? -3 : 3, in: body)
+      guard reaction == .ignored, body[part]?.slides == true else { return reaction }
     }
+    let layout = layout(part, of: body)
+    guard (part == .bottom) == isUp || layout.height <= layout.rows else { return .ignored }
+    return slide(part, up: isUp, in: body)
   }
 }

@@ -27,6 +27,7 @@ public struct BodyState: Sendable, Hashable {
   var form = FormState()
   var selection = BodySelection()
   var scroll = BodyScroll()
+  var heights = PartHeights()
   private var wraps = WrapMemory()
 
   /// A state in which nothing has been done yet.
@@ -141,6 +142,7 @@ public struct BodyState: Sendable, Hashable {
     case .paste(let text): paste(text, in: body)
     case .click(let point, let part): click(at: point, on: part, in: body)
     case .wheel(let direction, _, let part): wheel(direction, over: part, in: body)
+    case .drag(let rows, let room, let part): drag(part, toRows: rows, of: room, in: body)
     case .choose(let row): choose(row: row, in: body)
     }
   }
@@ -148,9 +150,11 @@ public struct BodyState: Sendable, Hashable {
   /// Takes a key.
   ///
   /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and
-  /// Ctrl-S; in a field of text all that edits text instead of the letters. Esc ends a filter.
+  /// Ctrl-S; in a field of text all that edits text instead of the letters. Esc ends a filter. Up and Down with
+  /// Shift slide a part that has several heights.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
     selection.adapt(to: body)
+    if let reaction = pressToSlide(key, in: body) { return reaction }
     guard let spot = selection.spot, let block = body.block(spot.block) else {
       return pressToScroll(key, in: body)
     }

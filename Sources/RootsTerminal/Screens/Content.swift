@@ -49,14 +49,14 @@ public struct Content: Sendable {
   }
 
   /// The same content at an edge.
-  func asPart(_ part: ScreenPart, height: Int) -> Content {
+  func asPart(_ part: ScreenPart, height: Int, _ heights: [Body.Part.Height]) -> Content {
     var moved = Content()
     switch part {
     case .top:
-      moved.body.top = Body.Part(height: height, body.blocks)
+      moved.body.top = Body.Part(height: height, heights: heights, body.blocks)
       moved.topDeeds = deeds
     case .bottom:
-      moved.body.bottom = Body.Part(height: height, body.blocks)
+      moved.body.bottom = Body.Part(height: height, heights: heights, body.blocks)
       moved.bottomDeeds = deeds
     case .whole, .backdrop: return self
     }

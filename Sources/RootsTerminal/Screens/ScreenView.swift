@@ -67,6 +67,8 @@ public enum ScreenInput: Hashable, Sendable {
   /// The main button was pressed and let go in one cell.
   case click(Point, on: ScreenPart = .whole)
   case wheel(Mouse.Direction, Point, on: ScreenPart = .whole)
+  /// The free edge of a part was dragged to where the part has so many rows, of those that there is room for.
+  case drag(rows: Int, of: Int, on: ScreenPart)
   /// The row with this number was chosen, counted through all lists of the body.
   case choose(row: Int)
 }

@@ -59,7 +59,7 @@ extension TextScreen {
   public var keys: [ScreenKey] { [] }
   public func handle(_ event: BodyEvent) {}
 
-  public var body: Body { content.body }
+  public var body: Body { state.arranged(content.body) }
   public var hints: [Hint] { state.hints(in: body) + keys.map { Hint($0.key, $0.title) } }
   public var keyPart: ScreenPart {
     let body = body
@@ -71,7 +71,7 @@ extension TextScreen {
 
   public func handle(_ input: ScreenInput) -> KeyOutcome {
     let content = content
-    let body = content.body
+    let body = state.arranged(content.body)
     let isTyping = state.takesText(in: body)
     if !isTyping, press(input) { return .handled }
     switch state.take(input, in: body) {

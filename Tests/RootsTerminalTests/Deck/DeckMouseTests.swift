@@ -163,6 +163,7 @@ import Testing
       case .tab: .tab
       case .strip: .popTo
       case .rung: .below
+      case .edge: .slideUp
       case .key: .choose
       case .screen: .choose
       case .row: .choose
@@ -172,7 +173,7 @@ import Testing
     }
     let targets: [Places.Target] = [
       .tab(0), .strip(ContextID(1)), .rung(0), .key(.enter), .screen(ContextID(1), .whole), .row(0),
-      .inspector(.state),
+      .inspector(.state), .edge(ContextID(1), .bottom, .empty),
     ]
     for target in targets {
       #expect(action(target).map { !Bindings().keys(for: $0).isEmpty } == true)

@@ -41,6 +41,85 @@ import Testing
     #expect(session.frame.row(12).allSatisfy { $0 == " " })
   }
 
+  /// A scene whose lower card stands at 3, 8 or all rows, and whose upper card at 1 or 4.
+  private func sliding() throws -> Session {
+    try session {
+      Screen("map").make { _ in
+        Page {
+          Top(height: 1, heights: [.rows(4)]) { "Upper" }
+          Bottom(height: 3, heights: [.all, .rows(8)]) { List { Row("Call") {}; Row("Wait") {} } }
+        }
+      }
+    }
+  }
+
+  /// The rows of the card with a text in it, its borders apart.
+  private func rows(of word: String, _ session: Session) -> Int {
+    let text = session.frame.rows
+    guard let inside = text.firstIndex(where: { $0.contains(word) }) else { return 0 }
+    let isEdge = { (row: String) in row.dropFirst(2).first.map { "╭┏╰┗".contains($0) } ?? true }
+    let below = text[inside...].firstIndex(where: isEdge) ?? inside
+    let above = text[..<inside].lastIndex(where: isEdge) ?? inside
+    return below - above - 1
+  }
+
+  @Test(arguments: [(Key(.up, .shift), Key(.down, .shift)), ("K", "J")])
+  func `slides its card between its heights by keys`(_ up: Key, _ down: Key) throws {
+    let session = try sliding()
+    #expect(rows(of: "Call", session) == 3)
+    session.press(up)
+    #expect(rows(of: "Call", session) == 8)
+    session.press(up)
+    #expect(rows(of: "Call", session) >= 18 && !session.frame.text.contains("Upper"))
+    session.press(up)
+    #expect(rows(of: "Call", session) >= 18)
+    session.press(down)
+    session.press(down)
+    session.press(down)
+    #expect(rows(of: "Call", session) == 3)
+    #expect(session.frame.text.contains("slide"))
+  }
+
+  @Test func `slides the card under the wheel where nothing is left to scroll`() throws {
+    let session = try sliding()
+    func turn(_ direction: Mouse.Direction, _ y: Int) {
+      _ = session.frame
+      session.mouse(Mouse(.wheel(direction), at: Point(x: 40, y: y)))
+    }
+    turn(.up, 20)
+    #expect(rows(of: "Call", session) == 8)
+    turn(.down, 20)
+    #expect(rows(of: "Call", session) == 3)
+    turn(.down, 3)
+    #expect(rows(of: "Upper", session) == 4)
+    turn(.up, 3)
+    #expect(rows(of: "Upper", session) == 1)
+  }
+
+  @Test func `follows the edge that is dragged, to the nearest height`() throws {
+    let session = try sliding()
+    let text = session.frame.rows
+    let edge = try #require(text.lastIndex { $0.contains("↑↓") && !$0.contains("move") })
+    func mouse(_ action: Mouse.Action, _ y: Int) { session.mouse(Mouse(action, at: Point(x: 40, y: y))) }
+    mouse(.press(.left), edge)
+    mouse(.drag(.left), edge - 4)
+    #expect(rows(of: "Call", session) == 8)
+    mouse(.drag(.left), 2)
+    #expect(rows(of: "Call", session) >= 18)
+    mouse(.release(.left), 2)
+    mouse(.drag(.left), edge)
+    #expect(rows(of: "Call", session) >= 18)
+  }
+
+  @Test func `keeps its height while other screens come and go`() throws {
+    let session = try sliding()
+    session.press("K")
+    session.navigator.push("map", payload: ["other": 1])
+    #expect(rows(of: "Call", session) == 3)
+    session.press(.escape)
+    #expect(rows(of: "Call", session) == 8)
+  }
+
   @Test func `shows blocks of its own between the parts, and gives them the keys`() throws {
     var chosen: [String] = []
     let session = try session {
