@@ -8,9 +8,14 @@ public struct LogEvent: Sendable, Equatable {
   public let cause: RequestID?
   /// What happened.
   public let kind: Kind
+  /// What the event does not say when it is written.
+  let secrets: Secrets
 
   /// An event of a log.
-  public init(number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind) {
+  public init(
+    number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind, hiding secrets: Secrets = Secrets()
+  ) {
+    self.secrets = secrets
     self.number = number
     self.time = time
     self.cause = cause
@@ -19,7 +24,7 @@ public struct LogEvent: Sendable, Equatable {
 
   /// The same event in the time of a program that was started again after some time.
   public func happening(after earlier: Duration) -> LogEvent {
-    LogEvent(number: number, time: earlier + time, cause: cause, kind)
+    LogEvent(number: number, time: earlier + time, cause: cause, kind, hiding: secrets)
   }
 
   /// What can happen.

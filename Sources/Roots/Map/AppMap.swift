@@ -44,6 +44,8 @@ public struct AppMap: Sendable {
   public var payloadTypes: [PayloadType] = []
   /// Who answers for dependencies that no screen provides.
   public var container: DependencyContainer?
+  /// The parameters of screens that nobody may read, by the screens' names: what fills a secret field, say.
+  public var secretParameters: [String: Set<String>] = [:]
   /// The screen shown when nothing else can be.
   public var empty: Screen?
   /// The URL opened in place of one that matches nothing.

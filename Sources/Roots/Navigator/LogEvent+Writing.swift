@@ -11,11 +11,12 @@ extension LogEvent {
   public var record: Record {
     var fields = Fields()
     write(to: &fields)
-    return fields.record
+    return secrets.hiding(fields.record)
   }
 
   /// Appends the event as JSON.
   package func append(to bytes: inout [UInt8]) {
+    guard secrets.isEmpty else { return bytes.append(json: record) }
     bytes.append(UInt8(ascii: "{"))
     var text = Text(bytes: [])
     swap(&text.bytes, &bytes)

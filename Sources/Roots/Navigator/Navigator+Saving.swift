@@ -32,7 +32,8 @@ extension Navigator {
       return isRoot && state.isDefined(entry, asRootOf: place) ? .init(entry.screen) : nil
     }
     let name = screens[entry.id]?.restorationName ?? screen?.restorationName
-    var saved = Snapshot.SavedEntry(name?.screen ?? entry.screen, resource: entry.resource)
+    var saved = Snapshot.SavedEntry(
+      name?.screen ?? entry.screen, resource: entry.resource.map(secrets.hiding))
     saved.id = name?.id
     saved.isRequested = asked == true && screen?.isRestorable != true
     guard let payload = entry.payload else { return saved }
@@ -41,7 +42,7 @@ extension Navigator {
     case .tagged(let tag): saved.tag = tag
     case .none: return nil
     }
-    saved.payload = payload.value
+    saved.payload = payload.value.map(secrets.hiding)
     return saved
   }
 }

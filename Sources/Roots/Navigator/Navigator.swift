@@ -18,6 +18,9 @@
   @exclusivity(unchecked) private var program: Program
   /// The values of the program, for those who look at its state; without a script there are none.
   package var values: @MainActor () -> Record = { [:] }
+  /// What is written as `•`.
+  public private(set) var secrets = Secrets()
+  package var onSecret: @MainActor (Secrets) -> Void = { _ in }
   @exclusivity(unchecked) private var isBusy = false
   private var hasPresenter = false
   private var settledWaiters: [CheckedContinuation<Void, Never>] = []
@@ -167,6 +170,7 @@
   @discardableResult
   public func send(_ request: consuming Request) -> RequestID {
     readClock()
+    keepSecrets(in: request.command)
     program.interest = interest
     program.register(&request)
     let id = request.id
@@ -297,7 +301,46 @@
 
   /// Adds an event to the log, if there are listeners.
   package func note(_ kind: @autoclosure () -> LogEvent.Kind) {
-    if log.isHeard { log.note(now, program.cause, kind()) }
+    if log.isHeard { log.note(now, program.cause, kind(), hiding: secrets) }
+  }
+
+  // MARK: Secrets
+
+  /// From now on a text stands as `•` in all that is written: events, states, what is saved, what is drawn.
+  public func keepSecret(_ text: String) {
+    if secrets.insert(text) { onSecret(secrets) }
+  }
+
+  /// Keeps the secrets of an earlier run.
+  package func keepSecrets(_ others: Secrets) {
+    secrets.formUnion(others)
+    onSecret(secrets)
+  }
+
+  /// Keeps what a command gives to parameters that fill secret fields.
+  package func keepSecrets(in command: Command) {
+    if plan.map.secretParameters.isEmpty { return }
+    // A transaction may be nested to any depth.
+    var rest = [command]
+    while let command = rest.popLast() {
+      if case .transaction(let inner) = command { rest += inner }
+      if case .open(let url, _) = command,
+        let target = try? plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
+      {
+        keepSecrets(of: target.screen, target.params)
+        let names = plan.map.secretParameters[target.screen] ?? []
+        for case let value? in names.flatMap(target.link.query.all) { keepSecret(value) }
+        // However its letters are written there.
+        if !names.isEmpty { keepSecret(url) }
+      }
+      if let visit = command.visit { keepSecrets(of: visit.screen, visit.payload?.fields) }
+    }
+  }
+
+  private func keepSecrets(of screen: String, _ fields: Record?) {
+    for name in plan.map.secretParameters[screen] ?? [] {
+      if let value = fields?[name], value != .null { keepSecret(value.text ?? value.json) }
+    }
   }
 }
 

@@ -19,6 +19,11 @@ extension ScreenContext {
   /// Shows for a moment what has been done, wherever the screen is by then.
   public func tell(_ text: String) { navigator?.host?.tell(text) }
 
+  /// From now on a text stands as `•` in all that is written or drawn; what the program does with it is as before.
+  ///
+  /// Fields of the kind `secret` need no call: their texts are kept before the program gets them.
+  public func keepSecret(_ text: String) { navigator?.keepSecret(text) }
+
   /// Shows trouble that the screen cannot show itself; without a host it is only written to the event log.
   public func warn(_ text: String) {
     guard let host = navigator?.host else { return navigator?.diagnose(text) ?? () }

@@ -94,6 +94,8 @@ struct Owner {
   var answers: [Spot] = []
   /// Parameters that have to be given, and where they stand.
   var wanted: [(name: String, spot: Spot)] = []
+  /// The fields whose text nobody may read.
+  var secretFields: Set<String> = []
   /// Fields, so that none is there twice.
   var fields: [String] = []
   /// The names of what it tells, and where.

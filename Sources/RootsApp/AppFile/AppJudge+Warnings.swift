@@ -5,6 +5,7 @@ extension AppJudge {
   mutating func warn() {
     for remark in facts.remarks { warn(remark) }
     warnOfValues()
+    warnOfSecrets()
     warnOfOwners()
     warnOfTelling()
     warnOfGuards()
@@ -34,6 +35,15 @@ extension AppJudge {
       guard let names = known?.names, !names.contains(use.name) else { continue }
       let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first
       warning("nothing gives '\(use.name)' a value", nearest.map { .suggestion($0) }, at: use.spot)
+    }
+  }
+
+  /// Secret fields whose text is handed on to where it would be shown or stored.
+  private mutating func warnOfSecrets() {
+    for use in uses where use.isWritten && facts.owners[use.owner].secretFields.contains(use.name) {
+      warning(
+        "the text of the secret field '\(use.name)' is handed on: it is shown and stored as '•'",
+        .hint("ask about it with 'when', or hand on something that is no secret"), at: use.spot)
     }
   }
 

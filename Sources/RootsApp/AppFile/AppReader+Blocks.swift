@@ -65,8 +65,13 @@ extension AppReader {
       owner.declared.append(name)
     }
     guard let kind = kind(of: parts) else { return nil }
+    let mentioned = notation.uses.count
     let initial = parts["default"].map { entry in
       entry.value.text == nil ? Template(entry.value.data.shown) : template(entry)
+    }
+    if kind == .secret {
+      facts.learn { $0.secretFields.insert(name) }
+      for index in mentioned..<notation.uses.count { notation.uses[index].isWritten = false }
     }
     return FieldScript(
       name: name, label: parts["label"].map { template($0) } ?? Template(name), kind: kind,

@@ -66,6 +66,9 @@ extension AppReader {
       reader.read(inScreen: node, word, &screen, &script)
     }
     screen.children = screen.children.withoutRepetitions
+    script.noteSecretFields()
+    let secrets = script.secretNames.intersection(screen.parameters.map(\.name))
+    if !secrets.isEmpty { app.map.secretParameters[name, default: []].formUnion(secrets) }
     script.title = parts["title"].map { template($0) } ?? Template(screen.title)
     screen.mayHold = script.leaveGuard != nil
     return (screen, script)

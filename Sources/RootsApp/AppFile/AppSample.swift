@@ -45,6 +45,7 @@ package enum AppSample {
     case .duration, .lifetime: "60"
     case .choice(let words): words.first { slot.fallback != .written($0) } ?? words[0]
     case .name(let reference), .names(let reference): name(reference)
+    case .heights: "\"3,8,all\""
     case .definition: "other"
     case .place: "main"
     case .layer: "new"

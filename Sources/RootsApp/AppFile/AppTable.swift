@@ -294,7 +294,9 @@ extension AppTable {
       name, [],
       [
         Word.Slot("height", .integer(1...200), .required, help: "its rows"),
-        Word.Slot("heights", .heights, help: "the heights to which it can be slid", sample: "3,8,all"),
+        Word.Slot(
+          "heights", .heights, help: "the heights to which it can be slid",
+          else: .told("it stands where it is")),
       ],
       block: .nodes(.part), help: help)
   }

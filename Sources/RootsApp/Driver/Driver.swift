@@ -50,6 +50,17 @@ package import RootsTerminal
 
   /// Answers a line; a line that says nothing is not answered.
   package func answer(_ line: [UInt8], into output: inout [UInt8]) -> Next {
+    let start = output.count
+    let next = reply(to: line, into: &output)
+    session.keepSecrets()
+    if host.navigator.secrets.isEmpty { return next }
+    var written = Array(output[start...])
+    host.navigator.secrets.hide(in: &written)
+    output.replaceSubrange(start..., with: written)
+    return next
+  }
+
+  private func reply(to line: [UInt8], into output: inout [UInt8]) -> Next {
     switch DriverLine.read(line) {
     case .nothing: return .goesOn
     case .mistake(let mistake):

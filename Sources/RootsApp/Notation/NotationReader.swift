@@ -8,6 +8,8 @@ struct NameUse {
   let spot: Spot
   /// Who mentions it, by number.
   var owner = 0
+  /// Whether what it stands for is shown or handed on, and not only asked about.
+  var isWritten = false
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -124,7 +126,8 @@ extension NotationReader {
     case .name(let reference): note(reference, entry.word ?? "", entry.spot)
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
-    case .text, .flag, .integer, .heights, .duration, .lifetime, .choice, .definition, .place, .layer, .context,
+    case .text, .flag, .integer, .heights, .duration, .lifetime, .choice, .definition, .place, .layer,
+      .context,
       .request, .pattern, .condition, .key, .file, .step:
       break
     }
@@ -137,7 +140,9 @@ extension NotationReader {
   /// Notes the names that stand for values in a text.
   mutating func noteNames(in text: String, _ entry: KdlEntry) {
     for (path, place) in TemplateScanner.names(in: text) {
-      uses.append(NameUse(reference: .value, name: path.name, spot: entry.spot(of: place), owner: owner))
+      uses.append(
+        NameUse(
+          reference: .value, name: path.name, spot: entry.spot(of: place), owner: owner, isWritten: true))
     }
   }
 

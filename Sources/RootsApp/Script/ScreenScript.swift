@@ -24,6 +24,9 @@ package struct ScreenScript: Sendable {
   /// What is asked before it is left.
   package var leaveGuard: LeaveScript?
 
+  /// The fields whose text nobody may read.
+  package private(set) var secretFields: Set<String> = []
+
   package init() {}
 
   /// A part at an edge.
@@ -35,6 +38,22 @@ package struct ScreenScript: Sendable {
 
   /// All blocks: the screen's own, the top part's, the bottom part's.
   package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
+
+  /// Names the fields whose text nobody may read.
+  package mutating func noteSecretFields() {
+    for case .field(let field) in allBlocks.map(\.content) where field.kind == .secret {
+      secretFields.insert(field.name)
+    }
+  }
+
+  /// The names of values that fill secret fields at first.
+  package var secretNames: Set<String> {
+    allBlocks.reduce(into: []) { names, block in
+      if case .field(let field) = block.content, field.kind == .secret {
+        names.formUnion(field.initial.names)
+      }
+    }
+  }
 
   /// Whether the life of the screen concerns the script.
   package var watchesLife: Bool { !hooks.isEmpty }

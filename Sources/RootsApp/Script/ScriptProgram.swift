@@ -11,12 +11,13 @@ internal import RootsTerminal
   /// The navigator; while it is being made, effects wait for it.
   private weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
-  /// What has been typed into secret fields.
-  private var secrets: Set<String> = []
+  /// Whether any screen has fields whose text nobody may read.
+  private let hasSecrets: Bool
 
   init(_ app: ScriptedApp) {
     self.app = app
     state = ScriptState(app)
+    hasSecrets = app.screens.values.contains { $0.contains { !$0.secretFields.isEmpty } }
   }
 
   /// The app's map with living screens and deciding guards.
@@ -37,7 +38,11 @@ internal import RootsTerminal
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
     navigator.script = self
-    navigator.values = { [weak self] in self?.shownValues ?? [:] }
+    navigator.values = { [weak self, weak navigator] in
+      self.map { navigator?.secrets.hiding($0.state.values) ?? $0.state.values } ?? [:]
+    }
+    navigator.onSecret = { [weak self] in self?.hide($0) }
+    hide(navigator.secrets)
     if app.readsMessages {
       navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
     }
@@ -46,15 +51,19 @@ internal import RootsTerminal
     perform(waiting)
   }
 
-  /// The values as they may be shown: what was typed into secret fields stands as a dot.
-  private var shownValues: Record {
-    secrets.isEmpty ? state.values : Record(state.values.map { ($0, $1.hiding(secrets)) })
+  /// Shows nothing of some texts from now on.
+  private func hide(_ secrets: Secrets) {
+    state.secrets = secrets
+    bodies = []
   }
 
-  /// Remembers what is in the secret fields of a screen, before a script can use it.
-  func rememberSecrets(of entry: Entry) {
-    guard let state = state.bodies[entry.id] else { return }
-    for secret in state.secrets(in: body(of: entry)) { secrets.insert(secret) }
+  /// Keeps what is in secret fields, before a script can do anything with it.
+  private func keepSecrets() {
+    guard hasSecrets, let navigator else { return }
+    for (id, model) in state.bodies {
+      guard let entry = entry(id), app.script(entry)?.secretFields.isEmpty == false else { continue }
+      for text in model.secrets(in: body(of: entry)) { navigator.keepSecret(text) }
+    }
   }
 
   func entry(_ id: ContextID) -> Entry? { navigator?.state.find(id)?.entry }
@@ -84,6 +93,7 @@ internal import RootsTerminal
       early += effects
       return []
     }
+    keepSecrets()
     var sent: [RequestID] = []
     for effect in effects {
       switch effect {
@@ -102,7 +112,7 @@ internal import RootsTerminal
   func set(_ values: Record) {
     bodies = []
     let change = app.set(values, &state)
-    for (name, value) in values { navigator?.note(.value(name, value.hiding(secrets))) }
+    for (name, value) in values { navigator?.note(.value(name, value)) }
     navigator?.change(withdrawn: change.withdrawn, given: change.given)
   }
 
@@ -170,18 +180,5 @@ extension ScriptedApp {
   /// Whether messages mean anything to the script.
   fileprivate var readsMessages: Bool {
     screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
-  }
-}
-
-extension Value {
-  /// The value with a dot in the place of every text that holds a secret.
-  fileprivate func hiding(_ secrets: Set<String>) -> Value {
-    if secrets.isEmpty { return self }
-    switch self {
-    case .string(let text): return secrets.contains { text.contains($0) } ? "•" : self
-    case .list(let items): return .list(items.map { $0.hiding(secrets) })
-    case .record(let record): return .record(Record(record.map { ($0, $1.hiding(secrets)) }))
-    case .null, .bool, .int, .double: return self
-    }
   }
 }

@@ -13,6 +13,10 @@ package struct ScriptScope: Sendable {
   package var values: Record
   /// What is open, where that may be asked.
   package var open: OpenScreens?
+  /// What may not be shown.
+  package var secrets = Secrets()
+  /// The fields whose text may not be shown.
+  package var secretFields: Set<String> = []
   /// Whether something has been typed that is not what was there at first.
   package var isDirty = false
 
@@ -24,6 +28,13 @@ package struct ScriptScope: Sendable {
     var value = root(path.name)
     for field in path.fields { value = value?.fields?[field] }
     return value
+  }
+
+  /// What stands for the value at a path where people read it.
+  func shown(_ path: ValuePath) -> String {
+    guard let text = self[path]?.shown, !text.isEmpty else { return "" }
+    let isField = path.name != "value" || answer == nil
+    return isField && secretFields.contains(path.name) ? Secrets.mark : secrets.hiding(text)
   }
 
   private func root(_ name: String) -> Value? {

@@ -15,6 +15,11 @@ extension ScriptScreen: ScreenView {
 
   var secretField: String? { state.secretField(in: body)?.name }
 
+  var secretTexts: [String] {
+    guard let entry, program.app.script(entry)?.secretFields.isEmpty == false else { return [] }
+    return state.secrets(in: program.body(of: entry))
+  }
+
   var keyPart: ScreenPart { state.keyPart(in: body) ?? body.restingPart }
 
   var hints: [Hint] {
@@ -63,8 +68,7 @@ extension ScriptProgram {
   /// Does what the script says to something a person did in a screen.
   @discardableResult
   func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {
-    rememberSecrets(of: entry)
-    return switch event {
+    switch event {
     case .chose(let block, let row):
       perform(app.choose(block: block, row: row, of: entry, state))
     case .sent(let block, _): perform(app.submit(block: block, of: entry, state))

@@ -8,6 +8,8 @@ package import Roots
 package struct ScriptState: Hashable, Sendable {
   /// The values of the program.
   package internal(set) var values: Record
+  /// What may not be shown.
+  package internal(set) var secrets = Secrets()
   /// Where a person is in each screen; screens nobody has touched are not listed.
   package var bodies: [ContextID: BodyState] = [:]
 

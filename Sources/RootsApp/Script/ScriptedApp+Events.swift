@@ -9,10 +9,12 @@ extension ScriptedApp {
   package func scope(of entry: Entry?, _ state: ScriptState, answer: Value? = nil) -> ScriptScope {
     var scope = ScriptScope(values: state.values)
     scope.answer = answer
+    scope.secrets = state.secrets
     guard let entry else { return scope }
     scope.payload = entry.payload?.fields ?? Record()
     guard let script = script(entry), script.hasFields else { return scope }
     let body = body(script, scope)
+    scope.secretFields = script.secretFields
     let model = state.bodies[entry.id] ?? BodyState()
     scope.fields = model.record(of: body)
     scope.isDirty = model.hasChanges(in: body)
@@ -218,7 +220,7 @@ extension BlockScript.Content {
       .field(
         Body.Field(
           field.name, label: field.label.text(in: scope), kind: field.kind, need: field.need,
-          initial: field.initial.text(in: scope)))
+          initial: field.initial.content(in: scope)))
     case .submit(let label, _): .submit(label.text(in: scope))
     case .table(let columns, let rows):
       .table(

@@ -38,20 +38,31 @@ package struct Template: Hashable, Sendable {
   /// The value in a scope: that of the name if it stands alone, else the text.
   package func value(in scope: ScriptScope) -> Value {
     if pieces.count == 1, case .value(let path) = pieces[0] { return scope[path] ?? .null }
-    return .string(rawText(in: scope))
+    return .string(text { scope[$0]?.shown ?? "" })
   }
 
-  /// The text in a scope, fit to be shown: whatever values hold, nothing in it can move a cursor.
+  /// The names that stand for values.
+  package var names: [String] {
+    pieces.compactMap { if case .value(let path) = $0 { path.name } else { nil } }
+  }
+
+  /// The text in a scope, fit to be shown: whatever values hold, nothing in it can move a cursor, and nothing of a
+  /// secret is in it.
   package func text(in scope: ScriptScope) -> String {
-    Text.sanitized(rawText(in: scope), breaks: .kept)
+    Text.sanitized(text { scope.shown($0) }, breaks: .kept)
   }
 
-  private func rawText(in scope: ScriptScope) -> String {
+  /// The text with which a field begins, which is the program's own.
+  package func content(in scope: ScriptScope) -> String {
+    Text.sanitized(text { scope[$0]?.shown ?? "" }, breaks: .kept)
+  }
+
+  private func text(_ value: (ValuePath) -> String) -> String {
     if pieces.count == 1, case .text(let text) = pieces[0] { return text }
     return pieces.reduce(into: "") { text, piece in
       switch piece {
       case .text(let plain): text += plain
-      case .value(let path): text += scope[path]?.shown ?? ""
+      case .value(let path): text += value(path)
       }
     }
   }

@@ -31,7 +31,7 @@ package struct StateDocument {
 
   /// The document of a running program.
   @MainActor package static func record(of navigator: Navigator) -> Record {
-    StateDocument(navigator.state, navigator.values(), Progress(navigator)).record
+    navigator.secrets.hiding(StateDocument(navigator.state, navigator.values(), Progress(navigator)).record)
   }
 
   private var record: Record {

@@ -125,6 +125,8 @@ public import RootsTerminal
 
   func note(_ lines: [String]) {
     if lines.isEmpty { return }
+    let secrets = host.navigator.secrets
+    let lines = secrets.isEmpty ? lines : lines.map(secrets.hiding)
     past += lines
     if file != nil {
       lineCount += lines.count

@@ -107,7 +107,9 @@ extension TapeResult.Case {
 extension Replay {
   private func type(_ text: String, pace: Duration?) async throws(Stop) {
     let pace = pace ?? course.typingSpeed
-    for scalar in secret(text).unicodeScalars { try await press(.character(scalar), pace) }
+    let typed = secret(text)
+    if typed != text || stage?.secretField != nil { stage?.keepSecret(typed) }
+    for scalar in typed.unicodeScalars { try await press(.character(scalar), pace) }
   }
 
   /// What stands for the placeholder of a secret, or the text itself.
@@ -126,19 +128,27 @@ extension Replay {
   private func press(_ key: Key, _ pace: Duration) async throws(Stop) {
     guard let stage else { return }
     result.keyCount += 1
-    course.lastKey = key
+    // What is typed where nobody may read it is not told of.
+    let isSecret = key.typed != nil && stage.secretField != nil
+    let shown = isSecret ? Key.character(Glyph.secret) : key
+    course.lastKey = shown
     stage.press(key)
     if course.settles, !stage.isSettled { try await settle() }
     try await pass(pace)
-    if outputs.watchesKeys { outputs.pressed(key, on: self) }
+    if outputs.watchesKeys { outputs.pressed(shown, on: self) }
   }
 
   private func take(_ input: StageInput, pace: Duration = .zero) async throws(Stop) {
     guard let stage else { return }
+    var shown = input
+    if case .paste(let text) = input, stage.secretField != nil {
+      stage.keepSecret(text)
+      shown = .paste(Secrets.mark)
+    }
     do { try await stage.take(input) } catch { throw .refused(error.description) }
     if course.settles { try await settle() }
     try await pass(pace)
-    if outputs.watchesKeys { outputs.took(input, on: self) }
+    if outputs.watchesKeys { outputs.took(shown, on: self) }
   }
 }
 

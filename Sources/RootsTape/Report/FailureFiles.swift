@@ -53,7 +53,7 @@ extension TapeFailure {
     details["events"] = .list(events.map { .record($0.record) })
     if let state { details["state"] = .record(state.document) }
     if let frame { details["frame"] = .list(frame.rows.map { .string($0) }) }
-    return details
+    return secrets.hiding(details)
   }
 
   /// The kind of failure in one word.

@@ -19,7 +19,8 @@ struct FailureText {
 
   /// The lines of the whole report.
   var lines: [String] {
-    [headline] + excerpt + stateLines + rowLines + eventLines + [fileLine]
+    let lines = [headline] + excerpt + stateLines + rowLines + eventLines + [fileLine]
+    return lines.map(failure.secrets.hiding)
   }
 
   private func paint(_ text: String, _ code: Int) -> String {

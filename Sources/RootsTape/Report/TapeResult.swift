@@ -77,10 +77,12 @@ public struct TapeFailure: Sendable {
   let events: [LogEvent]
   let state: StateView?
   public let frame: Frame?
+  /// What may not be written of it.
+  let secrets: Secrets
   public internal(set) var files: [String] = []
 
   /// What is so instead of what was claimed.
-  public var sentence: String { shortfall.sentence }
+  public var sentence: String { secrets.hiding(shortfall.sentence) }
 
   /// Where a statement stands.
   public struct Place: Sendable {

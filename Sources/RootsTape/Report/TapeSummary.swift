@@ -109,12 +109,12 @@ extension TapeSummary.Failure {
   @MainActor init(_ failure: TapeFailure) {
     code = failure.code
     kind = failure.kind
-    message = failure.message
+    message = failure.secrets.hiding(failure.message)
     file = failure.place.source.name
     line = failure.place.position.line
     column = failure.place.position.column
-    expected = failure.shortfall.expected
-    actual = failure.shortfall.actual
+    expected = failure.secrets.hiding(failure.shortfall.expected)
+    actual = failure.secrets.hiding(failure.shortfall.actual)
     files = failure.files
     text = FailureText(failure).lines
     details = failure.details

@@ -99,6 +99,12 @@ public import RootsTerminal
     session.press(key)
   }
 
+  public var secretField: String? { session.secretField }
+
+  public var secrets: Secrets { session.navigator.secrets }
+
+  public func keepSecret(_ text: String) { session.navigator.keepSecret(text) }
+
   /// Shows what there is, where changes are shown in motion: they move from what was seen before.
   private func showMoving() { if setup.motion == .full { session.draw() } }
 
@@ -162,11 +168,13 @@ public import RootsTerminal
     if mode == .restore, snapshot == nil {
       throw StageRefusal("the program keeps no state; 'restore #true' in its file lets it")
     }
+    let secrets = session.navigator.secrets
     began = now
     session.quit()
     listening = nil
     setup.start = mode == .cold ? .anew : .restored
     do { cast = try make(setup, terminal) } catch { throw StageRefusal("\(error)") }
+    session.navigator.keepSecrets(secrets)
     attend()
     if let snapshot, !session.navigator.keepsState { session.navigator.restore(snapshot) }
     if terminal.size != session.size { session.resize(to: terminal.size) }

@@ -14,6 +14,15 @@ public import RootsTerminal
   /// Presses a key.
   func press(_ key: Key)
 
+  /// The secret field to which typed text goes now.
+  var secretField: String? { get }
+
+  /// What may not be written.
+  var secrets: Secrets { get }
+
+  /// Keeps a text that may not be written.
+  func keepSecret(_ text: String)
+
   /// Lets anything else happen than a key.
   /// - Throws: ``StageRefusal`` if the program cannot take it.
   func take(_ input: StageInput) async throws(StageRefusal)
@@ -77,4 +86,10 @@ public struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   public init(_ description: String) { self.description = description }
+}
+
+extension TapeStage {
+  public var secretField: String? { nil }
+  public var secrets: Secrets { Secrets() }
+  public func keepSecret(_ text: String) {}
 }

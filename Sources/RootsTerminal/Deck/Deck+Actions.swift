@@ -5,7 +5,8 @@ extension Deck {
   func perform(_ action: Action, _ index: Int, _ session: Session) -> KeyOutcome {
     if let why = whyOff(action, session) { return refuse(action.title, why, session) }
     switch action {
-    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last, .slideUp,
+    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
+      .slideUp,
       .slideDown:
       return .ignored
     case .nextField, .previousField: return inspector.enter() ? .handled : .ignored

@@ -19,7 +19,10 @@ struct Pointer {
   mutating func activate(_ point: Point?) { activated = point }
 
   /// Lets go of the button; returns where it was pressed.
-  mutating func release() -> Point? { pressed.take() }
+  mutating func release() -> Point? {
+    grip = nil
+    return pressed.take()
+  }
 }
 
 // The mouse does nothing that a key cannot do.

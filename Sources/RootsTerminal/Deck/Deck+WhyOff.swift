@@ -30,7 +30,8 @@ extension Deck {
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
-      .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note, .palette, .inspector,
+      .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note,
+      .palette, .inspector,
       .help, .redraw, .suspend, .quit, .cancel:
       return nil
     }
@@ -47,7 +48,8 @@ extension Deck {
     // Asked again while screens hold the end of the program up, it ends all the same.
     case .quit: session.leaving == nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
-      .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss, .below, .above,
+      .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss,
+      .below, .above,
       .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step,
       .mark, .check, .palette, .command, .inspector, .help, .redraw, .suspend, .cancel:
       false

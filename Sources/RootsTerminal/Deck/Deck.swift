@@ -36,6 +36,8 @@ internal import Roots
   var pointer = Pointer()
   var travels = Travels()
   var lastCancel: Duration?
+  /// The names of the parameters that nobody may read.
+  private(set) var secretNames: Set<String> = []
   let roots = RootMemory()
   let feed = EventFeed()
   private var token: ObservationToken?
@@ -51,6 +53,7 @@ internal import Roots
   public func begin(_ session: Session) {
     travels.visit(session.navigator.state)
     session.sayRefusals()
+    secretNames = session.navigator.map.secretParameters.values.reduce(into: []) { $0.formUnion($1) }
     let feed = feed
     token = session.navigator.listen { feed.take($0) }
   }
@@ -73,6 +76,8 @@ internal import Roots
   public func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
 
   public var isAsking: Bool { pane?.isAsking == true }
+
+  public var secretInput: String? { pane?.secretInput(self) }
 
   public var hasKeys: Bool { pane != nil || travels.hiddenLayers > 0 || inspector.hasKeys }
 

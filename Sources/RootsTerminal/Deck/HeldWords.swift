@@ -10,7 +10,7 @@ internal import Roots
     case .end: "quit"
     case .back(let title): "back to \(title)"
     case .on(let title): "\(request.command.verb) \(title)"
-    case nil: request.command.summary
+    case nil: moment.navigator.secrets.hiding(request.command.summary)
     }
   }
 
@@ -20,7 +20,7 @@ internal import Roots
     case .end: "quit"
     case .back(let title): "back to \(title)"
     case .on(let title): "continue to \(title)"
-    case nil: request.command.summary
+    case nil: moment.navigator.secrets.hiding(request.command.summary)
     }
   }
 
@@ -38,7 +38,7 @@ internal import Roots
     if let visit = command.visit { return .on(moment.navigator.plan.title(of: visit.screen)) }
     switch command {
     case .show(let tab), .reselect(let tab?): return .on(moment.titles.title(ofTab: tab))
-    case .open(let url, _): return .on(url)
+    case .open(let url, _): return .on(moment.navigator.secrets.hiding(url))
     case .back, .pop, .popFrom, .popToRoot, .dismiss, .dismissAll, .cancel: return back(by: command)
     case .push, .pushNew, .navigate, .reveal, .popTo, .replace, .goTo, .setStack, .transform, .bringToFront,
       .swap, .reselect, .addTab, .removeTab, .overlay, .complete, .message, .tell, .go, .grant, .refuse,

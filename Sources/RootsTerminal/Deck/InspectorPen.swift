@@ -72,7 +72,7 @@ internal import Roots
       let seen = lines.dropFirst(offset).prefix(room.height)
       // Events are read from the top down like any log, the newest last.
       for (y, line) in (part == .events ? Array(seen.reversed()) : Array(seen)).enumerated() {
-        line.draw(at: y, on: &canvas)
+        line.draw(at: y, on: &canvas, hiding: moment.navigator.secrets)
       }
     }
     if isActive { canvas.showCursor(at: room.origin) }
@@ -85,8 +85,9 @@ struct InspectorLine {
   var style = Style.text
   var mark: (text: String, style: Style)?
 
-  func draw(at y: Int, on canvas: inout Canvas) {
+  func draw(at y: Int, on canvas: inout Canvas, hiding secrets: Secrets) {
     var x = 0
+    let text = secrets.hiding(text)
     if let mark { x += canvas.put(mark.text, at: Point(x: 0, y: y), style: mark.style) }
     canvas.put(Text.clipped(text, to: max(0, canvas.width - x)), at: Point(x: x, y: y), style: style)
   }

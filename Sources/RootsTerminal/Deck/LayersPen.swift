@@ -66,7 +66,8 @@ internal import Roots
     let more = moment.held.count > 1 ? "   +\(moment.held.count - 1) more" : ""
     let by = "   by \(held.keeper(of: request))\(more)"
     let fields = Titles.fields(request.command.visit?.payload)
-    let text = "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)"
+    let text = moment.navigator.secrets.hiding(
+      "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)")
     let room = width - 6
     let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))
     let used = canvas.put(shown, at: Point(x: rect.x + 3, y: rect.y + 1), limit: room)

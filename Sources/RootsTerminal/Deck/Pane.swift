@@ -29,6 +29,9 @@ internal import Roots
   /// Whether a tool beside the program asks: what is pressed meanwhile is not meant for the program.
   var isAsking: Bool { get }
 
+  /// What is secret in the text that is being typed, in a word.
+  func secretInput(_ deck: Deck) -> String?
+
   /// Whether the pane stands in the row of the footer.
   var replacesFooter: Bool { get }
 }
@@ -41,6 +44,7 @@ extension Pane {
   func keys(forRow row: Int) -> [Key]? { nil }
   func wheel(_ direction: Mouse.Direction) {}
   var isAsking: Bool { false }
+  func secretInput(_ deck: Deck) -> String? { nil }
   var replacesFooter: Bool { false }
 }
 
@@ -65,7 +69,8 @@ extension Action {
     case .pageDown: page
     case .first: -1_000_000
     case .last: 1_000_000
-    case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo,
+    case .choose, .toggle, .left, .right, .filter, .send, .nextField, .previousField, .slideUp, .slideDown,
+      .back, .root, .popTo,
       .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below, .above, .switchPane, .grant,
       .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step, .mark, .check,
       .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel:

@@ -59,7 +59,7 @@ final class Prompt: Pane {
     }
     switch deck.language?.read(text) {
     case .command(let command):
-      deck.remember(typed: text)
+      if secretInput(deck) == nil { deck.remember(typed: text) }
       return .command(command)
     case .wrong(let why, let column):
       mistake = (why, column)
@@ -100,10 +100,29 @@ final class Prompt: Pane {
 
   // MARK: Drawing
 
-  private func drawLine(on canvas: inout Canvas, _ row: Rect) {
+  /// The parameter that nobody may read and whose value is being typed.
+  func secretInput(_ deck: Deck) -> String? {
+    kind == .command ? deck.secretNames.first { !field.text.ranges(ofValuesOf: $0).isEmpty } : nil
+  }
+
+  /// The text as it may be seen, a mark for every character of a secret.
+  private func shownField(_ deck: Deck) -> TextField {
+    var characters = Array(field.text)
+    for name in deck.secretNames {
+      for place in field.text.ranges(ofValuesOf: name).joined() {
+        characters[place] = Character(Glyph.secret)
+      }
+    }
+    var shown = TextField(String(characters))
+    for _ in field.cursor..<max(field.cursor, field.count) { shown.move(.left) }
+    return shown
+  }
+
+  private func drawLine(on canvas: inout Canvas, _ row: Rect, _ deck: Deck) {
     let sign = kind == .command ? ":" : "note: "
     canvas.fill(row)
     let start = row.x + canvas.put(sign, at: row.origin, style: Style(.accent, .bold))
+    let field = deck.secretNames.isEmpty ? field : shownField(deck)
     let window = field.window(columns: row.width - start - 1)
     canvas.put(window.text, at: Point(x: start, y: row.y))
     canvas.showCursor(at: Point(x: start + window.cursor, y: row.y))
@@ -112,7 +131,7 @@ final class Prompt: Pane {
   var replacesFooter: Bool { true }
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
-    drawLine(on: &canvas, moment.layout.footer)
+    drawLine(on: &canvas, moment.layout.footer, moment.deck)
     if let mistake {
       drawMistake(mistake, on: &canvas, moment)
     } else if completions.words.isEmpty {
@@ -187,5 +206,27 @@ final class Prompt: Pane {
     let count = completions.words.count
     guard row < count, row != chosen else { return [] }
     return Array(repeating: .tab, count: (row - (chosen ?? -1) + count) % count)
+  }
+}
+
+extension String {
+  /// The places of the values behind a name: `name=value`, in quotes or up to a blank, as commands and URLs have
+  /// them.
+  fileprivate func ranges(ofValuesOf name: String) -> [Range<Int>] {
+    let (text, wanted) = (Array(self), Array(name + "="))
+    var ranges: [Range<Int>] = []
+    var place = 0
+    while place + wanted.count <= text.count {
+      defer { place += 1 }
+      let isWord = place == 0 || !(text[place - 1].isLetter || text[place - 1].isNumber)
+      guard isWord, text[place..<place + wanted.count].elementsEqual(wanted) else { continue }
+      let start = place + wanted.count
+      let isQuoted = start < text.count && text[start] == "\""
+      let end = text[min(text.count, start + (isQuoted ? 1 : 0))...].firstIndex { letter in
+        isQuoted ? letter == "\"" : letter == " " || letter == "&" || letter == "\"" || letter == ";"
+      }
+      ranges.append(start..<(end ?? text.count))
+    }
+    return ranges
   }
 }

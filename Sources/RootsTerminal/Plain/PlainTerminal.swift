@@ -53,7 +53,9 @@ internal import Roots
 
   // MARK: Talking
 
-  private func say(_ line: String) { write(Text.sanitized(line, charset: charset)) }
+  private func say(_ line: String) {
+    write(Text.sanitized(session?.navigator.secrets.hiding(line) ?? line, charset: charset))
+  }
 
   /// Says what has changed, and what can be done now.
   private func tell() {

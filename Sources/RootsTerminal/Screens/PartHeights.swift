@@ -48,7 +48,9 @@ struct PartHeights: Sendable, Hashable {
     guard top != nil || bottom != nil else { return body }
     var body = body
     for part in [ScreenPart.top, .bottom] {
-      if let height = self[part], body[part]?.heights.contains(height) == true { body[part]?.height = height.rows }
+      if let height = self[part], body[part]?.heights.contains(height) == true {
+        body[part]?.height = height.rows
+      }
     }
     return body
   }

@@ -29,6 +29,9 @@ public import Roots
   /// The name of the field that has the keys, if nothing of what is typed there may be shown or written down.
   var secretField: String? { get }
 
+  /// What has been typed into fields whose text nobody may read.
+  var secretTexts: [String] { get }
+
   /// Takes input that has come for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
 
@@ -48,6 +51,7 @@ extension ScreenView {
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public var secretField: String? { nil }
+  public var secretTexts: [String] { [] }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
   public var keyPart: ScreenPart { body.restingPart }
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
@@ -58,6 +62,7 @@ extension ScreenView {
 extension TextScreen {
   public var plain: PlainBody { body.plain(state) }
   public var secretField: String? { state.secretField(in: body)?.name }
+  public var secretTexts: [String] { state.secrets(in: body) }
 }
 
 /// Input on its way to a screen. Places count from the corner of the part that they are in.
@@ -71,6 +76,17 @@ public enum ScreenInput: Hashable, Sendable {
   case drag(rows: Int, of: Int, on: ScreenPart)
   /// The row with this number was chosen, counted through all lists of the body.
   case choose(row: Int)
+}
+
+extension ScreenInput {
+  /// Whether it may do more than fill something in or show something else.
+  var mayAct: Bool {
+    switch self {
+    case .key(let key): !TextField.takes(key)
+    case .click, .choose: true
+    case .paste, .wheel, .drag: false
+    }
+  }
 }
 
 /// What became of a key.

@@ -10,7 +10,9 @@ internal import Roots
   static let covered = "(covered)"
 
   /// The title of an entry: what its screen says, else its definition's with the payload's fields put in.
-  func title(of entry: Entry) -> String {
+  func title(of entry: Entry) -> String { navigator.secrets.hiding(wholeTitle(of: entry)) }
+
+  private func wholeTitle(of entry: Entry) -> String {
     if navigator.isCovered(entry.id) { return Titles.covered }
     if let title = (navigator.screen(entry.id) as? any ScreenView)?.title { return title }
     switch entry.screen {

@@ -34,6 +34,9 @@ internal import Roots
   /// Whether something of the chrome's own takes the keys, so that no screen gets them.
   var hasKeys: Bool { get }
 
+  /// What is secret in the text that is typed at something of the chrome's own, in a word; `nil` if nothing is.
+  var secretInput: String? { get }
+
   /// Whether what is pressed now is an answer to a tool beside the program.
   var isAsking: Bool { get }
 
@@ -50,6 +53,7 @@ extension Chrome {
   public func offers(_ action: Action) -> Bool { action.isForUsers }
   public var hasKeys: Bool { false }
   public var isAsking: Bool { false }
+  public var secretInput: String? { nil }
   public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
 }
 

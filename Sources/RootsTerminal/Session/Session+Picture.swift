@@ -29,6 +29,7 @@ extension Session {
     // The chrome may look at the session while it draws.
     var frame = film.blank(size, terminal.charset)
     chrome.draw(on: &frame, self)
+    if !navigator.secrets.isEmpty { frame.hide(navigator.secrets) }
     film.append(frame)
     guard options.motion == .full else { return }
     film.follow(chrome.stage(self), at: now, of: transitionTime, motions)

@@ -19,6 +19,8 @@ extension Session {
   public func offer(_ inputs: [ScreenInput]) -> KeyOutcome {
     for entry in keyEntries {
       let view = view(of: entry)
+      // Before the program can do anything with it.
+      if inputs.contains(where: \.mayAct) { view.secretTexts.forEach(navigator.keepSecret) }
       for input in inputs {
         let outcome = view.handle(input)
         guard case .ignored = outcome else { return outcome }
@@ -32,7 +34,10 @@ extension Session {
 
   /// Offers input that points at a screen to that screen, if it may have it.
   public func offer(_ input: ScreenInput, to id: ContextID) -> KeyOutcome {
-    keyEntries.first { $0.id == id }.map { view(of: $0).handle(input) } ?? .ignored
+    guard let entry = keyEntries.first(where: { $0.id == id }) else { return .ignored }
+    let view = view(of: entry)
+    if input.mayAct { view.secretTexts.forEach(navigator.keepSecret) }
+    return view.handle(input)
   }
 
   /// Why nothing that lies behind a layer can be done now, tabs and the end of the program included: a layer
@@ -43,8 +48,13 @@ extension Session {
     return "'\(Titles(navigator).title(of: entry))' has the keys"
   }
 
+  /// Keeps what has been typed into the secret fields of the screens that have the keys.
+  package func keepSecrets() {
+    for entry in keyEntries { view(of: entry).secretTexts.forEach(navigator.keepSecret) }
+  }
+
   /// The secret field that typed text goes to now.
-  var secretField: String? {
-    keyEntries.lazy.compactMap { self.view(of: $0).secretField }.first
+  package var secretField: String? {
+    chrome.secretInput ?? keyEntries.lazy.compactMap { self.view(of: $0).secretField }.first
   }
 }

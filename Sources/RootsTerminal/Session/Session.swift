@@ -84,12 +84,14 @@ public import Roots
 
   /// Opens a URL, as from outside of the program.
   public func open(_ url: String, _ mode: OpenMode? = nil) {
+    navigator.keepSecrets(in: .open(url, mode))
     hear(.url(url))
     request(Request(.open(url, mode), origin: .url))
   }
 
   /// Sends a command in the name of the person at the keys.
   public func send(_ command: Command) {
+    navigator.keepSecrets(in: command)
     hear(.command(command))
     request(Request(command, origin: .key))
   }
@@ -104,7 +106,7 @@ public import Roots
 
   /// Writes a note for the readers of the recording.
   public func note(_ text: String) {
-    notes.append(text)
+    notes.append(navigator.secrets.hiding(text))
     hear(.note(text))
     invalidate()
   }
@@ -232,7 +234,7 @@ public import Roots
 
   /// Shows a message for four seconds or until the next key; a question until it is answered.
   public func say(_ text: String, _ tone: Message.Tone = .plain) {
-    let message = Message(text: text, tone: tone)
+    let message = Message(text: navigator.secrets.hiding(text), tone: tone)
     self.message = message
     invalidate()
     guard tone != .question else { return }

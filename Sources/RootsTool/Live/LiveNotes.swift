@@ -15,7 +15,9 @@ internal import RootsTerminal
   }
 
   /// Writes a note down; says where, or why not.
-  func add(_ text: String, _ state: NavigationState) -> Result<String, Failure> {
+  func add(
+    _ text: String, _ state: NavigationState, hiding secrets: Secrets
+  ) -> Result<String, Failure> {
     guard let path else { return .failure(Failure(why: "without a database nothing is kept")) }
     try? location.makeFolder()
     // Never through a link, never into a pipe.
@@ -27,7 +29,7 @@ internal import RootsTerminal
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       return .failure(Failure(why: Text.sanitized(path) + " is not a file"))
     }
-    let line = Array((Self.line(text, state, at: Self.time) + "\n").utf8)
+    let line = Array((secrets.hiding(Self.line(text, state, at: Self.time)) + "\n").utf8)
     let count = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     return count == line.count ? .success(path) : .failure(Failure(why: Self.words(errno)))
   }

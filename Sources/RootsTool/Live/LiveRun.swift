@@ -138,7 +138,8 @@ internal import RootsTape
     let isTalking = isatty(STDIN_FILENO) == 1
     while !session.isFinished {
       if isTalking { console.put(terminal.prompt) }
-      guard console.isOpen, let line = readLine() else { break }
+      let line = isTalking && terminal.expectsSecret ? Echo.off { readLine() } : readLine()
+      guard console.isOpen, let line else { break }
       terminal.enter(line)
       waitFor { await terminal.settle() }
     }
@@ -205,7 +206,7 @@ internal import RootsTape
   }
 
   private func note(_ text: String, _ session: Session) {
-    switch notes.add(text, session.navigator.state) {
+    switch notes.add(text, session.navigator.state, hiding: session.navigator.secrets) {
     case .success(let path):
       session.tell("noted in \(shortened(path))")
     case .failure(let failure):

@@ -142,7 +142,7 @@ extension Word.Kind {
     case .integer: "-1"
     case .duration, .lifetime, .request: "#true"
     case .choice, .context, .layer, .place: "zzzz"
-    case .name, .names, .url, .pattern, .condition, .file, .step: "#false"
+    case .name, .names, .heights, .url, .pattern, .condition, .file, .step: "#false"
     }
   }
 }

@@ -47,7 +47,11 @@ import Testing
       Screen("map").make { _ in
         Page {
           Top(height: 1, heights: [.rows(4)]) { "Upper" }
-          Bottom(height: 3, heights: [.all, .rows(8)]) { List { Row("Call") {}; Row("Wait") {} } }
+          Bottom(height: 3, heights: [.all, .rows(8)]) {
+            List {
+              Row("Call") {}; Row("Wait") {}
+            }
+          }
         }
       }
     }

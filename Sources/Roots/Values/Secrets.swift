@@ -1,0 +1,124 @@
+/// The texts that nobody may read: what was typed into secret fields, or given for them.
+///
+/// A text that holds one is secret in that place, however it was made: by a template, in an answer, in a URL.
+/// Whatever is written for people or to files goes through ``hiding(_:)-(String)``; the program itself goes on
+/// with the values as they are.
+public struct Secrets: Sendable, Hashable {
+  /// What stands in the place of a secret.
+  public static let mark = "•"
+
+  /// Shorter ones are known only where they are all there is: one letter stands in nearly every text.
+  private static let leastPart = 3
+
+  /// The texts and the other spellings of them, the longest first.
+  private var texts: [[UInt8]] = []
+
+  /// No secrets.
+  public init() {}
+
+  /// Whether there are none.
+  public var isEmpty: Bool { texts.isEmpty }
+
+  /// Adds a text, and how it is spelled in URLs and in JSON; returns whether it was unknown.
+  @discardableResult
+  public mutating func insert(_ text: String) -> Bool {
+    guard !text.isEmpty, !texts.contains(Array(text.utf8)) else { return false }
+    let bytes = Array(text.utf8)
+    var json: [UInt8] = []
+    json.append(json: text)
+    let strict = bytes.flatMap { Secrets.isPlain($0) ? [$0] : Secrets.escape($0) }
+    let path = bytes.flatMap {
+      Secrets.isPlain($0) || Secrets.pathSigns.contains($0) ? [$0] : Secrets.escape($0)
+    }
+    for spelling in [bytes, Array(json.dropFirst().dropLast()), strict, path]
+    where !spelling.isEmpty && !texts.contains(spelling) {
+      texts.append(spelling)
+    }
+    texts.sort { $0.count > $1.count }
+    return true
+  }
+
+  /// Adds all the texts of others.
+  package mutating func formUnion(_ others: Secrets) {
+    texts = Array(Set(texts + others.texts)).sorted { $0.count > $1.count }
+  }
+
+  /// The signs that stand as they are in the path of a URL.
+  private static let pathSigns = Set("!$&'()*+,;=:@".utf8)
+
+  /// Whether a byte stands as it is everywhere in a URL.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func escape(_ byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// A text with a mark in the place of every secret.
+  public func hiding(_ text: String) -> String {
+    if isEmpty { return text }
+    var bytes = Array(text.utf8)
+    return hide(in: &bytes) ? String(decoding: bytes, as: UTF8.self) : text
+  }
+
+  /// Puts a mark in the place of every secret; returns whether there was one.
+  @discardableResult
+  package func hide(in bytes: inout [UInt8]) -> Bool {
+    var isFound = false
+    for secret in texts where secret.count <= bytes.count {
+      if secret == bytes {
+        bytes = Array(Secrets.mark.utf8)
+        return true
+      }
+      guard secret.count >= Secrets.leastPart else { continue }
+      var start = 0
+      while let place = Secrets.place(of: secret, in: bytes, from: start) {
+        bytes.replaceSubrange(place..<place + secret.count, with: Secrets.mark.utf8)
+        start = place + Secrets.mark.utf8.count
+        isFound = true
+      }
+    }
+    return isFound
+  }
+
+  private static func place(of secret: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var place = start
+    let last = bytes.count - secret.count
+    while place <= last {
+      guard let next = bytes[place...last].firstIndex(of: secret[0]) else { return nil }
+      if bytes[next..<next + secret.count].elementsEqual(secret) { return next }
+      place = next + 1
+    }
+    return nil
+  }
+
+  /// A value with a mark in the place of every secret; a number that is one becomes the mark.
+  public func hiding(_ value: Value) -> Value {
+    if isEmpty { return value }
+    switch value {
+    case .string(let text): return .string(hiding(text))
+    case .list(let items): return .list(items.map { hiding($0) })
+    case .record(let record): return .record(hiding(record))
+    case .int, .double: return texts.contains(Array(value.json.utf8)) ? .string(Secrets.mark) : value
+    case .null, .bool: return value
+    }
+  }
+
+  /// A record with a mark in the place of every secret.
+  public func hiding(_ record: Record) -> Record {
+    isEmpty ? record : Record(record.map { ($0, hiding($1)) })
+  }
+
+  /// The texts that are long enough to be looked for in what a program draws itself.
+  package var drawn: [[Unicode.Scalar]] {
+    texts.filter { $0.count >= 4 }.map { Array(String(decoding: $0, as: UTF8.self).unicodeScalars) }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// A text that is typed into every secret field by every door stands in nothing that the program has written.
+@MainActor @Suite struct `A secret` {
+  private nonisolated static let canary = "canary 7&é4"
+  /// Parts of it, and how URLs spell it.
+  private nonisolated static let traces = ["canary", "7&é", "canary%207", "%C3%A9"]
+
+  private nonisolated static let app = """
+    app Safe version=1 {
+      restore #true
+      start screen=list
+      set token="" who=""
+      screen list title=List restorable=#true {
+        list {
+          row "Sign in" {
+            overlay login
+            on-result { completed { set who="{value.user}"; push done p="{value.user}" } }
+          }
+        }
+      }
+      accessory login title="Login {token}" {
+        text "typed {pin} and {token}"
+        field pin type=secret label=PIN
+        submit Go { set token="{pin}"; complete user="{pin}" }
+      }
+      screen enter title=Enter restorable=#true {
+        param given default=""
+        url "/enter/:given"
+        text "for {given}"
+        field pin type=secret label=PIN default="{given}"
+        submit Go { set token="{pin}"; push done p="{pin}" }
+      }
+      screen done title="Done {p}" restorable=#true {
+        param p default=""
+        url "/done/:p"
+        text "Welcome {p}, {token}, {who}"
+        table { columns a b; row "{p}" "x {token}" }
+        list { row "again {p}" detail="{token}" { push done p="{who}" } }
+      }
+    }
+    """
+
+  /// The text as app files, tapes and commands write it.
+  private nonisolated static let quoted = "\"\(canary)\""
+
+  private func place() throws -> Folder {
+    let folder = try Folder()
+    try folder.write("safe.kdl", `A secret`.app)
+    return folder
+  }
+
+  /// Fails for every trace of the text in what was said and in the files of a folder; returns how many were
+  /// searched.
+  private func search(
+    _ folder: Folder, besides inputs: Set<String>, _ said: String, _ door: String
+  ) throws -> Int {
+    var places: [(name: String, bytes: Data)] = [("output", Data(said.utf8))]
+    let files = try folder.run("find . -type f").output.split(separator: "\n").map { String($0.dropFirst(2)) }
+    for file in files where !inputs.contains(file) {
+      let bytes = try Data(contentsOf: URL(filePath: folder.path + "/" + file))
+      places.append((file, bytes))
+      guard file.hasSuffix(".cast") else { continue }
+      // What was typed stands in it one character at a time.
+      let typed = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter {
+        $0.contains(",\"i\",")
+      }
+      .compactMap { $0.split(separator: "\"").dropFirst(3).first }.joined()
+      places.append((file + " typed", Data(typed.utf8)))
+    }
+    for (name, bytes) in places {
+      for trace in `A secret`.traces {
+        #expect(bytes.range(of: Data(trace.utf8)) == nil, "\(door): \(name) holds '\(trace)'")
+      }
+    }
+    return places.count
+  }
+
+  private static let outputs = ["txt", "cast", "jsonl", "svg", "html", "json", "xml", "tap"]
+
+  /// The ways in by tape: what leads to a filled secret field, and sends it.
+  private nonisolated static let tapes: [String] = [
+    "Enter\nType \(quoted)\nEnter 2",
+    "Enter\nType \"{pin}\"\nEnter 2",
+    "Enter\nCopy \(quoted)\nPaste\nEnter 2",
+    "Do push enter given=\(quoted)\nEnter 2",
+    "Open \"/enter/canary%207%26%C3%A94\"\nEnter 2",
+    "Type \":push enter given=canary\"\nEscape",
+  ]
+
+  @Test(arguments: tapes) func `that a tape brings is in none of its files`(_ steps: String) throws {
+    let folder = try place()
+    let outputs = `A secret`.outputs.map { "Output out.\($0)" }.joined(separator: "\n")
+    let tape = "Launch safe.kdl\n\(outputs)\n\(steps)\nScreenshot shot.svg\nExpect Top nowhere\n"
+    try folder.write("in.tape", tape)
+    let run = try folder.run(
+      "ROOTS_SECRET_PIN='\(`A secret`.canary)' $ROOTS replay --trace trace.txt in.tape 2>&1; $ROOTS replay -v in.tape 2>&1"
+    )
+    #expect(run.output.contains("FAIL"))
+    let count = try search(folder, besides: ["safe.kdl", "in.tape"], run.output, steps)
+    #expect(count >= `A secret`.outputs.count + 4, "\(count) places")
+  }
+
+  @Test func `that is entered in lines is in no log, database, recording or note`() throws {
+    let folder = try place()
+    try folder.write("lines", "1\n1\n\(`A secret`.canary)\n2\n:undo\n:redo\n?\n")
+    let run = try folder.run(
+      "export XDG_STATE_HOME=\"$PWD\"; $ROOTS record safe.kdl --plain --log log --db base.db -o rec.tape < lines 2>&1;"
+        + " $ROOTS tail --no-follow log 2>&1")
+    #expect(run.output.contains("Welcome •, •, •"), "\(run.output)")
+    let count = try search(folder, besides: ["safe.kdl", "lines"], run.output, "lines")
+    #expect(count >= 4, "\(count) places")
+  }
+
+  @Test func `that is driven in is in no answer`() throws {
+    let folder = try place()
+    let lines = [
+      "press enter", "type \(`A secret`.quoted)", "press enter enter", "state", "reset",
+      "push enter given=\(`A secret`.quoted)", "press enter enter", "frame", "reset",
+      "open \"/enter/canary%207%26%C3%A94\"", "press enter enter", "frame",
+      "match \"/enter/canary%207%26%C3%A94\"",
+    ]
+    try folder.write("lines", lines.joined(separator: "\n") + "\n")
+    let run = try folder.run("$ROOTS drive safe.kdl < lines 2>&1")
+    #expect(run.output.contains("•"))
+    _ = try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive")
+  }
+
+  @Test func `that is handed on is warned of, where it is, with what to do`() throws {
+    let folder = try place()
+    let run = try folder.run("$ROOTS check safe.kdl 2>&1")
+    #expect(
+      run.output.contains("the text of the secret field 'pin' is handed on: it is shown and stored as '•'"))
+    #expect(run.output.contains("ask about it with 'when'"))
+    #expect(run.output.split(separator: "secret field 'pin'").count == 6)
+  }
+}
