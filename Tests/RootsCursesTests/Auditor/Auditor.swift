@@ -92,7 +92,7 @@ extension Auditor {
   /// marks of pasted text, the buttons of the mouse, whether the window is in front, and its name.
   static let allowed: [CapabilityShape] =
     ["h", "l"].flatMap { end in
-      ["2026", "2004", "1006;1000", "1004"].map { CapabilityShape("\u{1B}[?\($0)\(end)") }
+      ["2026", "2004", "1006;1000", "1002", "1004"].map { CapabilityShape("\u{1B}[?\($0)\(end)") }
     } + [
       CapabilityShape(
         Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) })
