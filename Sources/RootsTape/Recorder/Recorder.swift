@@ -225,7 +225,10 @@ extension Recorder {
 
   /// Writes what has come of everything so far.
   private func catchUp() {
-    if let field = secrets.close(host.secret?.text) {
+    let text = secrets.isOpen ? host.secret?.text : nil
+    // The navigator keeps it, so that it does not get onto the tape another way: in an answer, say.
+    if let text { host.navigator.keepSecret(text) }
+    if let field = secrets.close(text) {
       if field.wasFilled {
         note(writer.press(.end) + writer.press(.ctrl("u")))
       }
@@ -253,10 +256,10 @@ extension Recorder {
 
   /// A value as a tape may hold it: nothing if a secret is in it.
   private func shown(_ value: Value?) -> Value? {
-    guard let value, !secrets.isIn(value) else { return Value?.none }
+    guard let value, host.navigator.secrets.hiding(value) == value else { return Value?.none }
     return value
   }
 
   /// Whether a text may stand on a tape.
-  func mayShow(_ text: String) -> Bool { !secrets.isIn(.string(text)) }
+  func mayShow(_ text: String) -> Bool { host.navigator.secrets.hiding(text) == text }
 }

@@ -140,6 +140,28 @@ internal import RootsApp
     #expect(session.lines().filter { $0.hasPrefix("Sleep") } == ["Sleep 2200ms"])
   }
 
+  @Test func `writes the edge of a card that is dragged as the keys that slide it`() async throws {
+    let session = try RecordedSession(
+      """
+      app T version=1 {
+        screen home {
+          top height=1 { text "above" }
+          bottom height=3 heights="3,8,all" { list { row "Call" { push item } } }
+        }
+        screen item { text "An item" }
+      }
+      """)
+    await session.press(.function(9))
+    let edge = try #require(session.session.frame.rows.lastIndex { $0.contains("↑↓") && $0.contains("━") })
+    func mouse(_ action: Mouse.Action, _ y: Int) async {
+      await session.take(.mouse(Mouse(action, at: Point(x: 40, y: y))))
+    }
+    await mouse(.press(.left), edge)
+    for y in [edge - 1, edge - 4, edge - 5, 2] { await mouse(.drag(.left), y) }
+    await mouse(.release(.left), 2)
+    #expect(session.lines() == ["Shift+Up 2"])
+  }
+
   @Test func `writes clicks as the keys that do the same`() async throws {
     let session = try RecordedSession(RecordedSession.app("demo"))
     await session.press(.function(9))
