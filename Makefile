@@ -37,7 +37,7 @@ SANITIZE ?= address thread
 ROUNDS ?= 200
 SEED ?= 1
 
-VERSION := $(shell sed -nE 's/.*static let version = "(.+)"/\1/p' Sources/RootsTool/Tool.swift)
+VERSION := $(shell sed -nE 's/.*static let number = "(.+)"/\1/p' Sources/RootsTool/Line/ToolVersion.swift)
 MACHINE := $(shell uname -m)
 ARCHITECTURE := $(shell dpkg --print-architecture 2> /dev/null || uname -m)
 PACKAGES_FOLDER := .build/packages

@@ -114,29 +114,54 @@ var findings: Set<Finding> = []
 var floors: [Substring: [Substring]] = [:]
 var sources: [String: [Substring]] = [:]
 
-// Every file has its place, is in the index, and imports what its target may import.
-for line in try String(contentsOfFile: root + ".ci/floors/order", encoding: .utf8).split(separator: "\n") {
-  guard let (_, target, modules, folders) = line.wholeMatch(of: /(\w+) \((.*)\): (.+)/)?.output else {
+/// The folder of a file below its target; '.' for a file beside the folders.
+func folder(_ path: [Substring]) -> Substring { path.count > 3 ? path[2] : "." }
+
+/// The names of the modules that a file imports, with their lines. A text in the file may hold a program of its own.
+func imports(_ lines: [Substring]) -> [(line: Int, module: Substring)] {
+  let statement = /(?:^|;)\s*(?:(?:@\w+(?:\([^)]*\))?|[a-z]+)\s+)*import\s+(?:[a-z]+\s+)?(\w+)/
+  var isText = false
+  return lines.enumerated().flatMap { number, line in
+    let wasText = isText
+    if line.split(separator: "\"\"\"", omittingEmptySubsequences: false).count.isMultiple(of: 2) {
+      isText.toggle()
+    }
+    return wasText ? [] : line.matches(of: statement).map { (number + 1, $0.1) }
+  }
+}
+
+let orderFile = ".ci/floors/order"
+let order = try String(contentsOfFile: root + orderFile, encoding: .utf8)
+for (number, line) in order.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+  if line.isEmpty || line.hasPrefix("#") { continue }
+  guard let (_, target, named, folders) = line.wholeMatch(of: /(\w+) \((.*)\): (.+)/)?.output else {
+    findings.insert(Finding(file: orderFile, line: number + 1, text: "not 'TARGET (MODULES): FOLDERS'"))
     continue
   }
   floors[target] = folders.split(separator: " ")
+  let modules = named.split(separator: " ")
+  // Every file has its place, is in the index, and imports what its target may import.
   for path in try FileManager.default.subpathsOfDirectory(atPath: "\(root)Sources/\(target)") {
-    let (file, folder) = ("Sources/\(target)/\(path)", path.prefix { $0 != "/" })
-    guard path.hasSuffix(".swift"), !folder.hasSuffix(".docc") else { continue }
+    let file = "Sources/\(target)/\(path)"
+    guard path.hasSuffix(".swift"), !path.contains(".docc/") else { continue }
+    let folder = folder(file.split(separator: "/"))
     if !folders.split(separator: " ").contains(folder) {
       findings.insert(Finding(file: file, line: 1, text: "'\(folder)' is not in the order of folders"))
     }
     if index.records[file] == nil { findings.insert(Finding(file: file, line: 1, text: "not in the index")) }
-    let text = try String(contentsOfFile: root + file, encoding: .utf8)
-    sources[file] = text.split(separator: "\n", omittingEmptySubsequences: false)
-    for (number, line) in (sources[file] ?? []).enumerated() {
-      guard let module = line.firstMatch(of: /^[@\w ]*\bimport (?:\w+ )?(\w+)/)?.1 else { continue }
-      if !module.hasPrefix("Roots"), !modules.split(separator: " ").contains(module) {
-        findings.insert(
-          Finding(file: file, line: number + 1, text: "'\(target)' does not import '\(module)'"))
-      }
+    let lines = try String(contentsOfFile: root + file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    sources[file] = lines
+    for (line, module) in imports(lines) where !module.hasPrefix("Roots") && !modules.contains(module) {
+      findings.insert(Finding(file: file, line: line, text: "'\(target)' does not import '\(module)'"))
     }
   }
+}
+// Each folder of Examples is a small program of its own.
+let targets = index.records.keys.filter { $0.hasPrefix("Sources/") && $0.hasSuffix(".swift") }
+for target in Set(targets.map { $0.split(separator: "/")[1] })
+where floors[target] == nil && target != "Examples" {
+  findings.insert(Finding(file: orderFile, line: 1, text: "no line for the target '\(target)'"))
 }
 
 /// The protocols to which a type conforms, by their symbols.
@@ -154,7 +179,7 @@ for use in index.uses {
   guard let lines = sources[use.file], lines.indices.contains(use.line - 1) else { continue }
   let path = use.file.split(separator: "/")
   let before = Substring(lines[use.line - 1].utf8.prefix(use.column - 1))
-  if before.hasSuffix(" as? ") || before.hasSuffix(" as! ") || before.hasSuffix(" is ") {
+  if before.contains(/(?:\bas[?!]|\bis|\b(?:case|catch)\b.*\bas)\s+\(*(?:\w+\.)*$/) {
     let cast = protocols(of: use.usr).compactMap { names[$0] }.filter(existentials.contains).sorted()
     if let first = cast.first {
       let text = "'\(use.name)' conforms to '\(first)': ask through the protocol instead of casting to it"
@@ -163,10 +188,10 @@ for use in index.uses {
   }
   let homes = index.homes[use.usr, default: []].map { $0.split(separator: "/") }
   for home in homes where home.count > 2 && home[1] == path[1] && !homes.contains(path) {
-    guard let order = floors[path[1]], let here = order.firstIndex(of: path[2]),
-      let there = order.firstIndex(of: home[2]), there > here
+    guard let order = floors[path[1]], let here = order.firstIndex(of: folder(path)),
+      let there = order.firstIndex(of: folder(home)), there > here
     else { continue }
-    let text = "\(path[2]) uses '\(use.name)' of \(home[2...].joined(separator: "/"))"
+    let text = "\(folder(path)) uses '\(use.name)' of \(home[2...].joined(separator: "/"))"
     findings.insert(Finding(file: use.file, line: use.line, text: text))
   }
 }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `tells versions`() {
-    #expect(Call("--version").output.hasPrefix("roots \(Tool.version), with ncurses 6."))
+    #expect(Call("--version").output.hasPrefix("roots \(ToolVersion.number), with ncurses 6."))
     #expect(Call("version").output == Call("--version").output)
   }
 

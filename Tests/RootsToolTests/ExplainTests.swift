@@ -88,7 +88,7 @@ import Testing
       if let braces = node["braces"] { #expect(known.contains(braces.text ?? "")) }
     }
     let version = schema["version"]?.text
-    #expect(version == Tool.version)
+    #expect(version == ToolVersion.number)
   }
 }
 

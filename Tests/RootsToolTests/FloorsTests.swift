@@ -3,12 +3,14 @@ import Testing
 /// The check of the folders, `.ci/floors/check`, on a package of two folders that is made for the test.
 @Suite struct `The order of folders` {
   /// Compiles a package with the folders Low and High, in this order, and checks it.
-  private func check(low: String, high: String) throws -> (output: String, status: Int32) {
+  private func check(
+    low: String, high: String, order: String = "Demo (): Low High"
+  ) throws -> (output: String, status: Int32) {
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return try shell(
       """
       dir=$(mktemp -d); cd "$dir"; mkdir -p .ci/floors Sources/Demo/Low Sources/Demo/High
-      echo 'Demo (): Low High' > .ci/floors/order
+      echo '\(order)' > .ci/floors/order
       cat > Sources/Demo/Low/Low.swift <<'END'
       \(low)
       END
@@ -47,9 +49,51 @@ import Testing
     #expect(run.status == 1)
   }
 
-  @Test func `refuses a module that the target does not import`() throws {
-    let run = try check(low: "internal import Foundation", high: "")
-    #expect(run.output == "Sources/Demo/Low/Low.swift:1: 'Demo' does not import 'Foundation'\n")
+  @Test func `sees a cast in each form`() throws {
+    let run = try check(
+      low: "protocol Pane {}",
+      high: """
+        struct List: Pane {}
+        func matched(_ pane: any Pane) -> List? { if case let list as List = pane { list } else { nil } }
+        func parted(_ pane: any Pane) -> List? { pane
+          as? List }
+        func grouped(_ pane: any Pane) -> List? { pane as? (List) }
+        func qualified(_ pane: any Pane) -> List? { pane as? Demo.List }
+        func tested(_ pane: any Pane) -> Bool { (pane is\tList) }
+        """)
+    let lines = run.output.split(separator: "\n").compactMap { $0.split(separator: ":").dropFirst().first }
+    #expect(lines == ["2", "4", "5", "6", "7"])
+    #expect(run.status == 1)
+  }
+
+  @Test func `refuses a module that the target does not import, in each form`() throws {
+    let run = try check(
+      low: """
+        internal import Foundation
+        \tinternal import Foundation
+        import Swift; internal import Foundation
+        @_spi(Testing) internal import Foundation
+        internal import struct Foundation.Data
+        """, high: "", order: "Demo (Swift): Low High")
+    let lines = (1...5).map { "Sources/Demo/Low/Low.swift:\($0): 'Demo' does not import 'Foundation'\n" }
+    #expect(run.output == lines.joined())
+    #expect(run.status == 1)
+  }
+
+  @Test func `takes no import for one that stands in a text`() throws {
+    let run = try check(low: "let text = \"\"\"\n  import Foundation\n  \"\"\"", high: "")
+    #expect(run.output == "")
+    #expect(run.status == 0)
+  }
+
+  @Test(arguments: [
+    ("Demo: Low High", ".ci/floors/order:1: not 'TARGET (MODULES): FOLDERS'\n"),
+    ("Demo (): High", "Sources/Demo/Low/Low.swift:1: 'Low' is not in the order of folders\n"),
+    ("# none", ".ci/floors/order:1: no line for the target 'Demo'\n"),
+  ])
+  func `refuses an order that leaves something out`(order: String, finding: String) throws {
+    let run = try check(low: "", high: "", order: order)
+    #expect(run.output.contains(finding))
     #expect(run.status == 1)
   }
 
@@ -58,7 +102,7 @@ import Testing
     let order = try #require(Page.read(".ci/floors/order"))
     let lines = order.split(separator: "\n").compactMap { $0.wholeMatch(of: /(\w+) \(.*\): (.+)/)?.output }
     #expect(lines.count > 1)
-    for (_, target, folders) in lines {
+    for (_, target, folders) in lines where folders != "." {
       let shown = article.split(separator: "\n").first { $0.hasPrefix("\(target) ") && !$0.contains("|") }
       #expect(shown?.split(separator: " ").dropFirst() == folders.split(separator: " ")[...])
     }

@@ -67,7 +67,7 @@ import Testing
 
   @Test func `finds the checkout around a program, if there is one`() {
     let here = Starter.Library.checkout(Self.top)
-    #expect(Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTool/main.swift"]) == here)
+    #expect(Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTool/Tool/main.swift"]) == here)
     #expect(Starter.Library(around: ["/proc/self/exe"]) == here)
     #expect(Starter.Library(around: ["/bin/sh", "/nowhere/roots"]) == nil)
     #expect(Starter.Library("\(Self.top)/Sources/..") == here)

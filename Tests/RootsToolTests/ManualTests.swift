@@ -67,8 +67,8 @@ import Testing
   @Test func `is packed under the version of the program`() throws {
     let top = "\(#filePath)".split(separator: "/").dropLast(3).joined(separator: "/")
     let run = try shell("cd '/\(top)' && env -u MAKEFLAGS make --dry-run deb tarball")
-    #expect(run.output.contains("/roots_\(Tool.version)_"))
-    #expect(run.output.contains("/roots-\(Tool.version)-linux-"))
+    #expect(run.output.contains("/roots_\(ToolVersion.number)_"))
+    #expect(run.output.contains("/roots-\(ToolVersion.number)-linux-"))
   }
 
   @Test func `knows its pages`() {

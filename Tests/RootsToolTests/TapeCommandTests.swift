@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import RootsTool
@@ -7,7 +8,8 @@ import Testing
   let path: String
 
   init() throws {
-    path = try shell("mktemp -d").output.trimmed
+    var name = Array("/tmp/roots.XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&name).map { String(cString: $0) })
     try write("app.kdl", "app T { screen home { list { row x { push item } } }; screen item }")
   }
 

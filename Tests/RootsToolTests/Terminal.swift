@@ -43,13 +43,18 @@ import Testing
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// Runs a shell line in which `$ROOTS` is the program; its output and status.
+/// Runs a shell line in which `$ROOTS` is the program; its output and status. What it makes with mktemp is removed.
 func shell(_ line: String) throws -> (output: String, status: Int32) {
   var path = [CChar](repeating: 0, count: 4096)
   let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
   let bytes = path[..<count].map { UInt8(bitPattern: $0) }
   let folder = String(decoding: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
-  let pipe = try #require(popen("ROOTS='\(folder)/roots'; \(line)", "r"))
+  let pipe = try #require(
+    popen(
+      """
+      ROOTS='\(folder)/roots'; TMPDIR=$(mktemp -d); export TMPDIR; trap 'rm -rf "$TMPDIR"' EXIT
+      \(line)
+      """, "r"))
   var output: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {

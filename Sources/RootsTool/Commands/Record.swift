@@ -1,6 +1,7 @@
 extension Subcommand {
   static let record = Subcommand(
-    "record", "APP", count: 1...1, summary: "walk through an app and write down the tape of it",
+    RecordingOrder.subcommand, "APP", count: 1...1,
+    summary: "walk through an app and write down the tape of it",
     details: """
       Shows the app like 'roots run', or 'demo', and writes a tape as you go, line by line: what you typed, how
       often you pressed what, and where it led. F9 ends and begins tapes, F7 names a step, F8 claims what is so

@@ -10,7 +10,7 @@ extension Subcommand {
       """,
     examples: ["roots schema > roots-app.json", "roots schema | jq '.nodes[] | select(.name == \"screen\")'"]
   ) { _, console in
-    console.put(AppSchema.json(version: Tool.version))
+    console.put(AppSchema.json(version: ToolVersion.number))
     return .ok
   }
 }

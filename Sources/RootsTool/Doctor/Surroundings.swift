@@ -45,7 +45,7 @@ extension Surroundings {
       codeset: hasLocale ? String(cString: nl_langinfo(nl_item(CODESET))) : nil,
       measuresRightly: Text.width(of: "e\u{301}") == 1 && Text.width(of: "漢") == 2,
       state: stateFolder, config: configFile(console),
-      versions: ["roots \(Tool.version)", CursesVersion.text, "SQLite \(StoreVersion.text)"])
+      versions: ["roots \(ToolVersion.number)", CursesVersion.text, "SQLite \(StoreVersion.text)"])
   }
 
   private static var size: Size? {

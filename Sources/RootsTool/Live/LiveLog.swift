@@ -38,7 +38,7 @@ internal import RootsTerminal
     write(
       "begin",
       [
-        "app": .string(session.navigator.map.title), "version": .string(Tool.version),
+        "app": .string(session.navigator.map.title), "version": .string(ToolVersion.number),
         "pid": .int(Int(getpid())), "size": .string("\(session.size)"),
       ])
     token = session.navigator.listen { [weak self] in self?.write($0.record) }

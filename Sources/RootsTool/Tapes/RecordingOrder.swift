@@ -4,6 +4,8 @@ internal import RootsTape
 
 /// What a command line asks of the recorder.
 struct RecordingOrder: Sendable {
+  /// The name of the subcommand that records from the start.
+  static let subcommand = "record"
   static let options: [Subcommand.Option] = [
     .init("-o", value: "TAPE", "write this tape; without it one in the folder for recordings"),
     .init("--auto-expect", value: "WHAT", "claim by itself: off, top (screens and layers) or state"),
@@ -28,13 +30,9 @@ struct RecordingOrder: Sendable {
     if invocation.has("--tidy") { options.erasure = .folded }
     if invocation.has("--vhs") { options.reader = .vhs }
     self.options = options
-    tape = invocation["-o"] ?? (invocation.isRecording ? RecordingPlace.next(for: app) : nil)
+    tape =
+      invocation["-o"] ?? (invocation.subcommand == Self.subcommand ? RecordingPlace.next(for: app) : nil)
   }
-}
-
-extension Invocation {
-  /// Whether this is a call of `roots record`.
-  fileprivate var isRecording: Bool { subcommand == Subcommand.record.name }
 }
 
 /// Where recordings go that nobody has named.

@@ -1,8 +1,5 @@
 /// The program `roots`: a table of subcommands and how a command line gets to one of them.
 @MainActor enum Tool {
-  /// The version of the tool and its libraries.
-  nonisolated static let version = "1.0.0"
-
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail, .`init`,
@@ -27,7 +24,7 @@
         console.put(subcommand.map(Help.text) ?? Help.overview)
         return .ok
       case .version:
-        console.put(versionLine)
+        console.put(ToolVersion.line)
         return .ok
       }
     } catch {

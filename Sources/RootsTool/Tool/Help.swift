@@ -54,6 +54,4 @@ extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
-
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

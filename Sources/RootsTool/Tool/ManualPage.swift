@@ -7,7 +7,7 @@ struct ManualPage {
     let title = ManualPage.plain(name.uppercased())
     text = """
       .\\" Made by 'roots man'; change the tables of the program instead.
-      .TH \(title) \(section) "" "roots \(Tool.version)" "Roots"
+      .TH \(title) \(section) "" "roots \(ToolVersion.number)" "Roots"
       .SH NAME
       \(ManualPage.plain(name)) \\- \(ManualPage.plain(summary))
 

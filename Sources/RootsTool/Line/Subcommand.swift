@@ -91,3 +91,7 @@ struct Invocation: Sendable {
 
   mutating func set(_ option: String, _ value: String) { options.append((option, value)) }
 }
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,49 @@
+/// What can be done with tapes beside playing them.
+enum TapeVerb: String, CaseIterable, Sendable {
+  case check, fmt, dump, diff, export, `import`, shrink, bisect
+
+  /// What it does, in a line.
+  private var summary: String {
+    switch self {
+    case .check: "find every mistake, and names that the app does not know"
+    case .fmt: "print in tidy form, with the same commands; --write puts it in place, --check only asks"
+    case .dump: "print the commands as JSON, in the words of VHS"
+    case .diff: "compare two tapes by their commands"
+    case .export: "make a tape that VHS can run, with --vhs; 'import' undoes it"
+    case .import: "undo 'export', or make a tape of what was typed in a cast"
+    case .shrink: "look for the shortest tape that fails in the same way"
+    case .bisect: "find the line at which two programs part: --good and --bad, or --vs a stored trace"
+    }
+  }
+
+  /// How many files it takes.
+  var count: ClosedRange<Int> {
+    switch self {
+    case .check, .fmt, .dump: 1...Int.max
+    case .diff: 2...2
+    case .export, .import, .shrink, .bisect: 1...1
+    }
+  }
+
+  /// The options that mean something to it.
+  var options: [String] {
+    switch self {
+    case .check: ["--strict", "--json", "--dialect", "--allow-outside", "--app"]
+    case .fmt: ["--check", "--write", "--dialect"]
+    case .dump: ["--dialect", "--allow-outside"]
+    case .diff: ["--dialect"]
+    case .export: ["--vhs", "--strict", "-o"]
+    case .import: ["--app", "-o"]
+    case .shrink: ["--app", "--runs", "--allow-outside", "-o"]
+    case .bisect: ["--app", "--good", "--bad", "--vs"]
+    }
+  }
+
+  /// All verbs with what they do, for help.
+  static var list: String {
+    allCases.map { verb in
+      let gap = String(repeating: " ", count: 8 - verb.rawValue.count)
+      return "  \(verb.rawValue)\(gap)\(verb.summary)"
+    }.joined(separator: "\n")
+  }
+}
