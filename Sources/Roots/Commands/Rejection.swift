@@ -108,7 +108,7 @@ extension Rejection: CustomStringConvertible {
     case .unknownTab(let name, let nearest): "unknown tab '\(name)'" + offering(nearest)
     case .unknownLayer(let name, let open): "\(name) is not open; open: \(listed(open))"
     case .notPresent(let name, let there): "'\(name)' is not on this stack; on it: \(listed(there))"
-    case .layerLimit(let limit): "all \(limit) layers are in use; dismiss one first"
+    case .layerLimit(let limit): "no layer is free there: at most \(limit) can be open, numbered from 0"
     case .guardRefused(let name, let why): "'\(name)' refused" + (why.map { ": \($0)" } ?? "")
     case .guardFailed(let name, let why): "'\(name)' failed: \(why)"
     case .guardTimeout(let name): "guard '\(name)' did not answer in time"

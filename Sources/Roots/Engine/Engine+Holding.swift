@@ -47,14 +47,15 @@ extension Engine {
         attempts[index].hasPresented = true
       }
       attempts[index].presented.subtract(gone)
-      if !isOwn && !isOnlyClosing { supersede(in: index, with: commit) }
+      let isGone = if case .leave(let id) = attempts[index].question { gone.contains(id) } else { false }
+      if isGone || !isOwn && !isOnlyClosing { supersede(in: index, with: commit, all: isGone) }
     }
     attempts.removeAll { $0.requests.isEmpty }
   }
 
-  private mutating func supersede(in index: Int, with commit: Commit) {
+  private mutating func supersede(in index: Int, with commit: Commit, all: Bool) {
     let hit = attempts[index].requests.filter { pending in
-      pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
+      all || pending.gathered.targets.contains { !commit.after[$0].isIdentical(to: commit.before[$0]) }
     }
     for pending in hit {
       attempts[index].requests.removeAll { $0.request.id == pending.request.id }

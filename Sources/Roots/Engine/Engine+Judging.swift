@@ -54,9 +54,8 @@ extension Engine {
     let change: Change
     switch pending.command {
     case .undo, .redo:
-      guard let other = history.peek(pending.command) else { return nil }
-      after = other
-      after.lastID = max(state.lastID, other.lastID)
+      guard let moment = history.moment(pending.command, pending.moment) else { return nil }
+      after = history.state(of: moment, beside: state).0
       change = Change(.restore, ending: after.departures(since: state))
     default:
       change = try after.apply(pending.commandWithPayload, from: pending.request.entry)
@@ -76,6 +75,7 @@ extension Engine {
   private func pin(_ pending: inout Pending) {
     guard !pending.stage.contains(.pinned) else { return }
     pending.stage.insert(.pinned)
+    if let moment = history.moment(pending.command, nil) { pending.gathered.moment = moment.number }
     pending.command = state.pinned(pending.command, from: pending.request.entry)
   }
 
@@ -147,8 +147,20 @@ extension Engine {
 
   // MARK: The commit
 
+  /// Notes the state that is left; a commit that goes to an earlier state gets the values that belong to it.
+  private mutating func remember(_ commit: Commit, _ pending: Pending) -> Commit {
+    if let moment = history.moment(pending.command, pending.moment) {
+      let (_, names) = history.state(of: moment, beside: state)
+      let values = history.go(to: moment, by: pending.command, from: withoutQuestions(state), names)
+      return Commit(
+        commit.request, from: commit.before, to: commit.after, commit.change, commit.arrivals, values: values)
+    }
+    if attempts.isEmpty { history.record(state) } else { record(commit) }
+    return commit
+  }
+
   private mutating func commit(_ commit: Commit, _ pending: Pending) -> Action {
-    if history.isKept { history.record(state, pending.command) }
+    let commit = history.isKept ? remember(commit, pending) : commit
     state = commit.after
     commit.change.departures.forEach { forget($0.entry.id) }
     if state.plan.hasGuards {
@@ -175,7 +187,7 @@ extension Engine {
     let request = Request(.transaction([]), origin: .engine)
     let outlook = Commit(request, from: state, to: draft, change, draft.arrivals(since: state))
     outbox.append(commit(outlook, Pending(request)))
-    history = History(limit: plan.map.limits.undo)
+    history.clear(limit: plan.map.limits.undo)
     prepareAgain()
   }
 

@@ -89,6 +89,29 @@ extension Engine {
   }
 }
 
+// MARK: - Undo
+
+extension Engine {
+  /// A state without what stands there only to answer questions: no undo leads back to that.
+  func withoutQuestions(
+    _ state: NavigationState, _ arrivals: Few<Arrival> = .none
+  ) -> NavigationState {
+    let asking = attempts.reduce(into: Set(arrivals.map(\.entry.id))) { $0.formUnion($1.presented) }
+    if asking.isEmpty { return state }
+    var (plain, change) = (state, Change(.none))
+    plain.expel(.cancelled(.popped), bottom: .othersStay, &change) { entry, _ in asking.contains(entry.id) }
+    return plain
+  }
+
+  /// Notes the state that is left while questions are open, unless nothing has changed but what answers them.
+  mutating func record(_ commit: Commit) {
+    let before = withoutQuestions(commit.before)
+    let isOwn = commit.request.attempt.flatMap(attempt) != nil
+    let after = withoutQuestions(commit.after, isOwn ? commit.arrivals : .none)
+    if !after.showsTheSame(as: before) { history.record(before) }
+  }
+}
+
 // MARK: - Answers
 
 extension Engine {

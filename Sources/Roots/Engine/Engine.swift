@@ -68,10 +68,12 @@ package struct Engine: Sendable {
     package let arrivals: Few<Arrival>
     /// Whether more steps of the same request follow: its outcome and its answers come with the last one.
     package let isStep: Bool
+    /// The values that the program gets back with an earlier state.
+    package let values: Shared<Record>?
 
     package init(
       _ request: Request, from before: NavigationState, to after: NavigationState, _ change: Change,
-      _ arrivals: Few<Arrival> = .none, isStep: Bool = false
+      _ arrivals: Few<Arrival> = .none, isStep: Bool = false, values: Shared<Record>? = nil
     ) {
       self.request = request
       self.before = before
@@ -79,6 +81,7 @@ package struct Engine: Sendable {
       self.change = change
       self.arrivals = arrivals
       self.isStep = isStep
+      self.values = values
     }
   }
 
@@ -101,6 +104,8 @@ package struct Engine: Sendable {
       var targets: [Place] = []
       /// The payload that was fetched for it.
       var payload: Payload?
+      /// The moment to which it goes back or forth.
+      var moment: UInt64?
       /// The steps that follow the present one.
       var steps: ArraySlice<Command> = []
     }
@@ -119,6 +124,9 @@ package struct Engine: Sendable {
       get { journey?.value.command ?? request.command }
       set { gathered.command = newValue }
     }
+
+    /// The moment to which it goes back or forth, once that is fixed.
+    var moment: UInt64? { journey?.value.moment }
 
     /// What is judged, with the payload that was fetched for it.
     var commandWithPayload: Command {

@@ -1,59 +1,173 @@
-/// The earlier states, and the later ones after an undo: a ring, so that the oldest go first.
+/// The earlier states with the values of the program at the time, and the later ones after an undo: a ring, so
+/// that the oldest go first.
 package struct History: Sendable {
-  private let limit: Int
-  private var past: [NavigationState] = []
+  /// A state that was left, and the values that belong to it.
+  struct Moment: Sendable {
+    let number: UInt64
+    let state: NavigationState
+    /// `nil` if the program has no values.
+    let values: Shared<Record>?
+  }
+
+  private var limit: Int
+  private var past: [Moment] = []
   private var oldest = 0
-  private var future: [NavigationState] = []
+  private var future: [Moment] = []
+  private var last: UInt64 = 0
+  /// The visits in whose place others have come back, and those that stand for them now.
+  private var successors: [ContextID: ContextID] = [:]
+  /// The values of the program.
+  private var values: Shared<Record>?
+  /// The values with which the next change begins: what one action of a person sets belongs to what it changes.
+  private var valuesBefore: Shared<Record>?
 
-  package init(limit: Int) { self.limit = limit }
+  init(limit: Int) { self.limit = limit }
 
-  /// Whether any states are kept.
-  package var isKept: Bool { limit > 0 }
+  /// Whether any moments are kept.
+  var isKept: Bool { limit > 0 }
 
-  /// The state an undo or redo leads to.
-  package func peek(_ command: Command) -> NavigationState? {
-    switch command {
-    case .undo: past.isEmpty ? nil : past[(oldest + past.count - 1) % past.count]
-    case .redo: future.last
-    default: nil
-    }
+  /// Forgets all moments: they belong to other definitions.
+  mutating func clear(limit: Int) {
+    let (values, before) = (values, valuesBefore)
+    self = History(limit: limit)
+    (self.values, valuesBefore) = (values, before)
   }
 
-  /// Notes the state that is being left by a command.
-  package mutating func record(_ state: NavigationState, _ command: Command) {
-    switch command {
-    case .undo:
-      dropNewest()
-      future.append(state)
-    case .redo:
-      future.removeLast()
-      append(state)
-    default:
-      if !future.isEmpty { future.removeAll() }
-      append(state)
-    }
+  // MARK: Values
+
+  /// Whether values were set since the last action ended.
+  private(set) var hasNewValues = false
+
+  mutating func set(_ values: Record) {
+    guard isKept else { return }
+    self.values = Shared(values)
+    hasNewValues = true
   }
 
-  private mutating func append(_ state: NavigationState) {
-    if past.count < limit {
-      // A ring that was turned is put straight before it grows.
-      if oldest != 0 {
-        past = Array(past[oldest...] + past[..<oldest])
-        oldest = 0
+  /// Takes the values as they are for those with which the next change begins.
+  mutating func endAction() {
+    valuesBefore = values
+    hasNewValues = false
+  }
+
+  // MARK: Moments
+
+  /// The moment to which an undo or redo leads: the one that was fixed, or the nearest.
+  func moment(_ command: Command, _ number: UInt64?) -> Moment? {
+    let line: [Moment]
+    switch command {
+    case .undo: line = past
+    case .redo: line = future
+    default: return nil
+    }
+    if let number { return line.first { $0.number == number } }
+    if case .undo = command, oldest > 0 { return past[oldest - 1] }
+    return line.last
+  }
+
+  /// The state of a moment as it can come back beside a present one: visits that have ended come back as new ones.
+  func state(of moment: Moment, beside present: NavigationState) -> (NavigationState, [ContextID: ContextID])
+  {
+    var state = moment.state
+    state.lastID = max(state.lastID, present.lastID)
+    var alive: Set<ContextID>?
+    var names: [ContextID: ContextID] = [:]
+    for arrival in moment.state.arrivals(since: present) {
+      let id = arrival.entry.id
+      if alive == nil { alive = present.ids }
+      if alive?.contains(id) == true { continue }
+      var successor = id
+      while let next = successors[successor] { successor = next }
+      if alive?.contains(successor) != true {
+        state.lastID += 1
+        successor = ContextID(state.lastID)
       }
-      past.append(state)
+      names[id] = successor
+    }
+    return (names.isEmpty ? state : state.renaming(names), names)
+  }
+
+  /// Notes the state that a command has left.
+  mutating func record(_ state: NavigationState) {
+    if !future.isEmpty { future.removeAll() }
+    append(moment(state, valuesBefore))
+    valuesBefore = values
+  }
+
+  /// Goes to a moment and notes the state that is left; says which values belong to the moment.
+  mutating func go(
+    to moment: Moment, by command: Command, from state: NavigationState, _ names: [ContextID: ContextID]
+  ) -> Shared<Record>? {
+    for (old, new) in names {
+      var last = old
+      while let next = successors[last] { last = next }
+      if last != new { successors[last] = new }
+    }
+    let left = self.moment(state, values)
+    if command == .undo {
+      straighten()
+      future.append(left)
+      while let last = past.popLast(), last.number != moment.number { future.append(last) }
     } else {
-      past[oldest] = state
+      append(left)
+      while let next = future.popLast(), next.number != moment.number { append(next) }
+    }
+    values = moment.values
+    valuesBefore = values
+    return values
+  }
+
+  private mutating func moment(_ state: NavigationState, _ values: Shared<Record>?) -> Moment {
+    last += 1
+    return Moment(number: last, state: state, values: values)
+  }
+
+  private mutating func append(_ moment: Moment) {
+    if past.count < limit {
+      straighten()
+      past.append(moment)
+    } else {
+      past[oldest] = moment
       oldest += 1
       if oldest == limit { oldest = 0 }
     }
   }
 
-  private mutating func dropNewest() {
-    if oldest != 0 {
-      past = Array(past[oldest...] + past[..<oldest])
-      oldest = 0
+  /// Puts a ring that was turned straight before its length changes.
+  private mutating func straighten() {
+    guard oldest != 0 else { return }
+    past = Array(past[oldest...] + past[..<oldest])
+    oldest = 0
+  }
+}
+
+extension NavigationState {
+  /// The identities of all entries that stand somewhere.
+  fileprivate var ids: Set<ContextID> {
+    var ids: Set<ContextID> = []
+    forEachEntry { ids.insert($1.id) }
+    return ids
+  }
+
+  /// The state with other identities in the place of some.
+  fileprivate func renaming(_ names: [ContextID: ContextID]) -> NavigationState {
+    var renamed = self
+    for slot in slots {
+      let entries = self[at: slot].entries
+      guard let lowest = entries.firstIndex(where: { names[$0.id] != nil }) else { continue }
+      var stack = self[at: slot].dropping(entries.count - lowest)
+      for entry in entries[lowest...] { stack.push(entry.renamed(names)) }
+      renamed[at: slot] = stack
     }
-    past.removeLast()
+    renamed.layers.rename(names)
+    renamed.nests.rename(names)
+    return renamed
+  }
+}
+
+extension Entry {
+  fileprivate func renamed(_ names: [ContextID: ContextID]) -> Entry {
+    guard let name = names[id] else { return self }
+    return visited(as: name, from: opener.map { names[$0] ?? $0 })
   }
 }

@@ -144,6 +144,12 @@ extension NavigationState {
     return sight
   }
 
+  /// Whether something else is in sight than in another state.
+  func looksOther(than other: NavigationState) -> Bool {
+    if hasOneInSight && other.hasOneInSight { return onlyEntry != other.onlyEntry }
+    return sight.visible != other.sight.visible
+  }
+
   /// Whether nothing is stacked over or into anything: one entry in sight, or none.
   fileprivate var hasOneInSight: Bool { layers.isEmpty && nests.isEmpty }
 

@@ -136,12 +136,15 @@ public struct LogEvent: Sendable, Equatable {
     public let from: String?
     /// The screen that has them now.
     public let to: String?
+    /// How many screens a pop has closed.
+    public let closed: Int
 
     /// A shift from one screen to another.
-    public init(_ kind: Change.Kind, from: String?, to: String?) {
+    public init(_ kind: Change.Kind, from: String?, to: String?, closed: Int = 0) {
       self.kind = kind
       self.from = from
       self.to = to
+      self.closed = closed
     }
   }
 

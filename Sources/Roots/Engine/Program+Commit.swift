@@ -124,7 +124,8 @@ extension Program {
   /// Whether a change leads to nothing but, perhaps, a call of those who observe the state. Then it needs none of
   /// the stages of ``Showing``, which cost as much as the change itself.
   func isUnseen(_ commit: Engine.Commit) -> Bool {
-    commit.request.extras == nil && interest.isSubset(of: [.changes, .climbing]) && waiters.isEmpty
+    commit.request.extras == nil && commit.values == nil && interest.isSubset(of: [.changes, .climbing])
+      && waiters.isEmpty
       && preparation == nil && keep.isEmpty && !keep.isInUse && restable.isEmpty
   }
 
@@ -204,6 +205,7 @@ extension Program {
   /// Takes one step in the life of an entry.
   mutating func tell(_ step: LifeCycle, _ entry: Entry) -> Effect? {
     if step == .destroy, keepIfAsked(entry) { return nil }
+    if step == .create, keep.isReused(entry.id) { return nil }
     if !restable.isEmpty, restable.contains(entry.id) { followRest(of: entry, step) }
     if step == .willAppear, hasNews {
       later(.effect(.tell(step, entry)))

@@ -33,6 +33,8 @@ extension Program {
     case handle(Int, of: Entry, opener: ContextID?, Ending)
     /// Remember a consent in a value of the program.
     case remember(String, Value)
+    /// Give the program the values back that belong to an earlier state.
+    case setValues(Record)
     /// Ask a guard, or a screen that would be left; then report what it said.
     case ask(Inquiry)
     /// A guard, or a screen that would be left, has answered.
@@ -180,6 +182,7 @@ extension Program.Effect {
     case .note(let event): event
     case .tell(let step, let entry): .lifeCycle(step, entry.id, screen: entry.screen)
     case .keep(let entry, _): .kept(entry.id, screen: entry.screen)
+    case .renew(let entry): .receive(entry.id, screen: entry.screen)
     case .rest(let entry), .expire(let entry): .lifeCycle(.destroy, entry.id, screen: entry.screen)
     case .remake(let entry): .lifeCycle(.create, entry.id, screen: entry.screen)
     case .ended(let entry, let ending): .completion(entry.id, screen: entry.screen, ending)
@@ -193,7 +196,7 @@ extension Program.Effect {
       .outcome(request.id, outcome, commit.map(LogEvent.Shift.init))
     // Each step of a walk is an event of its own.
     case .walk: nil
-    case .committed, .observe, .make, .renew, .unseen, .handle, .remember, .close, .offerBack,
+    case .committed, .observe, .make, .unseen, .handle, .remember, .setValues, .close, .offerBack,
       .deliver(.input),
       .heldChanged, .coverChanged, .skip, .load, .loadingEnded, .prepare, .unprepare, .climb, .backAtRoot,
       .ring, .redefined, .closing, .flush, .closed, .check:
@@ -206,6 +209,7 @@ extension LogEvent.Shift {
   /// What a commit changed.
   fileprivate init(_ commit: Engine.Commit) {
     self.init(
-      commit.change.kind, from: commit.before.focusedEntry?.screen, to: commit.after.focusedEntry?.screen)
+      commit.change.kind, from: commit.before.focusedEntry?.screen, to: commit.after.focusedEntry?.screen,
+      closed: commit.change.count)
   }
 }

@@ -33,7 +33,8 @@ extension Program {
       return .climb(request, reason)
     }
     guard outcome == .unchanged || request.command == .back else { return settle(request, outcome, nil) }
-    let outcome = outcome == .unchanged ? effect(of: request) : outcome
+    // A message has its outcome when it has been offered to those who may hear it.
+    guard let outcome = outcome == .unchanged ? effect(of: request) : outcome else { return nil }
     later(.followUp(request, outcome))
     later(.settle(request, outcome))
     return nil
@@ -64,8 +65,13 @@ extension Program {
     case (.reselect, .success(.unchanged)): return state.baseEntry.flatMap { tell(.didReselect, $0) }
     case (.back, .rejected(.atRoot)), (.back, .rejected(.empty)): return .backAtRoot
     case (.complete(_, let id), .success(.unchanged)), (.cancel(let id), .success(.unchanged)):
-      let who = (id ?? request.entry).map(\.description) ?? "nobody"
-      diagnose("\(who) has ended already; a second answer does nothing")
+      let entry = id ?? request.entry
+      if let entry, entry.number > state.lastID {
+        diagnose("there has been no entry \(entry); its answer does nothing")
+      } else {
+        let name = entry.map(\.description) ?? "the screen"
+        diagnose("\(name) has ended already; a second answer does nothing")
+      }
       return nil
     default: return nil
     }
@@ -73,8 +79,8 @@ extension Program {
 
   // MARK: What changes nothing open
 
-  /// Carries out what has no effect on the state itself; says what became of it.
-  private mutating func effect(of request: Request) -> Outcome {
+  /// Carries out what has no effect on the state itself; says what became of it, if that is known at once.
+  private mutating func effect(of request: Request) -> Outcome? {
     switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
     case .tell(let payload, let flow): return deliver(payload, to: flow)
@@ -87,10 +93,10 @@ extension Program {
     }
   }
 
-  private mutating func deliver(_ payload: Payload, from id: ContextID?) -> Outcome {
+  private mutating func deliver(_ payload: Payload, from id: ContextID?) -> Outcome? {
     let id = id ?? state.focusedEntry?.id
     guard let id, let (entry, _) = state.find(id) else {
-      diagnose("a message from \(id.map(\.description) ?? "nobody"), which has ended, is ignored")
+      diagnose("a message from \(id.map(\.description) ?? "no screen"), which has ended, is ignored")
       return .unchanged
     }
     // Of the first screen of a nested navigator, those hear too who listen to what is around it.
@@ -99,24 +105,28 @@ extension Program {
       through.append(nest.host)
     }
     later(.effect(.deliver(.message(payload, from: entry, through: through))))
-    return .committed
+    return nil
   }
 
-  private mutating func deliver(_ payload: Payload, to flow: String) -> Outcome {
+  private mutating func deliver(_ payload: Payload, to flow: String) -> Outcome? {
     guard let nest = state.nests.first(where: { $0.name == flow }) else {
       return .rejected(.notAllowedHere(flow, why: "it is not open, and hears nothing"))
     }
     let hearers = nest.stack.fromTop.map(\.id) + [nest.host]
     later(.effect(.deliver(.input(payload, flow: flow, to: hearers))))
-    return .committed
+    return nil
   }
 
-  /// Takes whether anybody has dealt with a message.
+  /// Takes whether a screen has dealt with a message: the request that sent it is carried out if one has.
   package mutating func delivered(_ delivery: Delivery, _ answer: MessageAnswer) {
-    guard answer == .unhandled else { return }
-    switch delivery {
-    case .message(_, let entry, _): diagnose("nobody listens to the messages of \(entry.key)")
-    case .input(_, let flow, _): diagnose("'\(flow)' does not listen to what it is told")
+    if answer == .unhandled {
+      switch delivery {
+      case .message(_, let entry, _): diagnose("no screen listens to the messages of \(entry.key)")
+      case .input(_, let flow, _): diagnose("'\(flow)' does not listen to what it is told")
+      }
+    }
+    if let request = handling.request {
+      later(.settle(request, answer == .handled ? .committed : .unchanged))
     }
   }
 

@@ -15,6 +15,7 @@ package struct Keep: Sendable {
     /// When its time is over, if that is counted from when it was presented first.
     package let end: Duration?
     var receivesPayloads = false
+    var isReused = false
   }
 
   /// An entry that has left and is kept.
@@ -56,8 +57,11 @@ package struct Keep: Sendable {
       Stay(
         key: stay.key, place: arrival.place,
         lifetime: extras?.values.keepAlive?.lifetime ?? stay.lifetime, end: stay.end,
-        receivesPayloads: stay.receivesPayloads), for: arrival.entry.id)
+        receivesPayloads: stay.receivesPayloads, isReused: true), for: arrival.entry.id)
   }
+
+  /// Whether an entry that has come shows a screen that was kept: none is created for it.
+  func isReused(_ id: ContextID) -> Bool { !stays.isEmpty && stays[id]?.isReused == true }
 
   mutating func made(_ id: ContextID, receivesPayloads: Bool) {
     if receivesPayloads { stays[id]?.receivesPayloads = true }

@@ -32,7 +32,8 @@ extension Program {
     if !isPresented && commit.request.extras == nil { return }
     let loading = commit.loading
     let transition = isPresented ? self.transition(for: commit) : .none
-    let isStill = transition == .none || commit.request.motion == .still
+    let isStill =
+      transition == .none || commit.request.motion == .still || !commit.after.looksOther(than: commit.before)
     if isStill && loading == nil { return }
     lastTransition += 1
     let id = TransitionID(number: lastTransition)
@@ -104,7 +105,7 @@ extension Program {
     if let asked = commit.request.transition ?? transition { return asked }
     if case .go(_, _, .none) = commit.request.command { return .none }
     let (parent, child) = ends(of: commit)
-    return plan.transition(from: parent, to: child) ?? commit.change.kind.transition
+    return plan.transition(from: parent, to: child) ?? commit.look.transition
   }
 
   /// The screen that leads to the other one, and the one that comes or goes.
@@ -132,6 +133,21 @@ extension Plan {
       }
     }
     return known(child)?.screen.transition
+  }
+}
+
+extension Engine.Commit {
+  /// The kind of change that this looks like: what was done in several steps is shown as one.
+  fileprivate var look: Change.Kind {
+    switch change.kind {
+    case .path, .url, .transaction:
+      if after.layers.count > before.layers.count { return .present }
+      guard arrivals.isEmpty else { return change.kind }
+      if change.departures.isEmpty { return .tab }
+      return after.layers.count < before.layers.count ? .dismiss : change.kind
+    case .push, .pop, .replace, .stack, .tab, .present, .dismiss, .payload, .tabs, .restore, .evict, .none:
+      return change.kind
+    }
   }
 }
 

@@ -21,6 +21,8 @@ package struct Program: Sendable {
   /// The change that is being shown; what stands in the agenda from a place on is done before it goes on.
   private var current: Showing?
   private var depth = 0
+  /// How many actions are going on, one within another.
+  private var actions = 0
   /// What is still to be done, the next last.
   private var agenda: [Job] = []
   /// How many things were in the agenda at the last effect. What has been added since comes before them.
@@ -105,6 +107,16 @@ package struct Program: Sendable {
     set { engine.waitsForTransitions = newValue }
   }
 
+  // MARK: Values
+
+  /// Takes over the values of the program: an undo brings them back with the state that they belong to.
+  package mutating func set(values: Record) { if engine.history.isKept { engine.history.set(values) } }
+
+  /// Begins several things that one action of a person does: values that it sets belong to what it changes.
+  package mutating func beginAction() { actions += 1 }
+
+  package mutating func endAction() { actions -= 1 }
+
   // MARK: Going on
 
   /// Changes an engine and what it wants done; `nil` drops it. Tests plant faults by it.
@@ -141,7 +153,12 @@ package struct Program: Sendable {
         finishTransition(skipped: false)
         continue
       }
-      guard let action = engine.next() else { return nil }
+      guard let action = engine.next() else {
+        if engine.history.hasNewValues, actions == 0, preparation == nil, running == nil {
+          engine.history.endAction()
+        }
+        return nil
+      }
       steps &+= 1
       guard let wanted = meddler == nil ? action : meddler?(&engine, action) else { continue }
       if let effect = act(on: wanted) { return effect }
@@ -202,6 +219,10 @@ package struct Program: Sendable {
         return .observe(commit)
       }
       show(Showing(commit))
+      if let values = commit.values {
+        later(.effect(.setValues(values.value)))
+        return nil
+      }
       return goOn()
     case .settle(let request, let outcome):
       handling = .request(request)

@@ -50,6 +50,43 @@ public struct ScreenPath: Sendable, Hashable {
     self.cost = cost
   }
 
+  /// One step of a path, and the screen that is in sight after it.
+  public struct Step: Sendable, Hashable {
+    /// What is done.
+    public let kind: Kind
+    /// The screen in sight then.
+    public let screen: String
+
+    /// What is done in a step.
+    public enum Kind: String, Sendable, CaseIterable {
+      case pop, tab, dismiss, push, overlay
+    }
+  }
+
+  /// The steps of the path.
+  /// - Parameter target: the screen to which it leads.
+  /// - Parameter isAccessory: whether a screen is opened over everything, whatever its edge says.
+  public func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {
+    let reached = back.dropFirst().map(\.screen) + [forward.first?.from ?? target]
+    let backward = zip(back, reached).map { left, screen in
+      let kind: Step.Kind =
+        switch left.undo {
+        case .pop: .pop
+        case .dismiss: .dismiss
+        case .tab: .tab
+        }
+      return Step(kind: kind, screen: screen)
+    }
+    return backward
+      + forward.map { edge in
+        switch edge.kind {
+        case .push: Step(kind: isAccessory(edge.to) ? .overlay : .push, screen: edge.to)
+        case .modal, .overlay: Step(kind: .overlay, screen: edge.to)
+        case .tab: Step(kind: .tab, screen: edge.to)
+        }
+      }
+  }
+
   /// Whether there is nothing to do: the target is the visible screen.
   public var isEmpty: Bool { back.isEmpty && forward.isEmpty }
 }

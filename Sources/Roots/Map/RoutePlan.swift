@@ -54,6 +54,12 @@ package struct RoutePlan: Sendable {
     return link
   }
 
+  /// The one form of a URL: where schemes have a host there is no case, unless a pattern is written with it.
+  package func canonical(_ url: String) throws(Rejection) -> Link {
+    let link = try link(url)
+    return table.match(segments: link.segments) == nil ? link.folded ?? link : link
+  }
+
   /// The screen a URL leads to, after all redirects.
   package func destination(_ url: String, redirectLimit: Int) throws(Rejection) -> Destination {
     var link = try link(url)

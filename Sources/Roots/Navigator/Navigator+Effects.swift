@@ -7,7 +7,7 @@ extension Navigator {
     case .observe(let commit):
       observers.tellAll(from: commit.before, to: commit.after, commit.change.kind, commit.request.id)
     case .make(let arrival, let source, let commit): make(arrival, source, commit)
-    case .renew(let entry): renew(entry)
+    case .renew(let entry): screens[entry.id]?.renew(entry)
     case .tell(let step, let entry): screens[entry.id]?.tell(step)
     case .walk(let life, let half):
       life.walk(half) { step, entry in
@@ -22,6 +22,7 @@ extension Navigator {
     case .unseen(let extras): extras.values.hooks.completion?(.cancelled(.popped))
     case .handle(let number, _, let opener, let ending): script?.handle(number, opener: opener, ending)
     case .remember(let name, let value): script?.remember(value, as: name)
+    case .setValues(let values): script?.replaceValues(with: values)
     case .ask(let inquiry): ask(inquiry)
     case .close(let id): questions.close(id)
     case .offerBack(let id):
@@ -86,13 +87,6 @@ extension Navigator {
   /// The beginning of a screen: what is there before it is made.
   func begin(_ arrival: Arrival) -> Resident {
     Resident(arrival.entry, ScreenContext(arrival.entry, owner: self))
-  }
-
-  /// Hands the screen of an entry that stayed its new payload.
-  private func renew(_ entry: Entry) {
-    guard let resident = screens[entry.id] else { return }
-    if resident.live is any PayloadReceiving { note(.receive(entry.id, screen: entry.screen)) }
-    resident.renew(entry)
   }
 
   private func keep(_ entry: Entry, _ number: Keep.Number) {
@@ -168,9 +162,19 @@ extension Navigator {
   /// Lets an attempt wait although the screen it had opened is gone: its answer comes from elsewhere.
   func keepWaiting(_ id: AttemptID) { put { $0.keepWaiting(id) } }
 
-  /// Takes guards as of another mind: some have withdrawn their consent, some would give it again.
-  package func change(withdrawn: [String], given: [String]) {
-    if !withdrawn.isEmpty || !given.isEmpty { put { $0.change(withdrawn: withdrawn, given: given) } }
+  /// Takes over the values of the program. Some guards have withdrawn their consent by it, some would give it again.
+  package func set(values: Record, withdrawn: [String] = [], given: [String] = []) {
+    put {
+      $0.set(values: values)
+      $0.change(withdrawn: withdrawn, given: given)
+    }
+  }
+
+  /// Does several things as one action of a person.
+  package func act(_ work: () -> Void) {
+    put { $0.beginAction() }
+    work()
+    put { $0.endAction() }
   }
 
   // MARK: Messages

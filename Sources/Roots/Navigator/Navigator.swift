@@ -358,6 +358,8 @@ extension AppMap {
   func handle(_ handler: Int, opener: ContextID?, _ ending: Ending)
   /// Remembers a consent in a value.
   func remember(_ value: Value, as name: String)
+  /// Takes back the values of an earlier state.
+  func replaceValues(with values: Record)
 }
 
 /// A request that waits for an answer.

@@ -36,6 +36,13 @@ extension NavigationState {
 
     mutating func remove(at index: Int) { all.remove(at: index) }
 
+    /// Names other entries in the place of some that have opened layers.
+    mutating func rename(_ names: [ContextID: ContextID]) {
+      all = all.map { layer in
+        Layer(number: layer.number, opener: layer.opener.map { names[$0] ?? $0 }, stack: layer.stack)
+      }
+    }
+
     mutating func removeEmpty() { all.removeAll { $0.stack.isEmpty } }
   }
 }

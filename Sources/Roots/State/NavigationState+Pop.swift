@@ -48,20 +48,36 @@ extension NavigationState {
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     if let depth = try depth(of: target, on: slot) {
-      return depth == 0 ? .unchanged : try pop(depth, from: slot, .cancelled(.popped))
+      return try goBack(depth, on: slot, handing: target.visit)
     }
     guard let visit = target.visit, absent != .fail else {
       let name = target.visit?.screen ?? target.id?.description ?? ""
       throw .notPresent(name, on: self[at: slot].entries.map(\.screen))
     }
-    var change =
-      switch absent {
-      case .push, .fail: try push(visit, on: place, Push(), from: opener)
-      case .replaceTop: try replace(visit, 1, on: place, from: opener)
-      case .reset: try goTo(visit, on: self.place(of: slot), from: opener)
+    switch absent {
+    case .push, .fail:
+      var change = try push(visit, on: place, Push(), from: opener)
+      change.outcome = .pushedInstead
+      return change
+    case .replaceTop: return try replace(visit, 1, on: place, from: opener)
+    case .reset: return try goTo(visit, on: self.place(of: slot), from: opener)
+    }
+  }
+
+  /// Goes back to an entry, which gets the payload of the visit that named it.
+  private mutating func goBack(
+    _ count: Int, on slot: Slot, handing visit: Visit?
+  ) throws(Rejection) -> Change {
+    guard let visit, visit.payload != nil else {
+      return count == 0 ? .unchanged : try pop(count, from: slot, .cancelled(.popped))
+    }
+    let place = place(of: slot)
+    return try together(.payload) { draft, change throws(Rejection) in
+      if count > 0 { change = try draft.pop(count, from: slot, .cancelled(.popped)) }
+      change.opened = try draft.slot(of: place).flatMap { slot throws(Rejection) in
+        try draft.renewTop(of: slot, with: visit, .replace)
       }
-    change.outcome = .pushedInstead
-    return change
+    }
   }
 
   /// How many entries stand above the target: the exact entry, or the nearest of the screen and, if the

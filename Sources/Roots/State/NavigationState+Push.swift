@@ -86,7 +86,7 @@ extension NavigationState {
   }
 
   /// Puts a new payload on the entry on top, which stays the same visit; `nil` if it has that payload.
-  private mutating func renewTop(
+  package mutating func renewTop(
     of slot: Slot, with visit: Visit, _ renewal: Renewal
   ) throws(Rejection) -> ContextID? {
     guard let top = self[at: slot].top, let given = visit.payload else { return nil }

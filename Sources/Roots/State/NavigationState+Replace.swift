@@ -46,14 +46,16 @@ extension NavigationState {
       likeness == .screen ? entry.screen == visit.screen : entry.shows(visit.screen, identity)
     }
     guard let depth else { return try push(visit, on: place, how.opening, from: opener) }
-    if depth == 0 { return .unchanged }
-    if depth == stack.count - 1 && slot == .main && hasTabs { throw hostStays(visit.screen) }
+    if depth == 0 && visit.payload == nil { return .unchanged }
+    if depth > 0 && depth == stack.count - 1 && slot == .main && hasTabs { throw hostStays(visit.screen) }
     let above = Array(stack.fromTop.prefix(depth + 1))
     var reordered = stack.dropping(depth + 1)
     for entry in above.dropLast().reversed() { reordered.push(entry) }
     reordered.push(above[depth])
-    self[at: slot] = reordered
-    return Change(.stack)
+    return try together(depth == 0 ? .payload : .stack) { draft, change throws(Rejection) in
+      draft[at: slot] = reordered
+      change.opened = try draft.renewTop(of: slot, with: visit, .replace)
+    }
   }
 
   package func hostStays(_ name: String) -> Rejection {

@@ -34,6 +34,15 @@ extension NavigationState {
 
     mutating func append(_ nest: Nest) { all.append(nest) }
 
+    /// Names other entries in the place of some in which flows live.
+    mutating func rename(_ names: [ContextID: ContextID]) {
+      all = all.map { nest in
+        Nest(
+          name: nest.name, host: names[nest.host] ?? nest.host, place: nest.place, ground: nest.ground,
+          stack: nest.stack)
+      }
+    }
+
     mutating func remove(hostedBy hosts: Set<ContextID>) { all.removeAll { hosts.contains($0.host) } }
   }
 }

@@ -76,6 +76,11 @@ public struct Entry: Sendable, Identifiable {
   /// Whether both are visits to the same screen with the same data.
   package func isAboutTheSame(as other: Entry) -> Bool { subject == other.subject }
 
+  /// The same visit under another identity.
+  package func visited(as id: ContextID, from opener: ContextID?) -> Entry {
+    Entry(id: id, subject, opener: opener)
+  }
+
   package func carrying(_ payload: Payload?) -> Entry {
     Entry(id: id, screen: screen, opener: opener, resource: resource, payload: payload, variant: variant)
   }

@@ -53,6 +53,13 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
     return merged
   }
 
+  /// The fields that differ from another record's; those that only the other one has are null.
+  package func difference(from other: Record) -> Record {
+    var difference = Record(filter { other[$0] != $1 })
+    for (key, _) in other where self[key] == nil { difference[key] = .null }
+    return difference
+  }
+
   private func place(of key: String) -> Int? {
     if let places { return places[key] }
     return fields.firstIndex { $0.key == key }

@@ -35,6 +35,28 @@ struct AppFacts {
   /// The fields that are given to a screen by name.
   func fields(givenTo screen: String) -> Set<String> { given[screen, default: []] }
 
+  /// The accessories, the screens that are opened like them, and those that are opened on top of these.
+  var screensOnLayers: Set<String> {
+    var found: Set<String> = []
+    var left: [String] = []
+    for owner in owners {
+      if case .accessory = owner.home { left.append(owner.name) }
+      for case .overlay(let name) in owner.leads { left.append(name) }
+    }
+    while let name = left.popLast() {
+      guard found.insert(name).inserted else { continue }
+      for place in places(of: name) {
+        for lead in owners[place].leads {
+          switch lead {
+          case .push(let name), .alone(let name): left.append(name)
+          case .overlay, .tab, .go: break
+          }
+        }
+      }
+    }
+    return found
+  }
+
   /// The messages of a flow.
   func names(ofFlow name: String) -> FlowNames? { flows[name] }
 }

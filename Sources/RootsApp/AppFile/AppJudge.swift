@@ -7,6 +7,8 @@ struct AppJudge {
   let names: NameTable
   let facts: AppFacts
   let uses: [NameUse]
+  /// The screens that can stand on a layer, where accessories can be pushed.
+  private let layered: Set<String>
 
   init(_ app: ScriptedApp, _ names: NameTable, _ facts: AppFacts, _ notation: NotationReader) {
     self.app = app
@@ -14,6 +16,7 @@ struct AppJudge {
     self.facts = facts
     findings = notation.findings
     uses = notation.uses
+    layered = facts.screensOnLayers
   }
 
   /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
@@ -62,6 +65,7 @@ struct AppJudge {
 
   private mutating func lookUpScreen(_ use: NameUse) {
     if names.contains(use.name, .accessory) {
+      if facts.owners.indices.contains(use.owner), layered.contains(facts.owners[use.owner].name) { return }
       let hint = "an accessory is opened with 'overlay'"
       return error("'\(use.name)' is an accessory, not a screen", .hint(hint), at: use.spot)
     }

@@ -143,19 +143,40 @@ package import RootsTerminal
 
   /// Presses keys, one after another, each on the state that all earlier ones left.
   private func press(_ keys: [Key], _ output: inout [UInt8]) {
-    var last: RequestID?
-    for key in keys {
-      ear.events.expect()
-      session.press(key)
-      last = ear.events.expected ?? last
-    }
-    var report = last.map(self.report) ?? Report()
+    for key in keys { session.press(key) }
+    let requests = ear.events.requests
+    var report = requests.map(\.id).map(self.report).max { $0.weight < $1.weight } ?? Report()
     report.pushed = ear.events.lastCreated
-    end(report, &output)
+    end(report, &output) { output in if requests.count > 1 { append(requests, to: &output) } }
   }
 
   private func report(of id: RequestID) -> Report {
-    ear.events.outcome(of: id).map { Report(outcome: $0) } ?? Report(isHeld: true)
+    ear.events.result(of: id).map { Report(outcome: $0.outcome, count: $0.closed) } ?? Report(isHeld: true)
+  }
+
+  /// Appends what became of each of several requests.
+  private func append(_ requests: [(id: RequestID, command: String)], to output: inout [UInt8]) {
+    output += ",\"requests\":[".utf8
+    for (place, request) in requests.enumerated() {
+      output += place == 0 ? "{\"request\":".utf8 : ",{\"request\":".utf8
+      output.append(json: Int(truncatingIfNeeded: request.id.number))
+      output += ",\"command\":".utf8
+      output.append(json: request.command)
+      append(report(of: request.id), to: &output)
+      output += "}".utf8
+    }
+    output += "]".utf8
+  }
+
+  private func append(_ report: Report, to output: inout [UInt8]) {
+    output += ",\"outcome\":\"".utf8
+    output += (report.isHeld ? "held" : report.outcome.code).utf8
+    output += "\"".utf8
+    if let reason = report.outcome.rejection { output.append(rejection: reason) }
+    if report.count > 0 {
+      output += ",\"count\":".utf8
+      output.append(json: report.count)
+    }
   }
 
   // MARK: Questions
@@ -163,7 +184,9 @@ package import RootsTerminal
   private func tellPath(_ visit: Visit, _ origin: String?, _ via: [String], _ output: inout [UInt8]) {
     do {
       let path = try path(visit, origin, via)
-      end(Report(), &output) { $0.append(path: path) }
+      let plan = host.navigator.state.plan
+      let steps = path.steps(to: visit.screen) { plan.any($0)?.isAccessory == true }
+      end(Report(), &output) { $0.append(path: path, steps) }
     } catch {
       end(Report(outcome: .rejected(error)), &output)
     }
@@ -193,7 +216,7 @@ package import RootsTerminal
 
   private func tellCanonical(_ url: String, _ output: inout [UInt8]) {
     do {
-      let link = try host.navigator.state.plan.routes.link(url)
+      let link = try host.navigator.state.plan.routes.canonical(url)
       end(Report(), &output) { output in
         output += ",\"canonical\":".utf8
         output.append(json: link.description)
@@ -209,16 +232,26 @@ package import RootsTerminal
   private struct Report {
     var outcome = Outcome.unchanged
     var isHeld = false
+    /// How many screens a pop has closed.
+    var count = 0
     var pushed: ContextID?
+
+    /// Which of several requests a line is answered with: one that has changed the state, one that may still do
+    /// so, one that was refused.
+    var weight: Int {
+      if isHeld { return 2 }
+      switch outcome {
+      case .success(.committed), .success(.pushedInstead): return 3
+      case .rejected: return 1
+      case .success(.unchanged): return 0
+      }
+    }
   }
 
   private func end(
     _ report: Report, _ output: inout [UInt8], _ extra: (inout [UInt8]) -> Void = { _ in }
   ) {
-    output += ",\"outcome\":\"".utf8
-    output += (report.isHeld ? "held" : report.outcome.code).utf8
-    output += "\"".utf8
-    if let reason = report.outcome.rejection { output.append(rejection: reason) }
+    append(report, to: &output)
     if let pushed = report.pushed, !report.isHeld, report.outcome.rejection == nil {
       output += ",\"pushed\":".utf8
       output.append(id: pushed)

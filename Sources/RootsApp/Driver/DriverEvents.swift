@@ -4,12 +4,12 @@ internal import Roots
 struct DriverEvents {
   /// The events, separated by commas.
   private(set) var bytes: [UInt8] = []
+  /// The requests that were made while keys were pressed, in order.
+  private(set) var requests: [(id: RequestID, command: String)] = []
   /// What became of the requests of this line.
-  private(set) var outcomes: [(id: RequestID, outcome: Outcome)] = []
+  private var results: [(id: RequestID, outcome: Outcome, closed: Int)] = []
   /// The entry that was made last.
   private(set) var lastCreated: ContextID?
-  /// The first request since one is expected.
-  private(set) var expected: RequestID?
   private var own = Own.none
 
   /// The request that the line itself makes: the answer speaks of it elsewhere.
@@ -23,28 +23,29 @@ struct DriverEvents {
   /// - Parameter isRequest: whether the line is itself a request, the first to come.
   mutating func begin(isRequest: Bool) {
     bytes.removeAll(keepingCapacity: true)
-    if !outcomes.isEmpty { outcomes.removeAll(keepingCapacity: true) }
+    if !results.isEmpty { results.removeAll(keepingCapacity: true) }
+    if !requests.isEmpty { requests = [] }
     lastCreated = nil
     own = isRequest ? .awaited : .none
   }
 
-  /// Begins to wait for a request: the next one is what a key has asked for.
-  mutating func expect() { expected = nil }
-
-  /// What became of a request; `nil` if it waits.
-  func outcome(of id: RequestID) -> Outcome? { outcomes.last { $0.id == id }?.outcome }
+  /// What became of a request, and how many screens it has closed; `nil` if it waits.
+  func result(of id: RequestID) -> (outcome: Outcome, closed: Int)? {
+    results.last { $0.id == id }.map { ($0.outcome, $0.closed) }
+  }
 
   /// Takes an event of the log.
   mutating func take(_ event: LogEvent) {
     switch event.kind {
-    case .request(let id, _, _):
-      expected = expected ?? id
+    case .request(let id, let asked, let origin):
+      // What a guard or a hook asks for, or the engine itself, follows from what the keys have asked for.
+      if own == .none, event.cause == nil, origin != .engine { requests.append((id, asked.description)) }
       if own == .awaited {
         own = .known(id)
         return
       }
-    case .outcome(let id, let outcome, _):
-      outcomes.append((id, outcome))
+    case .outcome(let id, let outcome, let shift):
+      results.append((id, outcome, shift?.closed ?? 0))
       if own == .known(id) { return }
     case .lifeCycle(.create, let id, _): lastCreated = id
     // The line that is answered says what came in.

@@ -42,11 +42,15 @@ extension [UInt8] {
     self += "}".utf8
   }
 
-  mutating func append(path: ScreenPath) {
+  mutating func append(path: ScreenPath, _ steps: [ScreenPath.Step]) {
     self += ",\"path\":{\"back\":".utf8
     append(json: Value.list(path.back.map { .string($0.screen) }))
     self += ",\"forward\":".utf8
     append(json: Value.list(path.forward.map { .string($0.to) }))
+    self += ",\"steps\":".utf8
+    append(
+      json: Value.list(
+        steps.map { .record(["kind": .string($0.kind.rawValue), "screen": .string($0.screen)]) }))
     self += ",\"cost\":".utf8
     append(json: path.cost)
     self += "}".utf8

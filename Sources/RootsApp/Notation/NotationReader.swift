@@ -106,6 +106,14 @@ struct NotationReader {
   }
 }
 
+extension KdlEntry {
+  /// Whether it looks like the beginning of a URL whose rest is a comment, because it was written without quotes.
+  fileprivate var isCutByComment: Bool {
+    let (bytes, end) = (tree.source.bytes, valueRange.end)
+    return end > 0 && bytes[end - 1] == UInt8(ascii: ":") && bytes[end...].starts(with: "//".utf8)
+  }
+}
+
 // MARK: - Values
 
 extension NotationReader {
@@ -113,6 +121,11 @@ extension NotationReader {
   private mutating func check(
     _ entry: KdlEntry, _ slot: Word.Slot, _ word: Word, _ parts: inout Parts
   ) {
+    if entry.isCutByComment {
+      return fail(
+        &parts, "what stands behind '\(entry.word ?? "")' is a comment",
+        .hint("a URL is written in quotes: \"\(entry.word ?? "")//…\""), at: entry.spot)
+    }
     guard fits(entry, slot.kind) else {
       let what = entry.key.map { "'\($0)'" } ?? "the \(slot.name) of '\(word.name)'"
       var help: Diagnostic.Help?

@@ -46,6 +46,7 @@ internal import RootsTerminal
     if app.readsMessages {
       navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
     }
+    navigator.set(values: state.values)
     let waiting = early
     early = []
     perform(waiting)
@@ -94,6 +95,13 @@ internal import RootsTerminal
       return []
     }
     keepSecrets()
+    guard effects.count > 1 else { return carryOut(effects, navigator) }
+    var sent: [RequestID] = []
+    navigator.act { sent = carryOut(effects, navigator) }
+    return sent
+  }
+
+  private func carryOut(_ effects: [ScriptEffect], _ navigator: Navigator) -> [RequestID] {
     var sent: [RequestID] = []
     for effect in effects {
       switch effect {
@@ -109,11 +117,13 @@ internal import RootsTerminal
   func guardian(_ name: String) -> Guard? { navigator?.map.guards.first { $0.name == name } }
 
   /// Gives values something new; what guards no longer admit leaves at once.
-  func set(_ values: Record) {
+  func set(_ values: Record) { change(values) { app.set(values, &$0) } }
+
+  private func change(_ values: Record, _ change: (inout ScriptState) -> ScriptedApp.GuardChange) {
     bodies = []
-    let change = app.set(values, &state)
+    let change = change(&state)
     for (name, value) in values { navigator?.note(.value(name, value)) }
-    navigator?.change(withdrawn: change.withdrawn, given: change.given)
+    navigator?.set(values: state.values, withdrawn: change.withdrawn, given: change.given)
   }
 
   // MARK: What happens
@@ -157,6 +167,10 @@ extension ScriptProgram: ProgramScript {
   }
 
   func remember(_ value: Value, as name: String) { set([name: value]) }
+
+  func replaceValues(with values: Record) {
+    change(values.difference(from: state.values)) { app.replaceValues(with: values, &$0) }
+  }
 
   /// What a guard, or a screen that would be left, decides.
   private func decide(

@@ -156,8 +156,13 @@ extension ScriptedApp {
 
   /// Gives values something new.
   package func set(_ values: Record, _ state: inout ScriptState) -> GuardChange {
+    replaceValues(with: state.values.merging(values), &state)
+  }
+
+  /// Puts other values in the place of all.
+  package func replaceValues(with values: Record, _ state: inout ScriptState) -> GuardChange {
     let before = state.values
-    state.values = before.merging(values)
+    state.values = values
     var change = GuardChange()
     for guardian in map.guards {
       guard let script = guards[guardian.name] else { continue }

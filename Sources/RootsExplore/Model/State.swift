@@ -31,6 +31,7 @@ package struct State: Sendable {
     program = Program(model.plan, model.interest)
     script = ScriptState(model.app)
     early = []
+    program.set(values: script.values)
     program.state.arrivals(since: .nothing(model.plan)).each {
       if !$0.entry.isTabHost { ledger.entries += 1 }
     }
@@ -86,20 +87,32 @@ package struct State: Sendable {
       early?.append(contentsOf: effects)
       return
     }
-    for effect in effects {
-      switch effect {
-      case .send(let command, let id, let handler): send(command, from: id, handler)
-      case .set(let values): set(values)
+    act {
+      for effect in effects {
+        switch effect {
+        case .send(let command, let id, let handler): $0.send(command, from: id, handler)
+        case .set(let values): $0.set(values)
+        }
       }
     }
   }
 
+  /// Does several things as one action of a person.
+  private mutating func act(_ work: (inout State) -> Void) {
+    program.beginAction()
+    work(&self)
+    program.endAction()
+    pump()
+  }
+
   /// Does what a row of an entry does.
   mutating func perform(_ effects: [StaticMoves.Effect], on id: ContextID) {
-    for effect in effects {
-      switch effect {
-      case .send(let command, let handler): send(command, from: id, handler)
-      case .set(let values): set(values)
+    act {
+      for effect in effects {
+        switch effect {
+        case .send(let command, let handler): $0.send(command, from: id, handler)
+        case .set(let values): $0.set(values)
+        }
       }
     }
   }
@@ -109,12 +122,18 @@ package struct State: Sendable {
   }
 
   /// Gives values of the program something new; what guards no longer admit leaves at once.
-  mutating func set(_ values: Record) {
-    let change = model.app.set(values, &script)
+  mutating func set(_ values: Record) { change(values) { $0.model.app.set(values, &$0.script) } }
+
+  private mutating func change(
+    _ values: Record, _ change: (inout State) -> ScriptedApp.GuardChange
+  ) {
+    let change = change(&self)
     if early == nil, model.interest.contains(.events) {
       lastMove.events += values.map { .value($0, $1) }
     }
-    guard early == nil, !change.isEmpty else { return }
+    guard early == nil else { return }
+    program.set(values: script.values)
+    if change.isEmpty { return }
     program.change(withdrawn: change.withdrawn, given: change.given)
     pump()
   }
@@ -159,6 +178,10 @@ package struct State: Sendable {
     case .ended(let entry, let ending): end(entry, ending)
     case .handle(let handler, let entry, let opener, let ending): handle(handler, of: entry, opener, ending)
     case .remember(let name, let value): set([name: value])
+    case .setValues(let values):
+      change(values.difference(from: script.values)) {
+        $0.model.app.replaceValues(with: values, &$0.script)
+      }
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
       if answer != .timedOut { lastMove.add(.guardian(name, answer.rawValue)) }
@@ -170,9 +193,7 @@ package struct State: Sendable {
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
-    case .renew(let entry):
-      if model.interest.contains(.events) { lastMove.events.append(.receive(entry.id, screen: entry.screen)) }
-    case .note, .observe, .rest, .remake, .keep, .unseen, .close, .held, .released, .heldChanged,
+    case .note, .observe, .renew, .rest, .remake, .keep, .unseen, .close, .held, .released, .heldChanged,
       .coverChanged,
       .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .redefined, .closing, .flush, .closed,
       .check:

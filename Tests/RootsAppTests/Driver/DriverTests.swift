@@ -74,7 +74,8 @@ import Testing
     #expect(
       drive.text("path profile") == """
         {"n":7,"command":"path profile","outcome":"unchanged",\
-        "path":{"back":["item"],"forward":["profile"],"cost":2},"state":\(state),"events":[]}
+        "path":{"back":["item"],"forward":["profile"],\
+        "steps":[{"kind":"pop","screen":"catalog"},{"kind":"push","screen":"profile"}],"cost":2},"state":\(state),"events":[]}
 
         """)
     #expect(
@@ -195,11 +196,17 @@ import Testing
     try drive("push profile")
     #expect(
       try drive("path reviews @from=catalog").record["path"] == [
-        "back": [], "forward": ["item", "reviews"], "cost": 2,
+        "back": [], "forward": ["item", "reviews"],
+        "steps": [["kind": "push", "screen": "item"], ["kind": "push", "screen": "reviews"]], "cost": 2,
       ])
     #expect(
       try drive("path reviews").record["path"] == [
-        "back": ["profile"], "forward": ["item", "reviews"], "cost": 3,
+        "back": ["profile"], "forward": ["item", "reviews"],
+        "steps": [
+          ["kind": "pop", "screen": "catalog"], ["kind": "push", "screen": "item"],
+          ["kind": "push", "screen": "reviews"],
+        ],
+        "cost": 3,
       ])
     #expect(try drive("path reviews @via=nothing").code == "unknownScreen")
     #expect(try drive("path map @from=reviews").code == "noPath")

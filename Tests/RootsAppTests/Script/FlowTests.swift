@@ -35,7 +35,7 @@ import Testing
     try drive("press enter")
     let answer = try drive("press end enter")
     #expect(answer.stacks == "main: home > trip | trip/ pack")
-    #expect(answer.events.contains("diagnostic nobody listens to the messages of c3:pack"))
+    #expect(answer.events.contains("diagnostic no screen listens to the messages of c3:pack"))
   }
 
   @Test func `hands a message on outwards, past those who do not listen, R 4.13`() throws {

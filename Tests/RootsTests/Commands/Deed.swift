@@ -119,3 +119,16 @@ extension Command {
     .push(Visit("item", payload: ["id": .int(id)]), on: place)
   }
 }
+
+extension NavigationState {
+  /// Everything that can be seen of a state, without the identities of visits.
+  var looks: String {
+    let stacks = places.map { place in
+      let entries = self[place].entries.map {
+        "\($0.screen)#\($0.resource ?? "") \($0.payload?.value?.json ?? "")"
+      }
+      return "\(place): " + entries.joined(separator: " > ")
+    }
+    return stacks.joined(separator: " | ") + " | \(selectedTab ?? "") \(focusedEntry?.screen ?? "")"
+  }
+}

@@ -249,8 +249,10 @@ extension Deed {
       "committed", "home: list | map: atlas | inbox: letters | L0: cart | L1: card | *L2: login"),
     Deed(
       "not beyond", [.overlay("cart"), .overlay("card"), .overlay("login")], do: .overlay("cart"),
-      "all 3 layers are in use; dismiss one first"),
-    Deed("not by number", do: .overlay("cart", at: .number(3)), "all 3 layers are in use; dismiss one first"),
+      "no layer is free there: at most 3 can be open, numbered from 0"),
+    Deed(
+      "not by number", do: .overlay("cart", at: .number(3)),
+      "no layer is free there: at most 3 can be open, numbered from 0"),
     Deed(
       "but open ones take more", [.overlay("cart"), .overlay("card"), .overlay("login")],
       do: .overlay("cart", at: .number(2)),

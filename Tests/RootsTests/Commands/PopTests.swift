@@ -289,18 +289,18 @@ extension Deed {
     Deed(
       "that is absent: put in place of the top", [.item(1), .overlay("cart")],
       do: .popTo(PopTarget("seller"), on: .tab("home"), ifAbsent: .replaceTop),
-      "pushedInstead", "*home: list > seller | map: atlas | inbox: letters",
+      "committed", "*home: list > seller | map: atlas | inbox: letters",
       ended: ["layer:0 cart clearedByNavigation", "tab:home item replaced"]),
     // R 0.50, R 4.3
     Deed(
       "that is absent: the stack becomes it", [.item(1), .item(2)],
       do: .popTo(PopTarget("seller"), ifAbsent: .reset),
-      "pushedInstead", "*home: seller | map: atlas | inbox: letters",
+      "committed", "*home: seller | map: atlas | inbox: letters",
       ended: ["tab:home item stackReset", "tab:home item stackReset", "tab:home list stackReset"]),
     Deed(
       "that is absent on main: the tab host stays", [.push("photo", on: .main)],
       do: .popTo(PopTarget("seller"), on: .main, ifAbsent: .reset),
-      "pushedInstead", "*main: @tabs > seller | home: list | map: atlas | inbox: letters",
+      "committed", "*main: @tabs > seller | home: list | map: atlas | inbox: letters",
       ended: ["main photo stackReset"]),
     Deed(
       "that is absent: refused", [.item(1)], do: .popTo(PopTarget("seller"), ifAbsent: .fail),

@@ -284,7 +284,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     rig.nav.push("item")
     _ = rig.log.takeAll()
     rig.nav.send(.message("hello"))
-    #expect(rig.log.takeDiagnostics() == ["nobody listens to the messages of c4:item"])
+    #expect(rig.log.takeDiagnostics() == ["no screen listens to the messages of c4:item"])
   }
 }
 

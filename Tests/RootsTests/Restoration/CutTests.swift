@@ -130,7 +130,8 @@ import Testing
     #expect(
       report.losses.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) == [
         "card: 'cellar' is not a place", "card: 'layer:-1' is not a place",
-        "card: unknown tab 'gone'; did you mean 'home'?", "card: all 10 layers are in use; dismiss one first",
+        "card: unknown tab 'gone'; did you mean 'home'?",
+        "card: no layer is free there: at most 10 can be open, numbered from 0",
         "card: 'gone', in which it stood, did not come back",
       ])
     #expect(report.dropped.count == 10)

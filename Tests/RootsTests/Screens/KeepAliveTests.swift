@@ -133,7 +133,7 @@ import Testing
         appeared.append("\($0.id) \($0.payload == 2)")
       })
     #expect(
-      notes.take() == ["receive 2", "create seller", "willAppear seller", "didAppear seller", "focus seller"])
+      notes.take() == ["receive 2", "willAppear seller", "didAppear seller", "focus seller"])
     #expect(appeared == ["c5 true"])
   }
 

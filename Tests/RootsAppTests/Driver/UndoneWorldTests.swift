@@ -1,0 +1,116 @@
+import Roots
+import RootsApp
+import Testing
+
+@MainActor @Suite struct `Undo in a program with values and guards` {
+  private static let app = """
+    start screen=root
+    set session=#null count=0
+    screen root {
+      list { row "Add" { set count=1; push cart }; row "Both" { push cart; set count=2; push pay } }
+      key "+" { set count=7 }
+    }
+    screen cart; screen pay
+    screen sec guard=lock
+    accessory ask
+    guard lock { ask ask; remember session }
+    key "9" { set session=#true }
+    key "8" { set session=#null }
+    """
+
+  private func values(_ answer: Drive.Answer) -> Record { answer.state["values"]?.fields ?? Record() }
+
+  @Test func `brings back the values that belong to the state, and redo those after it`() throws {
+    let drive = try Drive(Self.app)
+    #expect(values(try drive("press enter"))["count"] == 1)
+    let undone = try drive("undo")
+    #expect(undone.stacks == "main: root")
+    #expect(values(undone)["count"] == 0)
+    #expect(undone.events.contains("value count 0"))
+    let redone = try drive("redo")
+    #expect(redone.stacks == "main: root > cart")
+    #expect(values(redone)["count"] == 1)
+  }
+
+  @Test func `takes back only what the last action has set`() throws {
+    let drive = try Drive(Self.app)
+    try drive("press +")
+    try drive("push cart")
+    let undone = try drive("undo")
+    #expect(undone.stacks == "main: root")
+    #expect(values(undone)["count"] == 7)
+  }
+
+  @Test func `goes back step by step through what one row has done`() throws {
+    let drive = try Drive(Self.app)
+    #expect(values(try drive("press down enter"))["count"] == 2)
+    let once = try drive("undo")
+    #expect(once.stacks == "main: root > cart")
+    #expect(values(once)["count"] == 0)
+    let twice = try drive("undo")
+    #expect(twice.stacks == "main: root")
+    #expect(values(twice)["count"] == 0)
+  }
+
+  @Test func `returns to the state that was meant when a guard lets it through`() throws {
+    let drive = try Drive(Self.app)
+    for line in ["press 9", "push sec", "pop", "press 8"] { try drive(line) }
+    #expect(try drive("undo").outcome == "held")
+    let answered = try drive("complete 1")
+    #expect(answered.stacks == "main: root > sec")
+    #expect(answered.layers.isEmpty)
+    #expect(answered.state["held"] == [])
+  }
+
+  @Test func `never brings the question of a guard back`() throws {
+    let drive = try Drive(Self.app)
+    try drive("push sec")
+    try drive("complete 1")
+    let undone = try drive("undo")
+    #expect(undone.stacks == "main: root")
+    #expect(values(undone)["session"] == .null)
+    #expect(try drive("undo").outcome == "unchanged")
+    #expect(try drive("state").stacks == "main: root")
+  }
+
+  @Test func `leaves an open question alone where nothing but the question has changed`() throws {
+    let drive = try Drive(Self.app)
+    try drive("push sec")
+    #expect(try drive("undo").outcome == "unchanged")
+    #expect(try drive("redo").outcome == "unchanged")
+    let state = try drive("state")
+    #expect(state.stacks == "main: root | 0: ask")
+    #expect(state.state["held"] != [])
+  }
+
+  @Test func `ends a question whose request it takes the ground from`() throws {
+    let drive = try Drive(Self.app)
+    try drive("push cart")
+    try drive("push sec")
+    let undone = try drive("undo")
+    #expect(undone.stacks == "main: root")
+    #expect(undone.state["held"] == [])
+    #expect(undone.layers.isEmpty)
+  }
+
+  @Test func `gives what has ended a new identity, and completes nothing twice`() throws {
+    let drive = try Drive("screen root; screen s1")
+    #expect(try drive("push s1").pushed == "c2")
+    try drive("complete 1")
+    let undone = try drive("undo")
+    #expect(undone.events.contains("create c3 s1"))
+    #expect(try drive("complete 2").events.contains("completion c3 s1 completed 2"))
+  }
+
+  @Test func `keeps a visit that came back while it goes on over earlier states`() throws {
+    let drive = try Drive("screen root; screen a; screen b")
+    for line in ["push a", "push b", "pop 2"] { try drive(line) }
+    let both = try drive("undo")
+    #expect(both.stacks == "main: root > a > b")
+    let one = try drive("undo")
+    #expect(one.stacks == "main: root > a")
+    #expect(!one.events.contains { $0.hasPrefix("create") })
+    let again = try drive("redo")
+    #expect(!again.events.contains { $0.contains(" a") && $0.hasPrefix("create") })
+  }
+}
