@@ -13,9 +13,9 @@ import Testing
   let app: ScriptedApp
   let model: Model
   private(set) var current: State
-  let host: ScriptHost
+  private(set) var host: ScriptHost
   private let log = Log()
-  private let token: ObservationToken
+  private var token: ObservationToken
 
   /// What the runtime has logged since the last move.
   private final class Log {
@@ -23,21 +23,35 @@ import Testing
     var events: [LogEvent.Kind]?
   }
 
-  init(_ app: ScriptedApp, _ model: Model) throws {
+  /// - Parameter start: the state of the model when its program has just started.
+  init(_ app: ScriptedApp, _ model: Model, _ start: State) throws {
     self.app = app
     self.model = model
-    current = State(model)
+    current = start
     host = try ScriptHost(app)
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
   }
 
-  /// What can be done next: what the state offers, and commands that a tool may give at any time.
-  func moves(_ random: inout SplitMix) -> [Move] {
-    let commands = [
-      "advance \"10s\"", "advance \"35s\"", "grant", "refuse", "undo", "redo", "back", "dismiss-all",
-    ]
-    let command = ScriptCommand.read(random.pick(commands)).command.map { Move.command($0) }
-    return current.moves + [command].compactMap { $0 }
+  /// Commands that a tool may give at any time.
+  private static let commands = [
+    "advance \"10s\"", "advance \"35s\"", "grant", "refuse", "undo", "redo", "back", "dismiss-all",
+  ].compactMap { ScriptCommand.read($0).command.map { Move.command($0) } }
+
+  /// What can be done next: what the state offers, and one of the commands.
+  func moves(_ random: inout SplitMix) -> [Move] { current.moves + [random.pick(Self.commands)] }
+
+  /// Starts both again with what the programs have kept; says whether they kept the same.
+  mutating func restart(from start: State) throws -> Bool {
+    let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot)
+    guard snapshot == other else { return false }
+    host = try ScriptHost(app)
+    log.events = []
+    token = host.navigator.listen { [log] in log.events?.append($0.kind) }
+    current = start
+    guard let snapshot else { return true }
+    host.navigator.restore(snapshot)
+    current.restore(snapshot)
+    return true
   }
 
   /// Makes a move in both.
@@ -131,9 +145,10 @@ extension ScriptedApp {
       else {
         continue
       }
+      let start = State(model)
       for sequence in 0..<Self.sequences {
         pairs += 1
-        guard let difference = try play(app, model, seed, sequence) else { continue }
+        guard let difference = try play(app, model, start, seed, sequence) else { continue }
         Issue.record("ROOTS_SEED=\(seed), sequence \(sequence): \(difference)\n\(text)")
         return
       }
@@ -142,14 +157,22 @@ extension ScriptedApp {
   }
 
   /// Plays one sequence; the first difference, with the moves that led to it.
-  private func play(_ app: ScriptedApp, _ model: Model, _ seed: Int, _ sequence: Int) throws -> String? {
+  private func play(
+    _ app: ScriptedApp, _ model: Model, _ start: State, _ seed: Int, _ sequence: Int
+  ) throws -> String? {
     var random = SplitMix(seed: UInt64(seed) << 8 + UInt64(sequence))
-    var twins = try Twins(app, model)
-    var made: [Move] = []
+    var twins = try Twins(app, model, start)
+    var made: [String] = []
     for _ in 0..<Self.steps {
       if let difference = twins.difference { return "after \(made): \(difference)" }
-      made.append(random.pick(twins.moves(&random)))
-      twins.perform(made[made.count - 1], puttingAway: random.oneIn(3) && !app.undoes)
+      if random.oneIn(10) {
+        made.append("restart")
+        if try !twins.restart(from: start) { return "after \(made): the programs keep different states" }
+        continue
+      }
+      let move = random.pick(twins.moves(&random))
+      made.append("\(move)")
+      twins.perform(move, puttingAway: random.oneIn(3) && !app.undoes)
     }
     return twins.difference.map { "after \(made): \($0)" }
   }

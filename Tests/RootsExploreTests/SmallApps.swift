@@ -47,7 +47,8 @@ struct SmallApp {
 
   private mutating func text() -> String {
     var lines = [
-      "app \"Small\" {", "limits reentrancy=4 undo=\(random.pick([0, 3])) layers=\(random.pick([2, 10]))",
+      "app \"Small\" { restore #true",
+      "limits reentrancy=4 undo=\(random.pick([0, 3])) layers=\(random.pick([2, 10]))",
     ]
     lines.append("set v=#false w=#true n=0")
     lines += head()
@@ -56,7 +57,7 @@ struct SmallApp {
     lines.append("accessory login { list { row \"In\" { complete }; row \"Out\" { cancel }; \(row()) } }")
     if hasFlow {
       lines.append(
-        "flow f start=f0 \(guarded(4)) { screens f0 f1; input x; output y }; \(screen("f0")); \(screen("f1"))"
+        "flow f start=f0 \(guarded(4)) \(restorable()) { screens f0 f1; input x; output y }; \(screen("f0")); \(screen("f1"))"
       )
     }
     for name in guards { lines.append(guardian(name)) }
@@ -78,6 +79,8 @@ struct SmallApp {
     return random.oneIn(4) ? "guard=\"g0,g1\"" : "guard=\(random.pick(guards))"
   }
 
+  private mutating func restorable() -> String { random.oneIn(4) ? "" : "restorable=#true" }
+
   private mutating func screen(_ name: String) -> String {
     var parts = ["list { \(row()); \(row()) }"]
     if random.oneIn(4) { parts.append("field text") }
@@ -85,14 +88,14 @@ struct SmallApp {
     if random.oneIn(5) { parts.append("key x { \(action()) }") }
     let identity = random.oneIn(4) ? "identity=id" : ""
     if !identity.isEmpty { parts.insert("param id default=1", at: 0) }
-    return "screen \(name) \(guarded(3)) \(identity) { \(parts.joined(separator: "; ")) }"
+    return "screen \(name) \(guarded(3)) \(identity) \(restorable()) { \(parts.joined(separator: "; ")) }"
   }
 
   private mutating func card(_ name: String) -> String {
     let looks = random.pick(["", "opaque=#true", "input=passes"])
     let leaving = random.oneIn(4) ? "; leave-guard \"Leave?\" when=w" : ""
     return
-      "accessory \(name) \(guarded(4)) \(looks) { list { row \"Done\" { complete \(random.pick(["", "1", "#false"])) }; \(row()) }\(leaving) }"
+      "accessory \(name) \(guarded(4)) \(looks) \(restorable()) { list { row \"Done\" { complete \(random.pick(["", "1", "#false"])) }; \(row()) }\(leaving) }"
   }
 
   private mutating func row() -> String { "row \"\(random.pick(["A", "B", "C"]))\" { \(action()) }" }

@@ -168,6 +168,8 @@ extension NavigationState {
 extension Entry {
   fileprivate func renamed(_ names: [ContextID: ContextID]) -> Entry {
     guard let name = names[id] else { return self }
-    return visited(as: name, from: opener.map { names[$0] ?? $0 })
+    // A visit that is still there was opened by one that came before it.
+    let opener = opener.map { opener in names[opener].flatMap { $0 < name ? $0 : nil } ?? opener }
+    return visited(as: name, from: opener)
   }
 }

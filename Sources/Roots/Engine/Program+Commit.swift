@@ -101,6 +101,7 @@ extension Program {
         return end(ended.entry, ended.ending)
       }
       showing.go(to: .outcome)
+      if !marks.isEmpty { commit.change.departures.forEach { marks[$0.entry.id] = nil } }
       answerUnseen(commit)
       return interest.contains(.checks) ? .check : nil
     case .outcome:
@@ -126,7 +127,7 @@ extension Program {
   func isUnseen(_ commit: Engine.Commit) -> Bool {
     commit.request.extras == nil && commit.values == nil && interest.isSubset(of: [.changes, .climbing])
       && waiters.isEmpty
-      && preparation == nil && keep.isEmpty && !keep.isInUse && restable.isEmpty
+      && preparation == nil && keep.isEmpty && !keep.isInUse && restable.isEmpty && marks.isEmpty
   }
 
   /// Whether the end of an entry means anything to anybody.
@@ -159,7 +160,12 @@ extension Program {
     let extras = commit.extras(for: arrival)
     let isAlive = (extras?.values.maker ?? known?.screen.maker) != nil
     guard isAlive || extras != nil else { return nil }
-    if let waiter = extras?.values.waiter { waiters[entry.id] = waiter }
+    if let values = extras?.values {
+      if let waiter = values.waiter { waiters[entry.id] = waiter }
+      if values.isRestorable != nil || values.restorationName != nil {
+        marks[entry.id] = Mark(isRestorable: values.isRestorable, name: values.restorationName)
+      }
+    }
     var source = Source.fresh
     if isAlive {
       if preparation?.request == commit.request.id, preparation?.entries.remove(entry.id) != nil {
@@ -247,8 +253,27 @@ extension Program {
   mutating func adopt(_ plan: Plan) {
     let before = state
     engine.adopt(plan)
-    later(.effect(.redefined(before)))
+    remake(sparing: before)
     if !state.hasTabs { later(.openStart) }
+  }
+}
+
+extension Program {
+  /// Has screens made for the visits that were names only until new definitions gave them a maker.
+  private mutating func remake(sparing older: NavigationState) {
+    let sight = state.sight
+    for place in state.places {
+      for entry in state[place].entries where older.find(entry.id) != nil {
+        guard case .immediate = plan.known(entry)?.screen.maker,
+          older.plan.known(entry)?.screen.maker == nil
+        else { continue }
+        later(.effect(.remake(entry)))
+        guard sight.visible.contains(where: { $0.id == entry.id }) else { continue }
+        later(.step(.willAppear, entry))
+        later(.step(.didAppear, entry))
+        if sight.focused?.id == entry.id { later(.step(.focus, entry)) }
+      }
+    }
   }
 }
 

@@ -33,6 +33,10 @@ extension Program {
     case handle(Int, of: Entry, opener: ContextID?, Ending)
     /// Remember a consent in a value of the program.
     case remember(String, Value)
+    /// Ask the rules how a saved entry is treated; then report it.
+    indirect case weigh(Snapshot.SavedEntry)
+    /// Hand the answer of a screen that was restored to the program.
+    case restoredAnswer(String, Payload?)
     /// Give the program the values back that belong to an earlier state.
     case setValues(Record)
     /// Ask a guard, or a screen that would be left; then report what it said.
@@ -73,8 +77,6 @@ extension Program {
     case backAtRoot
     /// A timer is due that was set from outside.
     case ring(Int)
-    /// Definitions have changed; the state before.
-    case redefined(NavigationState)
     /// Everything is going to end.
     case closing
     /// Write what was to be written later.
@@ -196,10 +198,11 @@ extension Program.Effect {
       .outcome(request.id, outcome, commit.map(LogEvent.Shift.init))
     // Each step of a walk is an event of its own.
     case .walk: nil
-    case .committed, .observe, .make, .unseen, .handle, .remember, .setValues, .close, .offerBack,
+    case .committed, .observe, .make, .unseen, .handle, .remember, .setValues, .weigh, .restoredAnswer,
+      .close, .offerBack,
       .deliver(.input),
       .heldChanged, .coverChanged, .skip, .load, .loadingEnded, .prepare, .unprepare, .climb, .backAtRoot,
-      .ring, .redefined, .closing, .flush, .closed, .check:
+      .ring, .closing, .flush, .closed, .check:
       nil
     }
   }

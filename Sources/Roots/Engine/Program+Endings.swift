@@ -10,6 +10,7 @@ extension Program {
       case .handler(let number, let opener):
         later(.effect(.handle(number, of: entry, opener: opener, ending)))
       case .question(let id, let screen, let remembers): settleQuestion(id, screen, remembers, ending)
+      case .restored: answerRestored(entry.screen, ending)
       }
       return nil
     }
@@ -49,6 +50,11 @@ extension Program {
   /// Tells a request's outcome, once.
   /// - Parameter commit: what the request has changed, if it has.
   mutating func settle(_ request: Request, _ outcome: Outcome, _ commit: Engine.Commit?) -> Effect? {
+    if case .restoration = request.origin {
+      later(.effect(.settled(request, outcome, commit)))
+      later(.resumeRestoring(request.id, outcome))
+      return nil
+    }
     guard let extras = request.extras else {
       return interest.isDisjoint(with: [.outcomes, .events]) ? nil : .settled(request, outcome, commit)
     }

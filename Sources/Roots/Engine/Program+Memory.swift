@@ -18,6 +18,8 @@ extension Program {
     var skipped: TransitionID?
     var restable: Set<ContextID> = []
     var resting: Set<ContextID> = []
+    var restoration: Restoration?
+    var marks: [ContextID: Mark] = [:]
   }
 
   /// The name by which the program refuses what is taken back.
@@ -107,6 +109,20 @@ extension Program {
   var resting: Set<ContextID> {
     _read { yield memory.value.resting }
     _modify { yield &memory.value.resting }
+  }
+}
+
+extension Program {
+  /// The restoring of a saved state, the last one if it is over.
+  var restoration: Restoration? {
+    _read { yield memory.value.restoration }
+    _modify { yield &memory.value.restoration }
+  }
+
+  /// What requests have said about keeping entries across launches.
+  var marks: [ContextID: Mark] {
+    _read { yield memory.value.marks }
+    _modify { yield &memory.value.marks }
   }
 }
 

@@ -220,3 +220,23 @@ extension Program {
   /// Whether a request waits for what is being made for it.
   package var isPreparing: Bool { preparation != nil }
 }
+
+extension Engine.Commit {
+  /// The visits that are asked for what a new screen requires, in order: the one for which it is opened, the one
+  /// before it on the way.
+  package func providers(for arrival: Arrival) -> [ContextID] {
+    [request.entry ?? before.focusedEntry?.id, after.predecessor(of: arrival)].compactMap { $0 }
+  }
+}
+
+extension NavigationState {
+  /// The visit from which one gets to a new one: what stands below it, or what is nested around it.
+  fileprivate func predecessor(of arrival: Arrival) -> ContextID? {
+    let entries = self[arrival.place].entries
+    guard let position = entries.firstIndex(where: { $0.id == arrival.entry.id }), position > 0 else {
+      return arrival.entry.opener
+    }
+    let below = entries[position - 1]
+    return below.isTabHost ? arrival.entry.opener : below.id
+  }
+}

@@ -154,6 +154,7 @@ package struct Program: Sendable {
         continue
       }
       guard let action = engine.next() else {
+        if restoreNext() { continue }
         if engine.history.hasNewValues, actions == 0, preparation == nil, running == nil {
           engine.history.endAction()
         }
@@ -273,6 +274,9 @@ package struct Program: Sendable {
     case .closing: close()
     case .drain(let isFirst): return drain(isFirst)
     case .last: endEverything()
+    case .weigh(let pile): return weigh(pile)
+    case .resumeRestoring(let id, let outcome): resumeRestoring(id, outcome)
+    case .restoreNested: restoreNested()
     }
     return nil
   }
@@ -320,6 +324,9 @@ extension Program {
     case closing
     case drain(isFirst: Bool)
     case last
+    case weigh(Restoration.Pile)
+    case resumeRestoring(RequestID, Outcome)
+    case restoreNested
   }
 
   /// What is being handled.

@@ -97,6 +97,8 @@ extension Request {
     case handler(Int, opener: ContextID?)
     /// A guard or a screen that would be left: the answer is a consent, which a value may remember.
     case question(AttemptID, screen: String, remembers: String?)
+    /// A screen that has ended with an earlier run of the program.
+    case restored
   }
 
   /// Who waits for the answer of the screen it opens, where that is data.

@@ -15,7 +15,7 @@ extension Navigator {
         screens[entry.id]?.tell(step)
       }
     case .rest(let entry): screens[entry.id]?.letGo()
-    case .remake(let entry): screens[entry.id].map(remake)
+    case .remake(let entry): remake(entry)
     case .keep(let entry, let number): keep(entry, number)
     case .expire(let entry): screens.removeKept(entry.id)?.letGo()
     case .ended(let entry, let ending): screens.remove(entry.id)?.takeCompletion()?(ending)
@@ -23,6 +23,8 @@ extension Navigator {
     case .handle(let number, _, let opener, let ending): script?.handle(number, opener: opener, ending)
     case .remember(let name, let value): script?.remember(value, as: name)
     case .setValues(let values): script?.replaceValues(with: values)
+    case .weigh(let entry): weigh(entry)
+    case .restoredAnswer(let screen, let value): saved.rules?.onRestoredResult?(screen, value)
     case .ask(let inquiry): ask(inquiry)
     case .close(let id): questions.close(id)
     case .offerBack(let id):
@@ -46,7 +48,6 @@ extension Navigator {
       if !bubble(request) { put { $0.refuse(request, reason) } }
     case .backAtRoot: onBackAtRoot?()
     case .ring(let number): clock.ring(number)
-    case .redefined(let before): makeScreens(ofThoseOpenIn: before)
     case .closing: family.shutdown()
     case .flush: flushSaving()
     case .closed: letGo()
@@ -96,36 +97,15 @@ extension Navigator {
     resident.keepAlive?.custom? { [weak self] in self?.put { $0.kill(number) } }
   }
 
-  /// Makes a screen again that was let go.
-  private func remake(_ resident: Resident) {
-    guard case .immediate(let make) = resident.maker ?? plan.known(resident.entry)?.screen.maker else {
-      return
-    }
+  /// Makes a screen that was let go, or that new definitions let be made of a name.
+  private func remake(_ entry: Entry) {
+    let known = plan.known(entry)
+    guard context(entry.id) != nil, let resident = screens[entry.id], resident.live == nil,
+      case .immediate(let make) = resident.maker ?? known?.screen.maker
+    else { return }
     resident.live = make(resident.context)
     resident.live?.lifeCycle(.create)
-  }
-
-  /// Makes the screens of visits that were names only until new definitions gave them a maker.
-  private func makeScreens(ofThoseOpenIn older: NavigationState) {
-    guard screens.areMade else { return }
-    let survivors = Set(older.places.flatMap { older[$0].fromTop.map(\.id) })
-    let sight = state.sight
-    for entry in state.places.flatMap({ state[$0].entries }) where survivors.contains(entry.id) {
-      let known = plan.known(entry)
-      guard case .immediate = known?.screen.maker, screen(entry.id) == nil, !isResting(entry.id),
-        context(entry.id) != nil, let resident = screens[entry.id]
-      else { continue }
-      note(.lifeCycle(.create, entry.id, screen: entry.screen))
-      remake(resident)
-      let traits = resident.traits(known)
-      put { $0.made(entry.id, traits) }
-      guard sight.visible.contains(where: { $0.id == entry.id }) else { continue }
-      let isFocused = sight.focused?.id == entry.id
-      for step in [LifeCycle.willAppear, .didAppear] + (isFocused ? [.focus] : []) {
-        note(.lifeCycle(step, entry.id, screen: entry.screen))
-        resident.tell(step)
-      }
-    }
+    put { $0.made(entry.id, resident.traits(known)) }
   }
 
   // MARK: Guards

@@ -66,9 +66,8 @@ extension Navigator {
   ) throws(Rejection) -> [String: Any] {
     guard !known.screen.requirements.isEmpty else { return [:] }
     let screen = arrival.entry.screen
-    let initiator = outlook.request.entry ?? state.focusedEntry?.id
-    let providers = [initiator, outlook.after.predecessor(of: arrival)].compactMap { id in
-      id.flatMap { screens[$0]?.live ?? screens.prepared($0)?.live } as? any DependencyProviding
+    let providers = outlook.providers(for: arrival).compactMap { id in
+      (screens[id]?.live ?? screens.prepared(id)?.live) as? any DependencyProviding
     }
     var found: [String: Any] = [:]
     for name in known.screen.requirements {
@@ -79,17 +78,5 @@ extension Navigator {
       found[name] = thing
     }
     return found
-  }
-}
-
-extension NavigationState {
-  /// The visit from which one gets to a new one: what stands below it, or what is nested around it.
-  fileprivate func predecessor(of arrival: Arrival) -> ContextID? {
-    let entries = self[arrival.place].entries
-    guard let position = entries.firstIndex(where: { $0.id == arrival.entry.id }), position > 0 else {
-      return arrival.entry.opener
-    }
-    let below = entries[position - 1]
-    return below.isTabHost ? arrival.entry.opener : below.id
   }
 }

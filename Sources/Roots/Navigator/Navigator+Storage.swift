@@ -74,7 +74,6 @@ extension Navigator {
 /// Where and under which rules the state is kept across launches.
 @MainActor final class SavedState {
   var rules: RestorationRules?
-  weak var restoration: Restorer?
   var storage: (any RestorationStorage)?
   /// The right to be told of changes, each of which is saved a moment later.
   var saving: ObservationToken?

@@ -57,7 +57,7 @@
     set { program.transitionLimit = newValue }
   }
   /// What became of the state that was restored last.
-  public package(set) var restorationReport = RestorationReport()
+  public var restorationReport: RestorationReport { program.restorationReport }
   /// Whether the next change cuts a running transition short or waits for it.
   public var overlap = Overlap.skip { didSet { program.waitsForTransitions = overlap == .wait } }
   /// Called when going back finds nothing to leave; a front end asks whether to quit.
@@ -114,6 +114,9 @@
 
   /// The map the navigator was made from.
   public var map: AppMap { plan.map }
+
+  /// What may be kept of what is open, if anything may.
+  var savedState: Snapshot? { program.snapshot }
 
   /// How many entries are kept after they left.
   package var keptCount: Int { program.keptCount }

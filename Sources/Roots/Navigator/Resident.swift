@@ -10,21 +10,14 @@
   var keepAlive: KeepAlive?
   private var extras: Request.Extras?
   private var hasAppeared = false
-  package private(set) var isRestorable: Bool?
 
   package init(_ entry: Entry, _ context: ScreenContext) {
     self.entry = entry
     self.context = context
   }
 
-  /// The name under which the request wanted the visit kept across launches.
-  package var restorationName: RestorationName? { extras?.values.restorationName }
-
   /// Takes from a request what concerns the visit it opened.
-  func take(_ extras: Request.Extras) {
-    self.extras = extras
-    isRestorable = extras.values.isRestorable
-  }
+  func take(_ extras: Request.Extras) { self.extras = extras }
 
   /// Who makes the screen, if the request wanted somebody else than the definition.
   var maker: ScreenMaker? { extras?.values.maker }
@@ -84,7 +77,6 @@
     self.entry = entry
     hasAppeared = false
     extras = nil
-    isRestorable = nil
     context.begin(entry)
     (live as? any PayloadReceiving)?.receive(entry.payload)
   }

@@ -31,6 +31,29 @@ public struct RestorationRules: Sendable {
   public init() {}
 }
 
+extension RestorationRules {
+  /// What is to be restored, or why nothing is.
+  enum Judgment {
+    case accepted(Snapshot)
+    case refused(String)
+  }
+
+  /// Judges a saved state as a whole.
+  @MainActor func judge(_ snapshot: Snapshot, for map: AppMap) -> Judgment {
+    if !map.isRestorable {
+      return .refused("the program is not defined as restorable")
+    } else if snapshot.app != map.title {
+      return .refused("saved by '\(snapshot.app)', not by '\(map.title)'")
+    } else if !shouldRestore(snapshot) {
+      return .refused("the program does not want it")
+    } else if snapshot.version == map.version {
+      return .accepted(snapshot)
+    }
+    return migrate(snapshot).map { .accepted($0) }
+      ?? .refused("saved by version \(snapshot.version) of the definitions, not \(map.version)")
+  }
+}
+
 /// What became of a saved state.
 public struct RestorationReport: Sendable, Equatable {
   /// The screens that came back, in order.

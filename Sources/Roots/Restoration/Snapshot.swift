@@ -62,6 +62,19 @@ public struct Snapshot: Sendable, Hashable {
 }
 
 extension Snapshot {
+  /// The snapshot with a mark in the place of every secret text.
+  func hiding(_ secrets: Secrets) -> Snapshot {
+    var hidden = self
+    for stack in stacks.indices {
+      for entry in stacks[stack].entries.indices {
+        let saved = stacks[stack].entries[entry]
+        hidden.stacks[stack].entries[entry].resource = saved.resource.map(secrets.hiding)
+        hidden.stacks[stack].entries[entry].payload = saved.payload.map(secrets.hiding)
+      }
+    }
+    return hidden
+  }
+
   /// The snapshot as data, for a file.
   public var value: Value {
     var record: Record = ["format": .int(Snapshot.format), "app": .string(app), "version": .int(version)]

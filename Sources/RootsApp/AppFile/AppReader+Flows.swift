@@ -25,6 +25,7 @@ extension AppReader {
     flow.outputs = names.outputs.map(\.name)
     screen.nested = flow.screen.nested
     screen.guards = parts.names("guard")
+    screen.isRestorable = parts.flag("restorable") ?? false
     flow.screen = screen
     app.map.flows.append(flow)
     facts.define(name, names)

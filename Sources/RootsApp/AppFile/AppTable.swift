@@ -101,7 +101,7 @@ package enum AppTable {
         title,
         Word.Slot(
           "start", .definition, help: "its first screen", else: .told("the first of 'screens'"),
-          sample: "item"), guards,
+          sample: "item"), guards, restorable,
       ],
       block: .nodes(.flow), help: "screens that belong together, with a stack of their own"),
     Word(
@@ -253,6 +253,8 @@ extension AppTable {
   private static let guards = Word.Slot(
     "guard", .names(.guardian), help: "the guards asked for it, in order",
     else: .told("none"))
+  private static let restorable = Word.Slot(
+    "restorable", .flag, help: "whether the next start may go on from here", else: .written("#false"))
   private static let condition = Word.Slot(
     "when", .condition, help: "the condition under which it is there",
     else: .told("always"))
@@ -263,8 +265,7 @@ extension AppTable {
       "identity", .text, help: "the field that tells one thing from another",
       else: .told("all are the same"), sample: "id"),
     guards,
-    Word.Slot(
-      "restorable", .flag, help: "whether the next start may go on from here", else: .written("#false")),
+    restorable,
     Word.Slot("transition", .name(.transition), help: "how it comes and goes", else: .told("at once")),
   ]
 

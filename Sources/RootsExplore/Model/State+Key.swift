@@ -160,6 +160,7 @@ struct KeyWriter {
     case .question(let attempt, let screen, _):
       mixer.add(index(of: attempt, current))
       mixer.add(screen)
+    case .restored: mixer.add("restored")
     }
   }
 

@@ -71,6 +71,14 @@ package struct State: Sendable {
 
   // MARK: Stimuli
 
+  /// Puts a saved state in place, as at the start of a program that keeps its state.
+  package mutating func restore(_ snapshot: Snapshot) {
+    lastMove = MoveRecord()
+    program.restore(snapshot)
+    pump()
+    close()
+  }
+
   /// Sends a command as a person or a script gives it.
   package mutating func send(_ command: ScriptCommand, origin: Request.Origin = .key) {
     send(command.request(origin) { [model] in model.guardian($0) })
@@ -182,6 +190,7 @@ package struct State: Sendable {
       change(values.difference(from: script.values)) {
         $0.model.app.replaceValues(with: values, &$0.script)
       }
+    case .weigh: program.weighed(.allow)
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
       if answer != .timedOut { lastMove.add(.guardian(name, answer.rawValue)) }
@@ -193,9 +202,10 @@ package struct State: Sendable {
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
-    case .note, .observe, .renew, .rest, .remake, .keep, .unseen, .close, .held, .released, .heldChanged,
+    case .note, .observe, .renew, .rest, .remake, .keep, .restoredAnswer, .unseen, .close, .held, .released,
+      .heldChanged,
       .coverChanged,
-      .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .redefined, .closing, .flush, .closed,
+      .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .closing, .flush, .closed,
       .check:
       break
     }

@@ -14,6 +14,10 @@ extension Subcommand {
       Beside all commands of the engine, lines may be 'state', 'press KEY…', 'type TEXT', 'frame', 'reset',
       'path TO [@from=SCREEN] [@via=SCREEN,…]', 'match URL', 'canonical URL' and 'quit'.
 
+      Where keys have made several requests, "requests" lists them all, and "outcome" is that of one that has
+      changed the state, else of one that is held, else of one that was refused. "count" says how many screens
+      a pop has closed. 'quit' ends at once and asks no screen whether it may be left; the key 'q' does ask.
+
       Exit status: 0 at the end of the input; 2 if the app does not parse; 4 if it cannot be used or read.
       """,
     options: [Option("--size", value: "COLUMNSxROWS", "the size of the screen; 80x24 if nothing is said")],

@@ -54,6 +54,30 @@ import Testing
       ])
   }
 
+  // engine.md 10: what is not visible is state only.
+  @Test func `is announced only where something else comes into sight`() throws {
+    let (rig, stage) = try staged()
+    rig.nav.send(.push("item", on: .tab("map"), Push().staying))
+    rig.nav.send(.transaction([.show(tab: "map")]))
+    rig.nav.show(tab: "home")
+    rig.nav.send(.setStack(["atlas"], on: .tab("map")))
+    #expect(stage.shown.isEmpty)
+    rig.nav.push("item")
+    rig.nav.push("reviews")
+    let item = try #require(rig.nav.state[.tab("home")].entries.dropFirst().first?.id)
+    rig.nav.send(.popFrom(item))
+    #expect(stage.shown.count == 2)
+    #expect(rig.sketch == "*home: list > reviews | map: atlas | inbox: letters")
+  }
+
+  @Test func `of several commands is that of what they come to`() throws {
+    let (rig, stage) = try staged()
+    rig.nav.send(.transaction([.push("item"), .overlay("cart")]))
+    rig.nav.send(.transaction([.dismiss()]))
+    rig.nav.send(.transaction([.push("reviews"), .pop(), .push("seller")]))
+    #expect(stage.shown.map(\.transition) == [.modal, .modal, .push])
+  }
+
   @Test func `is not cut short by a request that changes nothing`() throws {
     let (rig, stage) = try staged()
     rig.nav.push("item")
@@ -279,5 +303,14 @@ import Testing
     #expect(rig.endings == [])
     stage.end()
     #expect(rig.endings == ["way cancelled popped"])
+  }
+}
+
+extension Push {
+  /// The same push without a change of the tab.
+  fileprivate var staying: Push {
+    var push = self
+    push.activation = .stay
+    return push
   }
 }

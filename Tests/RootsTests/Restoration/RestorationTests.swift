@@ -299,6 +299,43 @@ import Testing
     #expect(!json.contains("profile") && !json.contains("seller") && !json.contains("auth"))
   }
 
+  @Test func `keeps what waits for its guards, so that ending there loses nothing`() throws {
+    let program = Remembering { map in
+      map.guards = [
+        Guard("auth") { attempt in
+          attempt.present("login", remembering: nil)
+          return .wait
+        }
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+      map.change("atlas") { $0.guarded(by: "auth") }
+    }
+    var snapshot = Snapshot(app: "Toy", version: 1)
+    snapshot.tab = "map"
+    snapshot.stacks = [
+      .init(place: "tab:home", entries: [.init("list"), .init("profile"), .init("seller")]),
+      .init(place: "tab:map", entries: [.init("atlas"), .init("seller")]),
+      .init(place: "tab:inbox", entries: [.init("letters")]),
+      .init(place: "layer:0", entries: [.init("cart"), .init("profile")]),
+    ]
+    let (nav, _) = try program.restored(snapshot)
+    #expect(nav.held.count > 1)
+    #expect(nav.state.openLayers.isEmpty == false)
+    let kept = try #require(nav.snapshot())
+    #expect(kept.tab == "map")
+    #expect(Set(kept.stacks.map(\.place)) == Set(snapshot.stacks.map(\.place)))
+    for stack in snapshot.stacks {
+      #expect(
+        kept.stacks.first { $0.place == stack.place }?.entries.map(\.screen) == stack.entries.map(\.screen))
+    }
+    // A second end at the same place loses nothing either, and a refusal does.
+    let (again, _) = try program.restored(kept)
+    #expect(again.snapshot() == kept)
+    for request in again.held { again.send(.refuse(request.id)) }
+    while let request = again.held.first { again.cancel(request.id) }
+    #expect(again.snapshot()?.stacks.contains { $0.entries.contains { $0.screen == "profile" } } == false)
+  }
+
   @Test func `may be deeper than requests may be made inside one another`() throws {
     let program = Remembering()
     let nav = try program.start()

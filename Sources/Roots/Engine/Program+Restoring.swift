@@ -1,0 +1,294 @@
+/// Putting a saved state in place, entry by entry, as far as definitions, rules and guards let it.
+///
+/// A stack is cut at the first entry that cannot be rebuilt: what stood above was reached through it. An entry whose
+/// guard takes its time follows later, with those above it, if what is below is still the same.
+extension Program {
+  /// The restoring of a saved state.
+  struct Restoration: Sendable {
+    var report = RestorationReport()
+    /// The stacks that have not been begun.
+    fileprivate(set) var stacks: ArraySlice<Pile> = []
+    /// The stacks of flows that are not open yet.
+    fileprivate(set) var nested: [Pile] = []
+    /// The stacks of which an entry is being opened, by the request that opens it.
+    fileprivate(set) var waiting: [RequestID: Pile] = [:]
+    /// What the rules are being asked about.
+    fileprivate var asked: Pile?
+    /// The tab that is selected first, as long as its guard has not answered.
+    fileprivate(set) var tab: (request: RequestID, name: String)?
+    fileprivate let hearsAnswers: Bool
+    fileprivate var hasBegun = false
+
+    /// Every stack of which entries are still to come.
+    fileprivate var piles: [Pile] {
+      waiting.sorted { $0.key < $1.key }.map(\.value) + stacks + nested
+    }
+
+    fileprivate init(hearsAnswers: Bool = false) { self.hearsAnswers = hearsAnswers }
+
+    /// Entries that are to be opened on a stack, the next first.
+    struct Pile: Sendable {
+      let place: Place
+      var entries: ArraySlice<Snapshot.SavedEntry>
+      /// Whether the first of them stands at the bottom of a stack that is never empty.
+      var isRoot: Bool
+    }
+  }
+
+  /// What became of the state that was restored last.
+  package var restorationReport: RestorationReport { restoration?.report ?? RestorationReport() }
+
+  /// Restores nothing, for a reason.
+  package mutating func refuseRestoration(_ why: String) {
+    restoration = Restoration()
+    restoration?.report.refused = why
+  }
+
+  /// Begins to put a saved state in place.
+  /// - Parameter hearsAnswers: whether the program takes the answers of screens that were restored.
+  package mutating func restore(_ snapshot: Snapshot, hearsAnswers: Bool = false) {
+    restoration = Restoration(hearsAnswers: hearsAnswers)
+    // Selecting a tab would uncover it, so it comes before what stands over the tabs.
+    select(snapshot.tab)
+    let hasTabs = state.hasTabs
+    for stack in snapshot.stacks {
+      let entries = stack.entries[...]
+      guard let place = Place(stack.place) else {
+        drop(entries, "'\(stack.place)' is not a place")
+        continue
+      }
+      switch place {
+      case .nested: restoration?.nested.append(.init(place: place, entries: entries, isRoot: true))
+      case .layer: restoration?.stacks.append(.init(place: place, entries: entries, isRoot: false))
+      case .main: restoration?.stacks.append(.init(place: place, entries: entries, isRoot: !hasTabs))
+      case .tab: restoration?.stacks.append(.init(place: place, entries: entries, isRoot: true))
+      }
+    }
+  }
+
+  /// Selects a tab by its name; a number that is too large or too small means the nearest there is.
+  private mutating func select(_ tab: String?) {
+    guard let tab, state.hasTabs else { return }
+    let last = state.tabOrder.count - 1
+    let name = state.tabIndex(tab) != nil ? tab : Int(tab).map { "\(max(0, min($0, last)))" }
+    guard let name else { return }
+    let id = send(Request(.show(tab: name), origin: .restoration).animated(false))
+    restoration?.tab = (id, name)
+  }
+
+  /// Begins with the next stack when nothing else is left to be done; says whether there was one.
+  mutating func restoreNext() -> Bool {
+    guard restoration?.hasBegun == false else { return false }
+    if let pile = restoration?.stacks.popFirst() {
+      later(.weigh(pile), .nothing)
+    } else {
+      restoration?.hasBegun = true
+      later(.restoreNested, .nothing)
+    }
+    return true
+  }
+
+  // MARK: Entry by entry
+
+  /// Asks the rules about the next entry of a stack, unless it cannot come back whatever they say.
+  mutating func weigh(_ pile: Restoration.Pile) -> Effect? {
+    guard let entry = pile.entries.first else { return nil }
+    if !isThere(entry, pile), let why = trouble(with: entry, pile) {
+      drop(pile.entries, why)
+      return nil
+    }
+    restoration?.asked = pile
+    return .weigh(entry)
+  }
+
+  /// Opens the entry about which the rules were asked, and after it those above.
+  package mutating func weighed(_ behaviour: RestorationRules.Behaviour, _ maker: ScreenMaker? = nil) {
+    guard let pile = restoration?.asked.take(), let entry = pile.entries.first else { return }
+    switch behaviour {
+    case .allow where isThere(entry, pile): return restored(pile, state[pile.place].root?.id)
+    case .reject: return drop(pile.entries, "the program does not want it")
+    case .allow, .protect: break
+    }
+    if let why = trouble(with: entry, pile) { return drop(pile.entries, why) }
+    guard let payload = plan.map.payload(of: entry) else { return }
+    let visit = Visit(entry.screen, resource: entry.resource, payload: payload)
+    let command = behaviour.command(for: visit, on: pile.place, asRoot: pile.isRoot)
+    var request = Request(command, origin: .restoration).animated(false)
+    if case .protect(let guardian) = behaviour { request = request.protect(with: guardian) }
+    if entry.isRequested {
+      request.isRestorable = true
+      request.values.restorationName = entry.id.map { RestorationName($0) }
+    }
+    request.values.maker = maker
+    request.values.waiter = .restored
+    let id = send(request)
+    restoration?.waiting[id] = pile
+    restoration?.countWaiting()
+  }
+
+  /// Whether an entry is at the bottom of its stack already, because the definitions put it there.
+  private func isThere(_ entry: Snapshot.SavedEntry, _ pile: Restoration.Pile) -> Bool {
+    pile.isRoot && entry.isBare && state[pile.place].root?.screen == entry.screen
+  }
+
+  /// Why an entry cannot come back, whatever the rules say.
+  private func trouble(with entry: Snapshot.SavedEntry, _ pile: Restoration.Pile) -> String? {
+    guard let known = plan.any(entry.screen) else { return "no such screen any more" }
+    let isDefined = pile.isRoot && state.definedRoot(of: pile.place)?.screen == entry.screen
+    guard known.screen.isRestorable || entry.isRequested || isDefined && entry.isBare else {
+      return "not restorable any more"
+    }
+    return plan.map.payload(of: entry) == nil ? "its payload is not a '\(entry.tag ?? "")' any more" : nil
+  }
+
+  /// Takes the outcome of a request that restores.
+  mutating func resumeRestoring(_ id: RequestID, _ outcome: Outcome) {
+    if restoration?.tab?.request == id { restoration?.tab = nil }
+    guard let pile = restoration?.waiting.removeValue(forKey: id) else { return }
+    restoration?.countWaiting()
+    if let reason = outcome.rejection {
+      drop(pile.entries, reason.description)
+    } else {
+      restored(pile, state[pile.place].top?.id)
+    }
+    later(.restoreNested)
+  }
+
+  /// Takes the first entry of a stack as back, and goes on with those above.
+  private mutating func restored(_ pile: Restoration.Pile, _ id: ContextID?) {
+    guard let entry = pile.entries.first else { return }
+    restoration?.report.restored.append(entry.screen)
+    note(.restored(id, screen: entry.screen))
+    later(.weigh(.init(place: pile.place, entries: pile.entries.dropFirst(), isRoot: false)))
+  }
+
+  /// Goes on with flows that are open by now; when nothing waits any more, the others are lost.
+  mutating func restoreNested() {
+    guard var restoration else { return }
+    let open = restoration.nested.filter { state.slot(of: $0.place) != nil }
+    restoration.nested.removeAll { state.slot(of: $0.place) != nil }
+    let isOver = open.isEmpty && restoration.hasBegun && restoration.waiting.isEmpty
+    let lost = isOver ? restoration.nested : []
+    if isOver { restoration.nested = [] }
+    self.restoration = restoration
+    for pile in open { later(.weigh(pile)) }
+    if !open.isEmpty { later(.restoreNested) }
+    for pile in lost {
+      guard case .nested(let name) = pile.place else { continue }
+      drop(pile.entries, "'\(name)', in which it stood, did not come back")
+    }
+  }
+
+  private mutating func drop(_ entries: ArraySlice<Snapshot.SavedEntry>, _ why: String) {
+    restoration?.report.dropped += entries.map { .init(screen: $0.screen, why: why) }
+  }
+
+  /// Takes the answer of a screen that was restored: the one that waited for it is gone.
+  mutating func answerRestored(_ screen: String, _ ending: Ending) {
+    guard case .completed(let value) = ending else { return }
+    if restoration?.hearsAnswers == true { return later(.effect(.restoredAnswer(screen, value))) }
+    diagnose("'\(screen)' was restored and answered, but nobody waits for it any more")
+  }
+}
+
+extension Program.Restoration {
+  fileprivate mutating func countWaiting() { report.waiting = waiting.count }
+}
+
+extension RestorationRules.Behaviour {
+  /// The command that puts a visit where it stood.
+  fileprivate func command(for visit: Visit, on place: Place, asRoot isRoot: Bool) -> Command {
+    if case .layer(let number) = place { return .overlay(visit, at: .number(number)) }
+    guard isRoot else {
+      var push = Push()
+      push.overlays = .keep
+      push.activation = .stay
+      return .push(visit, on: place, push)
+    }
+    // A root that is there already would get its payload without the further guard being asked.
+    if case .protect = self { return .transform(on: place, StackTransform { _ in [.open(visit)] }) }
+    return .setStack([visit], on: place)
+  }
+}
+
+// MARK: - What may be kept
+
+extension Program {
+  /// What a request has said about keeping an entry across launches.
+  struct Mark: Sendable {
+    let isRestorable: Bool?
+    let name: RestorationName?
+  }
+
+  /// What may be kept of what is open; `nil` if nothing may. Questions are no part of it, and what waits for the
+  /// guards of an earlier restoring is kept as it was.
+  package var snapshot: Snapshot? {
+    guard plan.map.isRestorable else { return nil }
+    var snapshot = Snapshot(app: plan.map.title, version: plan.map.version)
+    let state = engine.withoutQuestions(self.state)
+    snapshot.tab = restoration?.tab?.name ?? state.selectedTab
+    var piles = restoration?.piles ?? []
+    for place in state.places {
+      var entries = savable(place, of: state)
+      while let index = piles.firstIndex(where: { $0.place == place }) {
+        let pile = piles.remove(at: index)
+        let isWhole = entries.count == state[place].entries.count { !$0.isTabHost }
+        if pile.isRoot { entries = Array(pile.entries) } else if isWhole { entries += pile.entries }
+      }
+      if !entries.isEmpty { snapshot.stacks.append(.init(place: place.description, entries: entries)) }
+    }
+    for pile in piles where !pile.entries.isEmpty {
+      snapshot.stacks.append(.init(place: pile.place.description, entries: Array(pile.entries)))
+    }
+    return snapshot
+  }
+
+  /// The entries of a stack from the root up to the first that cannot be kept.
+  private func savable(_ place: Place, of state: NavigationState) -> [Snapshot.SavedEntry] {
+    var saved: [Snapshot.SavedEntry] = []
+    for (depth, entry) in state[place].entries.enumerated() where !entry.isTabHost {
+      guard let kept = savable(entry, isRoot: depth == 0, at: place) else { break }
+      saved.append(kept)
+    }
+    return saved
+  }
+
+  private func savable(_ entry: Entry, isRoot: Bool, at place: Place) -> Snapshot.SavedEntry? {
+    let mark = marks[entry.id]
+    let screen = plan.known(entry)?.screen
+    guard mark?.isRestorable ?? screen?.isRestorable ?? false else {
+      // What the definitions put there is there at the next start as well: its name is enough.
+      return isRoot && state.isDefined(entry, asRootOf: place) ? .init(entry.screen) : nil
+    }
+    let name = mark?.name ?? screen?.restorationName
+    var saved = Snapshot.SavedEntry(name?.screen ?? entry.screen, resource: entry.resource)
+    saved.id = name?.id
+    saved.isRequested = mark?.isRestorable == true && screen?.isRestorable != true
+    guard let payload = entry.payload else { return saved }
+    switch plan.map.keeping(of: payload) {
+    case .plain: break
+    case .tagged(let tag): saved.tag = tag
+    case .none: return nil
+    }
+    saved.payload = payload.value
+    return saved
+  }
+}
+
+extension NavigationState {
+  /// The visit with which a stack begins by the definitions.
+  fileprivate func definedRoot(of place: Place) -> Visit? {
+    switch place {
+    case .main: hasTabs ? nil : plan.startScreen.map { Visit($0) }
+    case .tab(let name): tabIndex(name).map { bar.signs[$0].root }
+    case .layer: nil
+    case .nested(let name):
+      host(of: name).flatMap { find($0)?.entry }.flatMap { plan.known($0)?.screen.nested }
+    }
+  }
+
+  fileprivate func isDefined(_ entry: Entry, asRootOf place: Place) -> Bool {
+    guard let root = definedRoot(of: place), root.screen == entry.screen else { return false }
+    return (try? identity(of: root)) == entry.resource
+  }
+}
