@@ -106,9 +106,7 @@ extension Program {
       return interest.contains(.checks) ? .check : nil
     case .outcome:
       showing.go(to: .over)
-      if commit.isStep { return nil }
-      return settle(
-        commit.request, showing.failure.map { .rejected($0) } ?? .success(commit.change.outcome), commit)
+      return commit.isStep ? nil : settle(commit, showing.failure)
     case .over: break
     }
     return nil
@@ -126,8 +124,7 @@ extension Program {
   /// the stages of ``Showing``, which cost as much as the change itself.
   func isUnseen(_ commit: Engine.Commit) -> Bool {
     commit.request.extras == nil && commit.values == nil && interest.isSubset(of: [.changes, .climbing])
-      && waiters.isEmpty
-      && preparation == nil && keep.isEmpty && !keep.isInUse && restable.isEmpty && marks.isEmpty
+      && waiters.isEmpty && preparation == nil && !isKeeping && restable.isEmpty && marks.isEmpty
   }
 
   /// Whether the end of an entry means anything to anybody.

@@ -47,6 +47,12 @@ extension Program {
     later(.settle(request, .rejected(reason)))
   }
 
+  /// Tells the outcome of a request that has changed the state, once.
+  mutating func settle(_ commit: Engine.Commit, _ failure: Rejection?) -> Effect? {
+    if commit.request.extras == nil, interest.isDisjoint(with: [.outcomes, .events]) { return nil }
+    return settle(commit.request, failure.map { .rejected($0) } ?? .success(commit.change.outcome), commit)
+  }
+
   /// Tells a request's outcome, once.
   /// - Parameter commit: what the request has changed, if it has.
   mutating func settle(_ request: Request, _ outcome: Outcome, _ commit: Engine.Commit?) -> Effect? {

@@ -112,6 +112,9 @@ extension KeepAlive {
 }
 
 extension Program {
+  /// Whether any screen is kept, or will be when it leaves.
+  package var isKeeping: Bool { keep.isInUse || !keep.isEmpty }
+
   /// How many screens are kept.
   package var keptCount: Int { keep.kept.count }
 

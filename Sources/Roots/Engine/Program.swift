@@ -44,7 +44,13 @@ package struct Program: Sendable {
   package var plan: Plan { engine.state.plan }
 
   /// The request in whose handling things are done just now.
-  package var cause: RequestID? { handling.request?.id }
+  package var cause: RequestID? {
+    switch handling {
+    case .nothing: nil
+    case .commit(let commit): commit.request.id
+    case .request(let request): request.id
+    }
+  }
 
   /// Whether nothing is left to be done but to wait for what is outside.
   package var isIdle: Bool {
@@ -153,7 +159,7 @@ package struct Program: Sendable {
         finishTransition(skipped: false)
         continue
       }
-      guard let action = engine.next() else {
+      guard var action = engine.next() else {
         if restoreNext() { continue }
         if engine.history.hasNewValues, actions == 0, preparation == nil, running == nil {
           engine.history.endAction()
@@ -161,27 +167,31 @@ package struct Program: Sendable {
         return nil
       }
       steps &+= 1
-      guard let wanted = meddler == nil ? action : meddler?(&engine, action) else { continue }
-      if let effect = act(on: wanted) { return effect }
+      if let meddler {
+        guard let changed = meddler(&engine, action) else { continue }
+        action = changed
+      }
+      if let effect = act(on: action) { return effect }
     }
   }
 
   /// Puts something before everything else that is to be done, behind what was put there since the last effect.
   mutating func later(_ work: Work) { later(work, handling) }
 
-  mutating func later(_ work: Work, _ cause: Cause) {
-    agenda.insert(Job(cause: cause, work: work), at: mark)
-  }
+  mutating func later(_ work: Work, _ cause: Cause) { insert(Job(cause: cause, work: work), at: mark) }
 
   /// Whether anything was put before everything else since the last effect.
   var hasNews: Bool { agenda.count > mark }
 
   /// Goes on with something after what has been put before it.
-  mutating func resume(_ work: Work) { insert(work, handling, at: mark) }
-
-  private mutating func insert(_ work: Work, _ cause: Cause, at place: Int) {
-    agenda.insert(Job(cause: cause, work: work), at: place)
+  mutating func resume(_ work: Work) {
+    insert(Job(cause: handling, work: work), at: mark)
     mark += 1
+  }
+
+  private mutating func insert(_ job: consuming Job, at place: Int) {
+    // To insert at the end takes ten times as long as to append.
+    if place == agenda.count { agenda.append(job) } else { agenda.insert(job, at: place) }
   }
 
   /// Adds an event to the log.
@@ -193,7 +203,10 @@ package struct Program: Sendable {
 
   /// Begins to show a change; another one that is being shown goes on afterwards.
   private mutating func show(_ showing: Showing) {
-    if let current { insert(.show(current), .nothing, at: depth) }
+    if let current {
+      insert(Job(cause: .nothing, work: .show(current)), at: depth)
+      mark += 1
+    }
     current = showing
     depth = mark
   }
@@ -202,16 +215,15 @@ package struct Program: Sendable {
   private mutating func goOn() -> Effect? {
     guard var showing = current.take() else { return nil }
     handling = showing.part == .start ? .nothing : .commit(showing.commit)
-    var effect: Effect?
+    defer { if showing.stage == .over { depth = 0 } else { current = showing } }
     while showing.stage != .over {
-      effect = advance(&showing)
-      if effect != nil || hasNews { break }
+      if let effect = advance(&showing) { return effect }
+      if hasNews { return nil }
     }
-    if showing.stage == .over { depth = 0 } else { current = showing }
-    return effect
+    return nil
   }
 
-  private mutating func act(on action: Engine.Action) -> Effect? {
+  private mutating func act(on action: consuming Engine.Action) -> Effect? {
     switch action {
     case .commit(let commit):
       if isUnseen(commit) {
@@ -333,7 +345,7 @@ extension Program {
   enum Cause: Sendable {
     case nothing
     case commit(Engine.Commit)
-    case request(Request)
+    indirect case request(Request)
 
     var request: Request? {
       switch self {

@@ -168,9 +168,13 @@ private struct CommonGuards {
 
 extension AppMap {
   /// The screens, those of flows and the flows themselves among them.
-  package var allScreens: [Screen] {
-    screens + flows.map(\.screen) + (empty.map { [$0.renamed(Entry.emptyScreen)] } ?? [])
-      + [Screen(Entry.tabHost), Screen(Entry.nestHost)]
+  package var allScreens: FlattenSequence<[[Screen]]> { screenLists.joined() }
+
+  /// All screens, list by list: large maps are not copied for those who only look.
+  var screenLists: [[Screen]] {
+    let empty = empty.map { [$0.renamed(Entry.emptyScreen)] } ?? []
+    let hosts = [Screen(Entry.tabHost), Screen(Entry.nestHost)]
+    return [screens, flows.map(\.screen), empty, hosts]
   }
 }
 

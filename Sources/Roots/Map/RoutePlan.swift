@@ -153,5 +153,7 @@ extension Screen.Parameter.Kind {
 
 extension AppMap {
   /// The screens that may have URLs, accessories among them.
-  package var routedScreens: [Screen] { allScreens + accessories.map(\.screen) }
+  package var routedScreens: FlattenSequence<[[Screen]]> {
+    (screenLists + [accessories.map(\.screen)]).joined()
+  }
 }

@@ -24,7 +24,9 @@
   /// Whether there are listeners; without them no event is made.
   private(set) var isHeard = false
 
-  func note(_ time: Duration, _ cause: RequestID?, _ kind: LogEvent.Kind, hiding secrets: Secrets) {
+  func note(
+    _ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind, hiding secrets: Secrets
+  ) {
     last += 1
     let event = LogEvent(number: last, time: time, cause: cause, kind, hiding: secrets)
     // Listeners may come and go meanwhile; to copy each as it is called would cost more than calling it.

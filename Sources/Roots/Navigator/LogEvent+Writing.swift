@@ -1,5 +1,5 @@
 /// Takes the fields of an event, one after another.
-private protocol EventFields {
+private protocol EventFields: ~Copyable {
   mutating func add(_ name: StaticString, _ text: String)
   mutating func add(_ name: StaticString, _ number: Int)
   mutating func add(_ name: StaticString, _ value: Value)
@@ -17,16 +17,15 @@ extension LogEvent {
   /// Appends the event as JSON.
   package func append(to bytes: inout [UInt8]) {
     guard secrets.isEmpty else { return bytes.append(json: record) }
-    bytes.append(UInt8(ascii: "{"))
-    var text = Text(bytes: [])
-    swap(&text.bytes, &bytes)
-    write(to: &text)
-    swap(&text.bytes, &bytes)
-    bytes.append(UInt8(ascii: "}"))
+    JSONPrinter.print(into: &bytes) { printer in
+      printer.put(UInt8(ascii: "{"))
+      write(to: &printer)
+      printer.put(UInt8(ascii: "}"))
+    }
   }
 
   /// The one place that says which fields an event has and in which order.
-  private func write(to fields: inout some EventFields) {
+  private func write<Target: EventFields & ~Copyable>(to fields: inout Target) {
     fields.add("t", time.milliseconds)
     fields.add("event", word.rawValue)
     if let request { fields.add("request", Int(truncatingIfNeeded: request.number)) }
@@ -42,42 +41,40 @@ extension LogEvent {
     mutating func add(_ name: StaticString, _ value: Value) { record.append("\(name)", value) }
     mutating func add(_ name: StaticString, _ id: ContextID) { record.append("\(name)", .string("\(id)")) }
   }
+}
 
-  private struct Text: EventFields {
-    var bytes: [UInt8]
+extension JSONPrinter: EventFields {
+  private mutating func open(_ name: StaticString) {
+    put(word: last == UInt8(ascii: "{") ? "\"" : ",\"")
+    put(word: name)
+    put(word: "\":")
+  }
 
-    private mutating func open(_ name: StaticString) {
-      bytes.append(contentsOf: bytes.last == UInt8(ascii: "{") ? "\"".utf8 : ",\"".utf8)
-      bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-      bytes.append(contentsOf: "\":".utf8)
-    }
+  fileprivate mutating func add(_ name: StaticString, _ text: String) {
+    open(name)
+    put(text)
+  }
 
-    mutating func add(_ name: StaticString, _ text: String) {
-      open(name)
-      bytes.append(json: text)
-    }
+  fileprivate mutating func add(_ name: StaticString, _ number: Int) {
+    open(name)
+    put(number)
+  }
 
-    mutating func add(_ name: StaticString, _ number: Int) {
-      open(name)
-      bytes.append(json: number)
-    }
+  fileprivate mutating func add(_ name: StaticString, _ value: Value) {
+    open(name)
+    put(value)
+  }
 
-    mutating func add(_ name: StaticString, _ value: Value) {
-      open(name)
-      bytes.append(json: value)
-    }
-
-    mutating func add(_ name: StaticString, _ id: ContextID) {
-      open(name)
-      bytes.append(contentsOf: "\"c".utf8)
-      bytes.append(json: Int(truncatingIfNeeded: id.number))
-      bytes.append(UInt8(ascii: "\""))
-    }
+  fileprivate mutating func add(_ name: StaticString, _ id: ContextID) {
+    open(name)
+    put(word: "\"c")
+    put(Int(truncatingIfNeeded: id.number))
+    put(UInt8(ascii: "\""))
   }
 }
 
 extension LogEvent.Kind {
-  fileprivate func write(to fields: inout some EventFields) {
+  fileprivate func write<Target: EventFields & ~Copyable>(to fields: inout Target) {
     switch self {
     case .key(let key): fields.add("key", key)
     case .text(let text, let field):
@@ -122,7 +119,9 @@ extension LogEvent.Kind {
 }
 
 extension Outcome {
-  fileprivate func write(_ shift: LogEvent.Shift?, to fields: inout some EventFields) {
+  fileprivate func write<Target: EventFields & ~Copyable>(
+    _ shift: LogEvent.Shift?, to fields: inout Target
+  ) {
     fields.add("outcome", code)
     if let shift {
       fields.add("change", shift.kind.rawValue)
@@ -136,7 +135,7 @@ extension Outcome {
 }
 
 extension Ending {
-  fileprivate func write(to fields: inout some EventFields) {
+  fileprivate func write<Target: EventFields & ~Copyable>(to fields: inout Target) {
     switch self {
     case .completed(let payload):
       fields.add("result", "completed")
@@ -165,6 +164,8 @@ extension Request.Origin {
 extension Duration {
   /// Whole milliseconds.
   package var milliseconds: Int {
+    // Mostly no time has passed, and dividing 128 bits takes longer than all else that is written.
+    if self == .zero { return 0 }
     let (seconds, attoseconds) = components
     return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
   }

@@ -1,7 +1,7 @@
 /// Carrying out what the program wants done.
 extension Navigator {
   func carryOut(_ effect: Program.Effect) {
-    if log.isHeard, let event = effect.event { note(event) }
+    if log.isHeard, let event = effect.event { log.note(now, program.cause, event, hiding: secrets) }
     switch effect {
     case .note, .committed, .held, .released, .answered: break
     case .observe(let commit):

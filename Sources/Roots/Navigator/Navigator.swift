@@ -15,7 +15,7 @@
   /// The name of this navigator, for messages.
   public let name: String
   // The program calls nothing outside: no two accesses to it can overlap.
-  @exclusivity(unchecked) private var program: Program
+  @exclusivity(unchecked) private(set) var program: Program
   /// The values of the program, for those who look at its state; without a script there are none.
   package var values: @MainActor () -> Record = { [:] }
   /// What is written as `•`.
@@ -129,9 +129,13 @@
   /// How many requests wait in the queue.
   public var queueCount: Int { engine.queue.count + (program.isPreparing ? 1 : 0) }
 
+  /// What stands in the way of the next request.
+  package var phase: RequestQueue.Phase { engine.queue.phase }
+
   /// The requests that wait for a guard or a screen, oldest first.
   public var held: [HeldRequest] {
-    engine.held.map {
+    if engine.attempts.isEmpty { return [] }
+    return engine.held.map {
       HeldRequest(id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question))
     }
   }

@@ -14,6 +14,11 @@ extension [UInt8] {
     JSONPrinter.print(into: &self) { $0.put(text) }
   }
 
+  /// Appends a text of the program as it is.
+  package mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   /// Appends an integer.
   package mutating func append(json number: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONPrinter.longestNumber) { room in
@@ -26,7 +31,7 @@ extension [UInt8] {
 ///
 /// Bytes are collected in a small piece of the stack first: to ask a growing array for every quote and comma
 /// whether there is room would take longer than the rest.
-private struct JSONPrinter: ~Copyable {
+struct JSONPrinter: ~Copyable {
   private var out: [UInt8]
   private let room: UnsafeMutableBufferPointer<UInt8>
   private var used = 0
@@ -54,15 +59,25 @@ private struct JSONPrinter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func put(_ byte: UInt8) {
+  mutating func put(_ byte: UInt8) {
     if used == room.count { flush() }
     room[used] = byte
     used += 1
   }
 
-  private mutating func put(word: StaticString) {
-    for place in 0..<word.utf8CodeUnitCount { put(word.utf8Start[place]) }
+  /// Puts a text of the program as it is.
+  mutating func put(word: StaticString) {
+    let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes.count <= room.count - used else {
+      flush()
+      return out.append(contentsOf: bytes)
+    }
+    _ = UnsafeMutableBufferPointer(rebasing: room[used...]).update(fromContentsOf: bytes)
+    used += bytes.count
   }
+
+  /// The byte that was put last.
+  var last: UInt8? { used > 0 ? room[used - 1] : out.last }
 }
 
 // MARK: - Values

@@ -31,6 +31,8 @@ struct AppReader {
     if let node = theApp(in: document) { read(app: node) }
     if isWellFormed {
       var judge = AppJudge(app, names, facts, notation)
+      // Held twice, the program would be copied when it is changed.
+      app = ScriptedApp()
       judge.settle(source)
       (app, notation.findings) = (judge.app, judge.findings)
     }

@@ -82,9 +82,9 @@ package import RootsTerminal
 
   private func begin(_ line: [UInt8], _ output: inout [UInt8]) {
     count += 1
-    output += "{\"n\":".utf8
+    output.append("{\"n\":")
     output.append(json: count)
-    output += ",\"command\":".utf8
+    output.append(",\"command\":")
     output.append(json: String(decoding: line.trimmed, as: UTF8.self))
   }
 
@@ -100,7 +100,7 @@ package import RootsTerminal
     case .canonical(let url): tellCanonical(url, &output)
     case .frame:
       end(Report(), &output) { output in
-        output += ",\"frame\":".utf8
+        output.append(",\"frame\":")
         output.append(json: Value.list(session.frame.rows.map { .string($0) }))
       }
     case .quit:
@@ -121,9 +121,9 @@ package import RootsTerminal
       ear.events.begin(isRequest: false)
       end(Report(outcome: .committed), &output)
     } catch {
-      output += ",\"error\":".utf8
+      output.append(",\"error\":")
       output.append(json: error.description)
-      output += "}\n".utf8
+      output.append("}\n")
     }
   }
 
@@ -218,7 +218,7 @@ package import RootsTerminal
     do {
       let link = try host.navigator.state.plan.routes.canonical(url)
       end(Report(), &output) { output in
-        output += ",\"canonical\":".utf8
+        output.append(",\"canonical\":")
         output.append(json: link.description)
       }
     } catch {
@@ -253,15 +253,15 @@ package import RootsTerminal
   ) {
     append(report, to: &output)
     if let pushed = report.pushed, !report.isHeld, report.outcome.rejection == nil {
-      output += ",\"pushed\":".utf8
+      output.append(",\"pushed\":")
       output.append(id: pushed)
     }
     extra(&output)
-    output += ",\"state\":".utf8
+    output.append(",\"state\":")
     state.append(host.navigator, to: &output)
-    output += ",\"events\":[".utf8
+    output.append(",\"events\":[")
     output += ear.events.bytes
-    output += "]}\n".utf8
+    output.append("]}\n")
   }
 }
 

@@ -4,16 +4,16 @@ internal import Roots
 extension [UInt8] {
   /// Appends what is wrong with a line, and ends the object.
   mutating func append(mistake: Diagnostic) {
-    self += ",\"error\":".utf8
+    append(",\"error\":")
     append(json: mistake.sentence)
-    self += ",\"column\":".utf8
+    append(",\"column\":")
     append(json: mistake.position.column)
     if case .suggestion(let name)? = mistake.help { append(suggestions: [name]) }
-    self += "}\n".utf8
+    append("}\n")
   }
 
   mutating func append(suggestions: [String]) {
-    self += ",\"suggestions\":".utf8
+    append(",\"suggestions\":")
     append(json: Value.list(suggestions.map { .string($0) }))
   }
 
@@ -21,51 +21,51 @@ extension [UInt8] {
 
   /// Appends why a request was refused.
   mutating func append(rejection: Rejection) {
-    self += ",\"reason\":".utf8
+    append(",\"reason\":")
     append(reason: rejection)
     if case .rolledBack(let index, _) = rejection {
-      self += ",\"failedAt\":".utf8
+      append(",\"failedAt\":")
       append(json: index)
     }
   }
 
   private mutating func append(reason: Rejection) {
-    self += "{\"code\":\"".utf8
+    append("{\"code\":\"")
     self += reason.code.utf8
-    self += "\",\"message\":".utf8
+    append("\",\"message\":")
     append(json: reason.description)
     append(suggestions: reason.suggestions)
     if case .rolledBack(_, let cause) = reason {
-      self += ",\"cause\":".utf8
+      append(",\"cause\":")
       append(reason: cause)
     }
-    self += "}".utf8
+    append("}")
   }
 
   mutating func append(path: ScreenPath, _ steps: [ScreenPath.Step]) {
-    self += ",\"path\":{\"back\":".utf8
+    append(",\"path\":{\"back\":")
     append(json: Value.list(path.back.map { .string($0.screen) }))
-    self += ",\"forward\":".utf8
+    append(",\"forward\":")
     append(json: Value.list(path.forward.map { .string($0.to) }))
-    self += ",\"steps\":".utf8
+    append(",\"steps\":")
     append(
       json: Value.list(
         steps.map { .record(["kind": .string($0.kind.rawValue), "screen": .string($0.screen)]) }))
-    self += ",\"cost\":".utf8
+    append(",\"cost\":")
     append(json: path.cost)
-    self += "}".utf8
+    append("}")
   }
 
   mutating func append(match: RoutePlan.Destination) {
-    self += ",\"match\":{\"screen\":".utf8
+    append(",\"match\":{\"screen\":")
     append(json: match.screen)
-    self += ",\"params\":".utf8
+    append(",\"params\":")
     append(json: match.params)
-    self += ",\"query\":".utf8
+    append(",\"query\":")
     append(json: Record(match.link.query))
-    self += ",\"fragment\":".utf8
+    append(",\"fragment\":")
     append(json: match.link.fragment.map { Value.string($0) } ?? .null)
-    self += "}".utf8
+    append("}")
   }
 
   mutating func append(payload: Payload?) { append(json: payload?.value ?? .null) }

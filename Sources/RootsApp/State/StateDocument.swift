@@ -85,7 +85,7 @@ extension StateDocument.Progress {
   @MainActor package init(_ navigator: Navigator) {
     self.init(
       answers: navigator.guardAnswers, held: navigator.held, queue: navigator.queueCount,
-      phase: StatePhase(navigator.engine.queue.phase), registry: navigator.registryCount)
+      phase: StatePhase(navigator.phase), registry: navigator.registryCount)
   }
 
   /// What guards have answered last, by their names; those in question just now are pending.

@@ -44,16 +44,16 @@ struct StateText {
     }
     append(values: navigator.values(), to: &output)
     append(progressOf: navigator, to: &output)
-    output += ",\"route\":".utf8
+    output.append(",\"route\":")
     output.append(optional: url(of: state))
-    output += ",\"registry\":".utf8
+    output.append(",\"registry\":")
     output.append(json: navigator.registryCount)
-    output += "}".utf8
+    output.append("}")
   }
 
   @MainActor private mutating func append(progressOf navigator: Navigator, to output: inout [UInt8]) {
     let progress = StateDocument.Progress(navigator)
-    output += ",\"guards\":".utf8
+    output.append(",\"guards\":")
     if !progress.held.isEmpty {
       output.append(json: progress.guards)
     } else {
@@ -63,16 +63,16 @@ struct StateText {
       }
       output += guards.text
     }
-    output += ",\"held\":[".utf8
+    output.append(",\"held\":[")
     for (place, request) in progress.held.enumerated() {
-      if place > 0 { output += ",".utf8 }
+      if place > 0 { output.append(",") }
       output.append(json: request.record)
     }
-    output += "],\"queue\":".utf8
+    output.append("],\"queue\":")
     output.append(json: progress.queue)
-    output += ",\"phase\":\"".utf8
+    output.append(",\"phase\":\"")
     output += progress.phase.rawValue.utf8
-    output += "\"".utf8
+    output.append("\"")
   }
 
   private mutating func append(values record: Record, to output: inout [UInt8]) {
@@ -86,32 +86,32 @@ struct StateText {
   private mutating func surroundings(of state: NavigationState) -> Surroundings {
     let document = StateDocument(state)
     var around = Surroundings(state)
-    around.behind += "{\"base\":".utf8
+    around.behind.append("{\"base\":")
     around.behind.append(json: document.path(of: state.place(of: around.base)))
-    around.behind += ",\"tab\":".utf8
+    around.behind.append(",\"tab\":")
     around.behind.append(optional: state.selectedTab)
-    around.behind += ",\"focus\":".utf8
+    around.behind.append(",\"focus\":")
     around.behind.append(json: document.path(of: state.focusedPlace))
-    around.behind += ",\"tabOrder\":".utf8
+    around.behind.append(",\"tabOrder\":")
     around.behind.append(json: Value.list(state.tabOrder.map { .string($0) }))
-    around.behind += ",\"main\":{".utf8
+    around.behind.append(",\"main\":{")
     append(.main, state, to: &around)
-    around.behind += ",\"tabs\":{".utf8
+    around.behind.append(",\"tabs\":{")
     append(state.tabOrder, state, to: &around) { .tab($0) }
-    around.behind += "},\"layers\":[".utf8
+    around.behind.append("},\"layers\":[")
     var isFirst = true
     for number in state.openLayers {
-      around.behind += (isFirst ? "{\"index\":" : ",{\"index\":").utf8
+      around.behind.append(isFirst ? "{\"index\":" : ",{\"index\":")
       isFirst = false
       around.behind.append(json: number)
-      around.behind += ",\"name\":".utf8
+      around.behind.append(",\"name\":")
       around.behind.append(json: state.name(ofLayer: number))
-      around.behind += ",".utf8
+      around.behind.append(",")
       append(.layer(number), state, to: &around)
     }
-    around.behind += "],\"nested\":{".utf8
+    around.behind.append("],\"nested\":{")
     append(state.nestedNames, state, to: &around) { .nested($0) }
-    around.behind += "},\"values\":".utf8
+    around.behind.append("},\"values\":")
     forget(besides: state)
     return around
   }
@@ -134,10 +134,10 @@ struct StateText {
   ) {
     var isFirst = true
     for name in names {
-      if !isFirst { around.behind += ",".utf8 }
+      if !isFirst { around.behind.append(",") }
       isFirst = false
       around.behind.append(json: name)
-      around.behind += ":{".utf8
+      around.behind.append(":{")
       append(place(name), state, to: &around)
     }
   }
@@ -179,11 +179,11 @@ private struct StackText {
 
   /// Appends the fields of the stack and the end of its record.
   func append(to output: inout [UInt8]) {
-    output += "\"depth\":".utf8
+    output.append("\"depth\":")
     output.append(json: ends.count)
-    output += ",\"stack\":[".utf8
+    output.append(",\"stack\":[")
     output += bytes
-    output += "]}".utf8
+    output.append("]}")
   }
 
   /// Becomes the text of another stack.
@@ -217,33 +217,33 @@ private struct StackText {
 
 extension [UInt8] {
   mutating func append(entry: Entry, above below: ContextID?) {
-    self += "{\"id\":".utf8
+    append("{\"id\":")
     append(id: entry.id)
-    self += ",\"screen\":".utf8
+    append(",\"screen\":")
     append(json: entry.screen)
     if let resource = entry.resource {
-      self += ",\"resource\":".utf8
+      append(",\"resource\":")
       append(json: resource)
     }
     if let payload = entry.payload?.value {
-      self += ",\"payload\":".utf8
+      append(",\"payload\":")
       append(json: payload)
     }
     if let opener = entry.owner(above: below) {
-      self += ",\"owner\":".utf8
+      append(",\"owner\":")
       append(id: opener)
     }
-    self += "}".utf8
+    append("}")
   }
 
   /// Appends an identity: `"c12"`.
   mutating func append(id: ContextID) {
-    self += "\"c".utf8
+    append("\"c")
     append(json: Int(truncatingIfNeeded: id.number))
-    self += "\"".utf8
+    append("\"")
   }
 
   mutating func append(optional text: String?) {
-    if let text { append(json: text) } else { self += "null".utf8 }
+    if let text { append(json: text) } else { append("null") }
   }
 }

@@ -197,17 +197,15 @@ struct KeyWriter {
   // MARK: What the script remembers
 
   private mutating func writeScript(_ current: State) {
-    let script = current.script
-    add(record: script.values, depth: 0)
-    let waiters = current.program.waiters
-    if current.program.keep.isInUse || !current.program.keep.isEmpty { writeKept(current) }
-    if waiters.isEmpty && script.bodies.isEmpty { return }
+    add(record: current.script.values, depth: 0)
+    if current.program.isKeeping { writeKept(current) }
+    if current.program.waiters.isEmpty && current.script.bodies.isEmpty { return }
     for id in order {
       let id = ContextID(id)
-      if let waiter = waiters[id] { add(waiter, current) }
-      if let state = script.bodies[id], let entry = current.engine.state.find(id)?.entry {
+      if let waiter = current.program.waiters[id] { add(waiter, current) }
+      if let state = current.script.bodies[id], let entry = current.engine.state.find(id)?.entry {
         mixer.add(number(id))
-        add(state, of: current.model.app.body(of: entry, script))
+        add(state, of: current.model.app.body(of: entry, current.script))
       }
     }
   }

@@ -51,22 +51,27 @@ package struct KeyMixer: Sendable {
   package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
 
   package mutating func add(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      add(UInt64(bytes.count) | 1 << 63)
-      var place = 0
-      while place + 8 <= bytes.count {
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        add(UInt64(littleEndian: word))
-        place += 8
-      }
-      var word: UInt64 = 0
-      while place < bytes.count {
-        word = word << 8 | UInt64(bytes[place])
-        place += 1
-      }
-      add(word)
+    // To make sure that a text stands in one piece takes a copy of it; nearly all of them do.
+    if text.utf8.withContiguousStorageIfAvailable({ add(bytes: $0) }) == nil {
+      var text = text
+      text.withUTF8 { add(bytes: $0) }
     }
+  }
+
+  private mutating func add(bytes: UnsafeBufferPointer<UInt8>) {
+    add(UInt64(bytes.count) | 1 << 63)
+    var place = 0
+    while place + 8 <= bytes.count {
+      let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      add(UInt64(littleEndian: word))
+      place += 8
+    }
+    var word: UInt64 = 0
+    while place < bytes.count {
+      word = word << 8 | UInt64(bytes[place])
+      place += 1
+    }
+    add(word)
   }
 
   /// The key of everything that was added.
