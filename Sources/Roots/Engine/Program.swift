@@ -23,8 +23,8 @@ package struct Program: Sendable {
   private var depth = 0
   /// How many actions are going on, one within another.
   private var actions = 0
-  /// What is still to be done, the next last.
-  private var agenda: [Job] = []
+  /// What is still to be done, and in whose handling; the next last.
+  private var agenda: [(cause: Cause, work: Work)] = []
   /// How many things were in the agenda at the last effect. What has been added since comes before them.
   private var mark = 0
   /// What it remembers beside the engine: in few states more than in the one before, so copies share it.
@@ -132,10 +132,11 @@ package struct Program: Sendable {
   package mutating func next(_ meddler: Meddler? = nil) -> Effect? {
     while true {
       mark = agenda.count
-      if mark > depth, let job = agenda.popLast() {
+      if mark > depth {
         mark -= 1
-        handling = job.cause
-        if let effect = perform(job.work) { return effect }
+        let (cause, work) = agenda.removeLast()
+        handling = cause
+        if let effect = perform(work) { return effect }
         continue
       }
       if current != nil {
@@ -176,22 +177,26 @@ package struct Program: Sendable {
   }
 
   /// Puts something before everything else that is to be done, behind what was put there since the last effect.
-  mutating func later(_ work: Work) { later(work, handling) }
+  mutating func later(_ work: consuming Work) { insert(work, handling, at: mark) }
 
-  mutating func later(_ work: Work, _ cause: Cause) { insert(Job(cause: cause, work: work), at: mark) }
+  mutating func later(_ work: consuming Work, _ cause: Cause) { insert(work, cause, at: mark) }
 
   /// Whether anything was put before everything else since the last effect.
   var hasNews: Bool { agenda.count > mark }
 
   /// Goes on with something after what has been put before it.
   mutating func resume(_ work: Work) {
-    insert(Job(cause: handling, work: work), at: mark)
+    insert(work, handling, at: mark)
     mark += 1
   }
 
-  private mutating func insert(_ job: consuming Job, at place: Int) {
+  private mutating func insert(_ work: consuming Work, _ cause: Cause, at place: Int) {
     // To insert at the end takes ten times as long as to append.
-    if place == agenda.count { agenda.append(job) } else { agenda.insert(job, at: place) }
+    if place == agenda.count {
+      agenda.append((cause, work))
+    } else {
+      agenda.insert((cause, work), at: place)
+    }
   }
 
   /// Adds an event to the log.
@@ -204,7 +209,7 @@ package struct Program: Sendable {
   /// Begins to show a change; another one that is being shown goes on afterwards.
   private mutating func show(_ showing: Showing) {
     if let current {
-      insert(Job(cause: .nothing, work: .show(current)), at: depth)
+      insert(.show(current), .nothing, at: depth)
       mark += 1
     }
     current = showing
@@ -266,7 +271,7 @@ package struct Program: Sendable {
     }
   }
 
-  private mutating func perform(_ work: Work) -> Effect? {
+  private mutating func perform(_ work: consuming Work) -> Effect? {
     switch work {
     case .effect(let effect): return effect
     case .show(let showing): show(showing)
@@ -311,12 +316,7 @@ package struct Program: Sendable {
 // MARK: - What is still to be done
 
 extension Program {
-  /// Something that is still to be done, and in whose handling.
-  struct Job: Sendable {
-    let cause: Cause
-    let work: Work
-  }
-
+  /// Something that is still to be done.
   enum Work: Sendable {
     case effect(Effect)
     case show(Showing)

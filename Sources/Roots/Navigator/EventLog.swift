@@ -16,7 +16,8 @@
   }
 
   private var last = 0
-  private var listeners: [Listener] = [] { didSet { isHeard = !listeners.isEmpty } }
+  // Copied before they are called: no two accesses to it can overlap.
+  @exclusivity(unchecked) private var listeners: [Listener] = [] { didSet { isHeard = !listeners.isEmpty } }
   private var lastToken = 0
 
   init() {}

@@ -44,29 +44,23 @@ extension LogEvent {
 }
 
 extension JSONPrinter: EventFields {
-  private mutating func open(_ name: StaticString) {
-    put(word: last == UInt8(ascii: "{") ? "\"" : ",\"")
-    put(word: name)
-    put(word: "\":")
-  }
-
   fileprivate mutating func add(_ name: StaticString, _ text: String) {
-    open(name)
+    put(name: name)
     put(text)
   }
 
   fileprivate mutating func add(_ name: StaticString, _ number: Int) {
-    open(name)
+    put(name: name)
     put(number)
   }
 
   fileprivate mutating func add(_ name: StaticString, _ value: Value) {
-    open(name)
+    put(name: name)
     put(value)
   }
 
   fileprivate mutating func add(_ name: StaticString, _ id: ContextID) {
-    open(name)
+    put(name: name)
     put(word: "\"c")
     put(Int(truncatingIfNeeded: id.number))
     put(UInt8(ascii: "\""))

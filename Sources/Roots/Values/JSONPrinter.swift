@@ -72,12 +72,24 @@ struct JSONPrinter: ~Copyable {
       flush()
       return out.append(contentsOf: bytes)
     }
-    _ = UnsafeMutableBufferPointer(rebasing: room[used...]).update(fromContentsOf: bytes)
-    used += bytes.count
+    // For a few bytes, calling what copies many takes longer than copying them.
+    var place = used
+    for byte in bytes {
+      room[place] = byte
+      place += 1
+    }
+    used = place
   }
 
-  /// The byte that was put last.
-  var last: UInt8? { used > 0 ? room[used - 1] : out.last }
+  /// Puts the name of a field, behind a comma unless it is the first one of its record.
+  mutating func put(name: StaticString) {
+    let isFirst = (used > 0 ? room[used - 1] : out.last) == UInt8(ascii: "{")
+    if !isFirst { put(UInt8(ascii: ",")) }
+    put(UInt8(ascii: "\""))
+    put(word: name)
+    put(UInt8(ascii: "\""))
+    put(UInt8(ascii: ":"))
+  }
 }
 
 // MARK: - Values
@@ -183,6 +195,16 @@ extension JSONPrinter {
 
   private mutating func putEscaped(_ text: UnsafeBufferPointer<UInt8>) {
     var at = 0
+    // Most texts fit and need no escapes.
+    if text.count <= room.count - used {
+      var place = used
+      while at < text.count, !mayNeedEscape(text[at]) {
+        room[place] = text[at]
+        place += 1
+        at += 1
+      }
+      used = place
+    }
     while at < text.count {
       let byte = text[at]
       at += 1

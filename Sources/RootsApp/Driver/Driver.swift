@@ -156,25 +156,25 @@ package import RootsTerminal
 
   /// Appends what became of each of several requests.
   private func append(_ requests: [(id: RequestID, command: String)], to output: inout [UInt8]) {
-    output += ",\"requests\":[".utf8
+    output.append(",\"requests\":[")
     for (place, request) in requests.enumerated() {
-      output += place == 0 ? "{\"request\":".utf8 : ",{\"request\":".utf8
+      output.append(place == 0 ? "{\"request\":" : ",{\"request\":")
       output.append(json: Int(truncatingIfNeeded: request.id.number))
-      output += ",\"command\":".utf8
+      output.append(",\"command\":")
       output.append(json: request.command)
       append(report(of: request.id), to: &output)
-      output += "}".utf8
+      output.append("}")
     }
-    output += "]".utf8
+    output.append("]")
   }
 
   private func append(_ report: Report, to output: inout [UInt8]) {
-    output += ",\"outcome\":\"".utf8
+    output.append(",\"outcome\":\"")
     output += (report.isHeld ? "held" : report.outcome.code).utf8
-    output += "\"".utf8
+    output.append("\"")
     if let reason = report.outcome.rejection { output.append(rejection: reason) }
     if report.count > 0 {
-      output += ",\"count\":".utf8
+      output.append(",\"count\":")
       output.append(json: report.count)
     }
   }
