@@ -20,6 +20,25 @@ internal import RootsTape
     return walk
   }
 
+  @Test func `never gets behind a guard by the answer of another screen than its question`() throws {
+    let walk = try walk(
+      """
+      app "Bank" {
+        start screen=home
+        screen home { list { row "Vault" { push vault } } }
+        screen vault guard=auth
+        screen terms { list { row "OK" { complete } } }
+        accessory login { list { row "Terms" { push terms }; row "No" { cancel }; row "False" { complete #false } } }
+        accessory hint
+        guard auth { ask login; remember session }
+        key h { overlay hint }
+      }
+      """)
+    #expect(walk.isComplete)
+    #expect(walk.faults.isEmpty)
+    #expect(ExplorationReport(walk).screens.missing == ["vault"])
+  }
+
   @Test func `finds every state and ends`() throws {
     let walk = try walk(ExplorerApps.small)
     #expect(walk.isComplete)

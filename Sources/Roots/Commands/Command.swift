@@ -63,6 +63,8 @@ public indirect enum Command: Sendable, Equatable {
   case grant(RequestID? = nil)
   /// Turns a held request away.
   case refuse(RequestID? = nil, why: String? = nil)
+  /// Asks the guards of a covered entry once more: the one that has the keys, if none is named.
+  case uncover(ContextID? = nil)
   /// Several commands as one: all happen, or none.
   case transaction([Command])
   /// Goes back to the state before the last change. For tools.
@@ -92,7 +94,8 @@ extension Command {
     case removeTab = "remove-tab"
     case overlay, dismiss
     case dismissAll = "dismiss-all"
-    case complete, cancel, message, tell, back, go, open, grant, refuse, transaction, undo, redo, advance
+    case complete, cancel, message, tell, back, go, open, grant, refuse, uncover, transaction, undo, redo,
+      advance
     /// Made by the engine itself; no file can write it.
     case evict
   }
@@ -206,6 +209,7 @@ extension Command {
     case .open(let url, let mode): Arguments(.open) { ($0.url, $0.mode) = (url, mode) }
     case .grant(let request): Arguments(.grant) { $0.request = request }
     case .refuse(let request, let why): Arguments(.refuse) { ($0.request, $0.why) = (request, why) }
+    case .uncover(let id): Arguments(.uncover) { $0.entry = id }
     case .transaction(let commands): Arguments(.transaction) { $0.commands = commands }
     case .undo: Arguments(.undo)
     case .redo: Arguments(.redo)
@@ -249,6 +253,7 @@ extension Command {
       case .open: said.url.map { .open($0, said.mode) }
       case .grant: .grant(said.request)
       case .refuse: .refuse(said.request, why: said.why)
+      case .uncover: .uncover(said.entry)
       case .transaction: .transaction(said.commands)
       case .undo: .undo
       case .redo: .redo

@@ -17,6 +17,8 @@ extension Engine {
   /// nothing there. It is no consent: what the guard protects is asked for like anywhere else.
   func bind(_ pending: inout Pending) {
     guard pending.request.attempt == nil else { return }
+    // A URL leads elsewhere, wherever it is opened.
+    if case .open = pending.command { return }
     let entry: ContextID?
     switch pending.request.origin {
     case .entry(let id): entry = id
@@ -36,21 +38,20 @@ extension Engine {
 
   /// What a change means for the attempts: what was opened for them, what of it is gone, and which of their
   /// requests it supersedes.
-  mutating func settleAttempts(with commit: Commit) {
+  mutating func settleAttempts(with commit: Commit, isBound: Bool) {
     let gone = Set(commit.change.ended.map(\.entry.id))
     for index in attempts.indices {
       let isOwn = isWithin(commit.request.attempt, attempts[index].id)
       let isOnlyClosing =
         commit.arrivals.isEmpty && !gone.isEmpty && gone.isSubset(of: attempts[index].presented)
-      if commit.request.attempt == attempts[index].id, !commit.arrivals.isEmpty {
-        attempts[index].presented.formUnion(commit.arrivals.map(\.entry.id))
-        attempts[index].hasPresented = true
+      if commit.request.attempt == attempts[index].id {
+        note(commit.arrivals, for: index, isBound: isBound, commit.after)
       }
       attempts[index].presented.subtract(gone)
       let isGone = if case .leave(let id) = attempts[index].question { gone.contains(id) } else { false }
       if isGone || !isOwn && !isOnlyClosing { supersede(in: index, with: commit, all: isGone) }
     }
-    attempts.removeAll { $0.requests.isEmpty }
+    drop { $0.requests.isEmpty }
   }
 
   private mutating func supersede(in index: Int, with commit: Commit, all: Bool) {
@@ -91,7 +92,7 @@ extension Engine {
       found = attempts[index].requests.remove(at: place).request
       holdings += 1
     }
-    attempts.removeAll { $0.requests.isEmpty }
+    drop { $0.requests.isEmpty }
     if let found { outbox.append(.settle(found, .rejected(reason))) }
   }
 
@@ -99,7 +100,8 @@ extension Engine {
   package mutating func shutdown() {
     var left = attempts.flatMap { $0.requests.map(\.request) }
     if let judged, !left.contains(where: { $0.id == judged.request.id }) { left.append(judged.request) }
-    left += urgent.map(\.request) + queue.requests
+    left += urgent.compactMap { if case .evict(let pending) = $0 { pending.request } else { nil } }
+    left += queue.requests
     for request in left { outbox.append(.settle(request, .rejected(.shutdown))) }
     attempts = []
     holdings += 1

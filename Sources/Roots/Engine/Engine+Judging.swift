@@ -3,6 +3,10 @@ extension Engine {
   /// Judges a request on the state as it is now, as far as it gets.
   mutating func judge(_ pending: consuming Pending) -> Action? {
     if !attempts.isEmpty { bind(&pending) }
+    if pending.request.extras != nil, isMoot(pending) {
+      return .settle(pending.request, .rejected(tooLate(pending)))
+    }
+    if case .uncover = pending.command { return judgeUncovering(pending) }
     if let id = unofferedBack(pending) {
       pending.stage.insert(.offered)
       judged = pending
@@ -16,9 +20,10 @@ extension Engine {
       return .settle(pending.request, .rejected(error))
     }
     if let question = openQuestion(for: pending, outlook) {
+      if let end = endCircle(question, by: pending) { return end }
       pin(&pending)
       pending.gathered.targets = targets(of: question, outlook)
-      return put(question, by: pending, outlook.arrivals)
+      return put(question, by: pending, outlook.arrivals.map(\.entry.screen))
     }
     if pending.request.extras?.values.isQuit == true { return .quit(pending.request) }
     if isLoadNeeded(pending, outlook) || arePreparationsNeeded(pending, outlook) {
@@ -30,7 +35,7 @@ extension Engine {
     }
     if queue.transition != nil {
       if case .evict = pending.command {
-        urgent.insert(pending, at: 0)
+        urgent.insert(.evict(pending), at: 0)
       } else {
         queue.line.prepend([pending])
       }
@@ -58,7 +63,7 @@ extension Engine {
       after = history.state(of: moment, beside: state).0
       change = Change(.restore, ending: after.departures(since: state))
     default:
-      change = try after.apply(pending.commandWithPayload, from: pending.request.entry)
+      change = try apply(pending, to: &after)
       if change.outcome == .unchanged { return nil }
     }
     return Commit(
@@ -72,7 +77,7 @@ extension Engine {
   }
 
   /// Makes a request that has to wait name what it acts on.
-  private func pin(_ pending: inout Pending) {
+  func pin(_ pending: inout Pending) {
     guard !pending.stage.contains(.pinned) else { return }
     pending.stage.insert(.pinned)
     if let moment = history.moment(pending.command, nil) { pending.gathered.moment = moment.number }
@@ -84,7 +89,7 @@ extension Engine {
   /// The screen that wants to see Esc before anything happens, if it has not been asked.
   private func unofferedBack(_ pending: Pending) -> ContextID? {
     guard !backHandlers.isEmpty, case .back = pending.command, !pending.stage.contains(.offered),
-      let id = state.focusedEntry?.id, backHandlers.contains(id)
+      let id = state.focusedEntry?.id, backHandlers.contains(id), !isVeiled(id)
     else { return nil }
     return id
   }
@@ -148,19 +153,25 @@ extension Engine {
   // MARK: The commit
 
   /// Notes the state that is left; a commit that goes to an earlier state gets the values that belong to it.
-  private mutating func remember(_ commit: Commit, _ pending: Pending) -> Commit {
+  private mutating func remember(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID>)
+    -> Commit
+  {
     if let moment = history.moment(pending.command, pending.moment) {
       let (_, names) = history.state(of: moment, beside: state)
       let values = history.go(to: moment, by: pending.command, from: withoutQuestions(state), names)
       return Commit(
         commit.request, from: commit.before, to: commit.after, commit.change, commit.arrivals, values: values)
     }
-    if attempts.isEmpty { history.record(state) } else { record(commit) }
+    if attempts.isEmpty && entries.isEmpty {
+      history.record(state)
+    } else {
+      record(commit, pending, closing: entries)
+    }
     return commit
   }
 
-  private mutating func commit(_ commit: Commit, _ pending: Pending) -> Action {
-    let commit = history.isKept ? remember(commit, pending) : commit
+  mutating func commit(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID> = []) -> Action {
+    let commit = history.isKept ? remember(commit, pending, closing: entries) : commit
     state = commit.after
     commit.change.departures.forEach { forget($0.entry.id) }
     if state.plan.hasGuards {
@@ -170,7 +181,7 @@ extension Engine {
       }
     }
     if case .evict = pending.command { prepareAgain() }
-    if !attempts.isEmpty { settleAttempts(with: commit) }
+    if !attempts.isEmpty { settleAttempts(with: commit, isBound: pending.stage.contains(.bound)) }
     if commit.isStep { _ = take(nextStepOf: pending) }
     return .commit(commit)
   }

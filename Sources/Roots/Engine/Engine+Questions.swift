@@ -24,7 +24,9 @@ extension Engine {
   }
 
   private func openLeaveQuestion(for pending: Pending, _ outlook: Commit) -> Question? {
-    for ended in outlook.change.departures where holders.contains(ended.entry.id) {
+    for ended in outlook.change.departures
+    // What is covered takes no part, and its question would show of it.
+    where holders.contains(ended.entry.id) && !isVeiled(ended.entry.id) {
       if case .completed = ended.ending { continue }
       // Who ends himself has made up his mind.
       if case .cancel(let id) = pending.command,
@@ -38,9 +40,10 @@ extension Engine {
     return nil
   }
 
-  /// Whether a question has been answered for a request, or is the very one for which a guard itself makes it.
+  /// Whether a question has been answered for a request, or a screen that would be left makes it itself.
   private func isAnswered(_ question: Question, for pending: Pending) -> Bool {
     if pending.gathered.allowed.contains(question) { return true }
+    guard case .leave = question else { return false }
     var next = pending.stage.contains(.bound) ? nil : pending.request.attempt
     while let id = next, let asking = attempts.first(where: { $0.id == id }) {
       if asking.question == question { return true }
@@ -49,15 +52,16 @@ extension Engine {
     return false
   }
 
+  /// The stacks that must stay as they are while a request waits. What it opens itself is not there yet.
   func targets(of question: Question, _ outlook: Commit) -> [Place] {
     switch question {
-    case .entry: outlook.arrivals.map(\.place)
+    case .entry: outlook.arrivals.map(\.place).filter { state.slot(of: $0) != nil }
     case .leave(let id): outlook.change.departures.filter { $0.entry.id == id }.map(\.place)
     }
   }
 
   /// Puts a question, or joins those who wait for its answer already.
-  mutating func put(_ question: Question, by pending: Pending, _ arrivals: Few<Arrival>) -> Action {
+  mutating func put(_ question: Question, by pending: Pending, _ screens: [String]) -> Action {
     if let open = attempts.firstIndex(where: { $0.question == question }) {
       attempts[open].requests.append(pending)
       holdings += 1
@@ -71,7 +75,7 @@ extension Engine {
     }
     attempts.append(
       Attempt(
-        id: id, question: question, requests: [pending], screens: arrivals.map(\.entry.screen),
+        id: id, question: question, requests: [pending], screens: screens,
         patience: patience, parent: pending.request.attempt))
     judged = pending
     return .ask(id)
@@ -94,20 +98,25 @@ extension Engine {
 extension Engine {
   /// A state without what stands there only to answer questions: no undo leads back to that.
   func withoutQuestions(
-    _ state: NavigationState, _ arrivals: Few<Arrival> = .none
+    _ state: NavigationState, besides entries: Set<ContextID> = []
   ) -> NavigationState {
-    let asking = attempts.reduce(into: Set(arrivals.map(\.entry.id))) { $0.formUnion($1.presented) }
-    if asking.isEmpty { return state }
+    let asking = attempts.reduce(into: entries) { $0.formUnion($1.presented) }
+    let layers = Set(state.layers.lazy.filter { $0.asker != nil }.map { Place.layer($0.number) })
+    if asking.isEmpty && layers.isEmpty { return state }
     var (plain, change) = (state, Change(.none))
-    plain.expel(.cancelled(.popped), bottom: .othersStay, &change) { entry, _ in asking.contains(entry.id) }
+    plain.expel(.cancelled(.popped), .alone, &change) { entry, place in
+      asking.contains(entry.id) || layers.contains(place)
+    }
     return plain
   }
 
-  /// Notes the state that is left while questions are open, unless nothing has changed but what answers them.
-  mutating func record(_ commit: Commit) {
-    let before = withoutQuestions(commit.before)
-    let isOwn = commit.request.attempt.flatMap(attempt) != nil
-    let after = withoutQuestions(commit.after, isOwn ? commit.arrivals : .none)
+  /// Notes the state that is left while questions are open or close, unless nothing has changed but what answers
+  /// them.
+  mutating func record(_ commit: Commit, _ pending: Pending, closing entries: Set<ContextID>) {
+    let isOwn = commit.request.attempt.flatMap(attempt) != nil && !pending.stage.contains(.bound)
+    let own = isOwn ? entries.union(commit.arrivals.map(\.entry.id)) : entries
+    let before = withoutQuestions(commit.before, besides: entries)
+    let after = withoutQuestions(commit.after, besides: own)
     if !after.showsTheSame(as: before) { history.record(before) }
   }
 }
@@ -156,8 +165,7 @@ extension Engine {
 
   private mutating func remove(_ attempt: Attempt) {
     release(attempt)
-    attempts.removeAll { $0.id == attempt.id }
-    holdings += 1
+    drop { $0.id == attempt.id }
   }
 
   private func isBeingAsked(_ attempt: Attempt) -> Bool {
@@ -215,16 +223,34 @@ extension Engine {
   }
 
   /// Carries out before all others what removes all that guards no longer admit.
-  package mutating func evict(_ request: Request) { urgent.append(Pending(request)) }
+  package mutating func evict(_ request: Request) { urgent.append(.evict(Pending(request))) }
 
-  /// Covers what guards protect until they consent again.
+  /// Covers what guards protect until they consent again, and what stands above it or is nested in that.
   package mutating func veil(_ guards: [String]) {
-    for place in state.places {
-      for entry in state[place].fromTop {
-        let lost = state.guards(for: entry, at: place).filter(guards.contains)
+    for slot in state.slots {
+      var lost: Set<String> = []
+      if case .nest(let index) = slot { lost = veiled[state.nests[index].host] ?? [] }
+      let place = state.place(of: slot)
+      for entry in state[at: slot].entries {
+        lost.formUnion(state.guards(for: entry, at: place).filter(guards.contains))
         if !lost.isEmpty { veiled[entry.id, default: []].formUnion(lost) }
       }
     }
+  }
+
+  /// Asks the guards that an entry has lost; when all of them have consented, it is covered no longer.
+  mutating func judgeUncovering(_ pending: consuming Pending) -> Action {
+    pin(&pending)
+    var lost: Set<String> = []
+    if case .uncover(let id?) = pending.command { lost = veiled[id] ?? [] }
+    for name in lost.sorted() where !pending.gathered.allowed.contains(.entry(guard: name)) {
+      let question = Question.entry(guard: name)
+      if let end = endCircle(question, by: pending) { return end }
+      return put(question, by: pending, [])
+    }
+    let isUncovered = !lost.isEmpty || !pending.gathered.allowed.isEmpty
+    outbox.append(.settle(pending.request, isUncovered ? .committed : .unchanged))
+    return .uncover(lost.sorted())
   }
 
   /// Whether an entry is covered until its guards consent again.
@@ -239,6 +265,11 @@ extension Engine {
 }
 
 extension Engine.Pending {
+  /// The guards that have consented to it so far, in the order of their names.
+  package var consented: [String] {
+    gathered.allowed.compactMap { if case .entry(let name) = $0 { name } else { nil } }.sorted()
+  }
+
   /// What is asked for, as it was said: by the request, or by the guard that redirected it.
   package var asked: Command { gathered.chain.last ?? request.command }
 

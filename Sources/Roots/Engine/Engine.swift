@@ -53,6 +53,8 @@ package struct Engine: Sendable {
     case commit(Commit)
     /// A request came to its end.
     case settle(Request, Outcome)
+    /// Guards have consented again: what they covered is covered by them no longer.
+    case uncover([String])
     /// The program may end.
     case quit(Request)
     /// An answer came too late, twice, or to nothing.
@@ -157,6 +159,14 @@ package struct Engine: Sendable {
     }
   }
 
+  /// What comes before all requests.
+  enum Urgent: Sendable {
+    /// A withdrawal of consent.
+    case evict(Pending)
+    /// A question is over: what was opened for it leaves.
+    case leave(Set<ContextID>)
+  }
+
   /// A question that has been put, and the requests that wait for its answer.
   package struct Attempt: Sendable {
     package let id: AttemptID
@@ -178,7 +188,7 @@ extension Engine {
   fileprivate struct Memory: Sendable {
     var history: History
     var judged: Pending?
-    var urgent: [Pending] = []
+    var urgent: [Urgent] = []
     var attempts: [Attempt] = []
     var lastAttempt: UInt64 = 0
     var holdings = 0
@@ -201,7 +211,7 @@ extension Engine {
   }
 
   /// A withdrawal of consent: it does not wait behind anything.
-  var urgent: [Pending] {
+  var urgent: [Urgent] {
     _read { yield memory.value.urgent }
     _modify { yield &memory.value.urgent }
   }
@@ -270,7 +280,10 @@ extension Engine {
     while true {
       if let news = outbox.popFirst() { return news }
       if !urgent.isEmpty {
-        if let action = judge(urgent.removeFirst()) { return action }
+        switch urgent.removeFirst() {
+        case .evict(let pending): if let action = judge(pending) { return action }
+        case .leave(let entries): if let action = close(entries) { return action }
+        }
         continue
       }
       guard judged == nil, !queue.isHeld, queue.content == nil, !mustWaitForTransition else { return nil }

@@ -112,6 +112,8 @@ public struct LogEvent: Sendable, Equatable {
   /// What a guard has answered, or a screen that would be left.
   public enum GuardAnswer: String, Sendable {
     case allowed, denied, redirected
+    /// A tester has let the request through in its place.
+    case forced
     /// It did not answer in time.
     case timedOut
     /// It was asked again about what is open, and takes its time.
@@ -154,14 +156,19 @@ public struct LogEvent: Sendable, Equatable {
     public let command: Command
     /// Whether screens that would be left are asked.
     public let leaving: Request.Leaving
+    /// Whether the command is only the form of a wish to end the program.
+    public let isQuit: Bool
 
     init(_ request: borrowing Request) {
       command = request.command
       leaving = request.leaving
+      isQuit = request.extras?.values.isQuit ?? false
     }
 
     /// The command in short, with `@force` if screens that would be left are not asked.
-    public var description: String { command.summary + (leaving == .force ? " @force" : "") }
+    public var description: String {
+      (isQuit ? "quit" : command.summary) + (leaving == .force ? " @force" : "")
+    }
   }
 }
 

@@ -9,6 +9,7 @@ extension NavigationState {
     case .dismiss(nil): return .dismiss(layer: layers.last?.number)
     case .reselect(nil): return .reselect(tab: selectedTab)
     case .complete(let value, nil): return .complete(value, from: opener ?? focusedEntry?.id)
+    case .uncover(nil): return .uncover(opener ?? focusedEntry?.id)
     case .cancel(nil): return .cancel(from: opener ?? focusedEntry?.id)
     case .goTo(let visit, nil, let how):
       if case .tab = focus { return .goTo(visit, on: .main, how) }

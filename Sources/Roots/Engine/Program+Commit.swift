@@ -50,12 +50,16 @@ extension Program {
   /// Asks for the start where its guard has to be asked first.
   mutating func openGuardedStart() {
     if let tab = plan.startTab, state.hasTabs {
-      if state.selectedTab != tab || state[.tab(tab)].isEmpty {
-        send(Request(.show(tab: tab), origin: .engine))
-      }
+      if state.selectedTab != tab || state[.tab(tab)].isEmpty { askForStart(.show(tab: tab)) }
     } else if let start = plan.startScreen, state[.main].isEmpty {
-      send(Request(.push(Visit(start), on: .main), origin: .engine))
+      askForStart(.push(Visit(start), on: .main))
     }
+  }
+
+  /// Asks for the start, unless that is asked for already.
+  private mutating func askForStart(_ command: Command) {
+    let isAsked = engine.held.contains { $0.request.origin == .engine && $0.request.command == command }
+    if !isAsked { send(Request(command, origin: .engine)) }
   }
 
   /// Takes the next step in showing a change.
@@ -106,7 +110,9 @@ extension Program {
       return interest.contains(.checks) ? .check : nil
     case .outcome:
       showing.go(to: .over)
-      return commit.isStep ? nil : settle(commit, showing.failure)
+      if commit.isStep { return nil }
+      restart(after: commit)
+      return settle(commit, showing.failure)
     case .over: break
     }
     return nil

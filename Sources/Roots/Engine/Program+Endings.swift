@@ -9,7 +9,7 @@ extension Program {
       switch waiter {
       case .handler(let number, let opener):
         later(.effect(.handle(number, of: entry, opener: opener, ending)))
-      case .question(let id, let screen, let remembers): settleQuestion(id, screen, remembers, ending)
+      case .question(let id, let remembers): settleQuestion(id, remembers, entry.screen, ending)
       case .restored: answerRestored(entry.screen, ending)
       }
       return nil
@@ -65,8 +65,8 @@ extension Program {
       return interest.isDisjoint(with: [.outcomes, .events]) ? nil : .settled(request, outcome, commit)
     }
     later(.effect(.settled(request, outcome, commit)))
-    if case .question(let id, _, _)? = extras.values.waiter, let reason = outcome.rejection {
-      later(.answer(id, .refuse(reason.description)))
+    if case .question(let id, _)? = extras.values.waiter, let reason = outcome.rejection {
+      failQuestion(id, reason)
     }
     return nil
   }
@@ -96,8 +96,8 @@ extension Program {
     switch request.command {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
     case .tell(let payload, let flow): return deliver(payload, to: flow)
-    case .grant(let id): return answerHeld(id, .allow)
-    case .refuse(let id, let why): return answerHeld(id, .refuse(why))
+    case .grant(let id): return answerHeld(by: request, id, .allow)
+    case .refuse(let id, let why): return answerHeld(by: request, id, .refuse(why))
     case .advance(let duration):
       advance(to: moment(after: duration))
       return .committed
@@ -140,16 +140,6 @@ extension Program {
     if let request = handling.request {
       later(.settle(request, answer == .handled ? .committed : .unchanged))
     }
-  }
-
-  private mutating func answerHeld(_ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
-    let held = engine.held
-    guard let match = id.map({ id in held.last { $0.request.id == id } }) ?? held.last else {
-      diagnose("no held request to answer")
-      return .unchanged
-    }
-    answer(match.attempt, decision)
-    return .committed
   }
 
   /// Goes on with going back after the screen that has the keys was asked.

@@ -43,13 +43,36 @@ extension Program {
     if decision == .allow { uncover([name]) }
   }
 
-  private mutating func take(_ id: AttemptID, _ decision: Guard.Decision) {
+  private mutating func take(_ id: AttemptID, _ decision: Guard.Decision, isForced: Bool = false) {
     if let attempt = engine.attempt(id), decision != .wait {
-      announce(
-        engine.name(of: attempt.question), LogEvent.GuardAnswer(decision), attempt.requests.first?.request.id)
+      let answer = isForced && decision == .allow ? .forced : LogEvent.GuardAnswer(decision)
+      announce(engine.name(of: attempt.question), answer, attempt.requests.first?.request.id)
     }
     engine.answer(id, decision)
   }
+
+  /// Answers the newest held request of a manual guard, or a given one. By force, a tool answers any guard.
+  mutating func answerHeld(by request: Request, _ id: RequestID?, _ decision: Guard.Decision) -> Outcome {
+    let isForced = request.leaving == .force && request.origin.isTool
+    let held = engine.held.last { held in
+      (id.map { held.request.id == $0 } ?? true) && (isForced || isManual(held.question, held.request))
+    }
+    if let held {
+      take(held.attempt, decision, isForced: isForced)
+      return .committed
+    }
+    let why = engine.held.isEmpty ? "no request is held" : "no held request waits for \(request.command.verb)"
+    diagnose(why)
+    return .unchanged
+  }
+
+  private func isManual(_ question: Question, _ request: Request) -> Bool {
+    guard case .entry(let name) = question else { return false }
+    return guardian(name, of: request)?.isManual ?? false
+  }
+
+  /// Whether a held request waits for `grant` or `refuse`.
+  package var waitsForGrant: Bool { engine.held.contains { isManual($0.question, $0.request) } }
 
   /// Takes down what was answered, and tells it.
   private mutating func announce(_ name: String, _ answer: LogEvent.GuardAnswer, _ id: RequestID? = nil) {
@@ -79,26 +102,41 @@ extension Program {
   // MARK: Questions on screens
 
   /// Opens an accessory that answers a question: its answer lets the request through, leaving it does not.
-  /// - Parameter value: the value of the program in which a consent is remembered.
-  package mutating func present(_ visit: Visit, for id: AttemptID, remembering value: String?) {
+  package mutating func present(_ form: QuestionForm, for id: AttemptID) {
     // Everything closed without an answer would refuse by itself, even before the answer is delivered.
     if case .leave? = engine.attempt(id)?.question { engine.keepWaiting(id) }
-    var request = Request(.overlay(visit))
+    var request = Request(.overlay(form.visit))
     request.attempt = id
-    request.values.waiter = .question(id, screen: visit.screen, remembers: value)
+    request.values.waiter = .question(id, remembers: form.remembers)
+    request.values.answers = form.answers
     send(request)
   }
 
-  /// Takes the end of a screen that answers a question.
-  mutating func settleQuestion(_ id: AttemptID, _ screen: String, _ remembers: String?, _ ending: Ending) {
-    switch ending {
-    case .completed(let value):
+  /// Takes the end of a screen that answers a question. What comes when the question is over means nothing.
+  mutating func settleQuestion(_ id: AttemptID, _ remembers: String?, _ screen: String, _ ending: Ending) {
+    guard let attempt = engine.attempt(id) else {
+      if case .completed = ending { diagnose("the answer of '\(screen)' comes too late and is ignored") }
+      return
+    }
+    if case .completed(let value) = ending, value?.value != .bool(false) {
       if let remembers { later(.effect(.remember(remembers, value?.value ?? true))) }
-      later(.answer(id, .allow))
-    case .cancelled:
-      // Who stays has answered: nothing is missing.
-      let isLeaving = if case .leave? = engine.attempt(id)?.question { true } else { false }
-      later(.answer(id, .refuse(isLeaving ? nil : "'\(screen)' was closed without an answer")))
+      return later(.answer(id, .allow))
+    }
+    // A screen that stays is the answer itself: nothing is missing.
+    if case .leave = attempt.question { return later(.answer(id, .refuse(nil))) }
+    let isClosed = if case .cancelled = ending { true } else { false }
+    later(.answer(id, .refuse(isClosed ? "'\(screen)' was closed without an answer" : nil)))
+  }
+
+  /// Ends a question that could not be put: the accessory in which it is asked did not open.
+  mutating func failQuestion(_ id: AttemptID, _ reason: Rejection) {
+    guard let attempt = engine.attempt(id) else { return }
+    switch reason {
+    case .guardRefused, .guardTimeout, .superseded: later(.answer(id, .refuse(reason.description)))
+    default:
+      let name = engine.name(of: attempt.question)
+      announce(name, .denied, attempt.requests.first?.request.id)
+      engine.fail(id, .guardFailed(name, why: reason.description))
     }
   }
 }
@@ -130,6 +168,20 @@ extension Program {
     var request = Request(.evict(guards: popping), origin: .engine)
     register(&request)
     engine.evict(request)
+  }
+
+  /// Asks for the start as at the beginning where nothing is left in sight.
+  mutating func restart(after commit: Engine.Commit) {
+    guard case .evict = commit.request.command, commit.after.baseEntry == nil || isStartLost(commit) else {
+      return
+    }
+    openGuardedStart()
+  }
+
+  /// Whether the tab with which the program starts was in sight, and is empty now.
+  private func isStartLost(_ commit: Engine.Commit) -> Bool {
+    guard let start = plan.startTab, commit.before.selectedTab == start else { return false }
+    return commit.after[.tab(start)].isEmpty && !commit.before[.tab(start)].isEmpty
   }
 
   /// Takes guards as of another mind: some have withdrawn their consent, some would give it again.
@@ -176,14 +228,17 @@ extension Program {
     if decision != .allow { refusedAgain.insert(inquiry.id) }
   }
 
-  private mutating func uncover(_ guards: [String]) {
+  mutating func uncover(_ guards: [String]) {
     if !engine.veiled.isEmpty && !guards.isEmpty { changeCover { $0.unveil(guards) } }
   }
 
   private mutating func changeCover(_ change: (inout Engine) -> Void) {
     let before = engine.veiled
     change(&engine)
-    if engine.veiled != before { later(.effect(.coverChanged)) }
+    guard engine.veiled != before else { return }
+    let now = engine.veiled
+    if keep.isInUse { keep.cover { now[$0] != nil } }
+    later(.effect(.coverChanged))
   }
 
   private var guardsInUse: [String] {

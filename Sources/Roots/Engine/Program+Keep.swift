@@ -16,6 +16,8 @@ package struct Keep: Sendable {
     package let end: Duration?
     var receivesPayloads = false
     var isReused = false
+    /// Whether it is covered: nothing of it is kept then.
+    var isCovered = false
   }
 
   /// An entry that has left and is kept.
@@ -65,6 +67,11 @@ package struct Keep: Sendable {
 
   mutating func made(_ id: ContextID, receivesPayloads: Bool) {
     if receivesPayloads { stays[id]?.receivesPayloads = true }
+  }
+
+  /// Notes which entries are covered.
+  mutating func cover(_ isCovered: (ContextID) -> Bool) {
+    for id in stays.keys { stays[id]?.isCovered = isCovered(id) }
   }
 
   /// Forgets how an entry would be kept; says what was said of it.
@@ -158,7 +165,7 @@ extension Program {
 
   /// Keeps an entry that leaves, if that was asked for; says whether it did.
   mutating func keepIfAsked(_ entry: Entry) -> Bool {
-    guard keep.isInUse, let stay = keep.release(entry.id), !engine.isVeiled(entry.id), closing != .over,
+    guard keep.isInUse, let stay = keep.release(entry.id), !stay.isCovered, closing != .over,
       !resting.contains(entry.id), stay.end.map({ $0 > now }) ?? true
     else { return false }
     if case .evict = handling.request?.command { return false }

@@ -80,12 +80,18 @@ extension Program {
   mutating func restoreNext() -> Bool {
     guard restoration?.hasBegun == false else { return false }
     if let pile = restoration?.stacks.popFirst() {
-      later(.weigh(pile), .nothing)
+      later(.weigh(free(pile)), .nothing)
     } else {
       restoration?.hasBegun = true
       later(.restoreNested, .nothing)
     }
     return true
+  }
+
+  /// The stack itself, or one on a layer above the guard that asks where it stood.
+  private func free(_ pile: Restoration.Pile) -> Restoration.Pile {
+    guard case .layer(let number) = pile.place, state.layers.isQuestion(number) else { return pile }
+    return .init(place: .layer(state.layers.next), entries: pile.entries, isRoot: pile.isRoot)
   }
 
   // MARK: Entry by entry

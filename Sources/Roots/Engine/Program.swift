@@ -232,6 +232,7 @@ package struct Program: Sendable {
     switch action {
     case .commit(let commit):
       if isUnseen(commit) {
+        restart(after: commit)
         guard interest.contains(.changes) else { return nil }
         handling = .commit(commit)
         return .observe(commit)
@@ -259,6 +260,9 @@ package struct Program: Sendable {
       return nil
     case .cut:
       finishTransition(skipped: true)
+      return nil
+    case .uncover(let guards):
+      uncover(guards)
       return nil
     case .quit(let request):
       handling = .request(request)

@@ -44,6 +44,7 @@ private struct MapCheck {
     checkAccessories()
     checkRoutes()
     checkNesting()
+    problems += AskingCircles(map).all.map { .askingCircle($0) }
     checkReach()
     return problems
   }

@@ -25,6 +25,10 @@ public struct Guard: Sendable {
   public var patience = Patience.refuse
   /// How long an answer may take.
   public var timeout: Duration?
+  /// Whether `grant` and `refuse` answer it; all other guards answer by themselves.
+  public var isManual = false
+  /// The accessory in which it asks, where that is known from its definition.
+  package var asksIn: String?
   package var ask: @MainActor @Sendable (GuardAttempt) -> Decision
 
   /// A guard that answers at once, or with `.wait` promises to answer through the attempt.
@@ -82,6 +86,9 @@ extension Guard {
 
   /// This guard waiting for an answer even when everything it had opened is closed.
   public func patient() -> Guard { with { $0.patience = .wait } }
+
+  /// This guard waiting for `grant` or `refuse`.
+  public func manual() -> Guard { with { $0.isManual = true } }
 
   /// This guard refusing by itself after a time.
   public func timeout(_ limit: Duration) -> Guard { with { $0.timeout = limit } }

@@ -39,6 +39,8 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case leadsNowhere(String, of: String, nearest: [String])
     /// Nested navigators contain each other.
     case nestingCycle([String])
+    /// Guards ask in accessories that need the consent of one another, or their own: guards and accessories by turns.
+    case askingCircle([String])
     /// There are more tabs than the limits allow.
     case tooManyTabs(Int, limit: Int)
     /// A limit is too low to be one.
@@ -101,6 +103,7 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case .leadsNowhere(let url, let owner, let nearest):
       "\(owner): no screen has the URL '\(url)'" + offering(nearest)
     case .nestingCycle(let chain): "nested navigators contain each other: \(chain.joined(separator: " -> "))"
+    case .askingCircle(let chain): MapProblem.circle(chain)
     case .tooManyTabs(let count, let limit): "\(count) tabs; there may be \(limit)"
     case .wrongLimit(let name, let value, let least):
       "limit '\(name)' is \(value); it must be at least \(least)"
@@ -112,6 +115,13 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case .unreachable(let name): "screen '\(name)' cannot be reached: no screen, tab or URL leads to it"
     case .nothingToShow: "nothing to show: no tab, no screen"
     }
+  }
+
+  private static func circle(_ chain: [String]) -> String {
+    let steps = stride(from: 0, to: chain.count - 2, by: 2).map { place in
+      "guard '\(chain[place])' asks in '\(chain[place + 1])', which guard '\(chain[place + 2])' protects"
+    }
+    return "a question needs its own consent: \(steps.joined(separator: "; "))"
   }
 
   private func offering(_ names: [String]) -> String {

@@ -68,6 +68,9 @@ extension Request {
   /// Asks further guards, for this request alone and after all others.
   public func protect(with guards: Guard...) -> Request { with { $0.guards += guards } }
 
+  /// Lets other screens answer for the accessory that a guard opens to ask: only its own answer counts otherwise.
+  public func answered(by screens: String...) -> Request { with { $0.values.answers += screens } }
+
   /// Says whether the entry may be kept across launches, whatever its definition says.
   public func restorable(_ isRestorable: Bool = true) -> Request {
     with { $0.isRestorable = isRestorable }

@@ -89,14 +89,16 @@ extension Request {
     package var isQuit = false
     /// Who waits for the answer of the screen it opens, where that is data.
     package var waiter: Waiter?
+    /// Where a guard asks: the screens that answer for the one it opens.
+    package var answers: [String] = []
   }
 
   /// Who waits for the answer of an entry.
   package enum Waiter: Hashable, Sendable {
     /// A handler of the program, by number, and the entry in whose name it was asked for.
     case handler(Int, opener: ContextID?)
-    /// A guard or a screen that would be left: the answer is a consent, which a value may remember.
-    case question(AttemptID, screen: String, remembers: String?)
+    /// A guard or a screen that would be left: the answer is a consent.
+    case question(AttemptID, remembers: String?)
     /// A screen that has ended with an earlier run of the program.
     case restored
   }
@@ -169,9 +171,33 @@ extension Request {
   }
 }
 
+extension Request.Origin {
+  /// Whether a person, a tape or a driver asks, not the program and its screens.
+  package var isTool: Bool {
+    switch self {
+    case .key: true
+    case .program, .entry, .url, .script, .restoration, .engine: false
+    }
+  }
+}
+
 /// The identity of one question to a guard.
 package struct AttemptID: Hashable, Sendable {
   package let number: UInt64
+}
+
+/// The accessory in which a guard asks, or a screen that would be left.
+package struct QuestionForm: Sendable {
+  /// What is opened.
+  package var visit: Visit
+  /// The value of the program in which a consent is remembered.
+  package var remembers: String?
+  /// The screens that answer for it, besides itself.
+  package var answers: [String]
+
+  package init(_ visit: Visit, remembers: String? = nil, answers: [String] = []) {
+    (self.visit, self.remembers, self.answers) = (visit, remembers, answers)
+  }
 }
 
 /// What is asked before a request may go on.

@@ -22,10 +22,7 @@ extension GuardAttempt {
   public func answer(_ decision: Guard.Decision) { asker?.answer(id, decision) }
 
   /// Opens an accessory that answers the question.
-  /// - Parameter value: the value of the program in which a consent is remembered.
-  package func present(_ visit: Visit, remembering value: String?) {
-    asker?.present(visit, for: id, remembering: value)
-  }
+  package func present(_ form: QuestionForm) { asker?.present(form, for: id) }
 
   fileprivate func answerLater(
     _ asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Guard.Decision

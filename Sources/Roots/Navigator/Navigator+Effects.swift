@@ -134,10 +134,7 @@ extension Navigator {
   }
 
   /// Opens an accessory that answers a question: its answer lets the request through, leaving it does not.
-  /// - Parameter value: the value of the program in which a consent is remembered.
-  package func present(_ visit: Visit, for id: AttemptID, remembering value: String? = nil) {
-    put { $0.present(visit, for: id, remembering: value) }
-  }
+  package func present(_ form: QuestionForm, for id: AttemptID) { put { $0.present(form, for: id) } }
 
   /// Lets an attempt wait although the screen it had opened is gone: its answer comes from elsewhere.
   func keepWaiting(_ id: AttemptID) { put { $0.keepWaiting(id) } }

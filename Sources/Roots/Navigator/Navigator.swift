@@ -136,7 +136,9 @@
   public var held: [HeldRequest] {
     if engine.attempts.isEmpty { return [] }
     return engine.held.map {
-      HeldRequest(id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question))
+      HeldRequest(
+        id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question),
+        isQuit: $0.request.extras?.values.isQuit ?? false)
     }
   }
 
@@ -377,6 +379,8 @@ public struct HeldRequest: Sendable, Equatable {
   public let command: Command
   /// The guard or screen whose answer it waits for.
   public let by: String
+  /// Whether it is to end the program; its command closes all layers then.
+  public let isQuit: Bool
 }
 
 /// A map that cannot be used, with everything that is wrong with it.

@@ -40,10 +40,16 @@ extension NavigationState {
   private func layerViolations() -> [String] {
     var found: [String] = []
     for layer in layers where layer.stack.isEmpty { found.append("layer \(layer.number) is empty") }
-    if zip(layers, layers.dropFirst()).contains(where: { $0.number >= $1.number }) {
+    let (plain, questions) = (layers.filter { $0.asker == nil }, layers.filter { $0.asker != nil })
+    let isOrdered = [plain, questions].allSatisfy { part in
+      zip(part, part.dropFirst()).allSatisfy { $0.number < $1.number }
+    }
+    if !isOrdered || layers.map(\.number) != (plain + questions).map(\.number) {
       found.append("the layers are out of order")
     }
-    if layers.contains(where: { $0.number < 0 || $0.number >= plan.map.limits.layers }) {
+    if Set(layers.map(\.number)).count != layers.count { found.append("two layers have one number") }
+    let counted = layers.count { $0.asker?.answers == nil }
+    if counted > plan.map.limits.layers || layers.contains(where: { $0.number < 0 }) {
       found.append("a layer is beyond the limit")
     }
     return found

@@ -9,13 +9,13 @@ extension NavigationState {
     let visited = bar.visited.reversed().map { bar.signs[$0].name }
     let candidates = [selectedTab].compactMap { $0 } + visited + tabOrder
     let survivor = candidates.first { !dropped.contains($0) }
-    expel(.cancelled(.stackReset), bottom: .othersStay, &change) { entry, _ in plan.known(entry) == nil }
+    expel(.cancelled(.stackReset), .alone, &change) { entry, _ in plan.known(entry) == nil }
     self.plan = plan
     for index in bar.signs.indices.reversed() where dropped.contains(bar.signs[index].name) {
       drop(tab: index, &change)
     }
     adoptTabs(plan.map.orderedTabs, selecting: survivor)
-    for layer in layers.reversed() where layer.number >= plan.map.limits.layers {
+    for layer in layers.reversed() where layer.asker == nil && layer.number >= plan.map.limits.layers {
       close(layer: layer.number, .cancelled(.popped), &change)
     }
     return change
@@ -34,9 +34,7 @@ extension NavigationState {
     }
     bar.adopt(selected: survivor.flatMap(bar.index) ?? 0, visited: visited, plan.map.back)
     adoptHost()
-    for (index, sign) in bar.signs.enumerated() where self[at: .tab(index)].isEmpty {
-      openUnlessGuarded(sign.root, on: .tab(index))
-    }
+    beginEmptyStacks()
   }
 
   private mutating func adoptHost() {
@@ -46,6 +44,5 @@ extension NavigationState {
     } else if !hasTabs && hasHost {
       main = Stack(main.entries.dropFirst())
     }
-    if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
   }
 }

@@ -14,7 +14,7 @@ extension NavigationState {
       try navigate(visit, on: place, renewal, how, from: opener)
     case .reveal(let visit, let place, let renewal, let how):
       try reveal(visit, on: place, renewal, how, from: opener)
-    case .pop(let count, let place, let value): try pop(count, on: place, value)
+    case .pop(let count, let place, let value): try pop(count, on: place, value, from: opener)
     case .popFrom(let id, let count): try popFrom(id, count)
     case .popTo(let target, let place, let absent): try popTo(target, on: place, absent, from: opener)
     case .popToRoot(let place): try popToRoot(on: place)
@@ -33,14 +33,14 @@ extension NavigationState {
     case .overlay(let visit, let layer): try overlay(visit, at: layer, from: opener)
     case .dismiss(let layer): dismiss(layer)
     case .dismissAll: dismissAll()
-    case .complete(let value, let id): try finish(id ?? opener, .completed(value))
-    case .cancel(let id): try finish(id ?? opener, .cancelled(.popped))
+    case .complete(let value, let id): try finish(id, .completed(value), from: opener)
+    case .cancel(let id): try finish(id, .cancelled(.popped), from: opener)
     case .back: try back()
     case .go(let visit, let via, _): try go(visit, via: via, from: opener)
     case .open(let url, let mode): try open(url, mode, from: opener)
     case .transaction(let commands): try transaction(commands, from: opener)
     case .evict(let guards): evict(guards)
-    case .message, .tell, .grant, .refuse, .undo, .redo, .advance: .unchanged
+    case .message, .tell, .grant, .refuse, .uncover, .undo, .redo, .advance: .unchanged
     }
   }
 
@@ -103,7 +103,7 @@ extension Command {
   /// Whether the command changes nothing that is open: it speaks to a screen, a guard, the history or the clock.
   fileprivate var isForOthers: Bool {
     switch self {
-    case .message, .tell, .grant, .refuse, .undo, .redo, .advance: true
+    case .message, .tell, .grant, .refuse, .uncover, .undo, .redo, .advance: true
     default: false
     }
   }

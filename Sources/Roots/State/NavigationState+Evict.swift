@@ -1,7 +1,6 @@
 extension NavigationState {
-  /// Removes every entry that one of the guards protects, wherever it stands, with the layers it opened.
-  ///
-  /// Where the bottom of a stack goes, all of the stack goes: what stood above was reached through it.
+  /// Removes every entry that one of the guards protects, wherever it stands, with what stands above it and the
+  /// layers that were opened from there: all that was reached through it.
   package mutating func evict(_ guards: [String]) -> Change {
     var change = Change(.evict)
     let evicted = Set(guards)
@@ -9,12 +8,15 @@ extension NavigationState {
     return change.departures.isEmpty ? .unchanged : change
   }
 
-  /// Removes every entry for whose guards it is asked, and shows another tab where nothing is left of one.
+  /// Removes every entry for whose guards it is asked, and what stands above it. A stack of which nothing is left
+  /// begins as at the start of the program; where it stays empty, another tab is shown.
   package mutating func evict(_ change: inout Change, _ isEvicted: ([String], ContextID) -> Bool) {
     let old = self
-    expel(.cancelled(.popped), bottom: .allGo, &change) { entry, place in
+    expel(.cancelled(.popped), .withAllAbove, &change) { entry, place in
       isEvicted(old.guards(for: entry, at: place), entry.id)
     }
+    if change.departures.isEmpty { return }
+    beginEmptyStacks()
     if hasTabs && self[at: .tab(bar.selected)].isEmpty,
       let open = bar.signs.indices.first(where: { !self[at: .tab($0)].isEmpty })
     {
@@ -22,13 +24,21 @@ extension NavigationState {
     }
   }
 
-  /// What becomes of the entries of a stack whose bottom goes.
-  package enum BottomRule: Sendable { case allGo, othersStay }
+  /// Puts its root on every stack of the base on which nothing is left, unless a guard has to be asked for it.
+  package mutating func beginEmptyStacks() {
+    for (index, sign) in bar.signs.enumerated() where self[at: .tab(index)].isEmpty {
+      openUnlessGuarded(sign.root, on: .tab(index))
+    }
+    if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
+  }
+
+  /// What becomes of the entries that stand above one that goes.
+  package enum Cut: Sendable { case withAllAbove, alone }
 
   /// Takes out every entry for which it is asked, from the topmost place down, with the layers it opened. A
   /// nested navigator of which nothing is left takes its host along.
   package mutating func expel(
-    _ ending: Ending, bottom rule: BottomRule, _ change: inout Change,
+    _ ending: Ending, _ cut: Cut, _ change: inout Change,
     _ isExpelled: (Entry, Place) -> Bool
   ) {
     var hosts: Set<ContextID> = []
@@ -37,7 +47,7 @@ extension NavigationState {
       let fixed = slot == .main && hasTabs ? 1 : 0
       var (kept, leaving) = ([Entry](), [Entry]())
       for (position, entry) in self[at: slot].entries.enumerated() {
-        let isCut = rule == .allGo && !leaving.isEmpty && kept.count == fixed
+        let isCut = cut == .withAllAbove && !leaving.isEmpty
         let goes = isCut || hosts.contains(entry.id) || isExpelled(entry, place)
         if goes && position >= fixed { leaving.append(entry) } else { kept.append(entry) }
       }

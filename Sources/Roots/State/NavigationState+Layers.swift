@@ -7,16 +7,29 @@ extension NavigationState {
     let opening = try judge(visit, known, owner: self.known(opener) ?? baseEntry?.id)
     let number =
       switch choice {
-      case .above: (layers.last?.number ?? -1) + 1
+      case .above: layers.next
       case .number(let number): number
       }
-    guard number >= 0 else { throw .unknownLayer("layer:\(number)", open: places.map(\.description)) }
-    guard number < plan.map.limits.layers else { throw .layerLimit(plan.map.limits.layers) }
+    try check(number)
     let isOpen = layers.index(of: number) != nil
     return try together(isOpen ? .push : .present) { draft, change throws(Rejection) in
       let index = draft.layers.open(number, from: opener)
       try draft.open(opening, on: .layer(index), &change)
     }
+  }
+
+  /// Refuses a layer that may not be opened: questions are not counted, and nothing else goes onto them.
+  private func check(_ number: Int) throws(Rejection) {
+    if layers.isAside(number) { throw questionAlone(number) }
+    let limit = plan.map.limits.layers
+    let isWithin = layers.isForQuestion || number - layers.questions(below: number) < limit
+    if number < 0 { throw .unknownLayer("layer:\(number)", open: places.map(\.description)) }
+    if !isWithin { throw .layerLimit(limit) }
+  }
+
+  /// Why nothing but a question's own screens goes onto its layer.
+  package func questionAlone(_ number: Int) -> Rejection {
+    .notAllowedHere("layer:\(number)", why: "a guard asks its question there")
   }
 
   /// An accessory, or any screen shown like one.

@@ -67,7 +67,7 @@ extension NavigationState {
     above slot: inout Slot, _ how: Push = Push(), leaving: (Stack) -> some Sequence<Entry>,
     _ change: inout Change
   ) {
-    guard !layers.isEmpty else { return }
+    guard layers.areOpen else { return }
     let place = place(of: slot)
     if isBase(slot) {
       guard how.overlays == .clear else { return }
@@ -81,11 +81,12 @@ extension NavigationState {
 
   /// Closes all layers because the base changes below them.
   package mutating func clearLayers(_ change: inout Change) {
-    guard !layers.isEmpty else { return }
+    guard layers.areOpen else { return }
     closeAllLayers(.cancelled(.clearedByNavigation), &change)
   }
 
   package mutating func closeAllLayers(_ ending: Ending, _ change: inout Change) {
+    layers.putBack()
     while let number = layers.last?.number { remove(layer: number, ending, &change) }
   }
 

@@ -1,9 +1,13 @@
 /// The verbs that close screens of a stack.
 extension NavigationState {
-  package mutating func pop(_ count: Int, on place: Place?, _ value: Payload?) throws(Rejection) -> Change {
+  package mutating func pop(
+    _ count: Int, on place: Place?, _ value: Payload?, from opener: ContextID?
+  ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     guard count > 0 else { return .unchanged }
-    return try pop(count, from: slot, value.map { .completed($0) } ?? .cancelled(.popped))
+    let ending = value.map { Ending.completed($0) } ?? .cancelled(.popped)
+    let isHeard = topID(slot).map { mayAnswer(opener, for: $0, on: slot) } ?? true
+    return try pop(count, from: slot, isHeard ? ending : .cancelled(.popped))
   }
 
   /// Closes entries from the top; the topmost one ends in the given way, the others are popped.
@@ -105,10 +109,15 @@ extension NavigationState {
 
 extension NavigationState {
   /// Ends a screen, and in a layer the layer, with an answer or without.
-  package mutating func finish(_ id: ContextID?, _ ending: Ending) throws(Rejection) -> Change {
-    guard let id = id ?? focusedEntry?.id, let slot = slot(holding: id) else { return .unchanged }
+  package mutating func finish(
+    _ id: ContextID?, _ ending: Ending, from opener: ContextID?
+  ) throws(Rejection) -> Change {
+    guard let id = id ?? opener ?? focusedEntry?.id, let slot = slot(holding: id) else { return .unchanged }
     let (ids, stands) = answering(id, on: slot)
-    if case .layer(let index) = stands { return finishLayer(layers[index].number, said: ids, ending) }
+    if case .layer(let index) = stands {
+      let isHeard = mayAnswer(opener, for: id, on: stands)
+      return finishLayer(layers[index].number, said: ids, isHeard ? ending : .cancelled(.popped))
+    }
     guard let above = self[at: stands].depth(where: { $0.id == ids.last }) else { return .unchanged }
     guard above < height(stands) - minimum(stands) else { throw .atRoot(place(of: stands)) }
     var change = close(above + 1, from: stands, first: .cancelled(.popped))
@@ -127,12 +136,25 @@ extension NavigationState {
     return (ids, slot)
   }
 
+  /// Whether an entry may answer for another one: where a guard asks, each screen answers for itself.
+  private func mayAnswer(_ opener: ContextID?, for id: ContextID, on slot: Slot) -> Bool {
+    guard let opener, opener != id, case .layer(let index) = slot else { return true }
+    return layers[index].asker == nil
+  }
+
   /// Closes a layer whose screen answered: the answer is the screen's and, being the layer's, its first one's.
+  /// Of a question only the screens that it names answer for the first one.
   private mutating func finishLayer(_ number: Int, said ids: [ContextID], _ ending: Ending) -> Change {
     var change = Change(.dismiss)
-    let root = self[.layer(number)].root?.id
+    let layer = layers.first { $0.number == number }
     close(layer: number, .cancelled(.popped), &change)
-    change.departures.end(ids + [root].compactMap { $0 }, ending)
+    var said = ids
+    if let layer, let root = layer.stack.root?.id, let screen = ids.last.flatMap({ layer.stack[$0]?.screen }),
+      layer.asker?.answers?.contains(screen) ?? true
+    {
+      said.append(root)
+    }
+    change.departures.end(said, ending)
     return change
   }
 

@@ -20,7 +20,7 @@ extension NavigationState {
   private mutating func pop(while condition: (Entry) -> Bool, _ slot: Slot) throws(Rejection) -> Change {
     let meant = self[at: slot].fromTop.prefix(while: condition).count
     let removable = min(meant, height(slot) - 1)
-    return removable <= 0 ? .unchanged : try pop(removable, on: place(of: slot), nil)
+    return removable <= 0 ? .unchanged : try pop(removable, on: place(of: slot), nil, from: nil)
   }
 
   private mutating func transform(
@@ -34,7 +34,7 @@ extension NavigationState {
       }
     }
     if let popped = poppedOnly(items, old) {
-      return popped == 0 ? .unchanged : try pop(popped, on: self.place(of: slot), nil)
+      return popped == 0 ? .unchanged : try pop(popped, on: self.place(of: slot), nil, from: nil)
     }
     return try rebuild(slot, .cancelled(.stackReset), items, from: opener)
   }

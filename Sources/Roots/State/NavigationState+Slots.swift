@@ -110,6 +110,7 @@ extension NavigationState {
     guard let place else { return focus }
     if let slot = slot(of: place) { return slot }
     switch place {
+    case .layer(let number) where layers.isAside(number): throw questionAlone(number)
     case .main, .layer, .nested:
       throw .unknownLayer("\(place)", open: places.map(\.description))
     case .tab(let name):

@@ -114,6 +114,10 @@ struct Owner {
   var leads: [Lead] = []
   /// Where it answers with a value.
   var answers: [Spot] = []
+  /// Where it answers without a value, other than by sending its form.
+  var bareAnswers: [Spot] = []
+  /// Whether it has a field that must be filled in.
+  var hasRequiredField = false
   /// Parameters that have to be given, and where they stand.
   var wanted: [(name: String, spot: Spot)] = []
   /// The fields whose text nobody may read.

@@ -103,6 +103,23 @@ extension AppJudge {
         warning("guard '\(guardian.name)' protects nothing", at: spot)
       }
     }
+    warnOfEasyConsent()
+  }
+
+  /// Answers without a value that consent although required fields may be empty.
+  private mutating func warnOfEasyConsent() {
+    let asked = app.guards.values.reduce(into: Set<String>()) { names, script in
+      if case .ask(let visit, let answers) = script.answer { names.formUnion([visit.screen] + answers) }
+    }
+    let forms = facts.owners.filter { $0.hasRequiredField && asked.contains($0.name) }
+    let program = facts.owners.first?.bareAnswers ?? []
+    for form in forms {
+      for spot in form.bareAnswers + program {
+        warning(
+          "this consents although required fields of '\(form.name)' may be empty",
+          .hint("'complete #false' refuses, 'cancel' closes without an answer"), at: spot)
+      }
+    }
   }
 
   /// Patterns that take everything from others.

@@ -164,6 +164,7 @@ struct AppJudge {
     switch kind {
     case .equalPatterns(_, _, let screens): place(screens.last)
     case .nestingCycle(let chain): place(chain.first)
+    case .askingCircle(let chain): chain.first.flatMap { names[.guardian, $0] }
     case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _):
       place(name)
     case .tooManyTabs: app.map.tabs.last.flatMap { names[.tab, $0.name] }

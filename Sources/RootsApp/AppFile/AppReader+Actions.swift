@@ -114,7 +114,11 @@ extension AppReader {
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
     case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
     case .answers:
-      if let value = said.payload, !isNothing(value) { facts.learn { $0.answers.append(node.spot) } }
+      if let value = said.payload, !isNothing(value) {
+        facts.learn { $0.answers.append(node.spot) }
+      } else {
+        facts.learn { $0.bareAnswers.append(node.spot) }
+      }
     case .messages: if let message = said.payload { hear(message, node) }
     case .tells: facts.tell(said.name ?? "", said.payload?.fields.keys ?? [], at: node.spot)
     case .none, .closes, .cancels: break

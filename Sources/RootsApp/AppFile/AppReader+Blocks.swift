@@ -43,7 +43,10 @@ extension AppReader {
   }
 
   private mutating func submit(_ parts: Parts, _ word: Word) -> BlockScript.Content? {
+    let bareAnswers = facts.owner.bareAnswers
     let actions = actions(parts.node.children, of: word.name)
+    // A form is sent when all its required fields are filled in.
+    facts.learn { $0.bareAnswers = bareAnswers }
     guard let label = parts.arguments.first else { return nil }
     if actions.isEmpty { facts.note(.submitWithoutEffect(label.word ?? "", label.spot)) }
     return .submit(template(label), actions)
@@ -65,6 +68,7 @@ extension AppReader {
       owner.declared.append(name)
     }
     guard let kind = kind(of: parts) else { return nil }
+    if parts.flag("required") == true { facts.learn { $0.hasRequiredField = true } }
     let mentioned = notation.uses.count
     let initial = parts["default"].map { entry in
       entry.value.text == nil ? Template(entry.value.data.shown) : template(entry)

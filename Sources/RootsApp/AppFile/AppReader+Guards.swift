@@ -16,6 +16,8 @@ extension AppReader {
     var guardian = Guard(name, scope: scope) { _ in .wait }.patient()
     guardian.revocation = parts.text("revoke").flatMap { Guard.Revocation(rawValue: $0) } ?? .pop
     guardian.timeout = parts["timeout"]?.duration
+    if case .manual = script.answer { guardian.isManual = true }
+    if case .ask(let visit, _) = script.answer { guardian.asksIn = visit.screen }
     app.map.guards.append(guardian)
     app.guards[name] = script
   }
@@ -73,7 +75,10 @@ extension AppReader {
       facts.readAnswer(of: name)
       facts.ask(name)
       facts.give(record, to: name)
-      return .ask(Visit(name, payload: record.isEmpty ? nil : Payload(record)))
+      let visit = Visit(name, payload: record.isEmpty ? nil : Payload(record))
+      let answers = parts.names("answers")
+      for name in answers { facts.readAnswer(of: name) }
+      return .ask(visit, answers: answers)
     }
   }
 

@@ -82,7 +82,7 @@ package enum AppTable {
       [
         Word.Slot(
           "scope", .choice(["named", "everywhere", "layers"]), help: "which screens it protects",
-          else: .written("named")),
+          else: .written("named"), sample: "named"),
         Word.Slot(
           "revoke", .choice(["pop", "cover"]), help: "what a withdrawn consent does", else: .written("pop")),
         Word.Slot(
@@ -213,8 +213,12 @@ package enum AppTable {
   package static let inGuard: [Word] = [
     Word("when", fields: .values, help: "values with which it lets through"),
     Word(
-      "ask", [Word.Slot("accessory", .name(.opening), .required)], fields: .payload,
-      help: "opens an accessory; its answer is the consent"),
+      "ask", [Word.Slot("accessory", .name(.opening), .required)],
+      [
+        Word.Slot(
+          "answers", .names(.opening), help: "the screens that answer for it",
+          else: .told("it answers itself"))
+      ], fields: .payload, help: "opens an accessory; its answer is the consent, but for '#false'"),
     Word("remember", [Word.Slot("value", .definition, .required)], help: "the value that keeps the consent"),
     Word("allow", help: "lets everything through"),
     Word("refuse", [Word.Slot("why", .text)], help: "turns everything away"),

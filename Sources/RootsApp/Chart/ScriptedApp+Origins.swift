@@ -6,7 +6,7 @@ extension ScriptedApp {
     var origins: [String: String] = [Self.question: "leaving"]
     func note(_ name: String, _ origin: String) { origins[name] = origins[name] ?? origin }
     for guardian in map.guards {
-      if case .ask(let visit)? = guards[guardian.name]?.answer {
+      if case .ask(let visit, _)? = guards[guardian.name]?.answer {
         note(visit.screen, "guard \(guardian.name)")
       }
     }

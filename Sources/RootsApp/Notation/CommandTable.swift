@@ -100,6 +100,7 @@ package enum CommandTable {
     case .open: open
     case .grant: grant
     case .refuse: refuse
+    case .uncover: uncover
     case .transaction: transaction
     case .undo: undo
     case .redo: redo
@@ -278,6 +279,8 @@ extension CommandTable {
   private static let refuse = CommandRow(
     .refuse, "turns a held request away", example: "refuse r3", [.requestOrReason, .reason],
     [[.why]])
+  private static let uncover = CommandRow(
+    .uncover, "asks the guards of a covered screen again", example: "uncover", [], [[.speaker]])
   private static let transaction = CommandRow(
     .transaction, "carries several commands out as one",
     example: "transaction { tab home; push item id=42 }", [], [request], block: .commands)

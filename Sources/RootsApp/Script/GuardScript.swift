@@ -18,20 +18,20 @@ package struct GuardScript: Sendable {
     case redirect(CommandScript)
     /// Waits for `grant` or `refuse`.
     case manual
-    /// Opens an accessory: its answer is the consent.
-    case ask(Visit)
+    /// Opens an accessory: its answer is the consent, or that of one of the screens named.
+    case ask(Visit, answers: [String])
   }
 
   /// What comes of asking a guard.
   package enum Verdict {
     case decided(Guard.Decision)
-    /// The answer is given on an accessory; a consent is remembered in a value.
-    case ask(Visit, remembering: String?)
+    /// The answer is given on an accessory.
+    case ask(QuestionForm)
   }
 
   /// What the guard says to a command, as far as values decide.
   package func verdict(on command: Command, _ values: Record) -> Verdict {
-    // Asked again about what stands there: nothing may be opened for that.
+    // Asked again without being bidden to, about what stands there: nothing may be opened for that.
     if case .evict = command { return .decided(stillConsents(values) ? .allow : .refuse(nil)) }
     if isOpen(values) { return .decided(.allow) }
     let scope = ScriptScope(values: values)
@@ -40,7 +40,8 @@ package struct GuardScript: Sendable {
     case .refuse(let why): return .decided(.refuse(why?.text(in: scope)))
     case .redirect(let command): return .decided(.redirect(command.resolved(in: scope).command))
     case .manual: return .decided(.wait)
-    case .ask(let visit): return .ask(visit.resolved(in: scope), remembering: remembers)
+    case .ask(let visit, let answers):
+      return .ask(QuestionForm(visit.resolved(in: scope), remembers: remembers, answers: answers))
     }
   }
 
@@ -76,7 +77,7 @@ extension ScriptedApp {
         "title": .string(title(of: entry, state)), "question": .string(question.question.text(in: scope)),
         "stay": .string(question.stay.text(in: scope)), "leave": .string(question.leave.text(in: scope)),
       ]
-      return .ask(Visit(Self.question, payload: Payload(payload)), remembering: nil)
+      return .ask(QuestionForm(Visit(Self.question, payload: Payload(payload))))
     }
   }
 }

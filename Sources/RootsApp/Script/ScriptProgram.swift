@@ -9,7 +9,7 @@ internal import RootsTerminal
   /// What was shown last, and of what it was made: most keys change nothing of that.
   private var bodies: [(subject: Entry, body: Body)] = []
   /// The navigator; while it is being made, effects wait for it.
-  private weak var navigator: Navigator?
+  private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
   /// Whether any screen has fields whose text nobody may read.
   private let hasSecrets: Bool
@@ -178,8 +178,8 @@ extension ScriptProgram: ProgramScript {
   ) -> Guard.Decision {
     switch app.verdict(question, on: attempt.command, leaving: entry, state) {
     case .decided(let decision): return decision
-    case .ask(let visit, let value):
-      attempt.present(visit, remembering: value)
+    case .ask(let form):
+      attempt.present(form)
       return .wait
     }
   }

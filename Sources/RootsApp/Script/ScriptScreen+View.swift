@@ -46,6 +46,14 @@ extension ScriptScreen: ScreenView {
     return outcome(of: program.touch(id) { $0.take(input, in: body) }, on: entry)
   }
 
+  func handleCovered(_ key: Key) -> KeyOutcome {
+    guard let navigation = program.navigator?.state, !navigation.isOnLayer(id),
+      let effects = program.app.bound(key, on: nil, in: navigation, program.state)
+    else { return .ignored }
+    program.perform(effects)
+    return .handled
+  }
+
   private func outcome(of reaction: BodyState.Reaction, on entry: Entry) -> KeyOutcome {
     switch reaction {
     case .ignored: return .ignored

@@ -123,7 +123,7 @@ extension HeldRequest {
   var record: Record {
     [
       "request": .int(Int(truncatingIfNeeded: id.number)),
-      "command": .string(ScriptCommand(command).description), "by": .string(by),
+      "command": .string(isQuit ? "quit" : ScriptCommand(command).description), "by": .string(by),
     ]
   }
 }
@@ -132,7 +132,7 @@ extension LogEvent.GuardAnswer {
   /// The word of the state for what a guard has answered.
   var state: String {
     switch self {
-    case .allowed: "allowed"
+    case .allowed, .forced: "allowed"
     case .denied, .redirected, .timedOut: "denied"
     case .pending: "pending"
     }

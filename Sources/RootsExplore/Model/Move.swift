@@ -67,12 +67,18 @@ extension State {
           .filter { receiver(of: $0)?.id == entry.id }.map { .key($0) }
       }
     }
-    guard let focused else { return [] }
+    guard let focused else { return isFocusCovered ? coveredKeys : [] }
     if let known = model.staticMoves(of: focused) {
       return engine.state.isBase(engine.state.focus) ? known.moves + known.sharedKeys : known.moves
     }
     let body = model.app.body(of: focused, script)
     return offered(by: focused, body) + boundKeys(on: focused, body).map { .key($0) }
+  }
+
+  /// What keys do while the screen that has them is covered: those of the program, and the one that asks again.
+  private var coveredKeys: [Move] {
+    let isOnBase = engine.state.isBase(engine.state.focus)
+    return (isOnBase ? model.app.keys.map { .key($0.key) } : []) + [.key(.enter)]
   }
 
   /// What the body of a screen offers.
@@ -130,9 +136,7 @@ extension State {
   private var common: [Move] {
     if engine.attempts.isEmpty && program.keptCount == 0 { return [] }
     var moves: [Move] = []
-    if let held = engine.held.last, case .entry(let name) = held.question,
-      case .manual? = model.app.guards[name]?.answer
-    {
+    if program.waitsForGrant {
       moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]
     }
     if let due = program.nextDeadline { moves.append(.command(ScriptCommand(.advance(due - now)))) }
@@ -153,6 +157,7 @@ extension State {
   mutating func make(_ move: Move) {
     switch move {
     case .command(let command): send(command)
+    case .key(.enter) where isFocusCovered: send(ScriptCommand(.uncover()))
     case .key(let key):
       let entry = receiver(of: key)
       lastMove.add(.binding(key.description, on: entry?.screen ?? ""))

@@ -51,6 +51,7 @@ struct KeyWriter {
     if !current.engine.attempts.isEmpty { writeAttempts(current) }
     for number in order where current.engine.isVeiled(ContextID(number)) {
       mixer.add(self.number(ContextID(number)))
+      for name in current.engine.veiled[ContextID(number), default: []].sorted() { mixer.add(name) }
     }
     if projection.countsValues { writeScript(current) }
     return mixer.key
@@ -129,6 +130,7 @@ struct KeyWriter {
       mixer.add(attempt.requests.count)
       for pending in attempt.requests {
         add(pending.command)
+        for name in pending.consented { mixer.add(name) }
         mixer.add(pending.request.leaving.rawValue)
         mixer.add(number(pending.request.entry))
         if let waiter = pending.request.waiter { add(waiter, current) }
@@ -157,9 +159,7 @@ struct KeyWriter {
     case .handler(let handler, let opener):
       mixer.add(handler)
       mixer.add(number(opener))
-    case .question(let attempt, let screen, _):
-      mixer.add(index(of: attempt, current))
-      mixer.add(screen)
+    case .question(let attempt, _): mixer.add(index(of: attempt, current))
     case .restored: mixer.add("restored")
     }
   }

@@ -29,6 +29,9 @@ extension State {
       if isBound, key.typed == nil || !state.takesText(in: body) { return entry }
       if state.press(key, in: body) != .ignored { return nil }
     }
-    return engine.state.focusedEntry
+    return isFocusCovered ? nil : engine.state.focusedEntry
   }
+
+  /// Whether the entry is covered that has the keys.
+  var isFocusCovered: Bool { engine.state.focusedEntry.map { engine.isVeiled($0.id) } ?? false }
 }

@@ -255,8 +255,8 @@ package struct State: Sendable {
     if case .leave(let id) = inquiry.question { leaving = entry(id) }
     switch model.app.verdict(inquiry.question, on: inquiry.command, leaving: leaving, script) {
     case .decided(let decision): program.reply(to: inquiry, decision)
-    case .ask(let visit, let value):
-      program.present(visit, for: inquiry.id, remembering: value)
+    case .ask(let form):
+      program.present(form, for: inquiry.id)
       program.reply(to: inquiry, .wait)
     }
   }

@@ -29,8 +29,8 @@ extension Deck {
     case .below, .above: return look(action, session)
     case .switchPane: inspector.switchKeys(floats: inspectorFloats(session))
     case .inspector: inspector.toggle(floats: inspectorFloats(session))
-    case .grant: return .command(.grant())
-    case .refuse: return .command(.refuse())
+    case .grant: session.navigator.send(Request(.grant(), origin: .key).force())
+    case .refuse: session.navigator.send(Request(.refuse(), origin: .key).force())
     case .undo, .redo:
       let command: Command = action == .undo ? .undo : .redo
       travels.beginRewind(command, from: session.navigator.state)

@@ -39,11 +39,12 @@ internal import Roots
     switch command {
     case .show(let tab), .reselect(let tab?): return .on(moment.titles.title(ofTab: tab))
     case .open(let url, _): return .on(moment.navigator.secrets.hiding(url))
+    case .uncover(let id):
+      return (id.flatMap(moment.state.find)?.entry).map { .on(moment.titles.title(of: $0)) }
     case .back, .pop, .popFrom, .popToRoot, .dismiss, .dismissAll, .cancel: return back(by: command)
     case .push, .pushNew, .navigate, .reveal, .popTo, .replace, .goTo, .setStack, .transform, .bringToFront,
       .swap, .reselect, .addTab, .removeTab, .overlay, .complete, .message, .tell, .go, .grant, .refuse,
-      .transaction,
-      .undo, .redo, .advance, .evict:
+      .transaction, .undo, .redo, .advance, .evict:
       return nil
     }
   }

@@ -130,8 +130,7 @@ internal import Roots
   let escape: String?
 
   init(_ moment: Moment) {
-    let entry = moment.focusedEntry.flatMap { moment.navigator.isCovered($0.id) ? nil : $0 }
-    hints = entry.map { moment.session.view(of: $0).hints } ?? []
+    hints = moment.focusedEntry.map { moment.session.view(of: $0).hints } ?? []
     escape = hints.first { $0.keys == [.escape] }?.word ?? WaysOut.escape(moment)
   }
 

@@ -15,9 +15,7 @@ internal import Roots
       return
     }
     let view = moment.session.view(of: top)
-    if view.shape == .multipart, !moment.navigator.isCovered(top.id),
-      moment.nest(in: moment.base.innermost) == nil
-    {
+    if view.shape == .multipart, moment.nest(in: moment.base.innermost) == nil {
       drawScene(top, view, on: &canvas)
       return
     }
@@ -145,7 +143,7 @@ internal import Roots
   ) {
     let view = moment.session.view(of: entry)
     let body = view.body
-    guard body.shape == .multipart, !moment.navigator.isCovered(entry.id) else {
+    guard body.shape == .multipart else {
       return drawScreen(entry, .whole, in: room, on: &canvas, focus)
     }
     canvas.within(room) { view.draw(.backdrop, on: &$0, with: .background) }
@@ -165,10 +163,6 @@ internal import Roots
     _ focus: ScreenFocus
   ) {
     moment.places.note(room, .screen(entry.id, part))
-    if moment.navigator.isCovered(entry.id) {
-      canvas.put("covered until its guard consents again", at: room.origin, style: .held, limit: room.width)
-      return
-    }
     moment.places.screens.append(entry.id)
     let view = moment.session.view(of: entry)
     if focus == .focused { canvas.showCursor(at: room.origin) }

@@ -121,8 +121,8 @@ internal import Roots
     case "h" where ["h", "help"].contains(text): PlainWords(session).help.forEach(say)
     case "?" where text == "?": PlainWords(session).help.forEach(say)
     case "m" where text == "m": page += 1
-    case "+" where text == "+" && session.chrome.offers(.grant): session.send(.grant())
-    case "-" where text == "-" && session.chrome.offers(.grant): session.send(.refuse())
+    case "+" where text == "+" && session.chrome.offers(.grant): session.force(.grant())
+    case "-" where text == "-" && session.chrome.offers(.grant): session.force(.refuse())
     default: say("'\(text)' means nothing here; h lists what does")
     }
     if text == "m" { told = nil } else { page = 0 }

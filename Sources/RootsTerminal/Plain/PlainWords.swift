@@ -76,13 +76,10 @@ internal import Roots
     }
   }
 
-  /// The titles and texts of the screens that are offered keys, on one line; of a covered one the title alone.
+  /// The titles and texts of the screens that are offered keys, on one line.
   var content: String {
     guard state.focusedEntry != nil else { return "nothing is open" }
-    let parts = state.keyEntries.flatMap { entry in
-      [titles.title(of: entry)]
-        + (session.navigator.isCovered(entry.id) ? [] : session.view(of: entry).plain.lines)
-    }
+    let parts = state.keyEntries.flatMap { [titles.title(of: $0)] + session.view(of: $0).plain.lines }
     return parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ". ")
   }
 

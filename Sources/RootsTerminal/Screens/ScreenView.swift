@@ -35,6 +35,9 @@ public import Roots
   /// Takes input that has come for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
 
+  /// Takes a key while the screen is covered: only what concerns the whole program may come of it.
+  func handleCovered(_ key: Key) -> KeyOutcome
+
   /// The part of the screen that has the keys, for a screen of several parts.
   var keyPart: ScreenPart { get }
 
@@ -53,6 +56,7 @@ extension ScreenView {
   public var secretField: String? { nil }
   public var secretTexts: [String] { [] }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
+  public func handleCovered(_ key: Key) -> KeyOutcome { .ignored }
   public var keyPart: ScreenPart { body.restingPart }
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     body.draw(part, BodyState(), on: &canvas, with: focus)

@@ -2,16 +2,17 @@ public import Roots
 
 // Which screens get input. Every chrome offers its input here, so that nothing passes a layer that takes it.
 extension Session {
-  /// The screen of an entry: the living one, else one that shows the payload and where the entry leads.
+  /// The screen of an entry: the living one, else one that shows the payload and where the entry leads. Of a
+  /// covered entry nothing is shown.
   public func view(of entry: Entry) -> any ScreenView {
-    navigator.screen(entry.id) as? any ScreenView ?? standIns.screen(for: entry, navigator)
+    let screen = navigator.screen(entry.id) as? any ScreenView ?? standIns.screen(for: entry, navigator)
+    guard navigator.isCovered(entry.id) else { return screen }
+    return CoveredScreen(screen, hasKeys: entry.id == navigator.state.focusedEntry?.id)
   }
 
   /// The entries that may get input, in the order in which they are offered it: layers that let it through,
-  /// the topmost first, then the entry in focus. Covered ones are left out.
-  public var keyEntries: [Entry] {
-    navigator.state.keyEntries.filter { !navigator.isCovered($0.id) }
-  }
+  /// the topmost first, then the entry in focus.
+  public var keyEntries: [Entry] { navigator.state.keyEntries }
 
   /// Offers input to the screens that may have it, until one wants it.
   ///

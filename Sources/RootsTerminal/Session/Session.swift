@@ -58,7 +58,7 @@ public import Roots
     if options.slowness > .zero { waitForTransitions() }
     chrome.begin(self)
     let changes = changes
-    tokens += [ObserverKey.all, .held].map { key in navigator.observe(key) { _ in changes.note() } }
+    tokens += [ObserverKey.all, .held, .covered].map { key in navigator.observe(key) { _ in changes.note() } }
   }
 
   /// Called when something has changed while no input is being taken; the loop should then call ``wake()``
@@ -95,6 +95,9 @@ public import Roots
     hear(.command(command))
     request(Request(command, origin: .key))
   }
+
+  /// Answers a guard in its place, for a tester at the keys.
+  func force(_ command: Command) { request(Request(command, origin: .key).force()) }
 
   /// Sends a request, then handles the input that has waited for it.
   package func request(_ request: Request) {

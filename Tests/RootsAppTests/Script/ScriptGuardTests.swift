@@ -60,7 +60,7 @@ import Testing
     try drive("push open")
     try drive("push vault")
     let answer = try drive("press enter")
-    #expect(answer.stacks == "main: home > open")
+    #expect(answer.stacks == "main: home")
     #expect(try drive("push vault").outcome == "held")
   }
 

@@ -103,7 +103,7 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
       "engine", "a layer beyond the limit is opened",
       altering(.present) { state, _ in
         state.layers = .init(
-          state.layers.map { .init(number: $0.number + 10, opener: $0.opener, stack: $0.stack) })
+          state.layers.map { .init(number: $0.number - 10, opener: $0.opener, stack: $0.stack) })
       }),
     PlantedEngine(
       "engine", "the tab host is taken away", altering(.push) { state, _ in state.main = Stack() }),

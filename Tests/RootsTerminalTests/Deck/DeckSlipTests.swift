@@ -56,7 +56,7 @@ import Testing
     let session = try editing(.escape, .function(3))
     #expect(session.frame.text.contains("· still in Letter ─"))
     session.press(.escape)
-    session.send(.refuse(why: "sign it first"))
+    session.force(.refuse(why: "sign it first"))
     #expect(session.frame.text.contains("· still in Letter: sign it first"))
     session.press(.escape)
     session.press(.ctrl("c"))

@@ -60,7 +60,7 @@ import Testing
     map.guards.append(Guard("auth") { _ in .refuse("no") })
     map.change("item") { $0.guarded(by: "auth") }
     try rig.nav.redefine(map)
-    #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
+    #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
     #expect(rig.endings == ["item cancelled popped"])
     #expect(rig.nav.violations() == [])
   }

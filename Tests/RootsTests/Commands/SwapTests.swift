@@ -34,7 +34,7 @@ import Testing
 
   @Test func `asks no guard, and is undone`() throws {
     let rig = try Rig { map in
-      map.guards = [Guard("door") { _ in .wait }]
+      map.guards = [Guard("door") { _ in .wait }.manual()]
       map.change("seller") { $0.guarded(by: "door") }
     }
     rig.nav.push("item")

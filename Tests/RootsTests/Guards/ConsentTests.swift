@@ -30,22 +30,30 @@ import Testing
     let token = rig.nav.observe(.all) { commits.append($0.new.sketch) }
     answer.value = .refuse(nil)
     rig.nav.revoke("auth")
-    #expect(commits == ["*home: list > item | map:  | inbox: letters"])
-    #expect(rig.endings.sorted() == ["1 cancelled popped", "3 cancelled popped"])
+    #expect(commits == ["*home: list | map:  | inbox: letters"])
+    #expect(rig.endings.sorted() == ["1 cancelled popped", "2 cancelled popped", "3 cancelled popped"])
     #expect(rig.nav.violations() == [])
-    #expect(rig.notes.alive == 3)
+    #expect(rig.notes.alive == 2)
     token.cancel()
   }
 
   @Test func `that is withdrawn leaves the empty state where nothing else is open`() throws {
+    let answer = Held(Guard.Decision.allow)
     let map = AppMap {
       Screen("home").guarded(by: "auth")
-      Guard("auth") { _ in .allow }
+      Guard("auth") { _ in answer.value }.manual()
     }
     let nav = try Navigator(map)
     #expect(nav.state.focusedEntry?.screen == "home")
+    answer.value = .wait
     nav.revoke("auth")
     #expect(nav.state.focusedEntry == nil)
+    // As at the start, the guard is asked for what the program begins with.
+    #expect(nav.held.map(\.by) == ["auth"])
+    nav.revoke("auth")
+    #expect(nav.held.count == 1)
+    nav.send(.grant())
+    #expect(nav.state.sketch == "*main: home")
     #expect(nav.violations() == [])
   }
 
@@ -126,7 +134,7 @@ import Testing
           asked += 1
           return answer.value
         },
-        Guard("pin") { _ in .wait },
+        Guard("pin") { _ in .wait }.manual(),
       ]
       map.change("profile") { $0.guarded(by: "auth", "pin") }
     }
@@ -137,6 +145,42 @@ import Testing
     rig.nav.send(.grant())
     #expect(asked == 2)
     #expect(rig.outcomes == ["profile guardRefused"])
+  }
+
+  @Test func `that was given to a request which still waits behind a transition is asked for again`() throws {
+    var attempts: [GuardAttempt] = []
+    let rig = try Rig.guarded { attempt in
+      attempts.append(attempt)
+      return .wait
+    }
+    let stage = Stage()
+    rig.nav.presenter = stage
+    rig.nav.overlap = .wait
+    rig.send("profile", .push("profile"))
+    rig.send("item", .push("item", on: .tab("map")))
+    attempts[0].answer(.allow)
+    rig.nav.revoke("auth")
+    stage.end()
+    #expect(attempts.count == 2)
+    #expect(rig.nav.held.count == 1)
+    #expect(!rig.sketch.contains("profile"))
+    attempts[1].answer(.refuse(nil))
+    #expect(rig.outcomes == ["item committed", "profile guardRefused"])
+  }
+
+  @Test func `that is withdrawn covers what stands above as well, and keeps none of it`() throws {
+    let rig = try rig(Held(.allow), covering: true) { map in
+      map.change("profile") { $0.keepAlive(.session) }
+      map.change("seller") { $0.keepAlive(.session) }
+    }
+    for name in ["profile", "item", "seller"] { rig.nav.push(name) }
+    let above = rig.nav.state[.tab("home")].entries.dropFirst()
+    rig.nav.revoke("auth")
+    #expect(above.allSatisfy { rig.nav.isCovered($0.id) })
+    rig.nav.popToRoot()
+    #expect(rig.nav.keptCount == 0)
+    #expect(rig.notes.alive == 3)
+    #expect(rig.nav.violations() == [])
   }
 
   @Test func `that is withdrawn drops kept screens too, R 2.13`() throws {

@@ -9,7 +9,7 @@ extension Rig {
     _ change: (inout AppMap) -> Void = { _ in }
   ) throws -> Rig {
     try Rig { map in
-      map.guards = [Guard("auth", check: answer)]
+      map.guards = [Guard("auth", check: answer).manual()]
       map.change("profile") { $0.guarded(by: "auth") }
       change(&map)
     }

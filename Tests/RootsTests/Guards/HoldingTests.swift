@@ -107,7 +107,7 @@ import Testing
 
   @Test func `has only so much time, on the navigator's clock, R 4.3 timeout`() throws {
     let rig = try Rig { map in
-      map.guards = [Guard("auth") { _ in .wait }.timeout(.seconds(30))]
+      map.guards = [Guard("auth") { _ in .wait }.manual().timeout(.seconds(30))]
       map.change("profile") { $0.guarded(by: "auth") }
     }
     var told = 0

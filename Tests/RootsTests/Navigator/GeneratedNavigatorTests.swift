@@ -8,8 +8,8 @@ import Testing
     var map = Deed.linked
     map.limits.layers = 4
     map.guards = [
-      Guard("auth") { _ in answers.value.popLast() ?? .allow },
-      Guard("cover") { _ in answers.value.popLast() ?? .allow }.covering(),
+      Guard("auth") { _ in answers.value.popLast() ?? .allow }.manual(),
+      Guard("cover") { _ in answers.value.popLast() ?? .allow }.covering().manual(),
     ]
     map.change("seller") { $0.guarded(by: "auth") }
     map.change("cart") { $0.guarded(by: "auth", "cover") }

@@ -48,7 +48,7 @@ import Testing
   func finish() {
     take("go on") { nav in
       nav.hold(false)
-      for _ in nav.held { nav.send(.refuse()) }
+      for held in nav.held { nav.cancel(held.id) }
       while nav.runningRequest != nil { nav.skipTransition() }
     }
     if nav.queueCount > 0 || !nav.isSettled { note("\(nav.queueCount) requests never end") }

@@ -53,7 +53,7 @@ import Testing
     rig.nav.push("item", completion: rig.ending(of: "last item"))
     rig.nav.quit(.force)
     #expect(rig.endings.last == "last item cancelled shutdown")
-    #expect(rig.log.takeAll().contains { $0.contains("dismiss-all @force") })
+    #expect(rig.log.takeAll().contains { $0.contains("quit @force") })
   }
 }
 

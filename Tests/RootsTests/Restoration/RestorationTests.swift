@@ -41,7 +41,7 @@ import Testing
         Screen("address").restorable()
         Screen("pay").restorable()
         Screen("wizard").restorable().nesting("checkout").guarded(by: "auth")
-        Guard("auth") { _ in answer.value }
+        Guard("auth") { _ in answer.value }.manual()
       }.add(to: &map)
     }
     program.map.flows[0].screen.isRestorable = true
@@ -230,13 +230,51 @@ import Testing
       ])
   }
 
+  @Test func `asks a further guard for a layer too`() throws {
+    let program = Remembering()
+    let snapshot = try program.snapshot(after: .overlay("cart"))
+    program.rules.behaviour = { entry in
+      entry.screen == "cart" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
+    }
+    let (nav, report) = try program.restored(snapshot)
+    #expect(nav.state.openLayers == [])
+    #expect(report.waiting == 1)
+    nav.send(.grant())
+    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | *L0: cart")
+  }
+
+  @Test func `puts no layer where a guard asks, and takes its answer for none`() throws {
+    let isOpen = Held(true)
+    let program = Remembering { map in
+      map.guards = [
+        Guard("auth") { attempt in
+          if isOpen.value { return .allow }
+          attempt.navigator.overlay("login") { ending in
+            if case .completed = ending { attempt.answer(.allow) } else { attempt.answer(.refuse(nil)) }
+          }
+          return .wait
+        }
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    let snapshot = try program.snapshot(after: .push("profile"), .overlay("cart"))
+    isOpen.value = false
+    let (nav, _) = try program.restored(snapshot)
+    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | L1: cart | *L0: login")
+    let cart = try #require(nav.state[.layer(1)].top?.id)
+    nav.send(.complete("yes", from: cart))
+    #expect(nav.state.sketch == "home: list | map: atlas | inbox: letters | *L0: login")
+    nav.send(.complete("me"))
+    #expect(nav.state.sketch == "*home: list > profile | map: atlas | inbox: letters")
+  }
+
   // R 2.21: the payload of a root is not shown before its guard agrees.
   @Test func `keeps what a further guard protects at the bottom to itself`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(
       after: .setStack([Visit("list", payload: ["secret": 1])], on: .tab("home")), .item(2))
     program.rules.behaviour = { entry in
-      entry.screen == "list" ? .protect(Guard("pin") { _ in .wait }) : .allow
+      entry.screen == "list" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
     }
     let (nav, report) = try program.restored(snapshot)
     #expect(nav.state.focusedEntry?.payload == nil)
@@ -265,7 +303,9 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "reviews")
     // R 2.23: nothing is made of an entry that does not come back.
     made = []
-    program.rules.behaviour = { $0.screen == "item" ? .protect(Guard("pin") { _ in .wait }) : .allow }
+    program.rules.behaviour = {
+      $0.screen == "item" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
+    }
     _ = try program.restored(snapshot)
     #expect(made == [])
   }

@@ -163,7 +163,7 @@ import Testing
   // R 0.8: what a state that no command can make would be told.
   @Test func `find what is wrong with a state`() throws {
     var map = Toy.map()
-    map.limits.layers = 2
+    map.limits.layers = 1
     var state = NavigationState(Plan(map))
     #expect(state.violations() == [])
     let ghost = Entry(id: ContextID(90), screen: "ghost", opener: ContextID(91))

@@ -1,0 +1,29 @@
+internal import Roots
+
+/// What stands in the place of a covered screen: nothing of it is seen, nothing reaches it, and Enter asks its
+/// guard again.
+@MainActor final class CoveredScreen: ScreenView {
+  private let screen: any ScreenView
+  private let hasKeys: Bool
+
+  init(_ screen: any ScreenView, hasKeys: Bool) {
+    self.screen = screen
+    self.hasKeys = hasKeys
+  }
+
+  var body: Body {
+    let way: [Body.Block] = hasKeys ? [.text("Enter asks it.")] : []
+    return Body([.text("Covered until its guard consents again.")] + way)
+  }
+
+  var secretTexts: [String] { screen.secretTexts }
+
+  var hints: [Hint] { hasKeys ? [Hint(.enter, "ask again")] : [] }
+
+  func handle(_ input: ScreenInput) -> KeyOutcome {
+    guard case .key(let key) = input else { return .ignored }
+    let outcome = screen.handleCovered(key)
+    if case .ignored = outcome, key == .enter, hasKeys { return .command(.uncover()) }
+    return outcome
+  }
+}

@@ -1,0 +1,316 @@
+import Roots
+import RootsApp
+import Testing
+
+@MainActor @Suite struct `The question of a guard` {
+  private static let bank = """
+    start screen=home
+    set session=#null
+    screen home { list { row "Vault" { push vault } }; children terms sheet pa other item }
+    screen vault guard=auth { text "SECRET"; url "/vault" }
+    screen terms { list { row "OK" { complete } }; key y { complete 1 } }
+    screen otp { list { row "Right" { complete 1 }; row "Wrong" { complete #false } } }
+    screen pa; screen other guard=auth
+    screen item { url "/item/:n" }
+    accessory sheet; accessory note input=passes
+    accessory login {
+      list { row "Terms" { push terms }; row "Code" { push otp }; row "Note" { overlay note } }
+      field name required=#true
+      submit "Sign in" { complete user="{name}" }
+    }
+    guard auth { ask login answers=otp; remember session }
+    screen timed guard=slow; guard slow timeout="5s" { ask sheet; remember session }
+    key "9" { set session=#true }
+    key "8" { set session=#null }
+    """
+
+  private func asked() throws -> Drive {
+    let drive = try Drive(Self.bank)
+    #expect(try drive("push vault").stacks == "main: home | 0: login")
+    return drive
+  }
+
+  @Test func `is not answered by another screen of its layer`() throws {
+    let drive = try asked()
+    #expect(try drive("press enter").stacks == "main: home | 0: login > terms")
+    let answer = try drive("press enter")
+    #expect(answer.stacks == "main: home")
+    #expect(answer.events.contains("completion c2 login cancelled (popped)"))
+    #expect(answer.events.contains("guard.answered auth denied"))
+    #expect(try drive("push vault").outcome == "held")
+  }
+
+  @Test func `is answered by a screen that the guard names for it`() throws {
+    let drive = try asked()
+    try drive("press down enter")
+    #expect(try drive("press enter").stacks == "main: home > vault")
+    #expect(try drive("push other").outcome == "committed")
+    let second = try asked()
+    try second("press down enter")
+    #expect(try second("press down enter").stacks == "main: home")
+  }
+
+  @Test func `is refused by false, by every way out and by what another layer answers`() throws {
+    for line in [
+      "complete #false", "press escape", "dismiss", "dismiss 0", "cancel", "dismiss-all", "pop", "back",
+      "push pa @on=main", "replace pa", "pop-to-root @on=main",
+    ] {
+      let drive = try asked()
+      let answer = try drive(line)
+      #expect(!answer.stacks.contains("vault"), "\(line): \(answer.stacks)")
+      if answer.stacks.contains("login") || answer.stacks.contains("0: pa") { continue }
+      #expect(answer.state["held"] == [], "\(line)")
+      #expect(try drive("push vault").outcome == "held", "\(line)")
+    }
+    let drive = try asked()
+    try drive("overlay sheet")
+    let answer = try drive("complete 1")
+    #expect(answer.stacks == "main: home | 0: login")
+    #expect(answer.state["held"] != [])
+  }
+
+  @Test func `has a layer of its own, where nothing else is opened`() throws {
+    for (line, stacks) in [
+      ("open \"test://item/3\" @mode=push", "main: home > item"),
+      ("open \"test://item/3\"", "main: home > item"),
+      ("open \"test://item/3\" @mode=reveal", "main: home > item"),
+    ] {
+      let drive = try asked()
+      #expect(try drive(line).stacks == stacks, "\(line)")
+    }
+    // The overlay is opened on the question itself: it belongs to it, and leaves with it.
+    let drive = try asked()
+    #expect(try drive("overlay sheet").stacks == "main: home | 0: login | 1: sheet")
+    #expect(try drive("dismiss 0").stacks == "main: home")
+  }
+
+  @Test func `leaves with its request, whatever ends that`() throws {
+    let drive = try Drive(Self.bank)
+    #expect(try drive("push timed").stacks == "main: home | 0: sheet")
+    let late = try drive("advance 6")
+    #expect(late.stacks == "main: home")
+    #expect(late.events.contains { $0.hasPrefix("outcome 1 refused") })
+    #expect(try drive("push timed").stacks == "main: home | 0: sheet")
+    #expect(try drive("complete 1").stacks == "main: home > timed")
+    let other = try asked()
+    #expect(try other("push item @on=main @keep-overlays=#true").stacks.hasPrefix("main: home > item"))
+  }
+
+  @Test func `is not answered by hand`() throws {
+    let drive = try asked()
+    for line in ["grant", "grant r1", "refuse", "refuse r1"] {
+      let answer = try drive(line)
+      #expect(answer.outcome == "unchanged", "\(line)")
+      #expect(answer.stacks == "main: home | 0: login", "\(line)")
+    }
+  }
+
+  @Test func `leaves grant and refuse to the newest request of a guard that waits for them`() throws {
+    let drive = try Drive(
+      Self.bank
+        + "\nscreen slowly guard=manual; screen also guard=manual2; guard manual { manual }; guard manual2 { manual }"
+    )
+    try drive("push slowly")
+    try drive("push also")
+    #expect(try drive("push vault").stacks == "main: home | 0: login")
+    let refused = try drive("refuse \"no\"")
+    #expect(refused.events.contains { $0.hasPrefix("outcome 2 refused") })
+    #expect(try drive("grant").stacks == "main: home > slowly")
+  }
+
+  @Test func `is outside the limit of layers`() throws {
+    let drive = try Drive("limits layers=1\n" + Self.bank)
+    #expect(try drive("overlay note").stacks == "main: home | 0: note")
+    #expect(try drive("push vault @keep-overlays=#true").stacks == "main: home | 0: note | 1: login")
+    let refused = try drive("overlay sheet @layer=5")
+    #expect(refused.stacks == "main: home | 0: note | 1: login | 5: sheet")
+    try drive("dismiss 1")
+    let message = try drive("overlay sheet @layer=5").message
+    #expect(message == "no layer is free there: at most 1 can be open, numbered from 0")
+  }
+
+  @Test(arguments: [
+    (
+      "accessory gate guard=self; guard self { ask gate }",
+      "guard 'self' asks in 'gate', which guard 'self' protects"
+    ),
+    (
+      "accessory x guard=b; accessory y guard=a; guard a { ask x }; guard b { ask y }",
+      "guard 'a' asks in 'x', which guard 'b' protects; guard 'b' asks in 'y', which guard 'a' protects"
+    ),
+    (
+      "accessory x; guard all scope=everywhere { ask x }",
+      "guard 'all' asks in 'x', which guard 'all' protects"
+    ),
+    ("accessory x; guard all scope=layers { ask x }", "guard 'all' asks in 'x', which guard 'all' protects"),
+    (
+      "screen s guard=a; flow f { screens s }; guard a { ask f }",
+      "guard 'a' asks in 'f', which guard 'a' protects"
+    ),
+  ]) func `that needs the consent it asks for is an error`(_ nodes: String, _ chain: String) {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\nscreen home\n\(nodes)\n}\n"))
+    #expect(reading.app == nil)
+    #expect(reading.diagnostics.rendered.contains("a question needs its own consent: \(chain)"))
+  }
+
+  @Test func `is warned of where it can be answered without its required fields`() {
+    func warnings(_ row: String, _ key: String = "") -> [String] {
+      let text = """
+        app T {
+        screen home guard=auth
+        \(key)
+        guard auth { ask login }
+        accessory login { list { row a { \(row) } }; field name required=#true; submit go { complete } }
+        }
+
+        """
+      return ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.map(\.headline)
+    }
+    let said = "warning: this consents although required fields of 'login' may be empty"
+    #expect(warnings("complete").count { $0.contains(said) } == 1)
+    #expect(warnings("cancel", "key x { complete }").count { $0.contains(said) } == 1)
+    #expect(!warnings("complete guest=#true").contains { $0.contains(said) })
+    #expect(!warnings("cancel").contains { $0.contains(said) })
+  }
+
+  @Test func `does not open a second time, and never lets through what came too late`() throws {
+    let drive = try asked()
+    #expect(try drive("push vault @on=main").stacks == "main: home | 0: login")
+    #expect(try drive("complete 1").stacks == "main: home > vault > vault")
+    #expect(
+      try drive("complete 1 @from=c60").events.contains(
+        "diagnostic there has been no entry c60; its answer does nothing"))
+  }
+
+  @Test func `waits for another overlay without being superseded by it`() throws {
+    let drive = try Drive(Self.bank + "\naccessory locked guard=manual; guard manual { manual }")
+    #expect(try drive("overlay locked").outcome == "held")
+    #expect(try drive("overlay note").stacks == "main: home | 0: note")
+    #expect(try drive("grant").stacks == "main: home | 0: note | 1: locked")
+  }
+
+  @Test func `is gone when the screen it is about has left, and says who did it`() throws {
+    let drive = try Drive("screen home; screen edit { field note; leave-guard \"Discard?\" when=dirty }")
+    try drive("push edit")
+    try drive("type x")
+    #expect(try drive("pop").stacks == "main: home > edit | 0: leave-question")
+    let answer = try drive("pop @on=main @force=#true")
+    #expect(answer.stacks == "main: home")
+    #expect(answer.events.contains { $0.hasPrefix("outcome 2 refused") && $0.contains("changed the stack") })
+  }
+}
+
+@MainActor @Suite struct `A consent that is withdrawn` {
+  private static let app = """
+    start screen=root
+    set session=#null
+    screen root { children sec pa }
+    screen sec guard=lock; screen pa
+    accessory ask
+    guard lock { ask ask; remember session }
+    key "9" { set session=#true }
+    key "8" { set session=#null }
+    """
+
+  @Test func `takes the lowest screen and all above it`() throws {
+    let drive = try Drive(Self.app)
+    try drive("press 9")
+    try drive("set-stack { root; pa; sec; pa }")
+    #expect(try drive("press 8").stacks == "main: root > pa")
+    try drive("press 9")
+    try drive("go-to sec")
+    #expect(try drive("push pa").stacks == "main: sec > pa")
+    // Nothing is left: the stack begins as at the start of the program.
+    #expect(try drive("press 8").stacks == "main: root")
+  }
+
+  @Test func `begins anew at the start, which asks its guard`() throws {
+    let drive = try Drive(
+      Self.app.replacing(
+        "screen root { children sec pa }", with: "screen root guard=lock { children sec pa }"))
+    #expect(try drive("state").stacks == "main:  | 0: ask")
+    #expect(try drive("complete 1").stacks == "main: root")
+    #expect(try drive("press 8").stacks == "main:  | 0: ask")
+    #expect(try drive("press 8").stacks == "main:  | 0: ask")
+    #expect(try drive("complete 1").stacks == "main: root")
+  }
+
+  private static let covering = """
+    start screen=home
+    set session=#null seen=0
+    screen home { children vault }
+    screen about { text "ABOUT" }
+    screen vault guard=lock { text "VAULT"; field word; key x { set seen=1 }; list { row "In" { set seen=3 } } }
+    keep vault for=session
+    keep about for=session
+    accessory login
+    guard lock revoke=cover { ask login; remember session }
+    key "8" { set session=#null }
+    key "7" { set seen=7 }
+    """
+
+  private func covered() throws -> Drive {
+    let drive = try Drive(Self.covering)
+    try drive("push vault")
+    #expect(try drive("complete 1").stacks == "main: home > vault")
+    try drive("push about")
+    try drive("press 8")
+    return drive
+  }
+
+  private func frame(_ drive: Drive) throws -> String { try drive("frame").record["frame"]?.json ?? "" }
+
+  @Test func `covers all above it, which takes no key but those of the program`() throws {
+    let drive = try covered()
+    #expect(try frame(drive).contains("Covered until its guard consents again"))
+    #expect(try !frame(drive).contains("ABOUT"))
+    #expect(try drive("press 7").events.contains("value seen 7"))
+    try drive("press escape")
+    #expect(try frame(drive).contains("Covered until its guard consents again"))
+    #expect(try !frame(drive).contains("VAULT"))
+    for line in ["press x", "type abc", "press down", "press space", "press tab"] {
+      #expect(try !drive(line).events.contains { $0.hasPrefix("value") }, "\(line)")
+    }
+    // Nothing of it is kept either.
+    try drive("pop")
+    try drive("push vault")
+    #expect(try drive("complete 1").events.contains { $0.hasPrefix("create") && $0.hasSuffix("vault") })
+    #expect(try !frame(drive).contains("abc"))
+  }
+
+  @Test func `is asked for again by Enter on what is covered`() throws {
+    let drive = try covered()
+    #expect(try drive("press enter").stacks == "main: home > vault > about | 0: login")
+    #expect(try drive("press escape").stacks == "main: home > vault > about")
+    #expect(try frame(drive).contains("Covered until its guard consents again"))
+    try drive("press enter")
+    let answer = try drive("complete 1")
+    #expect(answer.stacks == "main: home > vault > about")
+    #expect(answer.events.contains { $0.hasPrefix("outcome") })
+    #expect(try frame(drive).contains("ABOUT"))
+    try drive("pop")
+    #expect(try frame(drive).contains("VAULT"))
+    #expect(try drive("uncover").outcome == "unchanged")
+  }
+
+  @Test func `is asked for again also where the guard remembers nothing`() throws {
+    let app = """
+      start screen=home
+      set open=#true
+      screen home { children safe }
+      screen safe guard=lock { text "SAFE" }
+      accessory pin
+      guard lock revoke=cover { when open=#true; ask pin }
+      key "8" { set open=#false }
+      """
+    let drive = try Drive(app)
+    try drive("push safe")
+    try drive("press 8")
+    #expect(try drive("uncover").stacks == "main: home > safe | 0: pin")
+    #expect(try drive("complete #false").code == nil)
+    #expect(try !frame(drive).contains("SAFE"))
+    try drive("uncover")
+    try drive("complete 1")
+    #expect(try frame(drive).contains("SAFE"))
+  }
+}

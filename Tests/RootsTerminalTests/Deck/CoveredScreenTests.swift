@@ -1,0 +1,70 @@
+import Roots
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite struct `A covered screen` {
+  /// A screen that writes down all that reaches it.
+  private final class Spy: ScreenView, BackHandling {
+    static var heard: [String] = []
+
+    var body: Body { Body([.text("SECRET"), .list([.init("row")])]) }
+
+    func handle(_ input: ScreenInput) -> KeyOutcome {
+      Self.heard.append("\(input)")
+      return .handled
+    }
+
+    func handleBack() -> BackAnswer {
+      Self.heard.append("back")
+      return .handled
+    }
+  }
+
+  @MainActor private final class Held {
+    var decision = Guard.Decision.allow
+  }
+
+  private func session(_ answer: Held) throws -> Session {
+    let map = AppMap(title: "T") {
+      Screen("home", title: "Home").children("vault")
+      Screen("vault", title: "Vault") { _ in Spy() }.guarded(by: "lock")
+      Guard("lock") { _ in answer.decision }.covering()
+    }
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck(detail: .inspection)
+    )
+    session.send(.push("vault"))
+    return session
+  }
+
+  @Test func `gets no key, no paste, no click, no wheel and no question about going back`() throws {
+    let answer = Held()
+    let session = try session(answer)
+    session.press("x")
+    #expect(session.frame.text.contains("SECRET"))
+    answer.decision = .refuse(nil)
+    session.navigator.revoke("lock")
+    Spy.heard = []
+    #expect(!session.frame.text.contains("SECRET"))
+    for key: Key in ["x", .down, .space, .tab, .character("ä"), .ctrl("a")] { session.press(key) }
+    session.paste("hunter2")
+    for row in 0..<16 {
+      let place = Point(x: 20, y: row)
+      for action in [Mouse.Action.press(.left), .release(.left), .wheel(.down)] {
+        session.take(.mouse(Mouse(action, at: place)))
+      }
+    }
+    #expect(Spy.heard == [])
+    #expect(session.navigator.state.focusedEntry?.screen == "vault")
+    session.press(.enter)
+    #expect(!session.frame.text.contains("SECRET"))
+    answer.decision = .allow
+    session.press(.enter)
+    #expect(session.frame.text.contains("SECRET"))
+    session.navigator.revoke("lock")
+    session.press(.escape)
+    #expect(Spy.heard == [])
+    #expect(session.navigator.state.focusedEntry?.screen == "home")
+  }
+}
