@@ -28,6 +28,9 @@ import Testing
       "'--verify-hash' goes with states that are told apart exactly"
     ),
     (["--spool", "/nowhere", "--shard", "2/2"], "'--spool' goes with '--round N' and '--shard I/N'"),
+    (["--spool", "/nowhere", "--round", "-1"], "'--spool' goes with '--round N' and '--shard I/N'"),
+    (["--spool", "/nowhere", "--depth", "3"], "'--depth' does not go with '--spool'"),
+    (["--merge"], "'--merge' goes with '--spool'"),
   ])
   func `says what is wrong with its options`(_ words: [String], _ complaint: String) {
     let call = Call(["explore", "-"] + words, input: "app T { screen a }")
@@ -60,16 +63,6 @@ import Testing
       "$ROOTS" graph onboarding.kdl --covered report >/dev/null 2>why; echo "graph $?"
       """)
     #expect(run.output == "explore 0\ngraph\n1\ngraph 4\n")
-  }
-
-  @Test nonisolated func `merges swarms that know nothing of each other`() throws {
-    let run = try shell(
-      """
-      cd "$(mktemp -d)"; cp '\(Self.top)/Resources/Apps/onboarding.kdl' .
-      for seed in 1 2 1; do "$ROOTS" explore onboarding.kdl --spool d --swarm --seed $seed >/dev/null; done
-      ls d/swarm; "$ROOTS" explore onboarding.kdl --spool d --merge | grep -c 'no fault'
-      """)
-    #expect(run.output == "done-1.jsonl\ndone-2.jsonl\n1\n")
   }
 
   private nonisolated static let faulty = """
@@ -107,26 +100,117 @@ import Testing
     #expect(run.output == "explore 0\nreplay 0\n1\n")
   }
 
-  @Test nonisolated func `finds in two processes what one finds`() throws {
+  /// An app without end, of which much is claimed that does not hold.
+  private nonisolated static let endless = """
+    app Endless { start screen=home; set b=0
+    screen home { list { row More { push home }; row Side { push side }; \(rows) } }
+    screen side { list { row Home { push home }; row On { push side } } }
+    \((1...30).map { "invariant i\($0) \"open.home<4\" when=\"b=\($0)\"" }.joined(separator: "\n")) }
+    """
+
+  private nonisolated static let rows = (1...30).map { "row B\($0) { set b=\($0) }" }.joined(separator: "; ")
+
+  /// Makes `app.kdl`, explores it without end, and goes on when that is at work.
+  private nonisolated static let exploringForEver = """
+    cd "$(mktemp -d)"
+    cat > app.kdl <<'END'
+    \(endless)
+    END
+    "$ROOTS" explore app.kdl --states 100000000 >report 2>&1 & explore=$!
+    # Once it has used a second of the processor.
+    while used=$(cut -d' ' -f14 /proc/$explore/stat 2>/dev/null) && [ "$used" -lt 100 ]; do :; done
+
+    """
+
+  @Test nonisolated func `says at once what it has found when Ctrl-C is pressed`() throws {
     let run = try shell(
-      """
-      cd "$(mktemp -d)"
-      cat > app.kdl <<'END'
-      app T { tab a root=x; tab b root=y; back none
-      screen x { list { row i { push i } } }; screen i { list { row c { overlay c } } }; screen y
-      accessory c { list { row ok { complete } } } }
-      END
-      "$ROOTS" explore app.kdl --check none --json >one.json
-      round=0; while [ $round -lt 20 ]; do
-        expanded=$(seq 0 1 | parallel -j2 --will-cite \
-          "$ROOTS" explore app.kdl --spool spool --round $round --shard {}/2 | awk '{ sum += $1 } END { print sum }')
-        [ "$expanded" = 0 ] && break; round=$((round + 1))
-      done
-      "$ROOTS" explore app.kdl --spool spool --merge --json >all.json
-      cmp one.json all.json && echo same
-      "$ROOTS" explore app.kdl --spool spool --round 1 --shard 0/2 >/dev/null
-      "$ROOTS" explore app.kdl --spool spool --merge --json | cmp - all.json && echo same
-      """)
-    #expect(run.output == "same\nsame\n", "\(run.output)")
+      Self.exploringForEver + """
+        begin=$(date +%s%N); kill -INT $explore; wait $explore; code=$?
+        took=$((($(date +%s%N) - begin) / 1000000))
+        [ $took -lt 4000 ] && echo "soon $code" || echo "after $took ms: $code"
+        head -1 report; ls fail-* | wc -l
+        """)
+    #expect(run.output == "soon 1\nEndless: interrupted, 30 faults\n30\n", "\(run.output)")
+  }
+
+  @Test nonisolated func `ends at the second Ctrl-C`() throws {
+    let run = try shell(
+      Self.exploringForEver + """
+        # The second one finds the program at work still, or ended by the first.
+        kill -INT $explore; kill -INT $explore 2>/dev/null; wait $explore; echo $?
+        """)
+    #expect(["130\n", "1\n"].contains(run.output), "\(run.output)")
+  }
+
+  private nonisolated static let counted = """
+    app T { tab a root=x; tab b root=y; back none
+    screen x { list { row i { push i } } }; screen i { list { row c { overlay c } } }; screen y
+    accessory c { list { row ok { complete } } }
+    invariant bare "layers.count<1" }
+    """
+
+  /// Makes `app.kdl`, and explores it by two processes at once.
+  private nonisolated static let twoProcesses = """
+    cd "$(mktemp -d)"
+    cat > app.kdl <<'END'
+    \(counted)
+    END
+    round=0; while [ $round -lt 20 ]; do
+      expanded=$(seq 0 1 | parallel -j2 --will-cite \
+        "$ROOTS" explore app.kdl --spool spool --round $round --shard {}/2 | awk '{ sum += $1 } END { print sum }')
+      [ "$expanded" = 0 ] && break; round=$((round + 1))
+    done
+
+    """
+
+  @Test nonisolated func `finds in two processes what one finds, with the same tapes`() throws {
+    let run = try shell(
+      Self.twoProcesses + """
+        "$ROOTS" explore app.kdl --json --out one >one.json 2>/dev/null; echo "one $?"
+        "$ROOTS" explore app.kdl --spool spool --merge --json --out all >all.json 2>/dev/null; echo "all $?"
+        cmp one.json all.json && diff -r one all && echo same
+        "$ROOTS" explore app.kdl --spool spool --round 1 --shard 0/2 >/dev/null
+        "$ROOTS" explore app.kdl --spool spool --merge --json 2>/dev/null | cmp - all.json && echo same
+        """)
+    #expect(run.output == "one 1\nall 1\nsame\nsame\n", "\(run.output)")
+  }
+
+  @Test nonisolated func `gives no verdict on a spool in which something is no file, or where nothing is`()
+    throws
+  {
+    let run = try shell(
+      Self.twoProcesses + """
+        try() {
+          "$ROOTS" explore app.kdl --spool spool --merge --json >out 2>why; echo "$1 $? $(wc -c <out)"
+          rm -rf spool/round-1-shard-0.jsonl
+        }
+        cp spool/round-1-shard-0.jsonl kept; rm spool/round-1-shard-0.jsonl
+        mkfifo spool/round-1-shard-0.jsonl; try pipe
+        mkdir spool/round-1-shard-0.jsonl; try folder
+        ln -s /dev/zero spool/round-1-shard-0.jsonl; try device
+        ln -s ../kept spool/round-1-shard-0.jsonl; try link
+        truncate -s 8G spool/round-1-shard-0.jsonl; try endless
+        "$ROOTS" explore app.kdl --spool spool --merge >out 2>why; echo "lost $?"; cat why
+        grep -c completely out
+        "$ROOTS" explore app.kdl --spool spool --merge --best-effort >out 2>why; echo "so far $?"
+        "$ROOTS" explore app.kdl --spool nowhere --merge >out 2>why; echo "nowhere $?"; cat out why
+        "$ROOTS" explore app.kdl --spool spool --round 99999999999 --shard 0/2 2>why; echo "far $?"
+        """)
+    #expect(
+      run.output == """
+        pipe 4 0
+        folder 4 0
+        device 4 0
+        link 4 0
+        endless 4 0
+        lost 4
+        roots: round 1 was not run by shard 0, of 2 in all
+        0
+        so far 0
+        nowhere 4
+        roots: nothing was explored in 'nowhere' yet
+        far 4
+
+        """, "\(run.output)")
   }
 }

@@ -32,28 +32,3 @@ extension ScreenGraph.Edge.Kind {
     }
   }
 }
-
-/// Mixes words and texts into one number, the order included.
-private struct Fingerprint {
-  private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
-
-  // Folding the product of two words, high half onto low half, lets every bit of either reach every bit of the sum.
-  mutating func add(_ word: UInt64) {
-    let product = (value ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
-    value = (product.high ^ product.low) &+ (value << 23 | value >> 41)
-  }
-
-  mutating func add(_ text: String) {
-    var word: UInt64 = 0, count: UInt64 = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 {
-        add(word)
-        word = 0
-      }
-    }
-    add(word)
-    add(count)
-  }
-}

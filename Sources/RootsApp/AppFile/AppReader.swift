@@ -36,6 +36,7 @@ struct AppReader {
       judge.settle(source)
       (app, notation.findings) = (judge.app, judge.findings)
     }
+    app.fingerprint = includes.fingerprint
     let findings = notation.findings
     return AppReading(
       app: findings.hasErrors ? nil : app, diagnostics: inOrder(findings.diagnostics),

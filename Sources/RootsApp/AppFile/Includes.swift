@@ -8,6 +8,8 @@ struct Includes {
   private var folders = [""]
   private var count = 0
   private var bytes = 0
+  /// Stands for the bytes of all files, in the order in which they were read.
+  private(set) var fingerprint = Fingerprint()
   private var known: [FileIdentity: KdlDocument] = [:]
   /// What messages put before the paths of included files: the folder of the first file, as it was named.
   private var prefix = ""
@@ -25,7 +27,10 @@ struct Includes {
   }
 
   /// Begins with the first file.
-  mutating func begin(_ source: SourceText) { prefix = Includes.folder(of: source.name) }
+  mutating func begin(_ source: SourceText) {
+    prefix = Includes.folder(of: source.name)
+    fingerprint.add(source.bytes)
+  }
 
   /// Why a file is not included.
   enum Refusal: Error {
@@ -90,6 +95,7 @@ struct Includes {
     }
     bytes += file.bytes.count
     guard bytes <= Includes.mostBytes else { throw .tooMuch }
+    fingerprint.add(file.bytes)
     return file
   }
 

@@ -22,6 +22,9 @@ public struct ScriptedApp: Sendable {
   /// What is done with answers, by number.
   package internal(set) var handlers: [ResultScript] = []
 
+  /// Stands for the bytes of the files from which the program was read.
+  package internal(set) var fingerprint = Fingerprint()
+
   /// The name of the accessory in which a screen asks whether it may be left.
   package static let question = "leave-question"
 

@@ -93,7 +93,7 @@ extension Trace {
     else { return (0, 0, []) }
     var (pairs, orders) = (0, 0)
     var found: [Exploration.Found] = []
-    for second in end.current.moves {
+    for second in end.current.moves where !Interruption.isAskedFor {
       let outcome = Race(current: start.current, first: last, second: second).run()
       orders += outcome.orders
       if outcome.orders > 0 { pairs += 1 }

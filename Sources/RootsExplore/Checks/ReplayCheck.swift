@@ -29,7 +29,7 @@ internal import RootsTerminal
     for way in walk.samples(upTo: limit) where goesOn() {
       guard let (current, faults) = Trace(way).replay(on: walk.model), faults.isEmpty else { continue }
       states += 1
-      for trip in trips(at: way, current) {
+      for trip in trips(at: way, current) where goesOn() {
         if let one = await fault(of: trip, after: way) { found.append(one) }
       }
     }
@@ -48,7 +48,7 @@ internal import RootsTerminal
     guard var sentence = await shortfall(of: trip, after: way) else { return nil }
     var kept = way
     var place = 0
-    while place < kept.count {
+    while place < kept.count, !Interruption.isAskedFor {
       var fewer = kept
       fewer.remove(at: place)
       if let again = await shortfall(of: trip, after: fewer) {

@@ -19,9 +19,9 @@ extension Exploration {
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))
     let found = Workers.work(workers) { part in
       stride(from: part, to: samples.count, by: workers).map { number -> (Int, [Found]) in
-        guard let (current, faults) = Trace(samples[number]).replay(on: model), faults.isEmpty else {
-          return (number, [])
-        }
+        guard !Interruption.isAskedFor,
+          let (current, faults) = Trace(samples[number]).replay(on: model), faults.isEmpty
+        else { return (number, []) }
         return (
           number,
           current.roundTripFaults(at: nil).map { found in

@@ -17,7 +17,8 @@ struct Expander {
     let model: Model
     let projection: Projection
     let nodes: Visited
-    var broken = KeySet()
+    /// States that need not be looked at: they are broken, or another walk knows them.
+    var others = KeySet()
     var covered = KeySet()
   }
 
@@ -66,7 +67,7 @@ struct Expander {
   private mutating func look(
     at current: State, _ key: StateKey, _ witness: Exploration.Witness, _ expansion: inout Expansion
   ) {
-    let isNew = !known.nodes.contains(key) && !known.broken.contains(key) && !met.contains(key)
+    let isNew = !known.nodes.contains(key) && !known.others.contains(key) && !met.contains(key)
     let wrong = isNew ? current.stateFaults() : []
     if !current.lastMove.faults.isEmpty || !wrong.isEmpty {
       let screen = current.engine.state.focusedEntry?.screen ?? ""
@@ -80,7 +81,10 @@ struct Expander {
     guard isNew, current.lastMove.faults.isEmpty || !wrong.isEmpty else { return }
     _ = met.insert(key)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
-      expansion.faults += current.roundTripFaults(at: witness).map(Expansion.Finding.init)
+      expansion.faults += current.roundTripFaults(at: witness).map {
+        // Something that is wrong with what was tried after the move.
+        Expansion.Finding($0, isOfState: false)
+      }
     }
     expansion.children.append(Expansion.Child(key: key, move: witness.move, isBroken: !wrong.isEmpty))
   }
@@ -119,14 +123,12 @@ struct Expansion: Sendable {
     let isOfState: Bool
 
     init(_ fault: Fault, on screen: String, _ witness: Exploration.Witness, isOfState: Bool) {
-      found = Exploration.Found(fault: fault, screen: screen, witness: witness)
-      self.isOfState = isOfState
+      self.init(Exploration.Found(fault: fault, screen: screen, witness: witness), isOfState: isOfState)
     }
 
-    /// Something that is wrong with what was tried after a move.
-    init(_ found: Exploration.Found) {
+    init(_ found: Exploration.Found, isOfState: Bool) {
       self.found = found
-      isOfState = false
+      self.isOfState = isOfState
     }
   }
 }

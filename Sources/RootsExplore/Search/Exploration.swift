@@ -61,7 +61,7 @@ package struct Exploration: Sendable {
   package struct Found: Sendable {
     package let fault: Fault
     package let screen: String
-    package let witness: Witness?
+    package var witness: Witness?
     /// The moves that led to it, where no witness tells them.
     package var way: [Move]?
     /// The way there and back at whose end it was seen.
@@ -146,7 +146,7 @@ package struct Exploration: Sendable {
   private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
     let line = Workers.Line(position..<frontier.count, until: pause)
     let known = Expander.Known(
-      model: model, projection: options.projection, nodes: nodes, broken: broken, covered: covered)
+      model: model, projection: options.projection, nodes: nodes, others: broken, covered: covered)
     let workers = min(max(1, options.workers), frontier.count - position, Workers.limit)
     let expansions = Workers.work(workers) { [frontier] _ in
       var expander = Expander(known)
@@ -172,6 +172,14 @@ package struct Exploration: Sendable {
       frontier.removeFirst(position)
       position = 0
     }
+  }
+
+  /// Takes what other processes have found in all states that are not expanded yet, in the order of the states.
+  mutating func takeLevel(_ expansions: [Expansion]) {
+    let known = states
+    for expansion in expansions { _ = take(expansion) }
+    if states > known { depth += 1 }
+    frontier = []
   }
 
   /// Takes what was found in some states; says in how many of them, for there may be enough before the last.
@@ -233,6 +241,9 @@ package struct Exploration: Sendable {
 
   // MARK: Ways
 
+  /// The number of the state that has a key.
+  func number(of key: StateKey) -> Int? { nodes.number(of: key) }
+
   /// The key of a state.
   package func key(of node: Int) -> StateKey { nodes.key(of: node) }
 
@@ -270,8 +281,13 @@ package struct Exploration: Sendable {
       numbers.append(nodes.move(to: node))
       node = nodes.parent(of: node)
     }
+    return moves(numbers.reversed())
+  }
+
+  /// The moves that have numbers, each among those that are offered after the one before.
+  func moves(_ numbers: [Int]) -> [Move] {
     var current = State(model)
-    return numbers.reversed().compactMap { number in
+    return numbers.compactMap { number in
       let offered = current.moves
       guard offered.indices.contains(number) else { return nil }
       current.perform(offered[number])

@@ -8,10 +8,13 @@ package enum Interruption {
   /// Whether Ctrl-C was pressed since the work began.
   package static var isAskedFor: Bool { flag.load(ordering: .relaxed) }
 
-  /// Does a work during which Ctrl-C does not end the program.
+  /// Does a work during which the first Ctrl-C only asks; the second one ends the program.
   package static func during<Result>(_ work: () -> Result) -> Result {
     flag.store(false, ordering: .relaxed)
-    let before = signal(SIGINT) { _ in Interruption.flag.store(true, ordering: .relaxed) }
+    let before = signal(SIGINT) { _ in
+      Interruption.flag.store(true, ordering: .relaxed)
+      signal(SIGINT, SIG_DFL)
+    }
     defer { signal(SIGINT, before) }
     return work()
   }

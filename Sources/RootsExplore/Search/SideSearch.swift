@@ -79,7 +79,7 @@ private struct RandomWalk {
     var keys: [StateKey] = []
     var way: [Move] = []
     var current = current
-    for step in 0..<length {
+    for step in 0..<length where !Interruption.isAskedFor {
       let offered = current.moves
       let liked = offered.filter(likes)
       let choice = liked.isEmpty ? offered : liked

@@ -1,20 +1,33 @@
-internal import Glibc
 internal import Roots
+package import RootsTape
 
 /// Exploring by many processes that share nothing but a folder.
 ///
-/// A state belongs to the shard that its key names. In each round a shard expands the states that were sent to
-/// it and sends what it finds to the owners' folders of the next round. Every file is written whole under a
-/// name that says what it is, so a shard that is run twice does no harm.
-package struct Spool: Sendable {
-  package let folder: String
-  package let round: Int
-  package let shard: Shard
+/// A state belongs to the shard that its key names. In each round a shard expands those of its states that were found
+/// in the round before, and writes one file: the states it expanded, and all that was found in them. Every file says
+/// to which exploration, round and shard it belongs, and shows whether it is whole. A round begins only when the one
+/// before is there as a whole, so what stands in a file depends on its name alone: a shard may be run again.
+@MainActor package struct Spool {
+  let folder: String
+  let model: Model
+  let projection: Projection
+  let version: String
+  let files: any TapeFiles
 
-  package init(_ folder: String, round: Int, _ shard: Shard) {
+  /// The maximum size of a file.
+  nonisolated static let sizeLimit = 256 << 20
+
+  /// The spool of an exploration in a folder.
+  /// - Parameter version: of the program that explores; another one may explore otherwise.
+  package init(
+    _ folder: String, _ model: Model, _ projection: Projection = Projection(), version: String,
+    files: any TapeFiles = DiskFiles(limit: Spool.sizeLimit, links: .refused)
+  ) {
     self.folder = folder
-    self.round = round
-    self.shard = shard
+    self.model = model
+    self.projection = projection
+    self.version = version
+    self.files = files
   }
 
   /// One of a number of shards.
@@ -22,8 +35,11 @@ package struct Spool: Sendable {
     package let index: Int
     package let count: Int
 
+    /// The maximum number of shards: each of them reads what all of them have found.
+    static let limit = 65_536
+
     /// The shard of a text such as `2/8`, counted from 0; `auto` and `auto/8` read the environment that
-    /// Slurm and GNU parallel set.
+    /// Slurm, Kubernetes and GNU parallel set.
     package init?(_ text: String, surroundings: (String) -> String? = { _ in nil }) {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 || text == "auto" else { return nil }
@@ -31,10 +47,11 @@ package struct Spool: Sendable {
       func number(_ name: String) -> Int? { surroundings(name).flatMap { Int($0) } }
       let ownIndex =
         number("SLURM_ARRAY_TASK_ID").map { $0 - (number("SLURM_ARRAY_TASK_MIN") ?? 0) }
-        ?? number("SLURM_PROCID") ?? number("PARALLEL_SEQ").map { $0 - 1 }
+        ?? number("SLURM_PROCID") ?? number("JOB_COMPLETION_INDEX") ?? number("PARALLEL_SEQ").map { $0 - 1 }
       let ownCount = number("SLURM_ARRAY_TASK_COUNT") ?? number("SLURM_NTASKS")
       guard let index = isAutomatic ? ownIndex : Int(parts[0]),
-        let count = parts.count == 2 ? Int(parts[1]) : ownCount, count > 0, (0..<count).contains(index)
+        let count = parts.count == 2 ? Int(parts[1]) : ownCount, (1...Self.limit).contains(count),
+        (0..<count).contains(index)
       else { return nil }
       self.index = index
       self.count = count
@@ -43,133 +60,232 @@ package struct Spool: Sendable {
     func owner(of key: StateKey) -> Int { Int(key.low % UInt64(count)) }
   }
 
-  /// A file of the spool that cannot be read or written.
-  package struct Failure: Error, Sendable, CustomStringConvertible {
-    package let description: String
+  // MARK: A round
+
+  /// Expands the states of a round that belong to a shard; says how many they are.
+  package func run(_ round: Int, _ shard: Shard) throws(Failure) -> Int {
+    if round == 0 { for place in places { _ = try read(place, of: shard.count) } }
+    let place = Place.round(round, shard: shard.index)
+    if let done = try finished(place, of: shard.count) {
+      return done.lines.count { $0.starts(with: SpoolLine.stateBeginning) }
+    }
+    let start = State(model).key(projection)
+    var messages = try round == 0 ? [Message(key: start, way: [])] : messages(for: shard, after: round - 1)
+    var known = KeySet()
+    for past in stride(from: 0, to: round, by: 1) {
+      for case .state(let key, _, _, _) in try lines(.round(past, shard: shard.index), of: shard.count) {
+        _ = known.insert(key)
+      }
+    }
+    messages.sort { $0.way.lexicographicallyPrecedes($1.way) }
+    messages = messages.filter { shard.owner(of: $0.key) == shard.index && known.insert($0.key) }
+    try write(expand(messages, start, known, shard), place, of: shard.count)
+    return messages.count
   }
 
-  /// A state on its way to its owner: its key, and the numbers of the moves that lead there.
-  struct Message: Sendable {
+  /// A state that is to be expanded: its key, and the numbers of the moves that lead there.
+  private struct Message {
     let key: StateKey
     let way: [Int]
   }
 
-  // MARK: A round
+  /// What all shards have found in a round that belongs to one of them.
+  private func messages(for shard: Shard, after round: Int) throws(Failure) -> [Message] {
+    let beginning = SpoolLine.beginning(ofChildrenFor: shard.index)
+    var messages: [Message] = []
+    for index in 0..<shard.count {
+      let place = Place.round(round, shard: index)
+      var source: ArraySlice<UInt8> = []
+      for line in try file(place, of: shard.count).lines {
+        if line.starts(with: SpoolLine.stateBeginning) { source = line }
+        // What is not for this shard is not worth being parsed.
+        guard line.starts(with: beginning) else { continue }
+        guard case .child(let key, _, let move, let isBroken)? = SpoolLine(line),
+          case .state(_, let way, _, _)? = SpoolLine(source)
+        else { throw .senseless(path(place)) }
+        if !isBroken { messages.append(Message(key: key, way: way + [move])) }
+      }
+    }
+    return messages
+  }
 
-  /// Expands what was sent to this shard; says how many states that were.
-  package func run(_ model: Model, _ projection: Projection = Projection()) throws(Failure) -> Int {
-    var earlier = KeySet()
-    for past in 0..<round {
-      for message in try messages(of: past) { _ = earlier.insert(message.key) }
-    }
-    var fresh = try messages(of: round)
-    if round == 0 {
-      let start = Message(key: State(model).key(projection), way: [])
-      fresh = shard.owner(of: start.key) == shard.index ? [start] : []
-      try write(fresh, to: path(round, shard.index), named: "start")
-    }
-    fresh = fresh.filter { earlier.insert($0.key) }.sorted { $0.way.lexicographicallyPrecedes($1.way) }
-    var totals = Totals(model, projection)
-    var found: [Message] = []
+  private func expand(
+    _ messages: [Message], _ start: StateKey, _ known: KeySet, _ shard: Shard
+  ) throws(Failure) -> [String] {
+    var expander = Expander(
+      Expander.Known(
+        model: model, projection: projection, nodes: Visited(start: start), others: known))
     var search = StateReplayer(model)
-    for message in fresh {
-      guard let current = search.replay(message.way) else { continue }
-      var expander = Expander(
-        Expander.Known(model: model, projection: projection, nodes: Visited(start: message.key)))
+    var lines: [String] = []
+    for message in messages {
+      guard let current = search.replay(message.way), current.key(projection) == message.key else {
+        throw .strange(message.key.description)
+      }
       var expansion = Expansion()
       expander.expand(current, 0, message.key, into: &expansion)
-      totals.take(expansion)
-      found += expansion.children.filter { !$0.isBroken }.map {
-        Message(key: $0.key, way: message.way + [$0.move])
-      }
+      lines += expansion.lines(of: message.key, message.way, shard)
     }
-    for owner in 0..<shard.count {
-      let own = found.filter { shard.owner(of: $0.key) == owner }
-      try write(own, to: path(round + 1, owner), named: "from-\(shard.index)")
-    }
-    try write(totals.lines, to: "\(folder)/\(round)", named: "done-\(shard.index)")
-    return fresh.count
-  }
-
-  private func path(_ round: Int, _ shard: Int) -> String { "\(folder)/\(round)/\(shard)" }
-
-  private func messages(of round: Int) throws(Failure) -> [Message] {
-    try Spool.messages(in: path(round, shard.index))
-  }
-
-  /// All messages in a folder, the smallest way first.
-  private static func messages(in folder: String) throws(Failure) -> [Message] {
-    var messages: [Message] = []
-    for name in Files.names(in: folder) where name.hasSuffix(".jsonl") {
-      for line in try Files.lines(of: "\(folder)/\(name)") {
-        guard let record = (try? Value(json: line))?.fields, let text = record["key"]?.text,
-          let key = StateKey(text), case .list(let way)? = record["way"]
-        else { throw Failure(description: "'\(folder)/\(name)' is not a file of a spool") }
-        messages.append(Message(key: key, way: way.compactMap(\.integer)))
-      }
-    }
-    return messages.sorted { $0.way.lexicographicallyPrecedes($1.way) }
-  }
-
-  private func write(_ messages: [Message], to folder: String, named name: String) throws(Failure) {
-    var seen = KeySet()
-    let lines = messages.filter { seen.insert($0.key) }.map { message -> String in
-      let record: Record = [
-        "key": .string(message.key.description), "way": .list(message.way.map { .int($0) }),
-      ]
-      return Value.record(record).json
-    }
-    try write(lines, to: folder, named: name)
-  }
-
-  private func write(_ lines: [String], to folder: String, named name: String) throws(Failure) {
-    try Files.write(lines, to: folder, named: "\(name).jsonl")
+    return lines
   }
 
   // MARK: Swarms
 
-  /// Walks at random and leaves what was covered beside the rounds, under its seed; says how many moves were made.
-  package static func swarm(
-    _ folder: String, _ model: Model, _ options: Exploration.Options, _ swarm: Exploration.Swarm
-  ) throws(Failure) -> Int {
+  /// Walks at random, and leaves what was found under its seed; says how many moves were made.
+  package func swarm(_ swarm: Exploration.Swarm, workers: Int) throws(Failure) -> Int {
+    var options = Exploration.Options()
+    options.projection = projection
+    options.workers = workers
     var walk = Exploration(model, options)
     let search = walk.swarm(swarm)
-    var totals = Totals(model, options.projection)
-    totals.edges = search.moves
-    totals.coverage.formUnion(search.facts)
-    totals.faults = Set(walk.faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })
-    try Files.write(totals.lines, to: "\(folder)/swarm", named: "done-\(swarm.seed).jsonl")
+    var lines = [SpoolLine.walked(moves: search.moves)]
+    lines += search.facts.map { .fact($0, move: 0) }
+    for found in walk.faults {
+      guard let way = found.way, let moves = Trace(way).numbers(on: model) else { continue }
+      lines.append(.fault(found, moves: moves, isOfState: false))
+    }
+    try write([lines[0].json] + lines.dropFirst().map(\.json).sorted(), .swarm(seed: swarm.seed), of: 0)
     return search.moves
   }
 
-  // MARK: All rounds
+  // MARK: All of it
 
-  /// What all shards have found in all rounds so far.
-  package static func merge(
-    _ folder: String, _ model: Model, _ projection: Projection = Projection()
-  ) throws(Failure) -> Totals {
-    var totals = Totals(model, projection)
-    var known = KeySet()
-    for round in Files.names(in: folder).compactMap(Int.init).sorted() {
-      let path = "\(folder)/\(round)"
-      var isDone = false
-      var fresh = 0
-      for name in Files.names(in: path).sorted() {
-        if name.hasPrefix("done-") {
-          for line in try Files.lines(of: "\(path)/\(name)") { totals.read(line) }
-          isDone = true
-        } else if Int(name) != nil {
-          for message in try messages(in: "\(path)/\(name)") where known.insert(message.key) { fresh += 1 }
+  /// The walk that all shards have made together, and what is lacking for it to be complete.
+  package struct Merged {
+    package var walk: Exploration
+    /// What the swarms have found beside it.
+    package var swarms: SideSearch?
+    /// Which shards have not expanded states that are known.
+    package var gap: Failure?
+  }
+
+  /// Makes one walk of everything that was found.
+  package func merge() throws(Failure) -> Merged {
+    let places = places
+    if places.isEmpty { throw .empty(folder) }
+    var options = Exploration.Options()
+    options.projection = projection
+    var merged = Merged(walk: Exploration(model, options))
+    try mergeRounds(places, &merged)
+    for case .swarm(let seed) in places { try mergeSwarm(seed, &merged) }
+    return merged
+  }
+
+  private func mergeRounds(_ places: [Place], _ merged: inout Merged) throws(Failure) {
+    var shards: [Int: Set<Int>] = [:]
+    for case .round(let round, let shard) in places { shards[round, default: []].insert(shard) }
+    guard let last = shards.keys.max(), let first = places.first(where: \.isRound) else { return }
+    guard let count = try file(first, of: nil).header["shards"]?.integer, (1...Shard.limit).contains(count)
+    else { throw .senseless(path(first)) }
+    var round = 0
+    var level = 0..<1
+    while round <= last || !level.isEmpty {
+      let present = shards[round] ?? []
+      // A file that none of the shards has written is of a spool of more shards; reading it says so.
+      for alien in present.sorted() where alien >= count {
+        _ = try file(.round(round, shard: alien), of: count)
+      }
+      let missing = (0..<count).filter { !present.contains($0) }
+      guard missing.isEmpty else {
+        merged.gap = .missing(round, shards: missing, of: count)
+        return
+      }
+      let known = merged.walk.states
+      merged.walk.takeLevel(try expansions(in: round, by: count, of: level, merged.walk))
+      level = known..<merged.walk.states
+      round += 1
+    }
+  }
+
+  /// What all shards have found in a round, in the order of the states of its level, each of which was expanded once.
+  private func expansions(
+    in round: Int, by count: Int, of level: Range<Int>, _ walk: Exploration
+  ) throws(Failure) -> [Expansion] {
+    var expansions = [Expansion?](repeating: nil, count: level.count)
+    for shard in 0..<count {
+      let place = Place.round(round, shard: shard)
+      var node: Int?
+      for line in try lines(place, of: count) {
+        if case .state(let key, _, _, _) = line {
+          node = walk.number(of: key)
+          guard let node, level.contains(node), expansions[node - level.lowerBound] == nil else {
+            throw .senseless(path(place))
+          }
+          expansions[node - level.lowerBound] = Expansion()
+        }
+        guard let node, expansions[node - level.lowerBound]?.take(line, node) == true else {
+          throw .senseless(path(place))
         }
       }
-      if fresh > 0 { totals.depth = round }
-      if !isDone { totals.left += fresh }
     }
-    for name in Files.names(in: "\(folder)/swarm").sorted() where name.hasSuffix(".jsonl") {
-      for line in try Files.lines(of: "\(folder)/swarm/\(name)") { totals.read(line) }
+    let missing = expansions.count { $0 == nil }
+    if missing > 0 { throw .unexpanded(round, states: missing) }
+    return expansions.compactMap { $0 }
+  }
+
+  private func mergeSwarm(_ seed: UInt64, _ merged: inout Merged) throws(Failure) {
+    var all = merged.swarms ?? SideSearch("swarms")
+    for line in try lines(.swarm(seed: seed), of: 0) {
+      switch line {
+      case .walked(let moves): all.moves += moves
+      case .fact(let fact, _): all.facts.insert(fact)
+      case .fault(var found, let moves, _):
+        found.way = merged.walk.moves(moves)
+        merged.walk.add(found)
+      case .state, .child: throw .senseless(path(.swarm(seed: seed)))
+      }
     }
-    totals.states = known.count
-    return totals
+    merged.swarms = all
+  }
+}
+
+extension Expansion {
+  /// The lines of the only state that was expanded.
+  fileprivate func lines(of key: StateKey, _ way: [Int], _ shard: Spool.Shard) -> [String] {
+    let source = sources.first ?? Source(node: 0)
+    let state = SpoolLine.state(key, way: way, edges: source.edges, isDeadEnd: source.isDeadEnd)
+    let children = children.map { child in
+      SpoolLine.child(
+        child.key, owner: shard.owner(of: child.key), move: child.move, isBroken: child.isBroken)
+    }
+    let facts = facts.map { SpoolLine.fact($0.fact, move: $0.witness.move) }
+    let faults = faults.map { finding in
+      SpoolLine.fault(
+        finding.found, moves: (finding.found.witness?.move).map { [$0] } ?? [], isOfState: finding.isOfState)
+    }
+    return ([state] + children + facts + faults).map(\.json)
+  }
+
+  /// Takes what a line says of the only state that was expanded; `false` if it can say nothing of it.
+  fileprivate mutating func take(_ line: SpoolLine, _ node: Int) -> Bool {
+    func witness(_ move: Int) -> Exploration.Witness { Exploration.Witness(node: node, move: move) }
+    switch line {
+    case .state(_, _, let edges, let isDeadEnd):
+      sources = [Source(node: node, edges: edges, isDeadEnd: isDeadEnd)]
+    case .child(let key, _, let move, let isBroken):
+      sources[0].children += 1
+      children.append(Child(key: key, move: move, isBroken: isBroken))
+    case .fact(let fact, let move): facts.append((fact, witness(move)))
+    case .fault(var found, let moves, let isOfState):
+      guard let move = moves.first, moves.count == 1 else { return false }
+      found.witness = witness(move)
+      faults.append(Finding(found, isOfState: isOfState))
+    case .walked: return false
+    }
+    return true
+  }
+}
+
+extension Trace {
+  /// The moves by their numbers among those that are offered; `nil` if one is not.
+  fileprivate func numbers(on model: Model) -> [Int]? {
+    var current = State(model)
+    var numbers: [Int] = []
+    for move in moves {
+      guard let number = current.moves.firstIndex(of: move) else { return nil }
+      current.perform(move)
+      numbers.append(number)
+    }
+    return numbers
   }
 }
 

@@ -39,44 +39,6 @@ package struct Totals: Sendable {
     let start = State(model)
     coverage = Set(start.standing.map { .screen($0) } + start.lastMove.facts)
   }
-
-  mutating func take(_ expansion: Expansion) {
-    for source in expansion.sources {
-      edges += source.edges
-      if source.isDeadEnd { deadEnds += 1 }
-    }
-    coverage.formUnion(expansion.facts.map(\.fact))
-    faults.formUnion(
-      expansion.faults.map { Fault.Summary($0.found.fault.property.word, on: $0.found.screen) })
-  }
-
-  // MARK: As lines
-
-  /// The total of one shard and round as lines of JSON.
-  var lines: [String] {
-    let counts: Record = ["edges": .int(edges), "deadEnds": .int(deadEnds)]
-    let facts = coverage.map { Value.list($0.words.map { .string($0) }).json }.sorted()
-    let faults = self.faults.map { fault -> String in
-      let record: Record = ["fault": .string(fault.property), "screen": .string(fault.screen)]
-      return Value.record(record).json
-    }.sorted()
-    return [Value.record(counts).json] + facts + faults
-  }
-
-  /// Adds what a line says.
-  mutating func read(_ line: String) {
-    switch try? Value(json: line) {
-    case .list(let words)?:
-      if let fact = Fact(words.compactMap(\.text)) { coverage.insert(fact) }
-    case .record(let record)?:
-      edges += record["edges"]?.integer ?? 0
-      deadEnds += record["deadEnds"]?.integer ?? 0
-      if let property = record["fault"]?.text {
-        faults.insert(Fault.Summary(property, on: record["screen"]?.text ?? ""))
-      }
-    default: break
-    }
-  }
 }
 
 extension Fault {
@@ -88,39 +50,6 @@ extension Fault {
     init(_ property: String, on screen: String) {
       self.property = property
       self.screen = screen
-    }
-  }
-}
-
-extension Fact {
-  /// The fact in words, the first of which says what kind it is.
-  var words: [String] {
-    switch self {
-    case .screen(let name): ["screen", name]
-    case .edge(let from, let to): ["edge", from, to]
-    case .operation(let kind, let place): ["operation", kind, place]
-    case .guardian(let name, let answer): ["guard", name, answer]
-    case .completion(let screen, let fate): ["completion", screen, fate]
-    case .rejection(let code): ["rejection", code]
-    case .layers(let count): ["layers", String(count)]
-    case .binding(let key, let screen): ["key", key, screen]
-    }
-  }
-
-  /// The fact that words say.
-  init?(_ words: [String]) {
-    switch (words.first, words.count) {
-    case ("screen", 2): self = .screen(words[1])
-    case ("edge", 3): self = .edge(words[1], words[2])
-    case ("operation", 3): self = .operation(words[1], on: words[2])
-    case ("guard", 3): self = .guardian(words[1], words[2])
-    case ("completion", 3): self = .completion(words[1], words[2])
-    case ("rejection", 2): self = .rejection(words[1])
-    case ("key", 3): self = .binding(words[1], on: words[2])
-    case ("layers", 2):
-      guard let count = Int(words[1]) else { return nil }
-      self = .layers(count)
-    default: return nil
     }
   }
 }

@@ -74,13 +74,14 @@ package struct Trace: Sendable {
     shrunk { $0.shows(property, on: model) }
   }
 
-  /// As few of the moves as still show something.
+  /// As few of the moves as still show something; Ctrl-C ends the search for fewer.
   func shrunk(while shows: (Trace) -> Bool) -> Trace {
     var kept = moves
     var size = max(1, kept.count / 2)
     while true {
       var start = 0
       while start < kept.count {
+        if Interruption.isAskedFor { return Trace(kept) }
         var fewer = kept
         fewer.removeSubrange(start..<min(kept.count, start + size))
         if shows(Trace(fewer)) { kept = fewer } else { start += size }

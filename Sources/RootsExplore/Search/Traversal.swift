@@ -1,7 +1,7 @@
 internal import Roots
 
 extension Exploration {
-  /// Visits every known state, each behind the one from which it was reached first.
+  /// Visits every known state, each behind the one from which it was reached first; Ctrl-C ends it.
   /// - Parameter visit: says whether to go on.
   func traverse(_ visit: (_ node: Int, _ current: State) -> Bool) {
     let children = Children(nodes)
@@ -13,7 +13,7 @@ extension Exploration {
       return true
     }
     guard arrive(at: 0, State(model)) else { return }
-    while let part = frontier.last {
+    while let part = frontier.last, !Interruption.isAskedFor {
       guard let place = part.next.first else {
         frontier.removeLast()
         continue

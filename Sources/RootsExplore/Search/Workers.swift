@@ -6,13 +6,17 @@ package enum Workers {
   /// How many cores there are for us; schedulers of clusters give a process fewer than the machine has.
   package static var cores: Int {
     let online = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    guard let lines = try? Files.lines(of: "/proc/self/status"),
-      let mask = lines.first(where: { $0.hasPrefix("Cpus_allowed:") })
-    else { return online }
-    let allowed = mask.dropFirst("Cpus_allowed:".count).reduce(0) { count, digit in
-      count + (digit.hexDigitValue?.nonzeroBitCount ?? 0)
+    guard let file = fopen("/proc/self/status", "r") else { return online }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 4_096)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      guard text.hasPrefix("Cpus_allowed:") else { continue }
+      let mask = text.dropFirst("Cpus_allowed:".count)
+      let allowed = mask.reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+      return allowed == 0 ? online : min(online, allowed)
     }
-    return allowed == 0 ? online : min(online, allowed)
+    return online
   }
 
   /// More threads than any machine has cores.

@@ -4,11 +4,19 @@ internal import Glibc
 @MainActor public final class DiskFiles: TapeFiles {
   /// The most bytes that are read of one file.
   private let limit: Int
+  private let links: Links
 
-  public init(limit: Int = 64 << 20) { self.limit = limit }
+  /// What becomes of a link in the place of a file that is read.
+  public enum Links: Sendable { case followed, refused }
+
+  public init(limit: Int = 64 << 20, links: Links = .followed) {
+    self.limit = limit
+    self.links = links
+  }
 
   public func read(_ path: String) -> Result<[UInt8], FileProblem> {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let way = links == .refused ? O_NOFOLLOW : 0
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | way)
     guard descriptor >= 0 else { return .failure(FileProblem(errno)) }
     defer { close(descriptor) }
     return read(descriptor, regularOnly: true)

@@ -23,11 +23,13 @@ extension Subcommand {
       walk leaves out some; the same --seed finds the same.
 
       With --spool many processes explore together: in each round, each shard prints how many states it expanded;
-      when all of them print 0, --merge reports. A shard that is run twice does no harm. With --swarm as well, a
-      process walks at random by its own --seed, and nobody needs rounds.
+      when all of them print 0, --merge reports, and writes what one process would. All of them need the same app and
+      the same options. A shard that is run twice does no harm; where one was not run, the next round and --merge say
+      which. With --swarm as well, a process walks at random by its own --seed, without rounds.
 
       Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
-      3 a bound was met (0 with --best-effort); 4 the app cannot be used, or a file cannot be written; 130 Ctrl-C.
+      3 a bound was met (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
+      the spool is not whole; 130 Ctrl-C.
       """,
     options: ExploreOrder.options,
     examples: [

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RootsExplore
 internal import RootsApp
 
@@ -34,7 +35,15 @@ struct ExploreOrder {
   private(set) var options = Exploration.Options()
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
+  /// What this process does for a spool; `nil` if it is no process of a spool, or the one that merges.
+  private(set) var share: Share?
   let invocation: Invocation
+
+  /// What one process does of an exploration by many.
+  enum Share {
+    case shard(Spool.Shard, round: Int)
+    case swarm(Exploration.Swarm)
+  }
 
   /// Where ways there and back are tried.
   enum Checking: String, CaseIterable { case sampled, every, none }
@@ -61,6 +70,31 @@ struct ExploreOrder {
       if let seed = try invocation.count("--seed") { swarm.seed = UInt64(seed) }
       self.swarm = swarm
     }
+    try readShare()
+  }
+
+  private mutating func readShare() throws(Misuse) {
+    guard invocation.has("--spool") else {
+      for option in ["--round", "--shard", "--merge"] where invocation.has(option) {
+        throw Misuse("'\(option)' goes with '--spool'")
+      }
+      return
+    }
+    for option in ["--depth", "--states", "--time"] where invocation.has(option) {
+      throw Misuse("'\(option)' does not go with '--spool': rounds go on until nothing is left")
+    }
+    if invocation.has("--merge") { return }
+    if let swarm {
+      share = .swarm(swarm)
+      return
+    }
+    let variable: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    guard let shard = Spool.Shard(invocation["--shard"] ?? "0/1", surroundings: variable),
+      let round = Int(invocation["--round"] ?? "0"), round >= 0
+    else {
+      throw Misuse("'--spool' goes with '--round N' and '--shard I/N', I below N, or '--merge'")
+    }
+    share = .shard(shard, round: round)
   }
 
   /// What is looked at while walking.

@@ -44,14 +44,17 @@ extension ExploreRun {
     let path = invocation["--graph"]
     let verifies = invocation.has("--verify-hash")
     guard path != nil || verifies || invocation.has("--coverage") else { return true }
-    var file: UnsafeMutablePointer<FILE>?
+    var file: SafeFile?
     if let path {
-      file = fopen(path, "w")
-      guard file != nil else { return complain(path) }
+      switch SafeFile.create(path, .shared) {
+      case .failure(let problem): return complain(path, problem)
+      case .success(let begun): file = begun
+      }
     }
     let graph = StateGraph(
-      of: walk, verifies ? .keys : [], write: file.map { file in { line in fputs(line + "\n", file) } })
-    if let path, let file, fclose(file) != 0 { return complain(path) }
+      of: walk, verifies ? .keys : [],
+      write: file.map { file in { line in file.append(Array((line + "\n").utf8)) } })
+    if let path, !Interruption.isAskedFor, let problem = file?.finish() { return complain(path, problem) }
     totals.pairs = graph.pairs
     guard verifies else { return true }
     totals.phases.append(
@@ -107,12 +110,11 @@ extension ExploreRun {
 
   private func write(_ text: String, to path: String) -> Bool {
     guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
-    console.tell("roots: cannot write '\(path)': \(problem)")
-    return false
+    return complain(path, problem)
   }
 
-  private func complain(_ path: String) -> Bool {
-    console.tell("roots: cannot write '\(path)': \(String(cString: strerror(errno)))")
+  private func complain(_ path: String, _ problem: FileProblem) -> Bool {
+    console.tell("roots: cannot write '\(path)': \(problem)")
     return false
   }
 }

@@ -30,13 +30,61 @@ internal import RootsTerminal
       console.tell("roots: \(error.description)")
       return .impossible
     }
-    if let folder = invocation["--spool"] { return spool(folder, model) }
-    return explore(model)
+    let spool = invocation["--spool"].map {
+      Spool($0, model, order.options.projection, version: ToolVersion.number)
+    }
+    do throws(Spool.Failure) {
+      switch (spool, order.share) {
+      case (let spool?, .shard(let shard, let round)?): console.put("\(try spool.run(round, shard))\n")
+      case (let spool?, .swarm(let swarm)?):
+        console.put("\(try spool.swarm(swarm, workers: order.options.workers))\n")
+      case (let spool?, nil): return report(on: Walked(try spool.merge()))
+      case (nil, _): return Interruption.during { report(on: Walked(Exploration(model, order.options))) }
+      }
+      return .ok
+    } catch {
+      console.tell("roots: \(error.description)")
+      return .impossible
+    }
   }
 
-  private func explore(_ model: Model) -> ExitCode {
-    let (walk, walked) = Interruption.during { self.walk(model) }
-    var totals = walked
+  /// A walk, and what was tried beside it.
+  private struct Walked {
+    var walk: Exploration
+    var phases: [Totals.Phase] = []
+    var facts: Set<Fact> = []
+    /// What is lacking for a verdict.
+    let gap: Spool.Failure?
+    let isMade: Bool
+
+    /// A walk that is still to be made.
+    init(_ walk: Exploration) { (self.walk, gap, isMade) = (walk, nil, false) }
+
+    /// The walk that many processes have made.
+    init(_ merged: Spool.Merged) {
+      (walk, gap, isMade) = (merged.walk, merged.gap, true)
+      merged.swarms.map { take($0) }
+    }
+
+    mutating func take(_ search: SideSearch) {
+      phases.append(search.phase)
+      facts.formUnion(search.facts)
+    }
+
+    var totals: Totals {
+      var totals = walk.totals
+      totals.phases = phases
+      totals.coverage.formUnion(facts)
+      // What was tried beside the walk is not complete either.
+      if Interruption.isAskedFor { totals.bound = .interrupted }
+      return totals
+    }
+  }
+
+  private func report(on begun: Walked) -> ExitCode {
+    let walked = explore(begun)
+    let walk = walked.walk
+    var totals = walked.totals
     let reports = walk.reports(app: order.source)
     totals.faults = Set(reports.map(\.summary))
     guard lookAgain(at: walk, &totals) else { return .impossible }
@@ -46,45 +94,43 @@ internal import RootsTerminal
     guard write(reports), writeSuite(of: walk), writeCoverage(report), keepVisits(totals) else {
       return .impossible
     }
+    let isEnough = invocation.has("--best-effort")
+    if let gap = walked.gap {
+      console.tell("roots: \(gap)")
+      if !isEnough { return .impossible }
+    }
     if !reports.isEmpty { return .failed }
-    if walk.bound == .interrupted { return .interrupted }
-    return walk.isComplete || invocation.has("--best-effort") ? .ok : .timedOut
+    if totals.bound == .interrupted { return .interrupted }
+    return walk.isComplete || isEnough ? .ok : .timedOut
   }
 
   // MARK: Walking
 
-  private func walk(_ model: Model) -> (Exploration, Totals) {
-    var walk = Exploration(model, order.options)
+  private func explore(_ begun: Walked) -> Walked {
+    var walked = begun
     let line = Headway("states", console)
-    walk.walk { progress in
-      line?.show { progress.line(after: $0, order.options) }
-      return !Interruption.isAskedFor
+    if !walked.isMade {
+      walked.walk.walk { progress in
+        line?.show { progress.line(after: $0, order.options) }
+        return !Interruption.isAskedFor
+      }
     }
-    var phases: [Totals.Phase] = []
-    var facts: Set<Fact> = []
     func isOver() -> Bool { Interruption.isAskedFor }
-    func take(_ search: SideSearch) {
-      phases.append(search.phase)
-      facts.formUnion(search.facts)
-    }
-    if walk.bound == .states, !isOver() {
+    if walked.walk.bound == .states, !isOver() {
       line?.show { _ in "going on where least was tried" }
-      take(walk.goBeyond(expanding: max(50, walk.states / 50)) { !isOver() })
+      walked.take(walked.walk.goBeyond(expanding: max(50, walked.walk.states / 50)) { !isOver() })
     }
-    if order.checking != .none, !isOver() { phases += tryThereAndBack(&walk, line) }
+    if order.checking != .none, !isOver() { walked.phases += tryThereAndBack(&walked.walk, line) }
     if invocation.has("--race"), !isOver() {
       line?.show { _ in "racing" }
-      phases.append(walk.race())
+      walked.phases.append(walked.walk.race())
     }
     if let swarm = order.swarm, !isOver() {
       line?.show { _ in "walking at random" }
-      take(walk.swarm(swarm))
+      walked.take(walked.walk.swarm(swarm))
     }
     line?.clear()
-    var totals = walk.totals
-    totals.phases = phases
-    totals.coverage.formUnion(facts)
-    return (walk, totals)
+    return walked
   }
 
   private func tryThereAndBack(_ walk: inout Exploration, _ line: Headway?) -> [Totals.Phase] {
@@ -103,43 +149,8 @@ internal import RootsTerminal
     ]
   }
 
-  // MARK: Spooling
-
-  /// One shard in one round, a swarm of its own, or the report on all of them.
-  private func spool(_ folder: String, _ model: Model) -> ExitCode {
-    let projection = order.options.projection
-    do throws(Spool.Failure) {
-      if invocation.has("--merge") {
-        let totals = try Spool.merge(folder, model, projection)
-        let report = ExplorationReport(totals)
-        console.put(text(of: report))
-        if !totals.faults.isEmpty { return .failed }
-        return totals.left == 0 || invocation.has("--best-effort") ? .ok : .timedOut
-      }
-      if let swarm = order.swarm {
-        let moves = try Spool.swarm(folder, model, order.options, swarm)
-        console.put("\(moves)\n")
-        return .ok
-      }
-      guard let shard = Spool.Shard(invocation["--shard"] ?? "0/1", surroundings: Self.variable),
-        let round = Int(invocation["--round"] ?? "0"), round >= 0
-      else {
-        console.tell("roots: '--spool' goes with '--round N' and '--shard I/N', I below N, or '--merge'")
-        return .misuse
-      }
-      let expanded = try Spool(folder, round: round, shard).run(model, projection)
-      console.put("\(expanded)\n")
-      return .ok
-    } catch {
-      console.tell("roots: \(error.description)")
-      return .impossible
-    }
-  }
-
   private func text(of report: ExplorationReport, _ more: String = "") -> String {
     if invocation.has("--json") { return report.value.json + "\n" }
     return Text.sanitized(report.text + more, breaks: .kept)
   }
-
-  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

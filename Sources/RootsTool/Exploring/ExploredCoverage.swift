@@ -1,6 +1,6 @@
-internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsTape
 
 /// What an exploration has covered, as it has written it down.
 struct ExploredCoverage {
@@ -15,8 +15,8 @@ struct ExploredCoverage {
     var description: String { "'\(path)' is no report of 'roots explore --coverage'" }
   }
 
-  init(_ path: String) throws(Unreadable) {
-    guard let text = Self.text(of: path), let record = (try? Value(json: text))?.fields,
+  @MainActor init(_ path: String) throws(Unreadable) {
+    guard case .success(let bytes) = DiskFiles().read(path), let record = (try? Value(json: bytes))?.fields,
       let screens = record["screens"]?.fields?["missing"], let ways = record["ways"]?.fields?["missing"]
     else { throw Unreadable(path: path) }
     missingScreens = Set(screens.texts)
@@ -33,18 +33,6 @@ struct ExploredCoverage {
         let ends = way.split(separator: " ").map(String.init)
         return ends.count == 3 ? ScreenGraph.Edge(from: ends[0], to: ends[2]) : nil
       })
-  }
-
-  private static func text(of path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-      bytes += buffer[..<count]
-    }
   }
 }
 

@@ -1,0 +1,36 @@
+/// Mixes words, texts and bytes into one number, the order included: the same on every machine and in every run.
+package struct Fingerprint: Sendable {
+  package private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  package init() {}
+
+  // Folding the product of two words, high half onto low half, lets every bit of either reach every bit of the sum.
+  package mutating func add(_ word: UInt64) {
+    let product = (value ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
+    value = (product.high ^ product.low) &+ (value << 23 | value >> 41)
+  }
+
+  package mutating func add(_ text: String) { add(text.utf8) }
+
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    var word: UInt64 = 0, count: UInt64 = 0
+    for byte in bytes {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count % 8 == 0 {
+        add(word)
+        word = 0
+      }
+    }
+    add(word)
+    add(count)
+  }
+}
+
+extension Fingerprint: CustomStringConvertible {
+  /// The number as 16 hexadecimal digits.
+  package var description: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

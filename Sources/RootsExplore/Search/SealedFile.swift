@@ -1,0 +1,42 @@
+internal import Roots
+
+/// A file of lines of JSON that says what it belongs to, and whose last line shows whether it is whole.
+///
+/// The first line is a record of what it belongs to. The last one holds how many lines stand between, and the
+/// fingerprint of all bytes before it.
+struct SealedFile {
+  let header: Record
+  let lines: [ArraySlice<UInt8>]
+
+  private static let lineEnd = UInt8(ascii: "\n")
+
+  /// The file that bytes hold; `nil` if it is not whole.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.last == Self.lineEnd, let bodyEnd = bytes.dropLast().lastIndex(of: Self.lineEnd) else {
+      return nil
+    }
+    let body = bytes[...bodyEnd]
+    let all = body.dropLast().split(separator: Self.lineEnd, omittingEmptySubsequences: false)
+    guard bytes[(bodyEnd + 1)...].elementsEqual(Self.seal(body, lines: all.count - 1).utf8),
+      let first = all.first, let header = (try? Value(json: Array(first)))?.fields
+    else { return nil }
+    self.header = header
+    lines = Array(all.dropFirst())
+  }
+
+  /// The bytes of a file.
+  static func bytes(_ header: Record, _ lines: [String]) -> [UInt8] {
+    var bytes = Array((header.json + "\n").utf8)
+    for line in lines {
+      bytes += line.utf8
+      bytes.append(lineEnd)
+    }
+    return bytes + Array(seal(bytes[...], lines: lines.count).utf8)
+  }
+
+  private static func seal(_ body: ArraySlice<UInt8>, lines: Int) -> String {
+    var print = Fingerprint()
+    print.add(body)
+    return Value.list([.string("end"), .int(lines), .string(print.description)]).json + "\n"
+  }
+}
