@@ -29,7 +29,13 @@ public import RootsApp
 
   /// Makes stages for the tape of a file.
   public func maker(for tape: String) -> StageMaker {
-    { setup throws(StageRefusal) in try SessionStage(try self.app(setup.app, for: tape), setup) }
+    { setup throws(StageRefusal) in
+      let app = try self.app(setup.app, for: tape)
+      if let first = setup.arguments.first {
+        throw StageRefusal("an app of a file takes no arguments, and 'Launch' gives it '\(first)'")
+      }
+      return try SessionStage(app, setup)
+    }
   }
 
   /// The app that a tape names: beside the tape, else in the working folder.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsApp
 
 /// How a tape is played.
 public struct ReplayOptions: Sendable {
@@ -45,6 +46,7 @@ public struct ReplayOptions: Sendable {
 extension ReplayOptions {
   /// Why a file that a tape names is not written, before anything is: a tape may be somebody else's.
   func refusal(of path: String) -> FileProblem? {
+    if path.unicodeScalars.contains(where: VisibleText.isHidden) { return .unseen }
     guard reach == .folder else { return nil }
     let parts = path.split(separator: "/")
     if path.hasPrefix("/") || parts.contains("..") { return .outside }

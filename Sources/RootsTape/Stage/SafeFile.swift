@@ -1,53 +1,88 @@
 internal import Glibc
 
-/// A file that is written under a name of its own and then put in its place, so that nobody ever sees half
-/// of it, and nobody else's link leads it astray.
+/// A file that is written without a name and then put in its place: half of it is never seen, no link leads it astray,
+/// and a program that is ended meanwhile leaves nothing behind.
+///
+/// Where the file system knows no files without a name it has a hidden one beside its place.
 @MainActor package final class SafeFile: FileSink {
   private let path: String
-  private let temporary: String
+  /// The name that it has until it is in its place, if it has one.
+  private var temporary: String?
   private var descriptor: Int32
   private var pending: [UInt8] = []
   private var length = 0
   private var problem: FileProblem?
   private var isInPlace = false
 
-  private init(_ path: String, _ temporary: String, _ descriptor: Int32) {
+  private init(_ path: String, _ temporary: String?, _ descriptor: Int32) {
     self.path = path
     self.temporary = temporary
     self.descriptor = descriptor
   }
 
   isolated deinit {
-    if !isInPlace, descriptor >= 0 { unlink(temporary) }
+    if descriptor >= 0 { removeName() }
     if descriptor >= 0 { close(descriptor) }
   }
 
   /// Begins a file; the folders on the way to it are made.
   package static func create(_ path: String, _ privacy: FilePrivacy) -> Result<SafeFile, FileProblem> {
-    if let problem = refusal(of: path) { return .failure(problem) }
+    var old = stat()
+    let isOld = lstat(path, &old) == 0
+    if let problem = refusal(of: path, isOld ? old : nil) { return .failure(problem) }
     let folder = TapePaths.folder(of: path)
     makeFolders(folder, privacy)
     let mode: mode_t = privacy == .own ? 0o600 : 0o666
-    for attempt in 0..<100 {
-      let temporary = "\(folder).\(TapePaths.name(of: path)).\(getpid())-\(attempt)"
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = open(temporary, flags, mode)
-      if descriptor >= 0 {
-        // The mask may only take rights away; what is private must not depend on it.
-        if privacy == .own { fchmod(descriptor, mode) }
-        return .success(SafeFile(path, temporary, descriptor))
-      }
-      if errno != EEXIST { return .failure(FileProblem(errno)) }
+    var file = SafeFile(path, nil, openNameless(folder, mode))
+    for name in hiddenNames(beside: path) where file.descriptor < 0 {
+      file = SafeFile(path, name, open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode))
+      if file.descriptor < 0, errno != EEXIST { return .failure(FileProblem(errno)) }
     }
-    return .failure(.refused("no name is free beside it"))
+    guard file.descriptor >= 0 else { return .failure(.refused("no name is free beside it")) }
+    // The mask may only take rights away; what is private must not depend on it. What is replaced stays as it was
+    // for those who run or read it.
+    if privacy == .own {
+      fchmod(file.descriptor, mode)
+    } else if isOld {
+      fchmod(file.descriptor, old.st_mode & 0o7777)
+    }
+    return .success(file)
+  }
+
+  /// A new file without a name in a folder; negative where there can be none.
+  private static func openNameless(_ folder: String, _ mode: mode_t) -> Int32 {
+    // The name is given by way of /proc.
+    guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
+    let nameless: Int32 = 0o20000000 | O_DIRECTORY
+    return open(folder.isEmpty ? "." : folder, nameless | O_WRONLY | O_CLOEXEC, mode)
+  }
+
+  private static func hiddenNames(beside path: String) -> [String] {
+    let stem = "\(TapePaths.folder(of: path)).\(TapePaths.name(of: path)).\(getpid())"
+    return (0..<100).map { "\(stem)-\($0)" }
+  }
+
+  /// Gives the file a hidden name, from which it is moved to its place.
+  private func giveName() -> FileProblem? {
+    for name in Self.hiddenNames(beside: path) where temporary == nil {
+      if linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, name, Int32(AT_SYMLINK_FOLLOW)) == 0 {
+        temporary = name
+      } else if errno != EEXIST {
+        return FileProblem(errno)
+      }
+    }
+    return temporary == nil ? .refused("no name is free beside it") : nil
+  }
+
+  private func removeName() {
+    if let temporary, !isInPlace { unlink(temporary) }
   }
 
   /// What stands in the place of the file must be a file, or nothing.
-  private static func refusal(of path: String) -> FileProblem? {
+  private static func refusal(of path: String, _ old: stat?) -> FileProblem? {
     guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { return .notAFile }
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
-    switch status.st_mode & S_IFMT {
+    guard let old else { return nil }
+    switch old.st_mode & S_IFMT {
     case S_IFREG: return nil
     case S_IFLNK: return .link
     default: return .notAFile
@@ -86,7 +121,8 @@ internal import Glibc
     guard problem == nil, !isInPlace else { return problem }
     // A pipe or a full disk shows here at the latest.
     if fsync(descriptor) != 0, errno != EINVAL { problem = FileProblem(errno) }
-    if problem == nil, rename(temporary, path) != 0 { problem = FileProblem(errno) }
+    if problem == nil, temporary == nil { problem = giveName() }
+    if problem == nil, let temporary, rename(temporary, path) != 0 { problem = FileProblem(errno) }
     guard problem == nil else { return problem }
     isInPlace = true
     syncFolder()
@@ -103,7 +139,7 @@ internal import Glibc
 
   package func finish() -> FileProblem? {
     let problem = keep()
-    if problem != nil, !isInPlace { unlink(temporary) }
+    removeName()
     close(descriptor)
     descriptor = -1
     return problem

@@ -41,6 +41,8 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case link
   case notAFile
   case outside
+  /// Its name holds a character that is not seen.
+  case unseen
   case tooLarge(limit: Int)
   case refused(String)
 
@@ -50,6 +52,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .link: "it is a link, and links are not followed"
     case .notAFile: "it is not a regular file"
     case .outside: "it lies outside of the working folder; --allow-outside lets it be written"
+    case .unseen: "its name holds a character that is not seen"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MiB"
     case .refused(let why): why
     }

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import RootsTape
+
+@MainActor @Suite struct `A file that is written` {
+  /// A folder that is there as long as it is used.
+  private final class Scratch {
+    let path = FileManager.default.temporaryDirectory.appending(path: "roots-file-\(UUID().uuidString)")
+      .path()
+
+    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+
+    func mode(_ name: String) throws -> Int {
+      let facts = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+      return facts[.posixPermissions] as? Int ?? 0
+    }
+  }
+
+  @Test func `has no name until it is whole, so that a program that is killed leaves nothing`() throws {
+    let scratch = try Scratch()
+    let file = try SafeFile.create("\(scratch.path)/a.cast", .own).get()
+    file.append(Array(repeating: 0x61, count: 1 << 20))
+    file.flush()
+    #expect(scratch.names == [])
+    #expect(file.finish() == nil)
+    #expect(scratch.names == ["a.cast"])
+    #expect(try scratch.mode("a.cast") == 0o600)
+  }
+
+  @Test func `that is given up leaves nothing`() throws {
+    let scratch = try Scratch()
+    do { try SafeFile.create("\(scratch.path)/a.txt", .shared).get().append([1]) }
+    #expect(scratch.names == [])
+  }
+
+  @Test(arguments: [0o755, 0o444, 0o640])
+  func `can be run and read by the same people as the one that it replaces`(mode: Int) throws {
+    let scratch = try Scratch()
+    let path = "\(scratch.path)/a.tape"
+    #expect(
+      FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: mode]))
+    #expect(DiskFiles().write([1], to: path, .shared) == nil)
+    #expect(try scratch.mode("a.tape") == mode)
+    // What is private is private whatever stood there.
+    #expect(DiskFiles().write([2], to: path, .own) == nil)
+    #expect(try scratch.mode("a.tape") == 0o600)
+    #expect(scratch.names == ["a.tape"])
+  }
+
+  @Test func `is not written through a link, nor read through one where links are refused`() throws {
+    let scratch = try Scratch()
+    let (victim, link) = ("\(scratch.path)/victim", "\(scratch.path)/link")
+    #expect(DiskFiles().write([1], to: victim) == nil)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
+    #expect(DiskFiles().write([2], to: link) == .link)
+    #expect(try DiskFiles().read(victim).get() == [1])
+    #expect(try DiskFiles().read(link).get() == [1])
+    #expect(throws: FileProblem.link) { try DiskFiles(links: .refused).read(link).get() }
+  }
+
+  @Test func `has a name in which everything is seen, if a tape names it`() {
+    for name in ["a\u{1B}[2J.txt", "a\u{202E}txt.b", "a\n.txt"] {
+      #expect(ReplayOptions().refusal(of: name) == .unseen)
+    }
+    #expect(ReplayOptions().refusal(of: "Bücher/日本.txt") == nil)
+  }
+}
