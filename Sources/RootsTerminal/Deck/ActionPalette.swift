@@ -11,7 +11,7 @@ final class ActionPalette: Pane {
   ]
 
   private var mode: Mode
-  private var field = TextField()
+  private var field = TextField(limit: TextField.mostBytesOfSearch)
   private var entries: [PaletteEntry] = []
   private var total = 0
   private var selected = 0
@@ -52,7 +52,7 @@ final class ActionPalette: Pane {
     case .pageDown: select(selected + height)
     case .tab:
       if entries.indices.contains(selected) {
-        field = TextField(entries[selected].text)
+        field = TextField(entries[selected].text, limit: TextField.mostBytesOfSearch)
         search(deck, session)
       }
     case .ctrl("r"):

@@ -12,7 +12,7 @@ final class Help: Pane {
     if filter != nil { return type(key, deck) }
     switch deck.bindings.action(for: key)?.action {
     case .back, .help, .quit: return .close
-    case .filter: filter = TextField()
+    case .filter: filter = TextField(limit: TextField.mostBytesOfSearch)
     case let action: scroll(action?.steps(page: height) ?? 0)
     }
     return .handled

@@ -43,8 +43,13 @@ final class Prompt: Pane {
     chosen = nil
     past = nil
     let isAtEnd = field.cursor == field.count
-    completions = isAtEnd && kind == .command ? deck.language?.complete(field.text) ?? .init() : .init()
+    // A line that is longer than any command is not read again with every key.
+    let isShort = field.text.utf8.count <= Self.completedBytes
+    completions =
+      isAtEnd && isShort && kind == .command ? deck.language?.complete(field.text) ?? .init() : .init()
   }
+
+  private static let completedBytes = 1_024
 
   // MARK: What is typed
 

@@ -34,18 +34,18 @@ extension TextField {
   /// Puts the cursor where a column of the window is, when the window is so wide.
   mutating func moveCursor(toColumn column: Int, ofWindow columns: Int) {
     var here = window(columns: columns).cursor
-    while here > column, cursor > 0 {
+    while here > column, let last = before.last {
       move(.left)
-      here -= width(at: cursor)
+      here -= width(of: last)
     }
-    while cursor < count, here + width(at: cursor) <= column {
-      here += width(at: cursor)
+    while let next = after.first, here + width(of: next) <= column {
+      here += width(of: next)
       move(.right)
     }
   }
 
-  private func width(at place: Int) -> Int {
-    kind == .secret ? 1 : Text.width(of: String(characters[place]))
+  private func width(of character: Character) -> Int {
+    kind == .secret ? 1 : Text.width(of: String(character))
   }
 }
 

@@ -13,22 +13,26 @@ extension TextField {
   /// that there is more. It depends on nothing but text, cursor and width.
   public func window(columns: Int) -> Window {
     guard columns > 0 else { return Window(text: "", cursor: 0) }
-    let shown = pieces
-    let before = shown[..<cursor].reduce(0) { $0 + $1.columns }
-    let total = shown[cursor...].reduce(before) { $0 + $1.columns }
-    let offset = Self.offset(cursor: before, total: total, columns: columns)
-    let text = Self.cut(shown, from: offset, columns: columns, total: total)
-    return Window(text: text, cursor: min(before - offset, columns - 1))
+    let left = width(of: before)
+    let total = left + width(of: after)
+    let offset = Self.offset(cursor: left, total: total, columns: columns)
+    let text = cut(from: offset, columns: columns, left, total)
+    return Window(text: text, cursor: min(left - offset, columns - 1))
   }
 
   private typealias Shown = (text: String, columns: Int)
 
-  private var pieces: [Shown] {
-    characters.map { character in
-      if kind == .secret { return (String(Character(Glyph.secret)), 1) }
-      let text = Text.sanitized(String(character))
-      return (text, Text.width(of: text))
-    }
+  private func piece(_ character: Character) -> Shown {
+    if kind == .secret { return (String(Character(Glyph.secret)), 1) }
+    let text = Text.sanitized(String(character))
+    return (text, Text.width(of: text))
+  }
+
+  /// The columns of a part of the text.
+  private func width(of text: String) -> Int {
+    // Most texts are plain, and are measured with every frame.
+    if text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text.utf8.count }
+    return text.reduce(0) { $0 + piece($1).columns }
   }
 
   /// The first visible column: zero while text and cursor fit, else a multiple of half the window.
@@ -39,13 +43,27 @@ extension TextField {
     return min(cursor, ((cursor - columns + 1) / step + 1) * step)
   }
 
-  private static func cut(_ shown: [Shown], from offset: Int, columns: Int, total: Int) -> String {
+  /// The text in a window; only what is seen of it is looked at.
+  private func cut(from offset: Int, columns: Int, _ left: Int, _ total: Int) -> String {
     let hasMoreLeft = offset > 0 && columns > 2
     let hasMoreRight = total > offset + columns && columns > 2
     let first = offset + (hasMoreLeft ? 1 : 0)
     let last = offset + columns - (hasMoreRight ? 1 : 0)
+    var shown: [Shown] = []
+    var column = left
+    for character in before.reversed() {
+      if column <= first { break }
+      shown.append(piece(character))
+      column -= shown[shown.count - 1].columns
+    }
+    shown.reverse()
+    var end = left
+    for character in after {
+      if end >= last { break }
+      shown.append(piece(character))
+      end += shown[shown.count - 1].columns
+    }
     var text = hasMoreLeft ? "…" : ""
-    var column = 0
     for piece in shown {
       let end = column + piece.columns
       if column >= first, end <= last {

@@ -12,97 +12,129 @@ public struct TextField: Hashable, Sendable {
   public let kind: Kind
 
   /// How many characters stand before the cursor.
-  public private(set) var cursor: Int
+  public private(set) var cursor = 0
 
-  private(set) var characters: [Character]
-  private var byteCount: Int
+  /// How many characters stand behind the cursor.
+  private var following = 0
+
+  // The text is kept in two parts, so that a key at the cursor costs the same however long the text is.
+  private(set) var before = ""
+  private(set) var after = ""
+
+  private let limit: Int
 
   /// The most bytes of UTF-8 that a field takes; what is typed or pasted beyond them is left out.
   public static let mostBytes = 16_384
 
+  /// As many bytes as anybody looks for.
+  static let mostBytesOfSearch = 512
+
   /// A field that holds the given text, the cursor at its end.
-  public init(_ text: String = "", kind: Kind = .open) {
+  public init(_ text: String = "", kind: Kind = .open) { self.init(text, kind: kind, limit: Self.mostBytes) }
+
+  /// A field that takes at most so many bytes.
+  init(_ text: String = "", kind: Kind = .open, limit: Int) {
     self.kind = kind
-    characters = []
-    cursor = 0
-    byteCount = 0
+    self.limit = limit
     insert(text)
   }
 
   /// The whole text.
-  public var text: String { String(characters) }
+  public var text: String { after.isEmpty ? before : before + after }
 
   /// Whether nothing has been typed.
-  public var isEmpty: Bool { characters.isEmpty }
+  public var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
   /// How many characters there are.
-  public var count: Int { characters.count }
+  public var count: Int { cursor + following }
 
   /// Types or pastes text at the cursor: control characters are left out, line breaks and tabs become blanks.
   ///
   /// Answers whether the text has changed.
   @discardableResult
   public mutating func insert(_ typed: String) -> Bool {
-    let typed = Self.plain(typed, upToBytes: Self.mostBytes - byteCount)
+    let typed = Self.plain(typed, upToBytes: limit - before.utf8.count - after.utf8.count)
     guard !typed.isEmpty else { return false }
-    // A mark that is typed joins the character before it, and what follows may join what is typed.
-    let from = max(0, cursor - 1)
-    let to = min(characters.count, cursor + 1)
-    let before = String(characters[from..<cursor]) + typed
-    let whole = Array(before + String(characters[cursor..<to]))
-    characters.replaceSubrange(from..<to, with: whole)
-    cursor = from + min(before.count, whole.count)
-    byteCount += typed.utf8.count
+    append(typed)
+    // What follows may join what is typed.
+    if let first = after.first, Self.join(before.last, first) {
+      after.removeFirst()
+      following -= 1
+      before.append(first)
+    }
     return true
+  }
+
+  /// Adds text before the cursor; a mark joins the character before it.
+  private mutating func append(_ piece: String) {
+    let last = before.last.map { String($0) } ?? ""
+    before += piece
+    cursor += (last + piece).count - (last.isEmpty ? 0 : 1)
+  }
+
+  /// Whether two characters are one as soon as they stand side by side.
+  private static func join(_ one: Character?, _ other: Character) -> Bool {
+    one.map { (String($0) + String(other)).count == 1 } ?? false
   }
 
   /// Moves the cursor; answers whether it went anywhere.
   @discardableResult
   public mutating func move(_ motion: Motion) -> Bool {
-    let target = target(of: motion)
-    defer { cursor = target }
-    return target != cursor
+    let steps = steps(of: motion)
+    guard steps != 0 else { return false }
+    if steps < 0 {
+      let piece = String(before.suffix(-steps))
+      before.removeLast(-steps)
+      cursor += steps
+      if let first = after.first, Self.join(piece.last, first) { following -= 1 }
+      after = piece + after
+      following -= steps
+    } else {
+      let piece = String(after.prefix(steps))
+      after.removeFirst(steps)
+      following -= steps
+      append(piece)
+    }
+    return true
   }
 
   /// Deletes from the cursor to where the motion would take it; answers whether anything went.
   @discardableResult
   public mutating func delete(_ motion: Motion) -> Bool {
-    let target = target(of: motion)
-    let range = min(cursor, target)..<max(cursor, target)
-    guard !range.isEmpty else { return false }
-    byteCount -= characters[range].reduce(0) { $0 + $1.utf8.count }
-    characters.removeSubrange(range)
-    cursor = range.lowerBound
+    let steps = steps(of: motion)
+    guard steps != 0 else { return false }
+    if steps < 0 {
+      before.removeLast(-steps)
+      cursor += steps
+    } else {
+      after.removeFirst(steps)
+      following -= steps
+    }
     return true
   }
 
-  private func target(of motion: Motion) -> Int {
+  /// How many characters a motion goes, to the left as a negative number.
+  private func steps(of motion: Motion) -> Int {
     switch motion {
-    case .left: max(0, cursor - 1)
-    case .right: min(characters.count, cursor + 1)
-    case .start: 0
-    case .end: characters.count
-    case .wordLeft: wordLeft()
-    case .wordRight: wordRight()
+    case .left: -min(cursor, 1)
+    case .right: min(following, 1)
+    case .start: -cursor
+    case .end: following
+    // A secret is one word: its shape must not show.
+    case .wordLeft: kind == .open ? -Self.wordLength(before.reversed()) : -cursor
+    case .wordRight: kind == .open ? Self.wordLength(after) : following
     }
   }
 
-  /// The beginning of the word before the cursor. A secret is one word: its shape is nobody's business.
-  private func wordLeft() -> Int {
-    guard kind == .open else { return 0 }
-    var place = cursor
-    while place > 0, !Self.isWordPart(characters[place - 1]) { place -= 1 }
-    while place > 0, Self.isWordPart(characters[place - 1]) { place -= 1 }
-    return place
-  }
-
-  /// The end of the word after the cursor.
-  private func wordRight() -> Int {
-    guard kind == .open else { return characters.count }
-    var place = cursor
-    while place < characters.count, !Self.isWordPart(characters[place]) { place += 1 }
-    while place < characters.count, Self.isWordPart(characters[place]) { place += 1 }
-    return place
+  /// How many characters it is to the other end of the next word.
+  private static func wordLength(_ characters: some Sequence<Character>) -> Int {
+    var length = 0
+    var isInWord = false
+    for character in characters {
+      if isWordPart(character) { isInWord = true } else if isInWord { break }
+      length += 1
+    }
+    return length
   }
 
   private static func isWordPart(_ character: Character) -> Bool {
@@ -129,7 +161,7 @@ public struct TextField: Hashable, Sendable {
 extension TextField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The text, or dots for a secret, so that none ends in a log by accident.
   public var description: String {
-    kind == .open ? text : String(repeating: "•", count: characters.count)
+    kind == .open ? text : String(repeating: "•", count: count)
   }
 
   public var debugDescription: String { description }

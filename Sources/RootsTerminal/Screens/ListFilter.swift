@@ -4,7 +4,7 @@ struct ListFilter: Sendable, Hashable {
   enum Phase: Sendable, Hashable { case typing, kept }
 
   let block: Int
-  private(set) var words = TextField()
+  private(set) var words = TextField(limit: TextField.mostBytesOfSearch)
   private(set) var phase = Phase.typing
   private var found = Found()
 

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import RootsTerminal
@@ -112,5 +113,58 @@ import Testing
     field.move(.wordLeft)
     #expect(field.cursor == 0)
     #expect(field.text == "top secret")
+  }
+
+  /// How long a thread has worked, in nanoseconds.
+  private var worked: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+
+  @Test func `takes a key in the same time however much is typed already`() {
+    func time(of keys: Int, at start: String) -> Int {
+      var field = TextField(start)
+      let begin = worked
+      for _ in 0..<keys { field.insert("x") }
+      let time = worked - begin
+      #expect(field.text == start + String(repeating: "x", count: keys))
+      return time
+    }
+    let long = String(repeating: "y", count: 15_000)
+    // The least of several is what the work takes when nothing else runs.
+    let short = (0..<9).map { _ in time(of: 500, at: "") }.min() ?? 0
+    let full = (0..<9).map { _ in time(of: 500, at: long) }.min() ?? 0
+    #expect(full < 8 * short, "\(full) and \(short)")
+  }
+
+  @Test func `shows the same window as one that looks at everything`() {
+    let letters = ["a", "日", "e\u{301}", " ", "👩‍👩‍👧", "\u{200B}", "z"]
+    for seed in 0..<200 {
+      var field = TextField((0..<(seed % 40)).map { letters[($0 * 7 + seed) % letters.count] }.joined())
+      for _ in 0..<(seed % 13) { field.move(.left) }
+      for columns in [1, 2, 3, 5, 8, 20] {
+        let window = field.window(columns: columns)
+        #expect(Text.width(of: window.text) <= columns)
+        #expect(window.cursor < columns && window.cursor >= 0)
+        if field.count > 0, columns > 8, field.text.allSatisfy(\.isASCII), field.count < columns {
+          #expect(window.text == field.text)
+        }
+      }
+    }
+  }
+
+  @Test func `joins what stands side by side after the cursor has moved`() {
+    var field = TextField("ae")
+    field.move(.left)
+    field.insert("x")
+    field.move(.right)
+    field.insert("\u{301}")
+    #expect(field.count == 3 && field.text == "axe\u{301}")
+    field.move(.start)
+    field.move(.end)
+    #expect(field.cursor == 3)
+    field.delete(.left)
+    #expect(field.text == "ax" && field.count == 2)
   }
 }
