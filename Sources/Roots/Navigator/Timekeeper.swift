@@ -8,6 +8,9 @@
   private var announced: Duration?
   private var task: Task<Void, Never>?
 
+  /// How many timers are set.
+  var count: Int { runs.count }
+
   /// Whether new deadlines are announced.
   var isAnnouncing: Bool { wake != nil }
 

@@ -22,8 +22,10 @@ public import RootsTerminal
   private var seen: Landmarks
   private var answers: [(screen: String, value: Value?)] = []
   private var tokens: [ObservationToken] = []
-  /// Everything since the program was started.
-  private var past: [String] = []
+  /// The lines for everything since the program was started: one text, as there may be very many of them.
+  private var past = ""
+  /// How many bytes of it are kept.
+  var pastLimit = 1 << 20
   private var file: (any FileSink)?
   /// Whether the program did not begin as its file says.
   private(set) var isRestored = false
@@ -60,7 +62,7 @@ public import RootsTerminal
     begin(path) { writer in
       var lines = writer.header(app: app, columns: first.columns, rows: first.rows)
       lines.append(Self.timeless)
-      return past.isEmpty ? lines : lines + ["Hide"] + past + ["Show"]
+      return past.isEmpty ? lines : lines + ["Hide", String(past.dropLast()), "Show"]
     }
   }
 
@@ -68,13 +70,19 @@ public import RootsTerminal
   ///
   /// Tapes begin with a fresh program, so they are told to go there first.
   public func noteRestoration() {
-    let state = host.navigator.state
-    let commands = state.commands(from: start)
-    guard !commands.isEmpty else { return }
+    let way = directWay("# Where the program was when it was restored.")
+    guard !way.isEmpty else { return }
     isRestored = true
-    note(writer.finish() + ["# Where the program was when it was restored."])
-    for command in commands { note(writer.perform(.perform(ScriptCommand(command).description))) }
-    seen = Landmarks(state)
+    note(writer.finish() + way)
+    seen = Landmarks(host.navigator.state)
+  }
+
+  /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
+  private func directWay(_ comment: String) -> [String] {
+    let commands = host.navigator.state.commands(from: start)
+    var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
+    let lines = commands.flatMap { writer.perform(.perform(ScriptCommand($0).description)) } + writer.finish()
+    return commands.isEmpty ? [] : [comment] + lines
   }
 
   /// Begins to write a tape that goes on where another one has come to.
@@ -125,18 +133,32 @@ public import RootsTerminal
 
   func note(_ lines: [String]) {
     if lines.isEmpty { return }
-    let secrets = host.navigator.secrets
-    let lines = secrets.isEmpty ? lines : lines.map(secrets.hiding)
-    past += lines
+    let lines = hidingSecrets(lines)
+    past += Self.text(lines)
     if file != nil {
       lineCount += lines.count
       put(lines)
     }
   }
 
+  /// Forgets a way that is too long to be kept: a tape that begins later goes straight to where the program is now.
+  private func shortenPast() {
+    guard past.utf8.count > pastLimit else { return }
+    note(writer.finish())
+    let way = directWay("# Where the program was; the way there was too long to be kept.")
+    past = Self.text(hidingSecrets(way))
+  }
+
+  private func hidingSecrets(_ lines: [String]) -> [String] {
+    let secrets = host.navigator.secrets
+    return secrets.isEmpty ? lines : lines.map(secrets.hiding)
+  }
+
+  private static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
   private func put(_ lines: [String]) {
     guard let file else { return }
-    file.append(Array((lines.joined(separator: "\n") + "\n").utf8))
+    file.append(Array(Self.text(lines).utf8))
     guard let trouble = file.keep(), problem == nil else { return }
     problem = trouble
     onProblem?(trouble)
@@ -154,6 +176,7 @@ extension Recorder {
       return
     }
     catchUp()
+    shortenPast()
     switch event {
     case .input(let input): hear(input)
     case .url(let url): note(writer.perform(.open(url)))

@@ -31,6 +31,8 @@ public import Roots
   public private(set) var notes: [String] = []
   /// The line that is shown for a moment: a chrome draws it, a ``PlainTerminal`` says it.
   public private(set) var message: Message?
+  /// What ends the message; one at a time, however often something is said.
+  private var messageTimer: Int?
   /// The request to end the program that waits for an answer.
   private(set) var leaving: RequestID?
 
@@ -240,10 +242,8 @@ public import Roots
     let message = Message(text: navigator.secrets.hiding(text), tone: tone)
     self.message = message
     invalidate()
-    guard tone != .question else { return }
-    after(.seconds(4)) { [weak self] in
-      if self?.message?.text == message.text { self?.message = nil }
-    }
+    messageTimer.map(navigator.cancelTimer)
+    messageTimer = tone == .question ? nil : after(.seconds(4)) { [weak self] in self?.message = nil }
   }
 
   /// Ends the message of the moment, unless it is a question.

@@ -215,6 +215,18 @@ internal import RootsApp
     #expect(replay.result.failures.map(\.sentence) == [])
   }
 
+  @Test func `goes straight to where the program is after a way that is too long to be kept`() async throws {
+    let session = try RecordedSession(RecordedSession.app("demo"))
+    session.recorder.pastLimit = 2_000
+    await session.press(.enter, .enter, .character("3"))
+    for _ in 0..<300 { await session.press(.character("1"), .character("3")) }
+    await session.press(.function(9), .character("1"))
+    let lines = session.lines()
+    #expect(lines.contains("# Where the program was; the way there was too long to be kept."))
+    #expect(lines.joined(separator: "\n").utf8.count < 3_000)
+    #expect(try await session.replayed().result.failures.map(\.sentence) == [])
+  }
+
   @Test func `keeps every line, whatever happens to the program`() async throws {
     let session = try session()
     await session.press(.function(9), .down, .down, .enter, .enter)

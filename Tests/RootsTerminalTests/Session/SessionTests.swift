@@ -1,6 +1,7 @@
-import Roots
 import RootsTerminal
 import Testing
+
+@testable import Roots
 
 @MainActor @Suite struct `A session` {
   private func session() throws -> Session {
@@ -17,6 +18,19 @@ import Testing
     let session = try session()
     session.send(.push(Visit("item", payload: ["id": 42])))
     #expect(session.frame.text.contains("Item 42"))
+  }
+
+  @Test func `waits for the end of one message, however often something is said`() throws {
+    let session = try session()
+    let idle = session.navigator.clock.count
+    for _ in 0..<1_000 { session.say("it means nothing here") }
+    #expect(session.navigator.clock.count == idle + 1)
+    session.advance(by: .seconds(3))
+    session.say("it means nothing here")
+    session.advance(by: .seconds(3))
+    #expect(session.message?.text == "it means nothing here")
+    session.advance(by: .seconds(1))
+    #expect(session.message == nil && session.navigator.clock.count == idle)
   }
 
   @Test func `sends what Esc means`() throws {
