@@ -1,8 +1,8 @@
 extension Navigator {
   /// Restores what a storage holds, and saves there from now on, a moment after each commit.
   ///
-  /// A state whose restoration was begun and never ended is not tried again: ``didShowFirstFrame()`` says
-  /// that it ended.
+  /// ``didShowFirstFrame()`` says that a restoration ended. One that did not may have been killed from outside, so it
+  /// is tried once more; a state whose restoration did not end twice in a row is set aside.
   @discardableResult
   public func keepRestored(
     in storage: any RestorationStorage, _ rules: RestorationRules = RestorationRules(),
@@ -10,10 +10,11 @@ extension Navigator {
   ) -> RestorationReport {
     saved.storage = storage
     saved.rules = rules
-    if storage.isMarked {
-      storage.isMarked = false
-      refuseRestoration("the last restoration did not get as far as the first frame")
-      storage.setAside("the program ended while restoring")
+    if storage.unended >= Self.restorationAttempts {
+      storage.unended = 0
+      refuseRestoration(
+        "the last two restorations did not get as far as the first frame; the state is set aside")
+      storage.setAside("the program ended twice while restoring")
     } else {
       load(from: storage, rules)
     }
@@ -31,10 +32,13 @@ extension Navigator {
     saved.saving = observe(.all) { [weak self] _ in self?.saveSoon(delay) }
   }
 
+  /// How often the restoration of one state is tried.
+  private static let restorationAttempts = 2
+
   private func load(from storage: any RestorationStorage, _ rules: RestorationRules) {
     do {
       guard let value = try storage.load() else { return }
-      storage.isMarked = true
+      storage.unended += 1
       restore(try Snapshot(value), rules)
       if let why = restorationReport.refused { storage.setAside(why) }
     } catch {
@@ -47,7 +51,7 @@ extension Navigator {
   package var keepsState: Bool { saved.storage != nil }
 
   /// Says that what was restored could be shown: the next start may restore again.
-  public func didShowFirstFrame() { saved.storage?.isMarked = false }
+  public func didShowFirstFrame() { saved.storage?.unended = 0 }
 
   /// Saves now what would be saved in a moment, if the rules let it: those given, or those under which the
   /// program was restored.

@@ -6,6 +6,6 @@
   func save(_ value: Value) throws
   /// Puts what was saved aside: it cannot be used, but somebody may want to look at it.
   func setAside(_ why: String)
-  /// Whether a restoration was begun and never ended: the program died of it.
-  var isMarked: Bool { get set }
+  /// How many restorations in a row were begun and not ended: the program may have died of what was saved.
+  var unended: Int { get set }
 }

@@ -106,6 +106,8 @@ extension Snapshot {
       for entry in entries {
         saved.append(try SavedEntry(entry))
       }
+      // Two stacks cannot stand at one place: the text was put together by something else.
+      guard !self.stacks.contains(where: { $0.place == place }) else { throw .notASnapshot }
       self.stacks.append(SavedStack(place: place, entries: saved))
     }
   }

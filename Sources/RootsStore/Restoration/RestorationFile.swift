@@ -24,7 +24,7 @@ public import Roots
     guard identity.bytes <= limit else {
       throw StoreError(.tooLarge(bytes: identity.bytes, limit: limit), path: path)
     }
-    return try Value(json: try file.bytes(atMost: limit))
+    return try SealedState.value(in: String(decoding: try file.bytes(atMost: limit), as: UTF8.self))
   }
 
   public func save(_ value: Value) throws {
@@ -32,7 +32,7 @@ public import Roots
       try StateFile.makeFolder(of: path)
       guard let file = StateFile(path) else { throw StoreError(.unreachable, path: path) }
       _ = try file.identity()
-      try file.replace(with: Array((value.json + "\n").utf8))
+      try file.replace(with: Array((SealedState.text(of: value) + "\n").utf8))
       reported = nil
     } catch let error as StoreError {
       guard reported != error.trouble else { return }
@@ -46,12 +46,18 @@ public import Roots
     _ = try? file.setAside(identity)
   }
 
-  /// Whether a restoration was begun and never ended: an empty file `.restoring` says so.
-  public var isMarked: Bool {
-    get { StateFile(path).map { access($0.path + ".restoring", F_OK) == 0 } ?? false }
+  /// How many restorations in a row were begun and not ended, up to two: for each there is an empty file.
+  public var unended: Int {
+    get { marks.count { access($0.path, F_OK) == 0 } }
     set {
-      guard let file = StateFile(path), let mark = StateFile(file.path + ".restoring") else { return }
-      if newValue { _ = try? mark.create() } else { unlink(mark.path) }
+      for (number, mark) in marks.enumerated() {
+        if number < newValue { _ = try? mark.create() } else { unlink(mark.path) }
+      }
     }
+  }
+
+  private var marks: [StateFile] {
+    guard let file = StateFile(path) else { return [] }
+    return [".restoring", ".restoring2"].compactMap { StateFile(file.path + $0) }
   }
 }

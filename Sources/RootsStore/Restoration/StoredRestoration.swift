@@ -5,7 +5,8 @@ public import Roots
 /// A state that cannot be used stays in the table, with the reason, until five later ones have followed. Trouble
 /// with the file is thrown once; as long as it lasts nothing is saved, and the program runs on.
 @MainActor public final class StoredRestoration: RestorationStorage {
-  private static let mark = "restoring"
+  /// A mark for each restoration that did not end.
+  private static let marks = ["restoring", "restoring again"]
 
   private let store: Store
   private var reported: StoreError.Trouble?
@@ -15,12 +16,12 @@ public import Roots
 
   public func load() throws -> Value? {
     guard let json = try store.snapshot() else { return nil }
-    return try Value(json: json)
+    return try SealedState.value(in: json)
   }
 
   public func save(_ value: Value) throws {
     do {
-      try store.save(snapshot: value.json)
+      try store.save(snapshot: SealedState.text(of: value))
       reported = nil
     } catch {
       guard reported != error.trouble else { return }
@@ -32,12 +33,14 @@ public import Roots
   // The store has noted what goes wrong here; the program must go on in any case.
   public func setAside(_ why: String) { try? store.refuseSnapshot(why) }
 
-  /// Whether a restoration was begun and never ended.
-  public var isMarked: Bool {
-    get { (try? store.isMarked(Self.mark)) ?? false }
-    set { try? store.mark(Self.mark, newValue) }
+  /// How many restorations in a row were begun and not ended, up to two.
+  public var unended: Int {
+    get { Self.marks.count { (try? store.isMarked($0)) ?? false } }
+    set { for (number, mark) in Self.marks.enumerated() { try? store.mark(mark, number < newValue) } }
   }
 
   /// The states that could not be used, the last one first, and why.
-  public var refused: [(json: String, why: String)] { (try? store.refusedSnapshots()) ?? [] }
+  public var refused: [(json: String, why: String)] {
+    ((try? store.refusedSnapshots()) ?? []).map { (SealedState.json(in: $0.json), $0.why) }
+  }
 }

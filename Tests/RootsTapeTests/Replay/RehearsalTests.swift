@@ -12,7 +12,7 @@ import Testing
 
   final class Memory: RestorationStorage {
     var value: Value?
-    var isMarked = false
+    var unended = 0
     func load() -> Value? { value }
     func save(_ value: Value) { self.value = value }
     func setAside(_ why: String) { value = nil }

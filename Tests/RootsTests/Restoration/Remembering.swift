@@ -40,7 +40,7 @@ import Testing
 /// A place for saved states that a test looks into.
 @MainActor final class Drawer: RestorationStorage {
   var value: Value?
-  var isMarked = false
+  var unended = 0
   private(set) var saves = 0
   private(set) var aside: [String] = []
   var trouble: MalformedSnapshot?

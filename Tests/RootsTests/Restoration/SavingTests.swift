@@ -71,23 +71,29 @@ import Testing
     first.keepRestored(in: drawer)
     first.push("seller")
     first.saveNow()
-    #expect(!drawer.isMarked)
+    #expect(drawer.unended == 0)
     let second = try program.start()
     second.keepRestored(in: drawer)
-    #expect(drawer.isMarked && second.state.focusedEntry?.screen == "seller")
-    // It never came to its first frame.
+    #expect(drawer.unended == 1 && second.state.focusedEntry?.screen == "seller")
+    // It was killed before its first frame, as may happen to any program: nothing is lost.
+    let again = try program.start()
+    #expect(again.keepRestored(in: drawer).restored.contains("seller"))
+    #expect(drawer.unended == 2 && drawer.aside.isEmpty)
+    // And once more: it may well have died of what was saved.
     let third = try program.start()
     let report = third.keepRestored(in: drawer)
-    #expect(report.refused == "the last restoration did not get as far as the first frame")
-    #expect(drawer.aside == ["the program ended while restoring"])
+    #expect(
+      report.refused
+        == "the last two restorations did not get as far as the first frame; the state is set aside")
+    #expect(drawer.aside == ["the program ended twice while restoring"])
     #expect(third.state.focusedEntry?.screen == "list")
-    #expect(!drawer.isMarked)
+    #expect(drawer.unended == 0)
     third.push("seller")
     third.saveNow()
     let fourth = try program.start()
     fourth.keepRestored(in: drawer)
     fourth.didShowFirstFrame()
-    #expect(!drawer.isMarked)
+    #expect(drawer.unended == 0)
     #expect(try program.start().keepRestored(in: drawer).restored.contains("seller"))
   }
 
@@ -102,7 +108,7 @@ import Testing
       nav.keepRestored(in: drawer).refused == "saved by version 1 of the definitions, not 2")
     #expect(drawer.aside.count == 1 && drawer.value == nil)
     drawer.value = snapshot.value
-    drawer.isMarked = false
+    drawer.unended = 0
     program.rules.migrate = { old in
       var new = old
       for index in new.stacks.indices { new.stacks[index].entries.append(.init("seller")) }
@@ -118,7 +124,7 @@ import Testing
       (Snapshot(app: "Other", version: 2).value, "saved by 'Other', not by 'Toy'"),
     ] {
       drawer.value = value
-      drawer.isMarked = false
+      drawer.unended = 0
       #expect(try program.start().keepRestored(in: drawer).refused == why)
       #expect(drawer.aside.last == why)
     }
