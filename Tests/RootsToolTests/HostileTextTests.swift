@@ -80,7 +80,7 @@ import Testing
       if scalar == "\n" || scalar == "\t" { return nil }
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .surrogate: return String(scalar.value, radix: 16)
-      case .format: return isData || scalar == "\u{200D}" ? nil : String(scalar.value, radix: 16)
+      case .format: return !isData && scalar == "\u{200D}" ? nil : String(scalar.value, radix: 16)
       default: return nil
       }
     }

@@ -9,7 +9,8 @@ extension [UInt8] {
     JSONPrinter.print(into: &self) { $0.put(.record(record)) }
   }
 
-  /// Appends a text as a JSON string with its quotes; controls, C1 too, are written as `\u00XX`.
+  /// Appends a text as a JSON string with its quotes; controls and all else that is not seen, as marks that turn the
+  /// direction of writing, are written as `\uXXXX`.
   package mutating func append(json text: String) {
     JSONPrinter.print(into: &self) { $0.put(text) }
   }
@@ -213,28 +214,38 @@ extension JSONPrinter {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         put(UInt8(ascii: "\\"))
         put(byte)
-      } else if byte != 0xC2 {
-        put(control: byte)
-      } else if text[at] < 0xA0 {
-        // The two bytes of a C1 control: the second one is the code point.
-        put(control: text[at])
-        at += 1
+      } else if byte < 0x80 {
+        put(unit: UInt16(byte))
+      } else if Unicode.Scalar.mayBeUnseen(byte, text[at]) {
+        at += putScalar(text, at - 1) - 1
       } else {
         put(byte)
       }
     }
   }
 
-  /// Whether a byte is a control, a quote, a backslash or the first of a possible C1 control.
+  /// Puts a scalar, escaped if it is not seen; says how many bytes it takes.
+  private mutating func putScalar(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    let length = text[start] < 0xE0 ? 2 : text[start] < 0xF0 ? 3 : 4
+    let bytes = text[start..<min(text.count, start + length)]
+    let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
+    if let scalar, scalar.isUnseen {
+      for unit in String(scalar).utf16 { put(unit: unit) }
+    } else {
+      for byte in bytes { put(byte) }
+    }
+    return bytes.count
+  }
+
+  /// Whether a byte is a control, a quote, a backslash or the first of what may be unseen.
   @inline(__always)
   private func mayNeedEscape(_ byte: UInt8) -> Bool {
     if byte < 0x40 { return byte < 0x20 || byte == UInt8(ascii: "\"") }
-    return byte == UInt8(ascii: "\\") || byte == 0x7F || byte == 0xC2
+    return byte == UInt8(ascii: "\\") || byte == 0x7F || byte >= 0xC2
   }
 
-  private mutating func put(control code: UInt8) {
-    put(word: "\\u00")
-    put(Hex.digit(code >> 4))
-    put(Hex.digit(code & 15))
+  private mutating func put(unit: UInt16) {
+    put(word: "\\u")
+    for shift in stride(from: 12, through: 0, by: -4) { put(Hex.digit(UInt8(unit >> shift & 15))) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Roots
 import RootsTerminal
 
 /// Text in which everything is to be seen: what would move a cursor, turn the writing direction or
@@ -36,9 +37,8 @@ package struct VisibleText {
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-      return true
-    default: return scalar.properties.isDefaultIgnorableCodePoint && !(0xFE0E...0xFE0F ~= scalar.value)
+    case .surrogate, .privateUse, .unassigned: return true
+    default: return scalar.isUnseen
     }
   }
 }

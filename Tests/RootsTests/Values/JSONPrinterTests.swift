@@ -1,5 +1,6 @@
-import Roots
 import Testing
+
+@testable import Roots
 
 @Suite struct `A value as JSON` {
   @Test(
@@ -20,6 +21,12 @@ import Testing
       ("say \"hi\" \\ /", "\"say \\\"hi\\\" \\\\ /\""),
       ("a\n\u{1B}[31m\0", "\"a\\u000a\\u001b[31m\\u0000\""),
       ("\u{7F}\u{9B}é\u{A0}😀", "\"\\u007f\\u009bé\u{A0}😀\""),
+      (
+        "\u{202E}a\u{200B}b\u{FEFF}c\u{AD}\u{61C}\u{2066}",
+        "\"\\u202ea\\u200bb\\ufeffc\\u00ad\\u061c\\u2066\""
+      ),
+      ("\u{E0041}\u{1D173}\u{2028}", "\"\\udb40\\udc41\\ud834\\udd73\\u2028\""),
+      ("── “日本” é ☂️ ─", "\"── “日本” é ☂️ ─\""),
       ([], "[]"),
       ([:], "{}"),
       ([1, [nil], [:]], "[1,[null],{}]"),
@@ -27,6 +34,15 @@ import Testing
     ] as [(Value, String)])
   func `is one line without spaces`(value: Value, text: String) {
     #expect(value.json == text)
+  }
+
+  @Test func `shows every character that is not seen`() throws {
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let json = Value.string(String(scalar)).json
+      #expect(!json.unicodeScalars.contains { $0.isUnseen }, "\(value)")
+      if scalar.isUnseen { #expect(try Value(json: json) == .string(String(scalar)), "\(value)") }
+    }
   }
 
   @Test func `comes back equal`() throws {
