@@ -41,8 +41,16 @@ extension Diagnostic {
 }
 
 extension Sequence where Element == Diagnostic {
-  /// All diagnostics one below the other, as ``Diagnostic/rendered``.
-  public var rendered: String { map(\.rendered).joined() }
+  /// All diagnostics one below the other, as ``Diagnostic/rendered``; of very many the first.
+  public var rendered: String {
+    let all = Array(self)
+    let more = all.count - Self.renderedLimit
+    let rest = more > 0 ? "\(more) further remarks are not shown\n" : ""
+    return all.prefix(Self.renderedLimit).map(\.rendered).joined() + rest
+  }
+
+  /// More of them would hide the first.
+  private static var renderedLimit: Int { 50 }
 
   /// All diagnostics as lines of ``Diagnostic/json``.
   public var jsonLines: String { map { $0.json + "\n" }.joined() }

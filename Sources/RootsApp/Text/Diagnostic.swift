@@ -1,3 +1,5 @@
+internal import RootsTerminal
+
 /// A mistake, or a remark, about a place in a file, worded for the person who wrote the file.
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
@@ -41,7 +43,7 @@ public struct Diagnostic: Hashable, Sendable {
   ) {
     self.severity = severity
     self.code = code
-    self.message = message
+    self.message = Text.shortened(message, to: 500)
     self.help = help
     self.source = source
     self.range = range

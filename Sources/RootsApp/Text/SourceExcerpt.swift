@@ -27,7 +27,10 @@ package struct SourceExcerpt {
     if first > whole.start { put("…", width: 1, at: first - 1) }
     var reader = ScalarReader(bytes, from: first, to: whole.end)
     var width = 0
-    while isWhole || width < Self.columns {
+    var scalars = 0
+    // Marks take no column, and there may be any number of them.
+    while isWhole || width < Self.columns && scalars < 2 * Self.columns {
+      scalars += 1
       let offset = reader.offset
       guard let piece = reader.next() else { break }
       width += put(piece, at: offset)

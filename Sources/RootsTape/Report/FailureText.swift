@@ -20,7 +20,7 @@ struct FailureText {
   /// The lines of the whole report.
   var lines: [String] {
     let lines = [headline] + excerpt + stateLines + rowLines + eventLines + [fileLine]
-    return lines.map(failure.secrets.hiding)
+    return lines.map { Text.shortened(failure.secrets.hiding($0)) }
   }
 
   private func paint(_ text: String, _ code: Int) -> String {
@@ -95,20 +95,26 @@ extension TapeFailure.Place {
 extension FailureText {
   private func label(_ name: String) -> String { "  " + Text.fitted(name, to: 9) }
 
+  // Hidden first: of a secret that is cut the rest would not be known for one.
+  private func visible(_ text: String) -> String {
+    Text.shortened(VisibleText(failure.secrets.hiding(text)).text, to: 400)
+  }
+
   private var stateLines: [String] {
     var rows: [(path: String, text: String)] = []
     let shortfall = failure.shortfall
     if let path = shortfall.path {
-      rows.append((path, "\(shortfall.expected) → \(paint(shortfall.actual, 31))"))
+      // Each is cut by itself, so that the end of the colour is never cut off.
+      let (expected, actual) = (visible(shortfall.expected), visible(shortfall.actual))
+      rows.append((path, "\(expected) → \(paint(actual, 31))"))
     }
     for change in failure.changes.prefix(12) where change.path != shortfall.path {
-      rows.append((change.path, "\(change.old ?? "absent") → \(change.new ?? "absent")"))
+      rows.append((change.path, VisibleText("\(change.old ?? "absent") → \(change.new ?? "absent")").text))
     }
     guard !rows.isEmpty else { return [] }
     let column = min(32, rows.map { Text.width(of: $0.path) }.max() ?? 0)
     return rows.enumerated().map { index, row in
-      let text = VisibleText.keepingInk(row.text)
-      return label(index == 0 ? "state" : "") + Text.fitted(row.path, to: column) + "  " + text
+      label(index == 0 ? "state" : "") + Text.fitted(row.path, to: column) + "  " + row.text
     }
   }
 
@@ -178,18 +184,6 @@ extension String {
     var text = self
     while text.utf8.last == 0x20 { text.removeLast() }
     return text
-  }
-}
-
-extension VisibleText {
-  /// Text of ours that may hold colours: everything hidden but those is spelled out.
-  fileprivate static func keepingInk(_ text: String) -> String {
-    let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
-    let isInk = { (part: Substring) in part.hasPrefix("[31m") || part.hasPrefix("[m") }
-    return parts.enumerated().map { index, part in
-      let shown = VisibleText(String(part)).text
-      return index == 0 ? shown : (isInk(part) ? "\u{1B}" : "\\u{1b}") + shown
-    }.joined()
   }
 }
 

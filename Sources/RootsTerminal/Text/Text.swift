@@ -44,6 +44,14 @@ public enum Text {
     return shown
   }
 
+  /// The text up to so many scalars, with `…` where there were more: what a person reads stays readable, whatever it
+  /// quotes.
+  package static func shortened(_ text: String, to limit: Int = 1_000) -> String {
+    guard text.utf8.count > limit else { return text }
+    let start = text.unicodeScalars.prefix(limit)
+    return start.endIndex == text.unicodeScalars.endIndex ? text : String(start) + "…"
+  }
+
   /// The text cut to so many columns; what is cut ends in `ending`, if that fits.
   public static func clipped(_ text: String, to columns: Int, ending: String = "…") -> String {
     guard columns > 0 else { return "" }

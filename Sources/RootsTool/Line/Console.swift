@@ -129,8 +129,17 @@ internal import RootsTerminal
     Glibc.close(1) == 0 || errno == EBADF ? .written : .failed(errno)
   }
 
-  /// Writes a message for the person to the error stream; nothing in it can harm a terminal.
-  func tell(_ text: String) { _ = errors(Array((Text.sanitized(text, breaks: .kept) + "\n").utf8)) }
+  /// Writes a message for the person to the error stream; nothing in it can harm a terminal, nor flood it.
+  func tell(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.prefix(Self.lineLimit).map { Text.shortened(String($0)) }
+    let more = lines.count > Self.lineLimit ? ["and \(lines.count - Self.lineLimit) lines more"] : []
+    let message = (shown + more).joined(separator: "\n")
+    _ = errors(Array((Text.sanitized(message, breaks: .kept) + "\n").utf8))
+  }
+
+  /// The maximum number of lines of a message.
+  private static let lineLimit = 200
 
   /// Writes rendered text, which ends its own lines, to the error stream.
   func show(_ text: String) { _ = errors(Array(text.utf8)) }

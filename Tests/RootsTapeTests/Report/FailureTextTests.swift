@@ -49,6 +49,23 @@ internal import TestSupport
     #expect(!lines.contains { $0.hasPrefix("   6 │") })
   }
 
+  @Test func `paints only what it has written itself`() async throws {
+    let played = await Played.tape("Check Top a\u{1B}[31mb\u{1B}[mc")
+    let failure = try #require(played.failures.first)
+    for line in FailureText(failure, .coloured).lines {
+      #expect(!line.contains("\u{1B}[31mb") && !line.contains("b\u{1B}[m"), "\(line.debugDescription)")
+    }
+    #expect(!FailureText(failure).lines.joined().contains("\u{1B}"))
+  }
+
+  @Test func `stays readable whatever the tape holds`() async throws {
+    let long = String(repeating: "long ", count: 40_000) + String(repeating: "\u{301}", count: 100_000)
+    let played = await Played.tape("# \(long)\nCheck \"\(long)\"")
+    let failure = try #require(played.failures.first)
+    let text = FailureText(failure).lines.joined(separator: "\n")
+    #expect(text.utf8.count < 20_000)
+  }
+
   @Test func `leaves files behind`() async {
     let played = await Played.tape(Self.tape)
     #expect(played.files.text("out/toy.failure.txt").hasPrefix("FAIL tapes/toy.tape:5:1"))
