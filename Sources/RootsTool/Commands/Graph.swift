@@ -78,7 +78,7 @@ extension Subcommand {
   private func counts() throws -> Chart.Counts? {
     if let file = invocation["--covered"] { return try ExploredCoverage(file).counts(of: source.graph) }
     guard invocation.has("--coverage") else { return nil }
-    let visits = try GraphSource.store(of: source.title, invocation)?.visits() ?? Visits()
+    let visits = try source.store(invocation)?.visits() ?? Visits()
     return Chart.Counts(Coverage(of: source.graph, by: visits))
   }
 

@@ -60,7 +60,7 @@ extension Subcommand {
       var facts = stat()
       if stat(name, &facts) == 0 || name.contains("/") { return name }
       if name == AppSource.demoName, let demo = AppSource.demo.app { return try log(of: demo.map.title) }
-      return try log(of: name)
+      return try newest(of: name)
     }
   }
 
@@ -69,7 +69,7 @@ extension Subcommand {
       guard let app = try AppSource.read(file, console).app else {
         throw Misuse("'\(file)' has mistakes; 'roots check \(file)' lists them")
       }
-      return try log(of: app.map.title)
+      return try log(of: AppIdentity.name(app.map.title, at: file))
     } catch let failure as Misuse {
       throw failure
     } catch {
@@ -77,24 +77,35 @@ extension Subcommand {
     }
   }
 
-  private func log(of title: String) throws(Misuse) -> String {
-    let path = (try? LiveLog.place(of: title)) ?? ""
+  private func log(of identity: String) throws(Misuse) -> String {
+    let path = (try? LiveLog.place(of: identity)) ?? ""
     var facts = stat()
     guard stat(path, &facts) == 0 else {
       throw Misuse(
-        "there is no log of '\(title)'; 'roots run APP --log auto' writes one to '\(path)'", code: .impossible
+        "there is no log of '\(invocation.arguments.first ?? identity)'; 'roots run APP --log auto' writes one to '\(path)'",
+        code: .impossible
       )
     }
     return path
   }
 
-  /// The log that was written last in the state folder.
-  private func newest() throws(Misuse) -> String {
+  /// Whether the first line of a log says that it is of an app with a title.
+  private func isLog(_ path: String, ofAppTitled title: String) -> Bool {
+    guard case .success(let bytes) = DiskFiles().read(path), let line = bytes.split(separator: 0x0A).first
+    else {
+      return false
+    }
+    return (try? Value(json: Array(line)))?.fields?["app"]?.text == title
+  }
+
+  /// The log that was written last in the state folder, of all apps or of those that have a title.
+  private func newest(of title: String? = nil) throws(Misuse) -> String {
     guard let place = try? LiveLog.place(of: "any"), let slash = place.lastIndex(of: "/") else {
       throw Misuse("set HOME or XDG_STATE_HOME, or name a log", code: .impossible)
     }
     let folder = String(place[...slash])
     let logs = DiskFiles().list(folder).filter { $0.hasSuffix(".log") }.map { folder + $0 }
+      .filter { log in title.map { isLog(log, ofAppTitled: $0) } ?? true }
     let times = logs.map { path -> (Int, Int, String) in
       var facts = stat()
       guard stat(path, &facts) == 0 else { return (0, 0, path) }
@@ -105,7 +116,8 @@ extension Subcommand {
       }
     }
     guard let newest = times.max(by: { ($0.0, $0.1) < ($1.0, $1.1) }) else {
-      throw Misuse("there is no log in '\(folder)'; 'roots run APP --log auto' writes one", code: .impossible)
+      let what = title.map { "there is no log of '\($0)'" } ?? "there is no log"
+      throw Misuse("\(what) in '\(folder)'; 'roots run APP --log auto' writes one", code: .impossible)
     }
     return newest.2
   }

@@ -9,6 +9,8 @@ struct GraphSource {
   let roots: [String]
   /// How screens are opened beside the ways of the graph; a database does not know it.
   let origins: [String: String]
+  /// The file of the app; `nil` of a graph that was kept.
+  private(set) var path: String?
 
   /// The options of subcommands that look into the database.
   static let options: [Subcommand.Option] = [
@@ -38,8 +40,9 @@ struct GraphSource {
     switch AppSource.load(path, console) {
     case .failure(let unusable): return .failure(unusable)
     case .success(let app):
-      let source = GraphSource(app)
-      if invocation.has("--db"), let store = store(of: source.title, invocation) {
+      var source = GraphSource(app)
+      source.path = path
+      if invocation.has("--db"), let store = source.store(invocation) {
         do {
           try store.keep(source.graph, title: source.title, roots: source.roots)
         } catch {
@@ -68,8 +71,9 @@ struct GraphSource {
   }
 
   /// The database that the options name, or an app's own; nil if none is to be used.
-  static func store(of title: String, _ invocation: Invocation) -> Store? {
+  func store(_ invocation: Invocation) -> Store? {
     if invocation.has("--no-db") { return nil }
-    return Store(invocation["--db"].map { StoreLocation($0) } ?? .state(of: title))
+    let identity = path.map { AppIdentity.name(title, at: $0) } ?? title
+    return Store(invocation["--db"].map { StoreLocation($0) } ?? .state(of: identity))
   }
 }

@@ -21,15 +21,15 @@ internal import RootsTerminal
   }
 
   /// Where a log goes: a file, or the app's own place in the state folder, which is made then.
-  static func path(_ option: String, _ title: String) throws(StoreError) -> String {
+  static func path(_ option: String, _ identity: String) throws(StoreError) -> String {
     guard option == "auto" else { return option }
-    try StoreLocation.state(of: title).makeFolder()
-    return try place(of: title)
+    try StoreLocation.state(of: identity).makeFolder()
+    return try place(of: identity)
   }
 
   /// An app's own place for its log.
-  static func place(of title: String) throws(StoreError) -> String {
-    try StoreLocation.state(of: title).beside("log") ?? ""
+  static func place(of identity: String) throws(StoreError) -> String {
+    try StoreLocation.state(of: identity).beside("log") ?? ""
   }
 
   /// Writes down what happens in a session from now on.

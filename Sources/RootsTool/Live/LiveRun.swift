@@ -70,7 +70,7 @@ internal import RootsTape
     if let file = invocation["--db"] {
       location = StoreLocation(file)
     } else {
-      location = settings.keepsDatabase ? .state(of: app.map.title) : .memory
+      location = settings.keepsDatabase ? .state(of: AppIdentity.name(app.map.title, at: name)) : .memory
     }
     let troubles = Troubles()
     self.troubles = troubles
@@ -78,13 +78,13 @@ internal import RootsTape
       troubles.add($0.brief, "\($0)")
     }
     notes = LiveNotes(beside: location)
-    log = try options.log.map { try Self.log($0, app.map.title) }
+    log = try options.log.map { try Self.log($0, AppIdentity.name(app.map.title, at: name)) }
     deck = Deck(bindings: loaded.bindings, detail: .inspection)
     deck.language = .notation(of: app.map)
   }
 
-  private static func log(_ option: String, _ title: String) throws -> LiveLog {
-    let path = try LiveLog.path(option, title)
+  private static func log(_ option: String, _ identity: String) throws -> LiveLog {
+    let path = try LiveLog.path(option, identity)
     do {
       return try LiveLog(path)
     } catch {
