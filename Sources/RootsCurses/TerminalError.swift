@@ -17,6 +17,9 @@ public enum TerminalError: Error, Hashable, Sendable {
   /// There are no descriptions of terminals at all.
   case noDescriptions(String)
 
+  /// What stands in the place of the description of the terminal is a pipe or a device.
+  case descriptionNotAFile(String)
+
   /// The terminal cannot move its cursor or clear its screen.
   case typeTooSimple(String)
 
@@ -44,6 +47,8 @@ extension TerminalError: CustomStringConvertible {
       "unknown terminal type '\(TerminalError.shown(name))'; install its description or set TERM to xterm-256color"
     case .noDescriptions(let name):
       "no terminal descriptions found for '\(TerminalError.shown(name))'; install terminfo (Debian: ncurses-base)"
+    case .descriptionNotAFile(let path):
+      "the terminal description '\(TerminalError.shown(path))' is not a file; see TERMINFO, TERMINFO_DIRS and ~/.terminfo"
     case .typeTooSimple(let name):
       "terminal type '\(TerminalError.shown(name))' cannot move its cursor; set TERM to what the terminal really is"
     case .noRoom: "no memory for a screen, or the limits on files or descriptors are too low"

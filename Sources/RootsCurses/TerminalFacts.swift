@@ -32,8 +32,7 @@ public struct TerminalFacts: Hashable, Sendable {
   @MainActor public static func find(
     _ environment: (String) -> String?
   ) throws(TerminalError) -> TerminalFacts {
-    let type = ColorChoice.type(
-      try TerminalType.checked(environment("TERM")), environment: environment)
+    let type = try TerminalType.name(environment)
     var screen = rc_screen()
     switch rc_open(&screen, type, 24, 80) {
     case RC_OK: break

@@ -1,3 +1,5 @@
+import CRescue
+import Glibc
 import RootsTerminal
 import Testing
 
@@ -48,6 +50,29 @@ import Testing
 }
 
 @Suite struct `The type of a terminal` {
+  @Test(arguments: ["TERMINFO", "TERMINFO_DIRS", "HOME"])
+  func `is not looked up in a pipe, which curses would wait for`(variable: String) throws {
+    var pattern = Array("/tmp/roots-terminfo-XXXXXX".utf8CString)
+    let folder = try #require(
+      pattern.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap(mkdtemp).map { String(cString: $0) } })
+    let base = variable == "HOME" ? "\(folder)/.terminfo" : folder
+    for path in [base, "\(base)/x"] { mkdir(path, 0o700) }
+    let pipe = "\(base)/x/xterm-odd"
+    defer { for path in [pipe, "\(base)/x", base, folder] { remove(path) } }
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: TerminalError.descriptionNotAFile(pipe)) {
+      try TerminalType.checkDescription(of: "xterm-odd") { $0 == variable ? folder : nil }
+    }
+    try TerminalType.checkDescription(of: "xterm-other") { $0 == variable ? folder : nil }
+  }
+
+  @Test func `and everything else needs /proc, which is said before anything else`() throws {
+    #expect(rescue_lacking("/proc/self") == nil)
+    let words = try #require(rescue_lacking("/nowhere"))
+    #expect(
+      String(cString: words) == "/proc is not mounted, and a program in Swift cannot start without it\n")
+  }
+
   @Test(arguments: ["xterm-256color", "screen.xterm-256color", "rxvt", "a", "st+x_1"])
   func `is a plain name`(name: String) throws { #expect(try TerminalType.checked(name) == name) }
 

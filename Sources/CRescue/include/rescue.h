@@ -18,6 +18,10 @@ enum rescue_event {
 // pipe and installs all handlers. Call it before anything changes the terminal. Returns 0 or an errno.
 int rescue_begin(int input, int output);
 
+// What the system lacks for any program in Swift, as a line to be printed; NULL if nothing. `process_folder` is
+// where the system describes this process.
+const char *rescue_lacking(const char *process_folder);
+
 // Takes the handlers out again and closes what rescue_begin opened. Leaves the screen first if need be.
 void rescue_end(void);
 
