@@ -25,6 +25,15 @@ import Testing
     #expect(keys.lines.contains("  note                ctrl+n                      note..."))
   }
 
+  @Test func `ignores a setting that it does not know however often it stands there`() throws {
+    let path = "/tmp/roots-config-\(UInt64.random(in: 0 ... .max)).kdl"
+    try "shine 1\nshine 2\ntheme mono\n".write(toFile: path)
+    defer { path.unlink() }
+    let call = Call("config", "--config", path)
+    #expect(call.code == .ok)
+    #expect(call.lines.contains("theme         mono          the file"))
+  }
+
   @Test func `tells mistakes with their places`() throws {
     let path = "/tmp/roots-config-\(UInt64.random(in: 0 ... .max)).kdl"
     try "theme mon\n".write(toFile: path)

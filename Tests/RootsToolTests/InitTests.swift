@@ -91,7 +91,7 @@ import Testing
     ("shop", "'shop' cannot be the name: a capital letter, then letters and digits; try 'Shop'"),
     ("Müll", "'Müll' cannot be the name: a capital letter, then letters and digits"),
     ("42", "'42' cannot be the name: a capital letter, then letters and digits"),
-    ("Roots", "'Roots' is the name of a module that the program needs; take another one"),
+    ("Roots", "'Roots' is the name of something that the program needs; take another one"),
     ("", "'' cannot be the name: a capital letter, then letters and digits"),
   ])
   func `wants a name that a module can have`(_ name: String, _ message: String) {

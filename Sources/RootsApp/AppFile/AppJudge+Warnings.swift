@@ -11,6 +11,25 @@ extension AppJudge {
     warnOfGuards()
     warnOfShadows()
     warnOfWays()
+    warnOfTwins()
+  }
+
+  // MARK: Names that look alike
+
+  /// Names that differ only by letters that look alike: nobody sees which of them is meant.
+  private mutating func warnOfTwins() {
+    for kind in NameTable.Kind.allCases {
+      var seen: [String: String] = [:]
+      for name in names.names(kind).sorted() {
+        guard let twin = seen.updateValue(name, forKey: LookAlikes.skeleton(of: name)),
+          let spot = names[kind, name], let other = names[kind, twin]
+        else { continue }
+        let line = other.source.position(at: other.range.start).line
+        warning(
+          "\(kind.rawValue) '\(name)' looks like another one", .hint("the other one is in line \(line)"),
+          at: spot)
+      }
+    }
   }
 
   private mutating func warn(_ remark: Remark) {

@@ -5,7 +5,7 @@ struct NameTable {
   private(set) var spots: [Kind: [String: Spot]] = [:]
 
   /// What can be defined.
-  enum Kind: String {
+  enum Kind: String, CaseIterable {
     case tab, screen, accessory, flow
     case guardian = "guard"
     case invariant

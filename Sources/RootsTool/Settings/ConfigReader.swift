@@ -37,15 +37,8 @@ struct ConfigReader {
   }
 
   private mutating func read(_ node: KdlNode) {
-    if let first = seen.updateValue(node.nameRange, forKey: node.name) {
-      let line = source.position(at: first.start).line
-      findings.error(
-        "'\(node.name)' is set already", .hint("the first is in line \(line)"), at: node.nameRange, in: source
-      )
-      return
-    }
-    if node.name == "bind" { return readBindings(node) }
-    guard let setting = Setting.named(node.name) else {
+    let setting = Setting.named(node.name)
+    guard setting != nil || node.name == "bind" else {
       let known = Setting.all.map(\.name) + ["bind"]
       let nearest = Names.nearest(to: node.name, in: known, limit: 1).first
       findings.warning(
@@ -53,6 +46,14 @@ struct ConfigReader {
         at: node.nameRange, in: source)
       return
     }
+    if let first = seen.updateValue(node.nameRange, forKey: node.name) {
+      let line = source.position(at: first.start).line
+      findings.error(
+        "'\(node.name)' is set already", .hint("the first is in line \(line)"), at: node.nameRange, in: source
+      )
+      return
+    }
+    guard let setting else { return readBindings(node) }
     guard let entry = onlyValue(of: node, setting) else { return }
     let word = entry.value.truth.map { "\($0)" } ?? text(entry)
     switch setting.read(word) {

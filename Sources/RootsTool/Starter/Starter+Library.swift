@@ -5,6 +5,8 @@ extension Starter.Library {
   /// neither.
   init?(_ text: String) {
     if text.contains("://") || text.hasPrefix("git@") {
+      // What is written into a manifest must not end its string, nor act on a terminal.
+      guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
       self = .repository(text)
     } else if let path = Self.fullPath(of: text), Self.isCheckout(path) {
       self = .checkout(path)

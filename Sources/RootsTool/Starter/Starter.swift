@@ -93,15 +93,27 @@ struct Starter {
       throw BadName(message: "'\(name)' cannot be the name: a capital letter, then letters and digits" + cure)
     }
     guard !taken.contains(name) else {
-      throw BadName(message: "'\(name)' is the name of a module that the program needs; take another one")
+      throw BadName(message: "'\(name)' is the name of something that the program needs; take another one")
     }
   }
 
-  private static let taken: Set = [
+  /// Names that would hide modules and types, those of the program itself among them.
+  private static let taken: Set<String> = words(in: [program, tests, manifest]).union([
     "Swift", "Glibc", "Foundation", "Testing", "Roots", "RootsTerminal", "RootsApp", "RootsTape",
     "RootsExplore", "RootsCurses",
-    "RootsStore", "Program", "Any", "Self", "Type", "Protocol",
-  ]
+    "RootsStore", "Main", "Any", "Self", "Type", "Protocol", "Int", "UInt", "String", "Character",
+    "Substring", "Bool",
+    "Double", "Float", "Array", "Set", "Dictionary", "Optional", "Result", "Range", "Error", "Never", "Void",
+    "Task",
+    "Actor", "Sendable", "Hashable", "Equatable", "Comparable", "Codable", "Sequence", "Collection",
+    "Duration",
+    "MainActor", "XCTest", "PackageDescription",
+  ])
+
+  private static func words(in texts: [String]) -> Set<String> {
+    Set(texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }.map(String.init))
+      .subtracting(["NAME"])
+  }
 
   /// `my-app` as `MyApp`.
   private static func capitalized(_ name: String) -> String {

@@ -9,6 +9,10 @@ import Testing
   }
 
   private static let cases: [(String, [String])] = [
+    (
+      "screen cart { list { row r { push \"c\u{430}rt\" }; row s { push Ørt } } }\nscreen \"c\u{430}rt\"\nscreen Ørt",
+      ["app.kdl:3:8: warning: screen 'c\u{430}rt' looks like another one; the other one is in line 2"]
+    ),
     ("screen a { list { row r { push b } } }\nscreen b", []),
     (
       "screen a { list { row r } }\nkey k\nscreen b { list { row r { push c } } }\nscreen c",
