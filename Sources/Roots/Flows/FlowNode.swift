@@ -64,10 +64,13 @@
     return answer
   }
 
-  /// Tells all children something, and says how many dealt with it.
+  /// Tells all children something.
+  /// - Returns: the number of children that were reached: those that take messages, handled or not.
   @discardableResult
   public func broadcast(_ input: some Sendable) -> Int {
-    children.reduce(0) { $0 + ($1.node.onInput?(input) == .handled ? 1 : 0) }
+    let reached = children.compactMap { $0.node.onInput }
+    for take in reached { _ = take(input) }
+    return reached.count
   }
 
   /// Tells the parents something: the first that deals with it ends the climb.

@@ -21,7 +21,8 @@ public protocol Route: Sendable {
   /// How that is shown, unless the call, the router or the navigator says something else.
   var transition: Transition? { get }
   /// The route that leads to a visit, as a URL names one; `nil` if none is known.
-  static func leading(to visit: Visit) -> Self?
+  /// - Throws: what is wrong with the visit, which then stands in the rejection of ``Router/route(of:)``.
+  static func leading(to visit: Visit) throws -> Self?
 }
 
 extension Route {

@@ -2,13 +2,16 @@
 @MainActor public struct Router<R: Route> {
   /// The navigator that is sent.
   public let navigator: Navigator
-  /// How every change is shown, unless the call says something else.
-  public var transition: Transition?
+  /// How the change to a route is shown, unless the call says something else.
+  public var transition: @MainActor (R) -> Transition?
   /// How every screen gets there, unless the call says something else.
   public var step: RouteStep?
 
   /// A router for a navigator.
-  public init(_ navigator: Navigator, transition: Transition? = nil, step: RouteStep? = nil) {
+  public init(
+    _ navigator: Navigator, transition: @escaping @MainActor (R) -> Transition? = { _ in nil },
+    step: RouteStep? = nil
+  ) {
     self.navigator = navigator
     self.transition = transition
     self.step = step
@@ -19,7 +22,7 @@
     let command = (step ?? self.step ?? route.step).command(to: route.visit, in: navigator.state)
     let request = Request(command)
     // The navigator's own transition goes before that of a route, but after that of a request.
-    let mine = transition ?? (navigator.transition == nil ? route.transition : nil)
+    let mine = transition(route) ?? (navigator.transition == nil ? route.transition : nil)
     return mine.map(request.transition) ?? request
   }
 
@@ -44,10 +47,12 @@
 
   /// The route a URL stands for.
   /// - Throws: `noMatch` or `malformedURL` for what is no URL of the program; `notAllowedHere` if the routes do
-  ///   not know the screen it leads to.
+  ///   not know the screen it leads to, or with what ``Route/leading(to:)`` throws.
   public func route(of url: String) throws(Rejection) -> R {
     let visit = try navigator.state.visit(of: url)
-    if let route = R.leading(to: visit) { return route }
+    let route: R?
+    do { route = try R.leading(to: visit) } catch { throw .notAllowedHere(visit.screen, why: "\(error)") }
+    if let route { return route }
     throw .notAllowedHere(visit.screen, why: "no route leads there")
   }
 }

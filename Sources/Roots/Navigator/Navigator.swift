@@ -192,6 +192,12 @@
   @discardableResult
   public func send(_ command: Command) -> RequestID { send(Request(command)) }
 
+  /// Sends a command as a request that a block configures: `nav.send(.push("item")) { $0.animated(false) }`.
+  @discardableResult
+  public func send(_ command: Command, configure: (Request) -> Request) -> RequestID {
+    send(configure(Request(command)))
+  }
+
   /// Sends a request and waits for its outcome.
   @discardableResult
   public func perform(_ request: Request) async throws(Rejection) -> Outcome.Success {

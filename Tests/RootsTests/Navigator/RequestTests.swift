@@ -23,6 +23,14 @@ import Testing
     #expect(rig.nav.state.focusedEntry?.payload == ["id": 1, "colour": "blue"])
   }
 
+  // R 2.1: the block form does the same.
+  @Test func `may be configured in a block`() throws {
+    let rig = try Rig()
+    rig.nav.send(.push("item")) { rig.noted("block", $0.payload(["id": 2])) }
+    #expect(rig.outcomes == ["block committed"])
+    #expect(rig.nav.state.focusedEntry?.payload?.fields["id"] == 2)
+  }
+
   // R 2.7 and R 2.9: any screen can be wrapped in a stack of its own.
   @Test func `may wrap its screen in a nested navigator`() throws {
     let rig = try Rig()

@@ -27,12 +27,15 @@ private enum Page: Route, Equatable {
 
   var transition: Transition? { self == .seller ? .fade : nil }
 
-  static func leading(to visit: Visit) -> Page? {
-    switch visit.screen {
-    case "list": .list
-    case "item": visit.payload?.fields["id"]?.integer.map { .item($0) }
-    default: nil
-    }
+  /// What is wrong with an item.
+  struct SoldOut: Error, CustomStringConvertible { let description = "item 13 is sold out" }
+
+  static func leading(to visit: Visit) throws -> Page? {
+    if visit.screen == "list" { return .list }
+    guard visit.screen == "item" else { return nil }
+    let id = visit.payload?.fields["id"]?.integer
+    if id == 13 { throw SoldOut() }
+    return id.map { .item($0) }
   }
 }
 
@@ -92,7 +95,8 @@ private enum Page: Route, Equatable {
     #expect(shown(router.request(to: .seller)) == .fade)
     rig.nav.transition = .circular
     #expect(shown(router.request(to: .seller)) == .circular)
-    router.transition = .modal
+    router.transition = { $0 == .seller ? .modal : nil }
+    #expect(router.request(to: .item(1)).transition == nil)
     #expect(shown(router.request(to: .seller)) == .modal)
     #expect(shown(router.request(to: .seller).transition(.custom("wipe"))) == .custom("wipe"))
   }
@@ -109,6 +113,9 @@ private enum Page: Route, Equatable {
     #expect(try router.route(of: "toy://list") == .list)
     #expect(throws: Rejection.notAllowedHere("atlas", why: "no route leads there")) {
       try router.route(of: "toy://atlas")
+    }
+    #expect(throws: Rejection.notAllowedHere("item", why: "item 13 is sold out")) {
+      try router.route(of: "toy://item/13")
     }
     router.open("toy://item/7")
     #expect(rig.nav.state.url == "toy://item/7")

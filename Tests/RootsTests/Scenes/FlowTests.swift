@@ -175,7 +175,8 @@ private enum Checkout: FlowKind {
         return name == "two" ? .unhandled : .handled
       }
     }
-    #expect(parent.broadcast(7) == 2)
+    try parent.attach(FlowNode("deaf"))
+    #expect(parent.broadcast(7) == 3)
     #expect(heard == ["one 7", "two 7", "three 7"])
     #expect(FlowNode("alone").broadcast(1) == 0)
   }
