@@ -27,7 +27,10 @@ extension Command {
         .addTab(_, let visit):
         visit
       case .popTo(let target, _, _): target.visit
-      default: nil
+      case .pop, .popFrom, .popToRoot, .setStack, .transform, .swap, .show, .reselect, .removeTab,
+        .dismiss, .dismissAll, .complete, .cancel, .message, .tell, .back, .open, .grant, .refuse, .uncover,
+        .transaction, .undo, .redo, .advance, .evict:
+        nil
       }
     }
     set {
@@ -58,7 +61,11 @@ extension Command {
   package var asksWhoLeaves: Bool {
     switch self {
     case .complete, .evict, .undo, .redo: false
-    default: true
+    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
+      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
+      .dismissAll, .cancel, .message, .tell, .back, .go, .open, .grant, .refuse, .uncover, .transaction,
+      .advance:
+      true
     }
   }
 }

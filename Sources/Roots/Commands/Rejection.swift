@@ -93,7 +93,10 @@ extension Rejection {
     case .unknownLayer(_, let open): open
     case .notPresent(_, let there): there
     case .rolledBack(_, let reason): reason.suggestions
-    default: []
+    case .atRoot, .empty, .layerLimit, .guardRefused, .guardFailed, .guardTimeout, .superseded,
+      .redirectLoop, .tooManyRedirects, .noPath, .missingDependency, .wrongPayload, .notAllowedHere, .cycle,
+      .alreadyOwned, .malformedURL, .transitionFailed, .reentrancyLimit, .shutdown:
+      []
     }
   }
 }

@@ -23,7 +23,10 @@ extension NavigationState {
           _ = try? draft.apply(command, from: opener)
           return pinned
         })
-    default:
+    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
+      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
+      .dismissAll, .complete, .cancel, .message, .tell, .go, .open, .grant, .refuse, .uncover, .undo, .redo,
+      .advance, .evict:
       var pinned = command
       if pinned.place == nil { pinned.place = focusedPlace }
       return pinned

@@ -101,7 +101,10 @@ extension Program {
     case .advance(let duration):
       advance(to: moment(after: duration))
       return .committed
-    default: return .unchanged
+    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
+      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
+      .dismissAll, .complete, .cancel, .back, .go, .open, .uncover, .transaction, .undo, .redo, .evict:
+      return .unchanged
     }
   }
 
@@ -192,7 +195,10 @@ extension Rejection {
   fileprivate var concernsSomebodyElse: Bool {
     switch self {
     case .unknownScreen, .unknownTab, .noMatch, .atRoot, .empty: true
-    default: false
+    case .unknownLayer, .notPresent, .layerLimit, .guardRefused, .guardFailed, .guardTimeout, .superseded,
+      .redirectLoop, .tooManyRedirects, .noPath, .missingDependency, .wrongPayload, .notAllowedHere, .cycle,
+      .alreadyOwned, .malformedURL, .transitionFailed, .rolledBack, .reentrancyLimit, .shutdown:
+      false
     }
   }
 }

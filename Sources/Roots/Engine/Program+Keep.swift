@@ -125,9 +125,6 @@ extension Program {
   /// How many screens are kept.
   package var keptCount: Int { keep.kept.count }
 
-  /// The entries that are kept, in the order of their keys.
-  package var keptEntries: [Entry] { keep.all.map(\.entry) }
-
   package func isKept(_ id: ContextID) -> Bool {
     !keep.isEmpty && keep.kept.values.contains { $0.entry.id == id }
   }

@@ -22,9 +22,6 @@ extension Program {
   /// The request whose change is being shown.
   package var runningRequest: Request? { running?.commit.request }
 
-  /// Whether a transition runs.
-  package var isTransitioning: Bool { running != nil }
-
   /// Shows a change; without anybody who shows transitions it is over at once.
   mutating func present(_ showing: inout Showing) {
     let commit = showing.commit

@@ -67,7 +67,11 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
   public var severity: Severity {
     switch kind {
     case .unreachable, .nothingToShow: .warning
-    default: .error
+    case .duplicate, .reservedName, .unreadablePattern, .equalPatterns, .unknownRoot, .unknownStart,
+      .unknownChild, .unknownGuard, .unknownParent, .unknownTransition, .unknownNested, .unknownBelow,
+      .unknownMember, .wrongFallback, .leadsNowhere, .nestingCycle, .askingCircle, .tooManyTabs, .wrongLimit,
+      .clashingIndex, .undefinedCase:
+      .error
     }
   }
 

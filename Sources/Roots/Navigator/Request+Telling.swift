@@ -18,7 +18,10 @@ extension Request {
     case .superseded: why = .superseded
     case .shutdown: why = .shutdown
     case .rolledBack: why = .rolledBack
-    default:
+    case .atRoot, .empty, .unknownScreen, .unknownTab, .unknownLayer, .notPresent, .layerLimit,
+      .guardRefused, .guardFailed, .guardTimeout, .redirectLoop, .tooManyRedirects, .noPath,
+      .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned, .noMatch, .malformedURL,
+      .transitionFailed, .reentrancyLimit:
       guard !values.parts.isEmpty else { return }
       why = .rolledBack
     }

@@ -23,13 +23,6 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     return RequestID(0)
   }
 
-  /// Sends a request and waits for its outcome.
-  @discardableResult
-  public func perform(_ request: Request) async throws(Rejection) -> Outcome.Success {
-    guard let navigator else { throw .shutdown }
-    return try await navigator.perform(named(request))
-  }
-
   /// The entries of the stack, root first.
   public var entries: [Entry] {
     guard let navigator else { return [] }

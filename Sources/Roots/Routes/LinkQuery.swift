@@ -41,9 +41,6 @@ extension Link {
 
     /// Whether there is no entry.
     public var isEmpty: Bool { entries.isEmpty }
-
-    /// How many entries there are.
-    public var count: Int { entries.count }
   }
 }
 

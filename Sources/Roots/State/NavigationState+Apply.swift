@@ -104,7 +104,10 @@ extension Command {
   fileprivate var isForOthers: Bool {
     switch self {
     case .message, .tell, .grant, .refuse, .uncover, .undo, .redo, .advance: true
-    default: false
+    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
+      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
+      .dismissAll, .complete, .cancel, .back, .go, .open, .transaction, .evict:
+      false
     }
   }
 }

@@ -165,11 +165,16 @@ struct AppJudge {
     case .equalPatterns(_, _, let screens): place(screens.last)
     case .nestingCycle(let chain): place(chain.first)
     case .askingCircle(let chain): chain.first.flatMap { names[.guardian, $0] }
-    case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _):
+    case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _), .unknownChild(_, let name, _),
+      .unknownGuard(_, let name, _), .unknownParent(_, let name, _), .unknownTransition(_, let name, _),
+      .unknownBelow(_, let name, _), .unknownMember(_, let name, _), .wrongFallback(_, let name, _, _),
+      .leadsNowhere(_, let name, _), .unreachable(let name):
       place(name)
+    case .unknownRoot(let tab, _, _): names[.tab, tab]
     case .tooManyTabs: app.map.tabs.last.flatMap { names[.tab, $0.name] }
     case .clashingIndex(_, let tabs): tabs.last.flatMap { names[.tab, $0] }
-    default: facts.owners.first?.spot
+    case .duplicate, .reservedName, .unknownStart, .wrongLimit, .undefinedCase, .nothingToShow:
+      facts.owners.first?.spot
     }
   }
 

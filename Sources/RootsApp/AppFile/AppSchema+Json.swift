@@ -47,7 +47,9 @@ extension Word.Slot {
       if range.upperBound < .max { record["maximum"] = .int(range.upperBound) }
     case .choice(let words): record["choices"] = .list(words.map { .string($0) })
     case .name(let reference), .names(let reference): record["of"] = .string(reference.rawValue)
-    default: break
+    case .text, .value, .flag, .duration, .lifetime, .definition, .place, .layer, .context, .request, .url,
+      .heights, .pattern, .condition, .key, .file, .step:
+      break
     }
     record["required"] = .bool(need == .required)
     if need == .repeated { record["repeated"] = true }

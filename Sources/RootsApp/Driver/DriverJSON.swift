@@ -67,6 +67,4 @@ extension [UInt8] {
     append(json: match.link.fragment.map { Value.string($0) } ?? .null)
     append("}")
   }
-
-  mutating func append(payload: Payload?) { append(json: payload?.value ?? .null) }
 }

@@ -1,10 +1,6 @@
 extension KdlMistake {
   /// What is said of the mistake, and what would cure it.
   var wording: (message: String, help: Diagnostic.Help?) {
-    limitWording ?? structureWording ?? entryWording ?? literalWording
-  }
-
-  private var limitWording: (String, Diagnostic.Help?)? {
     switch self {
     case .fileTooLarge(let size):
       ("the file has \(size) bytes; at most \(KdlLimits.fileSize) can be read", nil)
@@ -26,12 +22,7 @@ extension KdlMistake {
         "the character U+\(scalar.codePoint) cannot stand in a file",
         .hint("write it as '\\u{\(String(scalar.value, radix: 16))}' in a quoted string")
       )
-    default: nil
-    }
-  }
 
-  private var structureWording: (String, Diagnostic.Help?)? {
-    switch self {
     case .nodeNameExpected(let found): ("expected the name of a node, found \(found)", nil)
     case .nodeNameIsNoString(let written):
       ("\(written) cannot be the name of a node", .hint("write it as a string: \"\(written)\""))
@@ -52,12 +43,7 @@ extension KdlMistake {
       ("'\\' continues a line only as the last thing on it", .hint("a text with '\\' needs quotes"))
     case .otherVersion(let version):
       ("the file says that it is KDL \(version); it is read as KDL 2", nil)
-    default: nil
-    }
-  }
 
-  private var entryWording: (String, Diagnostic.Help?)? {
-    switch self {
     case .valueExpected(let found): ("expected a value, found \(found)", nil)
     case .blankMissing(let found): ("a blank is missing before \(found)", nil)
     case .misplacedDrop:
@@ -70,12 +56,7 @@ extension KdlMistake {
     case .annotationExpected: ("expected a word between the parentheses", nil)
     case .annotationUnclosed: ("'(' is not closed with ')'", .hint("an annotation is one word"))
     case .unexpected(let found): ("unexpected \(found)", .hint("a text with it needs quotes"))
-    default: nil
-    }
-  }
 
-  private var literalWording: (String, Diagnostic.Help?) {
-    switch self {
     case .bareKeyword(let word):
       ("'\(word)' alone is no value", .hint("write #\(word) for the value or \"\(word)\" for the text"))
     case .unknownKeyword(let word):
@@ -102,7 +83,6 @@ extension KdlMistake {
     case .textBeforeClosing: ("the closing quotes of a multi-line string need a line of their own", nil)
     case .indentedLess:
       ("this line does not begin with the blanks before the closing quotes", nil)
-    default: ("not KDL", nil)
     }
   }
 }

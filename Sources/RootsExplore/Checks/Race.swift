@@ -58,10 +58,7 @@ extension State {
 extension Move {
   fileprivate func answers(_ attempts: [Engine.Attempt]) -> Bool {
     guard !attempts.isEmpty, case .command(let command) = self else { return false }
-    switch command.command {
-    case .grant, .refuse, .advance: return true
-    default: return false
-    }
+    return [.grant, .refuse, .advance].contains(command.command.arguments.verb)
   }
 }
 

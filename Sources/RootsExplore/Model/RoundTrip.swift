@@ -192,7 +192,7 @@ extension Fact {
     switch self {
     case .rejection: true
     case .guardian(_, let answer): answer != "allow"
-    default: false
+    case .screen, .edge, .operation, .completion, .layers, .binding: false
     }
   }
 }

@@ -168,13 +168,18 @@ struct KeyWriter {
   private mutating func add(_ command: Command) {
     var command = command
     switch command {
-    case .popFrom(let id, _): mixer.add(number(id))
+    case .popFrom(let id, let count):
+      mixer.add(number(id))
+      return mixer.add(count)
     case .complete(let value, let id):
       mixer.add(number(id))
       command = .complete(value)
     case .cancel(let id):
       mixer.add(number(id))
       command = .cancel()
+    case .uncover(let id):
+      mixer.add(number(id))
+      command = .uncover()
     case .message(let value, let id):
       mixer.add(number(id))
       command = .message(value)
@@ -183,15 +188,13 @@ struct KeyWriter {
       target.id = nil
       command = .popTo(target, on: place, ifAbsent: absent)
     case .transaction(let commands):
-      commands.forEach { add($0) }
-      return
-    default: break
+      return commands.forEach { add($0) }
+    case .push, .pushNew, .navigate, .reveal, .pop, .popTo, .popToRoot, .replace, .goTo, .setStack,
+      .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
+      .dismissAll, .tell, .back, .go, .open, .grant, .refuse, .undo, .redo, .advance, .evict:
+      break
     }
-    if case .popFrom(_, let count) = command {
-      mixer.add(count)
-    } else {
-      mixer.add(ScriptCommand(command).description)
-    }
+    mixer.add(ScriptCommand(command).description)
   }
 
   // MARK: What the script remembers

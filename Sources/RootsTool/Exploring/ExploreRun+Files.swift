@@ -92,7 +92,7 @@ extension ExploreRun {
       case .screen(let name): visits.see(name, at: now)
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
-      default: break
+      case .operation, .guardian, .completion, .rejection, .layers, .binding: break
       }
     }
     do {

@@ -138,7 +138,7 @@ extension AppPlace {
       case .screen: .part
       case .actions: .commands
       case .opening: .actions
-      default: nil
+      case .file, .app, .part, .list, .table, .guardian, .flow, .result, .commands, .stack: nil
       }
     guard let others else { return words }
     return words.filter { !others.words.contains($0) }
