@@ -3,17 +3,44 @@ public import RootsTerminal
 
 extension PromptLanguage {
   /// The notation of commands, with the names of a program: what `:` understands and completes.
-  public static func notation(of map: AppMap) -> PromptLanguage {
+  /// - Parameter navigator: the running program, whose places, entries and held requests are completed as well.
+  public static func notation(of map: AppMap, in navigator: Navigator? = nil) -> PromptLanguage {
     let names = PromptNames(map)
     return PromptLanguage { line in
       let (command, diagnostics) = ScriptCommand.read(line)
       if let command { return .command(command.command) }
       let first = diagnostics.first
       return .wrong(first?.sentence ?? "not a command", column: first.map { $0.position.column - 1 })
-    } complete: { text in
-      names.completions(of: text)
+    } complete: { [weak navigator] text in
+      names.completions(of: text, navigator.map(OpenNames.init) ?? OpenNames())
     }
   }
+}
+
+/// What is open in a program and can be named in a command.
+private struct OpenNames {
+  var layers: [Int] = []
+  var flows: [String] = []
+  var entries: [PromptLanguage.Completions.Word] = []
+  /// Requests that wait for the answer of a guard.
+  var held: [PromptLanguage.Completions.Word] = []
+
+  init() {}
+
+  @MainActor init(_ navigator: Navigator) {
+    let state = navigator.state
+    layers = state.openLayers
+    flows = state.nestedNames
+    for place in [.main] + state.tabOrder.map(Place.tab) + layers.map(Place.layer) + flows.map(Place.nested) {
+      for entry in state[place].entries where !entry.isTabHost {
+        entries.append(.init(entry.id.description, note: "\(entry.screen), \(place)"))
+      }
+    }
+    held = navigator.held.map { .init($0.id.description, note: "\($0.command.summary), by \($0.by)") }
+  }
+
+  /// The stacks that are open, beside those of the tabs.
+  var places: [String] { layers.map { "layer:\($0)" } + flows.map { "nested:\($0)" } }
 }
 
 /// The names of a program, by what commands take them.
@@ -36,7 +63,7 @@ private struct PromptNames: Sendable {
   }
 
   /// What the word at the end can become: the verb, then its arguments, then payload fields and properties.
-  func completions(of text: String) -> PromptLanguage.Completions {
+  func completions(of text: String, _ open: OpenNames) -> PromptLanguage.Completions {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     let last = words.last.map(String.init) ?? ""
     var usage = ""
@@ -45,8 +72,9 @@ private struct PromptNames: Sendable {
       candidates = CommandTable.words.map { .init($0.name, note: $0.help) }
     } else if let word = CommandTable.word(String(words[0])) {
       usage = self.usage(of: word, words)
-      let options = arguments(of: word, at: words.count - 2) + fields(after: words) + properties(of: word)
-      candidates = last.contains("=") ? values(of: last, in: word, words) : options
+      let options =
+        arguments(of: word, at: words.count - 2, open) + fields(after: words) + properties(of: word)
+      candidates = last.contains("=") ? values(of: last, in: word, words, open) : options
     } else {
       candidates = []
     }
@@ -66,33 +94,42 @@ private struct PromptNames: Sendable {
 
   /// What may stand behind the sign of equality.
   private func values(
-    of last: String, in word: Word, _ words: [Substring]
+    of last: String, in word: Word, _ words: [Substring], _ open: OpenNames
   ) -> [PromptLanguage.Completions.Word] {
     let key = String(last.prefix { $0 != "=" })
-    let choices: [String]
-    switch word.property(key)?.kind {
-    case .flag: choices = ["#true", "#false"]
-    case .choice(let words): choices = words
-    case .name(let reference), .names(let reference): choices = names(of: reference)
-    case .place: choices = ["main"] + tabs.map { "tab:\($0)" } + ["layer:0"]
-    case .layer: choices = ["new", "0"]
-    case nil where fields(after: words).contains { $0.text == "\(key)=" }:
+    let choices: [PromptLanguage.Completions.Word]
+    if let kind = word.property(key)?.kind {
+      choices = values(of: kind, open)
+    } else {
       let field = words.count > 1 ? parameters[String(words[1])]?.first { $0.name == key } : nil
-      choices = field?.kind == .bool ? ["#true", "#false"] : []
-    default: choices = []
+      choices = field?.kind == .bool ? values(of: .flag, open) : []
     }
-    return choices.map { .init("\(key)=\($0)") }
+    return choices.map { .init("\(key)=\($0.text)", note: $0.note) }
   }
 
-  private func arguments(of word: Word, at index: Int) -> [PromptLanguage.Completions.Word] {
+  private func arguments(
+    of word: Word, at index: Int, _ open: OpenNames
+  ) -> [PromptLanguage.Completions.Word] {
     guard let slot = index < word.arguments.count ? word.arguments[index] : word.arguments.last,
       index < word.arguments.count || slot.need == .repeated
     else { return [] }
-    switch slot.kind {
+    return values(of: slot.kind, open)
+  }
+
+  /// The values of a kind that can be listed.
+  private func values(of kind: Word.Kind, _ open: OpenNames) -> [PromptLanguage.Completions.Word] {
+    switch kind {
     case .name(let reference), .names(let reference):
-      return names(of: reference).map { .init($0, note: reference.rawValue) }
-    case .choice(let words): return words.map { .init($0) }
-    default: return []
+      names(of: reference).map { .init($0, note: reference.rawValue) }
+    case .choice(let words): words.map { .init($0) }
+    case .flag: ["#true", "#false"].map { .init($0) }
+    case .place: (["main"] + tabs.map { "tab:\($0)" } + open.places).map { .init($0) }
+    case .layer: (["new"] + open.layers.map(String.init)).map { .init($0) }
+    case .context: open.entries
+    case .request: open.held
+    case .text, .value, .integer, .duration, .lifetime, .definition, .url, .pattern, .condition, .key, .file,
+      .heights, .step:
+      []
     }
   }
 

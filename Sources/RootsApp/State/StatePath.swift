@@ -9,19 +9,25 @@ public enum StateStep: Hashable, Sendable {
 /// Paths into the state, as tapes and invariants write them.
 package enum StatePath {
   /// Returns the steps of `main.stack[-1].payload` or `tabs[feed].depth`, `nil` if the text is not a path.
+  ///
+  /// What stands in brackets may hold dots.
   package static func steps(_ text: String) -> [StateStep]? {
     var steps: [StateStep] = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
-      guard let name = pieces.first, !name.isEmpty, !name.contains("]") else { return nil }
+    var rest = text[...]
+    while true {
+      let name = rest.prefix { !".[]".contains($0) }
+      guard !name.isEmpty else { return nil }
       steps.append(.field(String(name)))
-      for piece in pieces.dropFirst() {
-        guard piece.last == "]", piece.count > 1, !piece.dropLast().contains("]") else { return nil }
-        let inner = String(piece.dropLast())
-        steps.append(Int(inner).map { .index($0) } ?? .key(inner))
+      rest = rest[name.endIndex...]
+      while rest.first == "[" {
+        let inner = rest.dropFirst().prefix { $0 != "[" && $0 != "]" }
+        guard !inner.isEmpty, inner.endIndex < rest.endIndex, rest[inner.endIndex] == "]" else { return nil }
+        steps.append(Int(inner).map { .index($0) } ?? .key(String(inner)))
+        rest = rest[inner.endIndex...].dropFirst()
       }
+      if rest.isEmpty { return steps }
+      guard rest.removeFirst() == "." else { return nil }
     }
-    return steps
   }
 
   /// Returns a path of two steps, the second in brackets if it is not a plain name.

@@ -44,7 +44,7 @@ extension ProgramStage.Cast {
     _ host: ScriptHost, _ app: ScriptedApp, _ setup: StageSetup, on terminal: any Terminal
   ) {
     let deck = Deck(detail: .inspection)
-    deck.language = .notation(of: app.map)
+    deck.language = .notation(of: app.map, in: host.navigator)
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
     deck.offerMap()
@@ -56,9 +56,6 @@ extension ProgramStage.Cast {
 }
 
 extension ScriptHost {
-  /// The field that has the keys and shows nothing of what is typed.
-  package var secretField: String? { secret?.field }
-
   /// The field that has the keys and shows nothing, and what is in it.
   package var secret: (field: String, text: String)? {
     guard let entry = navigator.state.focusedEntry else { return nil }

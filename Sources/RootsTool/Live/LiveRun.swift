@@ -80,7 +80,7 @@ internal import RootsTape
     notes = LiveNotes(beside: location)
     log = try options.log.map { try Self.log($0, AppIdentity.name(app.map.title, at: name)) }
     deck = Deck(bindings: loaded.bindings, detail: .inspection)
-    deck.language = .notation(of: app.map)
+    deck.language = .notation(of: app.map, in: host.navigator)
   }
 
   private static func log(_ option: String, _ identity: String) throws -> LiveLog {

@@ -80,6 +80,15 @@ import Testing
     #expect(!events.contains { $0.contains("s3cret") || $0.contains(#""text":"3""#) })
   }
 
+  @Test func `has paths whose names in brackets may hold dots`() {
+    #expect(StatePath.steps("tabs[a.b].depth") == [.field("tabs"), .key("a.b"), .field("depth")])
+    #expect(StatePath.steps("main.stack[-1][x]") == [.field("main"), .field("stack"), .index(-1), .key("x")])
+    #expect(StatePath.text("values", "a.b") == "values[a.b]")
+    for text in ["", ".", "a.", "a..b", "a[", "a[]", "a[b", "a]b", "a[b[c]", "a[b]c", "[a]"] {
+      #expect(StatePath.steps(text) == nil, "\(text)")
+    }
+  }
+
   @Test(arguments: [
     ("layers.cuont", "cuont", "count"), ("tabs.hme.depth", "hme", "home"), ("values.cont", "cont", "count"),
     ("main.stack[-1].scren", "scren", "screen"), ("laers", "laers", "layers"),

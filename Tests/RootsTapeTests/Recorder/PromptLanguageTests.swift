@@ -1,4 +1,5 @@
 import Roots
+@testable import RootsTape
 import RootsTerminal
 import Testing
 internal import RootsApp
@@ -10,9 +11,9 @@ internal import RootsApp
 
   nonisolated static let completed: [(String, [String])] = [
     ("pus", ["push", "push-new"]), ("push ca", ["cards", "card", "camp"]), ("push card d", ["depth="]),
-    ("push card @on=", ["@on=main", "@on=tab:tour", "@on=tab:trail", "@on=tab:desk", "@on=layer:0"]),
+    ("push card @on=", ["@on=main", "@on=tab:tour", "@on=tab:trail", "@on=tab:desk"]),
     ("push card @on=tab:d", ["@on=tab:desk"]), ("push card @force=", ["@force=#true", "@force=#false"]),
-    ("push card depth=", []), ("overlay sheet @layer=", ["@layer=new", "@layer=0"]),
+    ("push card depth=", []), ("overlay sheet @layer=", ["@layer=new"]),
     ("go hut @animate=e", ["@animate=each"]),
   ]
 
@@ -36,5 +37,28 @@ internal import RootsApp
     await session.type("pu")
     try await session.click(on: "push-new")
     #expect(session.session.frame.text.contains(":push-new"))
+  }
+
+  private static let open = """
+    app "Doors" {
+      start tab=home; tab home root=list; screen list; screen vault guard=porter; accessory cart
+      guard porter { manual }
+    }
+    """
+
+  @Test func `completes what is open and what is held in the running program`() async throws {
+    let session = try RecordedSession(Self.open)
+    let navigator = session.stage.host.navigator
+    navigator.send(.overlay("cart"))
+    await session.session.settled()
+    navigator.send(.push("vault", on: .tab("home")))
+    await session.session.settled()
+    let language = PromptLanguage.notation(of: session.app.map, in: navigator)
+    func words(_ text: String) -> [String] { language.complete(text).words.map { "\($0.text) - \($0.note)" } }
+    #expect(words("push list @on=lay") == ["@on=layer:0 - "])
+    #expect(words("overlay cart @layer=") == ["@layer=new - ", "@layer=0 - "])
+    #expect(words("pop @from=") == ["@from=c1 - list, tab:home", "@from=c2 - cart, layer:0"])
+    let held = try #require(navigator.held.first)
+    #expect(words("grant r").first == "\(held.id) - push vault, by porter")
   }
 }
