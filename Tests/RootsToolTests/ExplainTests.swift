@@ -1,5 +1,6 @@
 import Roots
 import RootsApp
+import RootsTape
 @testable import RootsTool
 import Testing
 
@@ -69,6 +70,41 @@ import Testing
         #expect(call.lines.dropLast(8).allSatisfy { $0.count <= 80 }, "\(topic)")
       }
     }
+  }
+}
+
+@MainActor @Suite struct `Explaining tapes` {
+  @Test func `says what a claim means, with an example`() {
+    #expect(
+      Call("explain", "Depth").output == """
+        Depth N
+
+        How many screens are on the active stack.
+
+        stands in   tapes, claims about the state
+
+        example
+          Expect Depth 2
+
+        """)
+  }
+
+  @Test func `has something to say of every word of the table, as help and as schema`() throws {
+    let overview = Call("explain").output
+    let schema = Call("schema", "tape").output
+    #expect((try Value(json: schema)).fields?["schema"] == "roots-tape")
+    for (chapter, entry) in TapeTable.chapters.flatMap({ chapter in chapter.entries.map { (chapter, $0) } }) {
+      for word in entry.words {
+        let call = Call("explain", word)
+        #expect(call.code == .ok && overview.contains(word), "\(word)")
+        for line in entry.example.split(separator: "\n") {
+          #expect(call.output.contains("  \(line)\n"), "\(word)")
+        }
+        #expect(call.output.contains(chapter.title.lowercased()), "\(word)")
+      }
+      #expect(schema.contains(Value.string(entry.example).json), "\(entry.usage)")
+    }
+    #expect(Call("schema", "tap").errors == "roots: no schema of 'tap'; there are app, tape\n")
   }
 }
 

@@ -30,6 +30,10 @@ import Testing
     for entry in TapeTable.chapters.flatMap(\.entries) {
       let name = entry.usage.prefix { $0.isLetter || $0 == " " }
       #expect(page.contains(".B \"\(name)"), "\(entry.usage)")
+      for line in entry.example.split(separator: "\n") {
+        let printed = line.replacing("-", with: "\\-").replacing("…", with: "\\[u2026]")
+        #expect(page.contains(printed), "\(line)")
+      }
     }
   }
 
@@ -99,6 +103,8 @@ import Testing
     #expect(try offers(["completions", ""]).prefix(3) == ["bash", "zsh", "fish"])
     #expect(try offers(["run", "--theme", "a"]) == [])
     #expect(try offers(["explain", "leave-g"]) == ["leave-guard"])
+    #expect(try offers(["explain", "Invar"]) == ["Invariants"])
+    for word in TapeTable.words { #expect(Call("completions", "bash").output.contains(word), "\(word)") }
     #expect(
       try offers(["explain", "leave-guard."]) == [
         "leave-guard.when", "leave-guard.stay", "leave-guard.leave",

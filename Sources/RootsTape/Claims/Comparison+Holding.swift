@@ -4,21 +4,16 @@ extension Comparison.Relation {
   /// Whether a value, or the lack of one, is as claimed.
   func holds(for value: Value?) -> Bool {
     switch self {
-    case .exists: return value != nil
-    case .absent: return value == nil
-    case .differs(let other): return !(value?.isLike(other) ?? false)
-    default: break
-    }
-    guard let value else { return false }
-    return switch self {
-    case .equals(let other): value.isLike(other)
-    case .less(let other): value.order(other).map { $0 < 0 } ?? false
-    case .lessOrEqual(let other): value.order(other).map { $0 <= 0 } ?? false
-    case .greater(let other): value.order(other).map { $0 > 0 } ?? false
-    case .greaterOrEqual(let other): value.order(other).map { $0 >= 0 } ?? false
-    case .matches(let pattern): pattern.matches(value.text ?? value.json)
-    case .has(let other): value.has(other)
-    case .exists, .absent, .differs: true
+    case .exists: value != nil
+    case .absent: value == nil
+    case .equals(let other): value?.isLike(other) ?? false
+    case .differs(let other): !(value?.isLike(other) ?? false)
+    case .less(let other): value?.order(other).map { $0 < 0 } ?? false
+    case .lessOrEqual(let other): value?.order(other).map { $0 <= 0 } ?? false
+    case .greater(let other): value?.order(other).map { $0 > 0 } ?? false
+    case .greaterOrEqual(let other): value?.order(other).map { $0 >= 0 } ?? false
+    case .matches(let pattern): value.map { pattern.matches($0.text ?? $0.json) } ?? false
+    case .has(let other): value?.has(other) ?? false
     }
   }
 }

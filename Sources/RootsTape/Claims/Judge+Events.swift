@@ -30,11 +30,11 @@ extension Judge {
   func ended(_ claim: ConsumingClaim, _ name: String, _ isNegated: Bool) -> Verdict {
     let word = claim == .dismissed ? "dismissed" : "cancelled"
     let found = events(for: claim, isNegated).first { line in
-      switch line.event.kind {
-      case .outcome(_, _, let shift?): claim == .dismissed && shift.kind == .dismiss && shift.from == name
-      case .completion(_, name, .cancelled): claim == .cancelled
-      default: false
+      if claim == .dismissed, case .outcome(_, _, let shift?) = line.event.kind {
+        return shift.kind == .dismiss && shift.from == name
       }
+      if claim == .cancelled, case .completion(_, name, .cancelled) = line.event.kind { return true }
+      return false
     }
     if let found { return .holds(found, claim) }
     return .fails(Shortfall("\(name) has not been \(word)", expected: word, actual: "not \(word)"))

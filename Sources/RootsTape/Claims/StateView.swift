@@ -55,8 +55,9 @@ extension StateView {
     let path = start.isEmpty ? [] : StatePath.steps(String(start)) ?? []
     var names = path.isEmpty ? document.keys : self[path]?.fields?.keys ?? []
     for name in schema.continuations(of: path) where !names.contains(name) { names.append(name) }
-    let head = start.isEmpty ? "" : start + "."
-    return names.filter { $0.hasPrefix(last) && $0 != last }.map { head + $0 }
+    return names.filter { $0.hasPrefix(last) && $0 != last }.map {
+      start.isEmpty ? $0 : StatePath.text(String(start), $0)
+    }
   }
 }
 
@@ -142,16 +143,13 @@ extension Value {
   /// Entries of stacks with their identities counted anew. Stacks stand at most three levels deep.
   fileprivate func renumbered(_ numbers: inout [Value: Int], depth: Int) -> Value {
     guard depth < 3 else { return self }
-    switch self {
-    case .list(let items): return .list(items.map { $0.renumbered(&numbers, depth: depth + 1) })
-    case .record(var record):
-      if case .list(let stack)? = record["stack"] {
-        record["stack"] = .list(stack.map { $0.withNumber(&numbers) })
-        return .record(record)
-      }
+    if case .list(let items) = self { return .list(items.map { $0.renumbered(&numbers, depth: depth + 1) }) }
+    guard case .record(var record) = self else { return self }
+    guard case .list(let stack)? = record["stack"] else {
       return .record(Record(record.map { ($0, $1.renumbered(&numbers, depth: depth + 1)) }))
-    default: return self
     }
+    record["stack"] = .list(stack.map { $0.withNumber(&numbers) })
+    return .record(record)
   }
 
   private func withNumber(_ numbers: inout [Value: Int]) -> Value {

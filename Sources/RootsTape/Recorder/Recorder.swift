@@ -197,10 +197,10 @@ extension Recorder {
   }
 
   private func hear(_ event: LogEvent) {
-    switch event.kind {
-    case .dropped, .guardAnswered(_, .timedOut, _): clock.mattered = true
-    case .completion(_, let screen, .completed(let payload)): answers.append((screen, payload?.value))
-    default: break
+    if case .dropped = event.kind { clock.mattered = true }
+    if case .guardAnswered(_, .timedOut, _) = event.kind { clock.mattered = true }
+    if case .completion(_, let screen, .completed(let payload)) = event.kind {
+      answers.append((screen, payload?.value))
     }
   }
 
@@ -216,7 +216,7 @@ extension Recorder {
     switch input {
     case .key(let key): return isSteering(key) || session.chrome.isAsking
     case .paste, .mouse: return session.chrome.isAsking
-    default: return false
+    case .pasteCut, .resize, .focus, .resumed, .ending: return false
     }
   }
 

@@ -166,7 +166,7 @@ private final class CastOutput: OutputWriter {
     switch input {
     case .paste(let text): put(.input("\u{1B}[200~\(text)\u{1B}[201~"), replay)
     case .resize(let size): put(.resize(size), replay)
-    default: break
+    case .scroll, .open, .perform, .resolve, .restart: break
     }
     show(replay)
   }
@@ -240,9 +240,6 @@ extension TapeLog.Line {
 extension TapeAction {
   /// Whether it only says how the tape is to be played; VHS shows no frame for such.
   fileprivate var isPreparation: Bool {
-    switch self {
-    case .set, .output, .require, .env, .source, .launch, .faulty: true
-    default: false
-    }
+    if case .output = self { true } else { role == .preparation }
   }
 }

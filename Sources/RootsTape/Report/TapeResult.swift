@@ -36,9 +36,6 @@ public struct TapeResult: Sendable {
     /// Why it is expected to fail.
     public internal(set) var todo: String?
     public internal(set) var duration = Duration.zero
-
-    /// Whether nothing failed that should not have.
-    public var isFine: Bool { failures.isEmpty || todo != nil }
   }
 
   init(tape: String, setup: StageSetup) {

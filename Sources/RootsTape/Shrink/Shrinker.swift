@@ -181,17 +181,17 @@ internal import RootsTerminal
       changed[place] = unit
       return changed
     }
-    if units[place].count > 1 {
-      let count = await smallestNumber(upTo: units[place].count) { count in
-        await self.fails(with(units[place].with(count: count)))
+    if let repetition = units[place].repetition, repetition.count > 1 {
+      let count = await smallestNumber(upTo: repetition.count) { count in
+        await self.fails(with(repetition.with(count)))
       }
-      units = with(units[place].with(count: count))
+      units = with(repetition.with(count))
     }
     if let text = units[place].text {
-      let least = await smallestPart(of: text) { part in
-        await self.fails(with(units[place].with(text: part)))
+      let least = await smallestPart(of: text.scalars) { part in
+        await self.fails(with(text.with(part)))
       }
-      units = with(units[place].with(text: least))
+      units = with(text.with(least))
     }
     for unit in units[place].simpler where await fails(with(unit)) { units = with(unit) }
     for unit in units[place].smaller where await fails(with(unit)) {
@@ -208,10 +208,9 @@ extension TapeUnit {
   }
 
   fileprivate var isSetting: Bool {
-    switch action {
-    case .set, .env: true
-    default: false
-    }
+    if case .set = action { return true }
+    if case .env = action { return true }
+    return false
   }
 }
 

@@ -18,83 +18,60 @@ struct TapeUnit: Hashable {
 
   /// What is not tried without: where the program comes from and what it runs in.
   var isFixed: Bool {
-    switch action {
-    case .launch, .require: true
-    default: false
-    }
+    if case .launch = action { return true }
+    if case .require = action { return true }
+    return false
   }
 
   /// What cannot have any part in a failure of the program.
-  var isOrnament: Bool {
-    switch action {
-    case .output, .screenshot, .capture, .hide, .show, .note: true
-    default: false
-    }
-  }
+  var isOrnament: Bool { action.role == .ornament }
 
   /// How many keys it presses.
   var keyCount: Int {
-    switch action {
-    case .type(let text, _): text.unicodeScalars.count
-    case .press(let keys, _, let count): keys.count * count
-    default: 0
-    }
+    if case .type(let text, _) = action { return text.unicodeScalars.count }
+    if case .press(let keys, _, let count) = action { return keys.count * count }
+    return 0
   }
 }
 
 extension TapeUnit {
-  /// How often it does what it does, if that can be less.
-  var count: Int {
-    switch action {
-    case .press(_, _, let count), .scroll(_, _, let count): count
-    default: 1
+  /// How often it does what it does, and the unit that does it another number of times; nothing if it has no
+  /// count.
+  var repetition: (count: Int, with: (Int) -> TapeUnit)? {
+    if case .press(let keys, let pace, let count) = action {
+      return (count, { with(.press(keys, pace: pace, count: $0)) })
     }
+    if case .scroll(let direction, let pace, let count) = action {
+      return (count, { with(.scroll(direction, pace: pace, count: $0)) })
+    }
+    return nil
   }
 
-  func with(count: Int) -> TapeUnit {
-    var unit = self
-    switch action {
-    case .press(let keys, let pace, _): unit.action = .press(keys, pace: pace, count: count)
-    case .scroll(let direction, let pace, _): unit.action = .scroll(direction, pace: pace, count: count)
-    default: break
+  /// The text that it types or copies, and the unit with another text.
+  var text: (scalars: [Unicode.Scalar], with: ([Unicode.Scalar]) -> TapeUnit)? {
+    func string(_ scalars: [Unicode.Scalar]) -> String { String(String.UnicodeScalarView(scalars)) }
+    if case .type(let text, let pace) = action {
+      return (Array(text.unicodeScalars), { with(.type(string($0), pace: pace)) })
     }
-    return unit
-  }
-
-  /// The text that it types or pastes.
-  var text: [Unicode.Scalar]? {
-    switch action {
-    case .type(let text, _), .copy(let text): Array(text.unicodeScalars)
-    default: nil
-    }
-  }
-
-  func with(text scalars: [Unicode.Scalar]) -> TapeUnit {
-    var unit = self
-    let text = String(String.UnicodeScalarView(scalars))
-    switch action {
-    case .type(_, let pace): unit.action = .type(text, pace: pace)
-    case .copy: unit.action = .copy(text)
-    default: break
-    }
-    return unit
+    if case .copy(let text) = action { return (Array(text.unicodeScalars), { with(.copy(string($0))) }) }
+    return nil
   }
 
   /// The same with one part less: a pace, a field of a payload, a JSON value.
   var simpler: [TapeUnit] {
-    switch action {
-    case .type(let text, .some): [with(.type(text, pace: nil))]
-    case .press(let keys, .some, let count): [with(.press(keys, pace: nil, count: count))]
-    case .perform(let command):
-      command.split(separator: " ").indices.dropFirst().compactMap { place in
-        var words = command.split(separator: " ")
-        guard words[place].contains("="), !command.contains("\"") else { return nil }
-        words.remove(at: place)
-        return with(.perform(words.joined(separator: " ")))
-      }
-    case .resolve(let kind, let name, let outcome, .some):
-      [with(.resolve(kind: kind, name: name, outcome: outcome, nil))]
-    default: []
+    if case .type(let text, .some) = action { return [with(.type(text, pace: nil))] }
+    if case .press(let keys, .some, let count) = action {
+      return [with(.press(keys, pace: nil, count: count))]
+    }
+    if case .resolve(let kind, let name, let outcome, .some) = action {
+      return [with(.resolve(kind: kind, name: name, outcome: outcome, nil))]
+    }
+    guard case .perform(let command) = action, !command.contains("\"") else { return [] }
+    let words = command.split(separator: " ")
+    return words.indices.dropFirst().filter { words[$0].contains("=") }.map { place in
+      var rest = words
+      rest.remove(at: place)
+      return with(.perform(rest.joined(separator: " ")))
     }
   }
 

@@ -36,10 +36,7 @@ extension TapeProgram.Step {
   /// Whether it claims something of a path that depends on the app.
   fileprivate var hasPath: Bool {
     guard case .expect(let expectation) = command.action else { return false }
-    switch expectation.assertion {
-    case .state, .value: return true
-    default: return false
-    }
+    return TapeTable.names(in: expectation.assertion).contains { if case .path = $0 { true } else { false } }
   }
 }
 
@@ -84,32 +81,28 @@ private struct AppNames {
       .map { .suggestion($0) }
   }
 
+  /// Names that the app does not have.
   func unknown(in assertion: Assertion) -> [Name] {
-    names(assertion).filter { !known[$0.kind, default: []].contains($0.text) }
+    TapeTable.names(in: assertion).compactMap(name).filter { !known[$0.kind, default: []].contains($0.text) }
   }
 
   /// Paths into the state of this app that lead nowhere.
   func deadEnds(_ assertion: Assertion) -> [Name] {
-    let end: StateSchema.DeadEnd? =
-      switch assertion {
-      case .state(let comparison): schema.deadEnd(in: comparison.path, fromStack: true)
-      case .value(let comparison): schema.deadEnd(in: [.field("values")] + comparison.path)
-      default: nil
+    TapeTable.names(in: assertion).compactMap { claimed in
+      guard case .path(let path, let fromStack) = claimed else { return nil }
+      return schema.deadEnd(in: path, fromStack: fromStack).map {
+        Name(kind: .part, text: $0.name, nearest: $0.nearest)
       }
-    return end.map { [Name(kind: .part, text: $0.name, nearest: $0.nearest)] } ?? []
+    }
   }
 
-  private func names(_ assertion: Assertion) -> [Name] {
-    switch assertion {
+  private func name(_ claimed: ClaimedName) -> Name? {
+    switch claimed {
+    case .screen(let name): Name(kind: .screen, text: name)
     // Tabs may be added while the app runs; an app without any has none to be mistaken for.
-    case .tab(let name): known[.tab, default: []].isEmpty ? [] : [Name(kind: .tab, text: name)]
-    case .top(let name), .layer(_, .top(let name)): [Name(kind: .screen, text: name)]
-    case .stack(let patterns), .layer(_, .stack(let patterns)):
-      patterns.compactMap { pattern in
-        if case .screen(let name) = pattern { Name(kind: .screen, text: name) } else { nil }
-      }
-    case .guarded(let name, _): [Name(kind: .guard, text: name)]
-    default: []
+    case .tab(let name): known[.tab, default: []].isEmpty ? nil : Name(kind: .tab, text: name)
+    case .guard(let name): Name(kind: .guard, text: name)
+    case .path: nil
     }
   }
 }

@@ -13,7 +13,12 @@ extension PictureOptions {
     case .borderRadius: borderRadius = Int(value) ?? borderRadius
     case .windowBar: windowBar = WindowBar(rawValue: value) ?? windowBar
     case .theme: setTheme(value)
-    default: break
+    // What only films and VHS know, and what is no matter of pictures.
+    case .width, .height, .windowBarSize, .letterSpacing, .lineHeight, .framerate, .playbackSpeed,
+      .loopOffset,
+      .cursorBlink, .shell, .columns, .rows, .seed, .clock, .motion, .locale, .guardTime, .typingSpeed,
+      .waitTimeout, .waitPattern:
+      break
     }
   }
 

@@ -205,9 +205,6 @@ public import RootsTerminal
 
   public var frame: Frame { session.frame }
 
-  /// Shows the present frame on the terminal.
-  public func show() { session.draw() }
-
   public var state: Record { StateDocument.record(of: session.navigator) }
   public var exitStatus: Int? { session.exitStatus.map(Int.init) }
   public var violations: [String] {

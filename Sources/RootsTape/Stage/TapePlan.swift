@@ -53,7 +53,11 @@ public struct TapePlan: Sendable {
       (setup.app, setup.arguments) = (app, arguments)
     case .type(let text, _): keyCount += text.unicodeScalars.count
     case .press(let keys, _, let count): keyCount += keys.count * count
-    default: break
+    case .scroll, .copy, .paste, .sleep, .advance, .wait, .settle, .settleAutomatically, .expect, .step,
+      .screenshot, .capture, .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve, .note,
+      .skip,
+      .todo, .source, .faulty:
+      break
     }
   }
 
@@ -69,7 +73,10 @@ public struct TapePlan: Sendable {
     case .waitTimeout: waitTimeout = (TapeTime(value) ?? TapeTime(value + "s"))?.duration ?? waitTimeout
     case .waitPattern: waitPattern = try? Pattern(value)
     case .typingSpeed: typingSpeed = TapeTime(value)?.duration ?? typingSpeed
-    default: picture.set(setting, value)
+    case .theme, .fontFamily, .fontSize, .padding, .margin, .marginFill, .windowBar, .borderRadius, .width,
+      .height, .windowBarSize, .letterSpacing, .lineHeight, .framerate, .playbackSpeed, .loopOffset,
+      .cursorBlink, .shell:
+      picture.set(setting, value)
     }
   }
 }
@@ -80,15 +87,9 @@ extension TapeAction {
     return switch expectation.assertion {
     case .event, .completed, .dismissed, .cancelled: .events
     case .changed, .unchanged: .changes
-    default: []
-    }
-  }
-
-  /// Whether the program learns of it: what `Changed` and `Unchanged` look back to.
-  var isInput: Bool {
-    switch self {
-    case .type, .press, .scroll, .paste, .open, .perform, .resolve, .resize, .restart, .sleep, .advance: true
-    default: false
+    case .text, .tab, .top, .depth, .stack, .layers, .layer, .focus, .route, .payload, .state, .queue, .phase,
+      .value, .guarded, .golden, .same, .invariants, .exit:
+      []
     }
   }
 }

@@ -48,8 +48,8 @@ public enum Assertion: Hashable, Sendable {
   case dismissed(String)
   case cancelled(String)
   case event(EventPattern)
-  case queueIdle
-  case queueLength(Int)
+  /// How many requests wait.
+  case queue(Int)
   case phase(StatePhase)
   /// A value of the app.
   case value(Comparison)

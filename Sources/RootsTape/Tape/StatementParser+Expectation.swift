@@ -3,8 +3,7 @@ internal import RootsApp
 
 /// `Expect`, `Check` and `Assert`.
 extension StatementParser {
-  mutating func parseExpectation() throws(StatementMistake) -> Expectation {
-    let kind = Expectation.Verb(rawValue: verb) ?? .expect
+  mutating func parseExpectation(_ kind: Expectation.Verb) throws(StatementMistake) -> Expectation {
     let scope = scanner.accept("+", .attached) ? try parseScope() : nil
     let timeout = scanner.accept("@", .attached) ? try time(.attached) : nil
     if let pattern = try scanner.pattern() {
@@ -52,8 +51,8 @@ extension StatementParser {
     case "Status": return .status
     case "Row": return .row(try row())
     case "Pane":
-      let name = try self.word("the name of a pane")
-      return .pane(name, row: try acceptWord("Row") ? row() : nil)
+      let name = try text("the name of a pane")
+      return .pane(name, row: acceptWord("Row") ? try row() : nil)
     default:
       let nearest = TapeSuggestion.nearest(to: word, among: known)
       throw mistake(
@@ -69,125 +68,25 @@ extension StatementParser {
     }
     return number
   }
-
-  /// A certain word, if it stands here and ends there.
-  private mutating func acceptWord(_ word: String) throws(StatementMistake) -> Bool {
-    var trial = scanner
-    guard trial.word() == word else { return false }
-    scanner = trial
-    return true
-  }
 }
 
 // MARK: - Claims about the state
 
 extension StatementParser {
-  /// The words that begin a claim about the state.
-  static let claims = [
-    "Tab", "Top", "Depth", "Stack", "Layers", "Layer", "Focus", "Route", "Payload", "State", "Completed",
-    "Dismissed", "Cancelled", "Event", "Queue", "Phase", "Value", "Guard", "Golden", "Same", "Changed",
-    "Unchanged",
-    "Invariants", "Exit",
-  ]
-
-  private mutating func parseClaim(_ claim: String) throws(StatementMistake) -> Assertion {
-    let opener = mistake(
-      .unknownAssertion(claim, TapeSuggestion.nearest(to: claim, among: Self.claims + ["Not"])))
-    verb = "\(verb) \(claim)"
-    switch claim {
-    case "Tab": return .tab(try word("the name of a tab"))
-    case "Top": return .top(try word("the name of a screen"))
-    case "Depth": return .depth(try whole())
-    case "Stack": return .stack(try parseStack())
-    case "Layers": return .layers(try whole())
-    case "Layer": return try parseLayer()
-    case "Focus": return .focus(try word("a name"))
-    case "Route": return .route(try string("a route in quotes"))
-    case "Payload": return .payload(try parseComparison())
-    case "State":
-      return .state(try parseComparison(where: { StateSchema.any.deadEnd(in: $0, fromStack: true) }))
-    case "Value": return .value(try parseComparison())
-    case "Completed": return .completed(try word("a name"), scanner.isAtEnd() ? Value?.none : try value())
-    case "Dismissed": return .dismissed(try word("a name"))
-    case "Cancelled": return .cancelled(try word("a name"))
-    case "Event": return .event(try parseEvent())
-    case "Queue": return try parseQueue()
-    case "Lock": return try parseLock()
-    case "Phase": return .phase(try choice("a phase"))
-    case "Guard": return .guarded(try word("the name of a guard"), try choice("a guard"))
-    case "Golden": return try parseGolden()
-    case "Same": return .same(try string("the name of a step in quotes"))
-    case "Changed": return .changed
-    case "Unchanged": return .unchanged
-    case "Invariants": return .invariants
-    case "Exit": return .exit(try whole())
-    default: throw opener
+  private mutating func parseClaim(_ word: String) throws(StatementMistake) -> Assertion {
+    let claim = TapeTable.claim(word)
+    guard claim != nil || word == "Lock" else {
+      let nearest = TapeSuggestion.nearest(to: word, among: TapeTable.claimWords + ["Not"])
+      throw mistake(.unknownAssertion(word, nearest))
     }
+    verb = "\(verb) \(word)"
+    guard let claim else { return try parseLock() }
+    return try claim.read(&self)
   }
 
-  private mutating func whole() throws(StatementMistake) -> Int {
-    let number = try integer("a number")
-    guard number >= 0 else { throw mistake(.badNumber("\(number)", "zero or more")) }
-    return number
-  }
-
-  private mutating func string(_ part: String) throws(StatementMistake) -> String {
-    guard let text = try scanner.quoted() else { throw missing(part) }
-    return text
-  }
-
-  private mutating func parseStack() throws(StatementMistake) -> [Assertion.StackPattern] {
-    var patterns: [Assertion.StackPattern] = []
-    while !scanner.isAtEnd() {
-      if let text = try scanner.quoted() {
-        patterns.append(.screen(text))
-        continue
-      }
-      switch scanner.word() {
-      case "*": patterns.append(.anyOne)
-      case "…", "...": patterns.append(.anyNumber)
-      case let word?: patterns.append(.screen(word))
-      case nil: throw missing("screens, '*' or '…'")
-      }
-    }
-    guard !patterns.isEmpty else { throw missing("screens, '*' or '…'") }
-    return patterns
-  }
-
-  private mutating func parseLayer() throws(StatementMistake) -> Assertion {
-    let isQuoted = "\"'`".utf8.contains(scanner.peek())
-    let name = try word("the number or name of a layer")
-    let number = isQuoted ? nil : Int(name)
-    let layer: Assertion.LayerName = number.map { .number($0) } ?? .name(name)
-    verb += " \(name)"
-    switch scanner.word() {
-    case "Top": return .layer(layer, .top(try word("the name of a screen")))
-    case "Depth": return .layer(layer, .depth(try whole()))
-    case "Stack": return .layer(layer, .stack(try parseStack()))
-    case let word?: throw mistake(TapeProblem.unexpected(word, after: verb).hinting("Top, Depth or Stack"))
-    case nil: throw missing("Top, Depth or Stack")
-    }
-  }
-
-  private mutating func parseEvent() throws(StatementMistake) -> Assertion.EventPattern {
-    if let pattern = try scanner.pattern() { return .line(pattern) }
-    let word = try parseEventWord()
-    var fields: [Assertion.EventPattern.Field] = []
-    while !scanner.isAtEnd() {
-      guard let name = scanner.word() else { throw missing("a field") }
-      guard LogEvent.fieldNames.contains(name) else {
-        let nearest = TapeSuggestion.nearest(to: name, among: LogEvent.fieldNames)
-        throw mistake(TapeProblem.unexpected(name, after: verb).suggesting(nearest))
-      }
-      guard scanner.accept("=", .attached) else { throw missing("'=' behind '\(name)'") }
-      fields.append(.init(name, try attachedValue()))
-    }
-    return .word(word, fields: fields)
-  }
-
-  private mutating func parseEventWord() throws(StatementMistake) -> LogEvent.Word {
+  mutating func eventWord() throws(StatementMistake) -> LogEvent.Word {
     let known = LogEvent.Word.allCases.map(\.rawValue)
-    let text = try word("the word of an event")
+    let text = try text("the word of an event")
     if let word = LogEvent.Word(rawValue: text) { return word }
     let problem = TapeProblem.unexpected(text, after: verb)
     switch text {
@@ -198,21 +97,8 @@ extension StatementParser {
     case "life": throw mistake(problem.hinting("the step is the word: Event didAppear"))
     case _ where Change.Kind(rawValue: text) != nil:
       throw mistake(problem.hinting("a change is told by the outcome: Event outcome change=\(text)"))
-    default: throw mistake(problem.suggesting(TapeSuggestion.nearest(to: text, among: known)))
+    default: throw unexpected(text, among: known)
     }
-  }
-
-  private mutating func attachedValue() throws(StatementMistake) -> Value {
-    let value = try value()
-    scanner.attachLast()
-    return value
-  }
-
-  private mutating func parseQueue() throws(StatementMistake) -> Assertion {
-    guard let word = scanner.word() else { throw missing("idle or a number") }
-    if word == "idle" { return .queueIdle }
-    guard let number = Int(word), number >= 0 else { throw mistake(.badNumber(word, "idle or a number")) }
-    return .queueLength(number)
   }
 
   /// The older form of `Phase`.
@@ -222,7 +108,7 @@ extension StatementParser {
     switch scanner.word() {
     case "free": isHeld = false
     case "held": isHeld = true
-    case let word?: throw mistake(TapeProblem.unexpected(word, after: verb).hinting("free or held"))
+    case let word?: throw unexpected(word, hint: "free or held")
     case nil: throw missing("free or held")
     }
     remarks.append(
@@ -231,42 +117,19 @@ extension StatementParser {
     let phase: StateStep = .field("phase")
     return isHeld ? .state(Comparison([phase], .differs("idle"))) : .phase(.idle)
   }
-
-  private mutating func parseGolden() throws(StatementMistake) -> Assertion {
-    let name = try word("the name of a frame")
-    let pane: String? = try acceptWord("Pane") ? word("the name of a pane") : nil
-    let depth: Assertion.GoldenDepth = try acceptWord("Style") ? .style : .text
-    return .golden(name, pane: pane, depth)
-  }
 }
 
-// MARK: - Comparisons
+// MARK: - Relations
 
 extension StatementParser {
-  private mutating func parseComparison(
-    where deadEnd: ([StateStep]) -> StateSchema.DeadEnd? = { _ in nil }
-  ) throws(StatementMistake) -> Comparison {
-    guard let text = scanner.word() else { throw missing("a path such as main.stack[-1].payload.id") }
-    guard let path = StatePath.steps(text) else {
-      throw mistake(
-        TapeProblem.unexpected(text, after: verb).hinting("a path is like main.stack[-1].payload.id"))
-    }
-    if let end = deadEnd(path) {
-      throw mistake(.deadEnd(end.name, in: text).suggesting(end.nearest))
-    }
-    return Comparison(path, try parseRelation())
-  }
-
-  private mutating func parseRelation() throws(StatementMistake) -> Comparison.Relation {
+  mutating func relation() throws(StatementMistake) -> Comparison.Relation {
     for (mark, relation) in Self.relations where scanner.accept(mark) { return relation(try value()) }
     if scanner.accept("~") { return .matches(try parseMatch()) }
     switch scanner.word() {
     case "has": return .has(try value())
     case "exists": return .exists
     case "absent": return .absent
-    case let word?:
-      throw mistake(
-        TapeProblem.unexpected(word, after: verb).hinting("== != < <= > >= ~ has exists or absent"))
+    case let word?: throw unexpected(word, hint: "== != < <= > >= ~ has exists or absent")
     case nil: throw missing("a relation such as == or exists")
     }
   }

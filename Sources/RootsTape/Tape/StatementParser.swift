@@ -17,9 +17,10 @@ struct StatementParser {
 
   init(_ bytes: ArraySlice<UInt8>) { scanner = StatementScanner(bytes) }
 
-  mutating func parse() throws(StatementMistake) -> Result {
+  /// Reads a whole statement; `read` reads what stands behind its first word.
+  mutating func parse(_ read: StatementPart<TapeAction>.Reader) throws(StatementMistake) -> Result {
     verb = scanner.word() ?? ""
-    let action = try parseAction()
+    let action = try read(&self)
     if !scanner.isAtEnd() {
       let (text, range) = scanner.rest()
       throw StatementMistake(problem: .unexpected(text, after: verb), range: range)
@@ -27,23 +28,19 @@ struct StatementParser {
     return Result(words: words(for: action), action: action)
   }
 
+  /// The statement as VHS would list it: what has no form of its own is its verb and its text.
   private func words(for action: TapeAction) -> TapeWords {
     switch action {
-    case .set(let setting, let value): TapeWords("SET", setting.rawValue, value)
-    case .settle(let timeout): TapeWords("SETTLE", timeout?.literal ?? "")
+    case .set(let setting, let value): return TapeWords("SET", setting.rawValue, value)
+    case .settle(let timeout): return TapeWords("SETTLE", timeout?.literal ?? "")
     case .expect(let expectation):
-      TapeWords(
+      return TapeWords(
         expectation.verb.rawValue.uppercased(), expectation.timeout?.literal ?? "",
         TapePrinter.claim(of: expectation))
-    default:
-      TapeWords(
-        verb.uppercased(), "", TapePrinter.text(of: action)?.drop { $0 != " " }.dropFirst().description ?? "")
+    case _:
+      let text = TapePrinter.text(of: action) ?? ""
+      return TapeWords(verb.uppercased(), "", String(text.drop { $0 != " " }.dropFirst()))
     }
-  }
-
-  private mutating func parseAction() throws(StatementMistake) -> TapeAction {
-    guard let read = TapeTable.statement(verb) else { throw mistake(.unknownCommand(verb)) }
-    return try read(&self)
   }
 }
 
@@ -68,7 +65,24 @@ extension StatementParser {
     return text
   }
 
-  mutating func word(_ part: String) throws(StatementMistake) -> String { try text(part) }
+  /// The mistake of a word that does not belong here.
+  func unexpected(_ word: String, hint: String) -> StatementMistake {
+    mistake(TapeProblem.unexpected(word, after: verb).hinting(hint))
+  }
+
+  /// The mistake of a word that is none of those that may stand here.
+  func unexpected(_ word: String, among known: [String]) -> StatementMistake {
+    mistake(
+      TapeProblem.unexpected(word, after: verb).suggesting(TapeSuggestion.nearest(to: word, among: known)))
+  }
+
+  /// A certain word, if it stands here and ends there.
+  mutating func acceptWord(_ word: String) -> Bool {
+    var trial = scanner
+    guard trial.word() == word else { return false }
+    scanner = trial
+    return true
+  }
 
   mutating func integer(_ part: String) throws(StatementMistake) -> Int {
     guard let word = scanner.word() else { throw missing(part) }
@@ -145,44 +159,9 @@ extension StatementParser {
     if scanner.accept("@", .attached) { return .settle(timeout: try time(.attached)) }
     guard let word = scanner.word() else { return .settle(timeout: nil) }
     guard let position = TapeSwitch(rawValue: word) else {
-      throw mistake(TapeProblem.unexpected(word, after: verb).hinting("On or Off"))
+      throw unexpected(word, hint: "On or Off")
     }
     return .settleAutomatically(position)
-  }
-
-  mutating func parseFile() throws(StatementMistake) -> String {
-    let path = try scanner.quoted() ?? scanner.argument()
-    guard let path, !path.isEmpty else { throw missing("a path") }
-    let type = TapeParser.fileType(path)
-    let known = TapeParser.pictureTypes
-    guard type.isEmpty || known.contains(type) else { throw mistake(.unknownFileType(type, known: known)) }
-    return path
-  }
-
-  mutating func parseLaunch() throws(StatementMistake) -> TapeAction {
-    var parts: [String] = []
-    while let part = try scanner.quoted() ?? scanner.argument() { parts.append(part) }
-    guard let file = parts.first else { throw missing("an app file") }
-    return .launch(file, arguments: Array(parts.dropFirst()))
-  }
-
-  mutating func parseRestart() throws(StatementMistake) -> TapeAction {
-    if scanner.isAtEnd() { return .restart(nil) }
-    let mode: TapeRestart = try choice("a restart")
-    return .restart(mode)
-  }
-
-  mutating func parseOperation() throws(StatementMistake) -> String {
-    guard let operation = scanner.remainder() else { throw missing("a command") }
-    return operation
-  }
-
-  mutating func parseResolve() throws(StatementMistake) -> TapeAction {
-    let kind = try word("a kind")
-    let name = try word("a name")
-    let outcome = try word("an outcome")
-    let value = scanner.isAtEnd() ? Value?.none : try value()
-    return .resolve(kind: kind, name: name, outcome: outcome, value)
   }
 
   mutating func parseSet() throws(StatementMistake) -> TapeAction {

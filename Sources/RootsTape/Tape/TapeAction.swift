@@ -42,6 +42,41 @@ public enum TapeAction: Hashable, Sendable {
   case faulty
 }
 
+extension TapeAction {
+  /// What an action has to do with the program that a tape is played on.
+  enum Role {
+    /// Keys, the wheel and pastes, which both dialects have.
+    case keys
+    /// Whatever else the program learns of.
+    case input
+    /// Waits for the program.
+    case waiting
+    /// Says something about the program.
+    case claim
+    /// Divides the tape, or prepares what comes later in it.
+    case course
+    /// Only shows what is there to somebody.
+    case ornament
+    /// Says how the tape is played.
+    case preparation
+  }
+
+  var role: Role {
+    switch self {
+    case .type, .press, .scroll, .paste: .keys
+    case .open, .perform, .resolve, .resize, .restart, .sleep, .advance: .input
+    case .wait, .settle, .settleAutomatically: .waiting
+    case .expect: .claim
+    case .step, .skip, .todo, .copy: .course
+    case .screenshot, .capture, .output, .hide, .show, .note: .ornament
+    case .launch, .source, .require, .env, .set, .faulty: .preparation
+    }
+  }
+
+  /// Whether the program learns of it: what `Changed` and `Unchanged` look back to.
+  var isInput: Bool { role == .keys || role == .input }
+}
+
 /// A step of the wheel.
 public enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }
 

@@ -110,12 +110,7 @@ struct TapeExporter {
 
 extension TapeCommand {
   /// Whether it presses keys.
-  var isInput: Bool {
-    switch action {
-    case .type, .press, .paste, .scroll: true
-    default: false
-    }
-  }
+  var isInput: Bool { action.role == .keys }
 }
 
 // MARK: - The same in VHS's words
@@ -124,12 +119,11 @@ extension TapeExporter {
   /// What does or checks the same in VHS, nil if nothing does.
   private func substitute(for command: TapeCommand) -> String? {
     if command.reach == .vhs { return TapeFormatter.text(command.pieces) }
-    switch command.action {
-    case .expect(let expectation): return Self.wait(for: expectation)
-    case .press(let keys, let pace, let count): return Self.press(keys, pace, count)
-    case .set(let setting, let value): return sizes.setting(setting, value)
-    default: return nil
-    }
+    let action = command.action
+    if case .expect(let expectation) = action { return Self.wait(for: expectation) }
+    if case .press(let keys, let pace, let count) = action { return Self.press(keys, pace, count) }
+    if case .set(let setting, let value) = action { return sizes.setting(setting, value) }
+    return nil
   }
 
   /// A `Wait` for text that must be there; only hard expectations may fail a run of VHS.

@@ -2,7 +2,8 @@ internal import RootsTerminal
 
 /// Keys with Ctrl, Alt and Shift.
 extension TapeParser {
-  mutating func parseChord(_ modifier: TapeKeyword) {
+  mutating func parseChord() {
+    guard let modifier = current.keyword else { return rejectCommand() }
     switch (dialect, modifier) {
     case (.roots, _): parseAnyChord(modifier)
     case (.vhs, .ctrl): parseVHSControl()

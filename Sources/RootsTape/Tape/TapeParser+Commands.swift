@@ -3,44 +3,12 @@ internal import RootsTerminal
 /// The commands that VHS knows, in its own way of reading them.
 extension TapeParser {
   mutating func parseCommand() {
-    switch current.kind {
-    case .keyword(let word): parseKeyword(word)
-    case .string where dialect == .roots && current.quote == nil: parseWord(current.literal)
-    default: rejectCommand()
+    let word = current.keyword?.rawValue ?? (dialect == .roots ? current.bareWord : nil)
+    switch word.flatMap(TapeTable.command)?.form {
+    case .command(let read, _): read(&self)
+    case .statement(let read, _): parseStatement(read)
+    case .claim, .setting, nil: rejectCommand()
     }
-  }
-
-  private mutating func parseKeyword(_ word: TapeKeyword) {
-    switch word {
-    case .set: parseSet()
-    case .output: parseOutput()
-    case .sleep: parseSleep()
-    case .type: parseType()
-    case .copy: parseCopy()
-    case .paste: add(TapeWords("PASTE"), .paste)
-    case .hide: add(TapeWords("HIDE"), .hide)
-    case .show: add(TapeWords("SHOW"), .show)
-    case .require: parseRequire()
-    case .env: parseEnv()
-    case .wait: parseWait()
-    case .source: parseSource()
-    case .screenshot: parseScreenshot()
-    case .ctrl, .alt, .shift: parseChord(word)
-    case .scrollUp: parseScroll(.up)
-    case .scrollDown: parseScroll(.down)
-    case .end where dialect == .roots: parseKey(.end, reach: .rootsOnly)
-    case .enter, .space, .backspace, .delete, .insert, .down, .left, .right, .up, .pageUp,
-      .pageDown, .tab,
-      .escape:
-      if let code = Key.tapeCode(named: word.rawValue) { parseKey(code, reach: .vhs) }
-    case .end, .em, .px, .milliseconds, .seconds, .minutes, .yes, .no: rejectCommand()
-    }
-  }
-
-  private mutating func parseWord(_ word: String) {
-    if TapeTable.statement(word) != nil { return parseStatement() }
-    guard let code = Key.tapeCode(named: word) else { return rejectCommand() }
-    parseKey(code, reach: .rootsOnly)
   }
 
   mutating func rejectCommand() {
@@ -53,7 +21,11 @@ extension TapeParser {
 
 extension TapeParser {
   /// Keys that VHS lacks take a count from their own line only.
-  private mutating func parseKey(_ code: Key.Code, reach: TapeCommand.Reach) {
+  mutating func parseKey() {
+    let reach: TapeCommand.Reach = current.keyword?.role == .command ? .vhs : .rootsOnly
+    guard let code = Key.tapeCode(named: current.literal), reach == .vhs || dialect == .roots else {
+      return rejectCommand()
+    }
     let name = TapeKeyword.dumpName(current.literal)
     let pace = parsePace()
     let takesCount = reach == .vhs || isOnSameLine(current, ahead)
@@ -63,7 +35,8 @@ extension TapeParser {
       .press([Key(code)], pace: pace.time, count: count.value), reach)
   }
 
-  private mutating func parseScroll(_ direction: TapeScroll) {
+  mutating func parseScroll() {
+    guard let direction = TapeScroll(rawValue: current.literal) else { return rejectCommand() }
     let name = TapeKeyword.dumpName(current.literal)
     let pace = parsePace()
     let count = parseCount()
@@ -117,14 +90,14 @@ extension TapeParser {
 // MARK: - Text
 
 extension TapeParser {
-  private mutating func parseType() {
+  mutating func parseType() {
     let command = current
     let pace = parsePace()
     let typed = parseStrings(command)
     add(TapeWords("TYPE", pace.literal, typed), .type(typed, pace: pace.time))
   }
 
-  private mutating func parseCopy() {
+  mutating func parseCopy() {
     let copied = parseStrings(current)
     add(TapeWords("COPY", "", copied), .copy(copied))
   }
@@ -147,12 +120,12 @@ extension TapeParser {
     return strings.joined(separator: " ")
   }
 
-  private mutating func parseSleep() {
+  mutating func parseSleep() {
     let time = parseTime()
     add(TapeWords("SLEEP", "", time.literal), time.time.map { .sleep($0) } ?? .faulty)
   }
 
-  private mutating func parseRequire() {
+  mutating func parseRequire() {
     if ahead.kind != .string {
       report(.missingProgram(current.literal), at: ahead)
       if dialect == .roots { return add(TapeWords("REQUIRE"), .faulty) }
@@ -161,7 +134,7 @@ extension TapeParser {
     add(TapeWords("REQUIRE", "", current.literal), .require(current.literal))
   }
 
-  private mutating func parseEnv() {
+  mutating func parseEnv() {
     let key = ahead.literal
     advance()
     if ahead.kind != .string {
@@ -177,7 +150,7 @@ extension TapeParser {
 // MARK: - Waiting
 
 extension TapeParser {
-  private mutating func parseWait() {
+  mutating func parseWait() {
     var scope = TapeWaitScope.line
     if ahead.kind == .plus {
       advance(.attached)

@@ -4,7 +4,7 @@ extension TapeParser {
   mutating func parseSet() {
     let word = ahead
     if dialect == .roots, let name = word.bareWord, TapeSetting(rawValue: name) != nil {
-      return parseStatement()
+      return parseStatement { parser throws(StatementMistake) in try parser.parseSet() }
     }
     guard case .setting(let setting) = word.kind else {
       let nearest = TapeSuggestion.nearest(
@@ -116,22 +116,17 @@ extension TapeParser {
     for command in commands.all {
       switch command.action {
       case .set(let setting, _):
-        if !setting.isVHS {
-          if hasPressed {
-            report(.lateSetting(setting.rawValue), at: command.range.start..<command.range.end)
-          }
-        } else if setting == .shell {
-          if dialect == .roots {
-            report(.settingWithoutEffect("Shell"), at: command.range.start..<command.range.end)
-          }
-        } else if !isLeading, setting != .typingSpeed {
+        let isLate = setting.isVHS ? !isLeading && setting != .typingSpeed : hasPressed
+        if setting != .shell, isLate {
           report(.lateSetting(setting.rawValue), at: command.range.start..<command.range.end)
+        } else if setting == .shell, dialect == .roots {
+          report(.settingWithoutEffect("Shell"), at: command.range.start..<command.range.end)
         }
       case .output, .require: break
-      case .type, .press, .paste, .scroll:
+      case let action where action.role == .keys:
         isLeading = false
         hasPressed = true
-      default: isLeading = command.reach == .rootsOnly && isLeading
+      case _: isLeading = command.reach == .rootsOnly && isLeading
       }
     }
   }

@@ -2,11 +2,11 @@ internal import RootsApp
 
 extension TapeParser {
   /// Reads a statement of this program, which ends with its line.
-  mutating func parseStatement() {
+  mutating func parseStatement(_ read: StatementPart<TapeAction>.Reader) {
     var end = endOfStatement()
     var parser = StatementParser(cursor.bytes(in: commandStart..<end))
     do {
-      let result = try parser.parse()
+      let result = try parser.parse(read)
       cursor.keep(parser.scanner.pieces)
       end = endOfParts(parser, end)
       for remark in parser.remarks { report(remark.problem, at: remark.range) }

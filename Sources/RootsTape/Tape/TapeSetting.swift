@@ -102,7 +102,7 @@ extension TapeSetting {
     case .margin: Row(.looks, .plain, "N", "the room around it", "10")
     case .marginFill: Row(.looks, .color, "COLOR", "its color", "\"#674EFF\"")
     case .windowBar:
-      Row(.looks, .barStyle, "STYLE", "Colorful, ColorfulRight, Rings or RingsRight", "Colorful")
+      Row(.looks, .barStyle, "STYLE", "Colorful, ColorfulRight, Rings or RingsRight", "\"Colorful\"")
     case .borderRadius: Row(.looks, .plain, "N", "how round its corners are", "8")
     case .width: Row(.looks, .plain, "N", "the width in points", "1200")
     case .height: Row(.looks, .plain, "N", "the height in points", "600")
@@ -113,7 +113,7 @@ extension TapeSetting {
     case .playbackSpeed: Row(.looks, .plain, "N", "how fast the film runs", "2")
     case .loopOffset: Row(.looks, .percentage, "PERCENT", "where it begins", "20%")
     case .cursorBlink: Row(.looks, .truth, "true|false", "whether the cursor blinks", "false")
-    case .shell: Row(.looks, .plain, "NAME", "the shell that VHS starts", "bash")
+    case .shell: Row(.looks, .plain, "NAME", "the shell that VHS starts", "\"bash\"")
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import Roots
-internal import RootsTerminal
 
 /// The word someone probably meant.
 enum TapeSuggestion {
@@ -11,9 +10,7 @@ enum TapeSuggestion {
   ]
 
   /// Every word that may begin a command.
-  static let commands: [String] =
-    TapeKeyword.allCases.filter { $0.role == .command }.map(\.rawValue)
-    + TapeTable.statementWords + ["Home", "End"] + (1...24).map { "F\($0)" }
+  static let commands = TapeTable.commandWords
 
   static let commandSet = Set(commands)
 

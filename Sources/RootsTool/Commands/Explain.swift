@@ -1,18 +1,22 @@
 internal import Roots
 internal import RootsApp
+internal import RootsTape
 internal import RootsTerminal
 
 extension Subcommand {
   static let explain = Subcommand(
-    "explain", "[NODE[.PROPERTY]]", count: 0...1, summary: "say what a node of an app file is",
+    "explain", "[NODE[.PROPERTY]|WORD]", count: 0...1,
+    summary: "say what a node of an app file is, or a word of a tape",
     details: """
       What it is, what it takes, where it may stand, and an example; of a property also what holds where it is
-      not given. A word that means something else at another place is explained for both. Without a node it
-      lists them all.
+      not given. A word that means something else at another place is explained for both. Words of tapes begin
+      with a capital letter. Without a node it lists them all.
 
-      Exit status: 0; 2 if there is no such node or property.
+      Exit status: 0; 2 if there is no such node, property or word.
       """,
-    examples: ["roots explain screen", "roots explain child.cost", "roots explain push.@on"]
+    examples: [
+      "roots explain screen", "roots explain child.cost", "roots explain push.@on", "roots explain Depth",
+    ]
   ) { invocation, console in
     guard let topic = invocation.arguments.first else {
       console.put(Explanation.overview)
@@ -28,8 +32,11 @@ extension Subcommand {
   }
 }
 
-/// What can be said of the nodes of app files, from the table by which they are read.
+/// What can be said of the nodes of app files and the words of tapes, from the tables by which they are read.
 enum Explanation {
+  /// Everything that can be explained.
+  static var names: [String] { AppSchema.names.filter { $0 != AppPlace.anyScreen } + TapeTable.words }
+
   /// Something asked for that there is not.
   struct Unknown: Error {
     let message: String
@@ -47,16 +54,18 @@ enum Explanation {
       let inherited = place == .actions ? AppPlace.commands.words.map(\.name) : []
       let names = place.words.map(\.name).filter { !inherited.contains($0) }
       return place.title + "\n" + wrapped(names.joined(separator: ", "), behind: "  ")
-    }.joined(separator: "\n") + "\nroots explain NODE says more, roots explain NODE.PROPERTY all about one.\n"
+    }.joined(separator: "\n") + "\nIn tapes\n"
+      + wrapped(TapeTable.words.joined(separator: ", "), behind: "  ")
+      + "\nroots explain NODE says more, roots explain NODE.PROPERTY all about one.\n"
   }
 
   /// Everything about `NODE` or `NODE.PROPERTY`.
   static func text(of topic: String) throws(Unknown) -> String {
     let parts = topic.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let entries = AppSchema.entries(named: parts[0])
-    guard !entries.isEmpty else {
-      throw Unknown("node", parts[0], among: AppSchema.names.filter { $0 != AppPlace.anyScreen })
-    }
+    let rows = TapeTable.rows(of: topic)
+    if !rows.isEmpty { return rows.map { text(of: $1, in: $0) }.joined(separator: "\n") }
+    guard !entries.isEmpty else { throw Unknown("node", parts[0], among: names) }
     guard parts.count > 1 else { return entries.map(text).joined(separator: "\n") }
     let found = entries.compactMap { entry in
       (entry.word.property(parts[1]) ?? entry.word.arguments.first { $0.name == parts[1] })
@@ -66,6 +75,12 @@ enum Explanation {
       throw Unknown("property", parts[1], among: entries.flatMap { $0.word.properties.map(\.name) })
     }
     return found.joined(separator: "\n")
+  }
+
+  /// A row of the table of tapes.
+  private static func text(of row: TapeTable.Entry, in chapter: TapeTable.Chapter) -> String {
+    wrapped(row.usage, behind: "", then: "    ") + "\n" + wrapped(row.help.capitalizedFirst + ".", behind: "")
+      + "\n" + fact("stands in", "tapes, \(chapter.title.lowercased())") + sample(row.example)
   }
 
   // MARK: A node
@@ -106,7 +121,8 @@ enum Explanation {
     case .actions: "commands, " + AppTable.inActions.map(\.name).joined(separator: ", ")
     case .commands: "commands"
     case .stack: "screens with their payloads"
-    default: place.words.map(\.name).joined(separator: ", ")
+    case .file, .app, .screen, .part, .list, .table, .guardian, .flow, .result, .opening:
+      place.words.map(\.name).joined(separator: ", ")
     }
   }
 

@@ -126,7 +126,8 @@ extension Subcommand {
     case "help": Tool.subcommands.map(\.name)
     case "man": Manual.allCases.map(\.rawValue)
     case "completions": Completions.allCases.map(\.rawValue)
-    case "explain": AppSchema.names.filter { $0 != AppPlace.anyScreen }
+    case "explain": Explanation.names
+    case "schema": ["app", "tape"]
     default: []
     }
   }

@@ -128,6 +128,25 @@ internal import RootsApp
     #expect(try await session.replayed().result.failures.map(\.sentence) == [])
   }
 
+  @Test func `completes the path of a claim by tab, values of the app included`() async throws {
+    let session = try RecordedSession(
+      """
+      app "Counter" {
+        set clicks=2
+        start tab=home; tab home root=list; screen list { list { row "A" } }
+      }
+      """)
+    await session.press(.function(9), .function(8), .character("3"), .ctrl("u"))
+    await session.type("val")
+    await session.press(.tab)
+    await session.type(".cl")
+    await session.press(.tab)
+    #expect(session.session.frame.text.contains("path: values.clicks"))
+    await session.press(.enter)
+    #expect(session.lines() == ["Expect State values.clicks == 2"])
+    #expect(try await session.replayed().result.failures.map(\.sentence) == [])
+  }
+
   @Test func `sleeps only where time has run out for something`() async throws {
     let session = try session()
     await session.press(.function(9), .down, .down, .down, .enter, .escape)

@@ -103,8 +103,8 @@ internal import RootsApp
         .event(
           .word(.outcome, fields: [.init("to", "Post"), .init("change", "push"), .init("request", 1)])))),
     Case("Expect Event /error/", claim(.event(.line(pattern("error"))))),
-    Case("Expect Queue idle", claim(.queueIdle)),
-    Case("Expect Queue 2", claim(.queueLength(2))),
+    Case("Expect Queue idle", claim(.queue(0))),
+    Case("Expect Queue 2", claim(.queue(2))),
     Case("Expect Phase transitioning", claim(.phase(.transitioning))),
     Case("Expect Lock free", claim(.phase(.idle))),
     Case("Expect Lock held", claim(.state(Comparison([.field("phase")], .differs("idle"))))),

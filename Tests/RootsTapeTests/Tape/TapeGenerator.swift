@@ -142,7 +142,7 @@ extension TapeGenerator {
     case 16: return .event(.word(.outcome, fields: [.init("to", value()), .init("t", value())]))
     case 17: return pattern().map { .event(.line($0)) } ?? .changed
     case 18:
-      return pick([.queueIdle, .queueLength(3), .phase(.waiting), .guarded("auth", .denied)], or: .queueIdle)
+      return pick([.queue(0), .queue(3), .phase(.waiting), .guarded("auth", .denied)], or: .queue(0))
     case 19: return .golden(name(), pane: number(0...1) == 0 ? nil : name(), .style)
     case 20: return .same(name())
     default: return pick([.changed, .unchanged, .invariants, .exit(2), .dismissed(name())], or: .changed)

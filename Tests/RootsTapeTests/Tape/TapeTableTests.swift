@@ -13,7 +13,7 @@ internal import RootsApp
     let commands = Self.words(
       "Keys and text", "Time and waiting", "The app", "Claims about the screen", "Files and pictures")
     #expect(commands == TapeSuggestion.commandSet)
-    #expect(Self.words("Claims about the state") == Set(StatementParser.claims))
+    #expect(Self.words("Claims about the state") == Set(TapeTable.claimWords))
     #expect(
       Self.words("Settings", "Settings for pictures") == Set(TapeSetting.allCases.map(\.rawValue)))
   }
@@ -33,6 +33,22 @@ internal import RootsApp
     for entry in TapeTable.chapters.first(where: { $0.title == "Claims about the state" })?.entries ?? [] {
       let claims = Tape(entry.example).commands.filter { if case .expect = $0.action { true } else { false } }
       #expect(claims.count == 1, "\(entry.example)")
+    }
+  }
+
+  @Test(arguments: TapeTable.chapters.flatMap(\.entries).map(\.example))
+  func `writes every example as it was read`(_ example: String) {
+    let actions = Tape(example).commands.map(\.action)
+    #expect(!actions.isEmpty)
+    let written = actions.compactMap(TapePrinter.text).joined(separator: "\n")
+    #expect(written == example)
+  }
+
+  @Test func `has one row for each claim, and reads nothing that is no row`() {
+    #expect(Set(TapeTable.claimWords).count == TapeTable.claimWords.count)
+    for word in TapeTable.claimWords {
+      let wrong = Tape("Expect \(word)x").diagnostics.map(\.message)
+      #expect(wrong == ["nothing called '\(word)x' can be expected"])
     }
   }
 }

@@ -1,0 +1,342 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// One part of a statement: how it is read, how it is written, and which names of an app stand in it.
+struct StatementPart<Value>: Sendable {
+  typealias Reader = @Sendable (inout StatementParser) throws(StatementMistake) -> Value
+
+  let read: Reader
+  /// The part as text; `nil` if no text reads as this value.
+  let write: @Sendable (Value) -> String?
+  /// What the value names that an app may lack.
+  let names: @Sendable (Value) -> [ClaimedName]
+
+  init(
+    read: @escaping Reader, write: @escaping @Sendable (Value) -> String?,
+    names: @escaping @Sendable (Value) -> [ClaimedName] = { _ in [] }
+  ) {
+    self.read = read
+    self.write = write
+    self.names = names
+  }
+}
+
+/// Something that a claim names and that the app of a tape may not have.
+enum ClaimedName {
+  case screen(String)
+  case tab(String)
+  case `guard`(String)
+  /// A path into the state document.
+  /// - Parameter fromStack: whether it may also go on from the stack in sight.
+  case path([StateStep], fromStack: Bool)
+}
+
+// MARK: - Texts
+
+extension StatementPart<String> {
+  /// A word, or a text in quotes where it is none.
+  static func word(
+    _ part: String, names: @escaping @Sendable (String) -> [ClaimedName] = { _ in [] }
+  ) -> StatementPart {
+    StatementPart(
+      read: { parser throws(StatementMistake) in try parser.text(part) },
+      write: { TapePrinter.word($0) }, names: names)
+  }
+
+  static let screen = word("the name of a screen") { [.screen($0)] }
+
+  /// The same to a reader, but written in quotes.
+  static func text(_ part: String) -> StatementPart {
+    StatementPart { parser throws(StatementMistake) in
+      try parser.text(part)
+    } write: {
+      TapePrinter.string($0)
+    }
+  }
+
+  /// A text that has to stand in quotes.
+  static func quoted(_ part: String) -> StatementPart {
+    StatementPart { parser throws(StatementMistake) in
+      guard let text = try parser.scanner.quoted() else { throw parser.missing(part) }
+      return text
+    } write: {
+      TapePrinter.string($0)
+    }
+  }
+
+  /// A command of the engine: the rest of the line.
+  static let operation = StatementPart { parser throws(StatementMistake) in
+    guard let operation = parser.scanner.remainder() else { throw parser.missing("a command") }
+    return operation
+  } write: {
+    $0
+  }
+
+  /// A file to write a picture to.
+  static let pictureFile = StatementPart { parser throws(StatementMistake) in
+    let path = try parser.scanner.quoted() ?? parser.scanner.argument()
+    guard let path, !path.isEmpty else { throw parser.missing("a path") }
+    let type = TapeParser.fileType(path)
+    let known = TapeParser.pictureTypes
+    guard type.isEmpty || known.contains(type) else {
+      throw parser.mistake(.unknownFileType(type, known: known))
+    }
+    return path
+  } write: {
+    TapePrinter.string($0)
+  }
+}
+
+// MARK: - Numbers and choices
+
+extension StatementPart<Int> {
+  static let whole = StatementPart { parser throws(StatementMistake) in
+    let number = try parser.integer("a number")
+    guard number >= 0 else { throw parser.mistake(.badNumber("\(number)", "zero or more")) }
+    return number
+  } write: {
+    "\($0)"
+  }
+
+  /// How many requests wait.
+  static let queue = StatementPart { parser throws(StatementMistake) in
+    guard let word = parser.scanner.word() else { throw parser.missing("idle or a number") }
+    if word == "idle" { return 0 }
+    guard let number = Int(word), number >= 0 else {
+      throw parser.mistake(.badNumber(word, "idle or a number"))
+    }
+    return number
+  } write: {
+    $0 == 0 ? "idle" : "\($0)"
+  }
+}
+
+extension StatementPart<TapeTime> {
+  static let time = StatementPart { parser throws(StatementMistake) in
+    try parser.time()
+  } write: {
+    $0.literal
+  }
+}
+
+extension StatementPart<Size> {
+  static let size = StatementPart { parser throws(StatementMistake) in
+    Size(columns: try parser.count("columns"), rows: try parser.count("rows"))
+  } write: {
+    "\($0.columns) \($0.rows)"
+  }
+}
+
+extension StatementPart where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  static func choice(_ part: String) -> StatementPart {
+    StatementPart { parser throws(StatementMistake) in
+      try parser.choice(part)
+    } write: {
+      $0.rawValue
+    }
+  }
+}
+
+extension StatementPart<Void> {
+  /// No part at all.
+  static let nothing = StatementPart { _ throws(StatementMistake) in
+  } write: { _ in
+    ""
+  }
+}
+
+extension StatementPart {
+  /// A part that may be left out, which is always the last one.
+  static func optional<Wrapped>(
+    _ part: StatementPart<Wrapped>
+  ) -> StatementPart<Wrapped?> where Value == Wrapped? {
+    StatementPart<Wrapped?> { parser throws(StatementMistake) in
+      parser.scanner.isAtEnd() ? nil : try part.read(&parser)
+    } write: {
+      $0.map(part.write) ?? ""
+    }
+  }
+
+  /// A part and another behind it.
+  static func pair<First, Second>(
+    _ first: StatementPart<First>, _ second: StatementPart<Second>
+  ) -> StatementPart where Value == (First, Second) {
+    StatementPart { parser throws(StatementMistake) in
+      (try first.read(&parser), try second.read(&parser))
+    } write: { both in
+      guard let one = first.write(both.0), let other = second.write(both.1) else { return nil }
+      return other.isEmpty ? one : "\(one) \(other)"
+    } names: {
+      first.names($0.0) + second.names($0.1)
+    }
+  }
+}
+
+extension StatementPart where Value == (String, [String]) {
+  /// A file and everything behind it.
+  static var launch: StatementPart {
+    StatementPart { parser throws(StatementMistake) in
+      var parts: [String] = []
+      while let part = try parser.scanner.quoted() ?? parser.scanner.argument() { parts.append(part) }
+      guard let file = parts.first else { throw parser.missing("an app file") }
+      return (file, Array(parts.dropFirst()))
+    } write: {
+      ([$0.0] + $0.1).map(TapePrinter.argument).joined(separator: " ")
+    }
+  }
+}
+
+// MARK: - Values of the state
+
+extension StatementPart<Value> {
+  static let value = StatementPart { parser throws(StatementMistake) in
+    try parser.value()
+  } write: {
+    TapePrinter.valueText($0)
+  }
+}
+
+extension StatementPart<Comparison> {
+  /// A path, a relation and a value.
+  /// - Parameter place: what the path means in the state document; a path that no document has is a mistake.
+  static func comparison(_ place: @escaping @Sendable (Comparison) -> ClaimedName?) -> StatementPart {
+    StatementPart { parser throws(StatementMistake) in
+      guard let text = try parser.scanner.name() else {
+        throw parser.missing("a path such as main.stack[-1].payload.id")
+      }
+      guard let path = StatePath.steps(text) else {
+        throw parser.unexpected(text, hint: "a path is like main.stack[-1].payload.id")
+      }
+      if case .path(let path, let fromStack)? = place(Comparison(path, .exists)),
+        let end = StateSchema.any.deadEnd(in: path, fromStack: fromStack)
+      {
+        throw parser.mistake(.deadEnd(end.name, in: text).suggesting(end.nearest))
+      }
+      return Comparison(path, try parser.relation())
+    } write: { comparison in
+      TapePrinter.relation(comparison.relation).map {
+        "\(TapePrinter.word(TapePrinter.pathText(comparison.path))) \($0)"
+      }
+    } names: {
+      place($0).map { [$0] } ?? []
+    }
+  }
+}
+
+// MARK: - Stacks and layers
+
+extension StatementPart<[Assertion.StackPattern]> {
+  static let stack = StatementPart { parser throws(StatementMistake) in
+    var patterns: [Assertion.StackPattern] = []
+    while !parser.scanner.isAtEnd() {
+      if let text = try parser.scanner.quoted() {
+        patterns.append(.screen(text))
+        continue
+      }
+      switch parser.scanner.word() {
+      case "*": patterns.append(.anyOne)
+      case "…", "...": patterns.append(.anyNumber)
+      case let word?: patterns.append(.screen(word))
+      case nil: throw parser.missing("screens, '*' or '…'")
+      }
+    }
+    guard !patterns.isEmpty else { throw parser.missing("screens, '*' or '…'") }
+    return patterns
+  } write: { patterns in
+    patterns.map { pattern in
+      switch pattern {
+      case .anyOne: "*"
+      case .anyNumber: "…"
+      case .screen(let name):
+        ["*", "…", "..."].contains(name) ? TapePrinter.string(name) : TapePrinter.word(name)
+      }
+    }.joined(separator: " ")
+  } names: { patterns in
+    patterns.compactMap { if case .screen(let name) = $0 { .screen(name) } else { nil } }
+  }
+}
+
+extension StatementPart<Assertion.LayerName> {
+  static let layer = StatementPart { parser throws(StatementMistake) in
+    let isQuoted = "\"'`".utf8.contains(parser.scanner.peek())
+    let name = try parser.text("the number or name of a layer")
+    parser.verb += " \(name)"
+    return (isQuoted ? nil : Int(name)).map { .number($0) } ?? .name(name)
+  } write: { layer in
+    switch layer {
+    case .number(let number): "\(number)"
+    case .name(let name): Int(name) == nil ? TapePrinter.word(name) : TapePrinter.string(name)
+    }
+  }
+}
+
+extension StatementPart<Assertion.LayerClaim> {
+  static let layerClaim = StatementPart { parser throws(StatementMistake) in
+    switch parser.scanner.word() {
+    case "Top": return .top(try StatementPart<String>.screen.read(&parser))
+    case "Depth": return .depth(try StatementPart<Int>.whole.read(&parser))
+    case "Stack": return .stack(try StatementPart<[Assertion.StackPattern]>.stack.read(&parser))
+    case let word?: throw parser.unexpected(word, hint: "Top, Depth or Stack")
+    case nil: throw parser.missing("Top, Depth or Stack")
+    }
+  } write: { claim in
+    switch claim {
+    case .top(let name): "Top \(TapePrinter.word(name))"
+    case .depth(let depth): "Depth \(depth)"
+    case .stack(let patterns):
+      StatementPart<[Assertion.StackPattern]>.stack.write(patterns).map { "Stack \($0)" }
+    }
+  } names: { claim in
+    switch claim {
+    case .top(let name): [.screen(name)]
+    case .depth: []
+    case .stack(let patterns): StatementPart<[Assertion.StackPattern]>.stack.names(patterns)
+    }
+  }
+}
+
+// MARK: - Events and frames
+
+extension StatementPart<Assertion.EventPattern> {
+  static let event = StatementPart { parser throws(StatementMistake) in
+    if let pattern = try parser.scanner.pattern() { return .line(pattern) }
+    let word = try parser.eventWord()
+    var fields: [Assertion.EventPattern.Field] = []
+    while !parser.scanner.isAtEnd() {
+      guard let name = parser.scanner.word() else { throw parser.missing("a field") }
+      guard LogEvent.fieldNames.contains(name) else {
+        throw parser.unexpected(name, among: LogEvent.fieldNames)
+      }
+      guard parser.scanner.accept("=", .attached) else { throw parser.missing("'=' behind '\(name)'") }
+      fields.append(.init(name, try parser.value()))
+      parser.scanner.attachLast()
+    }
+    return .word(word, fields: fields)
+  } write: { pattern in
+    switch pattern {
+    case .line(let pattern): TapePrinter.pattern(pattern.source)
+    case .word(let word, let fields):
+      ([word.rawValue] + fields.map { "\($0.name)=\(TapePrinter.valueText($0.value))" })
+        .joined(separator: " ")
+    }
+  }
+}
+
+/// A kept frame, and how much of it is compared.
+struct GoldenClaim {
+  let name: String
+  let pane: String?
+  let depth: Assertion.GoldenDepth
+}
+
+extension StatementPart<GoldenClaim> {
+  static let golden = StatementPart { parser throws(StatementMistake) in
+    let name = try parser.text("the name of a frame")
+    let pane = parser.acceptWord("Pane") ? try parser.text("the name of a pane") : nil
+    return GoldenClaim(name: name, pane: pane, depth: parser.acceptWord("Style") ? .style : .text)
+  } write: { claim in
+    let inPane = claim.pane.map { " Pane \(TapePrinter.word($0))" } ?? ""
+    return "\(TapePrinter.word(claim.name))\(inPane)\(claim.depth == .style ? " Style" : "")"
+  }
+}
