@@ -9,17 +9,18 @@ import Testing
     let run = try folder.run(
       """
       echo kept > victim; ln -s victim link
-      printf 'Launch app.kdl\\nOutput link\\nOutput link.txt\\nEnter\\n' > a.tape; ln -s victim link.txt
+      printf 'Output link.txt\\nLaunch app.kdl\\nEnter\\n' > a.tape; printf 'Launch app.kdl\\nEnter\\n' > b.tape
+      ln -s victim link.txt
       for order in 'explore app.kdl --graph link' 'explore app.kdl --coverage link' \\
-        'tape export --vhs a.tape -o link' 'replay a.tape' 'replay --report tap=link a.tape' \\
-        'replay --trace link a.tape' 'run app.kdl --plain --no-db --log link' \\
+        'tape export --vhs b.tape -o link' 'replay a.tape' 'replay --report tap=link b.tape' \\
+        'replay --trace link b.tape' 'run app.kdl --plain --no-db --log link' \\
         'record app.kdl --plain --no-db -o link'; do
-        $ROOTS $order </dev/null >/dev/null 2>&1; echo "$(cat victim) $? $order"
+        $ROOTS $order </dev/null >/dev/null 2>&1; code=$?; echo "$(cat victim) $code $order"
       done
       """)
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 8, "\(run.output)")
-    for line in lines { #expect(line.hasPrefix("kept ") && !line.hasPrefix("kept 0"), "\(line)") }
+    for line in lines { #expect(line.hasPrefix("kept 4 "), "\(line)") }
   }
 
   @Test func `a replay that is ended leaves no file behind`() throws {

@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsTape
+internal import RootsTerminal
 
 /// Tells a person what came of each tape, and at the end of all.
 @MainActor struct ReplayVoice {
@@ -54,7 +55,7 @@ internal import RootsTape
     if usesErrors { console.show(text + "\n") } else { console.put(text + "\n") }
   }
 
-  private func safe(_ text: String) -> String { TapeVoice.visible(text) }
+  private func safe(_ text: String) -> String { Text.shortened(TapeVoice.visible(text)) }
 
   /// Colours the word at the beginning of a line.
   private func paint(_ line: String) -> String {
