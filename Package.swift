@@ -76,9 +76,12 @@ let package = Package(
       name: "Pkgs", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore"],
       path: "Sources/Examples/Pkgs", exclude: ["Tapes"], swiftSettings: strict),
 
-    .testTarget(name: "RootsTests", dependencies: ["Roots"], swiftSettings: strict),
+    // What every test carries: a time limit, and the rows of the requirements that it asserts.
+    .target(name: "TestTraits", path: "Tests/Traits", swiftSettings: strict),
+    .testTarget(name: "RootsTests", dependencies: ["TestTraits", "Roots"], swiftSettings: strict),
     .testTarget(
-      name: "RootsTerminalTests", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+      name: "RootsTerminalTests", dependencies: ["TestTraits", "Roots", "RootsTerminal"],
+      swiftSettings: strict),
     // What is fuzzed; 'make fuzz' feeds it with libFuzzer, a test with what that has found.
     .target(
       name: "Fuzzing", dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"],
@@ -89,24 +92,31 @@ let package = Package(
       name: "TestSupport", dependencies: ["Roots", "RootsApp", "RootsTape"], path: "Tests/Support",
       swiftSettings: strict),
     .testTarget(
-      name: "RootsAppTests", dependencies: ["Roots", "RootsTerminal", "RootsApp", "TestSupport"],
+      name: "RootsAppTests",
+      dependencies: ["TestTraits", "Roots", "RootsTerminal", "RootsApp", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "RootsTapeTests",
-      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing", "TestSupport"],
+      dependencies: [
+        "TestTraits", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "Fuzzing", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RootsExploreTests",
-      dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "TestSupport"],
+      dependencies: [
+        "TestTraits", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "RootsToolTests",
       dependencies: [
+        "TestTraits",
         "RootsTool", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
         "Reading",
       ],
       swiftSettings: strict),
-    .testTarget(name: "RootsStoreTests", dependencies: ["Roots", "RootsStore"], swiftSettings: strict),
+    .testTarget(
+      name: "RootsStoreTests", dependencies: ["TestTraits", "Roots", "RootsStore"], swiftSettings: strict),
     .target(name: "CPty", path: "Tests/CPty"),
     .executableTarget(
       name: "EdgeProbe", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "CRescue"],
@@ -114,6 +124,7 @@ let package = Package(
     .testTarget(
       name: "RootsCursesTests",
       dependencies: [
+        "TestTraits",
         "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore", "RootsCurses",
         "RootsTool", "CPty",
         "EdgeProbe", "Navapp", "Pkgs",
@@ -122,6 +133,7 @@ let package = Package(
     .testTarget(
       name: "PkgsTests",
       dependencies: [
+        "TestTraits",
         "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore",
       ],
       swiftSettings: strict),

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Pkgs
 
-@Suite struct `The command line of pkgs` {
+@Suite(.timeLimited) struct `The command line of pkgs` {
   private func choices(_ change: (inout Order.Choices) -> Void) -> Order {
     var choices = Order.Choices()
     change(&choices)

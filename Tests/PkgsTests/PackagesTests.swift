@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Pkgs
 
-@MainActor @Suite struct `The packages of a machine` {
+@MainActor @Suite(.timeLimited) struct `The packages of a machine` {
   private let packages: Packages
 
   init() throws { packages = try Machine.packages() }

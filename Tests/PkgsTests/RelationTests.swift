@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Pkgs
 
-@Suite struct `Relations between packages` {
+@Suite(.timeLimited) struct `Relations between packages` {
   @Test(arguments: [
     ("a", ["a"]), ("a, b", ["a", "b"]), ("a | b, c", ["a | b", "c"]),
     ("libc6 (>= 2.34),libgcc-s1(>=3.0)", ["libc6 (>= 2.34)", "libgcc-s1 (>= 3.0)"]),
@@ -25,7 +26,7 @@ import Testing
   }
 }
 
-@Suite struct `Versions` {
+@Suite(.timeLimited) struct `Versions` {
   private static let order = [
     "~", "0~~", "0~", "0", "0.1~rc1-1", "0.1~rc1-1+b1", "0.1", "0.1-1", "0.1-1.1", "0.1a", "0.1+b", "0.2",
     "0.10",

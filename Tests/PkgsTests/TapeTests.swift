@@ -3,9 +3,10 @@ import Roots
 import RootsStore
 import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `The tapes of pkgs` {
+@MainActor @Suite(.timeLimited) struct `The tapes of pkgs` {
   private static let folder =
     "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/") + "/Sources/Examples/Pkgs/Tapes"

@@ -1,11 +1,12 @@
 import CRescue
 import Glibc
 import RootsTerminal
+import TestTraits
 import Testing
 
 @testable import RootsCurses
 
-@Suite struct `A choice of colours` {
+@Suite(.timeLimited) struct `A choice of colours` {
   @Test(arguments: [
     (ColorChoice.automatic, [:], ColorDepth.all, ColorDepth.all),
     (.automatic, [:], .eight, .eight),
@@ -39,7 +40,7 @@ import Testing
   }
 }
 
-@Suite struct `The patience with an ESC` {
+@Suite(.timeLimited) struct `The patience with an ESC` {
   @Test(arguments: [
     (nil, 50), ("", 50), ("25", 25), ("1000", 1000), ("0", 50), ("-1", 50), ("99999999", 50), ("x", 50),
     (String(repeating: "9", count: 50), 50),
@@ -49,7 +50,7 @@ import Testing
   }
 }
 
-@Suite struct `The type of a terminal` {
+@Suite(.timeLimited) struct `The type of a terminal` {
   @Test(arguments: ["TERMINFO", "TERMINFO_DIRS", "HOME"])
   func `is not looked up in a pipe, which curses would wait for`(variable: String) throws {
     var pattern = Array("/tmp/roots-terminfo-XXXXXX".utf8CString)
@@ -87,7 +88,7 @@ import Testing
   }
 }
 
-@Suite struct `A terminal that cannot be used` {
+@Suite(.timeLimited) struct `A terminal that cannot be used` {
   @Test(arguments: [
     (TerminalError.notATerminal(.output), "needs a terminal, but standard output is none"),
     (.typeMissing, "TERM is not set; set it to the type of your terminal, such as xterm-256color"),

@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite struct `The example of three tabs of lists` {
+@Suite(.timeLimited) struct `The example of three tabs of lists` {
   private func start() throws -> Pty {
     let pty = try #require(Pty(program: "Navapp"))
     try #require(pty.shows("layers 0"))

@@ -1,7 +1,8 @@
 import Glibc
+import TestTraits
 import Testing
 
-@Suite struct `The example of packages` {
+@Suite(.timeLimited) struct `The example of packages` {
   /// A folder with a status file, removed with what a run has left there.
   private final class Folder {
     let path: String

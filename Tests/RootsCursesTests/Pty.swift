@@ -106,6 +106,12 @@ final class Pty {
   /// Reads until so many milliseconds have brought nothing new.
   func rest(_ milliseconds: Int32) { while read(milliseconds) {} }
 
+  /// Reads until the program has written a number of further bytes, or nothing for a tenth of a second.
+  func listen(upTo count: Int) {
+    let end = output.count + count
+    while output.count < end, read(100, atMost: end - output.count) {}
+  }
+
   /// Reads for so many milliseconds, whatever comes.
   func listen(_ milliseconds: Int) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
@@ -117,9 +123,9 @@ final class Pty {
   /// Everything since the last ``mark()``.
   var sinceMark: String { String(decoding: output[start...], as: UTF8.self) }
 
-  private func read(_ milliseconds: Int32) -> Bool {
+  private func read(_ milliseconds: Int32, atMost limit: Int = 65536) -> Bool {
     guard Pty.isReadable(session.terminal, milliseconds) else { return false }
-    var buffer = [UInt8](repeating: 0, count: 65536)
+    var buffer = [UInt8](repeating: 0, count: min(limit, 65536))
     let count = Glibc.read(session.terminal, &buffer, buffer.count)
     guard count > 0 else { return false }
     output += buffer[..<count]

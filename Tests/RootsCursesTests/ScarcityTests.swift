@@ -3,10 +3,11 @@ import Glibc
 import RootsApp
 import RootsStore
 import RootsTape
+import TestTraits
 import Testing
 
 /// Nothing that is missing may bring a program down: it says what it lacks, or goes on without.
-@Suite(.serialized) struct `A program that lacks` {
+@Suite(.serialized, .timeLimited) struct `A program that lacks` {
   private static let app = """
     app Scarce version=1 {
       restore #true

@@ -1,7 +1,8 @@
 import RootsCurses
+import TestTraits
 import Testing
 
-@Suite(.serialized) struct `A curses terminal` {
+@Suite(.serialized, .timeLimited) struct `A curses terminal` {
   private func start(_ arguments: [String] = [], environment: [String: String] = [:]) throws -> Pty {
     let pty = try #require(Pty(arguments, environment: environment))
     try #require(pty.shows("START-MARK"))

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// A terminal that does not read must cost nothing but its own pictures.
-@Suite(.serialized) struct `A terminal that does not read` {
+@Suite(.serialized, .timeLimited) struct `A terminal that does not read` {
   /// The resident memory of a process, in kB.
   private func memory(_ process: Int32) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
@@ -27,7 +28,7 @@ import Testing
     #expect(growth < 8192)
     pty.mark()
     pty.send("f")
-    #expect(pty.shows("row \(count)") || pty.sinceMark.contains("\(count)"))
+    #expect(pty.shows("\(count)"))
     #expect(pty.sinceMark.utf8.count < 500_000)
     pty.send("q")
     #expect(pty.news() == .exited(0))

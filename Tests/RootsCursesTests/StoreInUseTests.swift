@@ -1,11 +1,12 @@
 import Foundation
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
 /// Whatever has become of the database, the program is shown, says what is wrong, and leaves alone what is not its.
-@Suite(.serialized) struct `A program whose database` {
+@Suite(.serialized, .timeLimited) struct `A program whose database` {
   private static let app = """
     app Kept version=1 {
       restore #true

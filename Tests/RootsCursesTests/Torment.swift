@@ -7,6 +7,11 @@ enum Torment {
   /// How often a program is killed at a random moment.
   static let rounds = max(1, asked ?? 8)
 
+  /// What random moments and keys come from: another one with every run, or that of a run to be repeated.
+  static let seed =
+    ProcessInfo.processInfo.environment["ROOTS_SEED"].flatMap { UInt64($0) }
+    ?? UInt64(Date().timeIntervalSince1970)
+
   /// Whether everything is tried with everything.
   static let isFull = asked != nil
 }

@@ -1,9 +1,10 @@
 @testable import Roots
 @testable import RootsExplore
+import TestTraits
 import Testing
 internal import RootsTape
 
-@MainActor @Suite struct `Beyond a walk` {
+@MainActor @Suite(.timeLimited) struct `Beyond a walk` {
   private func walk(
     _ text: String, _ alphabet: Model.Alphabet = .keys, depth: Int? = nil, states: Int? = nil,
     meddler: Model.Meddler? = nil

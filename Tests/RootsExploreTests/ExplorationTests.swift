@@ -2,10 +2,11 @@
 @testable import RootsApp
 @testable import RootsExplore
 import TestSupport
+import TestTraits
 import Testing
 internal import RootsTape
 
-@MainActor @Suite struct `Exploring` {
+@MainActor @Suite(.timeLimited) struct `Exploring` {
   private func walk(
     _ text: String, _ alphabet: Model.Alphabet = .keys, workers: Int = 1, depth: Int? = nil,
     states: Int? = nil, meddler: Model.Meddler? = nil

@@ -1,6 +1,7 @@
 import Glibc
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -122,7 +123,7 @@ extension ScriptedApp {
   fileprivate var undoes: Bool { map.limits.undo > 0 }
 }
 
-@MainActor @Suite struct `The runtime and the explorer's model` {
+@MainActor @Suite(.timeLimited) struct `The runtime and the explorer's model` {
   /// How many programs are made, each with some sequences of keys and commands: 10,000 pairs, and as many as a
   /// million where `ROOTS_ROUNDS` is 200.
   private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 250 } ?? 500 }

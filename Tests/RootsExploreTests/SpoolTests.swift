@@ -1,11 +1,12 @@
 import RootsTape
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Roots
 @testable import RootsExplore
 
-@MainActor @Suite struct `A spool` {
+@MainActor @Suite(.timeLimited) struct `A spool` {
   private func spool(
     _ model: Model, _ projection: Projection = Projection(), in files: ToyFiles, version: String = "1"
   ) -> Spool {

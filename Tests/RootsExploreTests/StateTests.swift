@@ -3,6 +3,7 @@
 @testable import RootsExplore
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 
 extension State {
@@ -15,7 +16,7 @@ extension State {
   }
 }
 
-@MainActor @Suite struct `A current` {
+@MainActor @Suite(.timeLimited) struct `A current` {
   private func performed(_ action: TapeAction) throws -> String {
     struct Strange: Error { let action: TapeAction }
     guard case .perform(let text) = action else { throw Strange(action: action) }
@@ -156,7 +157,7 @@ extension State {
   }
 }
 
-@Suite struct `Keys of states` {
+@Suite(.timeLimited) struct `Keys of states` {
   @Test func `are written and read again`() {
     let key = StateKey(high: 0x00ff_1234_0000_0001, low: 7)
     #expect(key.description == "00ff1234000000010000000000000007")

@@ -1,6 +1,7 @@
 import RootsStore
+import TestTraits
 import Testing
 
-@Suite struct `The module RootsStore` {
+@Suite(.timeLimited) struct `The module RootsStore` {
   @Test func `knows the library it runs on`() { #expect(StoreVersion.text.hasPrefix("3.")) }
 }

@@ -1,7 +1,8 @@
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `A record` {
+@Suite(.timeLimited) struct `A record` {
   @Test func `keeps the order in which its fields were given`() {
     let record: Record = ["b": 1, "a": 2]
     #expect(record.keys == ["b", "a"])

@@ -1,8 +1,9 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// A text that is typed into every secret field by every door stands in nothing that the program has written.
-@MainActor @Suite struct `A secret` {
+@MainActor @Suite(.timeLimited) struct `A secret` {
   private nonisolated static let canary = "canary 7&é4"
   /// Parts of it, and how URLs spell it.
   private nonisolated static let traces = ["canary", "7&é", "canary%207", "%C3%A9"]

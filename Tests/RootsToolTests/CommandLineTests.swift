@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `The command line` {
+@MainActor @Suite(.timeLimited) struct `The command line` {
   @Test(arguments: [
     (["chek"], "roots: unknown command 'chek'; did you mean 'check'?\ntry 'roots --help'\n"),
     (["--hlep"], "roots: unknown option '--hlep'; did you mean '--help'?\ntry 'roots --help'\n"),

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `roots config` {
+@MainActor @Suite(.timeLimited) struct `roots config` {
   @Test func `prints a whole file`() {
     let call = Call("config", "--print-default")
     #expect(call.code == .ok)

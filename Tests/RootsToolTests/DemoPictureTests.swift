@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@Suite struct `The pictures of the demo` {
+@Suite(.timeLimited) struct `The pictures of the demo` {
   @Test func `show what the program shows; 'make pictures' draws them anew`() throws {
     let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
       .joined(separator: "/")

@@ -1,10 +1,11 @@
 import RootsCurses
 import RootsTerminal
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `The doctor` {
+@MainActor @Suite(.timeLimited) struct `The doctor` {
   nonisolated private static let good = Surroundings(
     type: .success(TerminalFacts(type: "xterm-256color", colors: .all)),
     environment: ["TERM": "xterm-256color"], state: ("/home/ada/.local/state/roots", nil),

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
 /// What is written, kept and said stays where it belongs, and stays small.
-@MainActor @Suite struct `At the edges` {
+@MainActor @Suite(.timeLimited) struct `At the edges` {
   @Test func `no output is written through a link`() throws {
     let folder = try Folder()
     let run = try folder.run(

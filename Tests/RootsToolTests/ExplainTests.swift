@@ -2,9 +2,10 @@ import Roots
 import RootsApp
 import RootsTape
 @testable import RootsTool
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `Explaining` {
+@MainActor @Suite(.timeLimited) struct `Explaining` {
   @Test func `says everything about a node`() {
     #expect(
       Call("explain", "child").output == """
@@ -73,7 +74,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `Explaining tapes` {
+@MainActor @Suite(.timeLimited) struct `Explaining tapes` {
   @Test func `says what a claim means, with an example`() {
     #expect(
       Call("explain", "Depth").output == """
@@ -108,7 +109,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `The schema` {
+@MainActor @Suite(.timeLimited) struct `The schema` {
   @Test func `is JSON in which places and nodes refer to one another`() throws {
     let schema = try #require(try Value(json: Call("schema").output).fields)
     let nodes = try #require(schema["nodes"]?.list).compactMap(\.fields)

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `Explore` {
+@MainActor @Suite(.timeLimited) struct `Explore` {
   private nonisolated static var top: String {
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
   }

@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// The check of the folders, `.ci/floors/check`, on a package of two folders that is made for the test.
-@Suite struct `The order of folders` {
+@Suite(.timeLimited) struct `The order of folders` {
   /// Compiles a package with the folders Low and High, in this order, and checks it.
   private func check(
     low: String, high: String, order: String = "Demo (): Low High"

@@ -1,10 +1,11 @@
 import Glibc
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `A graph on the command line` {
+@MainActor @Suite(.timeLimited) struct `A graph on the command line` {
   private static let shop = """
     app Shop scheme=shop {
       tab home root=catalog
@@ -58,8 +59,7 @@ import Testing
     #expect(call.errors == "roots: no format 'png'; there are tree, svg, dot, mermaid, json\n")
   }
 
-  // R 1.4
-  @Test func `is kept, and read again without its app`() {
+  @Test(.row("1.4")) func `is kept, and read again without its app`() {
     defer { remove() }
     let drawn = Call("graph", "-", "--db", database, input: Self.shop)
     #expect(drawn.errors == "")
@@ -104,7 +104,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A URL on the command line` {
+@MainActor @Suite(.timeLimited) struct `A URL on the command line` {
   private static let shop = """
     app Shop scheme=shop {
       tab home root=catalog

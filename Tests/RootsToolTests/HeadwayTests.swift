@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `A line about how far it is` {
+@MainActor @Suite(.timeLimited) struct `A line about how far it is` {
   /// A terminal with a clock that is moved by hand.
   @MainActor private final class Watcher {
     private(set) var seen = ""

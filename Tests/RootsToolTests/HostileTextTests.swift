@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
 /// Text from elsewhere never acts on a terminal, whichever command it goes through and wherever it comes out.
-@MainActor @Suite struct `Hostile text` {
+@MainActor @Suite(.timeLimited) struct `Hostile text` {
   /// A title for the window, a report, an 8-bit colour, a turn of the direction, nothing that takes room.
   private nonisolated static let evil =
     "a\u{1B}]0;b\u{7}c\u{1B}[6nd\u{9B}31me\u{202E}f\u{200B}g\u{7F}h\u{8}ij"

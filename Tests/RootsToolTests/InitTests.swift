@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `Writing a package` {
+@MainActor @Suite(.timeLimited) struct `Writing a package` {
   private static let top = "\(#filePath)".split(separator: "/").dropLast(3).reduce(into: "") {
     $0 += "/\($1)"
   }
@@ -67,7 +68,8 @@ import Testing
 
   @Test func `finds the checkout around a program, if there is one`() {
     let here = Starter.Library.checkout(Self.top)
-    #expect(Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTool/Tool/main.swift"]) == here)
+    #expect(
+      Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTool/Tool/main.swift"]) == here)
     #expect(Starter.Library(around: ["/proc/self/exe"]) == here)
     #expect(Starter.Library(around: ["/bin/sh", "/nowhere/roots"]) == nil)
     #expect(Starter.Library("\(Self.top)/Sources/..") == here)

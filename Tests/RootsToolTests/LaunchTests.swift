@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// A tape is handed around; it must not make its reader's machine show files that the author may not read.
-@MainActor @Suite struct `A tape that names an app` {
+@MainActor @Suite(.timeLimited) struct `A tape that names an app` {
   private static let secret = "hunter2-in-a-private-file"
 
   /// A folder with an app beside and above the tapes, and a file outside that nobody else may see.

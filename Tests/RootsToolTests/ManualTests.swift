@@ -1,9 +1,10 @@
 import RootsTape
 import RootsTerminal
 @testable import RootsTool
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `The manual` {
+@MainActor @Suite(.timeLimited) struct `The manual` {
   @Test func `tells of every command, option, key and status`() {
     let page = Call("man").output
     for subcommand in Tool.subcommands {
@@ -82,7 +83,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `Completion` {
+@MainActor @Suite(.timeLimited) struct `Completion` {
   /// What bash would offer behind the given words.
   private func offers(_ words: [String]) throws -> [String] {
     let list = words.map { "'\($0)'" }.joined(separator: " ")

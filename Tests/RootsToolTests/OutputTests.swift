@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// A command whose output is lost must not report success: its reader would take a part for the whole.
-@Suite struct `Output that cannot be written` {
+@Suite(.timeLimited) struct `Output that cannot be written` {
   private static let commands = [
     "check --json $TAPE", "fmt $APP", "explain", "schema", "urls $APP", "keys", "config", "graph $APP",
     "graph $APP --format json", "path $APP catalog item", "man", "man roots-tape", "completions bash", "help",

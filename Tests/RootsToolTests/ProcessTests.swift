@@ -1,6 +1,7 @@
+import TestTraits
 import Testing
 
-@Suite struct `The program itself` {
+@Suite(.timeLimited) struct `The program itself` {
   @Test func `answers each line before it asks for the next`() throws {
     // A script that waits for each answer: a buffer that is not emptied would hang it.
     let talk = try shell(

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `The recorder on the command line` {
+@MainActor @Suite(.timeLimited) struct `The recorder on the command line` {
   @Test func `writes what is entered line by line, and plays it again`() throws {
     let folder = try Folder()
     let run = try folder.run("printf '1\\nb\\n:push item\\n' | $ROOTS record app.kdl --plain -o a.tape")

@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `A replay on the command line` {
+@MainActor @Suite(.timeLimited) struct `A replay on the command line` {
   private static let tapes: [(name: String, text: String, code: Int32)] = [
     ("fine", "Enter\nExpect Top item\nCheck \"Deep\"", 0), ("fails", "Enter\nExpect Top home", 1),
     ("softly", "Enter\nCheck Top home\nExpect Top item", 1), ("wrong", "Entre", 2),
@@ -139,7 +140,7 @@ import Testing
     )
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("TAP version 13\n1..3\nok 1 - fine.tape\nnot ok 2 - fails.tape\n"))
-    #expect(run.output.contains("ok 3 - todo.tape # TODO some day") || run.output.contains("# TODO some day"))
+    #expect(run.output.contains("ok 3 - todo.tape # TODO some day"))
     #expect(
       try folder.read("j.xml").contains(
         "<failure type=\"ExpectFailed\" message=\"fails.tape:3:1: Expect Top home"))

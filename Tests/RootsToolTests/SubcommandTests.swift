@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `A subcommand` {
+@MainActor @Suite(.timeLimited) struct `A subcommand` {
   private static let good = "app T { screen a { list { row x { push b } } }; screen b }"
   private static let careless = "app T { screen a; screen b }"
   private static let bad = "app T { screen a { bogus } }"

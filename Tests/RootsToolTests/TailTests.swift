@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@MainActor @Suite struct `An event log` {
+@MainActor @Suite(.timeLimited) struct `An event log` {
   @Test(arguments: [
     (
       #"{"n":1,"t":0,"event":"begin","app":"Shop","version":"1.0.0","pid":7,"size":"80x24"}"#,

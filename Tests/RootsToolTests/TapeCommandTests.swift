@@ -1,4 +1,5 @@
 import Glibc
+import TestTraits
 import Testing
 
 @testable import RootsTool
@@ -31,7 +32,7 @@ extension String {
   var trimmed: String { String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()) }
 }
 
-@MainActor @Suite struct `The workshop for tapes` {
+@MainActor @Suite(.timeLimited) struct `The workshop for tapes` {
   @Test func `checks, with names that the app must have`() throws {
     let folder = try Folder()
     try folder.write("a.tape", "Launch app.kdl\nEnter\nExpect Top itme\nExpect Guard door denied")
@@ -173,7 +174,7 @@ extension String {
   }
 }
 
-@MainActor @Suite struct `A picture in PNG` {
+@MainActor @Suite(.timeLimited) struct `A picture in PNG` {
   @Test func `is made by rsvg-convert where that is installed`() throws {
     let folder = try Folder()
     try folder.write("a.tape", "Launch app.kdl\nScreenshot a.png")

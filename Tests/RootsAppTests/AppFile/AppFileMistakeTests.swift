@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A mistake in an app file` {
+@Suite(.timeLimited) struct `A mistake in an app file` {
   @Test(arguments: cases) func `is reported with its place and its cure`(_ nodes: String, _ report: String) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
     #expect(reading.app == nil)

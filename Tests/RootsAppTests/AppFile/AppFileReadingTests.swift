@@ -1,9 +1,10 @@
 import Roots
 import RootsApp
 import RootsTerminal
+import TestTraits
 import Testing
 
-@Suite struct `An app file` {
+@Suite(.timeLimited) struct `An app file` {
   /// The program of an app's nodes, which have to be without mistakes.
   static func app(_ nodes: String) throws -> ScriptedApp {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app \"Test\" {\n\(nodes)\n}\n"))
@@ -56,8 +57,7 @@ import Testing
     #expect(atlas.lifetime == .seconds(60, from: .presentation))
   }
 
-  @Test func `defines accessories for the presenters they are meant for`() throws {
-    // R 0.44
+  @Test(.row("0.44")) func `defines accessories for the presenters they are meant for`() throws {
     let logins = try Self.shopApp().map.accessories.filter { $0.name == "login" }
     #expect(logins.map(\.parents) == [[], ["home", "profile"]])
     #expect(logins.map(\.cover) == [.partial, .opaque])
@@ -76,7 +76,7 @@ import Testing
     #expect(flow.inputs == ["coupon"] && flow.outputs == ["paid"])
   }
 
-  @Test func `keeps the order of definition for tabs without an index, R 0 32`() throws {
+  @Test(.row("0.32")) func `keeps the order of definition for tabs without an index`() throws {
     let map = try Self.app("tab b root=x; tab a root=x index=0; screen x").map
     #expect(map.orderedTabs.map(\.name) == ["b", "a"])
   }
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Ways that follow from actions
 
-  @Test func `leads where its rows lead, R 1 6`() throws {
+  @Test(.row("1.6")) func `leads where its rows lead`() throws {
     let map = try Self.app(
       """
       tab home root=list; tab other root=end

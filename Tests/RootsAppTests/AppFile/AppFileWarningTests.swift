@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A warning of an app file` {
+@Suite(.timeLimited) struct `A warning of an app file` {
   @Test(arguments: cases) func `says what is hardly meant`(_ nodes: String, _ headlines: [String]) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
     #expect(reading.app != nil)

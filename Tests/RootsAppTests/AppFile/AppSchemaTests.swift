@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `The table of app files` {
+@Suite(.timeLimited) struct `The table of app files` {
   /// A folder in which the files lie that examples name.
   private static func withFolder(_ body: (_ read: (String) -> AppReading) -> Void) throws {
     let folder = try Folder()

@@ -1,9 +1,10 @@
 import Roots
 import RootsApp
 import RootsTerminal
+import TestTraits
 import Testing
 
-@Suite struct `Text that comes from outside` {
+@Suite(.timeLimited) struct `Text that comes from outside` {
   /// What could move a cursor, hide something or turn the direction of writing.
   private static let hostile = "a\u{1b}[2Jb\u{7}c\u{9b}31md\u{202e}e\u{200b}f\u{7f}g"
 

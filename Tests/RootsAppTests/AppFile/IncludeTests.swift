@@ -1,6 +1,7 @@
 import Glibc
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
 /// A folder of its own for each test, gone afterwards.
@@ -49,7 +50,7 @@ final class Folder {
   }
 }
 
-@Suite struct `An included file` {
+@Suite(.timeLimited) struct `An included file` {
   @Test func `stands where it is included`() throws {
     let folder = try Folder()
     folder.folder("parts")

@@ -1,6 +1,7 @@
 import Roots
 @testable import RootsApp
 import RootsTerminal
+import TestTraits
 import Testing
 
 extension ScreenGraph {
@@ -16,7 +17,7 @@ extension ScreenGraph {
     ])
 }
 
-@Suite struct `A chart as a tree` {
+@Suite(.timeLimited) struct `A chart as a tree` {
   @Test func `shows each screen once, and where else it leads`() {
     let tree = Chart(.shop, title: "Shop", roots: ["home"]).tree(columns: 80)
     #expect(
@@ -91,7 +92,7 @@ extension ScreenGraph {
   }
 }
 
-@Suite struct `A chart of hostile names` {
+@Suite(.timeLimited) struct `A chart of hostile names` {
   private static let names = [
     "\u{1b}]0;x\u{7}", "a\"b", "a\\N", "</svg><script>", "end", "\u{202e}abc", "a\nb", "`x`;%%{init}", "",
     "#quot;", String(repeating: "long", count: 100),
@@ -126,7 +127,7 @@ extension ScreenGraph {
   }
 }
 
-@Suite struct `A chart for other programs` {
+@Suite(.timeLimited) struct `A chart for other programs` {
   private let small = Chart(
     ScreenGraph(
       screens: ["home", "item", "cart"],
@@ -192,7 +193,7 @@ extension ScreenGraph {
   }
 }
 
-@Suite struct `A picture of a chart` {
+@Suite(.timeLimited) struct `A picture of a chart` {
   @Test func `stands in layers, and no two screens overlap`() throws {
     let graph = ScreenGraph(
       screens: (0..<500).map { "screen \($0)" },

@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `The answer of the driver` {
+@MainActor @Suite(.timeLimited) struct `The answer of the driver` {
   @Test func `tells of every request that a key has made`() throws {
     let drive = try Drive(
       """
@@ -151,7 +152,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `An accessory in an app file` {
+@MainActor @Suite(.timeLimited) struct `An accessory in an app file` {
   @Test func `can be pushed on the layer of another, and of a screen that stands there`() throws {
     let drive = try Drive(
       """

@@ -1,9 +1,10 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
 /// Walks through the programs that come with the tool.
-@MainActor @Suite struct `A program that comes along` {
+@MainActor @Suite(.timeLimited) struct `A program that comes along` {
   private static func reading(_ name: String) throws -> AppReading {
     let package = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     return try ScriptedApp.read(file: package.joined(separator: "/") + "/Resources/Apps/\(name).kdl")
@@ -18,6 +19,22 @@ import Testing
     let reading = try Self.reading(name)
     #expect(reading.diagnostics.rendered == "")
     #expect(reading.app != nil)
+  }
+
+  @Test(.row("2.34")) func `asks who is there before it opens the vault, and takes everybody out afterwards`()
+    throws
+  {
+    let drive = try drive("demo")
+    #expect(try drive("push vault").stacks == "tour: tour | 0: login")
+    try drive("type \"ada\"")
+    try drive("press tab")
+    try drive("type \"secret\"")
+    #expect(try drive("press enter").stacks == "tour: tour > vault")
+    #expect(try drive("push safe").stacks == "tour: tour > vault > safe")
+    try drive("pop")
+    try drive("press down")
+    #expect(try drive("press enter").stacks == "tour: tour")
+    #expect(try drive("push safe").stacks == "tour: tour | 0: login")
   }
 
   @Test func `sells a shoe`() throws {

@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `The driver` {
+@MainActor @Suite(.timeLimited) struct `The driver` {
   private static let shop = """
     tab home root=catalog; tab map root=map; tab inbox root=inbox
     screen catalog { url "/catalog"; children item profile }
@@ -108,8 +109,7 @@ import Testing
     #expect(try run() == run())
   }
 
-  @Test func `tells where a transaction failed`() throws {
-    // R 0.47
+  @Test(.row("0.47")) func `tells where a transaction failed`() throws {
     let drive = try Drive(Self.shop)
     let before = try drive("state").state
     let answer = try drive("transaction { push item id=1; overlay nothing; pop }")

@@ -1,8 +1,9 @@
 import Roots
+import TestTraits
 import Testing
 
 /// The rules of the engine, said in lines.
-@MainActor @Suite struct `The engine by script` {
+@MainActor @Suite(.timeLimited) struct `The engine by script` {
   private static let app = """
     tab home root=list; tab friends root=people; tab settings root=options
     screen list; screen people; screen options; screen item identity=id { param id type=int }; screen chat

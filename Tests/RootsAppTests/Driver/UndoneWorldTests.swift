@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `Undo in a program with values and guards` {
+@MainActor @Suite(.timeLimited) struct `Undo in a program with values and guards` {
   private static let app = """
     start screen=root
     set session=#null count=0

@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `The KDL formatter` {
+@Suite(.timeLimited) struct `The KDL formatter` {
   /// Formats, and checks that nothing but the look has changed and that a second time changes nothing.
   private func expect(_ written: String, _ expected: String, _ location: SourceLocation = #_sourceLocation) {
     let reading = KdlDocument.read(written)

@@ -1,5 +1,6 @@
 import RootsApp
 import TestSupport
+import TestTraits
 import Testing
 
 /// Writes documents that are KDL without a mistake, in every manner that KDL knows.
@@ -62,7 +63,7 @@ private struct DocumentDice {
   }
 }
 
-@Suite struct `Generated KDL` {
+@Suite(.timeLimited) struct `Generated KDL` {
   @Test(arguments: 0..<20) func `is read without a mistake and survives printing`(seed: UInt64) {
     var documents = DocumentDice(dice: Dice(seed: seed + 1))
     for _ in 0..<50 {

@@ -1,8 +1,9 @@
 import RootsApp
+import TestTraits
 import Testing
 
 /// Files that want too much (T26).
-@Suite struct `A KDL file beyond the limits` {
+@Suite(.timeLimited) struct `A KDL file beyond the limits` {
   private func headlines(_ text: String) -> [String] {
     KdlDocument.read(text, name: "x").diagnostics.map(\.headline)
   }

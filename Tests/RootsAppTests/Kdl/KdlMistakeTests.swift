@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A mistake in KDL` {
+@Suite(.timeLimited) struct `A mistake in KDL` {
   /// Tables of `(what is written, the headlines without the file's name)`.
   private func expect(_ written: String, _ expected: String, _ location: SourceLocation = #_sourceLocation) {
     let reading = KdlDocument.read(written, name: "x")

@@ -1,5 +1,6 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
 /// Tables of `(what is written, its canonical form without the last line end)`.
@@ -12,7 +13,7 @@ func canonical(_ text: String) -> String {
   return String(reading.document.canonical.dropLast())
 }
 
-@Suite struct `KDL words` {
+@Suite(.timeLimited) struct `KDL words` {
   static let identifiers: Notation = [
     ("a", "a"), ("A_b-c.d", "A_b-c.d"), ("_", "_"), ("~!@$%^&*", "~!@$%^&*"), ("a:b|c?d", "a:b|c?d"),
     ("'quoted'", "'quoted'"), ("`tick`", "`tick`"), ("<a>,b", "<a>,b"), ("ünï", "ünï"), ("日本", "日本"),
@@ -109,7 +110,7 @@ func canonical(_ text: String) -> String {
   }
 }
 
-@Suite struct `KDL values` {
+@Suite(.timeLimited) struct `KDL values` {
   static let numbers: Notation = [
     ("0", "0"), ("1", "1"), ("-1", "-1"), ("+1", "1"), ("007", "7"), ("000", "0"), ("-0", "-0"),
     ("1_000", "1000"), ("1_", "1"), ("1__0", "10"), ("-1_0", "-10"), ("0.0", "0.0"), ("00.10", "0.10"),

@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `KDL nodes` {
+@Suite(.timeLimited) struct `KDL nodes` {
   static let ends: Notation = [
     ("", ""), ("\n\n", ""), ("  \t ", ""), ("a", "a"), ("a\n", "a"), ("a;", "a"), ("a;b", "a\nb"),
     ("a ; b ;", "a\nb"), ("a\nb", "a\nb"), ("a\rb", "a\nb"), ("a\r\nb", "a\nb"), ("a\u{B}b", "a\nb"),

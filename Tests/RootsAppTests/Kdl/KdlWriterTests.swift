@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A KDL writer` {
+@Suite(.timeLimited) struct `A KDL writer` {
   private func write(_ layout: KdlWriter.Layout) -> String {
     var writer = KdlWriter(layout)
     writer.begin("transaction")

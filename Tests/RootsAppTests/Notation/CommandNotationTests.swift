@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A command in words` {
+@Suite(.timeLimited) struct `A command in words` {
   @Test func `is read as it was printed`() throws {
     var generator = CommandGenerator(seed: 2_026)
     for _ in 0..<20_000 {
@@ -217,7 +218,7 @@ import Testing
   }
 }
 
-@Suite struct `A time in words` {
+@Suite(.timeLimited) struct `A time in words` {
   @Test(arguments: [
     ("60", Duration.seconds(60), "60"), ("500ms", .milliseconds(500), "500ms"), ("2m", .seconds(120), "120"),
     ("1.5s", .milliseconds(1_500), "1500ms"), ("0.001ms", .microseconds(1), "1us"),

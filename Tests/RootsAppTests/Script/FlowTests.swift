@@ -1,7 +1,8 @@
 import Roots
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A flow of an app file` {
+@MainActor @Suite(.timeLimited) struct `A flow of an app file` {
   private static let nodes = """
     screen home { list { row x { push trip to=sea { on-result { completed { set end="{value}" } } } } } }
     flow trip start=pack { param to; screens pack go; input rain; output left seen }
@@ -12,7 +13,7 @@ import Testing
     set end=#null wet=#null
     """
 
-  @Test func `starts with what it was opened with, R 3.8`() throws {
+  @Test(.row("3.8")) func `starts with what it was opened with`() throws {
     let drive = try Drive(Self.nodes)
     try drive("press enter")
     let state = try drive("state").state
@@ -21,7 +22,7 @@ import Testing
         == #"{"trip":{"depth":1,"stack":[{"id":"c3","screen":"pack","payload":{"to":"sea"},"owner":"c2"}]}}"#)
   }
 
-  @Test func `tells its parent what is among its outputs, R 4.12`() throws {
+  @Test(.row("4.12")) func `tells its parent what is among its outputs`() throws {
     let drive = try Drive(Self.nodes)
     try drive("press enter")
     #expect(try drive("press down enter").payload?.json == #"{"got":"sea"}"#)
@@ -38,7 +39,7 @@ import Testing
     #expect(answer.events.contains("diagnostic no screen listens to the messages of c3:pack"))
   }
 
-  @Test func `hands a message on outwards, past those who do not listen, R 4.13`() throws {
+  @Test(.row("4.13")) func `hands a message on outwards, past those who do not listen`() throws {
     let drive = try Drive(
       """
       screen home { list { row x { push outer } } }
@@ -58,7 +59,8 @@ import Testing
     #expect(try drive("press enter").payload?.json == #"{"got":"mine whale"}"#)
   }
 
-  @Test func `hears what it is told: the screen on top first, then those below, then itself, R 4.10`() throws
+  @Test(.row("4.10")) func `hears what it is told: the screen on top first, then those below, then itself`()
+    throws
   {
     let drive = try Drive(
       Self.nodes + """

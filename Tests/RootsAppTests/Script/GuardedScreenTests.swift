@@ -1,10 +1,11 @@
 import Roots
 import RootsApp
 import TestSupport
+import TestTraits
 import Testing
 
 /// Programs whose guards never consent, and everything that can be asked of them.
-@MainActor @Suite struct `A screen whose guard has not consented` {
+@MainActor @Suite(.timeLimited) struct `A screen whose guard has not consented` {
   /// How the guard decides; nothing that is tried consents by it.
   nonisolated private static let guards = [
     "guard lock { ask login }", "guard lock { ask login; remember session }",

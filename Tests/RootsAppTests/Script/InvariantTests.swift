@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `An invariant of an app file` {
+@MainActor @Suite(.timeLimited) struct `An invariant of an app file` {
   private static let nodes = """
     tab home root=list; tab map root=atlas
     screen list { list { row x { push vault }; row y { set session=1 } } }

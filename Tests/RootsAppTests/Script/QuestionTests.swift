@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `The question of a guard` {
+@MainActor @Suite(.timeLimited) struct `The question of a guard` {
   private static let bank = """
     start screen=home
     set session=#null
@@ -200,7 +201,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A consent that is withdrawn` {
+@MainActor @Suite(.timeLimited) struct `A consent that is withdrawn` {
   private static let app = """
     start screen=root
     set session=#null

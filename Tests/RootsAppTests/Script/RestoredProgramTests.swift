@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A program of a file that is started again` {
+@MainActor @Suite(.timeLimited) struct `A program of a file that is started again` {
   private func app() throws -> ScriptedApp {
     let text = """
       app Kept {

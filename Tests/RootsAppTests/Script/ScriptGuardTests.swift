@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A guard of an app file` {
+@MainActor @Suite(.timeLimited) struct `A guard of an app file` {
   private static let app = """
     screen home { children vault open refused elsewhere slow counted }
     screen vault guard=auth { list { row out { set session=#null } } }
@@ -27,8 +28,7 @@ import Testing
     #expect(try drive("push elsewhere").stacks == "main: home > open > open")
   }
 
-  @Test func `asks, remembers, and lets everything through from then on`() throws {
-    // R 2.16, 2.17
+  @Test(.rows("2.16", "2.17")) func `asks, remembers, and lets everything through from then on`() throws {
     let drive = try Drive(Self.app)
     let asked = try drive("push vault")
     #expect(asked.outcome == "held")
@@ -139,7 +139,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A screen with unsaved changes` {
+@MainActor @Suite(.timeLimited) struct `A screen with unsaved changes` {
   private static let app = """
     screen home { children edit }
     screen edit title="Note {n}" {

@@ -1,11 +1,11 @@
 import Roots
 import RootsApp
 import RootsTerminal
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A scripted program` {
-  @Test func `reads the answers of what it opens, with their types`() throws {
-    // R 0.19, 0.20, 0.21
+@MainActor @Suite(.timeLimited) struct `A scripted program` {
+  @Test(.rows("0.19", "0.20", "0.21")) func `reads the answers of what it opens, with their types`() throws {
     let drive = try Drive(
       """
       screen start {
@@ -128,7 +128,7 @@ import Testing
 
   // MARK: What stays
 
-  @Test func `finds a screen as it was left when it is uncovered, R 0 2`() throws {
+  @Test(.row("0.2")) func `finds a screen as it was left when it is uncovered`() throws {
     let drive = try Drive("screen a { field f; submit Go { push b f=\"{f}\" } }; screen b")
     try drive("type x")
     try drive("push b")
@@ -136,7 +136,7 @@ import Testing
     #expect(try drive("press end enter").payload?.json == "{\"f\":\"x\"}")
   }
 
-  @Test func `finds a kept screen as it was left, and others fresh, R 2 13`() throws {
+  @Test(.row("2.13")) func `finds a kept screen as it was left, and others fresh`() throws {
     let drive = try Drive(
       """
       screen a

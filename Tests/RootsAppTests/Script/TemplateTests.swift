@@ -1,8 +1,9 @@
 import Roots
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A text with names in it` {
+@Suite(.timeLimited) struct `A text with names in it` {
   private static let scope: ScriptScope = {
     var scope = ScriptScope(values: ["user": ["name": "Ada", "age": 36], "n": 1, "shadow": "value"])
     scope.payload = ["id": 42, "shadow": "payload", "deep": ["a": ["b": true]]]
@@ -45,7 +46,7 @@ import Testing
   }
 }
 
-@Suite struct `A condition` {
+@Suite(.timeLimited) struct `A condition` {
   private static let scope: ScriptScope = {
     var scope = ScriptScope(values: [
       "on": true, "off": false, "n": 3, "x": 2.5, "name": "L", "none": nil, "empty": "",

@@ -1,9 +1,10 @@
 @testable import Roots
 @testable import RootsApp
 import RootsTerminal
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `The state document` {
+@MainActor @Suite(.timeLimited) struct `The state document` {
   private static let shop = """
     set count=0
     tab home root=list; tab map root=map

@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A diagnostic` {
+@Suite(.timeLimited) struct `A diagnostic` {
   /// A diagnostic about the first place in a text where a word stands.
   private func diagnostic(
     _ severity: Diagnostic.Severity = .error, code: String? = nil, saying message: String = "wrong",

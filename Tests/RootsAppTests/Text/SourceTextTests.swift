@@ -1,7 +1,8 @@
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A source text` {
+@Suite(.timeLimited) struct `A source text` {
   private func place(_ text: String, _ offset: Int) -> [Int] {
     let position = SourceText(name: "x", text: text).position(at: offset)
     return [position.line, position.column]

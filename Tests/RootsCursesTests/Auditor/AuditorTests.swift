@@ -1,7 +1,8 @@
+import TestTraits
 import Testing
 
 /// What is looked for is found: else a clean session would prove nothing.
-@Suite struct `The auditor of what is sent` {
+@Suite(.timeLimited) struct `The auditor of what is sent` {
   private func auditor(_ type: String = "xterm-256color") throws -> Auditor {
     Auditor(try #require(TerminalEntry(type: type)), allowing: Auditor.plain)
   }

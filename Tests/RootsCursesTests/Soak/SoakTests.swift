@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 /// A long time of random use leaves nothing behind: a moment of it with every test run, as much as one likes by
 /// `make soak`.
-@Suite(.serialized) struct `A soak` {
+@Suite(.serialized, .timeLimited) struct `A soak` {
   private static let folder = URL(
     filePath: "../../../Resources/Apps", relativeTo: URL(filePath: #filePath)
   ).standardizedFileURL.path()

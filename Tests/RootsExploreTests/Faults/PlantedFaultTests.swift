@@ -3,9 +3,10 @@
 @testable import RootsExplore
 @testable import RootsTape
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A planted fault` {
+@MainActor @Suite(.timeLimited) struct `A planted fault` {
   private func walk(
     _ text: String, _ alphabet: Model.Alphabet = .keys, workers: Int = 1, depth: Int = 4,
     meddler: Model.Meddler? = nil

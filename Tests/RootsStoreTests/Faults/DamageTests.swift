@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
-@Suite struct `A damaged file` {
+@Suite(.timeLimited) struct `A damaged file` {
   let folder = Folder()
 
   /// A file with a graph, a saved state, a mark and visits in it.

@@ -1,10 +1,11 @@
 import Glibc
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
-@Suite struct `A file that cannot be used` {
+@Suite(.timeLimited) struct `A file that cannot be used` {
   let folder = Folder()
 
   @Test func `since another program holds its lock is waited for, once`() throws {
@@ -89,7 +90,7 @@ import Testing
   }
 }
 
-@Suite struct `Two instances` {
+@Suite(.timeLimited) struct `Two instances` {
   let folder = Folder()
 
   @Test func `work at once on one file, each seeing what the other has finished`() throws {

@@ -1,14 +1,14 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
-@Suite struct `A stored graph` {
+@Suite(.timeLimited) struct `A stored graph` {
   let folder = Folder()
   var store: Store { Store(.file(folder["a.sqlite"]), now: { 1_000 }) }
 
-  // R 1.8
-  @Test func `comes back as it was, edges, kinds, costs and transitions included`() throws {
+  @Test(.row("1.8")) func `comes back as it was, edges, kinds, costs and transitions included`() throws {
     try store.keep(.shop, title: "Shop", roots: ["home", "map"])
     let kept = try #require(try store.graph())
     #expect(kept.graph == .shop)
@@ -17,8 +17,7 @@ import Testing
     #expect(kept.built == 1_000)
   }
 
-  // R 1.4
-  @Test func `is rebuilt when the definitions change, and only then`() throws {
+  @Test(.row("1.4")) func `is rebuilt when the definitions change, and only then`() throws {
     let store = store
     #expect(try store.keep(.shop) == .rebuilt)
     #expect(try store.keep(.shop) == .unchanged)
@@ -65,7 +64,7 @@ import Testing
   }
 }
 
-@Suite struct `A file of a store` {
+@Suite(.timeLimited) struct `A file of a store` {
   let folder = Folder()
 
   @Test func `is for its owner alone, and nothing lies beside it afterwards`() throws {
@@ -106,7 +105,7 @@ import Testing
   }
 }
 
-@Suite struct `The location of a store` {
+@Suite(.timeLimited) struct `The location of a store` {
   @Test(arguments: [
     ("shop", "/s/roots/shop.sqlite"), ("Shop.2_a-b", "/s/roots/Shop.2_a-b.sqlite"),
     ("..", "/s/roots/...sqlite"),

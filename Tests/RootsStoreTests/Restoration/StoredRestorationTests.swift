@@ -1,9 +1,11 @@
+import Glibc
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
-@MainActor @Suite struct `A saved state` {
+@MainActor @Suite(.timeLimited) struct `A saved state` {
   let folder = Folder()
 
   /// Both places where one can be kept.
@@ -16,8 +18,7 @@ import Testing
     }
   }
 
-  // R 0.37
-  @Test(arguments: Place.allCases)
+  @Test(.row("0.37"), arguments: Place.allCases)
   func `comes back, the last one only`(_ place: Place) throws {
     let value: Value = ["app": "Shop", "stacks": [["a", 1, nil], "\u{1b}"]]
     #expect(try storage(place).load() == nil)
@@ -29,8 +30,22 @@ import Testing
     #expect(folder.names.allSatisfy { folder.mode($0) == 0o600 })
   }
 
-  // R 4.6 crash during restore
-  @Test(arguments: Place.allCases)
+  @Test(.row("4.6 written when")) func `is replaced as a whole: a reader of the old one reads it to its end`()
+    throws
+  {
+    let storage = storage(.file)
+    try storage.save("old")
+    let old = folder.bytes("a.json")
+    let file = try #require(fopen(folder["a.json"], "r"))
+    defer { fclose(file) }
+    try storage.save(.string(String(repeating: "new", count: 10_000)))
+    var bytes = [UInt8](repeating: 0, count: 100_000)
+    let count = fread(&bytes, 1, bytes.count, file)
+    #expect(Array(bytes[..<count]) == old)
+    #expect(folder.names == ["a.json"])
+  }
+
+  @Test(.row("4.6 crash during restore"), arguments: Place.allCases)
   func `carries marks for the restorations that have not ended`(_ place: Place) throws {
     for count in [0, 1, 2, 1, 0] {
       storage(place).unended = count
@@ -52,8 +67,9 @@ import Testing
     #expect(try SealedState.value(in: "[1]") == [1])
   }
 
-  // R 4.6 format version unknown
-  @Test func `that cannot be used stays in the database with the reason`() throws {
+  @Test(.row("4.6 format version unknown")) func `that cannot be used stays in the database with the reason`()
+    throws
+  {
     let storage = StoredRestoration(Store(.file(folder["a.sqlite"])))
     for number in 1...7 {
       try storage.save(.int(number))
@@ -104,8 +120,7 @@ import Testing
     #expect(try storage.load() == "small")
   }
 
-  // R 4.6 written when
-  @Test func `of a navigator is restored at the next start`() throws {
+  @Test(.row("4.6 written when")) func `of a navigator is restored at the next start`() throws {
     var map = AppMap(title: "Shop") {
       Screen("home").restorable()
       Screen("item").restorable()
@@ -125,8 +140,9 @@ import Testing
     #expect(third.state.focusedEntry?.screen == "home")
   }
 
-  // R 4.6 written when
-  @Test func `is kept by a navigator that ends, though it restored nothing itself`() throws {
+  @Test(.row("4.6 written when")) func `is kept by a navigator that ends, though it restored nothing itself`()
+    throws
+  {
     var map = AppMap(title: "Shop") {
       Screen("home").restorable()
       Screen("item").restorable()

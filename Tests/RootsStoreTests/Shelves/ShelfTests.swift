@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
-@Suite struct `A shelf` {
+@Suite(.timeLimited) struct `A shelf` {
   let folder = Folder()
 
   struct Note: Codable, Equatable {

@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsStore
 
-@Suite struct `What was visited` {
+@Suite(.timeLimited) struct `What was visited` {
   let folder = Folder()
   var store: Store { Store(.file(folder["a.sqlite"])) }
 
@@ -57,7 +58,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A recorder of visits` {
+@MainActor @Suite(.timeLimited) struct `A recorder of visits` {
   let store = Store(.memory, now: { 7 })
   let map = AppMap(title: "Shop") {
     Tab("home")

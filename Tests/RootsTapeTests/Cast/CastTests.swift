@@ -1,8 +1,9 @@
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 
-@Suite struct `A cast` {
+@Suite(.timeLimited) struct `A cast` {
   static func read(_ text: String) throws(CastError) -> Cast { try Cast(Array(text.utf8)) }
 
   @Test(arguments: [Cast.Version.two, .three]) func `reads as it was written`(_ version: Cast.Version) throws

@@ -2,10 +2,11 @@ import Fuzzing
 import Glibc
 import RootsApp
 import TestSupport
+import TestTraits
 import Testing
 
 /// What `make fuzz` has ever found, and what it begins with.
-@MainActor @Suite struct `Any input` {
+@MainActor @Suite(.timeLimited) struct `Any input` {
   /// The root of the repository, from where this file lies in it.
   private static let root = #filePath.split(separator: "/").dropLast(4).reduce(into: "") { $0 += "/" + $1 }
 

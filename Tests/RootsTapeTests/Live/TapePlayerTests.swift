@@ -3,9 +3,10 @@ import Roots
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A tape played before somebody` {
+@MainActor @Suite(.timeLimited) struct `A tape played before somebody` {
   /// Plays on a terminal that only remembers, in time that is only counted.
   @MainActor private final class Show {
     let terminal = HeadlessTerminal(Size(columns: 100, rows: 12))

@@ -1,5 +1,6 @@
 @testable import RootsTape
 import TestSupport
+import TestTraits
 import Testing
 
 /// Finds matches by trying every way in order of preference: slow, short, and obviously right.
@@ -60,7 +61,7 @@ private struct Oracle {
   }
 }
 
-@Suite struct `A pattern made at random` {
+@Suite(.timeLimited) struct `A pattern made at random` {
   struct Generator {
     var random: SeededGenerator
 

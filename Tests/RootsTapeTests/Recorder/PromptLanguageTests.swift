@@ -1,10 +1,11 @@
 import Roots
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 internal import RootsApp
 
-@MainActor @Suite struct `The language of the prompt` {
+@MainActor @Suite(.timeLimited) struct `The language of the prompt` {
   private func complete(_ text: String) throws -> PromptLanguage.Completions {
     PromptLanguage.notation(of: try RecordedSession.app("demo").map).complete(text)
   }

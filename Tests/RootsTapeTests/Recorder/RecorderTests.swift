@@ -1,11 +1,12 @@
 import Roots
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 internal import TestSupport
 internal import RootsApp
 
-@MainActor @Suite struct `A recorder` {
+@MainActor @Suite(.timeLimited) struct `A recorder` {
   private static let app = """
     app T version=1 {
       screen home {

@@ -1,9 +1,10 @@
 import Roots
 import RootsTerminal
+import TestTraits
 import Testing
 internal import RootsTape
 
-@MainActor @Suite struct `A claim` {
+@MainActor @Suite(.timeLimited) struct `A claim` {
   struct Case: Sendable, CustomTestStringConvertible {
     let tape: String
     /// What is said of it; nothing if it holds.

@@ -1,9 +1,10 @@
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A golden frame of a tape` {
+@MainActor @Suite(.timeLimited) struct `A golden frame of a tape` {
   static func options(_ goldens: ReplayOptions.Goldens) -> ReplayOptions {
     var options = ReplayOptions()
     options.goldens = goldens

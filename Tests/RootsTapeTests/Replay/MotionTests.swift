@@ -1,8 +1,9 @@
 import RootsTape
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A tape with motion` {
+@MainActor @Suite(.timeLimited) struct `A tape with motion` {
   private static let app = """
     app "Two" { screen a { list { row "On" { push b } } }; screen b { list { row "On" { push a } } } }
     """

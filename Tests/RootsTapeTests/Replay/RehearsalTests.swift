@@ -3,6 +3,7 @@ import Roots
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
 /// A program written in Swift that keeps its state in memory, as others keep it in a file.
@@ -36,7 +37,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A rehearsal of a program` {
+@MainActor @Suite(.timeLimited) struct `A rehearsal of a program` {
   private func play(_ lines: String..., on shop: Shop = Shop()) async -> TapeSummary {
     var options = ReplayOptions()
     options.writing = .off

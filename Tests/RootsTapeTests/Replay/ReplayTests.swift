@@ -3,9 +3,10 @@ import Roots
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A replay` {
+@MainActor @Suite(.timeLimited) struct `A replay` {
   @Test func `stops at a hard failure and goes on after a soft one`() async {
     let played = await Played.tape("Check Top a\nCheck Top b\nExpect Top c\nExpect Top d")
     #expect(played.places == ["1 failed", "2 failed", "3 failed"])

@@ -1,9 +1,10 @@
 import Foundation
+import TestTraits
 import Testing
 
 @testable import RootsTape
 
-@MainActor @Suite struct `A file that is written` {
+@MainActor @Suite(.timeLimited) struct `A file that is written` {
   /// A folder that is there as long as it is used.
   private final class Scratch {
     let path = FileManager.default.temporaryDirectory.appending(path: "roots-file-\(UUID().uuidString)")

@@ -2,10 +2,11 @@ import Roots
 @testable import RootsApp
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 internal import TestSupport
 
-@MainActor @Suite struct `A failure` {
+@MainActor @Suite(.timeLimited) struct `A failure` {
   static let tape = """
     Step "sign in"
     Expect Tab home
@@ -104,7 +105,7 @@ internal import TestSupport
   }
 }
 
-@MainActor @Suite struct `A report` {
+@MainActor @Suite(.timeLimited) struct `A report` {
   static let tape = """
     Step "fine"
     Expect Tab home

@@ -2,9 +2,10 @@
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A failing tape` {
+@MainActor @Suite(.timeLimited) struct `A failing tape` {
   private func shrunk(_ text: String, limit: Int = 2_000) async -> Shrinker.Outcome {
     let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles(), limit: limit) { ToyStage($0) }
     return await shrinker.shrink(SourceText(name: "toy.tape", text: text))

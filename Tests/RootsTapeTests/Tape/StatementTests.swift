@@ -1,10 +1,11 @@
 import Roots
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 internal import RootsApp
 
-@Suite struct `A statement of a tape` {
+@Suite(.timeLimited) struct `A statement of a tape` {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
     let action: TapeAction

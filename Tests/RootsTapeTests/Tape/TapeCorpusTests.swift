@@ -1,11 +1,12 @@
 import Glibc
 import Roots
 @testable import RootsTape
+import TestTraits
 import Testing
 internal import RootsApp
 
-/// Tapes of other people with what VHS itself makes of them: R 0.44.
-@Suite struct `The listing of a tape` {
+/// Tapes of other people with what VHS itself makes of them.
+@Suite(.timeLimited) struct `The listing of a tape` {
   struct Entry: Sendable {
     let tape: String
     let listing: [String]

@@ -1,8 +1,9 @@
 @testable import RootsApp
 @testable import RootsTape
+import TestTraits
 import Testing
 
-@Suite struct `A tape that includes others` {
+@Suite(.timeLimited) struct `A tape that includes others` {
   private static func program(_ files: [String: String], dialect: TapeDialect = .roots) -> TapeProgram {
     TapeProgram(SourceText(name: "main.tape", text: files["main.tape"] ?? ""), dialect: dialect) { path, _ in
       files[path].map { SourceText(name: path, text: $0) }
@@ -70,7 +71,7 @@ import Testing
   }
 }
 
-@Suite struct `Two tapes` {
+@Suite(.timeLimited) struct `Two tapes` {
   private static func changes(_ old: String, _ new: String) -> [String] {
     Tape(new).changes(from: Tape(old)).map { change in
       switch change {

@@ -1,9 +1,10 @@
 import Roots
 @testable import RootsTape
+import TestTraits
 import Testing
 internal import RootsApp
 
-@Suite struct `A tape made at random` {
+@Suite(.timeLimited) struct `A tape made at random` {
   @Test func `reads as what was printed`() {
     var generator = TapeGenerator(seed: 1)
     for _ in 0..<1_500 {

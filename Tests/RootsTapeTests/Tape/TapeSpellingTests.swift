@@ -1,9 +1,10 @@
 import RootsApp
 @testable import RootsTape
 import RootsApp
+import TestTraits
 import Testing
 
-@Suite struct `A tape for VHS and for us` {
+@Suite(.timeLimited) struct `A tape for VHS and for us` {
   struct Reading: Sendable, CustomTestStringConvertible {
     let tape: String
     let commands: [String]

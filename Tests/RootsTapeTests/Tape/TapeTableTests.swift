@@ -1,8 +1,9 @@
 @testable import RootsTape
+import TestTraits
 import Testing
 internal import RootsApp
 
-@Suite struct `The table of tapes` {
+@Suite(.timeLimited) struct `The table of tapes` {
   private static var entries: [TapeTable.Entry] { TapeTable.chapters.flatMap(\.entries) }
 
   private static func words(_ titles: String...) -> Set<String> {

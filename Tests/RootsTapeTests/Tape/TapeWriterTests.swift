@@ -1,8 +1,9 @@
 @testable import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 
-@Suite struct `A tape being recorded` {
+@Suite(.timeLimited) struct `A tape being recorded` {
   struct Case: Sendable, CustomTestStringConvertible {
     let keys: [Key]
     let lines: [String]

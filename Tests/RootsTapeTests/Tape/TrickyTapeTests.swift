@@ -1,9 +1,10 @@
 @testable import RootsTape
+import TestTraits
 import Testing
 internal import RootsApp
 
 /// The places where VHS's language surprises, what VHS makes of them and what is made of them here.
-@Suite struct `A tricky tape` {
+@Suite(.timeLimited) struct `A tricky tape` {
   struct Case: Sendable, CustomTestStringConvertible {
     /// The row in the table of tricky cases.
     let number: Int

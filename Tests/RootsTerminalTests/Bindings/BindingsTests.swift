@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `The binding table` {
+@Suite(.timeLimited) struct `The binding table` {
   @Test(arguments: Preset.allCases) func `has no clash in any preset`(preset: Preset) throws {
     _ = try Bindings(preset, rebinding: [])
   }

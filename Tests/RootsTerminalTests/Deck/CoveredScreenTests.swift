@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `A covered screen` {
+@MainActor @Suite(.timeLimited) struct `A covered screen` {
   /// A screen that writes down all that reaches it.
   private final class Spy: ScreenView, BackHandling {
     static var heard: [String] = []

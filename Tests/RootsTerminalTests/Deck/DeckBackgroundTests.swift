@@ -1,10 +1,11 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
 /// Where a terminal has nothing fainter than its text, what has stepped back has dotted borders.
-@MainActor @Suite struct `What has stepped back` {
+@MainActor @Suite(.timeLimited) struct `What has stepped back` {
   private func session(_ charset: Charset = .utf8, _ background: Background) throws -> Session {
     let terminal = HeadlessTerminal(charset: charset, background: background)
     let session = Session(try Navigator(Shop.map()), on: terminal, chrome: Deck(detail: .inspection))

@@ -1,9 +1,13 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `Keys on the deck` {
+/// What a guard of a test says.
+@MainActor private final class Consent { var isGiven = true }
+
+@MainActor @Suite(.timeLimited) struct `Keys on the deck` {
   private func session(_ scene: Shop.Scene = .stack, _ keys: Key...) throws -> Session {
     let session = try Shop.session()
     scene.set(session)
@@ -94,6 +98,31 @@ import Testing
     session.press(key)
     #expect(session.navigator.state == state)
     #expect(session.frame.rows.prefix(12) == card)
+  }
+
+  @Test(.row("4.3 login state changes while inside")) func `and pasted text do not reach a covered screen`()
+    throws
+  {
+    let consent = Consent()
+    let map = AppMap(title: "Diary") {
+      Tab("home", root: "home")
+      Screen("home")
+      Screen("page").guarded(by: "auth").make { _ in Page { Field("text", label: "Text") } }
+      Guard("auth") { _ in consent.isGiven ? .allow : .refuse(nil) }.covering()
+    }
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+    session.navigator.push("page")
+    session.press("x")
+    #expect(session.frame.text.contains("Text"))
+    consent.isGiven = false
+    session.navigator.revoke("auth")
+    session.press("z")
+    session.paste("pasted")
+    consent.isGiven = true
+    session.navigator.reevaluateGuards()
+    #expect(session.navigator.state.focusedEntry?.screen == "page")
+    let line = session.frame.text.split(separator: "\n").first { $0.contains("Text") } ?? ""
+    #expect(line.contains("x") && !line.contains("z") && !line.contains("pasted"))
   }
 
   @Test func `go through a layer that lets them pass`() throws {

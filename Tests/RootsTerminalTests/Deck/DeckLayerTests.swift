@@ -1,4 +1,5 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
@@ -20,7 +21,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A layer that takes input` {
+@MainActor @Suite(.timeLimited) struct `A layer that takes input` {
   private func session(
     _ size: Size = Size(columns: 80, rows: 24), _ detail: Deck.Detail = .quiet, over layers: String...
   ) throws -> Session {
@@ -132,7 +133,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A layer that lets input through` {
+@MainActor @Suite(.timeLimited) struct `A layer that lets input through` {
   private func session(over layer: String) throws -> Session {
     let session = Session(try Navigator(map()), on: HeadlessTerminal(), chrome: Deck())
     session.navigator.overlay(layer)
@@ -177,7 +178,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `Plain lines under a layer that takes input` {
+@MainActor @Suite(.timeLimited) struct `Plain lines under a layer that takes input` {
   @Test func `show no tab and end no program`() throws {
     var said: [String] = []
     let terminal = PlainTerminal { said.append($0) }

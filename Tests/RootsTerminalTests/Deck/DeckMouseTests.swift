@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `The mouse on the deck` {
+@MainActor @Suite(.timeLimited) struct `The mouse on the deck` {
   private func session(_ scene: Shop.Scene = .stack) throws -> Session {
     let session = try Shop.session()
     scene.set(session)

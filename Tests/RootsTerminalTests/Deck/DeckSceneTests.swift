@@ -1,12 +1,12 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
 /// Screens of several parts, and what they stand over.
-@MainActor @Suite struct `A scene with parts` {
-  /// R 3.1
-  @Test func `stands over the backdrop of the scene below until it goes`() throws {
+@MainActor @Suite(.timeLimited) struct `A scene with parts` {
+  @Test(.row("3.1")) func `stands over the backdrop of the scene below until it goes`() throws {
     let session = try session {
       page(["own": ["~~~~ sea ~~~~"]])
       page(["parts": nil])
@@ -175,7 +175,19 @@ import Testing
     }
     #expect(session.frame.text.contains("Upper") && session.frame.text.contains("Lower"))
     session.navigator.overlay("card")
-    #expect(session.frame.text.contains("Above") || session.frame.text.contains("Beneath"))
+    #expect(session.frame.text.contains("Above") && session.frame.text.contains("Beneath"))
+  }
+
+  @Test(.row("0.22")) func `covers the tabs where main does, and uncovers them when main is popped`() throws {
+    let session = try Shop.session()
+    session.navigator.show(tab: "map")
+    let map = session.frame.text
+    session.navigator.main.push("seller")
+    #expect(session.frame.text.contains("Seller"))
+    #expect(session.frame.text != map)
+    session.press(.escape)
+    #expect(session.navigator.state.sketch.contains("*map: map"))
+    #expect(session.frame.text == map)
   }
 
   // MARK: Screens

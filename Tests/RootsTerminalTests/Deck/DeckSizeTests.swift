@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `The deck at any size` {
+@MainActor @Suite(.timeLimited) struct `The deck at any size` {
   @Test(
     arguments: [
       ((36, 10), DeckLayout.Form.tooSmall), ((39, 50), .tooSmall), ((200, 11), .tooSmall),

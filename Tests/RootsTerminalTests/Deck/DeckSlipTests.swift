@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `The slip of a held request` {
+@MainActor @Suite(.timeLimited) struct `The slip of a held request` {
   /// A screen that lets somebody else decide whether it is left.
   private final class Editor: TextScreen, LeaveGuarding {
     let context: ScreenContext

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A canvas` {
+@Suite(.timeLimited) struct `A canvas` {
   @Test func `counts from its own corner and cuts at its own edges`() {
     var frame = Frame(Size(columns: 10, rows: 4))
     frame.draw { canvas in

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
 /// What holds of every frame, whatever has been drawn on it in whatever order.
-@Suite struct `Any drawing` {
+@Suite(.timeLimited) struct `Any drawing` {
   private let texts = ["plain text", "漢字漢字", "e\u{301}o\u{308}", "👍🏽 ok", "\u{1B}[2J", "▌ ─╮", "a漢b", "", "🇩🇪"]
 
   private func rect(_ dice: inout Dice) -> Rect {

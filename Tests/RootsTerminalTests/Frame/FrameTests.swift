@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A frame` {
+@Suite(.timeLimited) struct `A frame` {
   @Test func `shows the text that was put`() {
     var frame = Frame(Size(columns: 12, rows: 2))
     frame.put("Home", at: Point(x: 1, y: 0))
@@ -15,6 +16,14 @@ import Testing
     #expect(frame[8, 1].style == .text)
     #expect(frame.text(at: Point(x: 4, y: 1)) == "漢")
     #expect(frame.text(at: Point(x: 5, y: 1)) == "")
+  }
+
+  @Test(arguments: [(4, "日本"), (3, "日"), (2, "日"), (1, ""), (0, "")])
+  func `cuts a wide character that would cross the limit`(limit: Int, shown: String) {
+    var frame = Frame(Size(columns: 10, rows: 1))
+    let columns = frame.put("日本", at: .zero, limit: limit)
+    #expect(columns == 2 * shown.count)
+    #expect(frame.text == shown)
   }
 
   @Test(arguments: [

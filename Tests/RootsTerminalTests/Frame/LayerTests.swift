@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `Layers of frames` {
+@Suite(.timeLimited) struct `Layers of frames` {
   private func frame(_ rows: String..., style: Style = .text) -> Frame {
     var frame = Frame(Size(columns: rows.map { Text.width(of: $0) }.max() ?? 1, rows: rows.count))
     for (y, row) in rows.enumerated() { frame.put(row, at: Point(x: 0, y: y), style: style) }
@@ -44,7 +45,7 @@ import Testing
   }
 }
 
-@Suite struct `The difference of frames` {
+@Suite(.timeLimited) struct `The difference of frames` {
   private func frame(_ text: String, columns: Int = 12) -> Frame {
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
     var frame = Frame(Size(columns: columns, rows: rows.count))

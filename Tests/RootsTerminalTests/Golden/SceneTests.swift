@@ -1,10 +1,11 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
 /// Every scene of the design at every size for which it has a layout.
-@MainActor @Suite struct `The deck looks as designed` {
+@MainActor @Suite(.timeLimited) struct `The deck looks as designed` {
   nonisolated static let sizes = [(80, 24), (120, 36), (40, 12)].map {
     Size(columns: $0.0, rows: $0.1)
   }

@@ -1,4 +1,5 @@
 import RootsTerminal
+import TestTraits
 import Testing
 
 /// Streams of bytes that look like what terminals send, from a seed.
@@ -41,7 +42,7 @@ private func decode(_ pieces: [ArraySlice<UInt8>]) -> (events: [InputEvent], dec
   return (events, decoder)
 }
 
-@Suite struct `Any stream of bytes` {
+@Suite(.timeLimited) struct `Any stream of bytes` {
   private static let rounds: UInt64 = 3000
 
   @Test func `means the same wherever it is cut`() {

@@ -1,4 +1,5 @@
 import RootsTerminal
+import TestTraits
 import Testing
 
 /// What a terminal sends, and what it means once all patience is gone.
@@ -18,7 +19,7 @@ private func keys(_ text: String) -> String {
   }.joined(separator: " ")
 }
 
-@Suite struct `The key decoder` {
+@Suite(.timeLimited) struct `The key decoder` {
   @Test(arguments: [
     ("a", "a"), ("Hi!", "H i !"), ("\u{1}", "ctrl+a"), ("\u{1A}", "ctrl+z"), ("\0", "ctrl+space"),
     ("\t", "tab"), ("\r", "enter"), ("\n", "enter"), ("\u{7F}", "backspace"), ("\u{8}", "backspace"),
@@ -61,7 +62,6 @@ private func keys(_ text: String) -> String {
   ])
   func `drops what it does not know whole`(sequence: String) { #expect(keys("\u{1B}" + sequence) == "") }
 
-  // R T09
   @Test func `drops a sequence of any length, and keeps nothing of it`() {
     let numbers = String(repeating: "1;", count: 100_000)
     #expect(keys("\u{1B}[\(numbers)1~a") == "a")
@@ -107,12 +107,17 @@ private func keys(_ text: String) -> String {
     }
   }
 
+  @Test(arguments: ["]0;title", "P1$r", "_app", "^note", "X"])
+  func `ends any string at CAN, as terminals do`(head: String) {
+    #expect(keys("\u{1B}\(head)\u{18}q") == "q")
+  }
+
   @Test func `takes Ctrl-C in the middle of a sequence`() {
     for head in ["[1;2", "O", "[M ", "[["] { #expect(keys("\u{1B}\(head)\u{3}") == "ctrl+c") }
   }
 }
 
-@Suite struct `A paste` {
+@Suite(.timeLimited) struct `A paste` {
   private let begin = "\u{1B}[200~"
   private let end = "\u{1B}[201~"
 
@@ -129,7 +134,6 @@ private func keys(_ text: String) -> String {
     #expect(events(begin + "\u{1B}[201\u{1B}\u{1B}[201x~" + end) == [.paste("[201[201x~")])
   }
 
-  // R T09
   @Test func `keeps a mebibyte and counts the rest`() {
     let text = String(repeating: "x", count: 1 << 20)
     #expect(events(begin + text + end) == [.paste(text)])
@@ -149,7 +153,7 @@ private func keys(_ text: String) -> String {
   }
 }
 
-@Suite struct `The patience of the decoder` {
+@Suite(.timeLimited) struct `The patience of the decoder` {
   @Test func `is fifty milliseconds for Escape`() {
     var decoder = KeyDecoder()
     var events: [InputEvent] = []

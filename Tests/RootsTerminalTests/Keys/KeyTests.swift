@@ -1,7 +1,8 @@
 import RootsTerminal
+import TestTraits
 import Testing
 
-@Suite struct `A key` {
+@Suite(.timeLimited) struct `A key` {
   @Test(arguments: [
     ("a", "a"), ("A", "A"), ("ctrl+n", "ctrl+n"), ("Ctrl+N", "ctrl+n"), ("CONTROL+n", "ctrl+n"),
     ("shift+up", "shift+up"), ("F9", "f9"), ("f24", "f24"), ("Enter", "enter"), ("return", "enter"),

@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `A sheet of lines` {
+@MainActor @Suite(.timeLimited) struct `A sheet of lines` {
   private func session(_ lines: [Sheet.Line], selecting screen: String? = nil) throws -> Session {
     let session = try Shop.session(Size(columns: 80, rows: 24))
     let deck = try #require(session.chrome as? Deck)

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A golden frame` {
+@Suite(.timeLimited) struct `A golden frame` {
   private func frame(_ rows: String..., columns: Int = 12) -> Frame {
     var frame = Frame(Size(columns: columns, rows: rows.count))
     for (y, row) in rows.enumerated() { frame.put(row, at: Point(x: 0, y: y)) }

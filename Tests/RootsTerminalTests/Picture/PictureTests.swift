@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A picture of a frame` {
+@Suite(.timeLimited) struct `A picture of a frame` {
   private var frame: Frame {
     var frame = Frame(Size(columns: 12, rows: 2))
     frame.put(" <ok> ", at: .zero, style: Style(.accent, .bold))

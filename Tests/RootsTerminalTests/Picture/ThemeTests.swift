@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A theme` {
+@Suite(.timeLimited) struct `A theme` {
   @Test(arguments: [
     (Role.text, ColorDepth.all, Look.plain), (.muted, .all, Look(foreground: 245)),
     (.muted, .sixteen, Look(foreground: 8)),
@@ -71,7 +72,7 @@ import Testing
   }
 }
 
-@Suite struct `A colour` {
+@Suite(.timeLimited) struct `A colour` {
   @Test(arguments: [("#ff8000", "#ff8000"), ("#F80", "#ff8800"), ("#000000", "#000000")])
   func `is read from hexadecimal digits`(text: String, color: String) {
     #expect(RGB(text)?.description == color)

@@ -1,10 +1,11 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
 /// What holds of every state, whatever has been done in whatever body.
-@Suite struct `Any use of a body` {
+@Suite(.timeLimited) struct `Any use of a body` {
   private static let words = ["a", "漢字", "Trail shoe", "e\u{301}", "👍🏽 ok", "", "\u{1B}[2J", "x\ny", "a"]
 
   private static let keys: [Key] =

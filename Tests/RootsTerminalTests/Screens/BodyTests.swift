@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A body` {
+@Suite(.timeLimited) struct `A body` {
   private let map = {
     var body = Body()
     body.backdrop = (0..<12).map { _ in String(repeating: ".", count: 30) }

@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A form in a body` {
+@Suite(.timeLimited) struct `A form in a body` {
   @Test func `looks like the mock-up`() {
     var reader = Reader(Body.address, columns: 40, rows: 14)
     reader.press("tab tab end backspace 2 shift+tab shift+tab")
@@ -39,6 +40,15 @@ import Testing
     var reader = Reader(Body.address, rows: 20)
     reader.press(keys)
     #expect(reader.selected == selected)
+  }
+
+  @Test(.row("2.29"), arguments: ["tab", "tab tab", "tab tab tab", "tab tab tab tab"])
+  func `keeps its field in sight when the screen shrinks`(keys: String) throws {
+    var reader = Reader(Body.address, columns: 40, rows: 20)
+    reader.press(keys)
+    let line = try #require(reader.frame.cursor.map { reader.frame.row($0.y) })
+    reader.size = Size(columns: 40, rows: 3)
+    #expect(reader.frame.cursor.map { reader.frame.row($0.y).hasPrefix(line) } == true)
   }
 
   @Test(arguments: [

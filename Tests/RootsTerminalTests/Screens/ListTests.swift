@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A list in a body` {
+@Suite(.timeLimited) struct `A list in a body` {
   private let shop = Body([
     .text("Trail shoe, size 42\nIn stock: 7"),
     .list([
@@ -129,8 +130,7 @@ import Testing
     #expect(reader.frame.row(0).hasPrefix("line 1"))
   }
 
-  // R 2.29
-  @Test func `stays in sight when the screen shrinks`() {
+  @Test(.row("2.29")) func `stays in sight when the screen shrinks`() {
     var reader = Reader(Body.rows(50), rows: 20)
     for _ in 0..<18 { reader.press("down") }
     reader.size = Size(columns: 40, rows: 5)
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-@Suite struct `A filter` {
+@Suite(.timeLimited) struct `A filter` {
   private let fruit = Body([
     .list(["Apple", "Banana", "Cherry", "Pineapple"].map { Body.Row($0, detail: "x") })
   ])

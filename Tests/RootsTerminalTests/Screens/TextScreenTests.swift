@@ -1,5 +1,6 @@
 import Roots
 import RootsTerminal
+import TestTraits
 import Testing
 
 /// The program of the documentation, word by word.
@@ -64,7 +65,7 @@ private final class Note: TextScreen, LeaveGuarding {
   var ending: Roots.Ending?
 }
 
-@MainActor @Suite struct `A text screen` {
+@MainActor @Suite(.timeLimited) struct `A text screen` {
   private func session(_ map: AppMap) throws -> Session {
     Session(try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck())
   }
@@ -187,7 +188,7 @@ private final class Note: TextScreen, LeaveGuarding {
   }
 }
 
-@MainActor @Suite struct `The content of a screen` {
+@MainActor @Suite(.timeLimited) struct `The content of a screen` {
   @Test func `is put together from parts`() {
     let isLong = true
     let content = Content {
@@ -237,7 +238,7 @@ private final class Note: TextScreen, LeaveGuarding {
   }
 }
 
-@MainActor @Suite struct `A list of rows that are there already` {
+@MainActor @Suite(.timeLimited) struct `A list of rows that are there already` {
   @Test func `tells the place of the row that was chosen`() {
     var chosen: [Int] = []
     let rows = (0..<60_000).map { Body.Row("row \($0)") }

@@ -1,9 +1,10 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@MainActor @Suite struct `A terminal of lines` {
+@MainActor @Suite(.timeLimited) struct `A terminal of lines` {
   /// What is said from the beginning on while these lines are entered.
   private func talk(
     _ scene: Shop.Scene, _ lines: String..., detail: Deck.Detail = .quiet

@@ -1,4 +1,5 @@
 import Roots
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
@@ -69,7 +70,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A chrome of the program's own` {
+@MainActor @Suite(.timeLimited) struct `A chrome of the program's own` {
   private func session(_ chrome: Bare = Bare(), _ screens: String...) throws -> Session {
     let session = Session(
       try Navigator(map()), on: HeadlessTerminal(Size(columns: 40, rows: 8)), chrome: chrome)
@@ -153,7 +154,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A screen's report` {
+@MainActor @Suite(.timeLimited) struct `A screen's report` {
   private func session(_ navigator: Navigator) -> Session {
     Session(navigator, on: HeadlessTerminal(Size(columns: 40, rows: 8)), chrome: Bare())
   }

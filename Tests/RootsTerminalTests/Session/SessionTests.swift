@@ -1,9 +1,10 @@
 import RootsTerminal
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A session` {
+@MainActor @Suite(.timeLimited) struct `A session` {
   private func session() throws -> Session {
     let map = AppMap(title: "Shop") {
       Tab("home", root: "catalog")
@@ -12,6 +13,27 @@ import Testing
       Accessory("cart", title: "Cart")
     }
     return Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+  }
+
+  @Test(.row("2.20")) func `shows what was restored in its first frame, and at rest`() throws {
+    var map = AppMap(title: "Shop") {
+      Tab("home", root: "catalog")
+      Screen("catalog", title: "Catalog").restorable()
+      Screen("item", title: "Item").restorable()
+    }
+    map.isRestorable = true
+    let earlier = try Navigator(map)
+    earlier.push("item")
+    let navigator = try Navigator(map)
+    navigator.restore(try #require(earlier.snapshot()))
+    let terminal = HeadlessTerminal()
+    var options = Session.Options()
+    options.motion = .full
+    let session = Session(navigator, on: terminal, chrome: Deck(), options: options)
+    session.draw()
+    #expect(terminal.frameCount == 1)
+    #expect(session.isSettled)
+    #expect(terminal.frame?.text.contains("Item") == true)
   }
 
   @Test func `composes when somebody looks`() throws {
@@ -70,7 +92,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A session slowed down on purpose` {
+@MainActor @Suite(.timeLimited) struct `A session slowed down on purpose` {
   private func session(_ motion: Session.Options.MotionChoice) throws -> Session {
     var options = Session.Options()
     options.slowness = .milliseconds(500)
@@ -119,7 +141,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `Quitting` {
+@MainActor @Suite(.timeLimited) struct `Quitting` {
   /// A page that asks before it is left.
   private final class Draft: TextScreen, LeaveGuarding {
     var state = BodyState()

@@ -1,9 +1,10 @@
 import Glibc
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `A text field` {
+@Suite(.timeLimited) struct `A text field` {
   /// A field written with a bar where the cursor is.
   private func field(_ text: String, kind: TextField.Kind = .open) -> TextField {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `Text in cells` {
+@Suite(.timeLimited) struct `Text in cells` {
   /// What a text comes to when it is put into a row, and how many columns it takes.
   private func put(_ text: String, charset: Charset = .utf8) -> (shown: String, columns: Int) {
     var frame = Frame(Size(columns: 40, rows: 1), charset: charset)

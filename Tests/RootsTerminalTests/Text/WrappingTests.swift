@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite struct `Wrapped text` {
+@Suite(.timeLimited) struct `Wrapped text` {
   @Test(arguments: [
     ("A light shoe for wet ground and long days.", 21, ["A light shoe for wet", "ground and long days."]),
     ("", 5, [""]), ("one\ntwo", 5, ["one", "two"]), ("one\r\n\r\ntwo", 5, ["one", "", "two"]),

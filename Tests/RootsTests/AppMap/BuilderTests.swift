@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Building a map` {
+@Suite(.timeLimited) struct `Building a map` {
   @Test func `adds up its parts in order`() {
     let hasHelp = true
     let names = ["red", "green"]
@@ -36,8 +37,7 @@ import Testing
     #expect(map.empty?.name == "nothing")
   }
 
-  // R 0.43, R 0.44
-  @Test func `takes the cases of enums for names`() {
+  @Test(.rows("0.43", "0.44")) func `takes the cases of enums for names`() {
     enum Screens: String, NavigationName { case list, item }
     let map = AppMap {
       Tab(Screens.list)
@@ -86,7 +86,7 @@ import Testing
   }
 }
 
-@Suite struct `The start of a program` {
+@Suite(.timeLimited) struct `The start of a program` {
   private func sketch(_ change: (inout AppMap) -> Void) -> String {
     var map = Toy.map()
     map.guards.append(Guard("auth") { _ in .allow })
@@ -100,15 +100,13 @@ import Testing
     map.screens = map.screens.map { names.contains($0.name) ? $0.guarded(by: "auth") : $0 }
   }
 
-  // R 0.27, R 0.28, R 0.32
-  @Test func `shows the first tab, every tab at its root`() {
+  @Test(.rows("0.27", "0.28", "0.32")) func `shows the first tab, every tab at its root`() {
     #expect(sketch { _ in } == "*home: list | map: atlas | inbox: letters")
     #expect(Toy.state()[.main].entries.map(\.key) == ["c0:@tabs"])
     #expect(sketch { $0.start = .tab("map") } == "home: list | *map: atlas | inbox: letters")
   }
 
-  // R 0.32
-  @Test func `shows tabs in the order of their indices`() {
+  @Test(.row("0.32")) func `shows tabs in the order of their indices`() {
     #expect(
       sketch { map in
         map.tabs[0].index = 2
@@ -157,7 +155,7 @@ import Testing
   }
 }
 
-@Suite struct `A plan` {
+@Suite(.timeLimited) struct `A plan` {
   @Test func `names the guards of a screen in order, each once`() throws {
     let map = AppMap {
       Screen("start")
@@ -188,20 +186,21 @@ import Testing
     #expect(plan.screen("item")?.screen.title == "first")
   }
 
-  // R 4.5 parents below the target
-  @Test(arguments: [
-    ("list", Plan.Footing(tab: "home", piles: [[]])),
-    ("item", .init(tab: "home", piles: [["list"]])),
-    ("reviews", .init(tab: "home", piles: [["list", "item"]])),
-    ("letter", .init(tab: "inbox", piles: [["letters"]])),
-    ("atlas", .init(tab: "map", piles: [[]])),
-    ("cart", .init(tab: "home", piles: [["list"], []])),
-    ("voucher", .init(tab: "home", piles: [["list"], ["cart"]])),
-    ("privacy", .init(tab: "home", piles: [["list"], ["settings"]])),
-    ("help", .init(tab: "map", piles: [["atlas", "seller"]])),
-    ("page", .init(tab: nil, piles: [[]], isGuess: true)),
-    ("login", .init(tab: nil, piles: [[], []], isGuess: true)),
-  ])
+  @Test(
+    .row("4.5 parents below the target"),
+    arguments: [
+      ("list", Plan.Footing(tab: "home", piles: [[]])),
+      ("item", .init(tab: "home", piles: [["list"]])),
+      ("reviews", .init(tab: "home", piles: [["list", "item"]])),
+      ("letter", .init(tab: "inbox", piles: [["letters"]])),
+      ("atlas", .init(tab: "map", piles: [[]])),
+      ("cart", .init(tab: "home", piles: [["list"], []])),
+      ("voucher", .init(tab: "home", piles: [["list"], ["cart"]])),
+      ("privacy", .init(tab: "home", piles: [["list"], ["settings"]])),
+      ("help", .init(tab: "map", piles: [["atlas", "seller"]])),
+      ("page", .init(tab: nil, piles: [[]], isGuess: true)),
+      ("login", .init(tab: nil, piles: [[], []], isGuess: true)),
+    ])
   func `says what stands below a URL's screen`(_ screen: String, _ footing: Plan.Footing) {
     #expect(Plan(Deed.linked).footing(of: screen) == footing)
   }

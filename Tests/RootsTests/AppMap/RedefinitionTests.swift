@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `New definitions at run time` {
+@MainActor @Suite(.timeLimited) struct `New definitions at run time` {
   @Test func `keep what survives them`() throws {
     let navigator = try Navigator(Toy.map())
     navigator.push("item", payload: ["id": 1])
@@ -19,8 +20,9 @@ import Testing
     #expect(navigator.violations() == [])
   }
 
-  // R 4.1 remove the active tab
-  @Test func `show the survivor visited last when the selected tab goes`() throws {
+  @Test(.row("4.1 remove the active tab")) func `show the survivor visited last when the selected tab goes`()
+    throws
+  {
     let navigator = try Navigator(Toy.map())
     navigator.show(tab: "map")
     navigator.show(tab: "inbox")

@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `A map` {
-  // R 0.16: every problem at once, in the order of definition.
-  @Test func `tells everything that is wrong with it at once`() {
+@Suite(.timeLimited) struct `A map` {
+  // Every problem at once, in the order of definition.
+  @Test(.row("0.16")) func `tells everything that is wrong with it at once`() {
     var map = AppMap(title: "Wrong") {
       Tab("home", root: "lst", index: 1)
       Tab("home", root: "list", index: 1)
@@ -104,8 +105,8 @@ import Testing
       }.validate() == [])
   }
 
-  // R 4.1 cycle of nested navigators, scene owned elsewhere
-  @Test func `finds navigators that contain each other`() {
+  @Test(.rows("3.7", "4.1 cycle of nested navigators, scene owned elsewhere"))
+  func `finds navigators that contain each other`() {
     let map = AppMap {
       Screen("start")
       Screen("c").nesting("a")
@@ -139,8 +140,7 @@ import Testing
     #expect(problems.count { $0.description.contains("did you mean") } == 100)
   }
 
-  // R 4.5 two equal patterns
-  @Test func `tells patterns apart by what they match`() {
+  @Test(.row("4.5 two equal patterns")) func `tells patterns apart by what they match`() {
     let map = AppMap {
       Screen("a").url("/item/:id(int)").url("/item/new")
       Screen("b").url("/item/:name").url(
@@ -152,8 +152,7 @@ import Testing
       ])
   }
 
-  // R 0.43
-  @Test func `has to define every case of the enums`() {
+  @Test(.row("0.43")) func `has to define every case of the enums`() {
     let problem = MapProblem(.undefinedCase(what: "screen", name: "item"))
     #expect(problem.description == "screen 'item' is a case of the enum, but is not defined")
     #expect(problem.severity == .error)

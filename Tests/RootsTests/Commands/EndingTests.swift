@@ -1,24 +1,25 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Answering` {
-  @Test(arguments: Deed.completions) func `ends the screen, or its layer`(_ deed: Deed) throws {
+@Suite(.timeLimited) struct `Answering` {
+  @Test(.row("0.20"), arguments: Deed.completions) func `ends the screen, or its layer`(_ deed: Deed) throws {
     try deed.check()
   }
-  @Test(arguments: Deed.backs) func `Esc leaves the innermost thing`(_ deed: Deed) throws { try deed.check() }
+  @Test(.row("4.1 back (Esc) at the root"), arguments: Deed.backs) func `Esc leaves the innermost thing`(
+    _ deed: Deed
+  ) throws { try deed.check() }
   @Test(arguments: Deed.plainBacks) func `Esc without tabs`(_ deed: Deed) throws {
     try deed.check(in: Deed.plain)
   }
 
-  // R 0.21
-  @Test func `without a value is an answer all the same`() throws {
+  @Test(.row("0.21")) func `without a value is an answer all the same`() throws {
     var state = try Toy.state(.overlay("cart"))
     #expect(try state.apply(.complete()).ended.map(\.ending) == [.completed(nil)])
   }
 
-  // R 4.2 double completion
-  @Test func `a second time does nothing`() throws {
+  @Test(.row("4.2 double completion")) func `a second time does nothing`() throws {
     var state = try Toy.state(.overlay("cart"), .overlay("login"))
     try state.apply(.complete(1, from: ContextID(4)))
     let old = state
@@ -34,8 +35,8 @@ import Testing
     #expect(change.kind == .dismiss)
   }
 
-  // R 4.1 nested stack popped to nothing
-  @Test func `Esc climbs through navigators nested deep, without recursion`() throws {
+  @Test(.row("4.1 nested stack popped to nothing"))
+  func `Esc climbs through navigators nested deep, without recursion`() throws {
     var state = NavigationState(Plan(Deed.map))
     let depth = 300
     for number in 0..<depth { try state.apply(.push(.embedded("seller", in: "box\(number)"))) }
@@ -53,7 +54,6 @@ import Testing
 
 extension Deed {
   static let completions: [Deed] = [
-    // R 0.20
     Deed(
       "a layer from its only screen", [.overlay("cart")], do: .complete(7),
       "committed", "*home: list | map: atlas | inbox: letters", ended: ["layer:0 cart completed 7"]),
@@ -128,7 +128,6 @@ extension Deed {
     Deed(
       "a screen", [.item(1)], do: .back,
       "committed", "*home: list | map: atlas | inbox: letters", ended: ["tab:home item popped"]),
-    // R 4.1 back (Esc) at the root
     Deed("not the program", do: .back, "tab:home is at its root; nothing to go back to"),
     Deed(
       "a screen of a layer", [.overlay("cart"), .push("card")], do: .back,

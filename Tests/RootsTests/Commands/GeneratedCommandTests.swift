@@ -1,16 +1,16 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Commands one after another` {
+@Suite(.timeLimited) struct `Commands one after another` {
   /// A few verbs whose every order is tried.
   private static let alphabet: [Command] = [
     .push("seller"), .pop(), .overlay("cart"), .show(tab: "map"), .push("checkout"), .back,
     .complete(1), .replace("item"), .popToRoot(), .push("list", on: .tab("map"), .staying),
   ]
 
-  // R 0.8
-  @Test(arguments: [BackPolicy.history, .order]) func `keep the state whole, in every order`(
+  @Test(.row("0.8"), arguments: [BackPolicy.history, .order]) func `keep the state whole, in every order`(
     _ policy: BackPolicy
   ) throws {
     var map = Deed.map

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
 /// Small programs at random: the way found is held against trying everything.
-@Suite struct `Ways in generated programs` {
+@Suite(.timeLimited) struct `Ways in generated programs` {
   @Test(arguments: 0..<8) func `end at their target and are minimal`(_ seed: UInt64) throws {
     var random = Seeded(seed * 1_000_003)
     var found = 0

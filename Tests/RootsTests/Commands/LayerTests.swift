@@ -1,18 +1,30 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Layers` {
-  @Test(arguments: Deed.overlays) func `open`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.dismissals) func `close`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.limited) func `are limited`(_ deed: Deed) throws {
+@Suite(.timeLimited) struct `Layers` {
+  @Test(.row("4.1 two overlays ask for the same layer"), arguments: Deed.overlays) func `open`(_ deed: Deed)
+    throws
+  { try deed.check() }
+  @Test(.rows("0.18", "4.1 dismiss of a layer that is empty"), arguments: Deed.dismissals) func `close`(
+    _ deed: Deed
+  ) throws { try deed.check() }
+  @Test(.row("0.31"), arguments: Deed.limited) func `are limited`(_ deed: Deed) throws {
     var map = Deed.map
     map.limits.layers = 3
     try deed.check(in: map)
   }
 
-  // R 0.15, R 0.40: three layers, each with a top of its own.
-  @Test func `have a stack each`() throws {
+  @Test(.row("0.31")) func `are ten at most`() throws {
+    var state = Toy.state()
+    for _ in 0..<10 { try state.apply(.overlay("card")) }
+    #expect(state.openLayers == Array(0...9))
+    #expect(throws: Rejection.layerLimit(10)) { try state.apply(.overlay("card")) }
+  }
+
+  // Three layers, each with a top of its own.
+  @Test(.rows("0.15", "0.40")) func `have a stack each`() throws {
     let state = try Toy.state(.overlay("cart"), .overlay("card"), .overlay("login"), .push("cart"))
     #expect(state.openLayers == [0, 1, 2])
     #expect((0...2).map { state[.layer($0)].top?.screen } == ["cart", "card", "cart"])
@@ -20,8 +32,7 @@ import Testing
     #expect(state.baseEntry?.screen == "list")
   }
 
-  // R 0.39
-  @Test func `that are not open are empty`() {
+  @Test(.row("0.39")) func `that are not open are empty`() {
     let state = Toy.state()
     #expect(state[.layer(0)].isEmpty)
     #expect(state[.layer(-1)].entries == [])
@@ -29,8 +40,10 @@ import Testing
     #expect(state.openLayers == [])
   }
 
-  // R 0.45: drawn over everything, but owned by what opened it.
-  @Test func `are opened by the entry in sight on the base, or by the one in whose name it is`() throws {
+  // Drawn over everything, but owned by what opened it.
+  @Test(.row("0.45")) func `are opened by the entry in sight on the base, or by the one in whose name it is`()
+    throws
+  {
     var state = try Toy.state(.item(1), .overlay("cart"))
     #expect(state.focusedEntry?.opener == ContextID(4))
     try state.apply(.overlay("card"), from: ContextID(5))
@@ -39,8 +52,7 @@ import Testing
     #expect(state.focusedEntry?.opener == ContextID(4))
   }
 
-  // R 4.1 non-blocking overlay (toast, hint)
-  @Test func `stop keys, or let them through`() throws {
+  @Test(.row("4.1 non-blocking overlay (toast, hint)")) func `stop keys, or let them through`() throws {
     var state = try Toy.state(.overlay("toast"))
     #expect(state.focusedEntry?.screen == "list")
     #expect(state.traits(ofLayer: 0)?.input == .passes)
@@ -60,13 +72,15 @@ import Testing
     #expect(state.traits(ofLayer: 0)?.cover == .opaque)
   }
 
-  // R 0.44: the definition nearest to the presenter counts, the one without parents is the fallback.
-  @Test(arguments: [
-    ([Command.item(1)], "item"), ([.show(tab: "map")], "fallback"), ([], "home"),
-    ([.push("seller")], "home"), ([.push("checkout")], "checkout"),
-    ([.push("checkout"), .push("pay")], "checkout"),
-    ([.item(1), .push("photo", on: .main)], "home"), ([.overlay("cart")], "cart"),
-  ])
+  // The definition nearest to the presenter counts, the one without parents is the fallback.
+  @Test(
+    .row("0.44"),
+    arguments: [
+      ([Command.item(1)], "item"), ([.show(tab: "map")], "fallback"), ([], "home"),
+      ([.push("seller")], "home"), ([.push("checkout")], "checkout"),
+      ([.push("checkout"), .push("pay")], "checkout"),
+      ([.item(1), .push("photo", on: .main)], "home"), ([.overlay("cart")], "cart"),
+    ])
   func `show the definition for their presenter`(_ before: [Command], _ expected: String) throws {
     var map = Deed.map
     map.accessories.removeAll { $0.name == "tip" }
@@ -80,8 +94,7 @@ import Testing
     #expect(state.plan.known(entry)?.screen.title == expected)
   }
 
-  // R 0.44
-  @Test func `show the definition for the entry that asks, wherever it stands`() throws {
+  @Test(.row("0.44")) func `show the definition for the entry that asks, wherever it stands`() throws {
     var state = NavigationState(Plan(Deed.map))
     for command in [Command.item(1), .show(tab: "map")] { try state.apply(command) }
     try state.apply(.overlay("tip"), from: ContextID(4))
@@ -92,7 +105,7 @@ import Testing
   }
 }
 
-@Suite struct `A layer opened from a layer` {
+@Suite(.timeLimited) struct `A layer opened from a layer` {
   private func state(_ steps: [(Command, from: UInt64?)]) throws -> NavigationState {
     var state = NavigationState(Plan(Deed.map))
     for (command, opener) in steps { try state.apply(command, from: opener.map { ContextID($0) }) }
@@ -106,45 +119,46 @@ import Testing
     ])
   }
 
-  // R 4.1 dismiss an overlay below the top
-  @Test(arguments: [
-    (
-      Command.dismiss(layer: 0), "*L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart popped"]
-    ),
-    (.dismiss(layer: 1), "L0: cart | *L2: login", ["layer:3 card popped", "layer:1 card popped"]),
-    (.dismiss(layer: 2), "L0: cart | L1: card | *L3: card", ["layer:2 login popped"]),
-    (.dismiss(), "L0: cart | L1: card | *L2: login", ["layer:3 card popped"]),
-    (
-      .pop(on: .layer(0)), "*L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart popped"]
-    ),
-    (
-      .popFrom(ContextID(4)), "*L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart popped"]
-    ),
-    (
-      .replace("login", on: .layer(0)), "L0: login | *L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart replaced"]
-    ),
-    (
-      .goTo("login", on: .layer(0)), "L0: login | *L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart stackReset"]
-    ),
-    (
-      .setStack(["login"], on: .layer(0)), "L0: login | *L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart stackReset"]
-    ),
-    (.push("login", on: .layer(0)), "L0: cart > login | L1: card | L2: login | *L3: card", []),
-    (
-      .complete(7, from: ContextID(4)), "*L2: login",
-      ["layer:3 card popped", "layer:1 card popped", "layer:0 cart completed 7"]
-    ),
-    (
-      .dismissAll, "",
-      ["layer:3 card popped", "layer:2 login popped", "layer:1 card popped", "layer:0 cart popped"]
-    ),
-  ])
+  @Test(
+    .row("4.1 dismiss an overlay below the top"),
+    arguments: [
+      (
+        Command.dismiss(layer: 0), "*L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart popped"]
+      ),
+      (.dismiss(layer: 1), "L0: cart | *L2: login", ["layer:3 card popped", "layer:1 card popped"]),
+      (.dismiss(layer: 2), "L0: cart | L1: card | *L3: card", ["layer:2 login popped"]),
+      (.dismiss(), "L0: cart | L1: card | *L2: login", ["layer:3 card popped"]),
+      (
+        .pop(on: .layer(0)), "*L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart popped"]
+      ),
+      (
+        .popFrom(ContextID(4)), "*L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart popped"]
+      ),
+      (
+        .replace("login", on: .layer(0)), "L0: login | *L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart replaced"]
+      ),
+      (
+        .goTo("login", on: .layer(0)), "L0: login | *L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart stackReset"]
+      ),
+      (
+        .setStack(["login"], on: .layer(0)), "L0: login | *L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart stackReset"]
+      ),
+      (.push("login", on: .layer(0)), "L0: cart > login | L1: card | L2: login | *L3: card", []),
+      (
+        .complete(7, from: ContextID(4)), "*L2: login",
+        ["layer:3 card popped", "layer:1 card popped", "layer:0 cart completed 7"]
+      ),
+      (
+        .dismissAll, "",
+        ["layer:3 card popped", "layer:2 login popped", "layer:1 card popped", "layer:0 cart popped"]
+      ),
+    ])
   func `goes with what opened it`(_ command: Command, _ layers: String, _ ended: [String]) throws {
     var state = try family()
     let change = try state.apply(command)
@@ -209,7 +223,6 @@ extension Deed {
       "above the highest that is open", [.overlay("cart"), .overlay("card", at: .number(4))],
       do: .overlay("login"),
       "committed", "home: list | map: atlas | inbox: letters | L0: cart | L4: card | *L5: login"),
-    // R 4.1 two overlays ask for the same layer
     Deed(
       "on a stack that is open", [.overlay("cart"), .overlay("login")], do: .overlay("card", at: .number(0)),
       "committed", "home: list | map: atlas | inbox: letters | L0: cart > card | *L1: login"),
@@ -242,7 +255,6 @@ extension Deed {
       do: .overlay("drawer"), "'drawer' is already in use by c6"),
   ]
 
-  // R 0.31
   static let limited: [Deed] = [
     Deed(
       "to the limit", [.overlay("cart"), .overlay("card")], do: .overlay("login"),
@@ -259,7 +271,6 @@ extension Deed {
       "committed", "home: list | map: atlas | inbox: letters | L0: cart | L1: card | *L2: login > cart"),
   ]
 
-  // R 0.18
   static let dismissals: [Deed] = [
     Deed(
       "the topmost", [.overlay("cart"), .push("card"), .overlay("login")], do: .dismiss(),
@@ -277,7 +288,6 @@ extension Deed {
       "one with a navigator inside", [.overlay("drawer"), .push("pay")], do: .dismiss(),
       "committed", "*home: list | map: atlas | inbox: letters",
       ended: ["nested:drawer pay popped", "nested:drawer address popped", "layer:0 drawer popped"]),
-    // R 4.1 dismiss of a layer that is empty
     Deed("one that is not open", [.overlay("cart")], do: .dismiss(layer: 3), "unchanged"),
     Deed("none", do: .dismiss(), "unchanged"),
     Deed("all of none", do: .dismissAll, "unchanged"),

@@ -1,15 +1,29 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Popping` {
-  @Test(arguments: Deed.pops) func `closes screens from the top`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.popsFrom) func `closes a screen anywhere`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.popsTo) func `goes back to a screen`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.popsToRoot) func `goes back to the root`(_ deed: Deed) throws { try deed.check() }
+@Suite(.timeLimited) struct `Popping` {
+  @Test(
+    .rows(
+      "4.1 pop the last screen", "0.50",
+      "4.1 refused base operation while overlays are open (pop at the root, unknown screen, guard refuses)",
+      "4.1 pop of the only screen of a layer", "4.1 nested stack popped to nothing"), arguments: Deed.pops)
+  func `closes screens from the top`(_ deed: Deed) throws { try deed.check() }
+  @Test(.row("4.1 remove from the middle"), arguments: Deed.popsFrom) func `closes a screen anywhere`(
+    _ deed: Deed
+  ) throws { try deed.check() }
+  @Test(
+    .rows("4.1 popTo the top itself", "4.1 popTo(name), several copies", "0.7", "4.1 popTo absent", "0.50"),
+    arguments: Deed.popsTo) func `goes back to a screen`(_ deed: Deed) throws
+  { try deed.check() }
+  @Test(
+    .rows("4.1 popToRoot at the root", "0.27", "4.1 pop of the only screen of a layer"),
+    arguments: Deed.popsToRoot) func `goes back to the root`(_ deed: Deed) throws
+  { try deed.check() }
 
-  // R 4.1 pop on an empty stack
-  @Test(arguments: [Command.pop(), .popToRoot(), .back]) func `an empty stack`(_ command: Command) throws {
+  @Test(.row("4.1 pop on an empty stack"), arguments: [Command.pop(), .popToRoot(), .back])
+  func `an empty stack`(_ command: Command) throws {
     var state = NavigationState(Plan(AppMap()))
     let old = state
     let outcome = state.outcome(of: command)
@@ -22,13 +36,12 @@ import Testing
     }
   }
 
-  // R 4.1 pop the last screen
-  @Test func `the last screen of a program without tabs`() throws {
+  @Test(.row("4.1 pop the last screen")) func `the last screen of a program without tabs`() throws {
     try Deed("pop", do: .pop(), "main is at its root; nothing to go back to").check(in: Deed.plain)
   }
 
-  // R 4.1 pop(n) with n too large
-  @Test(arguments: [(1, 1), (2, 2), (3, 3), (4, 3), (.max, 3)]) func `counts what it closed`(
+  @Test(.row("4.1 pop(n) with n too large"), arguments: [(1, 1), (2, 2), (3, 3), (4, 3), (.max, 3)])
+  func `counts what it closed`(
     _ asked: Int, _ closed: Int
   ) throws {
     var state = try Toy.state(.item(1), .push("seller"), .push("reviews"))
@@ -46,19 +59,20 @@ import Testing
     #expect(change.count == 1)
   }
 
-  // R 0.20, R 0.21
-  @Test(arguments: [
-    (Command.pop(value: 7), ["tab:home reviews completed 7"]),
-    (.pop(2, value: 7), ["tab:home reviews completed 7", "tab:home seller popped"]),
-    (.pop(2), ["tab:home reviews popped", "tab:home seller popped"]),
-  ])
+  @Test(
+    .rows("0.20", "0.21"),
+    arguments: [
+      (Command.pop(value: 7), ["tab:home reviews completed 7"]),
+      (.pop(2, value: 7), ["tab:home reviews completed 7", "tab:home seller popped"]),
+      (.pop(2), ["tab:home reviews popped", "tab:home seller popped"]),
+    ])
   func `with a value answers for the topmost screen`(_ command: Command, _ ended: [String]) throws {
     var state = try Toy.state(.item(1), .push("seller"), .push("reviews"))
     #expect(try state.apply(command).ended.map(\.line) == ended)
   }
 
-  // R 0.2, R 0.4, R 0.10: what is uncovered is the same entry, and nothing is opened.
-  @Test func `uncovers the same entry`() throws {
+  // What is uncovered is the same entry, and nothing is opened.
+  @Test(.rows("0.2", "0.4", "0.10")) func `uncovers the same entry`() throws {
     let before = try Toy.state(.item(1))
     var state = before
     try state.apply(.push("seller"))
@@ -69,8 +83,9 @@ import Testing
     #expect(state.arrivals(since: before).isEmpty)
   }
 
-  // R 0.5, R 4.1 popTo(name), several copies
-  @Test func `goes to exactly one entry by its identity`() throws {
+  @Test(.rows("0.5", "4.1 popTo(name), several copies")) func `goes to exactly one entry by its identity`()
+    throws
+  {
     var state = try Toy.state(.item(1), .item(1), .item(1), .push("seller"))
     try state.apply(.popTo(PopTarget(id: ContextID(5))))
     #expect(state.focusedEntry?.id == ContextID(5))
@@ -128,7 +143,6 @@ extension Command {
 
 extension Deed {
   static let pops: [Deed] = [
-    // R 4.1 pop the last screen
     Deed("the root of a tab", do: .pop(), "tab:home is at its root; nothing to go back to"),
     Deed("the root of a tab, many", do: .pop(9), "tab:home is at its root; nothing to go back to"),
     Deed("the tab host", do: .pop(1, on: .main), "main is at its root; nothing to go back to"),
@@ -147,7 +161,6 @@ extension Deed {
       "one of a tab that is not in sight", [.push("item", on: .tab("map")), .show(tab: "home")],
       do: .pop(on: .tab("map")),
       "committed", "*home: list | map: atlas | inbox: letters", ended: ["tab:map item popped"]),
-    // R 0.50
     Deed(
       "one of the base below layers", [.push("item"), .overlay("cart"), .overlay("card")],
       do: .pop(on: .tab("home")),
@@ -155,11 +168,9 @@ extension Deed {
       ended: [
         "layer:1 card clearedByNavigation", "layer:0 cart clearedByNavigation", "tab:home item popped",
       ]),
-    // R 4.1 refused base operation while overlays are open
     Deed(
       "the root below layers", [.overlay("cart")], do: .pop(on: .tab("home")),
       "tab:home is at its root; nothing to go back to"),
-    // R 4.1 pop of the only screen of a layer
     Deed(
       "the only one of a layer", [.overlay("cart")], do: .pop(),
       "committed", "*home: list | map: atlas | inbox: letters", ended: ["layer:0 cart popped"]),
@@ -172,7 +183,6 @@ extension Deed {
       do: .pop(on: .layer(0)),
       "committed", "home: list | map: atlas | inbox: letters | L0: cart | *L1: login",
       ended: ["layer:0 card popped"]),
-    // R 4.1 nested stack popped to nothing
     Deed(
       "the root of a nested navigator", [.push("checkout")], do: .pop(),
       "nested:checkout is at its root; nothing to go back to"),
@@ -189,7 +199,6 @@ extension Deed {
       ]),
   ]
 
-  // R 4.1 remove from the middle
   static let popsFrom: [Deed] = [
     Deed(
       "in the middle", [.item(1), .push("seller"), .push("reviews")], do: .popFrom(ContextID(5)),
@@ -244,9 +253,7 @@ extension Deed {
   ]
 
   static let popsTo: [Deed] = [
-    // R 4.1 popTo the top itself
     Deed("that is on top", [.item(1)], do: .popTo(PopTarget("item")), "unchanged"),
-    // R 4.1 popTo(name), several copies
     Deed(
       "the nearest of a name", [.item(1), .item(2), .push("seller")], do: .popTo(PopTarget("item")),
       "committed", "*home: list > item > item | map: atlas | inbox: letters",
@@ -276,7 +283,6 @@ extension Deed {
       "of a nested navigator", [.push("checkout"), .push("pay")], do: .popTo(PopTarget("address")),
       "committed", "home: list > checkout | map: atlas | inbox: letters | *checkout/ address",
       ended: ["nested:checkout pay popped"]),
-    // R 0.7, R 4.1 popTo absent
     Deed(
       "that is absent: pushed", [.item(1)], do: .popTo(PopTarget("seller")),
       "pushedInstead", "*home: list > item > seller | map: atlas | inbox: letters"),
@@ -291,7 +297,6 @@ extension Deed {
       do: .popTo(PopTarget("seller"), on: .tab("home"), ifAbsent: .replaceTop),
       "committed", "*home: list > seller | map: atlas | inbox: letters",
       ended: ["layer:0 cart clearedByNavigation", "tab:home item replaced"]),
-    // R 0.50, R 4.3
     Deed(
       "that is absent: the stack becomes it", [.item(1), .item(2)],
       do: .popTo(PopTarget("seller"), ifAbsent: .reset),
@@ -313,10 +318,8 @@ extension Deed {
   ]
 
   static let popsToRoot: [Deed] = [
-    // R 4.1 popToRoot at the root
     Deed("where it is", do: .popToRoot(), "unchanged"),
     Deed("of a nested navigator, where it is", [.push("checkout")], do: .popToRoot(), "unchanged"),
-    // R 0.27
     Deed(
       "of a tab", [.item(1), .item(2)], do: .popToRoot(),
       "committed", "*home: list | map: atlas | inbox: letters",
@@ -329,7 +332,6 @@ extension Deed {
       "of a tab that main covers", [.item(1), .push("photo", on: .main)], do: .popToRoot(on: .tab("home")),
       "committed", "*main: @tabs > photo | home: list | map: atlas | inbox: letters",
       ended: ["tab:home item popped"]),
-    // R 4.1 pop of the only screen of a layer
     Deed(
       "of a layer, whose first screen stays", [.overlay("cart"), .push("card")], do: .popToRoot(),
       "committed", "home: list | map: atlas | inbox: letters | *L0: cart", ended: ["layer:0 card popped"]),

@@ -1,14 +1,26 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Pushing` {
-  @Test(arguments: Deed.pushes) func `a screen`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.poppingPushes) func `a screen in the place of others`(_ deed: Deed) throws {
+@Suite(.timeLimited) struct `Pushing` {
+  @Test(
+    .rows(
+      "0.23", "0.29", "0.32", "0.50", "4.1 push on a tab that is not shown",
+      "4.1 nested navigator not visible receives a push", "4.1 push of an undefined screen",
+      "4.1 refused base operation while overlays are open (pop at the root, unknown screen, guard refuses)"),
+    arguments: Deed.pushes)
+  func `a screen`(_ deed: Deed) throws { try deed.check() }
+  @Test(.row("0.50"), arguments: Deed.poppingPushes) func `a screen in the place of others`(_ deed: Deed)
+    throws
+  {
     try deed.check()
   }
-  @Test(arguments: Deed.politePushes) func `politely`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.quietOpenings) func `as any other opening, may leave layers and tabs as they are`(
+  @Test(.row("4.1 same screen twice"), arguments: Deed.politePushes) func `politely`(_ deed: Deed) throws {
+    try deed.check()
+  }
+  @Test(arguments: Deed.quietOpenings)
+  func `as any other opening, may leave layers and tabs as they are`(
     _ deed: Deed
   ) throws { try deed.check() }
 }
@@ -24,11 +36,9 @@ extension Deed {
     Deed(
       "appends to main when main covers the tabs", [.push("photo", on: .main)], do: .push("item"),
       "committed", "*main: @tabs > photo > item | home: list | map: atlas | inbox: letters"),
-    // R 0.23, R 4.1 push on a tab that is not shown
     Deed(
       "shows the tab it lands on", do: .push("item", on: .tab("map")),
       "committed", "home: list | *map: atlas > item | inbox: letters"),
-    // R 0.29, R 0.32
     Deed(
       "finds a tab by its number", do: .push("item", on: .tab("2")),
       "committed", "home: list | map: atlas | *inbox: letters > item"),
@@ -44,7 +54,6 @@ extension Deed {
       "stays below what covers the tabs if it shall", [.push("photo", on: .main)],
       do: .push("item", on: .tab("map"), .staying),
       "committed", "*main: @tabs > photo | home: list | map: atlas > item | inbox: letters"),
-    // R 0.50
     Deed(
       "clears the layers, topmost first", [.overlay("cart"), .overlay("card")],
       do: .push("item", on: .tab("home")),
@@ -71,7 +80,6 @@ extension Deed {
     Deed(
       "appends to the innermost navigator", [.push("checkout")], do: .push("pay"),
       "committed", "home: list > checkout | map: atlas | inbox: letters | *checkout/ address > pay"),
-    // R 4.1 nested navigator not visible receives a push
     Deed(
       "changes a nested navigator that is not in sight, and nothing else",
       [.push("checkout"), .show(tab: "map")], do: .push("pay", on: .nested("checkout")),
@@ -85,7 +93,6 @@ extension Deed {
       "home: list > @stack | map: atlas | inbox: letters | box/ checkout | *checkout/ address"),
 
     // Refused.
-    // R 4.1 push of an undefined screen
     Deed(
       "is refused for a screen nobody knows", do: .push("itm"), "unknown screen 'itm'; did you mean 'item'?"),
     Deed(
@@ -102,7 +109,6 @@ extension Deed {
     Deed(
       "is refused on a nested navigator that is not open", do: .push("pay", on: .nested("checkout")),
       "nested:checkout is not open; open: main, tab:home, tab:map, tab:inbox"),
-    // R 4.1 refused base operation while overlays are open
     Deed(
       "is refused for a field of the wrong kind, and clears nothing", [.overlay("cart")],
       do: .push(Visit("item", payload: ["id": "x"]), on: .tab("map")), "'item' takes id as int, not string"),
@@ -117,7 +123,6 @@ extension Deed {
       do: .push(.embedded("item", in: "box", payload: ["id": true])), "'item' takes id as int, not bool"),
   ]
 
-  // R 0.50
   static let poppingPushes: [Deed] = [
     Deed(
       "pops to a screen first, in one commit", [.item(1), .push("reviews")],
@@ -155,7 +160,6 @@ extension Deed {
       "'item' is not on this stack; on it: list"),
   ]
 
-  // R 4.1 same screen twice
   static let politePushes: [Deed] = [
     Deed(
       "pushNew refuses a twin of the top", [.item(1)], do: .pushNew(Visit("item", payload: ["id": 1])),
@@ -259,20 +263,24 @@ extension Deed {
   ]
 }
 
-@Suite struct `A renewed payload` {
-  // R 0.2: what is renewed stays the same visit.
-  @Test(arguments: [
-    (Command.navigate(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"colour":"blue"}"#),
-    (
-      .navigate(Visit("item", payload: ["id": 1, "size": 3]), on: nil, .merge),
-      #"{"id":1,"colour":"red","size":3}"#
-    ),
-    (.reveal(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"colour":"blue"}"#),
-    (
-      .reveal(Visit("item", payload: ["id": 1, "size": 3]), on: nil, .merge),
-      #"{"id":1,"colour":"red","size":3}"#
-    ),
-  ])
+@Suite(.timeLimited) struct `A renewed payload` {
+  // What is renewed stays the same visit.
+  @Test(
+    .row("0.2"),
+    arguments: [
+      (
+        Command.navigate(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"colour":"blue"}"#
+      ),
+      (
+        .navigate(Visit("item", payload: ["id": 1, "size": 3]), on: nil, .merge),
+        #"{"id":1,"colour":"red","size":3}"#
+      ),
+      (.reveal(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"colour":"blue"}"#),
+      (
+        .reveal(Visit("item", payload: ["id": 1, "size": 3]), on: nil, .merge),
+        #"{"id":1,"colour":"red","size":3}"#
+      ),
+    ])
   func `takes the place of the old one or is laid over it`(_ command: Command, _ payload: String) throws {
     var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "colour": "red"])))
     let entry = try #require(state.focusedEntry)
@@ -304,7 +312,7 @@ extension Deed {
   }
 }
 
-@Suite struct `A pushed entry` {
+@Suite(.timeLimited) struct `A pushed entry` {
   @Test func `is numbered and knows who opened it`() throws {
     var state = try Toy.state(.item(1))
     let change = try state.apply(.push("seller"))
@@ -321,8 +329,9 @@ extension Deed {
     #expect(state.focusedEntry?.opener == ContextID(4))
   }
 
-  // R 2.10, R 2.11, R 2.25
-  @Test func `carries its data with the defaults of its definition, and its identity`() throws {
+  @Test(.rows("2.10", "2.11")) func `carries its data with the defaults of its definition, and its identity`()
+    throws
+  {
     let state = try Toy.state(.item(42))
     #expect(state.focusedEntry?.payload?.value?.json == #"{"id":42,"colour":"blue"}"#)
     #expect(state.focusedEntry?.resource == "42")

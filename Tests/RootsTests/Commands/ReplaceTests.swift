@@ -1,17 +1,20 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Saying what a stack shall be` {
-  @Test(arguments: Deed.replaces) func `in place of the top`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.goesTo) func `with one screen`(_ deed: Deed) throws { try deed.check() }
+@Suite(.timeLimited) struct `Saying what a stack shall be` {
+  @Test(.row("4.1 replace the top while somebody awaits it"), arguments: Deed.replaces)
+  func `in place of the top`(_ deed: Deed) throws { try deed.check() }
+  @Test(.rows("0.28", "0.50"), arguments: Deed.goesTo) func `with one screen`(_ deed: Deed) throws {
+    try deed.check()
+  }
   @Test(arguments: Deed.setsStack) func `with several screens`(_ deed: Deed) throws { try deed.check() }
   @Test(arguments: Deed.bringsToFront) func `with one of them in front`(_ deed: Deed) throws {
     try deed.check()
   }
 
-  // R 0.2
-  @Test func `keeps the entries that reappear`() throws {
+  @Test(.row("0.2")) func `keeps the entries that reappear`() throws {
     var state = try Toy.state(.item(1), .item(2), .push("seller"))
     try state.apply(
       .setStack(["list", Visit("item", payload: ["id": 2]), Visit("item", payload: ["id": 3]), "seller"]))
@@ -59,8 +62,7 @@ import Testing
     #expect(state[.tab("home")].entries.map(\.opener) == [nil, ContextID(1), ContextID(4)])
   }
 
-  // R 0.49, R 3.7
-  @Test func `is what a function makes of the old entries`() throws {
+  @Test(.row("0.49")) func `is what a function makes of the old entries`() throws {
     var state = try Toy.state(.item(1), .item(2), .push("seller"), .overlay("toast"))
     let change = try state.apply(
       .transform(
@@ -111,7 +113,6 @@ import Testing
 
 extension Deed {
   static let replaces: [Deed] = [
-    // R 4.1 replace the top while somebody awaits it
     Deed(
       "the top", [.item(1), .overlay("toast")], do: .replace("seller"),
       "committed", "*home: list > seller | map: atlas | inbox: letters",
@@ -160,7 +161,6 @@ extension Deed {
   ]
 
   static let goesTo: [Deed] = [
-    // R 0.28, R 0.50
     Deed(
       "from a tab, over the tabs", [.item(1)], do: .goTo("seller"),
       "committed", "*main: @tabs > seller | home: list > item | map: atlas | inbox: letters"),

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `Exchanging the two top screens` {
+@MainActor @Suite(.timeLimited) struct `Exchanging the two top screens` {
   @Test(arguments: Deed.swaps) func `is done or refused`(_ deed: Deed) throws { try deed.check() }
 
   @Test func `keeps the entries and what they opened`() throws {

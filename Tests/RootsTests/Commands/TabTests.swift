@@ -1,22 +1,31 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Tabs` {
-  @Test(arguments: Deed.shows) func `are shown`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.reselects) func `answer their key`(_ deed: Deed) throws { try deed.check() }
-  @Test(arguments: Deed.changesTabs) func `come and go`(_ deed: Deed) throws { try deed.check() }
+@Suite(.timeLimited) struct `Tabs` {
+  @Test(
+    .rows(
+      "4.1 switch to the current tab by API", "0.38", "4.1 overlays on tab switch", "0.22", "0.28",
+      "4.1 tab key while main screens cover the tab host"), arguments: Deed.shows) func `are shown`(
+      _ deed: Deed
+    ) throws
+  { try deed.check() }
+  @Test(.row("4.1 key / click on the active tab"), arguments: Deed.reselects) func `answer their key`(
+    _ deed: Deed
+  ) throws { try deed.check() }
+  @Test(.row("4.1 remove the active tab"), arguments: Deed.changesTabs) func `come and go`(_ deed: Deed)
+    throws
+  { try deed.check() }
 
-  // R 0.29
-  @Test func `are known by name and by number`() throws {
+  @Test(.row("0.29")) func `are known by name and by number`() throws {
     let state = try Toy.state(.show(tab: "1"))
     #expect(state.selectedTab == "map")
     #expect(state[.tab("1")] == state[.tab("map")])
     #expect(state.tabOrder == ["home", "map", "inbox"])
   }
 
-  // R 4.4 tab switch
-  @Test func `keep their stacks when another is shown`() throws {
+  @Test(.row("4.4 tab switch")) func `keep their stacks when another is shown`() throws {
     let before = try Toy.state(.item(1), .push("seller"))
     var state = before
     let change = try state.apply(.show(tab: "map"))
@@ -40,8 +49,23 @@ import Testing
     ] { try deed.check(in: Deed.plain) }
   }
 
-  // R 0.31
-  @Test func `are limited in number`() throws {
+  @Test(.row("0.31")) func `are ten at most`() throws {
+    var state = Toy.state()
+    for number in 4...10 { try state.apply(.addTab("more\(number)", root: "list")) }
+    #expect(throws: Rejection.notAllowedHere("one", why: "there may be 10 tabs")) {
+      try state.apply(.addTab("one", root: "list"))
+    }
+  }
+
+  @Test(.row("0.29")) @MainActor func `is the selected one where a command names none`() throws {
+    let rig = try Rig()
+    rig.nav.show(tab: "map")
+    rig.nav.main.push("photo")
+    rig.nav.tab().push("item")
+    #expect(rig.sketch == "home: list | *map: atlas > item | inbox: letters")
+  }
+
+  @Test(.row("0.31")) func `are limited in number`() throws {
     var map = Toy.map()
     map.limits.tabs = 3
     try Deed(
@@ -61,7 +85,7 @@ import Testing
   }
 }
 
-@Suite struct `Going back at the root of a tab` {
+@Suite(.timeLimited) struct `Going back at the root of a tab` {
   /// Shows tabs one after another, goes back as often as it is possible, and tells the tabs seen.
   private func walk(_ policy: BackPolicy, _ tabs: [String], start: AppMap.Start? = nil) throws -> String {
     var map = Toy.map()
@@ -79,22 +103,23 @@ import Testing
     return seen.joined(separator: " ")
   }
 
-  // R 4.1 back (Esc) at the root
-  @Test(arguments: [
-    (BackPolicy.history, ["map", "inbox"], "inbox map home"),
-    (.history, ["map", "inbox", "map"], "map inbox home"),
-    (.history, ["map", "home", "map", "home"], "home map"),
-    (.history, [], "home"),
-    (.fullHistory, ["map", "inbox", "map"], "map inbox map home"),
-    (.fullHistory, ["map", "home", "map", "home"], "home map home map home"),
-    (.order, ["inbox"], "inbox map home"),
-    (.order, ["map"], "map home"),
-    (.order, [], "home"),
-    (.firstTab, ["map", "inbox"], "inbox home"),
-    (.firstTab, [], "home"),
-    (.initialTab, ["map", "inbox"], "inbox home"),
-    (.none, ["map", "inbox"], "inbox"),
-  ])
+  @Test(
+    .row("4.1 back (Esc) at the root"),
+    arguments: [
+      (BackPolicy.history, ["map", "inbox"], "inbox map home"),
+      (.history, ["map", "inbox", "map"], "map inbox home"),
+      (.history, ["map", "home", "map", "home"], "home map"),
+      (.history, [], "home"),
+      (.fullHistory, ["map", "inbox", "map"], "map inbox map home"),
+      (.fullHistory, ["map", "home", "map", "home"], "home map home map home"),
+      (.order, ["inbox"], "inbox map home"),
+      (.order, ["map"], "map home"),
+      (.order, [], "home"),
+      (.firstTab, ["map", "inbox"], "inbox home"),
+      (.firstTab, [], "home"),
+      (.initialTab, ["map", "inbox"], "inbox home"),
+      (.none, ["map", "inbox"], "inbox"),
+    ])
   func `follows the policy`(_ policy: BackPolicy, _ shown: [String], _ expected: String) throws {
     #expect(try walk(policy, shown) == expected)
   }
@@ -156,13 +181,10 @@ import Testing
 extension Deed {
   static let shows: [Deed] = [
     Deed("another", do: .show(tab: "map"), "committed", "home: list | *map: atlas | inbox: letters"),
-    // R 4.1 switch to the current tab by API
     Deed("the selected one", [.item(1)], do: .show(tab: "home"), "unchanged"),
-    // R 0.38, R 4.1 overlays on tab switch
     Deed(
       "another, below layers, which stay", [.overlay("cart")], do: .show(tab: "map"),
       "committed", "home: list | map: atlas | inbox: letters | *L0: cart"),
-    // R 0.22, R 0.28, R 4.1 tab key while main screens cover the tab host
     Deed(
       "another, covered by main", [.push("photo", on: .main), .push("item"), .overlay("cart")],
       do: .show(tab: "map"),
@@ -176,7 +198,6 @@ extension Deed {
     Deed("a number below all", do: .show(tab: "-1"), "unknown tab '-1'"),
   ]
 
-  // R 4.1 key / click on the active tab
   static let reselects: [Deed] = [
     Deed(
       "by going to the root", [.item(1), .push("seller"), .overlay("toast")], do: .reselect(tab: "home"),
@@ -224,7 +245,6 @@ extension Deed {
         "tab:map item tabRemoved", "nested:checkout address tabRemoved", "tab:map checkout tabRemoved",
         "tab:map atlas tabRemoved",
       ]),
-    // R 4.1 remove the active tab
     Deed(
       "but not the selected one", do: .removeTab("home"),
       "'home' is not allowed here: it is the selected tab; show another one first"),

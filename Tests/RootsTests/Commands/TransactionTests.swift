@@ -1,12 +1,14 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `A transaction` {
+@Suite(.timeLimited) struct `A transaction` {
   @Test(arguments: Deed.transactions) func `is one change, or none`(_ deed: Deed) throws { try deed.check() }
 
-  // R 0.47, R 4.4 transaction fails in the middle
-  @Test func `says which command was refused, and why`() throws {
+  @Test(.rows("0.47", "4.4 transaction fails in the middle")) func `says which command was refused, and why`()
+    throws
+  {
     var state = try Toy.state(.item(1), .overlay("cart"))
     let old = state
     let commands: [Command] = [.dismissAll, .push("seller"), .pop(), .push("itm"), .pop()]
@@ -34,19 +36,9 @@ import Testing
     #expect(state == Toy.state())
   }
 
-  // R 4.4 nested transaction: a savepoint is a copy; going back to it undoes the inner part only.
-  @Test func `is undone in part by going back to a savepoint`() throws {
-    var draft = try Toy.state(.item(1))
-    let savepoint = draft
-    try draft.apply(.push("seller"))
-    #expect(throws: Rejection.self) { try draft.apply(.push("itm")) }
-    draft = savepoint
-    try draft.apply(.push("reviews"))
-    #expect(draft.sketch == "*home: list > item > reviews | map: atlas | inbox: letters")
-  }
-
-  // R 4.4 no-change commit
-  @Test func `without a net effect changes nothing, identities included`() throws {
+  @Test(.row("4.4 no-change commit")) func `without a net effect changes nothing, identities included`()
+    throws
+  {
     var state = try Toy.state(.item(1))
     let old = state
     let change = try state.apply(.transaction([.push("seller"), .overlay("cart"), .dismissAll, .pop()]))
@@ -57,8 +49,8 @@ import Testing
     #expect(state.lastID == old.lastID)
   }
 
-  // R 4.4 transaction pops and pushes: who came and went within it was never there.
-  @Test func `does not tell of those who came and went`() throws {
+  // Who came and went within it was never there.
+  @Test(.row("4.4 transaction pops and pushes")) func `does not tell of those who came and went`() throws {
     var state = try Toy.state(.item(1), .item(2))
     let before = state
     let change = try state.apply(
@@ -133,7 +125,7 @@ extension Deed {
   ]
 }
 
-@Suite struct `Withdrawn consent` {
+@Suite(.timeLimited) struct `Withdrawn consent` {
   private func state(_ commands: [Command]) throws -> NavigationState {
     var map = Deed.map
     map.guards.append(Guard("auth") { _ in .allow })
@@ -144,48 +136,49 @@ extension Deed {
     return state
   }
 
-  // R 4.3 login state changes while inside
-  @Test(arguments: [
-    (
-      [Command.item(1), .push("seller"), .item(2), .overlay("cart")],
-      "home: list | map: atlas | inbox: letters | *L0: cart",
-      ["tab:home item", "tab:home seller", "tab:home item"]
-    ),
-    (
-      [.item(1, on: .tab("map")), .show(tab: "home"), .overlay("cart"), .push("card")],
-      "home: list | map: atlas | inbox: letters | *L0: cart", ["layer:0 card", "tab:map item"]
-    ),
-    (
-      [.overlay("card"), .push("cart")], "*home: list | map: atlas | inbox: letters",
-      ["layer:0 cart", "layer:0 card"]
-    ),
-    (
-      [.goTo("item", on: .tab("home")), .push("seller")], "*home: list | map: atlas | inbox: letters",
-      ["tab:home seller", "tab:home item"]
-    ),
-    (
-      [.item(1, on: .main), .push("seller")], "*home: list | map: atlas | inbox: letters",
-      ["main seller", "main item"]
-    ),
-    (
-      [.push("seller", on: .main), .item(1)],
-      "*main: @tabs > seller | home: list | map: atlas | inbox: letters", ["main item"]
-    ),
-    (
-      [.push("checkout"), .push("pay"), .push("seller")],
-      "home: list > checkout | map: atlas | inbox: letters | *checkout/ address",
-      ["nested:checkout seller", "nested:checkout pay"]
-    ),
-    (
-      [.push("checkout"), .goTo("pay"), .push("seller"), .push("photo", on: .tab("home"))],
-      "*home: list | map: atlas | inbox: letters",
-      ["nested:checkout seller", "nested:checkout pay", "tab:home photo", "tab:home checkout"]
-    ),
-    (
-      [.overlay("drawer"), .goTo("pay")], "*home: list | map: atlas | inbox: letters",
-      ["nested:drawer pay", "layer:0 drawer"]
-    ),
-  ])
+  @Test(
+    .row("4.3 login state changes while inside"),
+    arguments: [
+      (
+        [Command.item(1), .push("seller"), .item(2), .overlay("cart")],
+        "home: list | map: atlas | inbox: letters | *L0: cart",
+        ["tab:home item", "tab:home seller", "tab:home item"]
+      ),
+      (
+        [.item(1, on: .tab("map")), .show(tab: "home"), .overlay("cart"), .push("card")],
+        "home: list | map: atlas | inbox: letters | *L0: cart", ["layer:0 card", "tab:map item"]
+      ),
+      (
+        [.overlay("card"), .push("cart")], "*home: list | map: atlas | inbox: letters",
+        ["layer:0 cart", "layer:0 card"]
+      ),
+      (
+        [.goTo("item", on: .tab("home")), .push("seller")], "*home: list | map: atlas | inbox: letters",
+        ["tab:home seller", "tab:home item"]
+      ),
+      (
+        [.item(1, on: .main), .push("seller")], "*home: list | map: atlas | inbox: letters",
+        ["main seller", "main item"]
+      ),
+      (
+        [.push("seller", on: .main), .item(1)],
+        "*main: @tabs > seller | home: list | map: atlas | inbox: letters", ["main item"]
+      ),
+      (
+        [.push("checkout"), .push("pay"), .push("seller")],
+        "home: list > checkout | map: atlas | inbox: letters | *checkout/ address",
+        ["nested:checkout seller", "nested:checkout pay"]
+      ),
+      (
+        [.push("checkout"), .goTo("pay"), .push("seller"), .push("photo", on: .tab("home"))],
+        "*home: list | map: atlas | inbox: letters",
+        ["nested:checkout seller", "nested:checkout pay", "tab:home photo", "tab:home checkout"]
+      ),
+      (
+        [.overlay("drawer"), .goTo("pay")], "*home: list | map: atlas | inbox: letters",
+        ["nested:drawer pay", "layer:0 drawer"]
+      ),
+    ])
   func `takes out what is guarded`(_ before: [Command], _ sketch: String, _ ended: [String]) throws {
     var state = try state(before)
     let change = try state.apply(.evict(guards: ["auth"]))

@@ -1,13 +1,16 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `The way to a screen` {
-  // R 1.3, R 1.5, R 1.7, R 1.11
-  @Test(arguments: WayCase.table) func `is the shortest`(_ row: WayCase) throws { try row.check() }
+@Suite(.timeLimited) struct `The way to a screen` {
+  @Test(
+    .rows(
+      "1.3", "1.5", "1.7", "1.11", "1.15", "4.1 multiple parents in the graph", "1.12", "1.17",
+      "4.1 target reachable only through a tab or overlay edge", "1.14"), arguments: WayCase.table)
+  func `is the shortest`(_ row: WayCase) throws { try row.check() }
 
-  // R 4.1 go(to:) the visible screen
-  @Test func `that is in sight is empty`() throws {
+  @Test(.row("4.1 go(to:) the visible screen")) func `that is in sight is empty`() throws {
     let state = try Toy.state(.item(1))
     let way = try state.way(to: "item")
     #expect(way.path.isEmpty)
@@ -62,8 +65,8 @@ import Testing
     #expect(throws: Rejection.unknownScreen("list", nearest: [])) { try nothing.apply(.go("list")) }
   }
 
-  // R 1.11: each screen is opened by the one before it, the last by whoever asked, if it is still there.
-  @Test func `opens each screen from the one before it`() throws {
+  // Each screen is opened by the one before it, the last by whoever asked, if it is still there.
+  @Test(.row("1.11")) func `opens each screen from the one before it`() throws {
     var state = NavigationState(Plan(WayCase.map))
     try state.apply(.go(Visit("reviews", payload: ["id": 7])))
     #expect(state[.tab("home")].entries.map(\.key) == ["c1:list", "c4:item#7", "c5:reviews"])
@@ -78,8 +81,8 @@ import Testing
     #expect(state.focusedEntry?.opener == ContextID(7))
   }
 
-  // R 1.14: carried out as one transaction the commands do the same.
-  @Test func `is walked by its commands`() throws {
+  // Carried out as one transaction the commands do the same.
+  @Test(.row("1.14")) func `is walked by its commands`() throws {
     for row in WayCase.table {
       var state = try row.state()
       try state.apply(.transaction(try state.way(to: row.target, via: row.via).commands))
@@ -172,14 +175,13 @@ struct WayCase: Sendable, CustomTestStringConvertible {
     WayCase(
       "back and forward", [.item(1), .push("reviews")], to: "seller", "-reviews +seller",
       "*home: list > item > seller | map: atlas | inbox: letters"),
-    // R 1.15: of two ways of one length the one with fewer pops
+    // Of two ways of one length the one with fewer pops
     WayCase(
       "rather forward than back", [.item(1), .push("seller")], to: "profile", "+profile",
       "*home: list > item > seller > profile | map: atlas | inbox: letters"),
     WayCase(
       "the nearest of several", [.item(1), .item(2), .push("photo")], to: "item", "-photo",
       "*home: list > item > item | map: atlas | inbox: letters"),
-    // R 4.1 multiple parents in the graph, R 1.12
     WayCase(
       "by another way", to: "profile", via: ["seller"], "+item +seller +profile",
       "*home: list > item > seller > profile | map: atlas | inbox: letters"),
@@ -193,11 +195,9 @@ struct WayCase: Sendable, CustomTestStringConvertible {
       "by two screens", [.push("photo")], to: "profile", via: ["item", "seller"],
       "-photo +item +seller +profile",
       "*home: list > item > seller > profile | map: atlas | inbox: letters"),
-    // R 1.17
     WayCase(
       "from screens off the graph", [.push("photo"), .push("photo", on: .main)], to: "item",
       "-photo -photo +item", "*home: list > item | map: atlas | inbox: letters"),
-    // R 4.1 target reachable only through a tab or overlay edge, R 1.14
     WayCase(
       "by a tab edge", to: "place", "+atlas +place", "home: list | *map: atlas > place | inbox: letters"),
     WayCase(

@@ -1,8 +1,9 @@
 import Glibc
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `The documentation` {
+@Suite(.timeLimited) struct `The documentation` {
   @Test func `shows a first program that runs as it stands`() throws {
     let program = try #require(TextFile.read("Sources/Examples/Twelve/main.swift"))
     for page in ["README.md", "Sources/Roots/Roots.docc/Roots.md"] {
@@ -12,8 +13,8 @@ import Testing
     }
   }
 
-  // R 1.18: small things stay small.
-  @Test func `counts twelve lines in the first program`() throws {
+  // Small things stay small.
+  @Test(.row("1.18")) func `counts twelve lines in the first program`() throws {
     let program = try #require(TextFile.read("Sources/Examples/Twelve/main.swift"))
     #expect(program.split(separator: "\n").count <= 12)
   }
@@ -75,18 +76,10 @@ import Testing
     "typealias AccessoryName",
   ]
 
-  // R 0.25
-  @Test func `is about Roots, and so is the package`() throws {
+  @Test(.row("0.25")) func `is about Roots, and so is the package`() throws {
     #expect(try #require(TextFile.read("README.md")).hasPrefix("# Roots\n"))
     #expect(try #require(TextFile.read("Sources/Roots/Roots.docc/Roots.md")).hasPrefix("# ``Roots``\n"))
     #expect(try #require(TextFile.read("Package.swift")).contains("name: \"Roots\""))
-  }
-
-  // R 2.34
-  @Test func `has a demo with a login before its guarded screens`() throws {
-    let demo = try #require(TextFile.read("Resources/Apps/demo.kdl"))
-    #expect(demo.contains("guard auth { ask login;"))
-    #expect(demo.matches(of: /screen \w+ .*guard=auth/).count > 1)
   }
 
   /// Runs a program that was built with the tests and returns what it printed.

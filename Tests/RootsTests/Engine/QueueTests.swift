@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `The queue` {
-  @Test func `serves requests in the order in which they were made, R 2.28 R 0.48`() throws {
+@MainActor @Suite(.timeLimited) struct `The queue` {
+  @Test(.row("2.28")) func `serves requests in the order in which they were made`() throws {
     let rig = try Rig()
     rig.nav.hold(true)
     for number in 1...5 { rig.send("\(number)", number % 2 == 1 ? .push("item") : .pop()) }
@@ -14,7 +15,27 @@ import Testing
     #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
-  @Test func `holds everything until the first frame, R 4.4 navigate before start`() throws {
+  @Test(.row("0.48")) func `serves a transaction as one request, which nothing comes between`() throws {
+    let rig = try Rig()
+    var commits: [String] = []
+    let token = rig.nav.observe(.all) { commits.append($0.new.sketch) }
+    rig.nav.hold(true)
+    rig.send("1", .push("item"))
+    rig.send("2", .transaction([.push("reviews"), .pop(2), .push("seller")]))
+    rig.send("3", .push("item"))
+    #expect(rig.nav.queueCount == 3)
+    rig.nav.hold(false)
+    #expect(rig.outcomes == ["1 committed", "2 committed", "3 committed"])
+    #expect(
+      commits == [
+        "*home: list > item | map: atlas | inbox: letters",
+        "*home: list > seller | map: atlas | inbox: letters",
+        "*home: list > seller > item | map: atlas | inbox: letters",
+      ])
+    token.cancel()
+  }
+
+  @Test(.row("4.4 navigate before start")) func `holds everything until the first frame`() throws {
     let rig = try Rig()
     rig.nav.hold(true)
     rig.send("item", .push("item"))
@@ -39,11 +60,8 @@ import Testing
     #expect(rig.sketch == "*home: list > item > reviews | map: atlas | inbox: letters")
   }
 
-  @Test
-  func
-    `takes requests from observers, answers, outcomes and screens up afterwards, R 4.4 observer navigates inside its callback`()
-    throws
-  {
+  @Test(.row("4.4 observer navigates inside its callback"))
+  func `takes requests from observers, answers, outcomes and screens up afterwards`() throws {
     let rig = try Rig()
     var depth = 0
     var deepest = 0
@@ -74,7 +92,8 @@ import Testing
     token.cancel()
   }
 
-  @Test func `refuses requests made inside one another too deep, with the chain, R 4.4 depth limit`() throws {
+  @Test(.row("4.4 observer navigates inside its callback"))
+  func `refuses requests made inside one another too deep, with the chain`() throws {
     let rig = try Rig()
     var refused: Rejection?
     var commits = 0
@@ -157,7 +176,7 @@ import Testing
     #expect(rig.outcomes == ["reviews guardRefused", "item committed"])
   }
 
-  @Test func `ends everything at the end, R 4.4 quit with requests queued or parked`() throws {
+  @Test(.row("4.4 quit with requests queued or parked")) func `ends everything at the end`() throws {
     let rig = try Rig { map in
       map.guards = [Guard("auth") { _ in .wait }]
       map.change("profile") { $0.guarded(by: "auth") }
@@ -243,7 +262,9 @@ import Testing
 
   // MARK: From other threads
 
-  @Test func `keeps each sender's order across threads, R 2.28 R 4.4 from another thread`() async throws {
+  @Test(.rows("2.28", "4.4 from another thread")) func `keeps each sender's order across threads`()
+    async throws
+  {
     let nav = try Navigator(Toy.map())
     let port = nav.port
     let arrived = Arrivals()
@@ -272,7 +293,7 @@ import Testing
     #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
-  @Test func `tells the outcome to whoever performs, R 2.6`() async throws {
+  @Test(.row("2.6")) func `tells the outcome to whoever performs`() async throws {
     let rig = try Rig()
     #expect(try await rig.nav.perform(.push("item")) == .committed)
     #expect(try await rig.nav.perform(.show(tab: "home")) == .unchanged)

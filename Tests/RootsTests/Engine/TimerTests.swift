@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `Timers` {
+@MainActor @Suite(.timeLimited) struct `Timers` {
   @Test func `run in the order of time, then of asking, without those that were cancelled`() {
     var timers = Roots.Timers<Int>()
     var random = Seeded(7)

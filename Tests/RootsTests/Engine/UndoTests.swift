@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `Undo` {
+@MainActor @Suite(.timeLimited) struct `Undo` {
   /// Everything that can be seen of a state: what has ended comes back as new visits.
   private func isSame(_ one: NavigationState, _ other: NavigationState) -> Bool {
     one.looks == other.looks

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -54,7 +55,7 @@ private struct Exhaustive {
   }
 }
 
-@Suite struct `A search of a small graph` {
+@Suite(.timeLimited) struct `A search of a small graph` {
   private func graph(_ dice: inout Dice, dearest: Int) -> ScreenGraph {
     let screens = (0..<(2 + dice.roll(6))).map { "s\($0)" }
     let edges = (0..<dice.roll(15)).map { _ in
@@ -69,8 +70,8 @@ private struct Exhaustive {
     (0..<[0, 0, 0, 1, 1, 2, 3][dice.roll(7)]).map { _ in dice.roll(graph.screens.count) }
   }
 
-  // R 1.11, R 1.15: the same walk, edge by edge, as trying all ways one after another.
-  @Test(arguments: [1, 2, 3, 40])
+  // The same walk, edge by edge, as trying all ways one after another.
+  @Test(.rows("1.11", "1.15"), arguments: [1, 2, 3, 40])
   func `finds the very walk that trying everything finds`(dearest: Int) {
     var dice = Dice(state: UInt64(dearest))
     for round in 0..<3_000 {
@@ -93,8 +94,7 @@ private struct Exhaustive {
     }
   }
 
-  // R 1.11, R 1.17
-  @Test(arguments: [1, 2, 5])
+  @Test(.rows("1.11", "1.17"), arguments: [1, 2, 5])
   func `goes back exactly as far as is best`(dearest: Int) {
     var dice = Dice(state: UInt64(1_000 + dearest))
     for round in 0..<3_000 {
@@ -183,7 +183,7 @@ private struct Patient {
   }
 }
 
-@Suite struct `A search of a larger graph` {
+@Suite(.timeLimited) struct `A search of a larger graph` {
   enum Shape: CaseIterable { case tree, random, ring, hubs }
 
   private func graph(_ shape: Shape, _ dice: inout Dice, dearest: Int) -> ScreenGraph {
@@ -212,8 +212,7 @@ private struct Patient {
     return ScreenGraph(screens: screens, edges: edges)
   }
 
-  // R 1.11
-  @Test(arguments: Shape.allCases, [1, 4, 255])
+  @Test(.row("1.11"), arguments: Shape.allCases, [1, 4, 255])
   func `finds the walk that patience finds`(shape: Shape, dearest: Int) {
     var dice = Dice(state: UInt64(dearest))
     let graph = graph(shape, &dice, dearest: dearest), patient = Patient(graph)
@@ -237,7 +236,7 @@ private struct Patient {
   }
 }
 
-@Suite struct `A search from many places` {
+@Suite(.timeLimited) struct `A search from many places` {
   private let ring = ScreenGraph(
     screens: (0..<10).map { "s\($0)" },
     edges: (0..<10).map { .init(from: "s\($0)", to: "s\(($0 + 1) % 10)") })

@@ -1,12 +1,12 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `A screen graph` {
+@Suite(.timeLimited) struct `A screen graph` {
   typealias Edge = ScreenGraph.Edge
 
-  // R 1.3, R 1.6
-  @Test func `knows children and parents in the order of declaration`() {
+  @Test(.rows("1.3", "1.6")) func `knows children and parents in the order of declaration`() {
     let graph = ScreenGraph(
       screens: ["menu", "chat", "profile", "alone"],
       edges: [
@@ -86,8 +86,7 @@ import Testing
     #expect(graph.edges.first?.cost == kept)
   }
 
-  // R 1.8
-  @Test func `can be taken apart into columns and put together again`() throws {
+  @Test(.row("1.8")) func `can be taken apart into columns and put together again`() throws {
     let graph = ScreenGraph(
       screens: ["a", "b", "c"],
       edges: [
@@ -144,12 +143,12 @@ import Testing
   }
 }
 
-@Suite struct `The fingerprint of a screen graph` {
+@Suite(.timeLimited) struct `The fingerprint of a screen graph` {
   static let screens = ["a", "b", "ab"]
   static let edge = ScreenGraph.Edge(from: "a", to: "b", kind: .modal, cost: 2, transition: "fade")
 
-  // R 1.4: stored graphs of older builds are recognised by it, so it may never change.
-  @Test func `stays the same for all time`() {
+  // Stored graphs of older builds are recognised by it, so it may never change.
+  @Test(.row("1.4")) func `stays the same for all time`() {
     #expect(ScreenGraph(screens: []).fingerprint == 15_369_582_832_328_001_227)
     #expect(ScreenGraph(screens: Self.screens, edges: [Self.edge]).fingerprint == 9_044_480_066_270_869_546)
   }

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -12,19 +13,17 @@ private let social = ScreenGraph(
     .init(from: "otherProfile", to: "photo"), .init(from: "ownProfile", to: "photo", transition: "fade"),
   ])
 
-@Suite struct `A path` {
+@Suite(.timeLimited) struct `A path` {
   typealias Back = ScreenPath.Back
 
-  // R 1.2, R 1.5, R 1.11
-  @Test func `goes back until a way leads forward`() throws {
+  @Test(.rows("1.2", "1.5", "1.11")) func `goes back until a way leads forward`() throws {
     let path = try social.path(from: ["menu", "messages", "chat"], to: "ownProfile")
     #expect(path.back == [Back("chat"), Back("messages")])
     #expect(path.forward == [.init(from: "menu", to: "ownProfile")])
     #expect(path.cost == 3)
   }
 
-  // R 1.7, R 1.12
-  @Test func `by the graph alone only goes forward`() throws {
+  @Test(.rows("1.7", "1.12")) func `by the graph alone only goes forward`() throws {
     let path = try social.path(from: "menu", to: "photo")
     #expect(path.back.isEmpty)
     #expect(path.forward.map(\.to) == ["ownProfile", "photo"])
@@ -34,8 +33,7 @@ private let social = ScreenGraph(
     }
   }
 
-  // R 1.14
-  @Test func `undoes each screen by the kind of edge that brought it`() throws {
+  @Test(.row("1.14")) func `undoes each screen by the kind of edge that brought it`() throws {
     let trail = Trail([
       .init("menu"), .init("messages"), .init("chat", by: .tab), .init("photo", by: .modal),
       .init("settings", by: .overlay),
@@ -49,21 +47,21 @@ private let social = ScreenGraph(
     #expect(path.cost == 4)
   }
 
-  // R 1.15
-  @Test(arguments: [
-    ([], ["messages", "otherProfile"]),
-    (["messages"], ["messages", "otherProfile"]),
-    (["chat"], ["messages", "chat", "otherProfile"]),
-    (["messages", "chat"], ["messages", "chat", "otherProfile"]),
-    (["menu", "otherProfile", "otherProfile"], ["messages", "otherProfile"]),
-  ])
+  @Test(
+    .row("1.15"),
+    arguments: [
+      ([], ["messages", "otherProfile"]),
+      (["messages"], ["messages", "otherProfile"]),
+      (["chat"], ["messages", "chat", "otherProfile"]),
+      (["messages", "chat"], ["messages", "chat", "otherProfile"]),
+      (["menu", "otherProfile", "otherProfile"], ["messages", "otherProfile"]),
+    ])
   func `passes the screens it is told to`(via: [String], forward: [String]) throws {
     let path = try social.path(from: "menu", to: "otherProfile", via: via)
     #expect(path.forward.map(\.to) == forward)
   }
 
-  // R 1.15
-  @Test func `may pass a screen on the way back`() throws {
+  @Test(.row("1.15")) func `may pass a screen on the way back`() throws {
     let path = try social.path(
       from: ["menu", "messages", "chat", "otherProfile", "photo"], to: "settings", via: ["chat", "messages"])
     #expect(path.back.map(\.screen) == ["photo", "otherProfile", "chat", "messages"])
@@ -76,8 +74,7 @@ private let social = ScreenGraph(
     }
   }
 
-  // R 1.17
-  @Test func `can only go back from screens outside the graph`() throws {
+  @Test(.row("1.17")) func `can only go back from screens outside the graph`() throws {
     let path = try social.path(from: ["menu", "link", "chat", "link", "help"], to: "otherProfile")
     #expect(path.back.map(\.screen) == ["help", "link"])
     #expect(path.forward.map(\.from) == ["chat"])
@@ -148,7 +145,7 @@ private let social = ScreenGraph(
   }
 }
 
-@Suite struct `Where there is no path` {
+@Suite(.timeLimited) struct `Where there is no path` {
   @Test(arguments: [
     ("ownProfil", ["ownProfile"]), ("mesages", ["messages"]), ("pohto", ["photo"]), ("", []), ("zzzzzz", []),
     ("Settings", ["settings"]), ("rProfile", ["ownProfile"]),

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `Consent` {
+@MainActor @Suite(.timeLimited) struct `Consent` {
   private func rig(
     _ answer: Held<Guard.Decision>, covering: Bool = false, _ change: (inout AppMap) -> Void = { _ in }
   ) throws -> Rig {
@@ -14,11 +15,8 @@ import Testing
     }
   }
 
-  @Test
-  func
-    `that is withdrawn takes everything away in one commit, covered or not, R 4.3 login state changes while inside`()
-    throws
-  {
+  @Test(.row("4.3 login state changes while inside"))
+  func `that is withdrawn takes everything away in one commit, covered or not`() throws {
     let answer = Held(Guard.Decision.allow)
     let rig = try rig(answer) { map in map.change("atlas") { $0.guarded(by: "auth") } }
     rig.send("1", .push("profile"))
@@ -147,7 +145,8 @@ import Testing
     #expect(rig.outcomes == ["profile guardRefused"])
   }
 
-  @Test func `that was given to a request which still waits behind a transition is asked for again`() throws {
+  @Test(.row("4.3 login state changes while inside"))
+  func `that was given to a request which still waits behind a transition is asked for again`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)
@@ -168,7 +167,8 @@ import Testing
     #expect(rig.outcomes == ["item committed", "profile guardRefused"])
   }
 
-  @Test func `that is withdrawn covers what stands above as well, and keeps none of it`() throws {
+  @Test(.row("4.3 login state changes while inside"))
+  func `that is withdrawn covers what stands above as well, and keeps none of it`() throws {
     let rig = try rig(Held(.allow), covering: true) { map in
       map.change("profile") { $0.keepAlive(.session) }
       map.change("seller") { $0.keepAlive(.session) }
@@ -183,7 +183,7 @@ import Testing
     #expect(rig.nav.violations() == [])
   }
 
-  @Test func `that is withdrawn drops kept screens too, R 2.13`() throws {
+  @Test(.row("2.13")) func `that is withdrawn drops kept screens too`() throws {
     let answer = Held(Guard.Decision.allow)
     let rig = try rig(answer) { map in map.change("profile") { $0.keepAlive(.session) } }
     rig.nav.push("profile")

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A guard at a door` {
+@MainActor @Suite(.timeLimited) struct `A guard at a door` {
   nonisolated private static let doors: [(name: String, command: Command)] = [
     ("push", .push("profile")), ("push on another tab", .push("profile", on: .tab("map"))),
     ("push-new", .pushNew("profile")), ("navigate", .navigate("profile")), ("reveal", .reveal("profile")),
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: doors.indices)
-  fileprivate func `stands at every door, and nothing exists before it consents, R 4.3 every door`(
+  fileprivate func `stands at every door, and nothing exists before it consents`(
     _ number: Int
   ) throws {
     let (name, command) = Self.doors[number]
@@ -170,7 +171,7 @@ import Testing
     #expect(nav.state.sketch == "*main: home")
   }
 
-  @Test func `is asked before a payload is fetched and a screen is made, R 2.12`() async throws {
+  @Test(.row("2.12")) func `is asked before a payload is fetched and a screen is made`() async throws {
     var steps: [String] = []
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded({ attempt in

@@ -1,13 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A guard with a screen` {
-  @Test
-  func
-    `may show a screen of its own, which does not compete with what waits, R 2.17 R 4.3 guard presents a login screen`()
-    throws
-  {
+@MainActor @Suite(.timeLimited) struct `A guard with a screen` {
+  @Test(.rows("2.17", "4.3 guard presents a login screen"))
+  func `may show a screen of its own, which does not compete with what waits`() throws {
     for command in [
       Command.overlay("login"), .push("seller"), .transaction([.push("item"), .push("seller")]),
     ] {
@@ -66,8 +64,8 @@ import Testing
       rig.outcomes == ["'auth' failed: its question needs its own consent: auth -> auth"])
   }
 
-  // R 4.3 user closes the login overlay (Esc)
-  @Test func `refuses when all it opened is closed without an answer`() throws {
+  @Test(.row("4.3 user closes the login overlay (Esc)"))
+  func `refuses when all it opened is closed without an answer`() throws {
     for origin in [Request.Origin.key, .program] {
       for command in [Command.overlay("login"), .push("seller")] {
         let rig = try Rig.guarded { attempt in
@@ -116,8 +114,8 @@ import Testing
     #expect(rig.outcomes == ["profile committed"])
   }
 
-  // R 4.3 login overlay still up when unprotected
-  @Test func `may answer while its screen is still up: the request lands where it was meant`() throws {
+  @Test(.row("4.3 login overlay still up when unprotected"))
+  func `may answer while its screen is still up: the request lands where it was meant`() throws {
     let commands: [(Command, String)] = [
       (.push("profile"), "*home: list > item > profile"), (.replace("profile"), "*home: list > profile"),
       (.goTo("profile"), "*main: @tabs > profile | home: list > item"),
@@ -226,7 +224,7 @@ import Testing
     #expect(rig.outcomes == ["again guardRefused"])
   }
 
-  @Test func `awaits its own screen and lets the request go on by itself, R 2.17`() async throws {
+  @Test(.row("2.17")) func `awaits its own screen and lets the request go on by itself`() async throws {
     let rig = try Rig { map in
       map.guards = [
         Guard(

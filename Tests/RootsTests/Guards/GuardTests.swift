@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -16,8 +17,10 @@ extension Rig {
   }
 }
 
-@MainActor @Suite struct `A guard` {
-  @Test func `lets a screen in, or refuses it with a reason and changes nothing, R 2.16 R 2.18`() throws {
+@MainActor @Suite(.timeLimited) struct `A guard` {
+  @Test(.rows("2.16", "2.18")) func `lets a screen in, or refuses it with a reason and changes nothing`()
+    throws
+  {
     let isOpen = Held(false)
     let rig = try Rig.guarded { _ in isOpen.value ? .allow : .refuse("sign in first") }
     var reason: Rejection?
@@ -32,8 +35,8 @@ extension Rig {
     #expect(rig.nav.violations() == [])
   }
 
-  // R 4.3 several guards on one screen
-  @Test func `of the program comes first, then the layer's, the definition's, the call's`() throws {
+  @Test(.row("4.3 several guards on one screen"))
+  func `of the program comes first, then the layer's, the definition's, the call's`() throws {
     var asked: [String] = []
     func note(_ name: String) -> Guard {
       Guard(name) { attempt in
@@ -59,10 +62,8 @@ extension Rig {
     #expect(rig.nav.violations() == [])
   }
 
-  // R 4.3 guards of screens passed on the way (path, deep link, transaction), and R 4.3 guard on pop
-  @Test func `is asked for every screen that will stand there, bottom up, and not for those uncovered`()
-    throws
-  {
+  @Test(.rows("4.3 guards of screens passed on the way (path, deep link, transaction)", "4.3 guard on pop"))
+  func `is asked for every screen that will stand there, bottom up, and not for those uncovered`() throws {
     var asked: [String] = []
     let rig = try Rig { map in
       map.guards = ["a", "b", "c"].map { name in
@@ -91,7 +92,7 @@ extension Rig {
     #expect(asked == [])
   }
 
-  @Test func `may answer inside its own question, R 4.3 guard answers twice`() throws {
+  @Test func `may answer inside its own question`() throws {
     let rig = try Rig.guarded { attempt in
       attempt.answer(.allow)
       return .wait
@@ -101,7 +102,7 @@ extension Rig {
     #expect(rig.log.takeDiagnostics() == [])
   }
 
-  @Test func `answers once; what it says later is a diagnostic`() throws {
+  @Test(.row("4.3 guard answers twice")) func `answers once; what it says later is a diagnostic`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)
@@ -149,7 +150,7 @@ extension Rig {
     #expect(rig.log.takeGuards() == ["ask auth", "auth allowed"])
   }
 
-  @Test func `of a call is asked for that call alone, R 2.2 protect`() throws {
+  @Test func `of a call is asked for that call alone`() throws {
     let rig = try Rig()
     rig.nav.send(
       rig.noted("item", Request(.push("item")).protect(with: Guard("pin") { _ in .refuse("wrong pin") })))

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A held request` {
-  @Test func `parks a request and everything else goes on, R 4.3 guard never answers`() throws {
+@MainActor @Suite(.timeLimited) struct `A held request` {
+  @Test(.row("4.3 guard never answers")) func `parks a request and everything else goes on`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)
@@ -54,8 +55,8 @@ import Testing
     #expect(rig.outcomes == ["1 committed", "2 committed", "3 committed"])
   }
 
-  // R 4.3 another navigation while one is parked
-  @Test func `gives up when another request changes the target stack, and only then`() throws {
+  @Test(.row("4.3 another navigation while one is parked"))
+  func `gives up when another request changes the target stack, and only then`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)
@@ -71,6 +72,19 @@ import Testing
     attempts[0].answer(.allow)
     #expect(rig.sketch == "*home: list > item | map: atlas > item | inbox: letters")
     #expect(rig.log.takeDiagnostics() == ["a second answer to a question is ignored"])
+  }
+
+  @Test(.row("4.3 another navigation while one is parked"))
+  func `gives up when any of the stacks changes on which it would land`() throws {
+    let rig = try Rig.guarded { _ in .wait }
+    let whole = Command.transaction([.push("profile", on: .tab("home")), .push("profile", on: .tab("map"))])
+    for tab in ["home", "map"] {
+      rig.send("whole", whole)
+      rig.send("elsewhere", .push("item", on: .tab("inbox")))
+      #expect(rig.takeOutcomes() == ["elsewhere committed"])
+      rig.send("there", .push("item", on: .tab(tab)))
+      #expect(rig.takeOutcomes() == ["there committed", "whole superseded"])
+    }
   }
 
   @Test func `names who superseded a request`() async throws {
@@ -105,7 +119,7 @@ import Testing
     #expect(rig.outcomes.last == "item committed")
   }
 
-  @Test func `has only so much time, on the navigator's clock, R 4.3 timeout`() throws {
+  @Test(.row("4.3 guard never answers")) func `has only so much time, on the navigator's clock`() throws {
     let rig = try Rig { map in
       map.guards = [Guard("auth") { _ in .wait }.manual().timeout(.seconds(30))]
       map.change("profile") { $0.guarded(by: "auth") }

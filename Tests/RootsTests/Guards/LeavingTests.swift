@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -32,7 +33,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `Leaving` {
+@MainActor @Suite(.timeLimited) struct `Leaving` {
   private func rig(_ change: (inout AppMap) -> Void = { _ in }) throws -> (Rig, Answers) {
     let answers = Answers()
     let rig = try Rig { map in
@@ -44,7 +45,7 @@ import Testing
     return (rig, answers)
   }
 
-  @Test func `asks the screen for every command that takes it away, R 4.3 leave guards R 4 7`() throws {
+  @Test(.row("4.3 guard on pop")) func `asks the screen for every command that takes it away`() throws {
     let commands: [Command] = [
       .pop(), .pop(3), .popFrom(ContextID(4)), .popTo(PopTarget("list")), .popToRoot(), .replace("seller"),
       .goTo("seller", on: .tab("home")), .setStack(["list"]), .reselect(), .back, .undo,
@@ -70,11 +71,8 @@ import Testing
     }
   }
 
-  @Test
-  func
-    `asks the innermost top first and stops at the first refusal, R 4.3 popToRoot over several dirty screens`()
-    throws
-  {
+  @Test(.row("4.3 popToRoot over several dirty screens"))
+  func `asks the innermost top first and stops at the first refusal`() throws {
     let (rig, answers) = try rig()
     for id in 1...3 { rig.nav.push("item", payload: ["id": .int(id)]) }
     rig.nav.overlay("card")
@@ -86,6 +84,29 @@ import Testing
     answers.answer["item2"] = .allow
     rig.send("root", .popToRoot(on: .tab("home")))
     #expect(answers.take() == ["card", "item3", "item2", "item1"])
+    #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
+  }
+
+  @Test(.row("4.3 popToRoot over several dirty screens"))
+  func `asks the screens of a flow that is closed from outside, what is on top first`() throws {
+    let (rig, answers) = try rig { $0.screens += [Screen("box").nesting("item")] }
+    rig.nav.push("reviews")
+    rig.nav.push("box")
+    rig.nav.push("card")
+    rig.nav.push("reviews")
+    answers.answer["item"] = .refuse("unsaved")
+    let before = rig.nav.state
+    for command: Command in [
+      .popToRoot(on: .tab("home")), .pop(on: .tab("home")), .goTo("seller", on: .tab("home")),
+    ] {
+      rig.send("leave", command)
+      #expect(answers.take() == ["reviews", "item"], "\(command)")
+      #expect(rig.takeOutcomes() == ["leave guardRefused"])
+      #expect(rig.nav.state == before)
+    }
+    answers.answer["item"] = .allow
+    rig.send("leave", .popToRoot(on: .tab("home")))
+    #expect(answers.take() == ["reviews", "item", "reviews"])
     #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
   }
 
@@ -172,7 +193,7 @@ import Testing
     #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
-  @Test func `is judged again on the newest state, R 4.3 leave guard changes the state`() throws {
+  @Test(.row("4.3 leave guard changes the state")) func `is judged again on the newest state`() throws {
     let (rig, answers) = try rig()
     answers.onAsk = { attempt in
       attempt.navigator.push("seller")
@@ -221,7 +242,7 @@ import Testing
     #expect(rig.endings == ["item cancelled shutdown"])
   }
 
-  @Test func `lets a screen deal with Esc first, whatever else waits before it, R 4.1 back at the root`()
+  @Test func `lets a screen deal with Esc first, whatever else waits before it`()
     throws
   {
     let handled = Held(true)

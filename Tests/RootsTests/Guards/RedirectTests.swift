@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A redirect` {
-  @Test func `sends a request elsewhere, where other guards are asked, R 2.16`() throws {
+@MainActor @Suite(.timeLimited) struct `A redirect` {
+  @Test(.row("2.16")) func `sends a request elsewhere, where other guards are asked`() throws {
     var asked: [String] = []
     let rig = try Rig { map in
       map.guards = [
@@ -25,16 +26,14 @@ import Testing
     #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
   }
 
-  @Test
-  func `that sends a request where it already is changes nothing, R 4.3 redirect to where we already are`()
-    throws
-  {
+  @Test(.row("4.3 redirect to where we already are"))
+  func `that sends a request where it already is changes nothing`() throws {
     let rig = try Rig.guarded { _ in .redirect(.show(tab: "home")) }
     rig.send("profile", .push("profile"))
     #expect(rig.outcomes == ["profile unchanged"])
   }
 
-  @Test func `cannot send a request round in a circle, R 4.3 cyclic redirect`() throws {
+  @Test(.row("4.3 cyclic redirect")) func `cannot send a request round in a circle`() throws {
     let rig = try Rig { map in
       map.guards = [
         Guard("a") { _ in .redirect(.push("seller")) }, Guard("b") { _ in .redirect(.push("profile")) },

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -55,12 +56,12 @@ private struct Way: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@MainActor @Suite struct `An answer` {
+@MainActor @Suite(.timeLimited) struct `An answer` {
   private struct Card: Sendable, Codable, Equatable { var number: String }
 
-  @Test(arguments: Way.outOfStacks)
+  @Test(.rows("0.10", "4.2 plain pop of an awaited screen"), arguments: Way.outOfStacks)
   fileprivate func
-    `is given exactly once for every way out of a stack, R 0.10 R 4.2 plain pop of an awaited screen`(
+    `is given exactly once for every way out of a stack`(
       _ way: Way
     ) throws
   {
@@ -73,8 +74,8 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.endings.count == 1)
   }
 
-  @Test(arguments: Way.outOfLayers)
-  fileprivate func `is given exactly once for every way out of a layer, R 0.20`(_ way: Way) throws {
+  @Test(.row("0.20"), arguments: Way.outOfLayers)
+  fileprivate func `is given exactly once for every way out of a layer`(_ way: Way) throws {
     let rig = try Rig()
     rig.send("cart", .overlay("cart"))
     way.leave(rig)
@@ -83,7 +84,9 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.endings.count == 1)
   }
 
-  @Test func `that comes twice does nothing at all but leave a diagnostic, R 4.2 double completion`() throws {
+  @Test(.row("4.2 double completion")) func `that comes twice does nothing at all but leave a diagnostic`()
+    throws
+  {
     let rig = try Rig()
     rig.send("item", .push("item"))
     rig.send("reviews", .push("reviews"))
@@ -98,7 +101,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
         == Array(repeating: "c5 has ended already; a second answer does nothing", count: 2))
   }
 
-  @Test func `without a value differs from none, R 0.21 R 4.2 dismiss without value`() async throws {
+  @Test(.rows("0.21", "4.2 dismiss without value")) func `without a value differs from none`() async throws {
     let rig = try Rig()
     async let answer = rig.nav.present("cart", as: String.self)
     await rig.opened("cart")
@@ -112,7 +115,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `of a layer ends the layer, of pop only the screen, R 0.20`() throws {
+  @Test(.row("0.20")) func `of a layer ends the layer, of pop only the screen`() throws {
     let rig = try Rig()
     rig.send("cart", .overlay("cart"))
     rig.send("card", .push("card"))
@@ -125,7 +128,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.nav.state.openLayers == [])
   }
 
-  @Test func `can be awaited, typed, from a layer, a place and a screen, R 0.19 R 0.33`() async throws {
+  @Test(.row("0.19")) func `can be awaited, typed, from a layer, a place and a screen`() async throws {
     let rig = try Rig()
     let task = Task.immediate { try await rig.nav.accessory(0).present("card", as: Card.self) }
     #expect(rig.nav.state.openLayers == [0])
@@ -158,7 +161,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(Ending.cancelled(.popped).answer(as: Card.self) == nil)
   }
 
-  @Test func `of another type is refused with both types named, R 4.2 result type does not match`()
+  @Test(.row("4.2 result type does not match")) func `of another type is refused with both types named`()
     async throws
   {
     let rig = try Rig()
@@ -177,9 +180,8 @@ private struct Way: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `finds nobody when its waiter is gone, and the screen stays, R 4.2 waiter goes away first`()
-    async throws
-  {
+  @Test(.row("4.2 waiter goes away first"))
+  func `finds nobody when its waiter is gone, and the screen stays`() async throws {
     let rig = try Rig()
     let task = Task.immediate { try await rig.nav.present("card", as: Card.self) }
     task.cancel()
@@ -202,7 +204,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.nav.state.openLayers == [])
   }
 
-  @Test func `may navigate: that is queued, R 0.19 R 4.2 completion that navigates`() throws {
+  @Test(.rows("0.19", "4.2 completion that navigates")) func `may navigate: that is queued`() throws {
     let rig = try Rig()
     var order: [String] = []
     rig.nav.push("item") { _ in
@@ -216,8 +218,8 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
   }
 
-  // R 4.2 two completions in one commit (popToRoot over awaited screens)
-  @Test func `of two in one commit comes top first`() throws {
+  @Test(.row("4.2 two completions in one commit (popToRoot over awaited screens)"))
+  func `of two in one commit comes top first`() throws {
     let rig = try Rig()
     rig.send("item", .push("item"))
     rig.send("reviews", .push("reviews"))
@@ -231,10 +233,25 @@ private struct Way: Sendable, CustomTestStringConvertible {
       ])
   }
 
+  @Test(.row("4.4 transaction pops and pushes"))
+  func `comes for a screen too that a transaction opens and closes again`() throws {
+    let rig = try Rig()
+    try rig.nav.transaction { draft in
+      try draft.carryOut(rig.noted("item", Request(.push("item"))))
+      try draft.carryOut(rig.noted("reviews", Request(.push("reviews"))))
+      try draft.pop(2)
+      try draft.push("seller")
+    }
+    #expect(rig.endings == ["reviews cancelled popped", "item cancelled popped"])
+    #expect(rig.sketch == "*home: list > seller | map: atlas | inbox: letters")
+    rig.nav.popToRoot()
+    #expect(rig.endings.count == 2)
+  }
+
   // MARK: Messages
 
-  // R 0.9 and R 4.2 callback (message) after the screen left
-  @Test func `is not a message: those come any number of times while the screen lives`() throws {
+  @Test(.rows("0.9", "4.2 callback (message) after the screen left"))
+  func `is not a message: those come any number of times while the screen lives`() throws {
     let rig = try Rig()
     var heard: [Payload] = []
     rig.nav.push("item", onMessage: { heard.append($0) })

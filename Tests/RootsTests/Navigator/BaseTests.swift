@@ -1,10 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `The base` {
-  // R 0.24
-  @Test func `gets another root, in motion, unless tabs stand there`() throws {
+@MainActor @Suite(.timeLimited) struct `The base` {
+  @Test(.row("0.24")) func `gets another root, in motion, unless tabs stand there`() throws {
     let nav = try Navigator(Deed.plain)
     let stage = Stage()
     nav.presenter = stage
@@ -47,8 +47,10 @@ import Testing
     #expect(rig.sketch == "*main: seller")
   }
 
-  // R 0.26, R 0.42: a stack for each tab, and main over all of them.
-  @Test func `is a stack for each tab, with main over them that uncovers them again`() throws {
+  // A stack for each tab, and main over all of them.
+  @Test(.rows("0.26", "0.42")) func `is a stack for each tab, with main over them that uncovers them again`()
+    throws
+  {
     let rig = try Rig()
     rig.nav.tab("home").push("item")
     rig.nav.tab("map").push("seller")
@@ -65,8 +67,8 @@ import Testing
     #expect(rig.nav.state[.tab("home")].count == 2)
   }
 
-  // R 0.13: every stack takes the same commands.
-  @Test(arguments: [Place.main, .tab("home"), .tab("map"), .layer(0), .nested("box")])
+  // Every stack takes the same commands.
+  @Test(.row("0.13"), arguments: [Place.main, .tab("home"), .tab("map"), .layer(0), .nested("box")])
   func `and what lies over it are stacks of one kind`(_ place: Place) throws {
     var map = Toy.map()
     map.screens += [Screen("box").nesting("list")]
@@ -96,8 +98,8 @@ import Testing
     try check(.popToRoot(on: place), place == .main ? ["@tabs"] : ["seller"])
   }
 
-  // R 0.6: each way back is a new value of the stack; the verbs are spellings of it.
-  @Test func `goes back in one way, however that is spelt`() throws {
+  // Each way back is a new value of the stack; the verbs are spellings of it.
+  @Test(.row("0.6")) func `goes back in one way, however that is spelt`() throws {
     let start = try Toy.state(.item(1), .push("reviews"), .push("seller"))
     let id = try #require(start[.tab("home")].entries.dropFirst().first?.id)
     let spellings: [Command] = [

@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A navigator, whatever is asked of it` {
+@MainActor @Suite(.timeLimited) struct `A navigator, whatever is asked of it` {
   /// The toy program with guards that answer as they are told, and a screen that may hold.
   private func map(_ answers: Held<[Guard.Decision]>) -> AppMap {
     var map = Deed.linked
@@ -17,8 +18,8 @@ import Testing
     return map
   }
 
-  // R 0.8: every order of a few verbs; each is undone again, so that all of them have one root.
-  @Test func `keeps everything in order, in every order of five commands`() throws {
+  // Every order of a few verbs; each is undone again, so that all of them have one root.
+  @Test(.row("0.8")) func `keeps everything in order, in every order of five commands`() throws {
     let alphabet: [(String, @MainActor (Navigator) -> Void)] = [
       ("push", { $0.push("seller") }), ("pop", { $0.pop() }), ("overlay", { $0.overlay("cart") }),
       ("tab", { $0.show(tab: "map") }),
@@ -164,7 +165,7 @@ import Testing
 
   // MARK: Leaks
 
-  @Test func `is left with nothing when everything is closed, R 0.10`() throws {
+  @Test(.row("0.10")) func `is left with nothing when everything is closed`() throws {
     let rig = try Rig()
     let (registered, alive) = (rig.nav.registryCount, rig.notes.alive)
     weak var screen: (any LiveScreen)?

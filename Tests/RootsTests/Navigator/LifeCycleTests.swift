@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `The life cycle` {
-  @Test func `of a push creates, blurs, shows, and then tells the outcome, R 0.1 R 4.4 order on push`() throws
-  {
+@MainActor @Suite(.timeLimited) struct `The life cycle` {
+  @Test(.rows("0.1", "4.4 order on push"))
+  func `of a push creates, blurs, shows, and then tells the outcome`() throws {
     let rig = try Rig()
     rig.nav.push("item")
     #expect(
@@ -19,10 +20,8 @@ import Testing
       ])
   }
 
-  @Test
-  func `of a pop destroys after the transition and then delivers the answer, R 0.10 R 4.4 order on pop`()
-    throws
-  {
+  @Test(.rows("0.10", "4.4 order on pop"))
+  func `of a pop destroys after the transition and then delivers the answer`() throws {
     let rig = try Rig()
     rig.nav.push("item", completion: rig.ending(of: "item"))
     _ = rig.log.takeLife()
@@ -35,7 +34,7 @@ import Testing
     #expect(rig.takeEndings() == ["item cancelled popped"])
   }
 
-  @Test func `shows the same instance again and creates nothing, R 0.2`() throws {
+  @Test(.row("0.2")) func `shows the same instance again and creates nothing`() throws {
     let rig = try Rig()
     rig.nav.push("item")
     let first = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.screen($0.id) })
@@ -46,7 +45,8 @@ import Testing
     #expect(!rig.notes.take().contains { $0.hasPrefix("create") })
   }
 
-  @Test func `of an overlay that hides nothing only blurs and covers, R 4.4 overlay over base`() throws {
+  @Test(.row("4.4 overlay over base")) func `of an overlay that hides nothing only blurs and covers`() throws
+  {
     let rig = try Rig()
     rig.nav.overlay("cart")
     #expect(
@@ -78,7 +78,9 @@ import Testing
       ])
   }
 
-  @Test func `of a toast leaves the keys where they are, R 4.1 non-blocking overlay`() throws {
+  @Test(.row("4.1 non-blocking overlay (toast, hint)")) func `of a toast leaves the keys where they are`()
+    throws
+  {
     let rig = try Rig()
     rig.nav.overlay("toast")
     #expect(
@@ -110,7 +112,7 @@ import Testing
       ])
   }
 
-  @Test func `of a tab switch makes nothing that is kept, R 4.4 tab switch`() throws {
+  @Test(.row("4.4 tab switch")) func `of a tab switch makes nothing that is kept`() throws {
     let rig = try Rig()
     rig.nav.show(tab: "map")
     #expect(
@@ -120,10 +122,8 @@ import Testing
       ])
   }
 
-  @Test
-  func `of a replace destroys the old one with its reason, R 4.1 replace the top while somebody awaits it`()
-    throws
-  {
+  @Test(.row("4.1 replace the top while somebody awaits it"))
+  func `of a replace destroys the old one with its reason`() throws {
     let rig = try Rig()
     rig.nav.push("item", completion: rig.ending(of: "item"))
     _ = rig.log.takeLife()
@@ -136,10 +136,8 @@ import Testing
     #expect(rig.takeEndings() == ["item cancelled replaced"])
   }
 
-  @Test
-  func `of several pops destroys top first and never shows the covered ones, R 0.3 R 4.4 several popped`()
-    throws
-  {
+  @Test(.rows("0.3", "4.4 several popped"))
+  func `of several pops destroys top first and never shows the covered ones`() throws {
     let rig = try Rig()
     rig.nav.push("item", completion: rig.ending(of: "item"))
     rig.nav.push("reviews", completion: rig.ending(of: "reviews"))
@@ -156,7 +154,8 @@ import Testing
       rig.takeEndings() == ["seller cancelled popped", "reviews cancelled popped", "item cancelled popped"])
   }
 
-  @Test func `of a transaction makes only what ends up on a stack, R 4.4 transaction pops and pushes`() throws
+  @Test(.row("4.4 transaction pops and pushes")) func `of a transaction makes only what ends up on a stack`()
+    throws
   {
     let rig = try Rig()
     rig.nav.push("item")
@@ -173,7 +172,7 @@ import Testing
     #expect(rig.notes.alive == 5)
   }
 
-  @Test func `of a nested flow shows its host and its first screen, R 0.53`() throws {
+  @Test(.rows("0.53", "3.7")) func `of a nested flow shows its host and its first screen`() throws {
     let rig = try Rig { map in
       map.screens += [Screen("address"), Screen("pay"), Screen("checkout").nesting("address")]
     }
@@ -216,7 +215,7 @@ import Testing
     #expect(nav.registryCount == 4)
   }
 
-  @Test func `runs the request's own functions at their steps, R 2.31 R 2.4 R 2.5`() throws {
+  @Test(.rows("2.31", "2.4", "2.5")) func `runs the request's own functions at their steps`() throws {
     let rig = try Rig()
     var seen: [String] = []
     rig.nav.send(
@@ -232,7 +231,20 @@ import Testing
     #expect(seen.last?.hasPrefix("hook") == true)
   }
 
-  @Test func `tells a reselected tab at its root, R 4.1 key on the active tab`() throws {
+  @Test(.row("2.31")) func `calls a request's function at each time, until the entry is destroyed`() throws {
+    let rig = try Rig { map in map.change("item") { $0.keepAlive(.session) } }
+    var appeared = 0
+    rig.nav.send(Request(.push("item")).on(.didAppear) { appeared += 1 })
+    #expect(appeared == 1)
+    rig.nav.push("seller")
+    rig.nav.pop()
+    #expect(appeared == 2)
+    rig.nav.pop()
+    rig.nav.push("item")
+    #expect(appeared == 2)
+  }
+
+  @Test(.row("4.1 key / click on the active tab")) func `tells a reselected tab at its root`() throws {
     let rig = try Rig()
     rig.nav.push("item")
     rig.nav.reselect()

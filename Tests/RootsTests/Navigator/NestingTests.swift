@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A navigator below another` {
+@MainActor @Suite(.timeLimited) struct `A navigator below another` {
   private func map(_ title: String, _ screens: String...) -> AppMap {
     AppMap(title: title) { for name in screens { Screen(name) } }
   }
@@ -16,8 +17,7 @@ import Testing
     return (app, checkout, address)
   }
 
-  // R 0.52 and R 0.53
-  @Test func `has a name of its own, by which it is found`() throws {
+  @Test(.rows("0.52", "0.53")) func `has a name of its own, by which it is found`() throws {
     let (app, checkout, address) = try family()
     #expect(app.nav.path == "app")
     #expect(address.path == "app/checkout/address")
@@ -35,8 +35,8 @@ import Testing
     #expect(app.nav.descendant("checkout") === twin)
   }
 
-  // R 0.52: within one program, the name of a nested navigator is used once.
-  @Test func `shares its name with no other that is open`() throws {
+  // Within one program, the name of a nested navigator is used once.
+  @Test(.row("0.52")) func `shares its name with no other that is open`() throws {
     let rig = try Rig { $0.screens += [Screen("box").nesting("item")] }
     rig.send("one", .push("box"))
     rig.send("two", .push("box", on: .tab("map")))

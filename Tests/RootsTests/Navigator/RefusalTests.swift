@@ -1,10 +1,12 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A refused request` {
-  // R 4.1 refused base operation while overlays are open (pop at the root, unknown screen, guard refuses)
+@MainActor @Suite(.timeLimited) struct `A refused request` {
   @Test(
+    .row(
+      "4.1 refused base operation while overlays are open (pop at the root, unknown screen, guard refuses)"),
     arguments: [
       (.pop(on: .tab("home")), "atRoot"), (.push("nowhere", on: .tab("home")), "unknownScreen"),
       (.push("profile", on: .tab("home")), "guardRefused"), (.goTo("profile", on: .main), "guardRefused"),
@@ -30,8 +32,8 @@ import Testing
     #expect(rig.endings.filter { !$0.hasPrefix("it ") } == [])
   }
 
-  // R 4.3 force quit, tab removed by definition
-  @Test func `by a screen that does not want to be left can be forced, which the log says`() throws {
+  @Test(.row("4.3 force quit, tab removed by definition"))
+  func `by a screen that does not want to be left can be forced, which the log says`() throws {
     let rig = try Rig { map in map.change("item") { $0.make { Stubborn($0) } } }
     rig.send("item", .push("item"))
     _ = rig.log.takeAll()
@@ -63,9 +65,9 @@ import Testing
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { .refuse("unsaved") }
 }
 
-@MainActor @Suite struct `A transaction of a navigator` {
-  // R 4.4 guard inside a transaction parks
-  @Test func `waits as a whole for a guard of one of its screens, and nothing of it is shown`() throws {
+@MainActor @Suite(.timeLimited) struct `A transaction of a navigator` {
+  @Test(.row("4.4 guard inside a transaction parks"))
+  func `waits as a whole for a guard of one of its screens, and nothing of it is shown`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)
@@ -93,8 +95,9 @@ import Testing
     token.cancel()
   }
 
-  // R 4.4 reading state inside a transaction
-  @Test func `reads its own draft, which nobody else sees`() throws {
+  @Test(.row("4.4 reading state inside a transaction")) func `reads its own draft, which nobody else sees`()
+    throws
+  {
     let rig = try Rig()
     var seen: [String] = []
     let token = rig.nav.observe(.all) { seen.append($0.new.sketch) }
@@ -115,10 +118,40 @@ import Testing
     token.cancel()
   }
 
-  // R 4.4 await inside a transaction: its body is synchronous by type, and so are the requests in it.
-  @Test func `cannot wait: its body is no asynchronous function, and no request in it fetches anything`()
-    throws
-  {
+  @Test(.row("4.4 nested transaction"))
+  func `goes back to where an inner one began if that fails, and goes on if it is told to`() throws {
+    let rig = try Rig()
+    var failure: Rejection?
+    try rig.nav.transaction { draft in
+      try draft.push("item")
+      do {
+        try draft.transaction { inner in
+          try inner.carryOut(rig.noted("seller", Request(.push("seller"))))
+          try inner.push("nowhere")
+        }
+      } catch let reason as Rejection {
+        failure = reason
+      }
+      try draft.push("reviews")
+    }
+    guard case .rolledBack(index: 2, reason: .unknownScreen("nowhere", _))? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(rig.endings == ["seller cancelled rolledBack"])
+    #expect(rig.sketch == "*home: list > item > reviews | map: atlas | inbox: letters")
+    #expect(throws: Rejection.self) {
+      try rig.nav.transaction { draft in
+        try draft.pop()
+        try draft.transaction { try $0.push("nowhere") }
+      }
+    }
+    #expect(rig.sketch == "*home: list > item > reviews | map: atlas | inbox: letters")
+  }
+
+  // Its body is synchronous by type, and so are the requests in it.
+  @Test(.row("4.4 await inside a transaction"))
+  func `cannot wait: its body is no asynchronous function, and no request in it fetches anything`() throws {
     let rig = try Rig()
     let body: @MainActor (Draft) throws -> Void = { draft in
       try draft.push("item")

@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A request` {
-  // R 2.1: a value; each modifier gives a changed copy.
-  @Test func `is a value with modifiers, in any order`() throws {
+@MainActor @Suite(.timeLimited) struct `A request` {
+  // A value; each modifier gives a changed copy.
+  @Test(.row("2.1")) func `is a value with modifiers, in any order`() throws {
     let plain = Request(.push("item"))
     let full = plain.animated(false).transition(.fade).payload(["id": 1]).protect(
       with: Guard("pin") { _ in .allow }
@@ -23,16 +24,16 @@ import Testing
     #expect(rig.nav.state.focusedEntry?.payload == ["id": 1, "colour": "blue"])
   }
 
-  // R 2.1: the block form does the same.
-  @Test func `may be configured in a block`() throws {
+  // The block form does the same.
+  @Test(.row("2.1")) func `may be configured in a block`() throws {
     let rig = try Rig()
     rig.nav.send(.push("item")) { rig.noted("block", $0.payload(["id": 2])) }
     #expect(rig.outcomes == ["block committed"])
     #expect(rig.nav.state.focusedEntry?.payload?.fields["id"] == 2)
   }
 
-  // R 2.7 and R 2.9: any screen can be wrapped in a stack of its own.
-  @Test func `may wrap its screen in a nested navigator`() throws {
+  // Any screen can be wrapped in a stack of its own.
+  @Test(.rows("2.7", "2.9")) func `may wrap its screen in a nested navigator`() throws {
     let rig = try Rig()
     rig.nav.send(rig.noted("item", Request(.push("item")).embed(in: "inner")))
     #expect(rig.sketch == "home: list > @stack | map: atlas | inbox: letters | *inner/ item")
@@ -52,8 +53,8 @@ import Testing
     #expect(rig.outcomes.last == "twice alreadyOwned")
   }
 
-  // R 2.8: a container of the program's own is a screen that nests.
-  @Test func `may lead to a container of the program's own`() throws {
+  // A container of the program's own is a screen that nests.
+  @Test(.row("2.8")) func `may lead to a container of the program's own`() throws {
     let notes = Notes()
     let rig = try Rig { map in
       map.screens += [Screen("frame") { Noted($0, notes) }.nesting("item")]
@@ -65,8 +66,8 @@ import Testing
     #expect(rig.endings == ["frame completed \"done\""])
   }
 
-  // R 2.27: on whose behalf something is opened is found by itself, or said.
-  @Test func `is made on behalf of the entry in sight, or of another one`() throws {
+  // On whose behalf something is opened is found by itself, or said.
+  @Test(.row("2.27")) func `is made on behalf of the entry in sight, or of another one`() throws {
     let rig = try Rig()
     rig.nav.push("item")
     rig.nav.push("reviews")
@@ -80,8 +81,9 @@ import Testing
     #expect(rig.nav.state.openLayers == [])
   }
 
-  // R 2.30
-  @Test func `may be carried out elsewhere: in a layer, in a nested navigator, on a tab`() throws {
+  @Test(.row("2.30")) func `may be carried out elsewhere: in a layer, in a nested navigator, on a tab`()
+    throws
+  {
     let rig = try Rig { $0.screens += [Screen("box").nesting("item")] }
     rig.nav.push("box")
     rig.nav.overlay("cart")
@@ -97,8 +99,7 @@ import Testing
     #expect(rig.nav.state[.tab("map")].entries.map(\.screen) == ["atlas", "seller"])
   }
 
-  // R 2.32
-  @Test func `to present opens a layer, to push stays in the stack`() throws {
+  @Test(.row("2.32")) func `to present opens a layer, to push stays in the stack`() throws {
     let rig = try Rig()
     rig.nav.push("item")
     #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
@@ -109,8 +110,7 @@ import Testing
     #expect(rig.sketch == "home: list > item | map: atlas | inbox: letters | L0: item > reviews | *L1: cart")
   }
 
-  // R 2.33
-  @Test func `shows the screen it made, and its context, before anything is shown`() throws {
+  @Test(.row("2.33")) func `shows the screen it made, and its context, before anything is shown`() throws {
     let rig = try Rig()
     var seen: [String] = []
     var made: (any LiveScreen)?

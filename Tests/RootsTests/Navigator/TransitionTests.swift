@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A transition` {
+@MainActor @Suite(.timeLimited) struct `A transition` {
   private func staged(_ change: (inout AppMap) -> Void = { _ in }) throws -> (rig: Rig, stage: Stage) {
     let rig = try Rig(change)
     let stage = Stage()
@@ -10,7 +11,7 @@ import Testing
     return (rig, stage)
   }
 
-  @Test func `holds the second half of the life cycle and the outcome until it ends, R 0.55`() throws {
+  @Test(.row("0.55")) func `holds the second half of the life cycle and the outcome until it ends`() throws {
     let (rig, stage) = try staged()
     rig.send("item", .push("item"))
     #expect(
@@ -25,6 +26,20 @@ import Testing
     #expect(rig.outcomes == ["item committed"])
   }
 
+  @Test(.row("0.4")) func `has a direction; the same entry comes by a push and is uncovered by a pop`() throws
+  {
+    let (rig, stage) = try staged()
+    stage.phase = .done
+    rig.nav.push("item")
+    let item = rig.nav.state.focusedEntry
+    rig.nav.push("reviews")
+    rig.nav.pop()
+    #expect(stage.shown.map(\.kind) == [.push, .push, .pop])
+    #expect(stage.shown[0].after.focusedEntry == item)
+    #expect(stage.shown[2].before.focusedEntry?.screen == "reviews")
+    #expect(stage.shown[2].after.focusedEntry == item)
+  }
+
   @Test func `of a pop ends before the answer is delivered`() throws {
     let (rig, stage) = try staged()
     rig.send("item", .push("item"))
@@ -35,9 +50,8 @@ import Testing
     #expect(rig.endings == ["item cancelled popped"])
   }
 
-  @Test func `is skipped by the next commit, whose state nobody sees before, R 4.1 push during a transition`()
-    throws
-  {
+  @Test(.row("4.1 push during a transition"))
+  func `is skipped by the next commit, whose state nobody sees before`() throws {
     let (rig, stage) = try staged()
     var seen: [String] = []
     rig.nav.send(Request(.push("item")).outcome { _ in seen.append(rig.sketch) })
@@ -107,7 +121,7 @@ import Testing
     #expect(rig.nav.isSettled)
   }
 
-  @Test func `that never ends is ended by the watchdog, R 4.4 transition never finishes`() throws {
+  @Test(.row("4.4 transition never finishes")) func `that never ends is ended by the watchdog`() throws {
     let (rig, stage) = try staged()
     rig.send("item", .push("item"))
     rig.nav.advance(by: .milliseconds(4_999))
@@ -129,7 +143,7 @@ import Testing
     #expect(rig.nav.nextDeadline == nil)
   }
 
-  @Test func `that ends twice, or long after it was skipped, leaves a diagnostic, R 0.56`() throws {
+  @Test(.row("0.56")) func `that ends twice, or long after it was skipped, leaves a diagnostic`() throws {
     let (rig, stage) = try staged()
     rig.nav.push("item")
     rig.nav.push("reviews")
@@ -151,7 +165,7 @@ import Testing
     #expect(stage.skips == 1)
   }
 
-  @Test func `may end inside the front end's own function, but nobody is told in there, R 0.56 completion`()
+  @Test(.row("0.56")) func `may end inside the front end's own function, but nobody is told in there`()
     throws
   {
     let (rig, stage) = try staged()
@@ -180,10 +194,8 @@ import Testing
       ])
   }
 
-  @Test
-  func `that failed leaves the state committed and a diagnostic, R 3.9 R 4.4 transition reports failure`()
-    throws
-  {
+  @Test(.rows("3.9", "4.4 transition reports failure"))
+  func `that failed leaves the state committed and a diagnostic`() throws {
     let (rig, stage) = try staged()
     rig.send("item", .push("item"))
     stage.shown[0].failed("no such effect")
@@ -192,7 +204,7 @@ import Testing
     #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
-  @Test func `is brought to its end by a resize, R 4.4 resize during a transition`() throws {
+  @Test(.row("4.4 resize during a transition")) func `is brought to its end by a resize`() throws {
     let (rig, stage) = try staged()
     rig.send("item", .push("item"))
     rig.nav.skipTransition()
@@ -202,7 +214,7 @@ import Testing
     #expect(stage.skips == 1)
   }
 
-  @Test func `is not shown for a request that wants none, R 2.2`() throws {
+  @Test(.row("2.2")) func `is not shown for a request that wants none`() throws {
     let (rig, stage) = try staged()
     rig.nav.send(Request(.push("item")).animated(false))
     rig.nav.send(Request(.push("reviews")).transition(.none))
@@ -239,9 +251,8 @@ import Testing
 
   // MARK: Which one
 
-  @Test func `is chosen by the call, the navigator, the edge, the screen, the kind, R 2.3 R 4.2 R 1.12`()
-    throws
-  {
+  @Test(.rows("2.3", "4.2", "1.12"))
+  func `is chosen by the call, the navigator, the edge, the screen, the kind`() throws {
     let (rig, stage) = try staged { map in
       map.transitions = [CustomTransition("spin")]
       map.change("list") {
@@ -276,7 +287,7 @@ import Testing
     #expect(transition(Request(.pop()).transition(.modal)) == .modal)
   }
 
-  @Test func `of a way is one, or one for each step, or none, R 1.13`() throws {
+  @Test(.row("1.13")) func `of a way is one, or one for each step, or none`() throws {
     let (rig, stage) = try staged { $0.change("item") { $0.children("reviews") } }
     rig.nav.send(.go("reviews"))
     #expect(stage.shown.count == 1)

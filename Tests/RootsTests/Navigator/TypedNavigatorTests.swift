@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -74,9 +75,9 @@ private struct Verb: Sendable, CustomTestStringConvertible {
   ]
 }
 
-@MainActor @Suite struct `The typed face` {
-  // R 0.43: each verb does what the command of its name does.
-  @Test(arguments: Verb.all)
+@MainActor @Suite(.timeLimited) struct `The typed face` {
+  // Each verb does what the command of its name does.
+  @Test(.row("0.43"), arguments: Verb.all)
   fileprivate func `has every verb`(_ verb: Verb) throws {
     for before in [[], [Command.item(1), .push("reviews")], [.item(1), .overlay("cart"), .push("card")]] {
       let nav = try Nav(Toy.map())
@@ -102,8 +103,8 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     }
   }
 
-  // R 0.43: what is not defined is found at the start, all of it at once.
-  @Test func `wants every case of its enums defined`() throws {
+  // What is not defined is found at the start, all of it at once.
+  @Test(.row("0.43")) func `wants every case of its enums defined`() throws {
     enum More: String, CaseIterable, NavigationName { case list, itm, basement }
     #expect {
       try TypedNavigator<TabCase, More, More>(Toy.map())
@@ -118,8 +119,7 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     }
   }
 
-  // R 0.19
-  @Test func `awaits answers, opened by their cases`() async throws {
+  @Test(.row("0.19")) func `awaits answers, opened by their cases`() async throws {
     let nav = try Nav(Toy.map())
     let card = Task.immediate { try await nav.present(.card, as: String.self) }
     nav.core.send(.complete("4711"))

@@ -1,21 +1,24 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `An observer` {
-  // R 0.30
-  @Test(arguments: [
-    (ObserverKey.all, "all"), (.main, "main"), (.base, "base"), (.topLayer, "topLayer"),
-    (.held, "held"), (.covered, "covered"), (.tab(0), "tabs.layer0"), (.tab(12), "tabs.layer12"),
-    (.accessory(3), "accessories.layer3"),
-  ])
+@MainActor @Suite(.timeLimited) struct `An observer` {
+  @Test(
+    .row("0.30"),
+    arguments: [
+      (ObserverKey.all, "all"), (.main, "main"), (.base, "base"), (.topLayer, "topLayer"),
+      (.held, "held"), (.covered, "covered"), (.tab(0), "tabs.layer0"), (.tab(12), "tabs.layer12"),
+      (.accessory(3), "accessories.layer3"),
+    ])
   func `names what it observes`(_ key: ObserverKey, _ text: String) {
     #expect(key.description == text)
     #expect(ObserverKey(text) == key)
   }
 
-  // R 0.30: the old spelling is understood as well.
+  // The old spelling is understood as well.
   @Test(
+    .row("0.30"),
     arguments: [
       ("accesories.layer2", .accessory(2)), ("accesories.layer-1", nil), ("tabs.layer", nil),
       ("tabs.layer1.layer2", nil), ("tabs", nil), ("Main", nil), ("", nil),
@@ -25,8 +28,8 @@ import Testing
     #expect(ObserverKey(text) == key)
   }
 
-  // R 0.30, R 0.57
   @Test(
+    .rows("0.30", "0.57"),
     arguments: [
       (.push("item"), ["all", "tabs.layer0"]),
       (.push("item", on: .tab("map")), ["all", "tabs.layer1", "base"]),
@@ -80,8 +83,8 @@ import Testing
     token.cancel()
   }
 
-  // R 0.30
-  @Test func `is told the old and the new state, the kind of the change, and whose request it was`() throws {
+  @Test(.row("0.30"))
+  func `is told the old and the new state, the kind of the change, and whose request it was`() throws {
     let rig = try Rig()
     var changes: [StateChange] = []
     let token = rig.nav.observe(.tab(0)) { changes.append($0) }
@@ -156,12 +159,14 @@ import Testing
     #expect(rig.nav.observers.count == 0)
   }
 
-  // R 4.4 observer added during a notification
-  @Test func `added during a notification sees the next commit, whatever its key`() throws {
+  @Test(.row("4.4 observer added during a notification"))
+  func `added during a notification sees the next commit, whatever its key`() throws {
     let rig = try Rig()
     var heard: [String] = []
     var late: [ObservationToken] = []
     let keys: [ObserverKey] = [.all, .tab(0), .base]
+    // The keys are observed already, so that there is something to tell to those who come.
+    let early = keys.map { key in rig.nav.observe(key) { _ in } }
     let token = rig.nav.observe(.all) { _ in
       guard late.isEmpty else { return }
       late = keys.map { key in rig.nav.observe(key) { _ in heard.append(key.description) } }
@@ -171,11 +176,11 @@ import Testing
     rig.nav.push("item")
     #expect(heard == ["all", "tabs.layer0"])
     token.cancel()
-    for token in late { token.cancel() }
+    for token in early + late { token.cancel() }
   }
 
-  // R 4.4 observer added during a notification
-  @Test func `may ask for the present state first`() throws {
+  @Test(.row("4.4 observer added during a notification")) func `may ask for the present state first`() throws
+  {
     let rig = try Rig()
     rig.nav.push("item")
     var sketches: [String] = []
@@ -204,8 +209,8 @@ import Testing
 
   // MARK: Streams
 
-  // R 0.57, R 0.51
-  @Test func `may be a stream of committed states, in order, that ends with the navigator`() async throws {
+  @Test(.rows("0.57", "0.51"))
+  func `may be a stream of committed states, in order, that ends with the navigator`() async throws {
     let rig = try Rig()
     let changes = rig.nav.changes(of: .all)
     rig.nav.push("item")
@@ -250,8 +255,7 @@ import Testing
 
   // MARK: What is seen
 
-  // R 0.17
-  @Test func `learns of each entry that left in which stack it stood`() throws {
+  @Test(.row("0.17")) func `learns of each entry that left in which stack it stood`() throws {
     var state = try Toy.state(.push("item", on: .tab("map")), .overlay("cart"), .push("card"))
     let change = try state.apply(.transaction([.pop(on: .tab("map")), .overlay("login")]))
     #expect(change.ended.map(\.place) == [.layer(0), .layer(0), .tab("map")])

@@ -1,63 +1,63 @@
+import TestTraits
 import Testing
 
-@Suite struct `Every requirement` {
-  /// The text of all tests; a row counts as tested where a test names it, as `R 0.44`.
-  private static let tests: String = TextFile.list("Tests", ending: ".swift")
-    .filter { !$0.contains("/Requirements/") }
-    .compactMap(TextFile.read).joined(separator: "\n")
+/// Tests of tests: what ties them to the requirements, and what all of them carry.
+@Suite(.timeLimited) struct `The tests` {
+  private static let rows = Row.features + Row.cases
 
-  @Test func `of the features is named by a test, or stands on the list of those that wait`() {
-    let named = Self.numbers(in: Self.tests)
-    let missing = Rows.features.filter { !named.contains($0.number) && Waiting.features[$0.number] == nil }
-    #expect(missing.map { "R \($0.number) \($0.name)" } == [])
+  @Test func `are tied to rows that exist, and to each of them`() {
+    let keys = Set(Self.rows.map(\.key))
+    let tied = Set(TestSource.all.flatMap(\.rows))
+    #expect(Self.rows.map(\.key).filter { !tied.contains($0) } == [])
+    #expect(tied.subtracting(keys).sorted() == [])
+    #expect(keys.count == Self.rows.count)
   }
 
-  @Test func `among the edge cases is named by a test, or stands on the list of those that wait`() {
-    let tests = Self.plain(Self.tests)
-    let missing = Rows.cases.filter { item in
-      !tests.contains(Self.plain("R \(item.group) \(item.name)")) && Waiting.cases[item.name] == nil
+  @Test func `mention what the rows are about that they are tied to`() {
+    let rows = Dictionary(Self.rows.map { ($0.key, $0) }) { first, _ in first }
+    let strange = TestSource.all.flatMap { test in
+      test.rows.compactMap { key -> String? in
+        guard let row = rows[key], !row.subjects.contains(where: test.mentions) else { return nil }
+        return "'\(test.name)' in \(test.file) mentions none of \(row.subjects), which \(key) is about"
+      }
     }
-    #expect(missing.map { "R \($0.group) \($0.name)" } == [])
+    #expect(strange == [])
   }
 
-  @Test func `that waits is not tested already`() {
-    let named = Self.numbers(in: Self.tests)
-    #expect(Waiting.features.keys.filter(named.contains).sorted() == [])
-    let tests = Self.plain(Self.tests)
-    let done = Rows.cases.filter { item in
-      Waiting.cases[item.name] != nil && tests.contains(Self.plain("R \(item.group) \(item.name)"))
+  /// The list of the rows is complete: the numbers have no gaps, and no case is lost.
+  @Test func `know all rows`() {
+    let sizes = ["0": 57, "1": 18, "2": 34, "3": 14, "4": 15]
+    let numbers = sizes.flatMap { chapter, size in (1...size).map { "\(chapter).\($0)" } }
+    let toldOnly: Set = ["2.19", "4.1", "4.15"]
+    #expect(Set(Row.features.map(\.key)) == Set(numbers).subtracting(toldOnly))
+    let groups = Dictionary(grouping: Row.cases) { $0.key.prefix(3) }.mapValues(\.count)
+    #expect(groups == ["4.1": 34, "4.2": 9, "4.3": 16, "4.4": 20, "4.5": 18, "4.6": 10])
+  }
+
+  @Test func `name rows by their traits only`() {
+    let numbers = TextFile.list("Tests", ending: ".swift").filter { file in
+      TextFile.read(file)?.contains(/\bR [0-4]\.\d/) == true
     }
-    #expect(done.map(\.name) == [])
+    #expect(numbers == [])
   }
 
-  /// The numbers that follow an `R`, also in a row: `R 0.44, 0.45 and 1.2`.
-  ///
-  /// The groups of the edge cases are numbered as some features are: with a name behind it, `R 4.1` is a group.
-  private static func numbers(in text: String) -> Set<String> {
-    var numbers: Set<String> = []
-    let cases = text.replacing(/\bR 4\.[1-6] (?!R \d|and \d)/, with: "")
-    for match in cases.matches(of: /\bR (\d\.\d+(?:(?:, | and |, and )\d\.\d+)*)/) {
-      for number in match.output.1.matches(of: /\d\.\d+/) { numbers.insert(String(number.output)) }
+  @Test func `have a time limit`() {
+    #expect(TestSource.all.count > 1_000)
+    #expect(TestSource.all.filter { !$0.isLimited }.map { "'\($0.name)' in \($0.file)" } == [])
+  }
+
+  /// A test that a missing tool or variable turns off has not been run, and counts as passed.
+  @Test func `run always`() {
+    let switches = ["disabled", "enabled"].map { ".\($0)(" }
+    let optional = TestSource.all.filter { switches.contains(where: $0.mentions) }
+    #expect(optional.map(\.name) == [])
+  }
+
+  @Test func `that do not end end the run`() async {
+    await #expect(processExitsWith: .exitCode(1)) {
+      try await TimeLimited.end("waits for ever", within: .milliseconds(500)) {
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
     }
-    return numbers
   }
-
-  /// A text without what differs between a table and the name of a test: signs, blanks, capitals.
-  private static func plain(_ text: String) -> String {
-    String(text.lowercased().filter { $0.isLetter || $0.isNumber || $0 == "." })
-  }
-}
-
-/// The rows that no test names yet, each with the reason.
-enum Waiting {
-  private static let nothing =
-    "the row tells of its source (a sample that does not compile, a state, thanks); a program has nothing to do"
-
-  static let features: [String: String] = [
-    "2.19": nothing,
-    "4.1": nothing,
-    "4.15": nothing,
-  ]
-
-  static let cases: [String: String] = [:]
 }

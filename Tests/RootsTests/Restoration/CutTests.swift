@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
 /// A stack is cut at the first entry that cannot be rebuilt (requirements, section 4.6).
-@MainActor @Suite struct `A stack that cannot be restored` {
+@MainActor @Suite(.timeLimited) struct `A stack that cannot be restored` {
   private func without(_ name: String, _ map: inout AppMap) {
     map.screens.removeAll { $0.name == name }
     map.screens = map.screens.map { screen in
@@ -13,8 +14,7 @@ import Testing
     }
   }
 
-  // R 4.6 screen no longer defined
-  @Test func `is cut at a screen that is no longer defined`() throws {
+  @Test(.row("4.6 screen no longer defined")) func `is cut at a screen that is no longer defined`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("seller"), .push("reviews"), .show(tab: "map"))
     without("seller", &program.map)
@@ -24,9 +24,8 @@ import Testing
     #expect(report.restored == ["list", "item", "atlas", "letters"])
   }
 
-  // R 4.6 payload does not decode, factory throws, guard refuses
-  @Test func `is cut where a payload does not fit, a screen cannot be made, or a guard refuses`() async throws
-  {
+  @Test(.row("4.6 payload does not decode, factory throws, guard refuses"))
+  func `is cut where a payload does not fit, a screen cannot be made, or a guard refuses`() async throws {
     struct Card: Codable, Sendable { var number: String }
     struct Broken: Error, CustomStringConvertible { let description = "no paper" }
     let card = Payload(Card(number: "1"))
@@ -69,8 +68,9 @@ import Testing
     }
   }
 
-  // R 4.3 guard on restore, deep link
-  @Test func `is cut where a guard refuses, by whichever door`() throws {
+  @Test(.row("4.3 guard on restore, deep link")) func `is cut where a guard refuses, by whichever door`()
+    throws
+  {
     let answer = Held(Guard.Decision.allow)
     let program = Remembering { map in
       map.guards = [Guard("auth") { _ in answer.value }]
@@ -91,8 +91,7 @@ import Testing
     #expect(try program.restored(forged).report.losses.count == 2)
   }
 
-  // R 4.6 empty after the cut
-  @Test func `of which nothing is left shows its root`() throws {
+  @Test(.row("4.6 empty after the cut")) func `of which nothing is left shows its root`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(
       after: .setStack(["seller", "reviews"], on: .tab("home")), .push("profile", on: .main))
@@ -105,11 +104,12 @@ import Testing
     #expect(try program.restored(empty).nav.state.sketch == "*home: list | map: atlas | inbox: letters")
   }
 
-  // R 4.6 index out of range
-  @Test(arguments: [
-    ("map", "map"), ("0", "home"), ("2", "inbox"), ("3", "inbox"), ("99", "inbox"), ("-1", "home"),
-    ("gone", "home"), ("", "home"), ("99999999999999999999", "home"),
-  ])
+  @Test(
+    .row("4.6 index out of range"),
+    arguments: [
+      ("map", "map"), ("0", "home"), ("2", "inbox"), ("3", "inbox"), ("99", "inbox"), ("-1", "home"),
+      ("gone", "home"), ("", "home"), ("99999999999999999999", "home"),
+    ])
   func `names a tab that is not there, and the nearest is shown`(_ saved: String, _ shown: String) throws {
     let program = Remembering()
     var snapshot = try program.snapshot(after: .item(1))
@@ -137,8 +137,7 @@ import Testing
     #expect(report.dropped.count == 10)
   }
 
-  // R 4.6 overlays
-  @Test func `over everything is left out unless it is marked`() throws {
+  @Test(.row("4.6 overlays")) func `over everything is left out unless it is marked`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .overlay("cart"), .overlay("login"))
     #expect(snapshot.stacks.map(\.place).filter { $0.hasPrefix("layer") } == ["layer:0"])
@@ -146,8 +145,8 @@ import Testing
     #expect(nav.state.sketch == "home: list > item | map: atlas | inbox: letters | *L0: cart")
   }
 
-  // R 4.6 partially restorable stack (entry without Codable payload)
-  @Test func `was cut already where a payload is not data, which is told when it is opened`() throws {
+  @Test(.row("4.6 partially restorable stack (entry without Codable payload)"))
+  func `was cut already where a payload is not data, which is told when it is opened`() throws {
     struct Opaque: Sendable {}
     struct Untagged: Sendable, Codable {}
     let program = Remembering()

@@ -1,14 +1,19 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A restored program` {
-  // R 0.54: everything comes back, as far as it is marked; R 2.26: payloads are given again.
+@MainActor @Suite(.timeLimited) struct `A restored program` {
+  /// Everything comes back, as far as it is marked, and payloads are given again.
   @Test(
+    .rows("0.54", "2.26"),
     arguments: [
       [],
       [.item(1), .push("reviews")],
       [.item(1), .show(tab: "map"), .push("seller")],
+      [
+        .push(Visit("seller", resource: "of shoes")), .push(Visit("item", resource: "7", payload: ["id": 3])),
+      ],
       [.item(1, on: .tab("map")), .item(2, on: .tab("inbox")), .show(tab: "inbox")],
       [.push("seller", on: .main), .item(3, on: .main)],
       [.show(tab: "map"), .push("seller", on: .main)],
@@ -69,8 +74,8 @@ import Testing
       ])
   }
 
-  // R 2.20: nothing is shown in motion, and the root is not seen before the rest.
-  @Test func `is there before the first frame`() throws {
+  // Nothing is shown in motion, and the root is not seen before the rest.
+  @Test(.row("2.20")) func `is there before the first frame`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"))
     let nav = try program.start()
@@ -82,13 +87,13 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "reviews")
   }
 
-  // R 2.26
-  @Test func `gives each screen its payload again, typed as it was`() throws {
+  @Test(.rows("2.26", "0.33")) func `gives each screen its payload again, typed as it was`() throws {
     struct Card: Codable, Sendable, Equatable { var number: String }
     let program = Remembering { $0.payloadTypes = [PayloadType("card", Card.self)] }
     let snapshot = try program.snapshot(
       after: .push(Visit("seller", payload: Payload(Card(number: "4711")))), .item(3))
     #expect(snapshot.stacks[0].entries.map(\.tag) == [nil, "card", nil])
+    #expect(snapshot.stacks[0].entries[1].payload == ["number": "4711"])
     let (nav, _) = try program.restored(snapshot)
     let entries = nav.state[.tab("home")].entries
     #expect(entries[1].payload?.as(Card.self) == Card(number: "4711"))
@@ -96,8 +101,8 @@ import Testing
     #expect(entries[2].payload == ["id": 3, "colour": "blue"])
   }
 
-  // R 4.2 waiter after restoration
-  @Test func `hands answers to the program for which nobody waits any more`() throws {
+  @Test(.row("4.2 waiter after restoration"))
+  func `hands answers to the program for which nobody waits any more`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"))
     var taken: [String] = []
@@ -116,8 +121,8 @@ import Testing
 
   // MARK: What is not wanted
 
-  // R 0.12: off, unless the program and the screen say otherwise.
-  @Test func `is one that wants it, and so do its screens`() throws {
+  // Off, unless the program and the screen say otherwise.
+  @Test(.row("0.12")) func `is one that wants it, and so do its screens`() throws {
     let program = Remembering { map in
       map.change("item") {
         var screen = $0
@@ -136,8 +141,8 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "seller")
   }
 
-  // R 0.12: nothing is marked unless somebody marks it.
-  @Test func `without marks comes back with its roots alone`() throws {
+  // Nothing is marked unless somebody marks it.
+  @Test(.row("0.12")) func `without marks comes back with its roots alone`() throws {
     var map = Toy.map()
     map.isRestorable = true
     let nav = try Navigator(map)
@@ -150,8 +155,8 @@ import Testing
     #expect(nav.snapshot()?.stacks.count == 2, "a root of another kind is not marked either")
   }
 
-  // R 2.24: by the definition, by the call, with a name, and as another screen.
-  @Test func `has in it what calls wanted kept, under the name they gave it`() throws {
+  // By the definition, by the call, with a name, and as another screen.
+  @Test(.row("2.24")) func `has in it what calls wanted kept, under the name they gave it`() throws {
     let program = Remembering { map in
       map.screens += [Screen("draft"), Screen("drafts").restorable(id: "all", as: "draft")]
     }
@@ -180,8 +185,7 @@ import Testing
     #expect(nav.snapshot()?.stacks.first?.entries.count == 5)
   }
 
-  // R 2.21
-  @Test func `is asked for each entry, and for the whole`() throws {
+  @Test(.row("2.21")) func `is asked for each entry, and for the whole`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .push("seller"))
     program.rules.behaviour = { $0.screen == "reviews" ? .reject : .allow }
@@ -199,8 +203,8 @@ import Testing
     #expect(nav.snapshot(program.rules) == nil)
   }
 
-  // R 2.21, R 2.22: it comes back by itself when the guard agrees, if what is below is still there.
-  @Test func `waits for a further guard where the program wants one`() throws {
+  // It comes back by itself when the guard agrees, if what is below is still there.
+  @Test(.rows("2.21", "2.22")) func `waits for a further guard where the program wants one`() throws {
     var attempts: [GuardAttempt] = []
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .push("seller"))
@@ -230,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test func `asks a further guard for a layer too`() throws {
+  @Test(.row("4.3 guard on restore, deep link")) func `asks a further guard for a layer too`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .overlay("cart"))
     program.rules.behaviour = { entry in
@@ -268,8 +272,29 @@ import Testing
     #expect(nav.state.sketch == "*home: list > profile | map: atlas | inbox: letters")
   }
 
-  // R 2.21: the payload of a root is not shown before its guard agrees.
-  @Test func `keeps what a further guard protects at the bottom to itself`() throws {
+  @Test(.row("2.25")) func `tells the program what was saved of an entry when it asks about it`() throws {
+    struct Card: Codable, Sendable { var number: String }
+    let program = Remembering { $0.payloadTypes = [PayloadType("card", Card.self)] }
+    let nav = try program.start()
+    nav.send(
+      Request(.push(Visit("reviews", resource: "7", payload: Payload(Card(number: "4711")))))
+        .restorable(id: "mine", as: "seller"))
+    let snapshot = try #require(nav.snapshot())
+    var asked: [Snapshot.SavedEntry] = []
+    program.rules.behaviour = { entry in
+      asked.append(entry)
+      return .allow
+    }
+    _ = try program.restored(snapshot)
+    let entry = try #require(asked.first { $0.id == "mine" })
+    #expect(entry.screen == "seller")
+    #expect(entry.resource == "7")
+    #expect(entry.payload == ["number": "4711"])
+    #expect(entry.tag == "card")
+  }
+
+  // The payload of a root is not shown before its guard agrees.
+  @Test(.row("2.21")) func `keeps what a further guard protects at the bottom to itself`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(
       after: .setStack([Visit("list", payload: ["secret": 1])], on: .tab("home")), .item(2))
@@ -285,8 +310,7 @@ import Testing
     #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
-  // R 2.23
-  @Test func `lets the program make the screens of single entries`() throws {
+  @Test(.row("2.23")) func `lets the program make the screens of single entries`() throws {
     let notes = Notes()
     var made: [String] = []
     let program = Remembering { map in map = map.made { Noted($0, notes) } }
@@ -301,7 +325,7 @@ import Testing
     let (nav, _) = try program.restored(snapshot)
     #expect(made == [#"item {"id":1,"colour":"blue"}"#])
     #expect(nav.state.focusedEntry?.screen == "reviews")
-    // R 2.23: nothing is made of an entry that does not come back.
+    // Nothing is made of an entry that does not come back.
     made = []
     program.rules.behaviour = {
       $0.screen == "item" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
@@ -310,8 +334,8 @@ import Testing
     #expect(made == [])
   }
 
-  // R 0.46: a screen made by the call is made by its definition the next time.
-  @Test func `makes what a call had made by the definition`() throws {
+  // A screen made by the call is made by its definition the next time.
+  @Test(.row("0.46")) func `makes what a call had made by the definition`() throws {
     let (notes, own) = (Notes(), Notes())
     let program = Remembering { map in map = map.made { Noted($0, notes) } }
     let nav = try program.start()
@@ -323,8 +347,7 @@ import Testing
     #expect(own.alive == 1 && notes.alive == alive * 2 + 1)
   }
 
-  // R 4.6 parked requests, cache
-  @Test func `has no held requests and no kept screens`() throws {
+  @Test(.row("4.6 parked requests, cache")) func `has no held requests and no kept screens`() throws {
     let program = Remembering { map in
       map.guards = [Guard("auth") { _ in .wait }]
       map.change("profile") { $0.guarded(by: "auth") }

@@ -1,9 +1,10 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `Saving` {
-  @Test func `happens a moment after a change, once for many`() throws {
+@MainActor @Suite(.timeLimited) struct `Saving` {
+  @Test(.row("4.6 written when")) func `happens a moment after a change, once for many`() throws {
     let (program, drawer) = (Remembering(), Drawer())
     let nav = try program.start()
     nav.keepRestored(in: drawer)
@@ -97,8 +98,7 @@ import Testing
     #expect(try program.start().keepRestored(in: drawer).restored.contains("seller"))
   }
 
-  // R 4.6 format version unknown
-  @Test func `of another version is migrated, or set aside`() throws {
+  @Test(.row("4.6 format version unknown")) func `of another version is migrated, or set aside`() throws {
     let (program, drawer) = (Remembering(), Drawer())
     let snapshot = try program.snapshot(after: .item(1))
     drawer.value = snapshot.value

@@ -1,8 +1,9 @@
 import Roots
+import TestTraits
 import Testing
 
 /// Tables and links made by chance from few words, so that they meet often.
-@Suite struct `Generated routes` {
+@Suite(.timeLimited) struct `Generated routes` {
   @Test func `are found as the plain reading of the rules finds them`() throws {
     var random = Seeded(23)
     for _ in 0..<400 {

@@ -1,11 +1,13 @@
 import Roots
+import TestTraits
 import Testing
 
 /// The rules of matching (requirements, section 4.5).
-@Suite struct `A route table` {
+@Suite(.timeLimited) struct `A route table` {
   // Section 4.5: literal > typed > string > * > **, compared segment by segment.
-  // R 4.5 typed parameter mismatch: the pattern does not match, and others are tried.
+  // The pattern does not match, and others are tried.
   @Test(
+    .row("4.5 typed parameter mismatch"),
     arguments: [
       ("/item/new", "/item/new"),
       ("/item/42", "/item/:n(int)"),
@@ -83,12 +85,14 @@ import Testing
     #expect(try table.match(Link(parsing: url)) == match)
   }
 
-  // R 4.5 longer than the pattern: it does not match.
-  @Test(arguments: [
-    ("shop://item/42", true), ("SHOP://item/42", true), ("shop:///item/42", true), ("shop://ITEM/42", true),
-    ("shop:///ITEM/42", false), ("/item/42", true), ("item/42", true), ("shop://item/42/more", false),
-    ("shop://item/x", false), ("shop://item", false), ("other://item/42", false), ("shop://item/42/", true),
-  ])
+  // It does not match.
+  @Test(
+    .row("4.5 longer than the pattern"),
+    arguments: [
+      ("shop://item/42", true), ("SHOP://item/42", true), ("shop:///item/42", true), ("shop://ITEM/42", true),
+      ("shop:///ITEM/42", false), ("/item/42", true), ("item/42", true), ("shop://item/42/more", false),
+      ("shop://item/x", false), ("shop://item", false), ("other://item/42", false), ("shop://item/42/", true),
+    ])
   func `reads the app's scheme as the start of the path`(url: String, isFound: Bool) throws {
     let table = RouteTable([try RoutePattern("/item/:id(int)")])
     #expect(try (table.match(url, appScheme: "shop") != nil) == isFound)
@@ -102,8 +106,8 @@ import Testing
     #expect(try table.match("shop://item", appScheme: "shop")?.index == 0)
   }
 
-  // R 4.8: what no route fits is an answer, not an error; what is no link is an error.
-  @Test func `R 4.8 tells an unknown link from a malformed one`() throws {
+  // What no route fits is an answer, not an error; what is no link is an error.
+  @Test(.row("4.8")) func `tells an unknown link from a malformed one`() throws {
     let table = RouteTable([try RoutePattern("/item/:id(int)")])
     #expect(try table.match("/unknown") == nil)
     #expect(try RouteTable([]).match("/") == nil)

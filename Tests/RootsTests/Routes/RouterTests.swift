@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -39,14 +40,14 @@ private enum Page: Route, Equatable {
   }
 }
 
-@MainActor @Suite struct `A router` {
+@MainActor @Suite(.timeLimited) struct `A router` {
   private func rig() throws -> (Rig, Router<Page>) {
     let rig = try Rig { $0.screens += [Screen("flow").nesting("address"), Screen("address")] }
     return (rig, Router<Page>(rig.nav))
   }
 
-  // R 4.2, R 4.3, R 4.4
   @Test(
+    .rows("4.2", "4.3", "4.4"),
     arguments: [
       ([], .item(1), nil, "*home: list > item"),
       ([.item(1), .seller], .item(1), nil, "*home: seller > item"),
@@ -78,10 +79,9 @@ private enum Page: Route, Equatable {
       .joined(separator: " | ")
   }
 
-  // R 4.2: request, then router, then navigator, then route, then the kind of change.
-  @Test func `shows a change as the call says, or else the router, the navigator, the route, its kind`()
-    throws
-  {
+  // Request, then router, then navigator, then route, then the kind of change.
+  @Test(.row("4.2"))
+  func `shows a change as the call says, or else the router, the navigator, the route, its kind`() throws {
     var (rig, router) = try rig()
     let stage = Stage()
     stage.phase = .done
@@ -101,8 +101,7 @@ private enum Page: Route, Equatable {
     #expect(shown(router.request(to: .seller).transition(.custom("wipe"))) == .custom("wipe"))
   }
 
-  // R 4.4
-  @Test func `opens URLs, says which it can open, and prints those of its routes`() throws {
+  @Test(.row("4.4")) func `opens URLs, says which it can open, and prints those of its routes`() throws {
     let (rig, router) = try rig()
     #expect(router.canOpen("toy://item/7"))
     #expect(!router.canOpen("toy://nowhere"))
@@ -123,8 +122,8 @@ private enum Page: Route, Equatable {
     #expect(plain(rig.sketch) == "*home: list > item > item")
   }
 
-  // R 1.1: a way through the graph, a route and a URL are three entrances to the same requests.
-  @Test func `comes to the same place as the graph and a URL do`() throws {
+  // A way through the graph, a route and a URL are three entrances to the same requests.
+  @Test(.row("1.1")) func `comes to the same place as the graph and a URL do`() throws {
     let commands: [Command] = [
       .go(Visit("item", payload: ["id": 7])), .open("toy://item/7"), .push(Visit("item", payload: ["id": 7])),
     ]
@@ -136,8 +135,7 @@ private enum Page: Route, Equatable {
     #expect(rig.nav.state.focusedEntry?.payload == states[0].focusedEntry?.payload)
   }
 
-  // R 4.6
-  @Test func `stays where it is if a screen cannot be prepared`() async throws {
+  @Test(.row("4.6")) func `stays where it is if a screen cannot be prepared`() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "no paper" }
     let rig = try Rig { map in map.change("item") { $0.prepare { _ in throw Broken() } } }
     let router = Router<Page>(rig.nav)
@@ -149,8 +147,8 @@ private enum Page: Route, Equatable {
     #expect(rig.nav.registryCount == registered)
   }
 
-  // R 4.5 deep link while a transaction or guard is pending
-  @Test func `queues a link behind what is going on, as any request`() throws {
+  @Test(.row("4.5 deep link while a transaction or guard is pending"))
+  func `queues a link behind what is going on, as any request`() throws {
     var attempts: [GuardAttempt] = []
     let rig = try Rig.guarded { attempt in
       attempts.append(attempt)

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -17,7 +18,7 @@ private enum Checkout: FlowKind {
   }
 }
 
-@MainActor @Suite struct `A flow` {
+@MainActor @Suite(.timeLimited) struct `A flow` {
   private func rig() throws -> Rig {
     try Rig { map in
       AppMap {
@@ -32,8 +33,9 @@ private enum Checkout: FlowKind {
     rig.sketch.replacing(" | map: atlas | inbox: letters", with: "")
   }
 
-  // R 3.8, R 4.5: it owns a stack, begins with an intent and ends with a route.
-  @Test func `begins with an intent, owns a stack, and ends with a route, once`() throws {
+  // It owns a stack, begins with an intent and ends with a route.
+  @Test(.rows("3.8", "4.5")) func `begins with an intent, owns a stack, and ends with a route, once`() throws
+  {
     let rig = try rig()
     var ends: [TypedFlow<Checkout>.End] = []
     let flow = TypedFlow<Checkout>("buying", in: rig.nav)
@@ -54,8 +56,8 @@ private enum Checkout: FlowKind {
     #expect(ends.last == .success(.gaveUp))
   }
 
-  // R 3.8: a flow of the map's own keeps its guards and its name.
-  @Test func `may be one that the map defines`() throws {
+  // A flow of the map's own keeps its guards and its name.
+  @Test(.row("3.8")) func `may be one that the map defines`() throws {
     let rig = try rig()
     var ends: [TypedFlow<Checkout>.End] = []
     let flow = TypedFlow<Checkout>("checkout", in: rig.nav)
@@ -141,8 +143,7 @@ private enum Checkout: FlowKind {
 
   // MARK: Messages
 
-  // R 4.10, R 4.11 and 4.14
-  @Test func `is told things by its parent, of its own type`() throws {
+  @Test(.rows("4.10", "4.11", "4.14")) func `is told things by its parent, of its own type`() throws {
     let rig = try rig()
     let parent = FlowNode("app")
     let flow = TypedFlow<Checkout>("buying", in: rig.nav, below: parent)
@@ -163,8 +164,8 @@ private enum Checkout: FlowKind {
     #expect(throws: Rejection.notPresent("buying", on: [])) { try parent.send(1, to: "buying") }
   }
 
-  // R 4.10: the number of those reached is told.
-  @Test func `hears what is told to all`() throws {
+  // The number of those reached is told.
+  @Test(.row("4.10")) func `hears what is told to all`() throws {
     let parent = FlowNode("app")
     var heard: [String] = []
     for name in ["one", "two", "three"] {
@@ -181,8 +182,7 @@ private enum Checkout: FlowKind {
     #expect(FlowNode("alone").broadcast(1) == 0)
   }
 
-  // R 4.11
-  @Test func `may take its time over what it is told, until it ends`() async throws {
+  @Test(.row("4.11")) func `may take its time over what it is told, until it ends`() async throws {
     let rig = try rig()
     let parent = FlowNode("app")
     let flow = TypedFlow<Checkout>("buying", in: rig.nav, below: parent)
@@ -201,8 +201,10 @@ private enum Checkout: FlowKind {
     #expect(done == [true])
   }
 
-  // R 4.12, R 4.13: what nobody deals with climbs; who deals with it ends that, unless it tells it again.
-  @Test func `tells its parents things, the nearest first, until one deals with it`() throws {
+  // What nobody deals with climbs; who deals with it ends that, unless it tells it again.
+  @Test(.rows("4.12", "4.13")) func `tells its parents things, the nearest first, until one deals with it`()
+    throws
+  {
     let rig = try rig()
     let (app, shop) = (FlowNode("app"), FlowNode("shop"))
     try app.attach(shop)

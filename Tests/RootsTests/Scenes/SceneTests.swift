@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -25,9 +26,8 @@ extension Scene<String> {
   }
 }
 
-@Suite struct `A scene` {
-  // R 3.3 and R 3.13
-  @Test func `is one part that fills everything, or two over the backdrop`() {
+@Suite(.timeLimited) struct `A scene` {
+  @Test(.rows("3.3", "3.13")) func `is one part that fills everything, or two over the backdrop`() {
     let scenes: [Scene<String>] = [
       .fullscreen("photo"), .multipart(top: Strip("bar", preferred: 1), bottom: Strip("card", preferred: 6)),
       .multipart(top: nil, bottom: nil),
@@ -36,18 +36,21 @@ extension Scene<String> {
     #expect(scenes.map(\.text) == ["photo", "bar 1, card 6", ""])
   }
 
-  // R 3.3: heights are a minimum and a preference.
-  @Test(arguments: [
-    (2, 6, 20, 6), (2, 6, 6, 6), (2, 6, 4, 4), (2, 6, 2, 2), (2, 6, 1, 1), (2, 6, 0, 0), (9, 6, 20, 6),
-  ])
+  // Heights are a minimum and a preference.
+  @Test(
+    .row("3.3"),
+    arguments: [
+      (2, 6, 20, 6), (2, 6, 6, 6), (2, 6, 4, 4), (2, 6, 2, 2), (2, 6, 1, 1), (2, 6, 0, 0), (9, 6, 20, 6),
+    ])
   func `gives its parts the height they want, as far as there is any`(
     _ minimum: Int, _ preferred: Int, _ available: Int, _ height: Int
   ) {
     #expect(Strip("card", minimum: minimum, preferred: preferred).height(of: available) == height)
   }
 
-  // R 3.11: the table of the requirements, literally.
+  // The table of the requirements, literally.
   @Test(
+    .row("3.11"),
     arguments: [
       (.present, .multipart, .multipart, .apart, .apart, .to),
       (.present, .multipart, .fullscreen, .whole(.still), .whole(.below), .to),
@@ -79,9 +82,9 @@ extension ModalMotion.Movement {
   fileprivate static let apart = ModalMotion.Movement.parts(top: .above, bottom: .below)
 }
 
-@MainActor @Suite struct `A responder` {
-  // R 3.5, R 3.6: a container may stand anywhere; the nearest one takes the scene.
-  @Test func `has a scene shown by the nearest container above it`() throws {
+@MainActor @Suite(.timeLimited) struct `A responder` {
+  // A container may stand anywhere; the nearest one takes the scene.
+  @Test(.rows("3.5", "3.6")) func `has a scene shown by the nearest container above it`() throws {
     let (root, inner) = (Container("root"), Container("inner"))
     let (feature, screen) = (Responder<String>("feature"), Responder<String>("screen"))
     try root.attach(inner)
@@ -98,8 +101,8 @@ extension ModalMotion.Movement {
     #expect(root.shown.map(\.scene) == ["map", "own"])
   }
 
-  // R 3.2: what is shown on the same container may be of either kind.
-  @Test func `shows scenes of both kinds one after another`() throws {
+  // What is shown on the same container may be of either kind.
+  @Test(.row("3.2")) func `shows scenes of both kinds one after another`() throws {
     let root = Container("root")
     let screen = Responder<String>("screen")
     try root.attach(screen)
@@ -109,8 +112,8 @@ extension ModalMotion.Movement {
     #expect(root.shown.map(\.scene) == ["bar 1", "photo", "card 2"])
   }
 
-  // R 3.5: without a container there is a reason, not silence.
-  @Test func `is told when nobody shows scenes`() throws {
+  // Without a container there is a reason, not silence.
+  @Test(.row("3.5")) func `is told when nobody shows scenes`() throws {
     let (feature, screen) = (Responder<String>("feature"), Responder<String>("screen"))
     try feature.attach(screen)
     #expect(throws: Rejection.notAllowedHere("screen", why: "no container above it shows scenes")) {
@@ -118,8 +121,8 @@ extension ModalMotion.Movement {
     }
   }
 
-  // R 3.4 and R 4.1 cycle of nested navigators, scene owned elsewhere
-  @Test func `has one parent, set by attaching and detaching alone, and never itself above it`() throws {
+  @Test(.rows("3.4", "4.1 cycle of nested navigators, scene owned elsewhere"))
+  func `has one parent, set by attaching and detaching alone, and never itself above it`() throws {
     let (root, inner, screen) = (
       Responder<String>("root"), Responder<String>("inner"), Responder<String>("screen")
     )
@@ -137,8 +140,8 @@ extension ModalMotion.Movement {
     #expect(root.children.map(\.name) == ["inner", "screen"])
   }
 
-  // R 3.4: the parent is held weakly.
-  @Test func `does not keep its parent alive`() throws {
+  // The parent is held weakly.
+  @Test(.row("3.4")) func `does not keep its parent alive`() throws {
     let screen = Responder<String>("screen")
     var root: Container? = Container("root")
     weak let witness = root
@@ -149,9 +152,8 @@ extension ModalMotion.Movement {
   }
 }
 
-@MainActor @Suite struct `The backdrop` {
-  // R 3.1
-  @Test func `has one owner at a time; who is released gives it back to the one before`() {
+@MainActor @Suite(.timeLimited) struct `The backdrop` {
+  @Test(.row("3.1")) func `has one owner at a time; who is released gives it back to the one before`() {
     var backdrop = Backdrop()
     let (one, two, three) = (ContextID(1), ContextID(2), ContextID(3))
     #expect(backdrop.owner == nil)
@@ -168,8 +170,8 @@ extension ModalMotion.Movement {
     #expect(backdrop.release(two) == .moved(from: two, to: nil))
   }
 
-  // R 3.1, R 3.14
-  @Test func `goes back to the entry below when its owner is popped, and is drawn anew only then`() throws {
+  @Test(.rows("3.1", "3.14"))
+  func `goes back to the entry below when its owner is popped, and is drawn anew only then`() throws {
     let rig = try Rig()
     let backdrop = SharedBackdrop(rig.nav)
     var drawn: [String] = []
@@ -211,9 +213,9 @@ extension ModalMotion.Movement {
   }
 }
 
-@MainActor @Suite struct `A change` {
-  // R 3.12: nobody can hold a transition half-way, but a guard can stop it before anything has changed.
-  @Test func `can be stopped by a guard before it is made, and not afterwards`() throws {
+@MainActor @Suite(.timeLimited) struct `A change` {
+  // Nobody can hold a transition half-way, but a guard can stop it before anything has changed.
+  @Test(.row("3.12")) func `can be stopped by a guard before it is made, and not afterwards`() throws {
     let rig = try Rig.guarded { _ in .wait }
     let stage = Stage()
     rig.nav.presenter = stage
@@ -229,18 +231,21 @@ extension ModalMotion.Movement {
     #expect(rig.takeOutcomes() == ["item committed"])
   }
 
-  // R 3.10
-  @Test(arguments: [
-    (Transition.none, "none"), (.push, "push"), (.modal, "modal"), (.fade, "fade"), (.circular, "circular"),
-    (.custom("wipe"), "wipe"),
-  ])
+  @Test(
+    .row("3.10"),
+    arguments: [
+      (Transition.none, "none"), (.push, "push"), (.modal, "modal"), (.fade, "fade"), (.circular, "circular"),
+      (.custom("wipe"), "wipe"),
+    ])
   func `is shown in one of six ways, or one of the program's own`(_ transition: Transition, _ name: String) {
     #expect(transition.description == name)
     #expect(Transition(name) == transition)
   }
 
-  // R 4.9: a custom transition is known by its id; one that nobody defined is a mistake of the map.
-  @Test func `of the program's own has an id that the map knows, and ends as all others do`() throws {
+  // A custom transition is known by its id; one that nobody defined is a mistake of the map.
+  @Test(.row("4.9")) func `of the program's own has an id that the map knows, and ends as all others do`()
+    throws
+  {
     let map = AppMap {
       Screen("start").child(Screen.Child("item", transition: .custom("wipe")))
       Screen("item").transition(.custom("wpie"))

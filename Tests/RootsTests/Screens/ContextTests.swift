@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A screen's context` {
-  // R 0.35: it is there before the screen is, and stays the same.
-  @Test func `is complete before the screen is made`() throws {
+@MainActor @Suite(.timeLimited) struct `A screen's context` {
+  // It is there before the screen is, and stays the same.
+  @Test(.row("0.35")) func `is complete before the screen is made`() throws {
     var seen: [String] = []
     let rig = try Rig { map in
       map = map.made { context in
@@ -29,8 +30,7 @@ import Testing
     #expect(context.navigator === rig.nav)
   }
 
-  // R 0.35
-  @Test func `says where the screen will stand while that is being made`() async throws {
+  @Test(.row("0.35")) func `says where the screen will stand while that is being made`() async throws {
     let latch = Latch()
     var places: [Place?] = []
     let rig = try Rig { map in
@@ -54,8 +54,8 @@ import Testing
     #expect(context.place == nil)
   }
 
-  // R 0.11: a payload may be anything that is Sendable, a function among them.
-  @Test func `carries payloads that are no data`() throws {
+  // A payload may be anything that is Sendable, a function among them.
+  @Test(.row("0.11")) func `carries payloads that are no data`() throws {
     final class Cart: Sendable {}
     let (rig, cart) = (try Rig(), Cart())
     rig.nav.push("seller", payload: Payload(cart))
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  // R 0.34 and R 0.36: what is Codable is written as data and read back, field by field.
-  @Test func `turns what is Codable into fields and back`() throws {
+  // What is Codable is written as data and read back, field by field.
+  @Test(.rows("0.34", "0.36")) func `turns what is Codable into fields and back`() throws {
     struct Card: Codable, Sendable, Equatable {
       var number: Int
       var holder: String?
@@ -93,8 +93,8 @@ import Testing
     #expect(Payload(try Value(json: #"{"tags":[]}"#)).as(Card.self) == nil)
   }
 
-  // R 1.16: a screen goes to another one by name, knows nothing of it, and gets its answer.
-  @Test func `is all that a screen needs to get to others`() throws {
+  // A screen goes to another one by name, knows nothing of it, and gets its answer.
+  @Test(.row("1.16")) func `is all that a screen needs to get to others`() throws {
     let rig = try Rig()
     let list = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
     list.requests.go(to: "letter", payload: ["id": 1])
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `A dependency` {
+@MainActor @Suite(.timeLimited) struct `A dependency` {
   private func rig(_ things: [String: [String: String]], _ change: (inout AppMap) -> Void) throws -> Rig {
     try Rig { map in
       for (screen, things) in things { map.change(screen) { $0.make { Provider($0, things) } } }
@@ -137,9 +137,11 @@ import Testing
     return rig.nav.context(entry.id)?.dependency(name)
   }
 
-  // R 1.9, R 1.10: the screen names what it needs; whoever asks for it is asked first, then the one before
+  // The screen names what it needs; whoever asks for it is asked first, then the one before
   // it on the way, then the program.
-  @Test func `comes from whoever asks, from the screen before, or from the program`() throws {
+  @Test(.rows("1.9", "1.10")) func `comes from whoever asks, from the screen before, or from the program`()
+    throws
+  {
     let rig = try rig([
       "list": ["store": "store", "user": "user"], "item": ["store": "store", "size": "size"],
     ]) { map in
@@ -156,8 +158,8 @@ import Testing
     #expect(try dependency("store", rig) == "store of item")
   }
 
-  // R 1.9: nobody has it, so nothing happens at all; R 1.10: it is there before `create`.
-  @Test func `that nobody has is missed before anything has changed`() throws {
+  // Nobody has it, so nothing happens at all; it is there before `create`.
+  @Test(.rows("1.9", "1.10")) func `that nobody has is missed before anything has changed`() throws {
     var atCreation: [String?] = []
     let rig = try rig(["list": ["user": "user"]]) { map in
       map.change("reviews") { $0.requires("store") }

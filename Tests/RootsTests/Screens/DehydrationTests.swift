@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@MainActor @Suite struct `A dehydratable screen` {
+@MainActor @Suite(.timeLimited) struct `A dehydratable screen` {
   private func rig(_ change: (inout AppMap) -> Void = { _ in }) throws -> Rig {
     try Rig { map in
       map.change("item") { $0.dehydratable() }
@@ -10,8 +11,9 @@ import Testing
     }
   }
 
-  // R 0.54: memory can be freed while a screen is hidden; the visit goes on.
-  @Test func `is let go while another one hides it, and made again when it comes back`() throws {
+  // Memory can be freed while a screen is hidden; the visit goes on.
+  @Test(.row("0.54")) func `is let go while another one hides it, and made again when it comes back`() throws
+  {
     let rig = try rig()
     rig.send("item", .item(1))
     let id = try #require(rig.nav.state.focusedEntry?.id)

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -20,7 +21,7 @@ import Testing
   isolated deinit { notes.alive -= 1 }
 }
 
-@MainActor @Suite struct `A kept screen` {
+@MainActor @Suite(.timeLimited) struct `A kept screen` {
   /// The toy program whose seller is kept and takes payloads.
   private func rig(_ lifetime: Lifetime?, notes: Notes = Notes(), _ change: (inout AppMap) -> Void = { _ in })
     throws -> Rig
@@ -38,7 +39,9 @@ import Testing
     try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.screen($0.id) })
   }
 
-  @Test func `is the same within its time after it left, and another one later, R 2.13 R 2.15`() throws {
+  @Test(.rows("2.13", "2.15")) func `is the same within its time after it left, and another one later`()
+    throws
+  {
     let rig = try rig(.seconds(60))
     rig.nav.push("seller")
     let first = ObjectIdentifier(try top(rig))
@@ -92,9 +95,8 @@ import Testing
     #expect(notes.alive == 0)
   }
 
-  @Test func `stays until the program says so, which does no harm twice and not to a newer one, R 2.14`()
-    throws
-  {
+  @Test(.row("2.14"))
+  func `stays until the program says so, which does no harm twice and not to a newer one`() throws {
     var kills: [@MainActor @Sendable () -> Void] = []
     let rig = try rig(nil)
     func push() { rig.nav.send(Request(.push("seller")).keepAlive(KeepAlive { kills.append($0) })) }
@@ -121,7 +123,7 @@ import Testing
     #expect(rig.nav.keptCount == 0)
   }
 
-  @Test func `gets its new payload before it appears, R 4.1 cached instance's payload`() throws {
+  @Test(.row("4.1 cached instance's payload")) func `gets its new payload before it appears`() throws {
     let notes = Notes()
     let rig = try rig(.session, notes: notes)
     rig.nav.push("seller", payload: 1)
@@ -149,9 +151,8 @@ import Testing
     #expect(try top(rig) !== first)
   }
 
-  @Test func `has one place: a second use gets a fresh one, R 4.1 cached screen presented twice at once`()
-    throws
-  {
+  @Test(.row("4.1 cached screen presented twice at once"))
+  func `has one place: a second use gets a fresh one`() throws {
     let rig = try rig(.session)
     rig.nav.push("seller")
     let first = try top(rig)
@@ -199,7 +200,7 @@ import Testing
     #expect(rig.takeEndings() == [])
   }
 
-  @Test func `does not keep its tasks, R 2.13`() async throws {
+  @Test(.row("2.13")) func `does not keep its tasks`() async throws {
     let rig = try rig(.session)
     rig.nav.push("seller")
     let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })

@@ -1,10 +1,11 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
 private struct Trouble: Error, CustomStringConvertible { let description: String }
 
-@MainActor @Suite struct `A screen that takes its time` {
+@MainActor @Suite(.timeLimited) struct `A screen that takes its time` {
   private func rig(_ latch: Latch, _ notes: Notes = Notes(), fails: Bool = false) throws -> Rig {
     try Rig { map in
       map.change("seller") {
@@ -17,7 +18,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     }
   }
 
-  @Test func `changes nothing until it is there, and all others wait behind it, R 4.6`() async throws {
+  @Test(.row("4.6")) func `changes nothing until it is there, and all others wait behind it`() async throws {
     let latch = Latch()
     let rig = try rig(latch)
     rig.send("seller", .push("seller"))
@@ -32,16 +33,15 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(rig.sketch == "*home: list > seller > item | map: atlas | inbox: letters")
   }
 
-  @Test func `whose making fails is refused, R 4.6 throws`() async throws {
+  @Test(.row("4.6")) func `whose making fails is refused`() async throws {
     let latch = Latch()
     let rig = try rig(latch, fails: true)
-    let before = rig.nav.state
     let going = Task.immediate { try await rig.nav.perform(.push("seller")) }
     rig.send("item", .push("item"))
     latch.open()
     await #expect(throws: Rejection.guardFailed("seller", why: "out of stock")) { try await going.value }
-    #expect(before.sketch == "*home: list | map: atlas | inbox: letters")
     #expect(rig.outcomes == ["item committed"])
+    #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
   @Test func `can be taken back while it is made, and is let go when it comes`() async throws {
@@ -87,7 +87,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(notes.alive == 0)
   }
 
-  @Test func `can be made by the caller, R 0.46`() throws {
+  @Test(.row("0.46")) func `can be made by the caller`() throws {
     let notes = Notes()
     let rig = try Rig()
     rig.nav.push("seller", make: { Noted($0, notes) })
@@ -99,7 +99,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
 
   // MARK: Payloads
 
-  @Test func `gets a payload that was fetched before it is made, R 2.12`() async throws {
+  @Test(.row("2.12")) func `gets a payload that was fetched before it is made`() async throws {
     let rig = try Rig()
     var payload: Payload?
     let latch = Latch()
@@ -143,7 +143,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(notes.take() == ["receive 5"])
   }
 
-  @Test func `is shown busy while its payload is fetched, and holds the transition, R 2.12 loading`()
+  @Test(.row("2.12")) func `is shown busy while its payload is fetched, and holds the transition`()
     async throws
   {
     let notes = Notes()
@@ -173,6 +173,26 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     stage.end()
     #expect(rig.outcomes == ["seller committed", "item committed"])
     #expect(rig.nav.isSettled)
+  }
+
+  @Test(.row("0.56")) func `whose transition ends twice while its payload is fetched leaves a diagnostic`()
+    async throws
+  {
+    let rig = try Rig()
+    let (latch, stage) = (Latch(), Stage())
+    rig.nav.presenter = stage
+    rig.nav.send(
+      Request(.push("seller")).loading {
+        await latch.wait()
+        return 5
+      })
+    stage.end()
+    #expect(rig.log.takeDiagnostics() == [])
+    stage.end()
+    #expect(rig.log.takeDiagnostics() == ["a transition that is over ended again"])
+    latch.open()
+    await rig.nav.settled()
+    #expect(rig.nav.state.focusedEntry?.payload == 5)
   }
 
   @Test func `is closed again if its payload cannot be fetched`() async throws {
@@ -293,11 +313,8 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     return context?.dependency("store", as: String.self)
   }
 
-  @Test
-  func
-    `gets what it requires from the initiator, then the screen before it, then the program, R 1.9 R 1.10 R 1.11`()
-    throws
-  {
+  @Test(.rows("1.9", "1.10", "1.11"))
+  func `gets what it requires from the initiator, then the screen before it, then the program`() throws {
     let all = "store for reviews"
     var rig = try needy(list: [all: "list"], item: [all: "item"], container: [all: "container"])
     rig.nav.go(to: "reviews")
@@ -319,7 +336,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(given(rig) == "list")
   }
 
-  @Test func `is refused before the first pop if nobody provides what it requires, R 1.11`() throws {
+  @Test(.row("1.11")) func `is refused before the first pop if nobody provides what it requires`() throws {
     let rig = try needy()
     rig.nav.push("profile")
     let before = rig.nav.state
@@ -337,7 +354,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
 
   // MARK: Nesting
 
-  @Test func `can be given a navigator of its own, R 2.7 R 2.9`() throws {
+  @Test(.rows("2.7", "2.9")) func `can be given a navigator of its own`() throws {
     let notes = Notes()
     let rig = try Rig()
     var appeared: [String] = []
@@ -360,7 +377,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(notes.alive == 0)
   }
 
-  @Test func `reads its payload as a type, or is told both, R 0.35 R 2.11`() throws {
+  @Test(.rows("0.35", "2.11")) func `reads its payload as a type, or is told both`() throws {
     let rig = try Rig()
     rig.nav.push("seller", payload: ["n": 1])
     let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })

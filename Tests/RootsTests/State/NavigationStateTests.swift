@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `A state` {
+@Suite(.timeLimited) struct `A state` {
   @Test(arguments: [
     ("main", Place.main), ("tab:home", .tab("home")), ("tab:a:b", .tab("a:b")), ("layer:3", .layer(3)),
     ("nested:checkout", .nested("checkout")),
@@ -15,8 +16,8 @@ import Testing
   @Test(arguments: ["", "home", "tab:", "nested:", "layer:", "layer:x", "layer:-1", "Main", ":"])
   func `has no place of other names`(_ text: String) { #expect(Place(text) == nil) }
 
-  // R 0.14, R 0.15
   @Test(
+    .rows("0.14", "0.15", "0.8"),
     arguments: [
       ([], Place.tab("home"), nil, Place.tab("home")),
       ([Command.push("photo", on: .main)], .main, nil, .main),
@@ -32,7 +33,7 @@ import Testing
     for command in before { try state.apply(command) }
     #expect(state.activePlace == ActivePlace(base: base, topLayer: layer))
     #expect(state.focusedPlace == focused)
-    // R 0.8: what has the keys is the top of the place that has them.
+    // What has the keys is the top of the place that has them.
     #expect(state.focusedEntry == state[focused].top)
   }
 
@@ -101,17 +102,11 @@ import Testing
   }
 }
 
-@Suite struct `The difference of two states` {
-  // R 4.4 order on push: who comes is told from the bottom up, who leaves from the top down.
-  @Test func `tells who came and who left`() throws {
+@Suite(.timeLimited) struct `The difference of two states` {
+  // Who comes is told from the bottom up, who leaves from the top down.
+  @Test(.row("4.4 order on push")) func `tells who came and who left`() throws {
     let old = try Toy.state(.item(1), .push("seller"), .overlay("cart"))
     var new = old
-    for command in [
-      Command.transaction([
-        .dismissAll, .pop(), .push("reviews"), .push("profile"), .push("photo", on: .tab("map")),
-      ])
-    ] { _ = new.outcome(of: command) }
-    new = old
     try new.apply(.transaction([.dismissAll, .pop(), .push("reviews"), .push("profile"), .overlay("login")]))
     #expect(
       new.arrivals(since: old).map { "\($0.place) \($0.entry.screen)" } == [
@@ -159,9 +154,9 @@ import Testing
   }
 }
 
-@Suite struct `The invariants` {
-  // R 0.8: what a state that no command can make would be told.
-  @Test func `find what is wrong with a state`() throws {
+@Suite(.timeLimited) struct `The invariants` {
+  // What a state that no command can make would be told.
+  @Test(.row("0.8")) func `find what is wrong with a state`() throws {
     var map = Toy.map()
     map.limits.layers = 1
     var state = NavigationState(Plan(map))

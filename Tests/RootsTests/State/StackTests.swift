@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import Roots
@@ -6,15 +7,14 @@ import Testing
   import Glibc
 #endif
 
-@Suite struct `A stack` {
+@Suite(.timeLimited) struct `A stack` {
   private func entry(_ number: UInt64, _ screen: String = "s") -> Entry {
     Entry(id: ContextID(number), screen: screen)
   }
 
   private func stack(_ numbers: ClosedRange<UInt64>) -> Stack { Stack(numbers.map { entry($0) }) }
 
-  // R 0.41, R 0.49
-  @Test func `is a list of entries, root first`() {
+  @Test(.rows("0.41", "0.49")) func `is a list of entries, root first`() {
     var stack = Stack()
     #expect(stack.isEmpty && stack.top == nil && stack.root == nil && stack.entries == [])
     stack.push(entry(1, "a"))
@@ -119,12 +119,13 @@ import Testing
   }
 }
 
-@Suite struct `An entry` {
-  // R 0.1, R 2.25
-  @Test(arguments: [
-    (Entry(id: ContextID(12), screen: "item", resource: "42"), "c12:item#42"),
-    (Entry(id: ContextID(3), screen: "list"), "c3:list"),
-  ])
+@Suite(.timeLimited) struct `An entry` {
+  @Test(
+    .row("0.1"),
+    arguments: [
+      (Entry(id: ContextID(12), screen: "item", resource: "42"), "c12:item#42"),
+      (Entry(id: ContextID(3), screen: "list"), "c3:list"),
+    ])
   func `has a key for logs`(_ entry: Entry, _ key: String) { #expect(entry.key == key) }
 
   @Test func `equals another with the same contents`() {

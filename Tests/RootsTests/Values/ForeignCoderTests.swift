@@ -1,8 +1,9 @@
 import Foundation
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `A value in a payload` {
+@Suite(.timeLimited) struct `A value in a payload` {
   struct Note: Codable, Equatable {
     var title: String
     var extra: Value

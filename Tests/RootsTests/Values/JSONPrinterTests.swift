@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `A value as JSON` {
+@Suite(.timeLimited) struct `A value as JSON` {
   @Test(
     arguments: [
       (nil, "null"),

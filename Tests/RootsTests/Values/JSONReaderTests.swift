@@ -1,7 +1,8 @@
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `A JSON text` {
+@Suite(.timeLimited) struct `A JSON text` {
   @Test(
     arguments: [
       ("null", Value.null),

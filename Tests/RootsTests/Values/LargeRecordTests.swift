@@ -1,7 +1,8 @@
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `A large record` {
+@Suite(.timeLimited) struct `A large record` {
   private static let names = (0..<40).map { "key\($0)" }
 
   @Test func `behaves as a small one`() {
@@ -37,7 +38,7 @@ import Testing
   }
 }
 
-@Suite struct `A quoted text` {
+@Suite(.timeLimited) struct `A quoted text` {
   @Test(arguments: [
     ("", "''"),
     ("item", "'item'"),

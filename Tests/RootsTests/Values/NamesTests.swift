@@ -1,7 +1,8 @@
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `The nearest names` {
+@Suite(.timeLimited) struct `The nearest names` {
   private static let screens = ["item", "items", "cart", "card", "catalog", "profile", "Settings", "map"]
 
   @Test(arguments: [

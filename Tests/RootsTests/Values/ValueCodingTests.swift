@@ -1,7 +1,8 @@
 import Roots
+import TestTraits
 import Testing
 
-@Suite struct `A Codable payload` {
+@Suite(.timeLimited) struct `A Codable payload` {
   struct Shoe: Codable, Hashable {
     var id: Int
     var name: String

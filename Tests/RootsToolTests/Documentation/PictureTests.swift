@@ -1,12 +1,13 @@
 import Glibc
 import Roots
 import RootsTerminal
+import TestTraits
 import Testing
 
 @testable import Reading
 
 /// The pictures that articles show; `make golden` draws them anew.
-@MainActor @Suite struct `The documentation's pictures` {
+@MainActor @Suite(.timeLimited) struct `The documentation's pictures` {
   @Test func `show the reading list as it is`() throws {
     let terminal = HeadlessTerminal(Size(columns: 72, rows: 18))
     let session = Session(try Navigator(readingList(Shelf())), on: terminal, chrome: Deck())

@@ -1,10 +1,11 @@
 import Roots
 import RootsTerminal
+import TestTraits
 import Testing
 
 @testable import Reading
 
-@MainActor @Suite struct `The reading list` {
+@MainActor @Suite(.timeLimited) struct `The reading list` {
   let shelf = Shelf()
   let session: Session
 

@@ -1,9 +1,10 @@
 import Glibc
+import TestTraits
 import Testing
 
 @testable import RootsTool
 
-@Suite struct `The README` {
+@Suite(.timeLimited) struct `The README` {
   @Test func `names every subcommand that asks an app something`() throws {
     let page = try #require(Page("README.md"))
     let commands = page.sessions.flatMap { $0.map(\.command) }
@@ -20,7 +21,7 @@ import Testing
   }
 }
 
-@MainActor @Suite struct `The documentation's prose` {
+@MainActor @Suite(.timeLimited) struct `The documentation's prose` {
   @Test(arguments: Page.all) func `calls only subcommands and options that there are`(_ page: Page) throws {
     let text = try #require(Page.read(page.path))
     for match in text.matches(of: /(?:`|\n)roots ([a-z]+)([^`\n]*)/) {

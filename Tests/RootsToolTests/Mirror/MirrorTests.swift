@@ -3,10 +3,11 @@ import Roots
 import RootsApp
 import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 
 /// The real program in a real terminal shows the very screens that are seen without one.
-@MainActor @Suite(.serialized) struct `The program in a terminal` {
+@MainActor @Suite(.serialized, .timeLimited) struct `The program in a terminal` {
   private nonisolated static let folder = URL(
     filePath: "../../../Resources/Tapes", relativeTo: URL(filePath: #filePath)
   )

@@ -2,10 +2,11 @@ import Foundation
 import Roots
 import RootsTape
 import RootsTerminal
+import TestTraits
 import Testing
 
 /// Terminals differ in sizes, letters and types; on all of them the program shows what is seen without one.
-@MainActor @Suite(.serialized) struct `The program in terminals of all kinds` {
+@MainActor @Suite(.serialized, .timeLimited) struct `The program in terminals of all kinds` {
   private nonisolated static let app = """
     app Widths {
       start screen=home

@@ -1,9 +1,10 @@
 import RootsApp
 import RootsTerminal
 @testable import RootsTool
+import TestTraits
 import Testing
 
-@Suite struct `A config file` {
+@Suite(.timeLimited) struct `A config file` {
   private func read(_ text: String) -> ConfigReader.Reading {
     ConfigReader.read(SourceText(name: "config.kdl", text: text))
   }
@@ -97,7 +98,7 @@ import Testing
   }
 }
 
-@Suite struct `What is set` {
+@Suite(.timeLimited) struct `What is set` {
   private func load(
     _ words: [String] = [], _ environment: [String: String] = [:]
   ) throws -> LoadedSettings {
