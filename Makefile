@@ -130,17 +130,20 @@ fuzz-run:
 # back. No test is left out.
 sanitize: export ASAN_OPTIONS = detect_leaks=0:quarantine_size_mb=1
 sanitize: export SWIFT_BACKTRACE = enable=no
+sanitize: export ROOTS_TEST_MINUTES = 60
 sanitize: needs-tests
 	$(foreach kind,$(SANITIZE),swift build --build-tests --sanitize=$(kind) --scratch-path .build/$(kind) && \
 	  swift test --skip-build --parallel $(SKIP) --sanitize=$(kind) --scratch-path .build/$(kind) &&) \
 	  echo "clean: $(SANITIZE)"
 
 # Killing programs over tapes and stores, and every tape in every terminal before the auditor.
+torment: export ROOTS_TEST_MINUTES = 120
 torment: needs-tests
 	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what|agree after every key'
 
 # Tapes that do not play the same stay in .build/soak.
 soak: TIME = 3600
+soak: export ROOTS_TEST_MINUTES = $(shell expr $(TIME) / 30 + 15)
 soak: needs-tests
 	ROOTS_SOAK=$(TIME) ROOTS_SEED=$(SEED) swift test --filter 'A soak'
 
