@@ -107,7 +107,7 @@ import Testing
     }
     print("a spool of \(names.count) files: \(verdicts.count) of \(tried) damages get a verdict")
     #expect(verdicts == [])
-    #expect(tried > 1_000)
+    #expect(tried > 200)
   }
 
   /// What can become of a file.
@@ -128,7 +128,7 @@ import Testing
       for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
         let line = start..<(end + 1)
         all += [.cut(start), .cut((start + end) / 2), .cut(end), .doubledLine(line), .lostLine(line)]
-        all += stride(from: start, through: end, by: 5).map { .change($0) } + [.change(end)]
+        all += [.change((2 * start + end) / 3), .change(end)]
         start = end + 1
       }
       return all
@@ -223,7 +223,9 @@ import Testing
     let merged = try spool.merge()
     #expect(merged.walk.left == 1 && !merged.walk.isComplete)
     #expect(merged.swarms?.facts.contains(.screen("card")) == true)
-    #expect(merged.walk.reports(app: "app.kdl").first?.tape?.contains("card") == true)
+    let report = merged.walk.reports(app: "app.kdl").first
+    #expect(report?.found.screen == "card")
+    #expect(report?.tape?.contains("Expect Invariants") == true)
   }
 
   @Test(arguments: ["", "1", "2/2", "-1/2", "a/b", "0/0", "1/2/3", "0/9999999999"])

@@ -33,7 +33,7 @@ import Testing
       $ROOTS replay ../roots-edge-$$.tape >/dev/null 2>&1 & replay=$!
       # It writes as soon as it has one of the files open.
       until [ -n "$(find /proc/$replay/fd -lname '*deleted*' 2>/dev/null)" ] || ! kill -0 $replay 2>/dev/null; do :; done
-      kill -TERM $replay; wait $replay; rm -f ../roots-edge-$$.tape
+      kill -TERM $replay; { wait $replay; } 2>/dev/null; rm -f ../roots-edge-$$.tape
       [ "$before" = "$(ls -A)" ] && echo clean || ls -lA
       """)
     #expect(run.output == "clean\n")

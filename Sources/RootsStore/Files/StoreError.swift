@@ -73,8 +73,10 @@ extension StoreError: CustomStringConvertible {
 
   /// The sentence in so few words that it fits on a line: the name of the file without its folder, the cure.
   public var brief: String {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) }
-    let text = "\((name ?? path).visiblyQuoted) \(problem)"
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    // The cure has to be seen, too.
+    if name.count > 16 { name = "\(name.prefix(8))…\(name.suffix(7))" }
+    let text = "\(name.visiblyQuoted) \(problem)"
     return text + "; " + (keptAs == nil ? cure : "it is kept, and a new one is begun")
   }
 

@@ -137,7 +137,7 @@ import Testing
     try drive("push form")
     #expect(try drive("pop").outcome == "held")
     let forced = try drive("pop @from=c2 @force=#true")
-    #expect(forced.events.contains { $0.hasPrefix("outcome 2 rejected") && $0.contains("changed the stack") })
+    #expect(forced.events.contains { $0 == "outcome 2 refused: request r4 changed the stack meanwhile" })
   }
 
   @Test func `creates a kept screen once, however often it is shown`() throws {
