@@ -31,7 +31,7 @@ public import RootsTerminal
   private let make: Maker
   private var setup: StageSetup
   private var cast: Cast
-  /// Where the program is shown; it is drawn there when ``show()`` is called.
+  /// Where the program is shown; it is drawn there when a stage shows it.
   public let terminal: any Terminal
   private var listening: ObservationToken?
   /// The time that had passed when the program was started last.
