@@ -76,7 +76,7 @@ import Testing
       if let entry, type(.send(block), on: entry) {
         host.perform(app.submit(block: block, of: entry, host.state))
       }
-    case .fill(let field): if let entry { _ = type(.fill(field), on: entry) }
+    case .fill(let field, let text): if let entry { _ = type(.fill(field, text), on: entry) }
     }
     current.perform(move)
   }
@@ -85,6 +85,12 @@ import Testing
     let typed = FormFillings().type(task, on: app.body(of: entry, host.state), host.state.bodies[entry.id])
     host.touch(entry.id, typed.state)
     return typed.isSent
+  }
+
+  /// The runtime as the explorer sees it.
+  var seen: State {
+    State(
+      State.Rest(program: host.navigator.program.rest, script: host.state, ledger: State.Ledger()), on: model)
   }
 
   private func words(_ events: [LogEvent.Kind]) -> [String] {
@@ -111,9 +117,12 @@ import Testing
     if model.interest.contains(.events), let events = log.events, events != current.lastMove.events {
       return "the runtime logs \(words(events)),\nthe model \(words(current.lastMove.events))"
     }
+    if nav.guardAnswers != current.program.guardAnswers { return "guards have answered differently" }
+    if seen.key() != current.key() { return "the keys of the runtime and the model differ" }
+    let (found, wrong) = (host.violations, current.stateFaults().map(\.message))
+    if found != wrong { return "the runtime finds \(found), the model \(wrong)" }
     let faults = current.lastMove.faults.filter { $0.property != .drain }
     if !faults.isEmpty { return "the model finds \(faults)" }
-    if !nav.violations().isEmpty { return "the runtime finds \(nav.violations())" }
     return nil
   }
 }
@@ -190,6 +199,7 @@ extension ScriptedApp {
     for seed in first..<first + Self.sessions {
       let text = SmallApp.text(seed: UInt64(seed))
       guard let model = try? Model(TextApp.app(text)) else { continue }
+      if !State(model).faults().isEmpty { continue }
       let (made, current) = walk(model, seed)
       let tape = Trace(made).tape(
         on: model, app: "app.kdl", title: "seed \(seed)", ending: RoundTrip(.keys).ending(in: current))

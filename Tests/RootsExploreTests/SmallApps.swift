@@ -64,6 +64,7 @@ struct SmallApp {
     for name in screens + cards where random.oneIn(3) { lines.append(keep(name)) }
     for name in screens + cards where random.oneIn(4) { lines.append(hook(name)) }
     lines.append("key k { \(action()) }")
+    lines.append("invariant low \"n<2\"; invariant flat \"layers.count<2\" when=\"v\"")
     return (lines + ["}"]).joined(separator: "\n")
   }
 
@@ -146,13 +147,15 @@ struct SmallApp {
   private mutating func simple() -> String {
     let name = random.pick(screens)
     let flow = hasFlow ? ["push f", "overlay f", "tell f x=1"] : []
-    let tab = tabs > 0 ? ["tab t0", "tab t\(tabs - 1)"] : []
+    let tab =
+      tabs > 0 ? ["tab t0", "tab t\(tabs - 1)", "add-tab t9 root=s1", "remove-tab t0"] : []
     return random.pick(
       flow + tab + [
         "push \(name)", "push \(name)", "push \(name) id=2", "overlay \(random.pick(cards))",
         "overlay \(random.pick(cards)) @layer=new", "replace \(name)", "go-to \(name)", "pop-to \(name)",
         "pop", "pop-to-root", "back", "dismiss", "dismiss-all", "complete 1", "cancel", "message y=1",
-        "bring-to-front \(name)", "navigate \(name) id=3",
+        "bring-to-front \(name)", "navigate \(name) id=3", "reveal \(name)", "push-new \(name)", "swap",
+        "set-stack { \(name); s1 }", "undo", "redo",
       ])
   }
 }

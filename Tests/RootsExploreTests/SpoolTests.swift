@@ -241,7 +241,7 @@ import Testing
 
   @Test func `reads facts as it has written them`() {
     let facts: [Fact] = [
-      .screen("a"), .edge("a", "b"), .operation("push", on: "tab"), .guardian("auth", "allow"),
+      .screen("a"), .edge("a", "b"), .operation("push", on: "tab"), .guardian("auth", .allowed),
       .completion("a", "popped"), .rejection("atRoot"), .layers(3), .binding("x", on: "a"),
     ]
     #expect(facts.compactMap { Fact($0.words) } == facts)

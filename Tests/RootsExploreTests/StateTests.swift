@@ -79,7 +79,7 @@ extension State {
       return current.model.app.scope(of: entry, current.script).fields["text"]
     }
     current.perform(.row(block: 0, row: 0, title: "Draft"))
-    current.perform(.fill(field: "text"))
+    current.perform(.fill(field: "text", with: "a"))
     #expect(try text() == "a")
     let typed = current.key()
     current.send(ScriptCommand(.back))

@@ -39,6 +39,19 @@ import Testing
     #expect(call.errors.contains(complaint), "\(call.errors)")
   }
 
+  @Test nonisolated func `gives the faults with their tapes as data`() throws {
+    let run = try shell(
+      #"""
+      cd "$(mktemp -d)"
+      echo 'app B { start screen=a; screen a { list { row X { push b } } }; screen b; invariant i "top!=b" }' >b.kdl
+      "$ROOTS" explore b.kdl --json 2>/dev/null
+      """#)
+    #expect(
+      run.output.contains(
+        #""faults":1,"found":[{"kind":"i","screen":"b","message":"invariant 'i' does not hold""#))
+    #expect(run.output.contains(#"\nEnter\nExpect Invariants\n"}]"#), "\(run.output)")
+  }
+
   @Test nonisolated func `tries everything it can on a small app`() throws {
     let run = try shell(
       """

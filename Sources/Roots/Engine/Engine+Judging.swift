@@ -180,7 +180,10 @@ extension Engine {
         if !guards.isEmpty { consents[arrival.entry.id] = guards }
       }
     }
-    if case .evict = pending.command { prepareAgain() }
+    if case .evict(let guards) = pending.command {
+      consents = consents.mapValues { $0.filter { !guards.contains($0) } }
+      prepareAgain()
+    }
     if !attempts.isEmpty { settleAttempts(with: commit, isBound: pending.stage.contains(.bound)) }
     if commit.isStep { _ = take(nextStepOf: pending) }
     return .commit(commit)

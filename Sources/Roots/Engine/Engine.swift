@@ -90,30 +90,30 @@ package struct Engine: Sendable {
   /// A request on its way, with the answers it already has.
   package struct Pending: Sendable {
     package internal(set) var request: Request
-    var stage = Stage()
+    package internal(set) var stage = Stage()
     // Few requests have to wait for anything; to all others this is one word.
     private var journey: Shared<Journey>?
 
     /// What a request gathers that could not be carried out at once.
-    struct Journey {
+    package struct Journey {
       /// What it was redirected to, or a step of it.
-      var command: Command?
+      package internal(set) var command: Command?
       /// The questions that were answered for it.
-      var allowed: Set<Question> = []
+      package internal(set) var allowed: Set<Question> = []
       /// The commands it went through by redirects.
-      var chain: [Command] = []
+      package internal(set) var chain: [Command] = []
       /// The stacks it would change; if another request changes one of them while this one waits, it ends.
-      var targets: [Place] = []
+      package internal(set) var targets: [Place] = []
       /// The payload that was fetched for it.
-      var payload: Payload?
+      package internal(set) var payload: Payload?
       /// The moment to which it goes back or forth.
-      var moment: UInt64?
+      package internal(set) var moment: UInt64?
       /// The steps that follow the present one.
-      var steps: ArraySlice<Command> = []
+      package internal(set) var steps: ArraySlice<Command> = []
     }
 
     /// What it has gathered on its way.
-    var gathered: Journey {
+    package internal(set) var gathered: Journey {
       get { journey?.value ?? Journey() }
       set { journey = Shared(newValue) }
     }
@@ -138,8 +138,11 @@ package struct Engine: Sendable {
       return command
     }
 
-    struct Stage: OptionSet {
-      let rawValue: UInt8
+    package struct Stage: OptionSet, Sendable {
+      package let rawValue: UInt8
+
+      package init(rawValue: UInt8) { self.rawValue = rawValue }
+
       /// Its screens and what they need have been made.
       static let prepared = Stage(rawValue: 1)
       /// Its payload has been fetched.
@@ -174,10 +177,10 @@ package struct Engine: Sendable {
     package var requests: [Pending]
     /// The screens that would newly stand on a stack, from the bottom up.
     package let screens: [String]
-    var presented: Set<ContextID> = []
-    var hasPresented = false
-    var patience: Guard.Patience
-    var parent: AttemptID?
+    package internal(set) var presented: Set<ContextID> = []
+    package internal(set) var hasPresented = false
+    package internal(set) var patience: Guard.Patience
+    package internal(set) var parent: AttemptID?
   }
 
 }
@@ -199,7 +202,7 @@ extension Engine {
   }
 
   /// The earlier states.
-  var history: History {
+  package internal(set) var history: History {
     _read { yield memory.value.history }
     _modify { yield &memory.value.history }
   }

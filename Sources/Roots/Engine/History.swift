@@ -2,11 +2,14 @@
 /// that the oldest go first.
 package struct History: Sendable {
   /// A state that was left, and the values that belong to it.
-  struct Moment: Sendable {
+  package struct Moment: Sendable {
     let number: UInt64
-    let state: NavigationState
+    package let state: NavigationState
     /// `nil` if the program has no values.
     let values: Shared<Record>?
+
+    /// The values of the program at the time.
+    package var record: Record { values?.value ?? [:] }
   }
 
   private var limit: Int
@@ -15,7 +18,7 @@ package struct History: Sendable {
   private var future: [Moment] = []
   private var last: UInt64 = 0
   /// The visits in whose place others have come back, and those that stand for them now.
-  private var successors: [ContextID: ContextID] = [:]
+  package private(set) var successors: [ContextID: ContextID] = [:]
   /// The values of the program.
   private var values: Shared<Record>?
   /// The values with which the next change begins: what one action of a person sets belongs to what it changes.
@@ -25,6 +28,22 @@ package struct History: Sendable {
 
   /// Whether any moments are kept.
   var isKept: Bool { limit > 0 }
+
+  /// The moments to which the next undos lead, then those to which the next redos do; `nil` ends each of the two.
+  package func recent(_ count: Int) -> [Moment?] {
+    let past = Array(past[oldest...] + past[..<oldest])
+    return past.suffix(count).reversed() + [nil] + future.suffix(count).reversed() + [nil]
+  }
+
+  /// How many undos, or redos if it is below 0, lead to a moment; 0 if none does.
+  package func distance(to number: UInt64) -> Int {
+    let past = Array(past[oldest...] + past[..<oldest])
+    if let place = past.lastIndex(where: { $0.number == number }) { return past.count - place }
+    return future.lastIndex { $0.number == number }.map { $0 - future.count } ?? 0
+  }
+
+  /// The values with which the next change begins.
+  package var recordBefore: Record { valuesBefore?.value ?? [:] }
 
   /// Forgets all moments: they belong to other definitions.
   mutating func clear(limit: Int) {
@@ -36,7 +55,7 @@ package struct History: Sendable {
   // MARK: Values
 
   /// Whether values were set since the last action ended.
-  private(set) var hasNewValues = false
+  package private(set) var hasNewValues = false
 
   mutating func set(_ values: Record) {
     guard isKept else { return }

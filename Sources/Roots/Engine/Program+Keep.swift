@@ -10,11 +10,11 @@ package struct Keep: Sendable {
   package struct Stay: Hashable, Sendable {
     /// Under which name it will be kept.
     package let key: String
-    let place: Place
+    package let place: Place
     package let lifetime: Lifetime
     /// When its time is over, if that is counted from when it was presented first.
     package let end: Duration?
-    var receivesPayloads = false
+    package internal(set) var receivesPayloads = false
     var isReused = false
     /// Whether it is covered: nothing of it is kept then.
     var isCovered = false
@@ -25,8 +25,10 @@ package struct Keep: Sendable {
     package let entry: Entry
     package let stay: Stay
     let number: Int
+    /// The timer that ends it, if time does.
+    fileprivate(set) var timer: Int?
 
-    var keeping: Number { Number(key: stay.key, number: number) }
+    package var keeping: Number { Number(key: stay.key, number: number) }
   }
 
   /// Of entries that stand somewhere: how they will be kept.
@@ -86,6 +88,9 @@ package struct Keep: Sendable {
     kept[stay.key] = Kept(entry: entry, stay: stay, number: last)
     return Number(key: stay.key, number: last)
   }
+
+  /// Notes the timer that ends a keeping.
+  mutating func time(_ number: Number, by timer: Int) { kept[number.key]?.timer = timer }
 
   mutating func remove(_ key: String) -> Kept? { kept.removeValue(forKey: key) }
 
@@ -152,7 +157,10 @@ extension Program {
     let key = keepAlive.key(of: entry)
     if let old = keep.remove(key) {
       let isFitting = old.stay.receivesPayloads || old.entry.payload == entry.payload
-      if isFitting && old.entry.screen == entry.screen { return old }
+      if isFitting && old.entry.screen == entry.screen {
+        endTimer(of: old)
+        return old
+      }
       expire(old)
     } else if keep.isInUse(key) {
       diagnose("'\(key)' is in use elsewhere; a fresh instance is made")
@@ -172,7 +180,7 @@ extension Program {
     }
     let number = keep.store(entry, stay)
     if case .time(let time) = stay.lifetime.span {
-      _ = timers.set(.kept(number), at: stay.end ?? moment(after: time))
+      keep.time(number, by: timers.set(.kept(number), at: stay.end ?? moment(after: time)))
     }
     later(.effect(.keep(entry, number)))
     return true
@@ -182,9 +190,13 @@ extension Program {
   package mutating func kill(_ number: Keep.Number) { keep.remove(number).map { expire($0) } }
 
   mutating func expire(_ old: Keep.Kept) {
+    endTimer(of: old)
     note(.dropped(old.entry.id, screen: old.entry.screen))
     later(.effect(.expire(old.entry)))
   }
+
+  /// A keeping that is over is over for good: nothing is left that is due.
+  private mutating func endTimer(of old: Keep.Kept) { old.timer.map { timers.cancel($0) } }
 
   // MARK: Before the commit
 
@@ -221,6 +233,26 @@ extension Program {
     case kept(Keep.Number)
     case transition(TransitionID)
     case outside(Int)
+
+    /// Whether the program sets it whoever shows it.
+    fileprivate var isOwn: Bool {
+      switch self {
+      case .guardTimeout, .kept: true
+      case .transition, .outside: false
+      }
+    }
+  }
+
+  /// How long it is until each timer is due, and until each entry that counts from its presentation would not be
+  /// kept any more.
+  package var timesLeft: [Duration] {
+    let ends = keep.isInUse ? keep.stays.values.compactMap(\.end) : []
+    return (deadlines.map(\.due) + ends).map { $0 - now }.filter { $0 > .zero }
+  }
+
+  /// What the program itself has set to happen, and when: no timers from outside, no limits of what is shown.
+  package var deadlines: [(due: Duration, what: Alarm)] {
+    timers.isEmpty ? [] : timers.all.filter { $0.what.isOwn }
   }
 
   /// When something is due to happen by itself.
@@ -258,14 +290,5 @@ extension Program {
     case .transition(let id): transitionTimedOut(id)
     }
     return nil
-  }
-}
-
-extension Program {
-  /// When something that is kept is let go; `nil` if only the end of the program does it.
-  package func due(of kept: Keep.Kept) -> Duration? {
-    timers.all.first { timer in
-      if case .kept(let number) = timer.what { number == kept.keeping } else { false }
-    }?.due
   }
 }

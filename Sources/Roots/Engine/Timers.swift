@@ -17,6 +17,8 @@ package struct Timers<What: Sendable>: Sendable {
   /// No time is later than this: sums of times stay numbers.
   package static var end: Duration { .seconds(Int64.max) }
 
+  package var isEmpty: Bool { pending.isEmpty }
+
   /// When the next timer is due.
   package var next: Duration? { heap.first?.due }
 

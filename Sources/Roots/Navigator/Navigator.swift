@@ -15,7 +15,7 @@
   /// The name of this navigator, for messages.
   public let name: String
   // The program calls nothing outside: no two accesses to it can overlap.
-  @exclusivity(unchecked) private(set) var program: Program
+  @exclusivity(unchecked) package private(set) var program: Program
   /// The values of the program, for those who look at its state; without a script there are none.
   package var values: @MainActor () -> Record = { [:] }
   /// What is written as `•`.

@@ -3,7 +3,7 @@ extension NavigationState {
   package struct Layer: Sendable, Equatable {
     package let number: Int
     /// The entry on whose behalf the layer was opened; `nil` if the program itself opened it.
-    let opener: ContextID?
+    package let opener: ContextID?
     /// The attempt for which the layer was opened; only that attempt opens anything here.
     package let asker: Asker?
     fileprivate(set) var stack = Stack()

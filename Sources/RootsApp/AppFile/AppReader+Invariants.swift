@@ -56,9 +56,14 @@ extension AppJudge {
         continue
       }
       let text = ([path.name] + path.fields).joined(separator: ".")
-      guard !["top", "open"].contains(path.name), let steps = StatePath.steps(text),
-        let end = schema.deadEnd(in: steps)
-      else { continue }
+      guard !["top", "open"].contains(path.name), let steps = StatePath.steps(text) else { continue }
+      if schema.isIdentity(steps) {
+        error(
+          "'\(text)' is an identity, and no two runs count them alike",
+          .hint("claim something of what it stands for: the 'screen', the 'resource', the 'depth'"), at: spot)
+        continue
+      }
+      guard let end = schema.deadEnd(in: steps) else { continue }
       error(
         "the state has no '\(end.name)' where '\(text)' looks for it", end.nearest.map { .suggestion($0) },
         at: spot)

@@ -55,7 +55,7 @@ package struct GuardScript: Sendable {
   }
 
   /// Whether a consent that was given still stands: values may have withdrawn it.
-  package func stillConsents(_ values: Record) -> Bool {
+  func stillConsents(_ values: Record) -> Bool {
     condition == nil && remembers == nil || isOpen(values)
   }
 }

@@ -10,6 +10,11 @@ package struct ScriptInvariant: Hashable, Sendable {
   /// The condition under which it has to.
   package let premise: Condition?
 
+  /// Whether it reads a name.
+  package func reads(_ name: String) -> Bool {
+    (claim.paths + (premise?.paths ?? [])).contains { $0.name == name }
+  }
+
   /// Whether it holds.
   package func holds(in scope: ScriptScope) -> Bool {
     premise.map { !$0.holds(in: scope) } ?? false || claim.holds(in: scope)

@@ -72,6 +72,20 @@ package struct StateSchema {
     return nil
   }
 
+  /// Whether a path leads to the identity of an entry or of a request, and not to anything it shows.
+  package func isIdentity(_ path: [StateStep]) -> Bool {
+    var part = Part.document
+    for step in path {
+      switch (part, step.name) {
+      case (.entry, "id"), (.entry, "owner"), (.request, "request"): return true
+      default: break
+      }
+      guard let next = next(step, in: part) else { return false }
+      part = next
+    }
+    return false
+  }
+
   /// What can stand behind a path, for completion.
   package func continuations(of path: [StateStep]) -> [String] {
     var part = Part.document

@@ -69,6 +69,24 @@ internal import RootsTerminal
   /// What is not as the tape of some moves expects; `nil` if all is, or if the moves cannot be made.
   private func shortfall(of trip: RoundTrip, after way: [Move]) async -> String? {
     guard let tape = tape(of: trip, after: way, saying: "") else { return nil }
+    return await failure(of: tape)
+  }
+
+  /// Plays the tapes of faults: those that fail show a fault of the program, the others none.
+  package func sort(_ reports: [FaultReport]) async -> (shown: [FaultReport], unshown: [FaultReport]) {
+    var sorted: (shown: [FaultReport], unshown: [FaultReport]) = ([], [])
+    for report in reports {
+      if let tape = report.tape, await failure(of: tape) != nil {
+        sorted.shown.append(report)
+      } else {
+        sorted.unshown.append(report)
+      }
+    }
+    return sorted
+  }
+
+  /// What fails on a tape, if anything does.
+  private func failure(of tape: String) async -> String? {
     let (plan, findings) = TapeLoader().load(SourceText(name: "explored.tape", text: tape))
     guard !findings.hasErrors else { return nil }
     var options = ReplayOptions()

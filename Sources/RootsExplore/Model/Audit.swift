@@ -101,9 +101,6 @@ extension State {
     for message in forgotten() { lastMove.fault(.waiting, message) }
   }
 
-  /// What is wrong with the state that the engine cannot know of.
-  func strayFaults() -> [Fault] { unconsented() }
-
   /// The entries that have left while something waits for them or is remembered of them.
   private func forgotten() -> [String] {
     let waiters = program.waiters
@@ -111,25 +108,5 @@ extension State {
     return Set(waiters.keys).union(script.bodies.keys)
       .filter { engine.state.find($0) == nil && !program.isKept($0) }.sorted()
       .map { "\($0) has left, but is still remembered" }
-  }
-
-  /// What stands behind a guard that would not let it in any more.
-  private func unconsented() -> [Fault] {
-    guard !model.app.guards.isEmpty else { return [] }
-    let state = engine.state
-    var found: [Fault] = []
-    for place in state.places {
-      for entry in state[place].fromTop where !engine.isVeiled(entry.id) {
-        for name in state.guards(for: entry, at: place) {
-          guard let script = model.app.guards[name], !script.stillConsents(self.script.values) else {
-            continue
-          }
-          found.append(
-            Fault(property: .consent, message: "\(entry.key) stands, but '\(name)' has withdrawn its consent")
-          )
-        }
-      }
-    }
-    return found
   }
 }

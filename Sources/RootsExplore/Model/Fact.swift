@@ -1,3 +1,5 @@
+package import Roots
+
 /// One thing that exploring can cover.
 package enum Fact: Hashable, Sendable {
   /// A screen stood on a stack.
@@ -7,7 +9,7 @@ package enum Fact: Hashable, Sendable {
   /// A kind of change was made while a kind of stack had the keys.
   case operation(String, on: String)
   /// A guard, or a screen that would have been left, gave an answer.
-  case guardian(String, String)
+  case guardian(String, LogEvent.GuardAnswer)
   /// A visit ended in a certain way.
   case completion(String, String)
   /// A request was refused for a reason.
@@ -37,7 +39,7 @@ extension Fact {
     case .guardian(let name, let answer):
       mixer.add(4)
       mixer.add(name)
-      mixer.add(answer)
+      mixer.add(answer.rawValue)
     case .completion(let screen, let fate):
       mixer.add(5)
       mixer.add(screen)

@@ -23,8 +23,6 @@ package struct Fault: Hashable, Sendable {
     case lock
     /// Nothing waits for an entry that has left, and nothing is remembered of it.
     case waiting
-    /// An entry behind a guard is there only while the guard consents.
-    case consent
     /// A way there and back ends where it began.
     case trip(RoundTrip.Kind)
     /// What the program itself claims, by name.
@@ -41,7 +39,6 @@ package struct Fault: Hashable, Sendable {
       case .order: "order"
       case .lock: "lock"
       case .waiting: "waiting"
-      case .consent: "consent"
       case .trip(let kind): kind.rawValue
       case .claim(let name): name
       }

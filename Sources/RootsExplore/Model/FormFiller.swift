@@ -14,7 +14,7 @@ package struct FormFiller: Sendable {
 
   /// Fills in what is missing and sends a form; says whether it was sent.
   package mutating func send(_ block: Int) -> Bool {
-    for field in body.fields where isMissing(field) { fill(field.name) }
+    for field in body.fields where isMissing(field) { fill(field.name, with: field.samples[0]) }
     return press(.enter) { if case .event(.sent(block, _)) = $0 { true } else { false } }
   }
 
@@ -30,14 +30,18 @@ package struct FormFiller: Sendable {
     state.complaint(about: field) != nil
   }
 
-  /// Types something that fits into a field.
-  package mutating func fill(_ name: String) {
+  /// Puts a text into a field: types it, or chooses it.
+  package mutating func fill(_ name: String, with text: String) {
     guard let field = body.fields.first(where: { $0.name == name }) else { return }
-    let typed = field.sampleKeys
-    guard let first = typed.first,
-      let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) })
-    else { return }
-    for key in repeatElement(.tab, count: steps) + typed { press(key) }
+    let first: Key = field.kind.isFinite ? .space : Key.typing(text).first ?? .space
+    guard let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) }) else { return }
+    for _ in 0..<steps { press(.tab) }
+    guard field.kind.isFinite else {
+      for key in Key.typing(text) { press(key) }
+      return
+    }
+    // Space goes from one option to the next, and from the last to the first.
+    for _ in field.samples where state.text(of: field) != text { press(.space) }
   }
 
   /// Presses a key where that leads to the wanted answer; says whether there was such a place.
@@ -67,6 +71,12 @@ package struct FormFiller: Sendable {
     return nil
   }
 
+  /// Presses a key that the program binds, which changes nothing on the screen by itself, after some Tabs.
+  package mutating func press(_ key: Key, after tabs: Int) {
+    for _ in 0..<tabs { press(.tab) }
+    keys.append(key)
+  }
+
   @discardableResult
   private mutating func press(_ key: Key) -> BodyState.Reaction {
     keys.append(key)
@@ -76,7 +86,7 @@ package struct FormFiller: Sendable {
 
 extension Body {
   /// No fewer than there are things to be selected.
-  fileprivate var stopLimit: Int {
+  var stopLimit: Int {
     (0..<blockCount).reduce(0) { count, number in
       if case .list(let rows) = block(number) { count + rows.count } else { count + 1 }
     }
@@ -84,13 +94,21 @@ extension Body {
 }
 
 extension Body.Field {
-  /// Keys that put something into the field which it takes.
-  fileprivate var sampleKeys: [Key] {
+  /// Everything that is filled into the field; of a text, one that it takes.
+  fileprivate var samples: [String] {
     switch kind {
-    case .bool, .choice: [.space]
-    case .string, .secret, .int: Key.typing(sample)
-    case .date: Key.typing("2026-01-31")
+    case .bool: ["true", "false"]
+    case .choice(let words): words.isEmpty ? [""] : words
+    case .string, .secret, .int: [sample]
+    case .date: ["2026-01-31"]
     }
+  }
+
+  /// What can be filled into the field beside what it holds; a text only while it is as it was at first.
+  func samples(besides state: BodyState) -> [String] {
+    let present = state.text(of: self)
+    if !kind.isFinite && present != BodyState().text(of: self) { return [] }
+    return samples.filter { $0 != present }
   }
 
   private var sample: String {
@@ -102,5 +120,15 @@ extension Body.Field {
       }
     }
     return kind == .int ? "1" : "a"
+  }
+}
+
+extension Body.Field.Kind {
+  /// Whether everything that a field can hold is tried.
+  var isFinite: Bool {
+    switch self {
+    case .bool, .choice: true
+    case .string, .secret, .int, .date: false
+    }
   }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// What is to be typed on a body.
 enum FormTask: Hashable, Sendable {
   case send(Int)
-  case fill(String)
+  case fill(String, String)
 }
 
 /// Caches the results of typing: equal keys on equal bodies lead to equal states, and finding the keys is slow.
@@ -33,7 +33,7 @@ final class FormFillings: Sendable {
     var isSent = false
     switch task {
     case .send(let block): isSent = filler.send(block)
-    case .fill(let field): filler.fill(field)
+    case .fill(let field, let text): filler.fill(field, with: text)
     }
     let found = Typed(state: filler.state, isSent: isSent)
     typed.withLock { typed in

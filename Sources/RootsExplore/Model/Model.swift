@@ -9,6 +9,14 @@ package final class Model: Sendable {
   /// The screens whose life means something to the script.
   let watched: Set<String>
   let readsMessages: Bool
+  /// How much of the time that is left tells states apart.
+  let time: TimeGrid
+  /// How many of the earlier states tell states apart, from the last one; none where nothing goes back to them.
+  let undoDepth: Int
+  /// Whether tabs come and go.
+  let changesTabs: Bool
+  /// Whether anything that is looked at reads what guards have answered.
+  let readsAnswers: Bool
   /// What is looked at beside what costs nothing.
   package let checks: Checks
   /// More steps than any move takes that comes to an end.
@@ -43,13 +51,13 @@ package final class Model: Sendable {
   }
 
   /// The model of a program.
-  /// - Parameter undo: how many earlier states are kept at most. An exploration keeps none: with them, hardly two
-  ///   states would be the same.
+  /// - Parameter undo: how many earlier states are kept at most, where something outside goes back to them. Without
+  ///   it, they are kept as the program says if anything in it goes back to them.
   /// - Parameter logs: whether states note the events of the log.
   /// - Throws: ``Unfit`` with every problem of its map.
   package init(
     _ app: ScriptedApp, _ alphabet: Alphabet = .keys, checks: Checks = [], stepLimit: Int = 20_000,
-    undo: Int = 0, logs: Bool = false, meddler: Meddler? = nil
+    undo: Int? = nil, logs: Bool = false, meddler: Meddler? = nil
   ) throws(Unfit) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw Unfit(problems: problems) }
@@ -60,7 +68,12 @@ package final class Model: Sendable {
     self.stepLimit = stepLimit
     // Nothing is ever made of these screens: that there would be something says that they can be kept.
     var map = app.map(living: { $0.make { _ in DescribedScreen() } })
-    map.limits.undo = min(undo, map.limits.undo)
+    let commands = app.commands.map(\.command)
+    map.limits.undo = min(undo ?? (commands.contains { $0.goesThroughHistory } ? .max : 0), map.limits.undo)
+    undoDepth = min(map.limits.undo, Self.undoLimit)
+    changesTabs = commands.contains { $0.changesTabs }
+    time = TimeGrid(app.times)
+    readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
     shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
@@ -77,6 +90,9 @@ package final class Model: Sendable {
     staticMoves = app.screens.mapValues { $0.map { StaticMoves($0, in: app) } }
     readsMessages = app.screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }
   }
+
+  /// The maximum number of earlier states that tell states apart: with each, all that can be done counts once more.
+  static let undoLimit = 2
 
   /// The screens and accessories of the program, in the order of definition, each once.
   package var names: [String] {
@@ -99,6 +115,18 @@ package final class Model: Sendable {
   }
 
   func guardian(_ name: String) -> Guard? { plan.guards[name] }
+}
+
+extension Command {
+  /// Whether it goes to earlier or later states.
+  fileprivate var goesThroughHistory: Bool { self == .undo || self == .redo }
+
+  /// Whether tabs come or go by it.
+  fileprivate var changesTabs: Bool {
+    if case .addTab = self { return true }
+    if case .removeTab = self { return true }
+    return false
+  }
 }
 
 /// The screen of an entry in an exploration, where a description is all there is.

@@ -8,8 +8,8 @@ package enum Move: Sendable, Equatable {
   case row(block: Int, row: Int, title: String)
   /// What is missing in a form is filled in, and it is sent.
   case submit(block: Int)
-  /// Something is typed into a field.
-  case fill(field: String)
+  /// Something is filled into a field.
+  case fill(field: String, with: String)
   /// A key that the program binds is pressed.
   case key(Key)
   /// A command is given.
@@ -22,7 +22,7 @@ extension Move: CustomStringConvertible {
     switch self {
     case .row(_, _, let title): "row '\(title)'"
     case .submit: "submit"
-    case .fill(let field): "type into '\(field)'"
+    case .fill(let field, let text): "fill '\(text)' into '\(field)'"
     case .key(let key): "key \(key)"
     case .command(let command): command.description
     }
@@ -63,8 +63,7 @@ extension State {
       let entries = passing + (focused.map { [$0] } ?? [])
       let chosen = entries.first(where: takesKeys).map { offered(by: $0, model.app.body(of: $0, script)) }
       return entries.reduce(into: chosen ?? []) { moves, entry in
-        moves += boundKeys(on: entry, model.app.body(of: entry, script))
-          .filter { receiver(of: $0)?.id == entry.id }.map { .key($0) }
+        moves += boundKeys(on: entry).filter { receiver(of: $0)?.id == entry.id }.map { .key($0) }
       }
     }
     guard let focused else { return isFocusCovered ? coveredKeys : [] }
@@ -72,7 +71,7 @@ extension State {
       return engine.state.isBase(engine.state.focus) ? known.moves + known.sharedKeys : known.moves
     }
     let body = model.app.body(of: focused, script)
-    return offered(by: focused, body) + boundKeys(on: focused, body).map { .key($0) }
+    return offered(by: focused, body) + boundKeys(on: focused).filter { way(of: $0) != nil }.map { .key($0) }
   }
 
   /// What keys do while the screen that has them is covered: those of the program, and the one that asks again.
@@ -92,20 +91,17 @@ extension State {
           moves.append(.row(block: index, row: row, title: shown.title))
         }
       case .submit: moves.append(.submit(block: index))
-      case .field(let field) where state.text(of: field) == BodyState().text(of: field):
-        moves.append(.fill(field: field.name))
-      case .field, .text, .table, .image, nil: break
+      case .field(let field):
+        moves += field.samples(besides: state).map { .fill(field: field.name, with: $0) }
+      case .text, .table, .image, nil: break
       }
     }
     return moves + state.slideKeys(in: body).map { .key($0) }
   }
 
-  /// The keys that the program binds, but for letters while letters are typed.
-  private func boundKeys(on entry: Entry, _ body: Body) -> [Key] {
-    let bound = model.app.bindings(of: model.app.script(entry), onLayer: engine.state.isOnLayer(entry.id))
-    guard !bound.isEmpty else { return [] }
-    let isTyping = (script.bodies[entry.id] ?? BodyState()).takesText(in: body)
-    return bound.map(\.key).filter { !isTyping || $0.typed == nil }
+  /// The keys that the program binds on a screen.
+  private func boundKeys(on entry: Entry) -> [Key] {
+    model.app.bindings(of: model.app.script(entry), onLayer: engine.state.isOnLayer(entry.id)).map(\.key)
   }
 
   /// The engine's commands on everything there is.
@@ -134,11 +130,12 @@ extension State {
 
   /// Answers to guards that wait for one, and time for what does not wait for ever.
   private var common: [Move] {
-    if engine.attempts.isEmpty && program.keptCount == 0 { return [] }
+    if engine.attempts.isEmpty && program.timers.isEmpty && !program.keep.isInUse { return [] }
     var moves: [Move] = []
     if program.waitsForGrant {
       moves += [.command(ScriptCommand(.grant())), .command(ScriptCommand(.refuse()))]
     }
+    if let step = model.time.step(in: program) { moves.append(.command(ScriptCommand(.advance(step)))) }
     if let due = program.nextDeadline { moves.append(.command(ScriptCommand(.advance(due - now)))) }
     return moves
   }
@@ -168,7 +165,7 @@ extension State {
       }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
-    case .fill(let field): fill(field)
+    case .fill(let field, let text): fill(field, text)
     }
   }
 
@@ -187,9 +184,9 @@ extension State {
     if isSent { perform(model.app.submit(block: block, of: entry, script)) }
   }
 
-  private mutating func fill(_ field: String) {
+  private mutating func fill(_ field: String, _ text: String) {
     guard let entry = keyEntry else { return }
-    _ = type(.fill(field), on: entry)
+    _ = type(.fill(field, text), on: entry)
   }
 
   /// Types on the screen of an entry; returns whether a form was sent.

@@ -66,21 +66,26 @@ extension State {
   /// Clears what the last move led to.
   mutating func forgetMove() { lastMove = MoveRecord() }
 
-  /// Ends a move.
+  /// Ends a move. What has come out uneven is a fault of this move, not of those that follow.
   mutating func close() {
     for fault in looseEnds { lastMove.fault(fault) }
+    settleLedger(entries: standingCount, openRequests: heldCount)
     endAudit()
   }
+
+  private var standingCount: Int { engine.state.count - (engine.state.hasTabs ? 1 : 0) }
+
+  private var heldCount: Int { engine.attempts.reduce(0) { $0 + $1.requests.count } }
 
   /// What began in a move and has neither ended nor waits for something.
   private var looseEnds: [Fault] {
     var found: [Fault] = []
-    let standing = engine.state.count - (engine.state.hasTabs ? 1 : 0)
+    let standing = standingCount
     if ledger.entries != standing {
       let message = "\(standing) visits stand, but \(ledger.entries) have begun and not been answered"
       found.append(Fault(property: .completion, message: message))
     }
-    let waiting = engine.attempts.reduce(0) { $0 + $1.requests.count }
+    let waiting = heldCount
     if openRequests != waiting {
       let message = "\(waiting) requests wait, but \(openRequests) have no outcome"
       found.append(Fault(property: .outcome, message: message))
@@ -96,7 +101,6 @@ extension State {
   package func stateFaults() -> [Fault] {
     var found: [Fault] = []
     found += engine.violations().map { Fault(property: .engine, message: $0) }
-    if model.checks.contains(.moves) { found += strayFaults() }
     for name in model.app.brokenInvariants(in: engine.state, script) {
       found.append(Fault(property: .claim(name), message: "invariant '\(name)' does not hold"))
     }

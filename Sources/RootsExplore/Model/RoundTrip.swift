@@ -138,8 +138,7 @@ package struct RoundTrip: Sendable, Hashable {
     case .link:
       let screen = current.engine.state.carrier?.entry.screen ?? ""
       return [.open(target), .expect(Expectation(.focus(screen)))]
-    case .race: return [.expect(Expectation(.invariants))]
-    case .keys: return current.engine.state.stackClaims.map { .expect(Expectation($0)) }
+    case .race, .keys: return current.engine.state.stackClaims.map { .expect(Expectation($0)) }
     case .resize:
       return [.step("here"), .resize(columns: 40, rows: 12), .expect(Expectation(.invariants))]
         + [.resize(columns: 80, rows: 24), .expect(Expectation(.same("here")))]
@@ -191,8 +190,18 @@ extension Fact {
   fileprivate var isAside: Bool {
     switch self {
     case .rejection: true
-    case .guardian(_, let answer): answer != "allow"
+    case .guardian(_, let answer): answer.isAside
     case .screen, .edge, .operation, .completion, .layers, .binding: false
+    }
+  }
+}
+
+extension LogEvent.GuardAnswer {
+  /// Whether the guard did anything but let the request through.
+  fileprivate var isAside: Bool {
+    switch self {
+    case .allowed, .forced: false
+    case .denied, .redirected, .timedOut, .pending: true
     }
   }
 }

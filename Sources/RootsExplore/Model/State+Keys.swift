@@ -20,16 +20,34 @@ extension State {
     (script.bodies[entry.id] ?? BodyState()).selection(in: model.app.body(of: entry, script)) != nil
   }
 
-  /// The entry that gets a key that the program binds; `nil` if one before it does something else with it.
-  package func receiver(of key: Key) -> Entry? {
-    for entry in passingEntries {
+  /// The entry that gets a key that the program binds; `nil` if it is not to be had by the key.
+  package func receiver(of key: Key) -> Entry? { way(of: key)?.entry }
+
+  /// How a key that the program binds gets to an entry that has it: after how many Tabs. While letters are typed
+  /// on a screen, they mean nothing else, but Tab leads to a part of it where they do.
+  func way(of key: Key) -> (tabs: Int, entry: Entry)? {
+    guard let entry = keyEntry else { return nil }
+    let body = model.app.body(of: entry, script)
+    var state = script.bodies[entry.id] ?? BodyState()
+    for tabs in 0...(key.typed == nil ? 0 : body.stopLimit) {
+      if let receiver = receiver(of: key, where: state, on: entry) { return (tabs, receiver) }
+      _ = state.press(.tab, in: body)
+    }
+    return nil
+  }
+
+  /// The entry that gets a key if one of the screens is in a certain state.
+  private func receiver(of key: Key, where known: BodyState, on id: Entry) -> Entry? {
+    let focused = engine.state.focusedEntry
+    for entry in passingEntries + (focused.map { [$0] } ?? []) {
       let body = model.app.body(of: entry, script)
-      var state = script.bodies[entry.id] ?? BodyState()
-      let isBound = model.app.bound(key, on: entry, in: engine.state, script) != nil
-      if isBound, key.typed == nil || !state.takesText(in: body) { return entry }
+      var state = entry.id == id.id ? known : script.bodies[entry.id] ?? BodyState()
+      let isFree = key.typed == nil || !state.takesText(in: body)
+      if entry.id == focused?.id { return isFree && !isFocusCovered ? entry : nil }
+      if isFree, model.app.bound(key, on: entry, in: engine.state, script) != nil { return entry }
       if state.press(key, in: body) != .ignored { return nil }
     }
-    return isFocusCovered ? nil : engine.state.focusedEntry
+    return nil
   }
 
   /// Whether the entry is covered that has the keys.

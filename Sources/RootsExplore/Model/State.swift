@@ -63,6 +63,15 @@ package struct State: Sendable {
 
   package var engine: Engine { _read { yield program.engine } }
 
+  /// Whether the last move came to its end, so that others can follow.
+  var isAtRest: Bool { program.isIdle }
+
+  /// Makes the ledger agree with what there is.
+  mutating func settleLedger(entries: Int, openRequests: Int) {
+    let settled = Ledger(entries: entries, outcomes: Int(program.newestRequest) - openRequests)
+    if settled != ledger { ledger = settled }
+  }
+
   /// The time that has passed.
   package var now: Duration { program.now }
 
@@ -193,7 +202,7 @@ package struct State: Sendable {
     case .weigh: program.weighed(.allow)
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
-      if answer != .timedOut { lastMove.add(.guardian(name, answer.rawValue)) }
+      if answer != .timedOut { lastMove.add(.guardian(name, answer)) }
     case .offerBack: program.offered(.passed)
     case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
     case .prepare(let outlook, _): program.prepared(outlook.request.id)

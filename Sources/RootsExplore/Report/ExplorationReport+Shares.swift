@@ -6,23 +6,21 @@ internal import RootsTerminal
 extension ExplorationReport {
   /// Every guard with the answers it can give.
   static func guards(_ model: Model, _ covered: Set<Fact>) -> Share {
-    var answers: [(name: String, answer: String)] = []
+    var answers: [(name: String, answer: LogEvent.GuardAnswer)] = []
     for guardian in model.app.map.guards {
       guard let script = model.app.guards[guardian.name] else { continue }
-      let possible: [String] =
+      let possible: [LogEvent.GuardAnswer] =
         switch script.answer {
-        case .allow: ["allow"]
-        case .refuse: script.condition == nil ? ["refuse"] : ["allow", "refuse"]
-        case .redirect: script.condition == nil ? ["redirect"] : ["allow", "redirect"]
-        case .manual, .ask: ["allow", "refuse"]
+        case .allow: [.allowed]
+        case .refuse: script.condition == nil ? [.denied] : [.allowed, .denied]
+        case .redirect: script.condition == nil ? [.redirected] : [.allowed, .redirected]
+        case .manual, .ask: [.allowed, .denied]
         }
       answers += possible.map { (guardian.name, $0) }
     }
-    return Share(answers.map { "\($0.name) \($0.answer)" }) { text in
-      answers.contains {
-        "\($0.name) \($0.answer)" == text && covered.contains(.guardian($0.name, $0.answer))
-      }
-    }
+    let words = { (name: String, answer: LogEvent.GuardAnswer) in "\(name) \(answer.rawValue)" }
+    let seen = Set(answers.filter { covered.contains(.guardian($0, $1)) }.map(words))
+    return Share(answers.map(words), where: seen.contains)
   }
 
   /// Every screen with the ways in which its visits can end: with an answer, or without.

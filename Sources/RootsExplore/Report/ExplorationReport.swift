@@ -10,6 +10,10 @@ package struct ExplorationReport: Sendable {
   package let depth: Int
   package let bound: Exploration.Bound?
   package let isProjected: Bool
+  /// What was not tried in full.
+  package let limits: [Limit]
+  /// The faults in full, where they are known.
+  package var found: [FaultReport] = []
   package let screens: Share
   package let ways: Share
   package let guards: Share
@@ -60,6 +64,7 @@ package struct ExplorationReport: Sendable {
     depth = totals.depth
     bound = totals.bound
     isProjected = !totals.projection.isExact
+    limits = model.limits
     faults = totals.faults.count
     deadEnds = totals.deadEnds
     screens = Share(model.names) { covered.contains(.screen($0)) }
@@ -117,15 +122,19 @@ extension ExplorationReport {
   private var verdict: String {
     let extent: String
     switch bound {
-    case nil: extent = left == 0 ? "explored completely" : "explored in part"
+    case nil: extent = isComplete ? "explored completely" : "explored in part"
     case .depth: extent = "explored to the given depth"
     case .states: extent = "explored to the given number of states"
     case .time: extent = "explored for the given time"
     case .interrupted: extent = "interrupted"
     }
     let found = faults == 0 ? "no fault" : faults == 1 ? "1 fault" : "\(faults) faults"
-    return "\(title): \(extent)\(isProjected ? ", states told apart by a projection" : ""), \(found)"
+    let provisos = limits.map(\.text) + (isProjected ? ["states told apart by a projection"] : [])
+    return (["\(title): \(extent)"] + provisos + [found]).joined(separator: ", ")
   }
+
+  /// Whether everything was tried, samples standing for what is infinite.
+  private var isComplete: Bool { bound == nil && left == 0 && limits.allSatisfy(\.isSampling) }
 
   private func line(_ name: String, _ text: String) -> String {
     name + String(repeating: " ", count: max(1, 13 - name.count)) + text
@@ -147,7 +156,9 @@ extension ExplorationReport {
     [
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
-      "projected": .bool(isProjected), "complete": .bool(bound == nil && left == 0), "faults": .int(faults),
+      "projected": .bool(isProjected), "complete": .bool(isComplete),
+      "limits": .list(limits.map { .string($0.text) }), "faults": .int(faults),
+      "found": .list(found.map(\.value)),
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,
       "operations": operations.value, "keys": bindings.value,

@@ -10,6 +10,14 @@ package struct FaultReport: Sendable {
   /// The tape; `nil` if the fault does not come again.
   package let tape: String?
 
+  /// The fault as data: its kind, where it was seen, what is wrong, and the tape that shows it.
+  var value: Value {
+    [
+      "kind": .string(found.fault.property.word), "screen": .string(found.screen),
+      "message": .string(message), "tape": tape.map { .string($0) } ?? .null,
+    ]
+  }
+
   /// The fault without its particulars.
   package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
 }
@@ -38,7 +46,7 @@ extension Exploration {
       return FaultReport(found: found, message: found.fault.message, tape: nil)
     }
     var ending = found.fault.property.claims.map { TapeAction.expect($0) }
-    if let trip = found.trip, let current = trace.replay(on: model)?.current {
+    if let trip = found.trip, trip.kind != .race, let current = trace.replay(on: model)?.current {
       ending = trip.ending(in: current)
     }
     if found.trip?.kind == .race {

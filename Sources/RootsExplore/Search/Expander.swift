@@ -17,7 +17,7 @@ struct Expander {
     let model: Model
     let projection: Projection
     let nodes: Visited
-    /// States that need not be looked at: they are broken, or another walk knows them.
+    /// States that need not be looked at: another walk knows them.
     var others = KeySet()
     var covered = KeySet()
   }
@@ -76,9 +76,8 @@ struct Expander {
       }
       expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: true) }
     }
-    // What is broken is not walked on from: everything behind it would be broken in the same way. What was
-    // reached by a broken move may yet be reached by another one.
-    guard isNew, current.lastMove.faults.isEmpty || !wrong.isEmpty else { return }
+    // Behind a fault others may be found; only a move that has not come to its end leads nowhere.
+    guard isNew, current.isAtRest else { return }
     _ = met.insert(key)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       expansion.faults += current.roundTripFaults(at: witness).map {
@@ -86,7 +85,7 @@ struct Expander {
         Expansion.Finding($0, isOfState: false)
       }
     }
-    expansion.children.append(Expansion.Child(key: key, move: witness.move, isBroken: !wrong.isEmpty))
+    expansion.children.append(Expansion.Child(key: key, move: witness.move))
   }
 }
 
@@ -114,7 +113,6 @@ struct Expansion: Sendable {
   struct Child: Sendable {
     let key: StateKey
     let move: Int
-    let isBroken: Bool
   }
 
   /// Something that is wrong with a move, or with the state that it led to.

@@ -21,8 +21,6 @@ package struct Exploration: Sendable {
   /// What kept the walk from being complete.
   package private(set) var bound: Bound?
   private(set) var nodes: Visited
-  /// The keys of states that are not walked on from.
-  private var broken = KeySet()
   /// What has been covered, as keys.
   private var covered = KeySet()
   private var seen: Set<Found.Signature> = []
@@ -146,7 +144,7 @@ package struct Exploration: Sendable {
   private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
     let line = Workers.Line(position..<frontier.count, until: pause)
     let known = Expander.Known(
-      model: model, projection: options.projection, nodes: nodes, others: broken, covered: covered)
+      model: model, projection: options.projection, nodes: nodes, covered: covered)
     let workers = min(max(1, options.workers), frontier.count - position, Workers.limit)
     let expansions = Workers.work(workers) { [frontier] _ in
       var expander = Expander(known)
@@ -192,51 +190,46 @@ package struct Exploration: Sendable {
       expanded += 1
       edges += source.edges
       if source.isDeadEnd { deadEnds.append(source.node) }
-      let broken = take(children.prefix(source.children), of: source)
+      let new = add(children.prefix(source.children), of: source)
       children = children.dropFirst(source.children)
       while let (fact, witness) = facts.first, witness.node == source.node {
         cover(fact, witness)
         facts = facts.dropFirst()
       }
       while let finding = faults.first, let witness = finding.found.witness, witness.node == source.node {
-        if !finding.isOfState || broken.contains(witness.move) { add(finding.found) }
+        let isFirst = !finding.isOfState || new.contains { nodes.move(to: $0) == witness.move }
+        if isFirst { add(finding.found) }
         faults = faults.dropFirst()
       }
     }
     return expansion.sources.count
   }
 
-  /// Numbers the states that are new and adds them to the next frontier.
-  /// - Returns: the moves to states that turned out to be broken.
-  private mutating func take(_ children: ArraySlice<Expansion.Child>, of source: Expansion.Source) -> Set<Int>
-  {
-    var bad: Set<Int> = []
+  /// Numbers the states that are new and adds them to the next frontier; returns their numbers.
+  private mutating func add(_ children: ArraySlice<Expansion.Child>, of source: Expansion.Source) -> Range<
+    Int
+  > {
     let first = states
-    for child in children where !broken.contains(child.key) {
-      if !child.isBroken {
-        _ = nodes.insert(child.key, from: source.node, by: child.move)
-      } else if !nodes.contains(child.key) {
-        _ = broken.insert(child.key)
-        bad.insert(child.move)
-      }
-    }
-    guard let rest = source.rest else { return bad }
+    for child in children { _ = nodes.insert(child.key, from: source.node, by: child.move) }
+    guard let rest = source.rest else { return first..<states }
     for start in stride(from: first, to: states, by: FrontierPart.size) {
       next.append(FrontierPart(rest: rest, nodes: start..<min(states, start + FrontierPart.size)))
     }
-    return bad
+    return first..<states
   }
 
   private mutating func cover(_ fact: Fact, _ witness: Witness) {
     if covered.insert(fact.key) { coverage[fact] = witness }
   }
 
-  /// The maximum number of faults that are kept: more of them are mostly the same one.
-  private static let faultLimit = 100
+  /// The maximum number of faults of one kind that are kept: more of them are mostly the same one.
+  private static let faultLimit = 20
 
   /// Adds what was found, each fault of a screen once.
   package mutating func add(_ found: Found) {
-    if faults.count < Self.faultLimit && seen.insert(found.signature).inserted { faults.append(found) }
+    guard seen.insert(found.signature).inserted else { return }
+    let alike = faults.count { $0.fault.property == found.fault.property }
+    if alike < Self.faultLimit { faults.append(found) }
   }
 
   // MARK: Ways

@@ -100,10 +100,10 @@ package import RootsTape
         if line.starts(with: SpoolLine.stateBeginning) { source = line }
         // What is not for this shard is not worth being parsed.
         guard line.starts(with: beginning) else { continue }
-        guard case .child(let key, _, let move, let isBroken)? = SpoolLine(line),
+        guard case .child(let key, _, let move)? = SpoolLine(line),
           case .state(_, let way, _, _)? = SpoolLine(source)
         else { throw .senseless(path(place)) }
-        if !isBroken { messages.append(Message(key: key, way: way + [move])) }
+        messages.append(Message(key: key, way: way + [move]))
       }
     }
     return messages
@@ -245,7 +245,7 @@ extension Expansion {
     let state = SpoolLine.state(key, way: way, edges: source.edges, isDeadEnd: source.isDeadEnd)
     let children = children.map { child in
       SpoolLine.child(
-        child.key, owner: shard.owner(of: child.key), move: child.move, isBroken: child.isBroken)
+        child.key, owner: shard.owner(of: child.key), move: child.move)
     }
     let facts = facts.map { SpoolLine.fact($0.fact, move: $0.witness.move) }
     let faults = faults.map { finding in
@@ -261,9 +261,9 @@ extension Expansion {
     switch line {
     case .state(_, _, let edges, let isDeadEnd):
       sources = [Source(node: node, edges: edges, isDeadEnd: isDeadEnd)]
-    case .child(let key, _, let move, let isBroken):
+    case .child(let key, _, let move):
       sources[0].children += 1
-      children.append(Child(key: key, move: move, isBroken: isBroken))
+      children.append(Child(key: key, move: move))
     case .fact(let fact, let move): facts.append((fact, witness(move)))
     case .fault(var found, let moves, let isOfState):
       guard let move = moves.first, moves.count == 1 else { return false }

@@ -5,7 +5,7 @@ enum SpoolLine {
   /// A state was expanded; what was found in it stands in the lines behind.
   case state(StateKey, way: [Int], edges: Int, isDeadEnd: Bool)
   /// A move led to a state that belongs to a shard.
-  case child(StateKey, owner: Int, move: Int, isBroken: Bool)
+  case child(StateKey, owner: Int, move: Int)
   /// A move covered something.
   case fact(Fact, move: Int)
   /// Some moves led to a fault.
@@ -18,8 +18,8 @@ enum SpoolLine {
       switch self {
       case .state(let key, let way, let edges, let isDeadEnd):
         [.string("state"), .string(key.description), .ints(way), .int(edges), .bool(isDeadEnd)]
-      case .child(let key, let owner, let move, let isBroken):
-        [.string("child"), .int(owner), .string(key.description), .int(move), .bool(isBroken)]
+      case .child(let key, let owner, let move):
+        [.string("child"), .int(owner), .string(key.description), .int(move)]
       case .fact(let fact, let move): [.string("fact"), .int(move), .strings(fact.words)]
       case .fault(let found, let moves, let isOfState):
         [
@@ -44,7 +44,7 @@ enum SpoolLine {
     let known: SpoolLine? =
       switch (kind, items.count) {
       case ("state", 5): Self.state(items)
-      case ("child", 5): Self.child(items)
+      case ("child", 4): Self.child(items)
       case ("fact", 3): Self.fact(items)
       case ("fault", 7): Self.fault(items)
       case ("walked", 2): items[1].integer.map { .walked(moves: $0) }
@@ -62,10 +62,10 @@ enum SpoolLine {
   }
 
   private static func child(_ items: [Value]) -> SpoolLine? {
-    guard let owner = items[1].integer, let key = items[2].key, let move = items[3].integer,
-      case .bool(let isBroken) = items[4]
-    else { return nil }
-    return .child(key, owner: owner, move: move, isBroken: isBroken)
+    guard let owner = items[1].integer, let key = items[2].key, let move = items[3].integer else {
+      return nil
+    }
+    return .child(key, owner: owner, move: move)
   }
 
   private static func fact(_ items: [Value]) -> SpoolLine? {
@@ -107,12 +107,12 @@ extension Fault.Property {
     switch self {
     case .trip(let kind): ["trip", kind.rawValue]
     case .claim(let name): ["claim", name]
-    case .engine, .completion, .outcome, .drain, .identity, .commit, .order, .lock, .waiting, .consent: [word]
+    case .engine, .completion, .outcome, .drain, .identity, .commit, .order, .lock, .waiting: [word]
     }
   }
 
   private static let plain: [Self] = [
-    .engine, .completion, .outcome, .drain, .identity, .commit, .order, .lock, .waiting, .consent,
+    .engine, .completion, .outcome, .drain, .identity, .commit, .order, .lock, .waiting,
   ]
 
   /// The property that words say.
@@ -136,7 +136,7 @@ extension Fact {
     case .screen(let name): ["screen", name]
     case .edge(let from, let to): ["edge", from, to]
     case .operation(let kind, let place): ["operation", kind, place]
-    case .guardian(let name, let answer): ["guard", name, answer]
+    case .guardian(let name, let answer): ["guard", name, answer.rawValue]
     case .completion(let screen, let fate): ["completion", screen, fate]
     case .rejection(let code): ["rejection", code]
     case .layers(let count): ["layers", String(count)]
@@ -150,7 +150,9 @@ extension Fact {
     case ("screen", 2): self = .screen(words[1])
     case ("edge", 3): self = .edge(words[1], words[2])
     case ("operation", 3): self = .operation(words[1], on: words[2])
-    case ("guard", 3): self = .guardian(words[1], words[2])
+    case ("guard", 3):
+      guard let answer = LogEvent.GuardAnswer(rawValue: words[2]) else { return nil }
+      self = .guardian(words[1], answer)
     case ("completion", 3): self = .completion(words[1], words[2])
     case ("rejection", 2): self = .rejection(words[1])
     case ("key", 3): self = .binding(words[1], on: words[2])

@@ -46,13 +46,13 @@ package struct Trace: Sendable {
     var filler = FormFiller(body, entry.flatMap { current.script.bodies[$0.id] })
     switch move {
     case .command(let command): lines += writer.perform(.perform(command.description))
-    case .key(let key): lines += writer.press(key)
+    case .key(let key): filler.press(key, after: current.way(of: key)?.tabs ?? 0)
     case .row(let block, let row, _): _ = filler.choose(block: block, row: row)
     case .submit(let block): _ = filler.send(block)
-    case .fill(let field): filler.fill(field)
+    case .fill(let field, let text): filler.fill(field, with: text)
     }
     for key in filler.keys { lines += writer.press(key) }
-    if let entry, case .row = move { current.script.bodies[entry.id] = filler.state }
+    if let entry, move.selects { current.script.bodies[entry.id] = filler.state }
     current.perform(move)
     return lines
   }
@@ -94,6 +94,16 @@ package struct Trace: Sendable {
   /// Whether the last of the moves, and none before it, breaks a property.
   package func shows(_ property: Fault.Property, on model: Model) -> Bool {
     replay(on: model)?.faults.contains { $0.property == property } ?? false
+  }
+}
+
+extension Move {
+  /// Whether it begins by selecting something, and types nothing.
+  fileprivate var selects: Bool {
+    switch self {
+    case .row, .key: true
+    case .submit, .fill, .command: false
+    }
   }
 }
 

@@ -80,6 +80,9 @@ public struct BodyState: Sendable, Hashable {
   /// Whether anything is filled in that was not there at first: what leaving the screen would lose.
   public func hasChanges(in body: Body) -> Bool { form.hasChanges(in: body) }
 
+  /// What was filled in, by the names of the fields, those included that are not there just now.
+  package var filled: [(name: String, text: String)] { form.filled }
+
   /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.
   public mutating func fill(_ field: Body.Field, with text: String) { form.fill(field, with: text) }
 

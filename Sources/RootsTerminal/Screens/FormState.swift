@@ -81,6 +81,14 @@ struct FormState: Sendable, Hashable {
     }
   }
 
+  /// What was filled in, by the names of the fields, whichever of them are there.
+  var filled: [(name: String, text: String)] {
+    let all =
+      texts.map { ("text \($0)", $1.text) } + choices.map { ("choice \($0)", $1) }
+      + toggles.map { ("toggle \($0)", $1 ? "true" : "false") }
+    return all.sorted { $0.0 < $1.0 }
+  }
+
   // MARK: Filling in
 
   /// Fills in a field as if it had been typed; of a tick box `true` or `false`, of a choice one of its words.

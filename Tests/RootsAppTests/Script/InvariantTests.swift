@@ -63,6 +63,16 @@ import Testing
       "invariant a \"layers.cuont<=3\"",
       "app.kdl:2:13: the state has no 'cuont' where 'layers.cuont' looks for it; did you mean 'count'?"
     ),
+    (
+      "invariant a \"main.stack[-1].id!=c4\"",
+      "app.kdl:2:13: 'main.stack[-1].id' is an identity, and no two runs count them alike; "
+        + "claim something of what it stands for: the 'screen', the 'resource', the 'depth'"
+    ),
+    (
+      "invariant a \"main.top.owner=c1\"",
+      "app.kdl:2:13: 'main.top.owner' is an identity, and no two runs count them alike; "
+        + "claim something of what it stands for: the 'screen', the 'resource', the 'depth'"
+    ),
   ]) func `is checked with the file`(_ nodes: String, _ headline: String) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\nscreen s }\n"))
     #expect(reading.diagnostics.map(\.headline).first == headline)

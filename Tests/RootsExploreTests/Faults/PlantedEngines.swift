@@ -133,7 +133,7 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
   ]
 
   /// An engine that lets stand what a guard does not admit any more.
-  static let lenient = PlantedEngine("consent", "consent is withdrawn, and nothing leaves") {
+  static let lenient = PlantedEngine("engine", "consent is withdrawn, and nothing leaves") {
     engine, action in
     guard case .commit(let commit) = action, commit.change.kind == .evict else { return action }
     let consents = engine.consents

@@ -69,7 +69,7 @@ import Testing
 
   @Test func `in withdrawing consent is found`() async throws {
     let walk = try walk(ExplorerApps.shop, meddler: PlantedEngine.lenient.meddler)
-    try await check(walk, "consent", sound: Model(walk.model.app, checks: [.moves]))
+    try await check(walk, "engine", sound: Model(walk.model.app, checks: [.moves]))
   }
 
   private func check(_ walk: Exploration, _ invariant: String, sound: Model) async throws {

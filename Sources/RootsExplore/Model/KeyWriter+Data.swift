@@ -1,0 +1,164 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// What a script remembers, and the data in all the rest.
+extension KeyWriter {
+  mutating func write(_ script: ScriptState, of current: State) {
+    guard projection.countsValues else { return }
+    add(record: script.values, depth: 0)
+    if script.bodies.isEmpty { return }
+    for id in order { write(script.bodies[ContextID(id)]) { $0.mixer.add($0.number(ContextID(id))) } }
+    for kept in current.program.keep.all {
+      write(script.bodies[kept.entry.id]) { $0.mixer.add(kept.stay.key) }
+    }
+  }
+
+  /// Writes what is filled in, after whose it is. What is selected does not count: every move begins by selecting
+  /// what it needs.
+  private mutating func write(_ body: BodyState?, of owner: (inout KeyWriter) -> Void) {
+    guard let filled = body?.filled, !filled.isEmpty else { return }
+    begin(.bodies, filled.count)
+    owner(&self)
+    for (name, text) in filled {
+      mixer.add(name)
+      mixer.add(text)
+    }
+  }
+
+  // MARK: Commands and places
+
+  mutating func add(commands: [Command]) {
+    mixer.add(commands.count)
+    commands.forEach { add($0) }
+  }
+
+  /// Adds a command as it is written, but for its identities.
+  mutating func add(_ command: Command) {
+    var command = command
+    switch command {
+    case .popFrom(let id, let count):
+      mixer.add(number(id))
+      return mixer.add(count)
+    case .complete(let value, let id):
+      mixer.add(number(id))
+      command = .complete(value)
+    case .cancel(let id):
+      mixer.add(number(id))
+      command = .cancel()
+    case .uncover(let id):
+      mixer.add(number(id))
+      command = .uncover()
+    case .message(let value, let id):
+      mixer.add(number(id))
+      command = .message(value)
+    case .popTo(var target, let place, let absent) where target.id != nil:
+      mixer.add(number(target.id))
+      target.id = nil
+      command = .popTo(target, on: place, ifAbsent: absent)
+    case .transaction(let commands): return add(commands: commands)
+    case .push, .pushNew, .navigate, .reveal, .pop, .popTo, .popToRoot, .replace, .goTo, .setStack,
+      .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
+      .dismissAll, .tell, .back, .go, .open, .grant, .refuse, .undo, .redo, .advance, .evict:
+      break
+    }
+    mixer.add(ScriptCommand(command).description)
+  }
+
+  mutating func add(_ visit: Visit) {
+    mixer.add(visit.screen)
+    add(optional: visit.payload)
+  }
+
+  mutating func add(_ origin: Request.Origin) {
+    switch origin {
+    case .program: mixer.add(1)
+    case .entry(let id):
+      mixer.add(2)
+      mixer.add(number(id))
+    case .url: mixer.add(3)
+    case .key: mixer.add(4)
+    case .script: mixer.add(5)
+    case .restoration: mixer.add(6)
+    case .engine: mixer.add(7)
+    }
+  }
+
+  mutating func add(_ place: Place) {
+    switch place {
+    case .main: mixer.add(1)
+    case .tab(let name):
+      mixer.add(2)
+      mixer.add(name)
+    case .layer(let number):
+      mixer.add(3)
+      mixer.add(number)
+    case .nested(let name):
+      mixer.add(4)
+      mixer.add(name)
+    }
+  }
+
+  // MARK: Data
+
+  mutating func add(names: [String]) {
+    mixer.add(names.count)
+    for name in names { mixer.add(name) }
+  }
+
+  mutating func add(optional text: String?) {
+    if let text { mixer.add(text) } else { mixer.add(0) }
+  }
+
+  mutating func add(optional payload: Payload?) {
+    if let payload { add(payload) } else { mixer.add(0) }
+  }
+
+  mutating func add(_ payload: Payload) {
+    if let value = payload.value { add(value, depth: 0) } else { mixer.add(payload.typeName) }
+  }
+
+  private mutating func add(_ value: Value, depth: Int) {
+    switch value {
+    case .null: mixer.add(2)
+    case .bool(let truth): mixer.add(truth ? 4 : 3)
+    case .int(let number):
+      mixer.add(5)
+      mixer.add(number)
+    case .double(let number):
+      mixer.add(6)
+      mixer.add(number.bitPattern)
+    case .string(let text): mixer.add(text)
+    case .list, .record:
+      // Data can be nested as deep as its reader allows; far down, its text stands for it.
+      guard depth < 32 else { return mixer.add(value.json) }
+      if case .list(let items) = value {
+        mixer.add(7)
+        mixer.add(items.count)
+        for item in items { add(item, depth: depth + 1) }
+      } else if let fields = value.fields {
+        mixer.add(8)
+        add(record: fields, depth: depth + 1)
+      }
+    }
+  }
+
+  /// Adds fields whatever their order: records that hold the same are equal.
+  mutating func add(record: Record, depth: Int) {
+    mixer.add(record.count)
+    if record.isEmpty { return }
+    let outer = mixer
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for place in 0..<record.count {
+      mixer = KeyMixer()
+      mixer.add(record.key(at: place))
+      add(record.value(at: place), depth: depth)
+      let key = mixer.key
+      high &+= key.high
+      low &+= key.low
+    }
+    mixer = outer
+    mixer.add(high)
+    mixer.add(low)
+  }
+}

@@ -1,0 +1,181 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// What a program remembers beside what is open: most states have nothing of it.
+extension KeyWriter {
+  mutating func write(_ program: Program, _ model: Model) {
+    let engine = program.engine
+    if !engine.attempts.isEmpty { write(engine.attempts, engine) }
+    if !engine.veiled.isEmpty { write(covered: engine.veiled) }
+    if !program.waiters.isEmpty { write(program.waiters, engine) }
+    let deadlines = program.deadlines
+    if !deadlines.isEmpty || program.keep.isInUse { regions = model.time.regions(of: program) }
+    if !deadlines.isEmpty { write(deadlines, of: program) }
+    if program.keep.isInUse || !program.keep.isEmpty { write(program.keep, program) }
+    if model.readsAnswers { write(program.guardAnswers) }
+  }
+
+  private mutating func write(covered: [ContextID: Set<String>]) {
+    begin(.covered, covered.count)
+    for id in order {
+      guard let lost = covered[ContextID(id)] else { continue }
+      mixer.add(number(ContextID(id)))
+      add(names: lost.sorted())
+    }
+  }
+
+  private mutating func write(_ answers: [String: LogEvent.GuardAnswer]) {
+    begin(.answers, answers.count)
+    for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
+      mixer.add(name)
+      mixer.add(answer.rawValue)
+    }
+  }
+
+  // MARK: Who waits
+
+  private mutating func write(_ waiters: [ContextID: Request.Waiter], _ engine: Engine) {
+    begin(.waiters, waiters.count)
+    for id in order {
+      guard let waiter = waiters[ContextID(id)] else { continue }
+      mixer.add(number(ContextID(id)))
+      add(waiter, engine)
+    }
+  }
+
+  private mutating func add(_ waiter: Request.Waiter, _ engine: Engine) {
+    switch waiter {
+    case .handler(let handler, let opener):
+      mixer.add(handler)
+      mixer.add(number(opener))
+    case .question(let attempt, let remembers):
+      mixer.add(index(of: attempt, engine))
+      add(optional: remembers)
+    case .restored: mixer.add("restored")
+    }
+  }
+
+  private mutating func write(_ attempts: [Engine.Attempt], _ engine: Engine) {
+    begin(.attempts, attempts.count)
+    // The newest of them is answered first, whichever question it waits for.
+    let ages = attempts.flatMap { $0.requests.map(\.request.id) }.sorted()
+    for attempt in attempts {
+      add(attempt.question)
+      mixer.add(attempt.requests.count)
+      for pending in attempt.requests {
+        mixer.add(ages.firstIndex(of: pending.request.id) ?? -1)
+        add(pending, engine)
+      }
+      add(names: attempt.screens)
+      mixer.add(attempt.presented.count)
+      for id in attempt.presented.map({ number($0) }).sorted() { mixer.add(id) }
+      mixer.add(attempt.hasPresented ? 1 : 0)
+      mixer.add(attempt.patience == .wait ? 1 : 0)
+      mixer.add(index(of: attempt.parent, engine))
+    }
+  }
+
+  func index(of attempt: AttemptID?, _ engine: Engine) -> Int {
+    guard let attempt else { return -1 }
+    return engine.attempts.firstIndex { $0.id == attempt } ?? -2
+  }
+
+  private mutating func add(_ question: Question) {
+    switch question {
+    case .entry(let name): mixer.add(name)
+    case .leave(let id): mixer.add(number(id))
+    }
+  }
+
+  private mutating func add(_ pending: Engine.Pending, _ engine: Engine) {
+    let request = pending.request
+    add(request.command)
+    add(request.origin)
+    mixer.add(request.leaving.rawValue)
+    mixer.add(index(of: request.attempt, engine))
+    mixer.add(Int(pending.stage.rawValue))
+    add(request.extras, engine)
+    let gathered = pending.gathered
+    add(commands: gathered.command.map { [$0] } ?? [])
+    mixer.add(gathered.allowed.count)
+    let allowed = gathered.allowed.map { question -> String in
+      switch question {
+      case .entry(let name): name
+      case .leave(let id): "\(number(id))"
+      }
+    }
+    add(names: allowed.sorted())
+    add(commands: gathered.chain)
+    mixer.add(gathered.targets.count)
+    gathered.targets.forEach { add($0) }
+    add(optional: gathered.payload)
+    mixer.add(gathered.moment == nil ? 0 : 1)
+    if let moment = gathered.moment { mixer.add(engine.history.distance(to: moment)) }
+    add(commands: Array(gathered.steps))
+  }
+
+  private mutating func add(_ extras: Request.Extras?, _ engine: Engine) {
+    guard let values = extras?.values else { return mixer.add(0) }
+    mixer.add(1)
+    add(names: values.guards.map(\.name))
+    if let keep = values.keepAlive {
+      add(keep.lifetime)
+      add(optional: keep.id)
+    }
+    mixer.add(values.isRestorable.map { $0 ? 1 : 0 } ?? -1)
+    mixer.add(values.trail.count)
+    mixer.add(values.isQuit ? 1 : 0)
+    if let waiter = values.waiter { add(waiter, engine) }
+    add(names: values.answers)
+    mixer.add(values.parts.count)
+    for part in values.parts { add(part, engine) }
+  }
+
+  // MARK: What is kept
+
+  private mutating func write(_ keep: Keep, _ program: Program) {
+    begin(.keep, keep.stays.count)
+    for id in order {
+      guard let stay = keep.stays[ContextID(id)] else { continue }
+      mixer.add(number(ContextID(id)))
+      add(stay, at: program.now)
+    }
+    for kept in keep.all {
+      add(kept.stay, at: program.now)
+      write(kept.entry)
+    }
+  }
+
+  private mutating func add(_ stay: Keep.Stay, at now: Duration) {
+    mixer.add(stay.key)
+    add(stay.place)
+    add(stay.lifetime)
+    mixer.add(stay.receivesPayloads ? 1 : 0)
+    if let end = stay.end { regions.add(end - now, to: &mixer) }
+  }
+
+  private mutating func add(_ lifetime: Lifetime) {
+    switch lifetime.span {
+    case .time(let time): mixer.add("\(time)")
+    case .session: mixer.add(10)
+    case .custom: mixer.add(11)
+    }
+    mixer.add(lifetime.start.rawValue)
+  }
+
+  private mutating func write(_ deadlines: [(due: Duration, what: Program.Alarm)], of program: Program) {
+    begin(.timers, deadlines.count)
+    let kept = program.keep.all
+    for (due, alarm) in deadlines {
+      switch alarm {
+      case .guardTimeout(let attempt, let name):
+        mixer.add(index(of: attempt, program.engine))
+        mixer.add(name)
+      case .kept(let number): mixer.add(kept.firstIndex { $0.keeping == number } ?? -2)
+      case .transition, .outside: break
+      }
+      regions.add(due - program.now, to: &mixer)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Roots
+internal import RootsApp
+
+/// Something of a program that an exploration does not try in full, however long it takes.
+package enum Limit: Sendable, Equatable {
+  /// Of what can be typed into a field, one text is tried.
+  case texts
+  /// Of the fields of a payload, one value is tried.
+  case payloads
+  /// States differ in no more than so many earlier ones, to which undo goes back.
+  case undo(Int)
+  /// Time passes in steps that do not lead to every order of timers.
+  case time(Duration)
+
+  /// Whether samples stand for what is infinite, so that all else is complete.
+  var isSampling: Bool {
+    switch self {
+    case .texts, .payloads: true
+    case .undo, .time: false
+    }
+  }
+
+  /// The limit as the report names it.
+  package var text: String {
+    switch self {
+    case .texts: "texts by one sample each"
+    case .payloads: "payloads by one sample each"
+    case .undo(let depth): "undo told apart by \(depth) states"
+    case .time(let step): "time in steps of \(step)"
+    }
+  }
+}
+
+extension Model {
+  /// What is not tried in full.
+  package var limits: [Limit] {
+    var limits: [Limit] = []
+    switch alphabet {
+    case .keys: if app.asksForTexts { limits.append(.texts) }
+    case .operations: if app.asksForPayloads { limits.append(.payloads) }
+    }
+    if plan.map.limits.undo > undoDepth { limits.append(.undo(undoDepth)) }
+    if !time.isExact { limits.append(.time(time.unitTime)) }
+    return limits
+  }
+}
+
+extension ScriptedApp {
+  /// Whether any screen has a field of which not everything that it can hold is tried.
+  fileprivate var asksForTexts: Bool {
+    screens.values.joined().contains { screen in
+      screen.allBlocks.contains {
+        if case .field(let field) = $0.content { !field.kind.isFinite } else { false }
+      }
+    }
+  }
+
+  /// Whether any screen has to be given data.
+  fileprivate var asksForPayloads: Bool {
+    (map.allScreens + map.accessories.map(\.screen)).contains {
+      $0.parameters.contains { $0.fallback == nil }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import Roots
+internal import RootsApp
+
+/// How the time that is left until something happens tells states apart.
+///
+/// Which of several timers comes first depends on the times for which they were set, and all of these are
+/// multiples of one unit. Two states can do the same from here on if each of their timers has the same number
+/// of whole units left and the rests stand in the same order: such a region is what is told apart. Of regions
+/// there are finitely many, and a step of time leads from one to the next.
+package struct TimeGrid: Sendable {
+  private let unit: Int128
+  /// Whether the unit divides every time of the program; otherwise some orders of timers are not tried.
+  package let isExact: Bool
+
+  /// The maximum number of units in the longest time: each of them makes two regions.
+  private static let limit: Int128 = 32
+
+  /// The grid of a program in which these times are set.
+  init(_ times: some Sequence<Duration>) {
+    let times = times.map(\.whole).filter { $0 > 0 }
+    let longest = times.max() ?? 1
+    let divisor = times.reduce(Int128(0)) { one, other in
+      var (one, other) = (one, other)
+      while other != 0 { (one, other) = (other, one % other) }
+      return one
+    }
+    isExact = divisor == 0 || longest / divisor <= Self.limit
+    unit = isExact ? max(1, divisor) : (longest + Self.limit - 1) / Self.limit
+  }
+
+  package var unitTime: Duration { Duration(whole: unit) }
+
+  /// The regions of the times that run in a program.
+  func regions(of program: Program) -> Regions { Regions(program.timesLeft, unit) }
+
+  /// The time that leads to the next region, if anything runs and nothing is due before.
+  func step(in program: Program) -> Duration? {
+    let times = program.timesLeft.map(\.whole)
+    guard !times.isEmpty else { return nil }
+    let rests = times.map { $0 % unit }
+    let least = rests.filter { $0 > 0 }.min() ?? unit
+    let step = rests.contains(0) ? least / 2 : least
+    if step == 0 { return nil }
+    if let next = program.nextDeadline, step >= (next - program.now).whole { return nil }
+    return Duration(whole: step)
+  }
+
+  /// Where times stand among each other.
+  struct Regions {
+    private var unit: Int128 = 1
+    /// The different rests, the least first.
+    private var rests: [Int128] = []
+
+    init() {}
+
+    fileprivate init(_ times: [Duration], _ unit: Int128) {
+      self.unit = unit
+      for rest in times.map({ $0.whole % unit }).sorted() where rest > 0 && rest != rests.last {
+        rests.append(rest)
+      }
+    }
+
+    /// Adds the place of a time that is left; all that is over is alike.
+    func add(_ time: Duration, to mixer: inout KeyMixer) {
+      let time = time.whole
+      if time < 0 || time == 0 { return mixer.add(-1) }
+      mixer.add(Int(truncatingIfNeeded: time / unit))
+      mixer.add((rests.firstIndex(of: time % unit) ?? -1) + 1)
+    }
+  }
+}
+
+extension Duration {
+  /// The number of attoseconds.
+  fileprivate var whole: Int128 {
+    Int128(components.seconds) * 1_000_000_000_000_000_000 + Int128(components.attoseconds)
+  }
+
+  fileprivate init(whole: Int128) {
+    let (seconds, rest) = whole.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    self.init(secondsComponent: Int64(seconds), attosecondsComponent: Int64(rest))
+  }
+}

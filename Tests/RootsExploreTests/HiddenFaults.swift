@@ -1,0 +1,113 @@
+import Testing
+
+/// A program with a fault that an exploration found only if it told all states apart on which the fault depends.
+struct HiddenFault: Sendable, CustomTestStringConvertible {
+  let title: String
+  let invariant: String
+  /// The keys that show the fault.
+  let tape: String
+  let app: String
+
+  var testDescription: String { title }
+
+  static let all = [held, place, answered, time, choice, letter]
+
+  static let held = HiddenFault(
+    title: "behind a held request that says how long its screen is kept", invariant: "let-go",
+    tape: "Down\nEnter\nDo grant\nEscape\nDown 3\nEnter",
+    app: """
+      app "Held" {
+        start screen=list
+        set asked=#false was=#false gone=#false checked=#false
+        screen list { list {
+          row "Short" when="!asked" { set asked=#true; push vault @keep=10 }
+          row "Long" when="!asked" { set asked=#true; push vault @keep=session }
+          row "Check" when="was" { advance 60; set checked=#true } } }
+        screen vault guard=porter { field text }
+        guard porter { manual }
+        on vault.didDisappear { set was=#true }
+        on vault.destroy { set gone=#true }
+        invariant let-go "gone" when="checked"
+      }
+      """)
+
+  static let place = HiddenFault(
+    title: "of a kept screen that stood on a layer", invariant: "kept",
+    tape: "Down\nEnter 2\nEscape 2\nEnter",
+    app: """
+      app "Place" {
+        start screen=list
+        set in=#true dropped=#false once=#false
+        screen list { list {
+          row "Here" when="!once" { set once=#true; push x }
+          row "Card" when="!once" { set once=#true; overlay card }
+          row "Out" when="in" { set in=#false } } }
+        screen x { list { row "Back" { pop } } }
+        accessory card { list { row "X" { push x }; row "Close" { dismiss } } }
+        guard porter scope=layers { when in=#true; refuse "no" }
+        keep x for=session
+        on x.destroy { set dropped=#true }
+        invariant kept "!dropped"
+      }
+      """)
+
+  static let answered = HiddenFault(
+    title: "on a screen whose guard has let through by an answer", invariant: "never",
+    tape: "Enter 2\nDown\nEnter",
+    app: """
+      app "Mc" {
+        start screen=a
+        set in=#false asked=#false x=#false
+        screen a { list { row "V" when="!asked" { set asked=#true; push v } } }
+        screen v guard=board { list { row "Back" { pop }; row "Break" { set x=#true } } }
+        accessory login { list { row "Yes" { complete }; row "No" { cancel } } }
+        guard board { when in=#true; ask login }
+        invariant never "!x"
+      }
+      """)
+
+  static let time = HiddenFault(
+    title: "of two timers in the order that is not that of their lengths", invariant: "order",
+    tape: "Enter 2\nEscape\nSleep 20s\nEscape\nSleep 45s",
+    app: """
+      app "Time" {
+        start screen=list
+        set went=#false bb=#false
+        screen list { list { row "B" when="!went" { set went=#true; push b } } }
+        screen b { list { row "A" { push a } } }
+        screen a
+        screen alarm
+        keep a for="60s"
+        keep b for="50s"
+        on a.destroy { push alarm }
+        on b.destroy { set bb=#true }
+        invariant order "main.stack[1].screen!=alarm" when="!bb"
+      }
+      """)
+
+  static let choice = HiddenFault(
+    title: "behind the last option of a choice", invariant: "small", tape: "Space 3\nTab\nEnter",
+    app: """
+      app "Choice" {
+        start screen=a
+        set size=#null
+        screen a {
+          field size type=choice choices="S,M,L" required=#true
+          submit "Go" { set size="{size}" }
+        }
+        invariant small "size!=L"
+      }
+      """)
+
+  static let letter = HiddenFault(
+    title: "behind a letter on a screen that begins with a field", invariant: "calm", tape: "Tab\nType \"x\"",
+    app: """
+      app "Letter" {
+        start screen=a
+        set x=#false
+        screen a { field name; list { row "One" { set y=1 } }; key x { set x=#true } }
+        invariant calm "!x"
+      }
+      """)
+
+}
