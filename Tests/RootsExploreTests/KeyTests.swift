@@ -3,10 +3,11 @@
 @testable import RootsExplore
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
 /// Every stored property of a program is in the key of its states, or listed here with the reason why not.
-@MainActor @Suite struct `The key of a state` {
+@MainActor @Suite(.timeLimited) struct `The key of a state` {
   private static let app = """
     app "Key" {
       start tab=a
@@ -166,7 +167,8 @@ import Testing
       },
       "presented": attempt { $0.presented.insert(ContextID(1)) },
       "hasPresented": attempt { $0.hasPresented.toggle() },
-      "patience": attempt { $0.patience = .wait }, "parent": attempt { $0.parent = $0.id },
+      "patience": attempt { $0.patience = $0.patience == .wait ? .refuse : .wait },
+      "parent": attempt { $0.parent = $0.id },
     ],
     "Pending": [
       "request": .parts, "stage": pending { $0.stage.formSymmetricDifference(.bound) }, "journey": .parts,
@@ -205,6 +207,7 @@ import Testing
       "end": stay { $0 = Keep.Stay(key: $0.key, place: $0.place, lifetime: $0.lifetime, end: .seconds(1)) },
       "receivesPayloads": stay { $0.receivesPayloads.toggle() },
       "isReused": .not("only its arrival depends on it"),
+      "isCovered": .not("it follows from what is covered, which is told"),
     ],
     "Kept": [
       "entry": kept { entry, stay in (entry.carrying(Payload(["z": 1])), stay) },

@@ -5,9 +5,10 @@ import Glibc
 @testable import RootsTape
 import RootsTerminal
 import TestSupport
+import TestTraits
 import Testing
 
-@MainActor @Suite struct `A complete exploration` {
+@MainActor @Suite(.timeLimited) struct `A complete exploration` {
   private static func setting(_ name: String) -> Int? {
     getenv(name).flatMap { Int(String(cString: $0)) }
   }
@@ -122,7 +123,7 @@ import Testing
   // MARK: Against the runtime
 
   /// How many programs are made for the walks at random.
-  private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 20 } ?? 40 }
+  private static var programs: Int { setting("ROOTS_ROUNDS").map { $0 * 20 } ?? 20 }
   /// How many walks are made in each.
   private static let walks = 6
   private static let steps = 40
@@ -136,7 +137,7 @@ import Testing
       let app = try #require(reading.app, "seed \(seed):\n\(text)\n\(reading.diagnostics.rendered)")
       guard let model = try? Model(app) else { continue }
       var options = Exploration.Options()
-      options.states = 1_500
+      options.states = 400
       var walk = Exploration(model, options)
       walk.walk()
       guard walk.isComplete, model.limits.isEmpty else { continue }

@@ -49,7 +49,7 @@ import Testing
     #expect(
       run.output.contains(
         #""faults":1,"found":[{"kind":"i","screen":"b","message":"invariant 'i' does not hold""#))
-    #expect(run.output.contains(#"\nEnter\nExpect Invariants\n"}]"#), "\(run.output)")
+    #expect(run.output.contains(##"\u000aEnter\u000aExpect Invariants\u000a"}]"##), "\(run.output)")
   }
 
   @Test nonisolated func `tries everything it can on a small app`() throws {

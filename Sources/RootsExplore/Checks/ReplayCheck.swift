@@ -72,21 +72,8 @@ internal import RootsTerminal
     return await failure(of: tape)
   }
 
-  /// Plays the tapes of faults: those that fail show a fault of the program, the others none.
-  package func sort(_ reports: [FaultReport]) async -> (shown: [FaultReport], unshown: [FaultReport]) {
-    var sorted: (shown: [FaultReport], unshown: [FaultReport]) = ([], [])
-    for report in reports {
-      if let tape = report.tape, await failure(of: tape) != nil {
-        sorted.shown.append(report)
-      } else {
-        sorted.unshown.append(report)
-      }
-    }
-    return sorted
-  }
-
   /// What fails on a tape, if anything does.
-  private func failure(of tape: String) async -> String? {
+  func failure(of tape: String) async -> String? {
     let (plan, findings) = TapeLoader().load(SourceText(name: "explored.tape", text: tape))
     guard !findings.hasErrors else { return nil }
     var options = ReplayOptions()

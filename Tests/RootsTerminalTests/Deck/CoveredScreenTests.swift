@@ -58,7 +58,7 @@ import Testing
       }
     }
     #expect(Spy.heard == [])
-    #expect(session.navigator.state.focusedEntry?.screen == "vault")
+    #expect(session.navigator.state.focusedEntry?.screen == "vault", "\(session.frame.text)")
     session.press(.enter)
     #expect(!session.frame.text.contains("SECRET"))
     answer.decision = .allow

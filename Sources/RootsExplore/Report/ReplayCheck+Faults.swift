@@ -1,0 +1,14 @@
+extension ReplayCheck {
+  /// Plays the tapes of faults: those that fail show a fault of the program, the others none.
+  package func sort(_ reports: [FaultReport]) async -> (shown: [FaultReport], unshown: [FaultReport]) {
+    var sorted: (shown: [FaultReport], unshown: [FaultReport]) = ([], [])
+    for report in reports {
+      if let tape = report.tape, await failure(of: tape) != nil {
+        sorted.shown.append(report)
+      } else {
+        sorted.unshown.append(report)
+      }
+    }
+    return sorted
+  }
+}
