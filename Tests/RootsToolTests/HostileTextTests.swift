@@ -124,7 +124,7 @@ import Testing
 
   /// What a command says, to whomever. Those that run apps need a main thread of their own.
   private func said(_ words: [String], in folder: Folder) throws -> String {
-    if ["replay", "run", "record"].contains(words[0]) {
+    if ["replay", "run", "record", "explore"].contains(words[0]) {
       return try folder.run("$ROOTS " + words.map { "'\($0)'" }.joined(separator: " ") + " < input").output
     }
     let isFile = { (word: String) in ["kdl", "tape", "log", "cast"].contains { word.hasSuffix(".\($0)") } }
