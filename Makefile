@@ -8,6 +8,7 @@
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make sanitize    run all tests with the sanitizers for memory and for threads (SANITIZE="address thread")
 # make torment     kill programs 200 times, play every tape in every terminal (ROUNDS=200)
+# make mutate      change COUNT=200 lines one at a time, and name the changes that no test notices (ROOM=Engine SEED=1)
 # make soak        random use of every app for TIME seconds altogether (TIME=3600 SEED=1)
 # make docs        build the documentation, offline, warnings as errors
 # make pictures    draw the pictures of the demo anew
@@ -53,7 +54,7 @@ RELEASE += --static-swift-stdlib
 endif
 
 .PHONY: build run test corpus lint docs pictures newcomer golden
-.PHONY: bench bench-compare fuzz fuzz-run sanitize torment soak
+.PHONY: bench bench-compare fuzz fuzz-run sanitize torment mutate soak
 .PHONY: install uninstall deb tarball clean needs needs-tests swift-is-there
 .DEFAULT_GOAL := build
 
@@ -140,6 +141,10 @@ sanitize: needs-tests
 torment: export ROOTS_TEST_MINUTES = 120
 torment: needs-tests
 	ROOTS_ROUNDS=$(ROUNDS) swift test --filter 'RootsStoreTests|killed at any moment|sends only what|agree after every key'
+
+# In a copy below .build/mutate: no file of the work tree is touched.
+mutate: needs-tests
+	COUNT='$(COUNT)' SEED='$(SEED)' ROOM='$(ROOM)' .ci/mutate/mutate
 
 # Tapes that do not play the same stay in .build/soak.
 soak: TIME = 3600

@@ -1,0 +1,146 @@
+"""What can be changed in a line of Swift so that it still compiles, most of the time."""
+import re
+
+# What says something, checks the program itself or makes it faster is not what it does.
+LEFT_OUT = re.compile(
+    r"^\s*(//|/\*|\*|import|@|#|case |default|let |precondition|assert|\.)|reserveCapacity|diagnose|description|hasher\."
+    r'|"""|fatalError|Isolated')
+CLAUSES = re.compile(r"^(?P<head>\s*(?:\} else )?(?:if|guard|while) )(?P<clauses>.*?)(?P<tail> (?:else )?\{.*)$")
+RETURNED = re.compile(r"^(?P<head>\s*return )(?P<clauses>[^{}]+)(?P<tail>)$")
+ANSWERED = re.compile(r"^(?P<head>.*(?:: Bool|-> Bool) \{ )(?P<clauses>[^{}]+)(?P<tail> \})$")
+COMPARED = re.compile(r"^([^<>=!&|?]+) (<|<=|>|>=|==|!=) ([^<>=!&|?]+)$")
+OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
+CALL = re.compile(r"^\s+(?!return|throw|try|await|if|else|for|switch|super|self\.init|continue|break)[\w.\[\]?]+\(.*\)$")
+ASSIGNMENT = re.compile(r"^\s+(?!let |var |return |case )[\w.]+(?:\[[\w.]+\])?(?:\.\w+)* [+-]?= [^{]+$")
+STEP = re.compile(r"(?<=[\w)\]] [+-] )1\b(?!\.)")
+TRUTH = re.compile(r"(?<=[=:n] )(true|false)\b")
+LIMIT = re.compile(r"\b(min|max)\(")
+END = re.compile(r"(?<![\w.\])?])((?:[a-z]\w*\.)*[a-z]\w*)\.(first|last)\b(?!\()(?! *\{)")
+
+
+class Change:
+    """One line of a file, and what may stand in its place."""
+
+    def __init__(self, path, line, kind, old, head, mutated, plain, tail):
+        self.path, self.line, self.kind, self.old = path, line, kind, old.strip()
+        self.parts = (head, mutated, plain, tail)
+        self.target = path.split("/")[1]
+        self.number, self.killer = 0, None
+
+    def switched(self):
+        head, mutated, plain, tail = self.parts
+        if self.kind == "left out":
+            return f"{head}if !mutant({self.number}) {{ {plain} }}{tail}"
+        return f"{head}(mutant({self.number}) ? ({mutated}) : ({plain})){tail}"
+
+    def text(self):
+        new = "left out" if self.kind == "left out" else f"{self.parts[2]}  ->  {self.parts[1]}"
+        return f"{self.path}:{self.line + 1}: {self.old}\n    {new}"
+
+    def __str__(self):
+        return f"[{self.number}] {self.text()}"
+
+
+def of(path, lines, dice):
+    """At most one change of each line, chosen by dice."""
+    found = []
+    in_text = in_init = False
+    for number, line in enumerate(lines):
+        if line.count('"""') % 2:
+            in_text = not in_text
+        if re.match(r"\s*(\w+ )*(init[?(<]|deinit)", line):
+            in_init = len(line) - len(line.lstrip()) + 1
+        elif in_init and line.startswith(" " * (in_init - 1) + "}"):
+            in_init = False
+        if in_text or LEFT_OUT.search(line) or line.count('"') % 2:
+            continue
+        before, after = lines[number - 1].strip(), (lines + [""])[number + 1].strip()
+        options = list(conditions(line)) + list(parts(line))
+        if not in_init and stands_alone(before, after):
+            options += list(statements(line))
+        if options:
+            kind, head, mutated, plain, tail = dice.choice(options)
+            found.append(Change(path, number, kind, line, head, mutated, plain, tail))
+    return found
+
+
+def stands_alone(before, after):
+    return before.endswith(("{", "}", ")", "]")) and not before.startswith((".", "?", ":", "&&", "||", "switch")) and not (
+        after.startswith((".", "?", ":", "&&", "||", "+", "{", ")")))
+
+
+def conditions(line):
+    for shape in (CLAUSES, RETURNED, ANSWERED):
+        match = shape.match(line)
+        if not match:
+            continue
+        clauses = split(match["clauses"])
+        if shape is not CLAUSES and len(clauses) > 1:
+            continue
+        for place, clause in enumerate(clauses):
+            if re.match(r"\s*(let|var|case|#|try|await)\b", clause) or "{" in clause or not balanced(clause):
+                continue
+            head = match["head"] + "".join(part + ", " for part in clauses[:place])
+            tail = "".join(", " + part for part in clauses[place + 1:]) + match["tail"]
+            if compared := COMPARED.match(clause):
+                left, sign, right = compared.groups()
+                yield "compared", head, f"{left} {OTHER[sign]} {right}", clause, tail
+            if (" && " in clause) != (" || " in clause) and "(" not in clause.split(" && ")[0].split(" || ")[0]:
+                sign, other = (" && ", " || ") if " && " in clause else (" || ", " && ")
+                yield "joined", head, clause.replace(sign, other), clause, tail
+            if shape is CLAUSES or shape is ANSWERED:
+                yield "negated", head, f"!({clause})", clause, tail
+        return
+
+
+def parts(line):
+    for match in STEP.finditer(line):
+        yield "step", line[: match.start()], "0", "1", line[match.end():]
+    for match in TRUTH.finditer(line):
+        if not re.match(r"\s*(if|guard|while)\b", line):
+            yield "truth", line[: match.start()], "false" if match[1] == "true" else "true", match[1], line[match.end():]
+    for match in LIMIT.finditer(line):
+        end = closing(line, match.end() - 1)
+        if end and line[match.start() - 1] not in "._":
+            whole = line[match.start(): end + 1]
+            other = {"min": "max", "max": "min"}[match[1]] + whole[3:]
+            yield "limit", line[: match.start()], other, whole, line[end + 1:]
+    for match in END.finditer(line):
+        other = f"{match[1]}.{'last' if match[2] == 'first' else 'first'}"
+        if not line[match.end():].startswith((" =", " +=", "?", "!")) and "func" not in line:
+            yield "end", line[: match.start()], other, match[0], line[match.end():]
+
+
+def statements(line):
+    if (CALL.match(line) or ASSIGNMENT.match(line)) and balanced(line):
+        indent = line[: len(line) - len(line.lstrip())]
+        yield "left out", indent, "", line.strip(), ""
+
+
+def split(text):
+    """The clauses of a condition: what stands between commas that no bracket encloses."""
+    clauses, depth, start = [], 0, 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            clauses.append(text[start:place].strip())
+            start = place + 1
+    return clauses + [text[start:].strip()]
+
+
+def balanced(text):
+    depth = 0
+    for sign in text:
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth < 0:
+            return False
+    return depth == 0 and bool(text) and not text.endswith(",")
+
+
+def closing(text, start):
+    depth = 0
+    for place in range(start, len(text)):
+        depth += (text[place] == "(") - (text[place] == ")")
+        if depth == 0:
+            return place
+    return None
