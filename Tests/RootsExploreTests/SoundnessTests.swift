@@ -74,6 +74,28 @@ import Testing
     #expect(state.engine.state.focusedEntry?.screen == "b")
   }
 
+  @Test func `finds what restoring breaks where a guard asks for what is restored`() async throws {
+    let text = """
+      app "Saved" {
+        start screen=home; restore #true
+        screen home restorable=#true { list { row A { push a } } }
+        screen a restorable=#true guard=g { list { row L { overlay l } } }
+        accessory l restorable=#true { list { row C { complete 1 } } }
+        accessory q { list { row Y { complete 1 } } }
+        guard g { ask q }
+        invariant below "open.a>=1" when="open.l"
+      }
+      """
+    let app = try TextApp.app(text)
+    let model = try Model(app, checks: [.moves, .roundTrips])
+    var walk = Exploration(model, Exploration.Options())
+    walk.walk()
+    let check = ReplayCheck(walk, app: "app.kdl") { setup throws(StageRefusal) in try SessionStage(app, setup) }
+    let found = await check.run().found
+    #expect(found.map(\.fault.property) == [.trip(.restore)])
+    #expect(found.first?.fault.message.contains("below") == true, "\(found.map(\.fault.message))")
+  }
+
   // MARK: What is said
 
   @Test func `names what samples stand for, and what is not told apart`() throws {

@@ -128,6 +128,25 @@ import Testing
     _ = try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive")
   }
 
+  @Test func `that is driven in pieces, or spelled another way, is in no answer`() throws {
+    let folder = try place()
+    let spelled = #""canary\"7\\&\u{e9}4""#
+    let lines = [
+      "press Enter", "type \(spelled)", "press Enter Enter", "state", "push done p=\(spelled)",
+      "match \(spelled)", "push nowhere p=\(spelled)", "pop-to \(spelled)", "complete \(spelled) x",
+      ##"push done p=#"canary"7\&é4"#"##, "reset",
+      "press Enter", #"type "canary one""#, "press Left Left", #"type "canary two""#, "press Home c a n a r y",
+      #"type "canary three""#, "press Enter Enter", "state",
+    ]
+    try folder.write("lines", lines.joined(separator: "\n") + "\n")
+    let run = try folder.run("$ROOTS drive safe.kdl < lines 2>&1")
+    for line in ["type", "press", "push done p="] {
+      #expect(run.output.contains("\"command\":\"\(line)\(line.hasSuffix("=") ? "" : " ")\\\"•\\\"\""))
+    }
+    #expect(!run.output.contains("c a n a r y"))
+    _ = try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive")
+  }
+
   @Test func `that is handed on is warned of, where it is, with what to do`() throws {
     let folder = try place()
     let run = try folder.run("$ROOTS check safe.kdl 2>&1")

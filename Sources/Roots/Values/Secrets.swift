@@ -19,18 +19,17 @@ public struct Secrets: Sendable, Hashable {
   /// Whether there are none.
   public var isEmpty: Bool { texts.isEmpty }
 
-  /// Adds a text, and how it is spelled in URLs and in JSON; returns whether it was unknown.
+  /// Adds a text, and how it is spelled in URLs, in JSON, and in JSON inside JSON; returns whether it was unknown.
   @discardableResult
   public mutating func insert(_ text: String) -> Bool {
     guard !text.isEmpty, !texts.contains(Array(text.utf8)) else { return false }
     let bytes = Array(text.utf8)
-    var json: [UInt8] = []
-    json.append(json: text)
+    let json = Secrets.json(text)
     let strict = bytes.flatMap { Secrets.isPlain($0) ? [$0] : Secrets.escape($0) }
     let path = bytes.flatMap {
       Secrets.isPlain($0) || Secrets.pathSigns.contains($0) ? [$0] : Secrets.escape($0)
     }
-    for spelling in [bytes, Array(json.dropFirst().dropLast()), strict, path]
+    for spelling in [bytes, json, Secrets.json(String(decoding: json, as: UTF8.self)), strict, path]
     where !spelling.isEmpty && !texts.contains(spelling) {
       texts.append(spelling)
     }
@@ -55,6 +54,13 @@ public struct Secrets: Sendable, Hashable {
       true
     default: false
     }
+  }
+
+  /// How a text stands between the quotes of JSON. A command quotes a text the same way.
+  private static func json(_ text: String) -> [UInt8] {
+    var json: [UInt8] = []
+    json.append(json: text)
+    return Array(json.dropFirst().dropLast())
   }
 
   private static func escape(_ byte: UInt8) -> [UInt8] {

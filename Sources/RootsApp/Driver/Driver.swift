@@ -10,6 +10,8 @@ package import RootsTerminal
   private var host: ScriptHost
   private var session: Session
   private var count = 0
+  /// What is written in the place of the line that is answered, if some of it was typed into a secret field.
+  private var typedLine: String?
   /// In a box of its own: the log tells it something a dozen times a line.
   private let ear = Ear()
   private var state = StateText()
@@ -51,13 +53,31 @@ package import RootsTerminal
   /// Answers a line; a line that says nothing is not answered.
   package func answer(_ line: [UInt8], into output: inout [UInt8]) -> Next {
     let start = output.count
+    typedLine = nil
     let next = reply(to: line, into: &output)
     session.keepSecrets()
-    if host.navigator.secrets.isEmpty { return next }
-    var written = Array(output[start...])
-    host.navigator.secrets.hide(in: &written)
-    output.replaceSubrange(start..., with: written)
+    let secrets = host.navigator.secrets
+    guard output.count > start, !secrets.isEmpty || typedLine != nil else { return next }
+    // The line was written before anything was known of what it says.
+    var echo: [UInt8] = []
+    append(line, to: &echo)
+    var answer = Array(output[(start + echo.count)...])
+    secrets.hide(in: &answer)
+    output.removeSubrange(start...)
+    append(Array((typedLine ?? shown(line, secrets)).utf8), to: &output)
+    output += answer
     return next
+  }
+
+  /// A line with a mark in the place of each secret, with or without the escapes of the notation.
+  private func shown(_ line: [UInt8], _ secrets: Secrets) -> String {
+    let read = line.withUnsafeBufferPointer { bytes in
+      var read: [UInt8] = []
+      KdlStringReader(bytes).unescape(0..<bytes.count, into: &read)
+      return String(decoding: read, as: UTF8.self)
+    }
+    let hidden = secrets.hiding(read)
+    return hidden == read ? secrets.hiding(String(decoding: line.trimmed, as: UTF8.self)) : hidden
   }
 
   private func reply(to line: [UInt8], into output: inout [UInt8]) -> Next {
@@ -82,6 +102,10 @@ package import RootsTerminal
 
   private func begin(_ line: [UInt8], _ output: inout [UInt8]) {
     count += 1
+    append(line, to: &output)
+  }
+
+  private func append(_ line: [UInt8], to output: inout [UInt8]) {
     output.append("{\"n\":")
     output.append(json: count)
     output.append(",\"command\":")
@@ -91,8 +115,8 @@ package import RootsTerminal
   private func carryOut(_ line: DriverLine, _ output: inout [UInt8]) -> Next {
     switch line {
     case .command(let command): send(command, &output)
-    case .press(let keys): press(keys, &output)
-    case .type(let text): press(Key.typing(text), &output)
+    case .press(let keys): press(keys, as: "press", &output)
+    case .type(let text): press(Key.typing(text), as: "type", &output)
     case .state: end(Report(), &output)
     case .reset: reset(&output)
     case .path(let visit, let origin, let via): tellPath(visit, origin, via, &output)
@@ -142,8 +166,11 @@ package import RootsTerminal
   private final class Opened { var id: ContextID? }
 
   /// Presses keys, one after another, each on the state that all earlier ones left.
-  private func press(_ keys: [Key], _ output: inout [UInt8]) {
-    for key in keys { session.press(key) }
+  private func press(_ keys: [Key], as word: String, _ output: inout [UInt8]) {
+    for key in keys {
+      if key.typed != nil, session.secretField != nil { typedLine = "\(word) \"\(Secrets.mark)\"" }
+      session.press(key)
+    }
     let requests = ear.events.requests
     var report = requests.map(\.id).map(self.report).max { $0.weight < $1.weight } ?? Report()
     report.pushed = ear.events.lastCreated

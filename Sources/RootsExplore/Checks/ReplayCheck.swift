@@ -38,8 +38,7 @@ internal import RootsTerminal
 
   private func trips(at way: [Move], _ current: State) -> [RoundTrip] {
     var trips = [RoundTrip(.keys), RoundTrip(.resize)]
-    // What stands behind a guard waits for it after a start, and what waits is not saved.
-    if walk.model.app.map.isRestorable, !current.hasGuarded { trips.append(RoundTrip(.restore)) }
+    if walk.model.app.map.isRestorable { trips.append(RoundTrip(.restore)) }
     if let target = current.raced(after: way) { trips.append(RoundTrip(.motion, target)) }
     return trips
   }
@@ -99,14 +98,6 @@ internal import RootsTerminal
 }
 
 extension State {
-  /// Whether anything stands that a guard had to admit.
-  fileprivate var hasGuarded: Bool {
-    let state = engine.state
-    return state.places.contains { place in
-      state[place].fromTop.contains { !state.guards(for: $0, at: place).isEmpty }
-    }
-  }
-
   /// A screen that can be opened in the middle of the last move without anything but time being different.
   fileprivate func raced(after way: [Move]) -> String? {
     guard case .fill? = way.last else {
