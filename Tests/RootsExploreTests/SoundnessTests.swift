@@ -90,7 +90,8 @@ import Testing
     let model = try Model(app, checks: [.moves, .roundTrips])
     var walk = Exploration(model, Exploration.Options())
     walk.walk()
-    let check = ReplayCheck(walk, app: "app.kdl") { setup throws(StageRefusal) in try SessionStage(app, setup) }
+    let check = ReplayCheck(walk, app: "app.kdl") { setup throws(StageRefusal) in try SessionStage(app, setup)
+    }
     let found = await check.run().found
     #expect(found.map(\.fault.property) == [.trip(.restore)])
     #expect(found.first?.fault.message.contains("below") == true, "\(found.map(\.fault.message))")

@@ -135,7 +135,8 @@ import Testing
       "press Enter", "type \(spelled)", "press Enter Enter", "state", "push done p=\(spelled)",
       "match \(spelled)", "push nowhere p=\(spelled)", "pop-to \(spelled)", "complete \(spelled) x",
       ##"push done p=#"canary"7\&é4"#"##, "reset",
-      "press Enter", #"type "canary one""#, "press Left Left", #"type "canary two""#, "press Home c a n a r y",
+      "press Enter", #"type "canary one""#, "press Left Left", #"type "canary two""#,
+      "press Home c a n a r y",
       #"type "canary three""#, "press Enter Enter", "state",
     ]
     try folder.write("lines", lines.joined(separator: "\n") + "\n")
