@@ -17,7 +17,7 @@ public enum Ending: Sendable, Equatable {
     case stackReset
     /// Its tab is gone.
     case tabRemoved
-    /// The transaction in which it was opened was undone.
+    /// The transaction or the request that opened it was undone.
     case rolledBack
     /// Another request changed the stack while it waited to be opened.
     case superseded

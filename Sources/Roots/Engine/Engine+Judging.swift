@@ -61,7 +61,9 @@ extension Engine {
     case .undo, .redo:
       guard let moment = history.moment(pending.command, pending.moment) else { return nil }
       after = history.state(of: moment, beside: state).0
-      change = Change(.restore, ending: after.departures(since: state))
+      change = Change(
+        .restore, ending: after.departures(since: state, pending.command == .undo ? .rolledBack : .stackReset)
+      )
     default:
       change = try apply(pending, to: &after)
       if change.outcome == .unchanged { return nil }
@@ -73,7 +75,8 @@ extension Engine {
   /// The end of everything, which leaves the state as it is: the program ends with it.
   private func outlookOfQuitting(_ request: Request) -> Commit {
     let nothing = NavigationState.nothing(state.plan)
-    return Commit(request, from: state, to: state, Change(.none, ending: nothing.departures(since: state)))
+    return Commit(
+      request, from: state, to: state, Change(.none, ending: nothing.departures(since: state, .shutdown)))
   }
 
   /// Makes a request that has to wait name what it acts on.

@@ -164,9 +164,7 @@ extension Program {
   /// Ends what is still there, what is on top first.
   mutating func endEverything() {
     let nothing = NavigationState.nothing(plan)
-    let ended = nothing.departures(since: state).map {
-      Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(.shutdown))
-    }
+    let ended = nothing.departures(since: state, .shutdown)
     keep.remove { _ in true }.forEach { expire($0) }
     let last = Request(.transaction([]), origin: .engine)
     let life = LifeCyclePlan(Engine.Commit(last, from: state, to: nothing, Change(.none, ending: ended)))

@@ -51,9 +51,11 @@ extension NavigationState {
   }
 
   /// The entries that stood in an older state and do not stand here, top first, from the topmost place down.
-  package func departures(since older: NavigationState) -> [Change.Ended] {
+  package func departures(
+    since older: NavigationState, _ why: Ending.Cancellation = .stackReset
+  ) -> [Change.Ended] {
     older.arrivals(since: self).reversed().map {
-      Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(.stackReset))
+      Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(why))
     }
   }
 

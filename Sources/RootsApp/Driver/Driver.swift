@@ -129,7 +129,8 @@ package import RootsTerminal
       }
     case .quit:
       host.navigator.shutdown()
-      end(Report(outcome: .committed), &output)
+      // Nothing is open any more, and nothing is registered.
+      end(Report(outcome: .committed), in: .nothing(host.navigator.plan), &output)
       return .ends
     }
     return .goesOn
@@ -276,7 +277,8 @@ package import RootsTerminal
   }
 
   private func end(
-    _ report: Report, _ output: inout [UInt8], _ extra: (inout [UInt8]) -> Void = { _ in }
+    _ report: Report, in open: NavigationState? = nil, _ output: inout [UInt8],
+    _ extra: (inout [UInt8]) -> Void = { _ in }
   ) {
     append(report, to: &output)
     if let pushed = report.pushed, !report.isHeld, report.outcome.rejection == nil {
@@ -285,7 +287,7 @@ package import RootsTerminal
     }
     extra(&output)
     output.append(",\"state\":")
-    state.append(host.navigator, to: &output)
+    state.append(open ?? host.navigator.state, of: host.navigator, to: &output)
     output.append(",\"events\":[")
     output += ear.events.bytes
     output.append("]}\n")

@@ -32,9 +32,10 @@ struct StateText {
     }
   }
 
-  /// Appends the document.
-  @MainActor mutating func append(_ navigator: Navigator, to output: inout [UInt8]) {
-    let state = navigator.state
+  /// Appends the document of what is open in a navigator.
+  @MainActor mutating func append(
+    _ state: NavigationState, of navigator: Navigator, to output: inout [UInt8]
+  ) {
     if surroundings?.hold(for: state) != true { surroundings = surroundings(of: state) }
     working.follow(state[at: state.workingSlot])
     if let surroundings {

@@ -188,7 +188,27 @@ import Testing
   @Test func `ends what is open when it is told to quit`() throws {
     let drive = try Drive(Self.shop)
     try drive("overlay cart")
-    #expect(try drive("quit").events.contains("completion c4 cart cancelled (shutdown)"))
+    let end = try drive("quit")
+    #expect(end.events.contains("completion c4 cart cancelled (shutdown)"))
+    #expect(end.stacks == "")
+    #expect(end.state["layers"] == [])
+    #expect(end.state["registry"] == 0)
+    #expect(end.state["route"] == .null)
+  }
+
+  @Test func `calls quitting by its name while it is held`() throws {
+    let drive = try Drive(
+      """
+      app Q {
+        start screen=home
+        screen home { list { row Edit { push edit } } }
+        screen edit { leave-guard "Throw it away?"; text words }
+      }
+      """)
+    for line in ["press enter", "press q"] { try drive(line) }
+    let held = try drive("press q")
+    #expect(held.state["held"] == [["request": 2, "command": "quit", "by": "edit"]])
+    #expect(!held.events.contains { $0.contains("dismiss-all") })
   }
 
   @Test func `asks the graph alone where a start is given`() throws {

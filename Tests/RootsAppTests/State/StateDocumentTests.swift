@@ -57,7 +57,7 @@ import Testing
         host.send(command)
       }
       var bytes: [UInt8] = []
-      text.append(host.navigator, to: &bytes)
+      text.append(host.navigator.state, of: host.navigator, to: &bytes)
       #expect(String(decoding: bytes, as: UTF8.self) == StateDocument.record(of: host.navigator).json)
     }
   }

@@ -38,7 +38,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
         $0.nav.send(.removeTab("home"))
       }, "cancelled tabRemoved"
     ),
-    Way("undo", { $0.nav.send(.undo) }, "cancelled stackReset"),
+    Way("undo", { $0.nav.send(.undo) }, "cancelled rolledBack"),
     Way("shut down", { $0.nav.shutdown() }, "cancelled shutdown"),
     Way("quit", { $0.nav.quit() }, "cancelled shutdown"),
   ]
