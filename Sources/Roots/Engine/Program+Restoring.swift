@@ -39,9 +39,11 @@ extension Program {
   package var restorationReport: RestorationReport { restoration?.report ?? RestorationReport() }
 
   /// Restores nothing, for a reason.
-  package mutating func refuseRestoration(_ why: String) {
+  /// - Parameter isGivenUp: whether the state could be restored, but its restorations did not end.
+  package mutating func refuseRestoration(_ why: String, isGivenUp: Bool = false) {
     restoration = Restoration()
     restoration?.report.refused = why
+    restoration?.report.isGivenUp = isGivenUp
   }
 
   /// Begins to put a saved state in place.

@@ -17,7 +17,9 @@ extension Navigator {
   }
 
   /// Restores nothing, for a reason.
-  package func refuseRestoration(_ why: String) { put { $0.refuseRestoration(why) } }
+  package func refuseRestoration(_ why: String, isGivenUp: Bool = false) {
+    put { $0.refuseRestoration(why, isGivenUp: isGivenUp) }
+  }
 
   /// What may be kept of the present state; `nil` if the program or its rules say that nothing is.
   ///

@@ -13,7 +13,8 @@ extension Navigator {
     if storage.unended >= Self.restorationAttempts {
       storage.unended = 0
       refuseRestoration(
-        "the last two restorations did not get as far as the first frame; the state is set aside")
+        "the last two restorations did not get as far as the first frame; the state is set aside",
+        isGivenUp: true)
       storage.setAside("the program ended twice while restoring")
     } else {
       load(from: storage, rules)

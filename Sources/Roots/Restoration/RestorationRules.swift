@@ -64,6 +64,8 @@ public struct RestorationReport: Sendable, Equatable {
   public package(set) var waiting = 0
   /// Why nothing was restored at all, if so.
   public package(set) var refused: String?
+  /// Whether nothing was restored only because restorations did not end: the state may be tried again.
+  public package(set) var isGivenUp = false
 
   /// An entry that did not come back.
   public struct Dropped: Sendable, Equatable {

@@ -45,6 +45,20 @@ extension Store {
     }
   }
 
+  /// Makes the state that was refused last the current one, which is kept in its place; `false` if there is none.
+  func takeBackSnapshot() throws(StoreError) -> Bool {
+    guard try !refusedSnapshots().isEmpty else { return false }
+    try write { connection throws(StoreError) in
+      try connection.run(
+        """
+        UPDATE snapshots SET refused = CASE WHEN refused IS NULL THEN 'an earlier one was wanted' END
+          WHERE refused IS NULL
+            OR number = (SELECT max(number) FROM snapshots WHERE refused IS NOT NULL)
+        """)
+    }
+    return true
+  }
+
   /// The states that could not be used, the last one first, and why.
   func refusedSnapshots() throws(StoreError) -> [(json: String, why: String)] {
     try read { connection throws(StoreError) in

@@ -33,6 +33,10 @@ public import Roots
   // The store has noted what goes wrong here; the program must go on in any case.
   public func setAside(_ why: String) { try? store.refuseSnapshot(why) }
 
+  /// Offers the state again that was set aside last, in place of the one that was saved since, which is set aside.
+  /// - Returns: `false` if none was set aside.
+  public func takeBack() throws -> Bool { try store.takeBackSnapshot() }
+
   /// How many restorations in a row were begun and not ended, up to two.
   public var unended: Int {
     get { Self.marks.count { (try? store.isMarked($0)) ?? false } }

@@ -8,7 +8,8 @@ extension Subcommand {
 
       What was seen is counted, and where an app lets itself be restored its state is kept, in
       $XDG_STATE_HOME/roots/NAME.sqlite; notes ('N') stand beside it in NAME.notes. NAME is made of the app's title
-      and of where its file is: files of one title share nothing. Looks and keys come from the config file, see
+      and of where its file is: files of one title share nothing. A state whose restoration did not end twice is
+      set aside; '--restore-again' tries it once more. Looks and keys come from the config file, see
       'roots help config'.
 
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something

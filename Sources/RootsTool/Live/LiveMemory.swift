@@ -28,16 +28,18 @@ internal import RootsTerminal
     self.tell = tell
   }
 
-  /// Puts in place what the last run has left; says what came of it.
-  func restore() -> RestorationReport {
+  /// Puts in place what the last run has left, or what was set aside last; says what came of it.
+  func restore(_ start: LiveOptions.Start) -> RestorationReport {
     listen()
-    return navigator.keepRestored(in: StoredRestoration(store))
+    let storage = StoredRestoration(store)
+    if start == .setAside { _ = try? storage.takeBack() }
+    return navigator.keepRestored(in: storage)
   }
 
   /// Begins to keep things: everything is shown, so there is time now.
-  func begin(restored: Bool) {
+  func begin(_ start: LiveOptions.Start) {
     listen()
-    if restored { navigator.didShowFirstFrame() } else { navigator.save(in: StoredRestoration(store)) }
+    if start != .anew { navigator.didShowFirstFrame() } else { navigator.save(in: StoredRestoration(store)) }
     let recorder = VisitRecorder(navigator, in: store)
     self.recorder = recorder
     let map = navigator.map

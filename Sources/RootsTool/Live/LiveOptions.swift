@@ -8,10 +8,19 @@ struct LiveOptions {
   let tab: String?
   let url: String?
   let slowness: Duration
-  let restores: Bool
+  let start: Start
   let log: String?
   /// How to crash on purpose as soon as something is shown.
   let crash: Crash?
+
+  /// What a run begins with.
+  enum Start {
+    case anew
+    /// The state that the last run has left.
+    case restored
+    /// The state that was set aside when restoring it did not end.
+    case setAside
+  }
 
   static let table: [Subcommand.Option] =
     [
@@ -21,6 +30,7 @@ struct LiveOptions {
     + [
       Setting.fileOption,
       .init("--restore", "begin where the last run ended, if the app lets itself be restored"),
+      .init("--restore-again", "the same with the state that was set aside last"),
       .init("--log", value: "FILE", "write all events there; 'auto' is where 'roots tail APP' looks"),
       .init("--slow", value: "TIME", "slow the queue and the lock down: 500ms, 2s"),
       .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
@@ -32,11 +42,12 @@ struct LiveOptions {
     tab = try Self.tab(invocation["--tab"], map)
     url = try Self.url(invocation["--at"], map)
     slowness = try invocation.time("--slow", upTo: .seconds(60)) ?? .zero
-    restores = invocation.has("--restore")
+    start =
+      invocation.has("--restore-again") ? .setAside : invocation.has("--restore") ? .restored : .anew
     log = invocation["--log"]
     crash = try invocation.choice("--debug-trap")
     if log?.isEmpty == true { throw Misuse("'--log' needs the name of a file") }
-    if restores, !map.isRestorable {
+    if start != .anew, !map.isRestorable {
       throw Misuse(
         "'\(map.title)' does not let itself be restored; 'restore #true' in its file lets it",
         code: .impossible)

@@ -158,7 +158,7 @@ internal import RootsTape
     noteToken = session.listen { [weak self, weak session] event in
       if case .note(let text) = event, let session { self?.note(text, session) }
     }
-    if options.restores { tell(of: memory.restore(), session) }
+    if options.start != .anew { tell(of: memory.restore(options.start), session) }
     try recording.begin()
     if let tab = options.tab { session.send(.show(tab: tab)) }
     if let url = options.url { session.open(url) }
@@ -166,7 +166,7 @@ internal import RootsTape
 
   /// Everything that has time until something is seen.
   private func begun(_ session: Session) {
-    memory.begin(restored: options.restores)
+    memory.begin(options.start)
     for remark in loaded.remarks {
       let file = remark.source.name.split(separator: "/").last ?? "config"
       troubles.add("\(file):\(remark.position.line): \(remark.sentence)", remark.headline)
@@ -193,7 +193,7 @@ internal import RootsTape
 
   private func tell(of report: RestorationReport, _ session: Session) {
     if let why = report.refused {
-      session.warn("nothing is restored: \(why)")
+      session.warn("nothing is restored: \(why)" + (report.isGivenUp ? "; '--restore-again' tries it" : ""))
     } else if let lost = report.dropped.first {
       let more = report.dropped.count > 1 ? " and \(report.dropped.count - 1) more" : ""
       let text = "'\(lost.screen)'\(more) is not restored: \(lost.why)"

@@ -80,6 +80,20 @@ import Testing
     #expect(storage.refused.first?.json == "7")
   }
 
+  @Test func `that was set aside is offered again when asked for, and the later one kept`() throws {
+    let storage = StoredRestoration(Store(.file(folder["a.sqlite"])))
+    #expect(try !storage.takeBack())
+    for number in 1...3 {
+      try storage.save(.int(number))
+      if number < 3 { storage.setAside("the program ended twice while restoring") }
+    }
+    #expect(try storage.takeBack())
+    #expect(try storage.load() == 2)
+    #expect(storage.refused.map(\.json) == ["3", "1"])
+    #expect(try storage.takeBack())
+    #expect(try storage.load() == 3)
+  }
+
   @Test func `that cannot be used stays beside its file`() throws {
     let storage = RestorationFile(folder["a.json"])
     for number in 1...2 {

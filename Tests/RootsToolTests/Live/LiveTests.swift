@@ -1,4 +1,5 @@
 import Foundation
+import RootsStore
 import RootsTerminal
 import TestTraits
 import Testing
@@ -87,6 +88,30 @@ import Testing
     try second.waitFor("The item.")
     try type("M", second)
     try second.waitFor("seen 2 of 4 screens")
+  }
+
+  @Test func `offers a state again whose restoration did not end`() throws {
+    let place = try Place()
+    let database = StoreLocation.file(place["a.sqlite"])
+    let first = try place.run("--db", place["a.sqlite"])
+    try first.waitFor("To the item")
+    try first.press(.enter)
+    try first.waitFor("The item.")
+    try type("qq", first)
+    try first.waitFor("ended 0")
+    // As two programs leave it that are killed before their first frame.
+    do {
+      let store = Store(database)
+      StoredRestoration(store).unended = 2
+      store.close()
+    }
+    let second = try place.run("--db", place["a.sqlite"], "--restore", size: Size(columns: 160, rows: 24))
+    try second.waitFor("'--restore-again' tries it")
+    try second.waitFor("To the item")
+    try type("q", second)
+    try second.waitFor("ended 0")
+    let third = try place.run("--db", place["a.sqlite"], "--restore-again")
+    try third.waitFor("The item.")
   }
 
   @Test(arguments: [
