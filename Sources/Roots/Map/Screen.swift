@@ -28,6 +28,8 @@ public struct Screen: Sendable {
   public var mayHold = false
   /// What must be provided before the screen is made.
   public var requirements: [String] = []
+  /// Whether a thing is of the type that a requirement wants; without an entry anything is.
+  package var typeChecks: [String: @Sendable (Any) -> Bool] = [:]
   /// How it comes and goes, if the edge and the request do not say.
   public var transition: Transition?
   /// How long its living screen is kept after it left.
@@ -168,6 +170,13 @@ extension Screen {
 
   /// This screen needing something that its origin, the screen before it or the program provides.
   public func requires(_ dependency: String) -> Screen { with { $0.requirements.append(dependency) } }
+
+  /// This screen needing something of a type that its origin, the screen before it or the program provides.
+  ///
+  /// What is of another type does not count: the next one is asked.
+  public func requires<Thing: SendableMetatype>(_ dependency: String, as type: Thing.Type) -> Screen {
+    requires(dependency).with { $0.typeChecks[dependency] = { $0 is Thing } }
+  }
 
   /// This screen coming and going in a certain way.
   public func transition(_ transition: Transition) -> Screen { with { $0.transition = transition } }

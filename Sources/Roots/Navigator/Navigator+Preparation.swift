@@ -71,9 +71,10 @@ extension Navigator {
     }
     var found: [String: Any] = [:]
     for name in known.screen.requirements {
+      let isFit = known.screen.typeChecks[name] ?? { _ in true }
       let thing =
-        providers.lazy.compactMap { $0.provide(name, for: screen) }.first
-        ?? map.container?.provide(name, screen)
+        providers.lazy.compactMap { $0.provide(name, for: screen) }.first(where: isFit)
+        ?? map.container?.provide(name, screen).flatMap { isFit($0) ? $0 : nil }
       guard let thing else { throw .missingDependency(name, screen: screen) }
       found[name] = thing
     }

@@ -158,6 +158,30 @@ import Testing
     #expect(try dependency("store", rig) == "store of item")
   }
 
+  @Test(.rows("1.9", "1.10")) func `of another type does not count, wherever it is provided`() throws {
+    let rig = try rig(["list": ["size": "42"], "item": ["size": "43"]]) { map in
+      map.change("reviews") { $0.requires("size", as: Int.self) }
+      map.change("seller") { $0.requires("size", as: String.self) }
+      map.container = DependencyContainer { name, screen in screen == "reviews" ? 44 : nil }
+    }
+    rig.send("reviews", .go("reviews"))
+    let entry = try #require(rig.nav.state.focusedEntry)
+    #expect(rig.nav.context(entry.id)?.dependency("size", as: Int.self) == 44)
+    rig.nav.popToRoot()
+    rig.send("seller", .push("seller"))
+    #expect(try dependency("size", rig) == "42 of list")
+  }
+
+  @Test(.rows("1.9", "1.10")) func `of another type alone is missed before anything has changed`() throws {
+    let rig = try rig(["list": ["size": "42"]]) { map in
+      map.change("reviews") { $0.requires("size", as: Int.self) }
+    }
+    let before = rig.nav.state
+    rig.send("reviews", .push("reviews"))
+    #expect(rig.outcomes == ["reviews missingDependency"])
+    #expect(rig.nav.state == before)
+  }
+
   // Nobody has it, so nothing happens at all; it is there before `create`.
   @Test(.rows("1.9", "1.10")) func `that nobody has is missed before anything has changed`() throws {
     var atCreation: [String?] = []
