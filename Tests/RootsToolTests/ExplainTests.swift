@@ -28,6 +28,11 @@ import Testing
         """)
   }
 
+  @Test func `says how a screen comes where nothing else is said, and gives lists one form`() {
+    #expect(Call("explain", "screen.transition").output.contains("default     push, and modal on a layer"))
+    #expect(Call("explain", "accessory").output.contains("[parents=SCREEN,…]"))
+  }
+
   @Test func `says everything about a property`() {
     #expect(
       Call("explain", "guard.revoke").output == """

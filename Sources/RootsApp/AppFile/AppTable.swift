@@ -270,7 +270,9 @@ extension AppTable {
       else: .told("all are the same"), sample: "id"),
     guards,
     restorable,
-    Word.Slot("transition", .name(.transition), help: "how it comes and goes", else: .told("at once")),
+    Word.Slot(
+      "transition", .name(.transition), help: "how it comes and goes",
+      else: .told("push, and modal on a layer")),
   ]
 
   private static let param = Word(

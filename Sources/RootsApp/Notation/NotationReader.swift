@@ -79,9 +79,9 @@ struct NotationReader {
       } else if let last = word.arguments.last, last.need == .repeated {
         check(entry, last, word, &parts)
       } else {
-        let takes = word.arguments.isEmpty ? "nothing" : "no more"
-        return fail(
-          &parts, "'\(word.name)' takes \(takes)", .hint("as in '\(word.shortUsage)'"), at: entry.spot)
+        let least = word.leastUsage
+        let takes = !word.arguments.isEmpty ? "no more" : least == word.name ? "nothing" : "named values only"
+        return fail(&parts, "'\(word.name)' takes \(takes)", .hint("as in '\(least)'"), at: entry.spot)
       }
     }
     let missing = word.arguments.dropFirst(parts.arguments.count).first { $0.need != .optional }

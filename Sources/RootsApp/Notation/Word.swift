@@ -148,6 +148,12 @@ extension Word {
     return ([name] + slots).joined(separator: " ")
   }
 
+  /// The word with all that it needs: `top height=N`.
+  package var leastUsage: String {
+    let needed = properties.filter { $0.need == .required }.map { "\($0.name)=\($0.kind.sketch)" }
+    return ([shortUsage] + needed).joined(separator: " ")
+  }
+
   /// How the word is used: `push SCREEN key=value… [@on=PLACE]`.
   package var usage: String {
     var parts = [shortUsage]
@@ -177,7 +183,7 @@ extension Word.Kind {
     case .duration: "TIME"
     case .lifetime: "TIME|session"
     case .choice(let words): words.joined(separator: "|")
-    case .name(let reference): reference.rawValue.uppercased().split(separator: " ")[0].description
+    case .name(let reference): String(reference.rawValue.uppercased().prefix { $0.isLetter })
     case .names(let reference): "\(Word.Kind.name(reference).sketch),…"
     case .heights: "\"N,…,all\""
     case .place: "PLACE"

@@ -250,6 +250,18 @@ import Testing
       """
     ),
     (
+      "screen a { top 2 { text x } }",
+      """
+      app.kdl:2:12: 'top' needs 'height='
+      screen a { top 2 { text x } }
+                 ^^^
+      app.kdl:2:16: 'top' takes named values only; as in 'top height=N'
+      screen a { top 2 { text x } }
+                     ^
+
+      """
+    ),
+    (
       "screen \"@tabs\"; screen \"a,b\"; tab \"x\\u{202e}y\" root=c; screen c",
       """
       app.kdl:2:8: '@tabs' cannot be a name; '@' is kept for the engine's own
