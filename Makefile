@@ -72,7 +72,8 @@ test: needs-tests
 
 # Public tapes, and what VHS's own parser makes of each: data that is never copied into the project.
 corpus: needs-tests
-	@test -f '$(CORPUS)/expected.jsonl' || { echo 'which tapes? make corpus CORPUS=FOLDER'; exit 2; }
+	@test -f '$(CORPUS)/expected.jsonl' || { \
+	  echo "there are no tapes in '$(CORPUS)'; make corpus CORPUS=FOLDER"; exit 2; }
 	ROOTS_TAPE_CORPUS='$(abspath $(CORPUS))' swift test --filter 'every tape of the corpus'
 
 lint: needs
