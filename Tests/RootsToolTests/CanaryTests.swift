@@ -75,6 +75,7 @@ import Testing
         #expect(bytes.range(of: Data(trace.utf8)) == nil, "\(door): \(name) holds '\(trace)'")
       }
     }
+    print("a secret by '\(door.prefix { $0 != "\n" })': \(places.count) places searched")
     return places.count
   }
 
@@ -125,7 +126,8 @@ import Testing
     try folder.write("lines", lines.joined(separator: "\n") + "\n")
     let run = try folder.run("$ROOTS drive safe.kdl < lines 2>&1")
     #expect(run.output.contains("•"))
-    _ = try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive")
+    // What it answers is all that it writes.
+    #expect(try search(folder, besides: ["safe.kdl", "lines"], run.output, "drive") == 1)
   }
 
   @Test func `that is driven in pieces, or spelled another way, is in no answer`() throws {

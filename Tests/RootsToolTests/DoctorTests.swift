@@ -85,7 +85,9 @@ import Testing
     #expect(changed { $0.environment["TMUX"] = "x" }.map(\.subject) == ["tmux"])
   }
 
-  @Test func `looks at what is kept and what is set`() {
+  @Test(.row("4.6 written when")) func `looks at what is kept and what is set`() {
+    // Where states are written.
+    #expect(Self.good.findings.contains(Finding(.good, "state", "/home/ada/.local/state/roots")))
     #expect(
       changed { $0.state.problem = "'/' cannot be written" } == [
         Finding(.remark, "state", "nothing is kept: '/' cannot be written")

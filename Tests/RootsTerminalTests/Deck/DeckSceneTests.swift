@@ -143,7 +143,8 @@ import Testing
     #expect(chosen == ["between", "below"])
   }
 
-  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
+  // The card is the container of the scene, in any rectangle of the screen.
+  @Test(.row("3.6"), arguments: [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)])
   func `is whole in a floating card`(size: Size) throws {
     let session = try session(size) {
       Screen("own").make { _ in Page { "Below." } }

@@ -45,6 +45,52 @@ import Testing
     try Golden.expect(session.frame, "layers-dotted")
   }
 
+  /// The files are written by the program: this says by hand what each scene must show, and must not.
+  nonisolated private static let statements: [(scene: Shop.Scene, shows: [String], hides: [String])] = [
+    (.root, ["▌1 Home ▪ │ 2 Map ▪ │", "─ Home ─", "▌ Profile", "q quit"], ["L0"]),
+    (.stack, ["▌1 Home ▪▪▪", "─ Home ─", "─ Catalog ─", "─ Item 42 ─", "3 deep", "▌ Add to cart"], ["L0"]),
+    // Home, catalog, item 42 and six more, of which three are in sight.
+    (.deep, ["▌1 Home ▪×9", "+6 below", "─ Item 5 ─", "─ Item 6 ─"], ["─ Item 4 ─", "─ Catalog ─"]),
+    (.layers, ["L0·1  L1·2  ▸L2·1", "─ Cart ─", "Pay › Card", "━ Confirm ━", "▌ Pay"], ["▸main"]),
+    (.inspected, ["━ Confirm ━", "─ State ─", "─ Queue ─"], []),
+    // The requests by which the scene was made, the last one first.
+    (.drawer, ["─ State ─", "✓ #4 push item", "✓ #3 push catalog", "✓ #2 tab home", "layers   none"], []),
+    (.multipart, ["▌2 Map ▪▪▪", "Map › Cars › Car 7", "━ Book ━", "▌ Reserve for 15 min"], ["▌1 Home"]),
+    (.shared, ["▌2 Map ▪×4", "Car 7 › Ride", "━ On the way ━", "▌ Stop here"], ["━ Book ━"]),
+    (.nested, ["▌1 Home ▪×4", "checkout ⟩ Shipping › Payment", "▌ By card"], ["▌ Add to cart"]),
+    (.form, ["━ Address ━", "▌ Ada Lind", "(●) work", "[✓] keep for next time", "Esc cancel"], ["✗"]),
+    // Three digits, where five are wanted.
+    (.invalid, ["━ Address ━", "│ 123 ", "✗ five digits"], ["▌ Ada Lind"]),
+    (.palette, ["━ Palette ━", "> go in", "go  Inbox", "guard auth"], ["▌ Add to cart"]),
+    (.help, ["Help: keys that work here now", "↵         choose", "q         quit", "Esc close"], []),
+    (
+      .guarded, ["held  go Invoices {year: 2026}   by guard auth", "━ Sign in ━", "Esc refuse"],
+      ["─ Invoices"]
+    ),
+    (.opaque, ["━ Welcome ━", "What is new in this version."], ["1 Home", "Item 42", "Trail shoe"]),
+    // A hint leaves the keys where they are.
+    (.toast, ["─ Saved ─", "Your address is saved.", "▸main·3", "▌ Add to cart"], ["▸L0"]),
+    (.looking, ["looking at L1", "Pay › Card"], ["Confirm"]),
+    (.refused, ["─ Item 42 ─", "✗ unknown screen 'nowhere'"], ["─ nowhere"]),
+    (.prompt, [":push seller", "▌ seller", "shipping", "stock"], []),
+    (.mistaken, [":psh seller", "unknown command 'psh'; did you mean 'push'?"], ["─ Seller ─"]),
+    (.asked, ["─ Item 42 ─", "leave Item 42 and quit? q quits, Esc stays"], []),
+    // Every third of 3,000 shoes is blue.
+    (.filtered, ["▌ Shoe 1 ", "Shoe 4 ", "/blue", "1000 of 3000"], ["Shoe 2 ", "Shoe 3 ", "red"]),
+    (.recording, ["━ Cart ━", "rec 00:41"], []),
+  ]
+
+  @Test func `and shows what each scene is about`() throws {
+    #expect(Set(Self.statements.map(\.scene)) == Set(Shop.Scene.allCases))
+    for (scene, shows, hides) in Self.statements {
+      let session = try Shop.session()
+      scene.set(session)
+      let text = session.frame.text
+      for words in shows { #expect(text.contains(words), "\(scene) does not show '\(words)'\n\(text)") }
+      for words in hides { #expect(!text.contains(words), "\(scene) shows '\(words)'\n\(text)") }
+    }
+  }
+
   /// What the footer says first is what Enter does and what Esc does, wherever either does anything.
   @Test(arguments: Shop.Scene.allCases, sizes) func `with a footer that says what Enter and Esc do now`(
     scene: Shop.Scene, size: Size

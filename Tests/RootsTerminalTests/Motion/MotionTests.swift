@@ -34,6 +34,18 @@ import Testing
     #expect(session.frame.cursor != nil)
   }
 
+  @Test(.row("2.2")) func `is no motion where nobody wants any`() throws {
+    let still = try Shop.session()
+    still.press(.enter)
+    #expect(still.isSettled)
+    let moving = try session()
+    moving.press(.enter)
+    let first = moving.frame
+    moving.advance(by: .milliseconds(200))
+    #expect(first.text != still.frame.text)
+    #expect(moving.frame.text == still.frame.text)
+  }
+
   @Test func `pops the same way back`() throws {
     let session = try session()
     session.press(.enter)

@@ -156,9 +156,11 @@ import Testing
     #expect(rig.nav.state.focusedEntry?.screen == "list")
   }
 
-  @Test func `of a start screen without tabs leaves the empty state until it consents`() throws {
+  @Test(.row("0.27")) func `of a start screen without tabs leaves the empty state until it consents`() throws
+  {
     var attempts: [GuardAttempt] = []
     let map = AppMap {
+      EmptyState(Screen("nothing"))
       Screen("home").guarded(by: "auth")
       Guard("auth") { attempt in
         attempts.append(attempt)

@@ -204,6 +204,33 @@ import Testing
     #expect(rig.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
+  @Test(.row("3.9")) func `knows what was there, which is nothing before the first screen, and ends once`()
+    throws
+  {
+    var attempts: [GuardAttempt] = []
+    let nav = try Navigator(
+      AppMap {
+        Screen("home").guarded(by: "auth")
+        Screen("next")
+        Guard("auth") { attempt in
+          attempts.append(attempt)
+          return .wait
+        }
+      })
+    let (stage, log) = (Stage(), Listener(nav))
+    nav.presenter = stage
+    attempts[0].answer(.allow)
+    nav.push("next")
+    #expect(stage.shown.map { $0.before.focusedEntry?.screen } == [nil, "home"])
+    #expect(stage.shown.map { $0.after.focusedEntry?.screen } == ["home", "next"])
+    _ = log.takeDiagnostics()
+    stage.shown[1].ended()
+    #expect(log.takeDiagnostics() == [])
+    stage.shown[1].failed("said twice")
+    #expect(log.takeDiagnostics().count == 1)
+    #expect(nav.state.sketch == "*main: home > next")
+  }
+
   @Test(.row("4.4 resize during a transition")) func `is brought to its end by a resize`() throws {
     let (rig, stage) = try staged()
     rig.send("item", .push("item"))

@@ -155,7 +155,7 @@ struct Row {
     Row(feature: "3.3", "scene value: `fullscreen` or `multipart(top, bottom)`", "height", "multipart"),
     Row(feature: "3.4", "`WhimScene`: parent (weak), viewController", "parent"),
     Row(feature: "3.5", "responder chain", "present"),
-    Row(feature: "3.6", "container", "container"),
+    Row(feature: "3.6", "container", "container", "floating card"),
     Row(
       feature: "3.7", "navigation stack is a scene, holds scenes, may hold stacks in stacks", "nest", "flow",
       "scene"),

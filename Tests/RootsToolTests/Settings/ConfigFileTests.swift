@@ -125,6 +125,13 @@ import Testing
     #expect(loaded.file == nil)
   }
 
+  @Test(.row("2.2")) func `reduce motion by a flag, over what the file says`() throws {
+    try file("motion full") { path in
+      #expect(try load([], ["ROOTS_CONFIG": path]).settings.motion == .full)
+      #expect(try load(["--reduce-motion"], ["ROOTS_CONFIG": path]).settings.motion == .still)
+    }
+  }
+
   @Test func `come from options, else variables, else the file`() throws {
     try file("theme mono; motion reduced; mouse #false; preset tig") { path in
       let loaded = try load(
