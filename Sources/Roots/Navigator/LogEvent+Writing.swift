@@ -1,6 +1,8 @@
 /// Takes the fields of an event, one after another.
 private protocol EventFields: ~Copyable {
   mutating func add(_ name: StaticString, _ text: String)
+  /// Adds a word of the program, in which nothing is to be escaped.
+  mutating func add(_ name: StaticString, word: String)
   mutating func add(_ name: StaticString, _ number: Int)
   mutating func add(_ name: StaticString, _ value: Value)
   mutating func add(_ name: StaticString, _ id: ContextID)
@@ -27,7 +29,7 @@ extension LogEvent {
   /// The one place that says which fields an event has and in which order.
   private func write<Target: EventFields & ~Copyable>(to fields: inout Target) {
     fields.add("t", time.milliseconds)
-    fields.add("event", word.rawValue)
+    fields.add("event", word: word.rawValue)
     if let request { fields.add("request", Int(truncatingIfNeeded: request.number)) }
     if let entry { fields.add("entry", entry) }
     kind.write(to: &fields)
@@ -37,6 +39,7 @@ extension LogEvent {
     var record = Record(reserving: 8)
 
     mutating func add(_ name: StaticString, _ text: String) { record.append("\(name)", .string(text)) }
+    mutating func add(_ name: StaticString, word: String) { add(name, word) }
     mutating func add(_ name: StaticString, _ number: Int) { record.append("\(name)", .int(number)) }
     mutating func add(_ name: StaticString, _ value: Value) { record.append("\(name)", value) }
     mutating func add(_ name: StaticString, _ id: ContextID) { record.append("\(name)", .string("\(id)")) }
@@ -47,6 +50,11 @@ extension JSONPrinter: EventFields {
   fileprivate mutating func add(_ name: StaticString, _ text: String) {
     put(name: name)
     put(text)
+  }
+
+  fileprivate mutating func add(_ name: StaticString, word: String) {
+    put(name: name)
+    put(quoted: word)
   }
 
   fileprivate mutating func add(_ name: StaticString, _ number: Int) {
@@ -87,13 +95,13 @@ extension LogEvent.Kind {
       fields.add("text", text)
     case .request(_, let asked, let origin):
       fields.add("command", asked.description)
-      fields.add("origin", origin.word)
+      fields.add("origin", word: origin.word)
     case .held(_, let name), .released(_, let name): fields.add("by", name)
     case .outcome(_, let outcome, let shift): outcome.write(shift, to: &fields)
     case .guardAsked(let name, _): fields.add("guard", name)
     case .guardAnswered(let name, let answer, _):
       fields.add("guard", name)
-      fields.add("answer", answer.rawValue)
+      fields.add("answer", word: answer.rawValue)
     case .lifeCycle(_, _, let screen), .receive(_, let screen), .kept(_, let screen),
       .dropped(_, let screen), .restored(_, let screen):
       fields.add("screen", screen)
@@ -116,14 +124,14 @@ extension Outcome {
   fileprivate func write<Target: EventFields & ~Copyable>(
     _ shift: LogEvent.Shift?, to fields: inout Target
   ) {
-    fields.add("outcome", code)
+    fields.add("outcome", word: code)
     if let shift {
-      fields.add("change", shift.kind.rawValue)
+      fields.add("change", word: shift.kind.rawValue)
       if let from = shift.from { fields.add("from", from) }
       if let to = shift.to { fields.add("to", to) }
     }
     guard let reason = rejection else { return }
-    fields.add("reason", reason.code)
+    fields.add("reason", word: reason.code)
     fields.add("message", reason.description)
   }
 }
@@ -132,11 +140,11 @@ extension Ending {
   fileprivate func write<Target: EventFields & ~Copyable>(to fields: inout Target) {
     switch self {
     case .completed(let payload):
-      fields.add("result", "completed")
+      fields.add("result", word: "completed")
       if let payload { fields.add("value", payload.value ?? .null) }
     case .cancelled(let why):
-      fields.add("result", "cancelled")
-      fields.add("reason", why.rawValue)
+      fields.add("result", word: "cancelled")
+      fields.add("reason", word: why.rawValue)
     }
   }
 }

@@ -23,7 +23,8 @@ extension [UInt8] {
   /// Appends an integer.
   package mutating func append(json number: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONPrinter.longestNumber) { room in
-      append(contentsOf: UnsafeBufferPointer(rebasing: JSONPrinter.digits(of: number, in: room)))
+      let count = JSONPrinter.write(number, to: room)
+      append(contentsOf: UnsafeBufferPointer(rebasing: room[..<count]))
     }
   }
 }
@@ -68,28 +69,66 @@ struct JSONPrinter: ~Copyable {
 
   /// Puts a text of the program as it is.
   mutating func put(word: StaticString) {
-    let bytes = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
-    guard bytes.count <= room.count - used else {
-      flush()
-      return out.append(contentsOf: bytes)
-    }
-    // For a few bytes, calling what copies many takes longer than copying them.
-    var place = used
-    for byte in bytes {
-      room[place] = byte
-      place += 1
-    }
-    used = place
+    put(plain: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
+  /// Puts a text of the program, in which nothing is to be escaped, with its quotes.
+  mutating func put(quoted word: String) {
+    if word.utf8.withContiguousStorageIfAvailable({ put(quoted: $0) }) == nil { put(word) }
   }
 
   /// Puts the name of a field, behind a comma unless it is the first one of its record.
   mutating func put(name: StaticString) {
     let isFirst = (used > 0 ? room[used - 1] : out.last) == UInt8(ascii: "{")
     if !isFirst { put(UInt8(ascii: ",")) }
-    put(UInt8(ascii: "\""))
-    put(word: name)
-    put(UInt8(ascii: "\""))
+    put(quoted: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     put(UInt8(ascii: ":"))
+  }
+
+  /// Puts bytes as they are.
+  @inline(__always)
+  private mutating func put(plain bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count <= room.count - used else {
+      flush()
+      return out.append(contentsOf: bytes)
+    }
+    copy(bytes)
+  }
+
+  /// Puts bytes as they are, in quotes.
+  @inline(__always)
+  private mutating func put(quoted bytes: UnsafeBufferPointer<UInt8>) {
+    put(UInt8(ascii: "\""))
+    put(plain: bytes)
+    put(UInt8(ascii: "\""))
+  }
+
+  /// Copies bytes for which there is room, a word at a time, the last of which may overlap the one before: for few
+  /// bytes, calling what copies many takes longer than copying them.
+  @inline(__always)
+  private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let (from, to) = (
+      UnsafeRawBufferPointer(bytes),
+      UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[used...])
+    )
+    let count = bytes.count
+    func move<Word: FixedWidthInteger & BitwiseCopyable>(_: Word.Type) {
+      let last = count - Word.bitWidth / 8
+      for at in stride(from: 0, to: last, by: Word.bitWidth / 8) {
+        to.storeBytes(
+          of: from.loadUnaligned(fromByteOffset: at, as: Word.self), toByteOffset: at, as: Word.self)
+      }
+      to.storeBytes(
+        of: from.loadUnaligned(fromByteOffset: last, as: Word.self), toByteOffset: last, as: Word.self)
+    }
+    if count >= 8 {
+      move(UInt64.self)
+    } else if count >= 4 {
+      move(UInt32.self)
+    } else {
+      for at in 0..<count { to[at] = from[at] }
+    }
+    used += count
   }
 }
 
@@ -162,27 +201,32 @@ extension JSONPrinter {
 
   mutating func put(_ number: Int) {
     if used + Self.longestNumber > room.count { flush() }
-    let digits = Self.digits(of: number, in: UnsafeMutableBufferPointer(rebasing: room[used...]))
-    // The digits stand at the end of their place; they belong behind what is there.
-    for byte in digits { put(byte) }
+    used += Self.write(number, to: UnsafeMutableBufferPointer(rebasing: room[used...]))
   }
 
-  /// Writes a number at the end of a place for the longest one.
-  fileprivate static func digits(
-    of number: Int, in room: UnsafeMutableBufferPointer<UInt8>
-  ) -> Slice<UnsafeMutableBufferPointer<UInt8>> {
-    var start = longestNumber
+  /// Writes a number; says how many bytes it takes.
+  @inline(__always)
+  fileprivate static func write(_ number: Int, to room: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var rest = number.magnitude
-    repeat {
-      start -= 1
-      room[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
-    if number < 0 {
-      start -= 1
-      room[start] = UInt8(ascii: "-")
+    // Most numbers are small; the largest has nineteen digits.
+    var count = 1
+    var limit: UInt = 10
+    while rest >= limit {
+      count += 1
+      limit &*= 10
     }
-    return room[start..<longestNumber]
+    if number < 0 {
+      room[0] = UInt8(ascii: "-")
+      count += 1
+    }
+    var place = count
+    repeat {
+      place -= 1
+      let tenth = rest / 10
+      room[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest &- tenth &* 10)
+      rest = tenth
+    } while rest > 0
+    return count
   }
 
   mutating func put(_ text: String) {

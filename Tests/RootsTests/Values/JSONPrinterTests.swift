@@ -37,6 +37,25 @@ import Testing
     #expect(value.json == text)
   }
 
+  @Test func `has all digits of numbers of every length`() {
+    var power = 1
+    for _ in 1...18 {
+      power *= 10
+      for number in [power - 1, power, -power, 1 - power] { #expect(Value.int(number).json == "\(number)") }
+    }
+  }
+
+  @Test func `of an event is that of its record, however long its texts are`() {
+    for length in 0...1_100 {
+      let screen = String(repeating: "x", count: length)
+      let event = LogEvent(
+        number: 0, time: .zero, .completion(ContextID(7), screen: screen, .cancelled(.popped)))
+      var line: [UInt8] = []
+      event.append(to: &line)
+      #expect(String(decoding: line, as: UTF8.self) == Value.record(event.record).json)
+    }
+  }
+
   @Test func `shows every character that is not seen`() throws {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
