@@ -23,10 +23,9 @@ struct CommandValues: Sendable {
   }
 
   /// The command that the values make; `nil` if one that it cannot do without is missing.
-  var said: ScriptCommand? {
-    var arguments = command
-    if let navigator { arguments.place = .nested(navigator) }
-    guard let command = Command(arguments) else { return nil }
+  consuming func said() -> ScriptCommand? {
+    if let navigator { command.place = .nested(navigator) }
+    guard let command = Command(command) else { return nil }
     var said = ScriptCommand(command)
     said.transition = transition
     said.keep = keep

@@ -1,8 +1,8 @@
 internal import Roots
 
 /// Everything that there is to say of one command. Reader, printer, help, completion, schema and manual are
-/// made from it.
-struct CommandRow: Sendable {
+/// made from it. A class, for a row is looked up for each command that is read, and is large.
+final class CommandRow: Sendable {
   let verb: Command.Verb
   /// The command as the other words of the notation are described.
   let word: Word

@@ -24,7 +24,7 @@ extension NotationReader {
       findings.error(mistake, at: node.spot)
       return nil
     }
-    return values.said
+    return values.said()
   }
 
   /// Reads what stands on the line of a command; says whether all of it could be read.
