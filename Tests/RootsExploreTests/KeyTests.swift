@@ -373,6 +373,23 @@ import Testing
     #expect(try key(30) == key(40))
   }
 
+  @Test func `tells how many equal requests a guard holds`() throws {
+    let text = """
+      app "T" { start screen=a; screen a { list { row B { push b } } }; guard g { manual }; screen b guard=g }
+      """
+    var state = State(try Model(TextApp.app(text)))
+    var keys = [state.key()]
+    for count in 1...3 {
+      state.perform(.row(block: 0, row: 0, title: "B"))
+      #expect(state.engine.held.count == count)
+      #expect(!keys.contains(state.key()))
+      keys.append(state.key())
+    }
+    // A request that was refused leaves no trace.
+    state.send(ScriptCommand(.refuse()))
+    #expect(state.key() == keys[2])
+  }
+
   @Test func `does not tell timers of keepings that are over`() throws {
     let text = "app \"T\" { start screen=a; screen a; screen b; keep b for=\"30s\" }"
     var state = State(try Model(TextApp.app(text)))

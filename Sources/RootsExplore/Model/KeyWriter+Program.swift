@@ -64,7 +64,7 @@ extension KeyWriter {
       add(attempt.question)
       mixer.add(attempt.requests.count)
       for pending in attempt.requests {
-        mixer.add(ages.firstIndex(of: pending.request.id) ?? -1)
+        mixer.add(ages.place(of: pending.request.id))
         add(pending, engine)
       }
       add(names: attempt.screens)
@@ -177,5 +177,17 @@ extension KeyWriter {
       }
       regions.add(due - program.now, to: &mixer)
     }
+  }
+}
+
+extension [RequestID] {
+  /// The place of an identity in an ascending list that holds it; found by halves, for a guard may hold thousands.
+  fileprivate func place(of id: RequestID) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
