@@ -23,9 +23,9 @@ extension FuzzTarget {
     let reading = ScriptedApp.read(SourceText(name: "fuzz.kdl", bytes: bytes))
     try check(reading.diagnostics, bytes)
     guard let app = reading.app else { return }
-    guard let host = try? ScriptHost(app) else {
-      throw Complaint(text: "a checked program cannot be started")
-    }
+    let host = ScriptHost(app)
+    let problems = host.navigator.map.validate().filter { $0.severity == .error }
+    try expect(problems.isEmpty, "a checked program cannot be started: \(problems)")
     for screen in app.map.screens.prefix(6) { host.send(ScriptCommand(.push(Visit(screen.name)))) }
     for accessory in app.map.accessories.prefix(3) {
       host.send(ScriptCommand(.overlay(Visit(accessory.name))))
@@ -73,7 +73,7 @@ extension FuzzTarget {
 
   /// Drives a program line by line: every line is answered, and every answer is JSON.
   @MainActor func drive(_ app: ScriptedApp, _ lines: [String]) throws(Complaint) {
-    guard let driver = try? Driver(app) else { throw Complaint(text: "a checked program cannot be driven") }
+    let driver = Driver(app)
     for line in lines {
       var output: [UInt8] = []
       let next = driver.answer(Array(line.utf8), into: &output)

@@ -25,11 +25,11 @@ import Testing
   }
 
   /// - Parameter start: the state of the model when its program has just started.
-  init(_ app: ScriptedApp, _ model: Model, _ start: State) throws {
+  init(_ app: ScriptedApp, _ model: Model, _ start: State) {
     self.app = app
     self.model = model
     current = start
-    host = try ScriptHost(app)
+    host = ScriptHost(app)
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
   }
 
@@ -42,10 +42,10 @@ import Testing
   func moves(_ random: inout SplitMix) -> [Move] { current.moves + [random.pick(Self.commands)] }
 
   /// Starts both again with what the programs have kept; says whether they kept the same.
-  mutating func restart(from start: State) throws -> Bool {
+  mutating func restart(from start: State) -> Bool {
     let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot)
     guard snapshot == other else { return false }
-    host = try ScriptHost(app)
+    host = ScriptHost(app)
     log.events = []
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
     current = start
@@ -93,6 +93,18 @@ import Testing
       State.Rest(program: host.navigator.program.rest, script: host.state, ledger: State.Ledger()), on: model)
   }
 
+  /// What is wrong in the runtime. In a debug build its log tells of each fault of the navigator, at every commit.
+  private var violations: [String] {
+    #if DEBUG
+      if model.interest.contains(.events) {
+        return app.brokenInvariants(in: host.navigator.state, host.state).map {
+          "invariant '\($0)' does not hold"
+        }
+      }
+    #endif
+    return host.violations
+  }
+
   private func words(_ events: [LogEvent.Kind]) -> [String] {
     events.map { LogEvent(number: 0, time: .zero, $0).description }
   }
@@ -119,7 +131,7 @@ import Testing
     }
     if nav.guardAnswers != current.program.guardAnswers { return "guards have answered differently" }
     if seen.key() != current.key() { return "the keys of the runtime and the model differ" }
-    let (found, wrong) = (host.violations, current.stateFaults().map(\.message))
+    let (found, wrong) = (violations, current.stateFaults().map(\.message))
     if found != wrong { return "the runtime finds \(found), the model \(wrong)" }
     let faults = current.lastMove.faults.filter { $0.property != .drain }
     if !faults.isEmpty { return "the model finds \(faults)" }
@@ -161,7 +173,7 @@ extension ScriptedApp {
       let start = State(model)
       for sequence in 0..<Self.sequences {
         pairs += 1
-        guard let difference = try play(app, model, start, seed, sequence) else { continue }
+        guard let difference = play(app, model, start, seed, sequence) else { continue }
         Issue.record("ROOTS_SEED=\(seed), sequence \(sequence): \(difference)\n\(text)")
         return
       }
@@ -172,22 +184,26 @@ extension ScriptedApp {
   /// Plays one sequence; the first difference, with the moves that led to it.
   private func play(
     _ app: ScriptedApp, _ model: Model, _ start: State, _ seed: Int, _ sequence: Int
-  ) throws -> String? {
+  ) -> String? {
     var random = SplitMix(seed: UInt64(seed) << 8 + UInt64(sequence))
-    var twins = try Twins(app, model, start)
-    var made: [String] = []
+    var twins = Twins(app, model, start)
+    // Nothing stands for a restart.
+    var made: [Move?] = []
+    func report(_ difference: String) -> String {
+      "after \(made.map { $0.map { "\($0)" } ?? "restart" }): \(difference)"
+    }
     for _ in 0..<Self.steps {
-      if let difference = twins.difference { return "after \(made): \(difference)" }
+      if let difference = twins.difference { return report(difference) }
       if random.oneIn(10) {
-        made.append("restart")
-        if try !twins.restart(from: start) { return "after \(made): the programs keep different states" }
+        made.append(nil)
+        if !twins.restart(from: start) { return report("the programs keep different states") }
         continue
       }
       let move = random.pick(twins.moves(&random))
-      made.append("\(move)")
+      made.append(move)
       twins.perform(move, puttingAway: random.oneIn(3) && !app.undoes)
     }
-    return twins.difference.map { "after \(made): \($0)" }
+    return twins.difference.map(report)
   }
 
   /// How many programs are played at the keys.

@@ -28,7 +28,7 @@ extension State {
     let app = try ExplorerApps.app(text)
     let model = try Model(app, .operations)
     var current = State(model)
-    let host = try ScriptHost(app)
+    let host = ScriptHost(app)
     for step in 0..<120 {
       let moves = current.moves
       let move = moves[State.pick(seed, step, of: moves.count)]

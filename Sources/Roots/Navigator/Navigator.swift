@@ -76,9 +76,14 @@
 
   /// A navigator for a map.
   /// - Throws: ``InvalidMap`` with every problem of the map.
-  public init(_ map: AppMap, name: String = "app") throws(InvalidMap) {
+  public convenience init(_ map: AppMap, name: String = "app") throws(InvalidMap) {
     let problems = map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
+    self.init(valid: map, name: name)
+  }
+
+  /// A navigator for a map that is known to have no problem.
+  package init(valid map: AppMap, name: String = "app") {
     self.name = name
     program = Program(Plan(map), name: name, [])
     screens.areMade = map.hasMakers

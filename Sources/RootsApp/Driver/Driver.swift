@@ -1,4 +1,4 @@
-package import Roots
+internal import Roots
 package import RootsTerminal
 
 /// Drives a scripted program line by line and answers each with one line of JSON.
@@ -19,11 +19,10 @@ package import RootsTerminal
 
   /// A driver of a program that has been started.
   /// - Parameter size: the size of the screen, of which a script sees only what it asks for.
-  /// - Throws: ``InvalidMap`` with every problem of the map.
-  package init(_ app: ScriptedApp, size: Size = Size(columns: 80, rows: 24)) throws(InvalidMap) {
+  package init(_ app: ScriptedApp, size: Size = Size(columns: 80, rows: 24)) {
     self.app = app
     self.size = size
-    host = try ScriptHost(app)
+    host = ScriptHost(app)
     session = Driver.session(host, size)
     attend()
   }
@@ -137,19 +136,12 @@ package import RootsTerminal
   }
 
   private func reset(_ output: inout [UInt8]) {
-    do {
-      let fresh = try ScriptHost(app)
-      host.navigator.shutdown()
-      host = fresh
-      session = Driver.session(fresh, size)
-      attend()
-      ear.events.begin(isRequest: false)
-      end(Report(outcome: .committed), &output)
-    } catch {
-      output.append(",\"error\":")
-      output.append(json: error.description)
-      output.append("}\n")
-    }
+    host.navigator.shutdown()
+    host = ScriptHost(app)
+    session = Driver.session(host, size)
+    attend()
+    ear.events.begin(isRequest: false)
+    end(Report(outcome: .committed), &output)
   }
 
   // MARK: Requests

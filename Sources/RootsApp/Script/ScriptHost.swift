@@ -9,12 +9,11 @@ public import RootsTerminal
   public let navigator: Navigator
   private let program: ScriptProgram
 
-  /// Starts a program.
-  /// - Throws: `InvalidMap` with every problem of the map.
-  public init(_ app: ScriptedApp, name: String = "app") throws(InvalidMap) {
+  /// Starts a program. Its map has been judged when it was read, and living screens are no problem of a map.
+  public init(_ app: ScriptedApp, name: String = "app") {
     self.app = app
     program = ScriptProgram(app)
-    navigator = try Navigator(program.map, name: name)
+    navigator = Navigator(valid: program.map, name: name)
     program.connect(navigator)
   }
 

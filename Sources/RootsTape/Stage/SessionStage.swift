@@ -12,13 +12,13 @@ public import RootsTerminal
     private(set) var host: ScriptHost
     private var isNew = true
 
-    init(_ app: ScriptedApp) throws {
+    init(_ app: ScriptedApp) {
       self.app = app
-      host = try ScriptHost(app)
+      host = ScriptHost(app)
     }
 
-    func start() throws -> ScriptHost {
-      if !isNew { host = try ScriptHost(app) }
+    func start() -> ScriptHost {
+      if !isNew { host = ScriptHost(app) }
       isNew = false
       return host
     }
@@ -29,9 +29,9 @@ public import RootsTerminal
   public init(
     _ app: ScriptedApp, _ setup: StageSetup, on terminal: (any Terminal)? = nil
   ) throws(StageRefusal) {
-    do { role = try Role(app) } catch { throw StageRefusal("\(error)") }
+    role = Role(app)
     try super.init(setup, on: terminal) { [role] setup, terminal in
-      Cast(try role.start(), app, setup, on: terminal)
+      Cast(role.start(), app, setup, on: terminal)
     }
   }
 

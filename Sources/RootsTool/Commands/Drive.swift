@@ -57,13 +57,7 @@ extension Subcommand {
   static func drive(
     _ app: ScriptedApp, _ size: Size, _ lines: inout LineReader, _ console: Console
   ) -> ExitCode {
-    let driver: Driver
-    do {
-      driver = try Driver(app, size: size)
-    } catch {
-      console.tell("roots: \(error.description)")
-      return .impossible
-    }
+    let driver = Driver(app, size: size)
     var output: [UInt8] = []
     var next = Driver.Next.goesOn
     while next == .goesOn, console.isOpen, let line = lines.next() {

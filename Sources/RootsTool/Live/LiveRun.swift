@@ -64,7 +64,7 @@ internal import RootsTape
     loaded = try LoadedSettings(invocation, console.environment)
     options = try LiveOptions(invocation, for: app.map)
     recordingOrder = try RecordingOrder(invocation, app: name)
-    host = try ScriptHost(app)
+    host = ScriptHost(app)
     let settings = loaded.settings
     let location: StoreLocation
     if let file = invocation["--db"] {

@@ -33,7 +33,7 @@ import Testing
         backdrop "\(escaped)\\nx"
       }
       """)
-    let host = try ScriptHost(app)
+    let host = ScriptHost(app)
     host.send(ScriptCommand(.goTo(Visit("start", payload: ["x": .string(Self.hostile)]))))
     let entry = try #require(host.navigator.state.focusedEntry)
     #expect(isHarmless(host.title(of: entry)))

@@ -6,13 +6,16 @@ import Testing
 @MainActor struct Drive {
   private let driver: Driver
 
-  init(_ nodes: String, scheme: String = "test") throws {
+  init(_ nodes: String, scheme: String = "test") throws { try self.init(Self.app(nodes, scheme: scheme)) }
+
+  /// The app that some nodes describe.
+  static func app(_ nodes: String, scheme: String = "test") throws -> ScriptedApp {
     let text = "app Test scheme=\(scheme) {\n\(nodes)\n}\n"
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
-    try self.init(#require(reading.app, "\(reading.diagnostics.rendered)"))
+    return try #require(reading.app, "\(reading.diagnostics.rendered)")
   }
 
-  init(_ app: ScriptedApp) throws { driver = try Driver(app) }
+  init(_ app: ScriptedApp) { driver = Driver(app) }
 
   /// The answer to a line, as it is printed.
   func text(_ line: String) -> String {

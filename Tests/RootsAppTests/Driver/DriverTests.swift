@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func `survives bytes that are no text`() throws {
-    let driver = try Driver(
+    let driver = Driver(
       try #require(ScriptedApp.read(SourceText(name: "a", text: "app T { screen a }")).app))
     for line in [
       [0xFF, 0xFE], [0], Array(repeating: UInt8(ascii: "{"), count: 100_000), [0xC2], [0x1B, 0x5B],

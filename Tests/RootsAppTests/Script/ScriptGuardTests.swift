@@ -81,7 +81,7 @@ import Testing
       guard open revoke=cover { when ready=#true }
       set ready=#true
       """)
-    let host = try ScriptHost(app)
+    let host = ScriptHost(app)
     host.send(ScriptCommand(.push("safe")))
     let entry = try #require(host.navigator.state.focusedEntry)
     #expect(entry.screen == "safe" && !host.navigator.isCovered(entry.id))

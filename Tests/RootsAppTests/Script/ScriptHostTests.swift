@@ -157,7 +157,7 @@ import Testing
   @Test func `is a value: a copy of its state is a snapshot of it`() throws {
     let app = try `An app file`.app("screen a { field f; list { row x { set n=\"{f}\" } } }; set n=0")
     var state = ScriptState(app)
-    let host = try ScriptHost(app)
+    let host = ScriptHost(app)
     let entry = try #require(host.navigator.state.focusedEntry)
     _ = state.bodies[entry.id, default: BodyState()].press(.character("q"), in: app.body(of: entry, state))
     let copy = state
