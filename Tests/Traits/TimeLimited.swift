@@ -41,7 +41,7 @@ extension Trait where Self == TimeLimited {
   public static func timeLimited(_ limit: Duration) -> Self { TimeLimited(limit) }
 }
 
-/// The tests that run, and a thread that looks every second whether one of them has run for too long.
+/// The tests that run, and a thread that waits for the earliest end of them.
 private enum TestClock {
   private struct Running {
     let test: String
@@ -50,14 +50,19 @@ private enum TestClock {
   }
 
   private static let running = Mutex<(last: Int, tests: [Int: Running])>((0, [:]))
+  private static let alarm = Alarm()
 
   static func start(_ test: String, _ limit: Duration) -> Int {
     _ = thread
-    return running.withLock { running in
+    let (number, isEarliest) = running.withLock { running in
+      let end = ContinuousClock.now + limit
+      let isEarliest = running.tests.values.allSatisfy { end < $0.end }
       running.last += 1
-      running.tests[running.last] = Running(test: test, limit: limit, end: .now + limit)
-      return running.last
+      running.tests[running.last] = Running(test: test, limit: limit, end: end)
+      return (running.last, isEarliest)
     }
+    if isEarliest { alarm.ring() }
+    return number
   }
 
   static func stop(_ number: Int) { running.withLock { $0.tests[number] = nil } }
@@ -68,17 +73,58 @@ private enum TestClock {
       &thread, nil,
       { _ in
         while true {
-          sleep(1)
-          endIfLate()
+          let earliest = running.withLock { $0.tests.values.min { $0.end < $1.end } }
+          if let earliest, earliest.end <= .now { end(earliest) }
+          alarm.wait(atMost: earliest.map { ContinuousClock.now.duration(to: $0.end) })
         }
       }, nil)
     return thread
   }()
 
-  private static func endIfLate() {
-    guard let late = running.withLock({ $0.tests.values.first { $0.end < .now } }) else { return }
+  private static func end(_ late: Running) {
     let message = "The test '\(late.test)' has not ended within \(late.limit).\n"
     message.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
     _exit(1)
+  }
+}
+
+/// A condition for which one thread waits until a time, or until it rings.
+private final class Alarm: Sendable {
+  // Never freed: the thread that waits lives as long as the program.
+  nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  nonisolated(unsafe) private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  nonisolated(unsafe) private let hasRung = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    hasRung.initialize(to: false)
+  }
+
+  func ring() {
+    pthread_mutex_lock(mutex)
+    hasRung.pointee = true
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Waits until it rings, or until a time has passed.
+  func wait(atMost limit: Duration?) {
+    var end = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &end)
+    let nanoseconds = end.tv_nsec + Int((limit ?? .zero).components.attoseconds / 1_000_000_000)
+    end.tv_sec += Int((limit ?? .zero).components.seconds) + nanoseconds / 1_000_000_000
+    end.tv_nsec = max(0, nanoseconds % 1_000_000_000)
+    pthread_mutex_lock(mutex)
+    while !hasRung.pointee {
+      let result =
+        limit == nil ? pthread_cond_wait(condition, mutex) : pthread_cond_timedwait(condition, mutex, &end)
+      if result == ETIMEDOUT { break }
+    }
+    hasRung.pointee = false
+    pthread_mutex_unlock(mutex)
   }
 }
