@@ -34,29 +34,31 @@ internal import Roots
   private func destination(of request: HeldRequest) -> Destination? {
     if request.id == moment.session.leaving { return .end }
     let command = request.command
-    if case .popTo = command { return back(by: command) }
-    if let visit = command.visit { return .on(moment.navigator.plan.title(of: visit.screen)) }
-    switch command {
-    case .show(let tab), .reselect(let tab?): return .on(moment.titles.title(ofTab: tab))
-    case .open(let url, _): return .on(moment.navigator.secrets.hiding(url))
-    case .uncover(let id):
-      return (id.flatMap(moment.state.find)?.entry).map { .on(moment.titles.title(of: $0)) }
-    case .back, .pop, .popFrom, .popToRoot, .dismiss, .dismissAll, .cancel: return back(by: command)
-    case .push, .pushNew, .navigate, .reveal, .popTo, .replace, .goTo, .setStack, .transform, .bringToFront,
-      .swap, .reselect, .addTab, .removeTab, .overlay, .complete, .message, .tell, .go, .grant, .refuse,
-      .transaction, .undo, .redo, .advance, .evict:
-      return nil
+    let said = command.arguments
+    if let url = said.url { return .on(moment.navigator.secrets.hiding(url)) }
+    if said.verb != .popTo, let visit = said.visit {
+      return .on(moment.navigator.plan.title(of: visit.screen))
     }
+    if [.tab, .reselect].contains(said.verb), let tab = said.name {
+      return .on(moment.titles.title(ofTab: tab))
+    }
+    if said.verb == .uncover {
+      return (said.entry.flatMap(moment.state.find)?.entry).map { .on(moment.titles.title(of: $0)) }
+    }
+    return back(by: command)
   }
 
-  /// What would be seen if no screen objected, the question apart.
+  /// What of the open screens would be seen if no screen objected, the question apart; `nil` if the same as now.
   private func back(by command: Command) -> Destination? {
     var after = moment.state
     // The question itself is what lies on top now.
     if let question = moment.layers.last(where: \.isQuestion) {
       _ = try? after.apply(.dismiss(layer: question.number))
     }
-    guard (try? after.apply(command)) != nil, let target = after.focusedEntry else { return nil }
+    let present = after.focusedEntry?.id
+    guard (try? after.apply(command)) != nil, let target = after.focusedEntry, target.id != present,
+      moment.state.find(target.id) != nil
+    else { return nil }
     return .back(moment.titles.title(of: target))
   }
 
