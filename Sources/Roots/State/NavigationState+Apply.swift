@@ -50,7 +50,9 @@ extension NavigationState {
     let stack = self[at: slot]
     let entries = Array(stack.fromTop.prefix(2))
     guard let top = entries.first else { throw .empty(self.place(of: slot)) }
-    guard entries.count == 2 else { throw .atRoot(self.place(of: slot)) }
+    guard entries.count == 2 else {
+      throw .notAllowedHere("swap", why: "\(self.place(of: slot)) has only one screen")
+    }
     if stack.count == 2 && slot == .main && hasTabs { throw hostStays(top.screen) }
     var exchanged = stack.dropping(2)
     for entry in entries { exchanged.push(entry) }

@@ -67,11 +67,11 @@ extension Deed {
       "in a layer", [.overlay("cart"), .push("card")], do: .swap(),
       "committed", "home: list | map: atlas | inbox: letters | *L0: card > cart"),
     Deed(
-      "with nothing below", do: .swap(), "tab:home is at its root; nothing to go back to"),
+      "with nothing below", do: .swap(), "'swap' is not allowed here: tab:home has only one screen"),
     Deed(
       "with the tab host below", [.push("photo", on: .main)], do: .swap(),
       "'photo' is not allowed here: the tabs stand at the bottom of main and stay there"),
-    Deed("on the tab host", do: .swap(on: .main), "main is at its root; nothing to go back to"),
+    Deed("on the tab host", do: .swap(on: .main), "'swap' is not allowed here: main has only one screen"),
     Deed(
       "on a layer that is not open", do: .swap(on: .layer(3)),
       "layer:3 is not open; open: main, tab:home, tab:map, tab:inbox"),
