@@ -97,7 +97,7 @@ import Testing
   private var violations: [String] {
     #if DEBUG
       if model.interest.contains(.events) {
-        return app.brokenInvariants(in: host.navigator.state, host.state).map {
+        return app.brokenInvariants(in: host.navigator.program, host.state).map {
           "invariant '\($0)' does not hold"
         }
       }

@@ -66,6 +66,34 @@ extension String {
     #expect(run.output.contains("a.tape:3:17: error[T031]: unknown part of the state 'cont'"))
   }
 
+  @Test(arguments: [
+    ("Top itme", "unknown screen 'itme'"), ("Guard aut pending", "unknown guard 'aut'"),
+    ("Focus lgin", "unknown screen 'lgin'"), ("Completed itme", "unknown screen 'itme'"),
+    ("Dismissed itme", "unknown screen 'itme'"), ("Cancelled itme", "unknown screen 'itme'"),
+    ("Layer itme Depth 1", "unknown screen 'itme'"), ("Stack list itme", "unknown screen 'itme'"),
+    ("Event create screen=itme", "unknown screen 'itme'"),
+    ("State tabs.hme.depth == 1", "unknown part of the state 'hme'"),
+    ("State main.top.screen == itme", "unknown screen 'itme'"),
+    ("State phase == ilde", "unknown phase 'ilde'"),
+  ]) func `finds names that no app has in claims that say Not`(_ claim: String, _ message: String) throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nExpect Not \(claim)\nLaunch app.kdl\nExpect Not \(claim)")
+    for command in ["tape check", "replay"] {
+      let run = try folder.run("$ROOTS \(command) a.tape")
+      #expect(run.status == 2)
+      #expect(run.output.contains(message), "\(run.output)")
+      #expect(run.output.contains("a.tape:2:"), "\(run.output)")
+      #expect(run.output.contains("a.tape:4:"), "behind the second Launch")
+    }
+  }
+
+  @Test func `finds all mistakes in one round`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nEntre\nExpect Top itme\nExpect Not Top itme")
+    let output = try folder.run("$ROOTS tape check a.tape").output
+    for line in 2...4 { #expect(output.contains("a.tape:\(line):"), "\(output)") }
+  }
+
   @Test func `takes warnings for errors when it is strict`() {
     #expect(Call("tape", "check", "-", input: "Type \"a\\\"b\"").code == .ok)
     #expect(Call("tape", "check", "--strict", "-", input: "Type \"a\\\"b\"").code == .misuse)

@@ -158,3 +158,27 @@ extension Engine {
     if queue.content == id && judged == nil { queue.content = nil }
   }
 }
+
+/// A request that waits for an answer.
+public struct HeldRequest: Sendable, Equatable {
+  /// The identity of the request.
+  public let id: RequestID
+  /// What was asked for.
+  public let command: Command
+  /// The guard or screen whose answer it waits for.
+  public let by: String
+  /// Whether it is to end the program; its command closes all layers then.
+  public let isQuit: Bool
+}
+
+extension Program {
+  /// The requests that wait for a guard or a screen, oldest first.
+  package var heldRequests: [HeldRequest] {
+    if engine.attempts.isEmpty { return [] }
+    return engine.held.map {
+      HeldRequest(
+        id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question),
+        isQuit: $0.request.extras?.values.isQuit ?? false)
+    }
+  }
+}

@@ -138,14 +138,7 @@
   package var phase: RequestQueue.Phase { engine.queue.phase }
 
   /// The requests that wait for a guard or a screen, oldest first.
-  public var held: [HeldRequest] {
-    if engine.attempts.isEmpty { return [] }
-    return engine.held.map {
-      HeldRequest(
-        id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question),
-        isQuit: $0.request.extras?.values.isQuit ?? false)
-    }
-  }
+  public var held: [HeldRequest] { program.heldRequests }
 
   /// Whether nothing is going on: no request waits in the queue or on its way from another thread, no screen
   /// is being made, no transition runs. Held requests do not count.
@@ -380,18 +373,6 @@ extension AppMap {
   func remember(_ value: Value, as name: String)
   /// Takes back the values of an earlier state.
   func replaceValues(with values: Record)
-}
-
-/// A request that waits for an answer.
-public struct HeldRequest: Sendable, Equatable {
-  /// The identity of the request.
-  public let id: RequestID
-  /// What was asked for.
-  public let command: Command
-  /// The guard or screen whose answer it waits for.
-  public let by: String
-  /// Whether it is to end the program; its command closes all layers then.
-  public let isQuit: Bool
 }
 
 /// A map that cannot be used, with everything that is wrong with it.

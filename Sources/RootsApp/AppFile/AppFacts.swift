@@ -13,7 +13,7 @@ struct AppFacts {
   /// The values that anything sets.
   private(set) var values: Set<String> = []
   /// What invariants read of the state and of the values, and where.
-  private(set) var claimed: [(path: ValuePath, spot: Spot)] = []
+  private(set) var claimed: [(path: ValuePath, value: Value?, spot: Spot)] = []
   /// The screens whose answers are read.
   private(set) var answersRead: Set<String> = []
   /// The screens that guards open.
@@ -77,7 +77,9 @@ extension AppFacts {
   /// Adds to what is known of the owner of what is being read.
   mutating func learn(_ change: (inout Owner) -> Void) { change(&owners[current]) }
 
-  mutating func claim(_ path: ValuePath, at spot: Spot) { claimed.append((path, spot)) }
+  mutating func claim(_ path: ValuePath, comparedWith value: Value?, at spot: Spot) {
+    claimed.append((path, value, spot))
+  }
 
   mutating func set(_ names: some Sequence<String>) { values.formUnion(names) }
 
@@ -120,7 +122,7 @@ struct Owner {
   var hasRequiredField = false
   /// Parameters that have to be given, and where they stand.
   var wanted: [(name: String, spot: Spot)] = []
-  /// The fields whose text nobody may read.
+  /// The secret fields.
   var secretFields: Set<String> = []
   /// Fields, so that none is there twice.
   var fields: [String] = []

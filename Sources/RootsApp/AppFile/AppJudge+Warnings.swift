@@ -16,7 +16,7 @@ extension AppJudge {
 
   // MARK: Names that look alike
 
-  /// Names that differ only by letters that look alike: nobody sees which of them is meant.
+  /// Names that differ only by letters that look alike: a reader cannot tell which of them is meant.
   private mutating func warnOfTwins() {
     for kind in NameTable.Kind.allCases {
       var seen: [String: String] = [:]

@@ -25,48 +25,71 @@ extension AppReader {
   /// A condition on what is open and on values; the names in it are noted.
   private mutating func invariantCondition(_ entry: KdlEntry) -> Condition? {
     guard let condition = readCondition(entry) else { return nil }
-    for path in condition.paths {
+    for (path, value) in condition.claims {
       if path.name == "open", let screen = path.fields.first {
         notation.uses.append(NameUse(reference: .opening, name: screen, spot: entry.spot))
       } else {
-        facts.claim(path, at: entry.spot)
+        facts.claim(path, comparedWith: value, at: entry.spot)
       }
     }
     return condition
   }
-
 }
 
 extension AppJudge {
   /// Looks for what invariants read: in the state, then among the values.
   mutating func lookUpClaims() {
     if facts.claimed.isEmpty { return }
-    let schema = app.stateSchema(mayGrow: true)
-    for (path, spot) in facts.claimed where !app.valueNames.contains(path.name) {
-      guard OpenScreens.names.contains(path.name) else {
-        let known = OpenScreens.names.union(app.valueNames).sorted()
-        let help = Names.nearest(to: path.name, in: known, limit: 1).first.map {
-          Diagnostic.Help.suggestion($0)
-        }
-        if path.fields.isEmpty {
-          warning("nothing gives '\(path.name)' a value", help, at: spot)
-        } else {
-          error("no part of the state and no value is called '\(path.name)'", help, at: spot)
-        }
+    let schema = app.stateSchema()
+    for claim in facts.claimed {
+      let text = ([claim.path.name] + claim.path.fields).joined(separator: ".")
+      let name = claim.path.steps?.first?.name ?? claim.path.name
+      guard OpenScreens.names.contains(name) else {
+        if !app.valueNames.contains(claim.path.name) { miss(name, in: text, at: claim.spot) }
         continue
       }
-      let text = ([path.name] + path.fields).joined(separator: ".")
-      guard !["top", "open"].contains(path.name), let steps = StatePath.steps(text) else { continue }
-      if schema.isIdentity(steps) {
+      guard let steps = claim.path.steps else { continue }
+      if ["guards", "held"].contains(name), app.valueNames.contains(name) {
+        let hint = Diagnostic.Help.hint("write 'values.\(text)' for the value")
+        error("'\(name)' is a part of the state and a value", hint, at: claim.spot)
+      } else if name == "top", steps.count > 1 {
+        let hint = "write 'top' alone, or the path of an entry, such as 'main.top.screen'"
+        error("'top' is the name of the screen in focus, and has no parts", .hint(hint), at: claim.spot)
+      } else if schema.isIdentity(steps) {
         error(
           "'\(text)' is an identity, and no two runs count them alike",
-          .hint("claim something of what it stands for: the 'screen', the 'resource', the 'depth'"), at: spot)
-        continue
+          .hint("claim something of what it stands for: the 'screen', the 'resource', the 'depth'"),
+          at: claim.spot)
+      } else if name == "top" {
+        let mistake = claim.value?.text.flatMap { schema.mistake(in: $0, of: .screen) }
+        if let mistake { refuse(mistake, in: text, at: claim.spot) }
+      } else if name != "open", let mistake = schema.mistake(in: steps, comparedWith: claim.value) {
+        refuse(mistake, in: text, at: claim.spot)
       }
-      guard let end = schema.deadEnd(in: steps) else { continue }
-      error(
-        "the state has no '\(end.name)' where '\(text)' looks for it", end.nearest.map { .suggestion($0) },
-        at: spot)
     }
+  }
+
+  private mutating func refuse(_ mistake: StateSchema.Mistake, in text: String, at spot: Spot) {
+    let help = mistake.nearest.map { Diagnostic.Help.suggestion($0) }
+    if mistake.kind == .part {
+      error("the state has no '\(mistake.name)' where '\(text)' looks for it", help, at: spot)
+    } else {
+      error("unknown \(mistake.kind.rawValue) '\(mistake.name)'", help, at: spot)
+    }
+  }
+
+  /// Says that there is nothing of a name that an invariant reads.
+  private mutating func miss(_ name: String, in text: String, at spot: Spot) {
+    if OpenScreens.unsettled.contains(name) {
+      let hint = Diagnostic.Help.hint("a tape can claim it, as in 'Expect State \(name) == …'")
+      return error("an invariant cannot read '\(name)', which changes between two states", hint, at: spot)
+    }
+    if app.valueNames.contains(name) {
+      return error("'\(text)' is a part of a value", .suggestion("values.\(text)"), at: spot)
+    }
+    let known = OpenScreens.names.union(app.valueNames).sorted()
+    error(
+      "no part of the state and no value is called '\(name)'",
+      Names.nearest(to: name, in: known, limit: 1).first.map { .suggestion($0) }, at: spot)
   }
 }

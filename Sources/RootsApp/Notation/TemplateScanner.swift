@@ -2,12 +2,15 @@
 package struct ValuePath: Hashable, Sendable {
   package let name: String
   package let fields: [String]
+  /// The same as a path into the state, where the name may be followed by an index; `nil` if it is none.
+  package let steps: [StateStep]?
 
   /// The path that a text with dots says.
   package init(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     name = parts[0]
     fields = Array(parts.dropFirst())
+    steps = StatePath.steps(text)
   }
 }
 

@@ -33,6 +33,9 @@ package struct Condition: Hashable, Sendable {
   /// The names that are read.
   package var paths: [ValuePath] { terms.map(\.path) }
 
+  /// The names that are read, with what each is to equal or to differ from, if it is compared like that.
+  package var claims: [(path: ValuePath, value: Value?)] { terms.map { ($0.path, $0.test.value) } }
+
   /// Whether everything holds.
   package func holds(in scope: ScriptScope) -> Bool { terms.allSatisfy { $0.holds(in: scope) } }
 
@@ -76,6 +79,14 @@ extension Condition.Term {
 }
 
 extension Condition.Test {
+  /// The value that something is to equal or to differ from.
+  fileprivate var value: Value? {
+    switch self {
+    case .equal(let value), .unequal(let value): value
+    case .holds, .holdsNot, .less, .atMost, .greater, .atLeast: nil
+    }
+  }
+
   fileprivate init?(_ sign: String, _ text: Substring) {
     let value = Value(word: text)
     switch sign {

@@ -24,7 +24,7 @@ package struct ScreenScript: Sendable {
   /// What is asked before it is left.
   package var leaveGuard: LeaveScript?
 
-  /// The fields whose text nobody may read.
+  /// The secret fields.
   package private(set) var secretFields: Set<String> = []
 
   package init() {}
@@ -39,7 +39,7 @@ package struct ScreenScript: Sendable {
   /// All blocks: the screen's own, the top part's, the bottom part's.
   package var allBlocks: [BlockScript] { blocks + (top?.blocks ?? []) + (bottom?.blocks ?? []) }
 
-  /// Names the fields whose text nobody may read.
+  /// Names the secret fields.
   package mutating func noteSecretFields() {
     for case .field(let field) in allBlocks.map(\.content) where field.kind == .secret {
       secretFields.insert(field.name)

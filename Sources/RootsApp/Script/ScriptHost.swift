@@ -44,7 +44,7 @@ public import RootsTerminal
   /// is right.
   public var violations: [String] {
     navigator.violations()
-      + app.brokenInvariants(in: navigator.state, state).map { "invariant '\($0)' does not hold" }
+      + app.brokenInvariants(in: navigator.program, state).map { "invariant '\($0)' does not hold" }
   }
 
   /// What a screen shows.

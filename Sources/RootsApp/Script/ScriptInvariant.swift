@@ -12,7 +12,7 @@ package struct ScriptInvariant: Hashable, Sendable {
 
   /// Whether it reads a name.
   package func reads(_ name: String) -> Bool {
-    (claim.paths + (premise?.paths ?? [])).contains { $0.name == name }
+    (claim.paths + (premise?.paths ?? [])).contains { $0.steps?.first?.name == name }
   }
 
   /// Whether it holds.
@@ -23,17 +23,18 @@ package struct ScriptInvariant: Hashable, Sendable {
 
 extension ScriptedApp {
   /// The names of the invariants that do not hold, in the order of the file.
-  package func brokenInvariants(in navigation: NavigationState, _ state: ScriptState) -> [String] {
+  package func brokenInvariants(in program: Program, _ state: ScriptState) -> [String] {
     guard !invariants.isEmpty else { return [] }
     var scope = ScriptScope(values: state.values)
-    scope.open = OpenScreens(navigation, state.values)
+    scope.open = OpenScreens(program, state.values)
     return invariants.lazy.filter { !$0.holds(in: scope) }.map(\.name)
   }
 }
 
-/// What is open, by the names under which tapes and invariants speak of it.
+/// What is open and what waits, by the names under which tapes and invariants speak of it.
 package struct OpenScreens: Sendable {
   private let navigation: NavigationState
+  private let guards: StateDocument.Guards
   private let values: Record
   private let archive = Archive()
 
@@ -42,34 +43,34 @@ package struct OpenScreens: Sendable {
     let document = Mutex<Value?>(nil)
   }
 
-  /// What can be asked for: everything a tape can read of the state, the screen on top as `top`, and how often
+  /// What can be asked for: what a tape can read of a state at rest, the screen in focus as `top`, and how often
   /// each screen is open as `open.NAME`.
-  static let names: Set<String> = [
-    "base", "tab", "focus", "tabOrder", "main", "tabs", "layers", "nested", "values", "route", "top", "open",
-  ]
+  static let names = Set(StateSchema.keys).subtracting(unsettled).union(["top", "open"])
 
-  package init(_ navigation: NavigationState, _ values: Record) {
-    self.navigation = navigation
+  /// The parts of the state that no invariant can read: they change on the way from one state to the next, and
+  /// an exploration sees only where it comes to rest.
+  static let unsettled: Set<String> = ["queue", "phase", "registry"]
+
+  package init(_ program: Program, _ values: Record) {
+    navigation = program.state
+    guards = StateDocument.Guards(answers: program.guardAnswers, held: program.heldRequests)
     self.values = values
   }
 
-  subscript(path: ValuePath) -> Value? {
-    switch (path.name, path.fields.count) {
-    case ("top", 0): return (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
-    case ("tab", 0): return navigation.selectedTab.map { .string($0) }
-    case ("open", 1) where isScreen(path.fields[0]):
-      let count = count(path.fields[0])
-      return count > 0 ? .int(count) : nil
-    case ("layers", 1) where path.fields[0] == "count": return .int(navigation.openLayers.count)
+  /// The value at a path that begins with one of the names.
+  func value(at path: [StateStep]) -> Value? {
+    switch (path[0].name, path.count) {
+    case ("top", 1): return (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
+    case ("tab", 1): return navigation.selectedTab.map { .string($0) }
+    case ("open", 2):
+      if case .field(let screen) = path[1], screen != "count" {
+        let count = count(screen)
+        return count > 0 ? .int(count) : nil
+      }
+    case ("layers", 2) where path[1].name == "count": return .int(navigation.openLayers.count)
     default: break
     }
-    let text = ([path.name] + path.fields).joined(separator: ".")
-    return StatePath.steps(text).flatMap { document.find($0) }
-  }
-
-  /// Whether what follows `open` can be nothing but a screen.
-  private func isScreen(_ step: String) -> Bool {
-    step != "count" && !step.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
+    return document.find(path)
   }
 
   /// How often a screen is open.
@@ -89,6 +90,8 @@ package struct OpenScreens: Sendable {
 
   private var written: Value {
     var record = StateDocument.record(of: navigation, values: values)
+    record["guards"] = .record(guards.words)
+    record["held"] = .list(guards.held.map { .record($0.record) })
     record["top"] = (navigation.focusedEntry?.screen).map { .string($0) } ?? .null
     var counts: [String: Int] = [:]
     var order: [String] = []

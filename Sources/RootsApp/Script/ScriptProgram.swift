@@ -11,7 +11,7 @@ internal import RootsTerminal
   /// The navigator; while it is being made, effects wait for it.
   private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
-  /// Whether any screen has fields whose text nobody may read.
+  /// Whether any screen has secret fields.
   private let hasSecrets: Bool
 
   init(_ app: ScriptedApp) {

@@ -24,7 +24,9 @@ package struct ScriptScope: Sendable {
 
   /// The value at a path, if there is one.
   package subscript(path: ValuePath) -> Value? {
-    if let open, OpenScreens.names.contains(path.name) { return open[path] }
+    if let open, let steps = path.steps, let name = steps.first?.name, OpenScreens.names.contains(name) {
+      return open.value(at: steps)
+    }
     var value = root(path.name)
     for field in path.fields { value = value?.fields?[field] }
     return value

@@ -52,9 +52,14 @@ public struct ScriptedApp: Sendable {
 }
 
 extension ScriptedApp {
+  /// Whether the app adds tabs, which may have any names.
+  package var addsTabs: Bool {
+    commands.contains { if case .addTab = $0.command { true } else { false } }
+  }
+
   /// What the state documents of the app can have.
-  /// - Parameter mayGrow: whether tabs may be added while it runs.
+  /// - Parameter mayGrow: whether tabs may be added while it runs, by others than the app itself.
   package func stateSchema(mayGrow: Bool = false) -> StateSchema {
-    StateSchema(map, values: valueNames, mayGrow: mayGrow)
+    StateSchema(map, values: valueNames, mayGrow: mayGrow || addsTabs)
   }
 }

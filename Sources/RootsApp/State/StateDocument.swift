@@ -11,11 +11,23 @@ package struct StateDocument {
 
   /// What goes on beside what is open.
   package struct Progress {
-    let answers: [String: LogEvent.GuardAnswer]
-    let held: [HeldRequest]
+    let guards: Guards
     let queue: Int
     let phase: StatePhase
     let registry: Int
+  }
+
+  /// What guards have answered, and what waits for them.
+  package struct Guards: Sendable {
+    let answers: [String: LogEvent.GuardAnswer]
+    let held: [HeldRequest]
+
+    /// What guards have answered last, by their names; those in question just now are pending.
+    var words: Record {
+      var words = answers.mapValues(\.state)
+      for request in held { words[request.by] = "pending" }
+      return Record(words.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+    }
   }
 
   init(_ state: NavigationState, _ values: Record = [:], _ progress: Progress? = nil) {
@@ -34,6 +46,11 @@ package struct StateDocument {
     navigator.secrets.hiding(StateDocument(navigator.state, navigator.values(), Progress(navigator)).record)
   }
 
+  /// Returns where a place stands in the document of a state: `tabs.home`.
+  package static func path(of place: Place, in state: NavigationState) -> String {
+    StateDocument(state).path(of: place)
+  }
+
   private var record: Record {
     var document = Record(reserving: 16)
     document.append("base", .string(path(of: state.basePlace)))
@@ -46,8 +63,8 @@ package struct StateDocument {
     document.append("nested", .record(Record(state.nestedNames.map { ($0, .record(stack(.nested($0)))) })))
     document.append("values", .record(values))
     if let progress {
-      document.append("guards", .record(progress.guards))
-      document.append("held", .list(progress.held.map { .record($0.record) }))
+      document.append("guards", .record(progress.guards.words))
+      document.append("held", .list(progress.guards.held.map { .record($0.record) }))
       document.append("queue", .int(progress.queue))
       document.append("phase", .string(progress.phase.rawValue))
     }
@@ -84,15 +101,8 @@ package struct StateDocument {
 extension StateDocument.Progress {
   @MainActor package init(_ navigator: Navigator) {
     self.init(
-      answers: navigator.guardAnswers, held: navigator.held, queue: navigator.queueCount,
+      guards: .init(answers: navigator.guardAnswers, held: navigator.held), queue: navigator.queueCount,
       phase: StatePhase(navigator.phase), registry: navigator.registryCount)
-  }
-
-  /// What guards have answered last, by their names; those in question just now are pending.
-  var guards: Record {
-    var words = answers.mapValues(\.state)
-    for request in held { words[request.by] = "pending" }
-    return Record(words.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
   }
 }
 

@@ -13,16 +13,31 @@ package struct StateSchema {
       guards
     /// A text or a number, in which nothing stands.
     case scalar
+    /// A name of the app, or a word of the state.
+    case name(Mistake.Kind)
     /// Data of the program, in which anything may stand.
     case data
   }
 
-  /// A step that leads nowhere.
-  package struct DeadEnd: Hashable {
-    /// What the step is called.
+  /// A step that leads nowhere, or a name that never stands where a path leads.
+  package struct Mistake: Hashable {
+    package enum Kind: String {
+      case part = "part of the state"
+      case screen, tab, `guard`, stack, phase
+      case answer = "answer of a guard"
+    }
+
+    package let kind: Kind
     package let name: String
     /// The nearest name that may stand there.
     package let nearest: String?
+
+    init(_ kind: Kind, _ name: String, among known: [String]) {
+      self.kind = kind
+      self.name = name
+      // Every name of one letter is near every other.
+      nearest = name.count < 2 ? nil : Names.nearest(to: name, in: known, limit: 1).first
+    }
   }
 
   /// What every document has, whatever the app.
@@ -50,10 +65,13 @@ package struct StateSchema {
     "phase", "route", "registry",
   ]
 
-  /// The first step of a path that can lead nowhere.
+  /// Returns the first step of a path that can lead nowhere, or else a value that never stands where it leads.
+  /// - Parameter value: what stands there is compared with this.
   /// - Parameter fromStack: whether a path that begins with no key of the document goes on from the stack in
   ///   sight.
-  package func deadEnd(in path: [StateStep], fromStack: Bool = false) -> DeadEnd? {
+  package func mistake(
+    in path: [StateStep], comparedWith value: Value? = nil, fromStack: Bool = false
+  ) -> Mistake? {
     var part = Part.document
     if fromStack, case .field(let name)? = path.first, !Self.keys.contains(name),
       known(in: .stack)?.contains(name) == true
@@ -62,14 +80,46 @@ package struct StateSchema {
     }
     for step in path {
       guard let next = next(step, in: part) else {
-        let name = step.name
         var known = known(in: part) ?? []
         if fromStack, case .document = part { known += self.known(in: .stack) ?? [] }
-        return DeadEnd(name: name, nearest: Names.nearest(to: name, in: known, limit: 1).first)
+        return Mistake(.part, step.name, among: known)
       }
       part = next
     }
-    return nil
+    guard case .name(let kind) = part, let value, value != .null else { return nil }
+    return mistake(in: value.text ?? value.json, of: kind)
+  }
+
+  /// Returns a name if nothing of its kind can be called that.
+  package func mistake(in name: String, of kind: Mistake.Kind) -> Mistake? {
+    // Names of the engine itself: the tab host, the screen that asks.
+    guard let known = words(for: kind), !known.contains(name), !name.hasPrefix("@") else { return nil }
+    return kind == .stack && isLayer(name) ? nil : Mistake(kind, name, among: known)
+  }
+
+  /// The words that can stand where a name of a kind does; `nil` where any can.
+  private func words(for kind: Mistake.Kind) -> [String]? {
+    switch kind {
+    case .part: nil
+    case .screen: names[.openings]
+    case .tab: names[.tabs]
+    case .guard: names[.guards]
+    case .phase: StatePhase.allCases.map(\.rawValue)
+    case .answer: ["pending", "allowed", "denied"]
+    case .stack:
+      names[.tabs].map { tabs in
+        ["main", "layers[0]"] + tabs.map { StatePath.text("tabs", $0) }
+          + (names[.flows] ?? []).map { StatePath.text("nested", $0) }
+      }
+    }
+  }
+
+  private func isLayer(_ name: String) -> Bool {
+    guard let steps = StatePath.steps(name), steps.count == 2, steps[0] == .field("layers") else {
+      return false
+    }
+    if case .index(let number) = steps[1] { return number >= 0 }
+    return false
   }
 
   /// Whether a path leads to the identity of an entry or of a request, and not to anything it shows.
@@ -103,14 +153,21 @@ package struct StateSchema {
     switch part {
     case .document: return Self.parts[step.name]
     case .stack, .layer: return Self.stackParts[step.name]
-    case .entry: return step.name == "payload" ? .data : .scalar
-    case .request, .guards, .texts: return .scalar
+    case .entry:
+      switch step.name {
+      case "payload": return .data
+      case "screen": return .name(.screen)
+      default: return .scalar
+      }
+    case .request: return step.name == "by" ? .name(.guard) : .scalar
+    case .guards: return step.name == "count" ? .scalar : .name(.answer)
+    case .texts: return step.name == "count" ? .scalar : .name(.tab)
     case .values: return .data
     case .stacks: return step.name == "count" ? .scalar : .stack
     case .layers: return step.name == "count" ? .scalar : .layer
     case .entries: return step.name == "count" ? .scalar : .entry
     case .requests: return step.name == "count" ? .scalar : .request
-    case .scalar, .data: return nil
+    case .scalar, .name, .data: return nil
     }
   }
 
@@ -120,9 +177,10 @@ package struct StateSchema {
     case .layers: .layer
     case .entries: .entry
     case .requests: .request
-    case .texts, .guards: .scalar
+    case .texts: .name(.tab)
+    case .guards: .name(.answer)
     case .values, .data: .data
-    case .document, .stack, .layer, .entry, .request, .scalar: nil
+    case .document, .stack, .layer, .entry, .request, .scalar, .name: nil
     }
   }
 
@@ -140,29 +198,20 @@ package struct StateSchema {
     case .entries, .requests, .texts: ends
     case .values: names[.values].map { $0 + ["count"] }
     case .guards: names[.guards].map { $0 + ["count"] }
-    case .scalar: []
+    case .scalar, .name: []
     case .data: nil
     }
   }
 
   private static let parts: [String: Part] = [
-    "base": .scalar, "tab": .scalar, "focus": .scalar, "tabOrder": .texts, "main": .stack,
+    "base": .name(.stack), "tab": .name(.tab), "focus": .name(.stack), "tabOrder": .texts, "main": .stack,
     "tabs": .stacks(.tabs), "layers": .layers, "nested": .stacks(.flows), "values": .values,
-    "guards": .guards, "held": .requests, "queue": .scalar, "phase": .scalar, "route": .scalar,
+    "guards": .guards, "held": .requests, "queue": .scalar, "phase": .name(.phase), "route": .scalar,
     "registry": .scalar,
   ]
 
   private static let stackParts: [String: Part] = [
     "depth": .scalar, "stack": .entries, "top": .entry, "root": .entry, "count": .scalar, "index": .scalar,
-    "name": .scalar,
+    "name": .name(.screen),
   ]
-}
-
-extension StateStep {
-  fileprivate var name: String {
-    switch self {
-    case .field(let name), .key(let name): name
-    case .index(let index): "\(index)"
-    }
-  }
 }

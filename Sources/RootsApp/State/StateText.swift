@@ -55,17 +55,17 @@ struct StateText {
   @MainActor private mutating func append(progressOf navigator: Navigator, to output: inout [UInt8]) {
     let progress = StateDocument.Progress(navigator)
     output.append(",\"guards\":")
-    if !progress.held.isEmpty {
-      output.append(json: progress.guards)
+    if !progress.guards.held.isEmpty {
+      output.append(json: progress.guards.words)
     } else {
-      if progress.answers != guards.answers {
-        guards = (progress.answers, [])
-        guards.text.append(json: progress.guards)
+      if progress.guards.answers != guards.answers {
+        guards = (progress.guards.answers, [])
+        guards.text.append(json: progress.guards.words)
       }
       output += guards.text
     }
     output.append(",\"held\":[")
-    for (place, request) in progress.held.enumerated() {
+    for (place, request) in progress.guards.held.enumerated() {
       if place > 0 { output.append(",") }
       output.append(json: request.record)
     }

@@ -101,7 +101,7 @@ extension State {
   package func stateFaults() -> [Fault] {
     var found: [Fault] = []
     found += engine.violations().map { Fault(property: .engine, message: $0) }
-    for name in model.app.brokenInvariants(in: engine.state, script) {
+    for name in model.app.brokenInvariants(in: program, script) {
       found.append(Fault(property: .claim(name), message: "invariant '\(name)' does not hold"))
     }
     return found

@@ -3,106 +3,100 @@ public import RootsApp
 
 extension AppShelf {
   /// What the claims of a tape name that its app does not have; nothing where no app can be read.
+  ///
+  /// Each claim is judged by the app that the last `Launch` before it starts.
   public func unknownNames(in plan: TapePlan) -> [Diagnostic] {
-    diagnostics(in: plan) { names, expectation in
-      expectation.isNegated ? [] : names.unknown(in: expectation.assertion)
-    } + deadPaths(in: plan)
+    mistakes(in: plan) { names, expectation in names.mistakes(in: expectation.assertion) }
   }
 
-  /// The paths of claims that lead nowhere in any state of the app; nothing where no app can be read.
-  public func deadPaths(in plan: TapePlan) -> [Diagnostic] {
-    guard plan.steps.contains(where: \.hasPath) else { return [] }
-    return diagnostics(in: plan) { $0.deadEnds($1.assertion) }
+  /// Those of them with which a claim says nothing at all: paths that lead nowhere in any state of the app, and
+  /// names of which nothing can become true, where that is what is claimed.
+  public func idleNames(in plan: TapePlan) -> [Diagnostic] {
+    mistakes(in: plan) { names, expectation in
+      names.mistakes(in: expectation.assertion)
+        .filter { $0.kind == .part || expectation.isNegated || expectation.assertion.differs }
+    }
   }
 
-  private func diagnostics(
-    in plan: TapePlan, _ find: (AppNames, Expectation) -> [AppNames.Name]
+  private func mistakes(
+    in plan: TapePlan, _ find: (AppNames, Expectation) -> [StateSchema.Mistake]
   ) -> [Diagnostic] {
-    let launches = plan.steps.count { if case .launch = $0.command.action { true } else { false } }
-    guard launches <= 1, let app = try? app(plan.setup.app, for: plan.source.name) else { return [] }
-    let names = AppNames(app, mayGrow: plan.addsTabs)
-    return plan.steps.flatMap { step -> [Diagnostic] in
-      guard case .expect(let expectation) = step.command.action else { return [] }
-      return find(names, expectation).map { name in
-        Diagnostic(
-          .error, code: TapeIssueCode.unknownName.rawValue, "unknown \(name.kind.rawValue) '\(name.text)'",
-          help: names.help(for: name), at: name.place(in: step), in: step.source)
+    var launched: String?
+    var isFirst = true
+    var names = names(of: plan.setup.app, in: plan)
+    var found: [Diagnostic] = []
+    for step in plan.steps {
+      switch step.command.action {
+      case .launch(let app, _):
+        if !isFirst, app != launched { names = self.names(of: app, in: plan) }
+        (launched, isFirst) = (app, false)
+      case .expect(let expectation):
+        guard let names else { continue }
+        found += find(names, expectation).map { $0.diagnostic(in: step) }
+      default: continue
       }
+    }
+    return found
+  }
+
+  private func names(of app: String?, in plan: TapePlan) -> AppNames? {
+    (try? self.app(app, for: plan.source.name)).map { AppNames($0, mayGrow: plan.addsTabs) }
+  }
+}
+
+extension Assertion {
+  /// Whether it claims that something is not there.
+  fileprivate var differs: Bool {
+    switch self {
+    case .state(let comparison), .value(let comparison), .payload(let comparison):
+      if case .differs = comparison.relation { true } else { false }
+    case .text, .tab, .top, .depth, .stack, .layers, .layer, .focus, .route, .completed, .dismissed,
+      .cancelled, .event, .queue, .phase, .guarded, .golden, .same, .changed, .unchanged, .invariants, .exit:
+      false
     }
   }
 }
 
-extension TapeProgram.Step {
-  /// Whether it claims something of a path that depends on the app.
-  fileprivate var hasPath: Bool {
-    guard case .expect(let expectation) = command.action else { return false }
-    return TapeTable.names(in: expectation.assertion).contains { if case .path = $0 { true } else { false } }
+extension StateSchema.Mistake {
+  fileprivate func diagnostic(in step: TapeProgram.Step) -> Diagnostic {
+    Diagnostic(
+      .error, code: TapeIssueCode.unknownName.rawValue, "unknown \(kind.rawValue) '\(name)'",
+      help: nearest.map { .suggestion($0) }, at: place(in: step), in: step.source)
+  }
+
+  /// The word in the statement, or the statement if it is spelled otherwise there.
+  private func place(in step: TapeProgram.Step) -> SourceRange {
+    let range = step.command.range
+    let bytes = step.source.bytes[range.start..<min(range.end, step.source.bytes.count)]
+    guard let found = bytes.ranges(of: Array(name.utf8)).last else { return range }
+    return SourceRange(start: found.lowerBound, end: found.upperBound)
   }
 }
 
 /// The names that an app gives to things.
 private struct AppNames {
-  private let known: [Name.Kind: Set<String>]
   private let schema: StateSchema
-
-  struct Name {
-    enum Kind: String {
-      case screen, tab, `guard`
-      case part = "part of the state"
-    }
-
-    let kind: Kind
-    let text: String
-    /// The nearest name, where it depends on what stands around.
-    var nearest: String?
-
-    /// The word in the statement, or the statement if it is spelled otherwise there.
-    func place(in step: TapeProgram.Step) -> SourceRange {
-      let range = step.command.range
-      let bytes = step.source.bytes[range.start..<min(range.end, step.source.bytes.count)]
-      guard let found = bytes.ranges(of: Array(text.utf8)).last else { return range }
-      return SourceRange(start: found.lowerBound, end: found.upperBound)
-    }
-  }
+  private let hasTabs: Bool
 
   init(_ app: ScriptedApp, mayGrow: Bool) {
-    let map = app.map
     schema = app.stateSchema(mayGrow: mayGrow)
-    known = [
-      .screen: Set(map.screens.map(\.name) + map.accessories.map(\.name) + map.flows.map(\.name))
-        .union([ScriptedApp.question]).union(map.empty.map { [$0.name] } ?? []),
-      .tab: Set(map.tabs.map(\.name)), .guard: Set(map.guards.map(\.name)),
-    ]
+    hasTabs = !app.map.tabs.isEmpty
   }
 
-  func help(for name: Name) -> Diagnostic.Help? {
-    if name.kind == .part { return name.nearest.map { .suggestion($0) } }
-    return Names.nearest(to: name.text, in: known[name.kind, default: []].sorted(), limit: 1).first
-      .map { .suggestion($0) }
-  }
-
-  /// Names that the app does not have.
-  func unknown(in assertion: Assertion) -> [Name] {
-    TapeTable.names(in: assertion).compactMap(name).filter { !known[$0.kind, default: []].contains($0.text) }
-  }
-
-  /// Paths into the state of this app that lead nowhere.
-  func deadEnds(_ assertion: Assertion) -> [Name] {
+  /// Names that the app does not have, and paths that lead nowhere in it.
+  func mistakes(in assertion: Assertion) -> [StateSchema.Mistake] {
     TapeTable.names(in: assertion).compactMap { claimed in
-      guard case .path(let path, let fromStack) = claimed else { return nil }
-      return schema.deadEnd(in: path, fromStack: fromStack).map {
-        Name(kind: .part, text: $0.name, nearest: $0.nearest)
+      switch claimed {
+      case .screen(let name): schema.mistake(in: name, of: .screen)
+      // An app without tabs has none to be mistaken for.
+      case .tab(let name): hasTabs ? schema.mistake(in: name, of: .tab) : nil
+      case .guard(let name): schema.mistake(in: name, of: .guard)
+      case .focus(let name):
+        schema.mistake(in: name, of: .tab).flatMap { _ in schema.mistake(in: name, of: .stack) }
+          .flatMap { _ in schema.mistake(in: name, of: .screen) }
+      case .path(let path, let value, let fromStack):
+        schema.mistake(in: path, comparedWith: value, fromStack: fromStack)
       }
-    }
-  }
-
-  private func name(_ claimed: ClaimedName) -> Name? {
-    switch claimed {
-    case .screen(let name): Name(kind: .screen, text: name)
-    // Tabs may be added while the app runs; an app without any has none to be mistaken for.
-    case .tab(let name): known[.tab, default: []].isEmpty ? nil : Name(kind: .tab, text: name)
-    case .guard(let name): Name(kind: .guard, text: name)
-    case .path: nil
     }
   }
 }

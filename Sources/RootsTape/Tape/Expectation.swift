@@ -138,6 +138,14 @@ public struct Comparison: Hashable, Sendable {
   public var path: [StateStep]
   public var relation: Relation
 
+  /// The value that is to stand there, or is not to.
+  var value: Value? {
+    switch relation {
+    case .equals(let value), .differs(let value): value
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .matches, .has, .exists, .absent: nil
+    }
+  }
+
   public init(_ path: [StateStep], _ relation: Relation) {
     self.path = path
     self.relation = relation

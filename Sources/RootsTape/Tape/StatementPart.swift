@@ -27,9 +27,11 @@ enum ClaimedName {
   case screen(String)
   case tab(String)
   case `guard`(String)
-  /// A path into the state document.
+  /// What has the keys: a stack, a tab or a screen.
+  case focus(String)
+  /// A path into the state document, and what stands there is compared with.
   /// - Parameter fromStack: whether it may also go on from the stack in sight.
-  case path([StateStep], fromStack: Bool)
+  case path([StateStep], Value? = nil, fromStack: Bool)
 }
 
 // MARK: - Texts
@@ -208,8 +210,8 @@ extension StatementPart<Comparison> {
       guard let path = StatePath.steps(text) else {
         throw parser.unexpected(text, hint: "a path is like main.stack[-1].payload.id")
       }
-      if case .path(let path, let fromStack)? = place(Comparison(path, .exists)),
-        let end = StateSchema.any.deadEnd(in: path, fromStack: fromStack)
+      if case .path(let path, _, let fromStack)? = place(Comparison(path, .exists)),
+        let end = StateSchema.any.mistake(in: path, fromStack: fromStack)
       {
         throw parser.mistake(.deadEnd(end.name, in: text).suggesting(end.nearest))
       }
@@ -268,6 +270,11 @@ extension StatementPart<Assertion.LayerName> {
     case .number(let number): "\(number)"
     case .name(let name): Int(name) == nil ? TapePrinter.word(name) : TapePrinter.string(name)
     }
+  } names: { layer in
+    switch layer {
+    case .number: []
+    case .name(let name): [.screen(name)]
+    }
   }
 }
 
@@ -319,6 +326,18 @@ extension StatementPart<Assertion.EventPattern> {
     case .word(let word, let fields):
       ([word.rawValue] + fields.map { "\($0.name)=\(TapePrinter.valueText($0.value))" })
         .joined(separator: " ")
+    }
+  } names: { pattern in
+    switch pattern {
+    case .line: []
+    case .word(_, let fields):
+      fields.compactMap { field in
+        switch field.name {
+        case "screen", "from", "to": field.value.text.map { .screen($0) }
+        case "guard": field.value.text.map { .guard($0) }
+        default: nil
+        }
+      }
     }
   }
 }

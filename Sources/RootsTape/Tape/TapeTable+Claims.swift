@@ -11,7 +11,7 @@ extension TapeTable {
     entries: [
       expectation(
         "Expect[SCOPE][@TIME] [Not] TEXT|/PATTERN/ [xN]",
-        "the text is there, with xN exactly so often; the scope is +Screen, +Line (the cursor's), +Row N, +Pane NAME or +Status",
+        "the text is there, with xN exactly N times; the scope is +Screen, +Line (the cursor's), +Row N, +Pane NAME or +Status",
         .expect, example: "Expect+Row 1 Not /Sign in/"),
       expectation("Check …", "the same, but the tape goes on", .check, example: "Check \"Catalog\" x 2"),
       expectation("Assert …", "another word for Expect", .assert, example: "Assert+Line /shoe/"),
@@ -62,7 +62,8 @@ extension TapeTable {
       .pair(.layer, .layerClaim), { Assertion.layer($0.0, $0.1) },
       take: { if case .layer(let layer, let claim) = $0 { (layer, claim) } else { nil } }),
     claim(
-      "Focus NAME", "the stack or screen that has the keys", "Expect Focus login", .word("a name"),
+      "Focus NAME", "the stack or screen that has the keys", "Expect Focus login",
+      .word("a name") { [.focus($0)] },
       Assertion.focus, take: { if case .focus(let name) = $0 { name } else { nil } }),
     claim(
       "Route TEXT", "the URL of what is shown", "Expect Route \"/item/42\"", .quoted("a route in quotes"),
@@ -77,7 +78,7 @@ extension TapeTable {
       take: { if case .payload(let comparison) = $0 { comparison } else { nil } }),
     claim(
       "State PATH RELATION VALUE", "any part of the state", "Expect State main.stack[-1].screen == item",
-      .comparison { .path($0.path, fromStack: true) }, Assertion.state,
+      .comparison { .path($0.path, $0.value, fromStack: true) }, Assertion.state,
       take: { if case .state(let comparison) = $0 { comparison } else { nil } }),
     claim(
       "Value PATH RELATION VALUE", "a value that the app sets", "Expect Value count == 2",
@@ -89,14 +90,14 @@ extension TapeTable {
   private static let happenings = [
     claim(
       "Completed NAME [JSON]", "a screen has answered since the last such claim",
-      "Expect Completed picker {\"color\":\"red\"}", .pair(.word("a name"), .optional(.value)),
+      "Expect Completed picker {\"color\":\"red\"}", .pair(.screen, .optional(.value)),
       { Assertion.completed($0.0, $0.1) },
       take: { if case .completed(let name, let value) = $0 { (name, value) } else { nil } }),
     claim(
-      "Dismissed NAME", "a layer was closed", "Expect Dismissed login", .word("a name"), Assertion.dismissed,
+      "Dismissed NAME", "a layer was closed", "Expect Dismissed login", .screen, Assertion.dismissed,
       take: { if case .dismissed(let name) = $0 { name } else { nil } }),
     claim(
-      "Cancelled NAME", "a screen has gone without an answer", "Expect Cancelled picker", .word("a name"),
+      "Cancelled NAME", "a screen has gone without an answer", "Expect Cancelled picker", .screen,
       Assertion.cancelled, take: { if case .cancelled(let name) = $0 { name } else { nil } }),
     claim(
       "Event /PATTERN/|WORD [FIELD=VALUE…]", "an event has happened since the last such claim",

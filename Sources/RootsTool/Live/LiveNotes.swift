@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsApp
 internal import RootsStore
 internal import RootsTerminal
 
@@ -39,7 +40,7 @@ internal import RootsTerminal
     let why: String
   }
 
-  /// `2026-11-20 13:05:12  shop://item/42  tab:home: catalog > item#42  The price is cut off`
+  /// `2026-11-20 13:05:12  shop://item/42  tabs.home: catalog > item#42  The price is cut off`
   static func line(_ text: String, _ state: NavigationState, at time: String) -> String {
     let stacks = state.places.filter { place in
       if case .tab(let name) = place { return name == state.selectedTab }
@@ -49,7 +50,8 @@ internal import RootsTerminal
       let names = state[place].entries.filter { !$0.screen.hasPrefix("@") }.suffix(8).map { entry in
         entry.screen + (entry.resource.map { "#\($0)" } ?? "")
       }
-      return names.isEmpty ? nil : "\(place): \(names.joined(separator: " > "))"
+      return names.isEmpty
+        ? nil : "\(StateDocument.path(of: place, in: state)): \(names.joined(separator: " > "))"
     }
     let parts = [time, state.url ?? "-", places.joined(separator: ", "), text]
     return parts.map { Text.sanitized($0) }.joined(separator: "  ")

@@ -113,7 +113,7 @@ internal import RootsTape
     case .failure(let problem): return unplayable(.broken, "\(path): \(problem)")
     }
     let (plan, findings) = order.loader.load(source)
-    let diagnostics = findings.hasErrors ? findings : findings + shelf.deadPaths(in: plan)
+    let diagnostics = findings + shelf.idleNames(in: plan)
     let told = diagnostics.filter { $0.severity != .note }
     if !told.isEmpty { console.show(told.rendered) }
     if diagnostics.hasErrors {

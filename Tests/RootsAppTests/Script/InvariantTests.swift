@@ -8,6 +8,7 @@ import Testing
     tab home root=list; tab map root=atlas
     screen list { list { row x { push vault }; row y { set session=1 } } }
     screen atlas; screen vault; accessory cart
+    guard auth { manual }; screen safe guard=auth
     set session=#null
     """
 
@@ -31,6 +32,15 @@ import Testing
     ("\"tab=home\" \"main.depth=1\"", ["push vault"], true),
     ("\"tab=home\" \"main.depth=1\"", ["tab map"], false),
     ("\"tabs.home.top.screen=vault\" when=\"base=tabs.home,open.vault\"", ["push vault"], true),
+    ("\"layers[0].name!=cart\"", ["overlay cart"], false),
+    ("\"layers[-1].stack[0].screen!=cart\"", ["overlay cart"], false),
+    ("\"layers[-1].stack[0].screen!=cart\"", [], true),
+    ("\"guards.auth!=pending\"", ["push safe"], false),
+    ("\"guards.auth!=pending\"", [], true),
+    ("\"guards.auth!=denied\"", ["push safe", "refuse"], false),
+    ("\"held.count=0\"", ["push safe"], false),
+    ("\"held.count=0\"", ["push safe", "grant"], true),
+    ("\"held[0].by!=auth\"", ["push safe"], false),
   ]) func `is judged by values and by what is open`(_ claim: String, _ lines: [String], _ holds: Bool) throws
   {
     let expected = holds ? [] : ["invariant 'sound' does not hold"]
@@ -53,7 +63,7 @@ import Testing
     ("invariant a open.lst; screen list", "app.kdl:2:13: unknown screen 'lst'; did you mean 'list'?"),
     (
       "invariant a sesion; set session=1",
-      "app.kdl:2:13: warning: nothing gives 'sesion' a value; did you mean 'session'?"
+      "app.kdl:2:13: no part of the state and no value is called 'sesion'; did you mean 'session'?"
     ),
     (
       "invariant a \"layrs.count<=3\"",
@@ -72,6 +82,45 @@ import Testing
       "invariant a \"main.top.owner=c1\"",
       "app.kdl:2:13: 'main.top.owner' is an identity, and no two runs count them alike; "
         + "claim something of what it stands for: the 'screen', the 'resource', the 'depth'"
+    ),
+    (
+      "invariant a \"phase!=idle\"",
+      "app.kdl:2:13: an invariant cannot read 'phase', which changes between two states; "
+        + "a tape can claim it, as in 'Expect State phase == …'"
+    ),
+    (
+      "invariant a \"held.count=0\"; set held=1",
+      "app.kdl:2:13: 'held' is a part of the state and a value; write 'values.held.count' for the value"
+    ),
+    (
+      "invariant a \"top.screen!=s\"",
+      "app.kdl:2:13: 'top' is the name of the screen in focus, and has no parts; "
+        + "write 'top' alone, or the path of an entry, such as 'main.top.screen'"
+    ),
+    (
+      "tab home root=s; invariant a \"tabs.hme.depth!=1\"",
+      "app.kdl:2:30: the state has no 'hme' where 'tabs.hme.depth' looks for it; did you mean 'home'?"
+    ),
+    (
+      "tab home root=s; invariant a \"focus=tabs.hme\"",
+      "app.kdl:2:30: unknown stack 'tabs.hme'; did you mean 'tabs.home'?"
+    ),
+    (
+      "tab home root=s; invariant a \"tab=hme\"",
+      "app.kdl:2:30: unknown tab 'hme'; did you mean 'home'?"
+    ),
+    ("screen item; invariant a \"top!=itme\"", "app.kdl:2:26: unknown screen 'itme'; did you mean 'item'?"),
+    (
+      "screen item; invariant a \"main.stack[-1].screen!=itme\"",
+      "app.kdl:2:26: unknown screen 'itme'; did you mean 'item'?"
+    ),
+    (
+      "guard auth { manual }; invariant a \"guards.auth=alowed\"",
+      "app.kdl:2:36: unknown answer of a guard 'alowed'; did you mean 'allowed'?"
+    ),
+    (
+      "invariant a \"list[0]=1\"; set list=1",
+      "app.kdl:2:13: 'list[0]' is a part of a value; did you mean 'values.list[0]'?"
     ),
   ]) func `is checked with the file`(_ nodes: String, _ headline: String) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\nscreen s }\n"))

@@ -4,6 +4,14 @@ public enum StateStep: Hashable, Sendable {
   case field(String)
   case key(String)
   case index(Int)
+
+  /// The field or the number.
+  package var name: String {
+    switch self {
+    case .field(let name), .key(let name): name
+    case .index(let index): "\(index)"
+    }
+  }
 }
 
 /// Paths into the state, as tapes and invariants write them.
