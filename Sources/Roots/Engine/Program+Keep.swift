@@ -234,7 +234,7 @@ extension Program {
     case transition(TransitionID)
     case outside(Int)
 
-    /// Whether the program sets it whoever shows it.
+    /// Whether the program sets it, whichever front end shows it.
     fileprivate var isOwn: Bool {
       switch self {
       case .guardTimeout, .kept: true

@@ -195,7 +195,7 @@ extension Program {
   mutating func answerRestored(_ screen: String, _ ending: Ending) {
     guard case .completed(let value) = ending else { return }
     if restoration?.hearsAnswers == true { return later(.effect(.restoredAnswer(screen, value))) }
-    diagnose("'\(screen)' was restored and answered, but nobody waits for it any more")
+    diagnose("'\(screen)' was restored and answered, but nothing waits for its answer any more")
   }
 }
 

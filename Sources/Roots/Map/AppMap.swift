@@ -44,7 +44,7 @@ public struct AppMap: Sendable {
   public var payloadTypes: [PayloadType] = []
   /// Who answers for dependencies that no screen provides.
   public var container: DependencyContainer?
-  /// The parameters of screens that nobody may read, by the screens' names: what fills a secret field, say.
+  /// The secret parameters of screens, by the screens' names: what fills a secret field, for example.
   public var secretParameters: [String: Set<String>] = [:]
   /// The screen shown when nothing else can be.
   public var empty: Screen?

@@ -1,4 +1,4 @@
-/// The texts that nobody may read: what was typed into secret fields, or given for them.
+/// The secret texts: what was typed into secret fields, or given for them.
 ///
 /// A text that holds one is secret in that place, however it was made: by a template, in an answer, in a URL.
 /// Whatever is written for people or to files goes through ``hiding(_:)-(String)``; the program itself goes on

@@ -7,7 +7,7 @@ package enum Limit: Sendable, Equatable {
   case texts
   /// Of the fields of a payload, one value is tried.
   case payloads
-  /// States differ in no more than so many earlier ones, to which undo goes back.
+  /// The maximum number of earlier states, to which undo goes back, that tell states apart.
   case undo(Int)
   /// Time passes in steps that do not lead to every order of timers.
   case time(Duration)

@@ -10,7 +10,7 @@ enum SpoolLine {
   case fact(Fact, move: Int)
   /// Some moves led to a fault.
   case fault(Exploration.Found, moves: [Int], isOfState: Bool)
-  /// So many moves were made at random.
+  /// The number of moves that were made at random.
   case walked(moves: Int)
 
   var json: String {

@@ -128,7 +128,7 @@ extension Replay {
   private func press(_ key: Key, _ pace: Duration) async throws(Stop) {
     guard let stage else { return }
     result.keyCount += 1
-    // What is typed where nobody may read it is not told of.
+    // What is typed into a secret field is not reported.
     let isSecret = key.typed != nil && stage.secretField != nil
     let shown = isSecret ? Key.character(Glyph.secret) : key
     course.lastKey = shown

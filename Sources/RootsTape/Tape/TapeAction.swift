@@ -55,7 +55,7 @@ extension TapeAction {
     case claim
     /// Divides the tape, or prepares what comes later in it.
     case course
-    /// Only shows what is there to somebody.
+    /// Only prints what is there.
     case ornament
     /// Says how the tape is played.
     case preparation

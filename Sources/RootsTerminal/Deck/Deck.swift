@@ -36,7 +36,7 @@ internal import Roots
   var pointer = Pointer()
   var travels = Travels()
   var lastCancel: Duration?
-  /// The names of the parameters that nobody may read.
+  /// The names of the secret parameters.
   private(set) var secretNames: Set<String> = []
   let roots = RootMemory()
   let feed = EventFeed()

@@ -105,7 +105,7 @@ final class Prompt: Pane {
 
   // MARK: Drawing
 
-  /// The parameter that nobody may read and whose value is being typed.
+  /// The secret parameter whose value is being typed.
   func secretInput(_ deck: Deck) -> String? {
     kind == .command ? deck.secretNames.first { !field.text.ranges(ofValuesOf: $0).isEmpty } : nil
   }

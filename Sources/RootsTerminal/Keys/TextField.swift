@@ -32,7 +32,7 @@ public struct TextField: Hashable, Sendable {
   /// A field that holds the given text, the cursor at its end.
   public init(_ text: String = "", kind: Kind = .open) { self.init(text, kind: kind, limit: Self.mostBytes) }
 
-  /// A field that takes at most so many bytes.
+  /// A field that takes at most a given number of bytes.
   init(_ text: String = "", kind: Kind = .open, limit: Int) {
     self.kind = kind
     self.limit = limit

@@ -106,7 +106,7 @@ public struct Picture: ContentPart, Sendable {
 public struct Top: ContentPart, Sendable {
   public let content: Content
 
-  /// A part that would like so many rows, and the heights to which it can be slid.
+  /// A part with the number of rows it asks for, and the heights to which it can be slid.
   public init(height: Int, heights: [Body.Part.Height] = [], @ContentBuilder _ content: () -> Content) {
     self.content = content().asPart(.top, height: height, heights)
   }
@@ -116,7 +116,7 @@ public struct Top: ContentPart, Sendable {
 public struct Bottom: ContentPart, Sendable {
   public let content: Content
 
-  /// A part that would like so many rows, and the heights to which it can be slid.
+  /// A part with the number of rows it asks for, and the heights to which it can be slid.
   public init(height: Int, heights: [Body.Part.Height] = [], @ContentBuilder _ content: () -> Content) {
     self.content = content().asPart(.bottom, height: height, heights)
   }

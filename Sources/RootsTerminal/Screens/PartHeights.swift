@@ -64,7 +64,7 @@ struct PartHeights: Sendable, Hashable {
     return true
   }
 
-  /// Slides a part to the height nearest to a number of rows, where there is room for so many.
+  /// Slides a part to the height nearest to a number of rows, where there is room for them.
   mutating func slide(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) {
     let distance = { (height: Body.Part.Height) in abs(min(height.rows, room) - rows) }
     guard let nearest = body[part]?.heights.min(by: { distance($0) < distance($1) }) else { return }

@@ -29,7 +29,7 @@ public import Roots
   /// The name of the field that has the keys, if nothing of what is typed there may be shown or written down.
   var secretField: String? { get }
 
-  /// What has been typed into fields whose text nobody may read.
+  /// What has been typed into secret fields.
   var secretTexts: [String] { get }
 
   /// Takes input that has come for this screen.
@@ -76,7 +76,7 @@ public enum ScreenInput: Hashable, Sendable {
   /// The main button was pressed and let go in one cell.
   case click(Point, on: ScreenPart = .whole)
   case wheel(Mouse.Direction, Point, on: ScreenPart = .whole)
-  /// The free edge of a part was dragged to where the part has so many rows, of those that there is room for.
+  /// The free edge of a part was dragged to where the part has a given number of rows, of those that there is room for.
   case drag(rows: Int, of: Int, on: ScreenPart)
   /// The row with this number was chosen, counted through all lists of the body.
   case choose(row: Int)

@@ -7,7 +7,7 @@ public enum Strokes {
   case command(Command)
   /// What a click at this place means to a part of a screen, after some keys.
   case click(Point, on: ScreenPart, of: Entry, after: [Key])
-  /// Dragging the edge of a part to where it has so many rows, of those that there is room for.
+  /// Dragging the edge of a part to where it has a given number of rows, of those that there is room for.
   case drag(rows: Int, room: Int, part: ScreenPart, entry: Entry)
   /// Nothing that could be written down.
   case none

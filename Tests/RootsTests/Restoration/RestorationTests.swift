@@ -116,7 +116,9 @@ import Testing
     let log = Listener(other)
     other.send(.complete())
     #expect(
-      log.takeDiagnostics() == ["'reviews' was restored and answered, but nobody waits for it any more"])
+      log.takeDiagnostics() == [
+        "'reviews' was restored and answered, but nothing waits for its answer any more"
+      ])
   }
 
   // MARK: What is not wanted
