@@ -385,9 +385,9 @@ import Testing
       #expect(!keys.contains(state.key()))
       keys.append(state.key())
     }
-    // A request that was refused leaves no trace.
+    // All of them wait for one answer, and what was refused leaves no trace.
     state.send(ScriptCommand(.refuse()))
-    #expect(state.key() == keys[2])
+    #expect(state.key() == keys[0])
   }
 
   @Test func `does not tell timers of keepings that are over`() throws {

@@ -22,6 +22,7 @@ package enum AppSample {
   private static func app(_ nodes: String) -> String {
     """
     app "Trail Shop" scheme=shop {
+    set count=0
     tab home root=catalog
     screen catalog { url "/catalog" }
     screen item identity=id { param id type=int; url "/item/:id(int)" }

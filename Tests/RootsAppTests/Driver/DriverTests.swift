@@ -190,7 +190,7 @@ import Testing
     try drive("overlay cart")
     let end = try drive("quit")
     #expect(end.events.contains("completion c4 cart cancelled (shutdown)"))
-    #expect(end.stacks == "")
+    #expect(end.stacks == "main: ")
     #expect(end.state["layers"] == [])
     #expect(end.state["registry"] == 0)
     #expect(end.state["route"] == .null)
@@ -199,11 +199,9 @@ import Testing
   @Test func `calls quitting by its name while it is held`() throws {
     let drive = try Drive(
       """
-      app Q {
-        start screen=home
-        screen home { list { row Edit { push edit } } }
-        screen edit { leave-guard "Throw it away?"; text words }
-      }
+      start screen=home
+      screen home { list { row Edit { push edit } } }
+      screen edit { leave-guard "Throw it away?"; text words }
       """)
     for line in ["press enter", "press q"] { try drive(line) }
     let held = try drive("press q")

@@ -97,8 +97,11 @@ import Testing
   ])
   func `has no path to what can never be there`(_ path: String, _ step: String, _ nearest: String?) throws {
     let schema = try host(Self.shop).app.stateSchema()
-    let end = schema.deadEnd(in: try #require(StatePath.steps(path)))
-    #expect(end == StateSchema.DeadEnd(name: step, nearest: nearest))
+    let steps = try #require(StatePath.steps(path))
+    let mistake = try #require(schema.mistake(in: steps))
+    #expect(mistake.kind == .part)
+    #expect(mistake.name == step)
+    #expect(mistake.nearest == nearest)
   }
 
   @Test(arguments: [
@@ -108,7 +111,8 @@ import Testing
   ])
   func `has a path to everything that can be there`(_ path: String) throws {
     let schema = try host(Self.shop).app.stateSchema()
-    #expect(schema.deadEnd(in: try #require(StatePath.steps(path))) == nil)
+    let steps = try #require(StatePath.steps(path))
+    #expect(schema.mistake(in: steps) == nil)
   }
 }
 
