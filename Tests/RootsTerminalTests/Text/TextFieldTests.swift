@@ -168,4 +168,14 @@ import Testing
     field.delete(.left)
     #expect(field.text == "ax" && field.count == 2)
   }
+
+  // Two letters of a flag are one character.
+  @Test func `joins what is typed with what stands behind the cursor`() {
+    var field = TextField("\u{1F1EA}x")
+    field.move(.start)
+    field.insert("\u{1F1E9}")
+    #expect(field.text == "\u{1F1E9}\u{1F1EA}x" && field.count == 2 && field.cursor == 1)
+    field.move(.end)
+    #expect(field.cursor == 2)
+  }
 }

@@ -1,0 +1,35 @@
+import TestTraits
+import Testing
+
+@testable import Roots
+
+@MainActor @Suite(.timeLimited) struct `A secret parameter` {
+  private let rig: Rig
+
+  init() throws { rig = try Rig { $0.secretParameters = ["item": ["colour"]] } }
+
+  // The letters of a URL may be written as numbers: then the secret itself does not stand in it.
+  @Test func `hides the whole URL, however its letters are written`() throws {
+    let url = "toy://item/7?colour=%62lue%62erry"
+    rig.nav.send(.open(url))
+    #expect(rig.nav.state.focusedEntry?.payload?.fields["colour"] == "blueberry")
+    #expect(rig.nav.secrets.hiding("blueberry") == Secrets.mark)
+    #expect(rig.nav.secrets.hiding(url) == Secrets.mark)
+    let events = rig.log.takeAll()
+    #expect(events.contains { $0.contains("open \(Secrets.mark)") })
+    #expect(!events.contains { $0.contains("lueberry") || $0.contains("%62erry") })
+  }
+
+  @Test func `leaves the URLs of other screens readable`() throws {
+    rig.nav.send(.open("toy://inbox/3"))
+    #expect(rig.nav.secrets.isEmpty)
+    #expect(rig.log.takeAll().contains { $0.contains("toy://inbox/3") })
+  }
+
+  @Test func `stands as a mark inside of longer texts, wherever it is repeated`() {
+    var secrets = Secrets()
+    secrets.insert("blueberry")
+    #expect(secrets.hiding("a blueberry, two blueberry!") == "a •, two •!")
+    #expect(secrets.hiding("blackberry") == "blackberry")
+  }
+}
