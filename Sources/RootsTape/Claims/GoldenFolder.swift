@@ -7,6 +7,8 @@ internal import RootsApp
   private let mode: ReplayOptions.Goldens
   private let writing: ReplayOptions.Writing
   private let files: any TapeFiles
+  /// Why nothing may be written into the folder.
+  private let refusal: FileProblem?
   /// The names asked for so far.
   private(set) var used: Set<String> = []
   /// What has been written, with what changed in it.
@@ -17,6 +19,7 @@ internal import RootsApp
     mode = options.goldens
     writing = options.writing
     self.files = files
+    refusal = options.refusal(ofFolder: path)
   }
 
   /// What is missing for a frame to be the golden one of a name; nil if nothing is.
@@ -44,7 +47,7 @@ internal import RootsApp
 
   private func write(_ frame: Frame, _ file: String, note: String) -> Shortfall? {
     guard writing == .on else { return nil }
-    if let problem = files.write(Array(GoldenFrame(frame).text.utf8), to: file, .shared) {
+    if let problem = refusal ?? files.write(Array(GoldenFrame(frame).text.utf8), to: file, .shared) {
       return Shortfall("\(file): \(problem)", expected: "written", actual: "not written")
     }
     written.append(note)

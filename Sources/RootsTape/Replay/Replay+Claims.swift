@@ -40,7 +40,8 @@ extension Replay {
     if options.writing == .on, result.cases.last?.todo == nil {
       let folder = options.failureFolder
       let writer = FailureFiles(failure, folder: folder, rank: count, picture: plan.picture)
-      (failure.files, result.notes) = writer.write(with: files, notes: result.notes)
+      (failure.files, result.notes) = writer.write(
+        with: files, unless: options.refusal(ofFolder: folder), notes: result.notes)
     }
     change { $0.failures.append(failure) }
   }

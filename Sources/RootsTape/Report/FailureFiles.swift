@@ -19,7 +19,10 @@ internal import RootsTerminal
   }
 
   /// Writes them, and says what was written and what was not.
-  func write(with files: any TapeFiles, notes: [String]) -> (files: [String], notes: [String]) {
+  /// - Parameter refusal: why nothing may be written into the folder.
+  func write(
+    with files: any TapeFiles, unless refusal: FileProblem?, notes: [String]
+  ) -> (files: [String], notes: [String]) {
     var named = failure
     let names = failure.frame == nil ? [".txt", ".json"] : [".txt", ".svg", ".json"]
     named.files = ["\(stem).{\(names.map { $0.dropFirst() }.joined(separator: ","))}"]
@@ -30,7 +33,7 @@ internal import RootsTerminal
       (".svg", failure.frame?.svg(picture) ?? ""), (".json", TapeSummary.Failure(named).document.json + "\n"),
     ]
     for (type, text) in contents where names.contains(type) {
-      if let problem = files.write(Array(text.utf8), to: stem + type) {
+      if let problem = refusal ?? files.write(Array(text.utf8), to: stem + type) {
         return ([], notes + ["\(stem)\(type) is not written: \(problem)"])
       }
     }

@@ -53,10 +53,17 @@ extension ReplayOptions {
     var folder = ""
     for part in parts.dropLast() {
       folder += part + "/"
-      var facts = stat()
-      if lstat(String(folder.dropLast()), &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK { return .link }
+      if let problem = refusal(ofFolder: folder) { return problem }
     }
     return nil
+  }
+
+  /// Why nothing is written into a folder: a link in a folder of somebody else's leads anywhere.
+  func refusal(ofFolder folder: String) -> FileProblem? {
+    guard reach == .folder else { return nil }
+    let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK ? .link : nil
   }
 }
 
