@@ -58,7 +58,7 @@ extension ReplayOptions {
     return nil
   }
 
-  /// Why nothing is written into a folder: a link in a folder of somebody else's leads anywhere.
+  /// Why nothing is written into a folder: a link that came with a checkout may lead out of it.
   func refusal(ofFolder folder: String) -> FileProblem? {
     guard reach == .folder else { return nil }
     let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
