@@ -155,13 +155,17 @@ soak: needs-tests
 
 docs: needs
 	rm -rf .build/docs && mkdir -p .build/docs
-	swift package dump-symbol-graph --minimum-access-level public > /dev/null
-	@for library in Roots RootsTerminal RootsApp RootsTape RootsExplore; do \
-	  mkdir -p .build/docs/$$library.symbols; \
-	  find .build/*/symbolgraph -name "$$library.symbols.json" -exec cp {} .build/docs/$$library.symbols/ \; ; \
+	swift build
+	@set -e; products=$$(swift build --show-bin-path); \
+	target=$$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1); \
+	for library in Roots RootsTerminal RootsApp RootsTape RootsExplore; do \
+	  symbols=.build/docs/$$library.symbols; mkdir -p $$symbols; \
+	  swift-symbolgraph-extract -module-name $$library -target "$$target" -I "$$products/Modules" \
+	    -Xcc "-fmodule-map-file=$$products/CText.build/module.modulemap" -Xcc -ISources/CText/include \
+	    -minimum-access-level public -omit-extension-block-symbols -output-dir $$symbols; \
 	  docc convert Sources/$$library/$$library.docc --fallback-display-name $$library \
-	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir .build/docs/$$library.symbols \
-	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors || exit 1; \
+	    --fallback-bundle-identifier roots.$$library --additional-symbol-graph-dir $$symbols \
+	    --output-path .build/docs/$$library.doccarchive --warnings-as-errors; \
 	done
 
 pictures: build
