@@ -1,57 +1,89 @@
-/// Finds guards whose question needs the consent that it asks for, directly or by other guards.
+/// Finds guards whose question needs the consent that it asks for, directly or by other guards: to open, or to be
+/// answered.
 struct AskingCircles {
   private let map: AppMap
-  /// For each guard that asks in an accessory, the guards that protect it, in order.
-  private var needs: [String: [String]] = [:]
-  private var forms: [String: String] = [:]
+  /// For each guard that asks in an accessory, what has to be let through for that, in order.
+  private var needs: [String: [AskingStep]] = [:]
+  /// The guards whose consent cannot be had.
+  private var stuck: Set<String> = []
 
   init(_ map: AppMap) {
     self.map = map
-    let screens = Dictionary(grouping: map.allScreens + map.accessories.map(\.screen), by: \.name)
-    let common = map.guards.filter { $0.scope != .named }.map(\.name)
+    guard map.guards.contains(where: { $0.asksIn != nil }) else { return }
+    let screens = map.screensByName
     for guardian in map.guards {
       guard let form = guardian.asksIn else { continue }
-      forms[guardian.name] = form
-      needs[guardian.name] = common + guards(of: form, screens)
+      needs[guardian.name] = ([nil] + guardian.answeredIn).flatMap { answerer in
+        guards(of: answerer ?? form, screens).map {
+          AskingStep(guardian: guardian.name, asksIn: form, answeredIn: answerer, needs: $0)
+        }
+      }
     }
+    stuck = Set(needs.keys)
+    while let free = map.guards.first(where: { stuck.contains($0.name) && isFree($0) }) {
+      stuck.remove(free.name)
+    }
+  }
+
+  /// Whether the accessory of a guard opens, and one of the screens that answer, as far as is known.
+  private func isFree(_ guardian: Guard) -> Bool {
+    let blocked = Set((needs[guardian.name] ?? []).filter { stuck.contains($0.needs) }.map(\.answeredIn))
+    if blocked.contains(nil) { return false }
+    return guardian.answeredIn.isEmpty || !guardian.answeredIn.allSatisfy(blocked.contains)
   }
 
   /// The guards of a screen and of what opens inside it.
   private func guards(of name: String, _ screens: [String: [Screen]]) -> [String] {
-    var (found, seen, next) = ([String](), Set<String>(), [name])
-    while let name = next.popLast() {
-      guard seen.insert(name).inserted else { continue }
-      for screen in screens[name] ?? [] {
-        found += screen.guards
-        if let inner = screen.nested?.screen { next.append(inner) }
-      }
-    }
-    return found
+    let inside = screens.nested(in: name).flatMap { screens[$0] ?? [] }
+    // What asks stands on a layer, and so does what answers.
+    return map.guards.filter { $0.scope != .named }.map(\.name) + inside.flatMap(\.guards)
   }
 
-  /// The circles, each once: guards and the accessories in which they ask by turns, the first guard again at the end.
-  var all: [[String]] {
+  /// The circles, each once: the last step needs the guard of the first.
+  var all: [[AskingStep]] {
     var told: Set<Set<String>> = []
     return map.guards.compactMap { guardian in
-      guard let circle = shortest(from: guardian.name), told.insert(Set(circle)).inserted else { return nil }
-      return circle.flatMap { [$0, forms[$0] ?? ""] } + [circle[0]]
+      guard stuck.contains(guardian.name), let circle = shortest(from: guardian.name),
+        told.insert(Set(circle.map(\.guardian))).inserted
+      else { return nil }
+      return circle
     }
   }
 
-  /// The guards on the shortest way from a guard back to itself.
-  private func shortest(from start: String) -> [String]? {
-    var ways = [[start]]
+  /// The shortest way from a guard back to itself.
+  private func shortest(from start: String) -> [AskingStep]? {
+    var ways: [[AskingStep]] = [[]]
     var seen: Set<String> = []
     while !ways.isEmpty {
-      var longer: [[String]] = []
+      var longer: [[AskingStep]] = []
       for way in ways {
-        for name in needs[way[way.count - 1]] ?? [] {
-          if name == start { return way }
-          if seen.insert(name).inserted { longer.append(way + [name]) }
+        for step in needs[way.last?.needs ?? start] ?? [] where stuck.contains(step.needs) {
+          if step.needs == start { return way + [step] }
+          if seen.insert(step.needs).inserted { longer.append(way + [step]) }
         }
       }
       ways = longer
     }
     return nil
+  }
+}
+
+extension AppMap {
+  /// What can be opened, by name: an accessory may have several definitions.
+  package var screensByName: [String: [Screen]] {
+    Dictionary(grouping: allScreens + accessories.map(\.screen), by: \.name)
+  }
+}
+
+extension [String: [Screen]] {
+  /// The name of a screen and the names of those with which what is nested in it begins.
+  package func nested(in name: String) -> [String] {
+    var (found, next) = ([String](), [name])
+    while let name = next.popLast() {
+      if found.contains(name) { continue }
+      found.append(name)
+      next += (self[name] ?? []).compactMap(\.nested?.screen)
+    }
+    return found
   }
 }

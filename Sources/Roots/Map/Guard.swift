@@ -29,6 +29,8 @@ public struct Guard: Sendable {
   public var isManual = false
   /// The accessory in which it asks, where that is known from its definition.
   package var asksIn: String?
+  /// The screens of which one must answer, where it is known that the accessory does not answer itself.
+  package var answeredIn: [String] = []
   package var ask: @MainActor @Sendable (GuardAttempt) -> Decision
 
   /// A guard that answers at once, or with `.wait` promises to answer through the attempt.

@@ -39,8 +39,8 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case leadsNowhere(String, of: String, nearest: [String])
     /// Nested navigators contain each other.
     case nestingCycle([String])
-    /// Guards ask in accessories that need the consent of one another, or their own: guards and accessories by turns.
-    case askingCircle([String])
+    /// The questions of guards need the consent of one another, or their own.
+    case askingCircle([AskingStep])
     /// There are more tabs than the limits allow.
     case tooManyTabs(Int, limit: Int)
     /// A limit is too low to be one.
@@ -107,7 +107,8 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case .leadsNowhere(let url, let owner, let nearest):
       "\(owner): no screen has the URL '\(url)'" + offering(nearest)
     case .nestingCycle(let chain): "nested navigators contain each other: \(chain.joined(separator: " -> "))"
-    case .askingCircle(let chain): MapProblem.circle(chain)
+    case .askingCircle(let steps):
+      "a question needs its own consent: \(steps.map(\.description).joined(separator: "; "))"
     case .tooManyTabs(let count, let limit): "\(count) tabs; there may be \(limit)"
     case .wrongLimit(let name, let value, let least):
       "limit '\(name)' is \(value); it must be at least \(least)"
@@ -121,14 +122,25 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  private static func circle(_ chain: [String]) -> String {
-    let steps = stride(from: 0, to: chain.count - 2, by: 2).map { place in
-      "guard '\(chain[place])' asks in '\(chain[place + 1])', which guard '\(chain[place + 2])' protects"
-    }
-    return "a question needs its own consent: \(steps.joined(separator: "; "))"
-  }
-
   private func offering(_ names: [String]) -> String {
     names.first.map { "; did you mean '\($0)'?" } ?? ""
+  }
+}
+
+/// One step of a circle of questions: a guard whose question needs the consent of another guard, or its own.
+public struct AskingStep: Sendable, Hashable, CustomStringConvertible {
+  /// The guard that asks.
+  public let guardian: String
+  /// The accessory in which it asks.
+  public let asksIn: String
+  /// The screen that answers for the accessory and needs the consent; `nil` if the accessory itself does.
+  public let answeredIn: String?
+  /// The guard that protects it.
+  public let needs: String
+
+  /// The step in words.
+  public var description: String {
+    let answer = answeredIn.map { " and is answered in '\($0)'" } ?? ""
+    return "guard '\(guardian)' asks in '\(asksIn)'\(answer), which guard '\(needs)' protects"
   }
 }

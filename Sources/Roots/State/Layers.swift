@@ -55,6 +55,11 @@ extension NavigationState {
     /// Whether a layer is set aside.
     func isAside(_ number: Int) -> Bool { aside.contains { $0.number == number } }
 
+    /// Whether a guard asks in a layer, and something other than the guard would be opened there by its number.
+    func isClosed(_ number: Int) -> Bool {
+      isAside(number) || !isForQuestion && all.contains { $0.number == number && $0.asker?.answers != nil }
+    }
+
     /// How many layers of questions have a lower number: they do not count for the limit.
     func questions(below number: Int) -> Int {
       (all + aside).count { $0.asker?.answers != nil && $0.number < number }

@@ -20,7 +20,7 @@ extension NavigationState {
 
   /// Refuses a layer that may not be opened: questions are not counted, and nothing else goes onto them.
   private func check(_ number: Int) throws(Rejection) {
-    if layers.isAside(number) { throw questionAlone(number) }
+    if layers.isClosed(number) { throw questionAlone(number) }
     let limit = plan.map.limits.layers
     let isWithin = layers.isForQuestion || number - layers.questions(below: number) < limit
     if number < 0 { throw .unknownLayer("layer:\(number)", open: places.map(\.description)) }

@@ -118,6 +118,8 @@ struct Owner {
   var answers: [Spot] = []
   /// Where it answers without a value, other than by sending its form.
   var bareAnswers: [Spot] = []
+  /// Whether it answers with anything that consents to a question.
+  var consents = false
   /// Whether it has a field that must be filled in.
   var hasRequiredField = false
   /// Parameters that have to be given, and where they stand.

@@ -31,6 +31,7 @@ struct AppJudge {
     guard !findings.hasErrors else { return }
     addQuestion()
     addLeads()
+    addAnswers()
     judge(source)
     guard !findings.hasErrors else { return }
     warn()
@@ -146,6 +147,21 @@ struct AppJudge {
     }
   }
 
+  /// Says of guards which screens must answer for them, where the accessory in which they ask cannot.
+  private mutating func addAnswers() {
+    let asking = app.map.guards.indices.filter { app.map.guards[$0].asksIn != nil }
+    if asking.isEmpty { return }
+    let screens = app.map.screensByName
+    for index in asking {
+      guard case .ask(let visit, let answers) = app.guards[app.map.guards[index].name]?.answer else {
+        continue
+      }
+      let places = [0] + screens.nested(in: visit.screen).flatMap(facts.places)
+      if places.contains(where: { facts.owners[$0].consents }) { continue }
+      app.map.guards[index].answeredIn = answers
+    }
+  }
+
   // MARK: The map as a whole
 
   private mutating func judge(_ source: SourceText) {
@@ -155,8 +171,20 @@ struct AppJudge {
       let range = spot?.range ?? SourceRange(start: 0, end: 0)
       let severity: Diagnostic.Severity = problem.severity == .error ? .error : .warning
       findings.add(
-        Diagnostic(severity, problem.description, at: range, in: spot?.source ?? source))
+        Diagnostic(
+          severity, problem.description, help: help(with: problem.kind), at: range, in: spot?.source ?? source
+        ))
     }
+  }
+
+  private func help(with kind: MapProblem.Kind) -> Diagnostic.Help? {
+    guard case .askingCircle(let steps) = kind, let step = steps.first else { return nil }
+    guard let answer = step.answeredIn else {
+      return .hint("let guard '\(step.guardian)' ask where guard '\(step.needs)' does not protect")
+    }
+    return .hint(
+      "let '\(step.asksIn)' answer with 'complete', or name a screen without guard '\(step.needs)' "
+        + "in the place of '\(answer)'")
   }
 
   /// Where the thing stands that a problem is about.
@@ -164,7 +192,7 @@ struct AppJudge {
     switch kind {
     case .equalPatterns(_, _, let screens): place(screens.last)
     case .nestingCycle(let chain): place(chain.first)
-    case .askingCircle(let chain): chain.first.flatMap { names[.guardian, $0] }
+    case .askingCircle(let steps): steps.first.flatMap { names[.guardian, $0.guardian] }
     case .unknownNested(_, let name, _), .unreadablePattern(_, let name, _), .unknownChild(_, let name, _),
       .unknownGuard(_, let name, _), .unknownParent(_, let name, _), .unknownTransition(_, let name, _),
       .unknownBelow(_, let name, _), .unknownMember(_, let name, _), .wrongFallback(_, let name, _, _),

@@ -114,6 +114,7 @@ extension AppReader {
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
     case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
     case .answers:
+      if said.payload?.value != .bool(false) { facts.learn { $0.consents = true } }
       if let value = said.payload, !isNothing(value) {
         facts.learn { $0.answers.append(node.spot) }
       } else {

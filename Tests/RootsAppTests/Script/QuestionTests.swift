@@ -85,6 +85,26 @@ import Testing
     #expect(try drive("dismiss 0").stacks == "main: home")
   }
 
+  @Test func `takes no overlay by the number of its layer, not even from its own screen`() throws {
+    let closed = "'layer:0' is not allowed here: a guard asks its question there"
+    let drive = try asked()
+    #expect(try drive("overlay sheet @layer=0").message == closed)
+    // Its own screen opens what helps with the answer above it, which leaves with the question.
+    #expect(try drive("overlay sheet @layer=new").stacks == "main: home | 0: login | 1: sheet")
+    #expect(try drive("overlay sheet @layer=1").stacks == "main: home | 0: login | 1: sheet > sheet")
+    #expect(try drive("overlay sheet @layer=0").message == closed)
+    try drive("complete 1")
+    #expect(try drive("complete 1").stacks == "main: home > vault")
+    // What another screen opens lies below it.
+    let other = try Drive(
+      """
+      screen home; screen safe guard=lock; accessory ask input=passes; accessory sheet; guard lock { ask ask }
+      """)
+    try other("push safe")
+    #expect(try other("overlay sheet @layer=0").message == closed)
+    #expect(try other("overlay sheet @layer=new").stacks == "main: home | 1: sheet | 0: ask")
+  }
+
   @Test func `leaves with its request, whatever ends that`() throws {
     let drive = try Drive(Self.bank)
     #expect(try drive("push timed").stacks == "main: home | 0: sheet")
@@ -153,6 +173,61 @@ import Testing
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\nscreen home\n\(nodes)\n}\n"))
     #expect(reading.app == nil)
     #expect(reading.diagnostics.rendered.contains("a question needs its own consent: \(chain)"))
+    #expect(reading.diagnostics.rendered.contains("let guard '"))
+  }
+
+  @Test(arguments: [
+    (
+      "accessory x; screen o guard=a; guard a { ask x answers=o }",
+      "guard 'a' asks in 'x' and is answered in 'o', which guard 'a' protects"
+    ),
+    (
+      "accessory x { list { row no { complete #false } } }; screen o guard=a; guard a { ask x answers=o }",
+      "guard 'a' asks in 'x' and is answered in 'o', which guard 'a' protects"
+    ),
+    (
+      "accessory x; accessory y guard=a; screen o guard=b; guard a { ask x answers=o }; guard b { ask y }",
+      "guard 'a' asks in 'x' and is answered in 'o', which guard 'b' protects; "
+        + "guard 'b' asks in 'y', which guard 'a' protects"
+    ),
+    (
+      """
+      accessory x; accessory y; screen o guard=b; screen p guard=a
+      guard a { ask x answers=o }; guard b { ask y answers=p }
+      """,
+      "guard 'a' asks in 'x' and is answered in 'o', which guard 'b' protects; "
+        + "guard 'b' asks in 'y' and is answered in 'p', which guard 'a' protects"
+    ),
+    (
+      "accessory x; screen o guard=a; screen p guard=a; guard a { ask x answers=\"o,p\" }",
+      "guard 'a' asks in 'x' and is answered in 'o', which guard 'a' protects"
+    ),
+    (
+      "accessory x; screen s guard=a; flow o { screens s }; guard a { ask x answers=o }",
+      "guard 'a' asks in 'x' and is answered in 'o', which guard 'a' protects"
+    ),
+  ]) func `that only a screen can answer which needs its consent is an error`(
+    _ nodes: String, _ chain: String
+  ) {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\nscreen home\n\(nodes)\n}\n"))
+    #expect(reading.app == nil)
+    #expect(reading.diagnostics.map(\.headline).contains { $0.contains("own consent: \(chain); let 'x' ") })
+    #expect(
+      reading.diagnostics.rendered.contains(" answer with 'complete', or name a screen without guard '"))
+  }
+
+  @Test(arguments: [
+    "accessory x { list { row yes { complete } } }; screen o guard=a; guard a { ask x answers=o }",
+    "accessory x { submit go { complete 1 } }; screen o guard=a; guard a { ask x answers=o }",
+    "accessory x; key y { complete 1 }; screen o guard=a; guard a { ask x answers=o }",
+    "accessory x; screen o guard=a; screen p; guard a { ask x answers=\"o,p\" }",
+    "accessory x; accessory y { key y { complete } }; screen o guard=b; guard a { ask x answers=o }; guard b { ask y }",
+    "accessory x; screen o guard=b; guard a { ask x answers=o }; guard b { manual }",
+    "screen s { key y { complete } }; flow f { screens s }; screen o guard=a; guard a { ask f answers=o }",
+    "accessory x; screen o guard=a; guard a { ask x }",
+  ]) func `that anything else can answer is none`(_ nodes: String) {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\nscreen home\n\(nodes)\n}\n"))
+    #expect(reading.app != nil, "\(reading.diagnostics.rendered)")
   }
 
   @Test func `is warned of where it can be answered without its required fields`() {
