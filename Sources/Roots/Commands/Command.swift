@@ -264,3 +264,113 @@ extension Command {
     self = command
   }
 }
+
+// MARK: - Kinds
+
+extension Command {
+  /// What a command is to all that only have to know its kind. A new command is sorted here, once.
+  package enum Kind: Sendable {
+    /// Opens screens, or arranges those of a stack; with the visit, if it is one.
+    case opens(Visit?)
+    /// Closes screens, or shows others that are open.
+    case leaves
+    /// Takes screens away without asking them: one that ends itself, or what guards no longer admit.
+    case ends
+    /// Goes to another moment of the history.
+    case travels
+    /// Changes nothing that is open: speaks to a screen, a guard or the clock.
+    case speaks(Speech)
+    /// Does several things as one.
+    case several([Command])
+  }
+
+  /// What a command says to something that is no part of the state.
+  package enum Speech: Sendable {
+    case message(Payload, from: ContextID?)
+    case tell(Payload, flow: String)
+    case grant(RequestID?)
+    case refuse(RequestID?, why: String?)
+    case uncover
+    case advance(Duration)
+  }
+
+  /// The kind of the command.
+  package var kind: Kind {
+    switch self {
+    case .push(let visit, _, _), .pushNew(let visit, _, _), .navigate(let visit, _, _, _),
+      .reveal(let visit, _, _, _), .replace(let visit, _, _, _), .goTo(let visit, _, _),
+      .bringToFront(let visit, _, _, _), .overlay(let visit, _), .go(let visit, _, _),
+      .addTab(_, let visit):
+      .opens(visit)
+    case .popTo(let target, _, _): .opens(target.visit)
+    case .setStack, .transform, .swap, .open: .opens(nil)
+    case .pop, .popFrom, .popToRoot, .show, .reselect, .removeTab, .dismiss, .dismissAll, .cancel, .back:
+      .leaves
+    case .complete, .evict: .ends
+    case .undo, .redo: .travels
+    case .message(let payload, let id): .speaks(.message(payload, from: id))
+    case .tell(let payload, let flow): .speaks(.tell(payload, flow: flow))
+    case .grant(let request): .speaks(.grant(request))
+    case .refuse(let request, let why): .speaks(.refuse(request, why: why))
+    case .uncover: .speaks(.uncover)
+    case .advance(let time): .speaks(.advance(time))
+    case .transaction(let commands): .several(commands)
+    }
+  }
+
+  /// Whether screens that would leave may object: not when one of them ends itself, and not to the engine.
+  package var asksWhoLeaves: Bool {
+    switch kind {
+    case .ends, .travels: false
+    case .opens, .leaves, .speaks, .several: true
+    }
+  }
+
+  /// Whether the command opens screens, or arranges those of a stack.
+  var opensScreens: Bool {
+    switch kind {
+    case .opens: true
+    case .several(let commands): Command.isTooDeep(commands) || commands.contains(where: \.opensScreens)
+    case .leaves, .ends, .travels, .speaks: false
+    }
+  }
+
+  /// What a command acts on where it names nothing.
+  package enum Aim: Sendable {
+    /// The stack that has the keys, or the base that is in sight.
+    case stack, base
+    /// The screen that speaks, or the one that has the keys.
+    case entry
+    /// The topmost layer.
+    case layer
+    /// The selected tab.
+    case tab
+    /// What going back leaves.
+    case innermost
+    /// What each of its commands acts on.
+    case parts
+    /// Nothing is left out, or it means the same wherever it is carried out.
+    case nothing
+  }
+}
+
+extension Command.Verb {
+  /// What the verb's commands act on where they name nothing.
+  package var aim: Command.Aim {
+    switch self {
+    case .push, .pushNew, .navigate, .reveal, .replace, .bringToFront, .swap, .pop, .popTo, .popToRoot,
+      .setStack:
+      .stack
+    case .goTo: .base
+    case .complete, .cancel, .uncover: .entry
+    case .dismiss: .layer
+    case .reselect: .tab
+    case .back: .innermost
+    case .transaction: .parts
+    case .tab, .addTab, .removeTab, .overlay, .dismissAll, .message, .tell, .go, .open, .grant, .refuse,
+      .undo,
+      .redo, .advance, .evict:
+      .nothing
+    }
+  }
+}

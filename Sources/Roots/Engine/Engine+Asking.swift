@@ -107,21 +107,6 @@ extension Engine {
   }
 }
 
-extension Command {
-  /// Whether the command opens screens, or arranges those of a stack.
-  fileprivate var opensScreens: Bool {
-    switch self {
-    case .push, .pushNew, .navigate, .reveal, .popTo, .replace, .goTo, .setStack, .transform, .bringToFront,
-      .swap, .addTab, .overlay, .go, .open:
-      true
-    case .transaction(let commands): Command.isTooDeep(commands) || commands.contains(where: \.opensScreens)
-    case .pop, .popFrom, .popToRoot, .show, .reselect, .removeTab, .dismiss, .dismissAll, .complete, .cancel,
-      .message, .tell, .back, .grant, .refuse, .uncover, .undo, .redo, .advance, .evict:
-      false
-    }
-  }
-}
-
 extension NavigationState {
   /// The base or layer of a place.
   fileprivate func ground(at place: Place) -> Place { slot(of: place).map(ground) ?? place }

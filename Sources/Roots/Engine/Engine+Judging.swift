@@ -57,14 +57,13 @@ extension Engine {
     if pending.request.extras?.values.isQuit == true { return outlookOfQuitting(pending.request) }
     var after = state
     let change: Change
-    switch pending.command {
-    case .undo, .redo:
+    if case .travels = pending.command.kind {
       guard let moment = history.moment(pending.command, pending.moment) else { return nil }
       after = history.state(of: moment, beside: state).0
       change = Change(
         .restore, ending: after.departures(since: state, pending.command == .undo ? .rolledBack : .stackReset)
       )
-    default:
+    } else {
       change = try apply(pending, to: &after)
       if change.outcome == .unchanged { return nil }
     }

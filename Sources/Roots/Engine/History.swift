@@ -73,14 +73,10 @@ package struct History: Sendable {
 
   /// The moment to which an undo or redo leads: the one that was fixed, or the nearest.
   func moment(_ command: Command, _ number: UInt64?) -> Moment? {
-    let line: [Moment]
-    switch command {
-    case .undo: line = past
-    case .redo: line = future
-    default: return nil
-    }
+    guard case .travels = command.kind else { return nil }
+    let line = command == .undo ? past : future
     if let number { return line.first { $0.number == number } }
-    if case .undo = command, oldest > 0 { return past[oldest - 1] }
+    if command == .undo, oldest > 0 { return past[oldest - 1] }
     return line.last
   }
 

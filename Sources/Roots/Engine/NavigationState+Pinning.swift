@@ -4,33 +4,30 @@ extension NavigationState {
   /// A request that waits for a guard is judged again when other things have the keys, the guard's own
   /// screens for instance; it must not land among them.
   package func pinned(_ command: Command, from opener: ContextID?) -> Command {
-    switch command {
-    case .back: return pinnedBack
-    case .dismiss(nil): return .dismiss(layer: layers.last?.number)
-    case .reselect(nil): return .reselect(tab: selectedTab)
-    case .complete(let value, nil): return .complete(value, from: opener ?? focusedEntry?.id)
-    case .uncover(nil): return .uncover(opener ?? focusedEntry?.id)
-    case .cancel(nil): return .cancel(from: opener ?? focusedEntry?.id)
-    case .goTo(let visit, nil, let how):
-      if case .tab = focus { return .goTo(visit, on: .main, how) }
-      return .goTo(visit, on: focusedPlace, how)
-    case .transaction(let commands):
-      if Command.isTooDeep(commands) { return command }
+    var said = command.arguments
+    switch said.verb.aim {
+    case .stack: said.place = said.place ?? focusedPlace
+    case .base: said.place = said.place ?? focusedBase
+    case .entry: said.entry = said.entry ?? opener ?? focusedEntry?.id
+    case .layer: if case .above = said.layer, let top = layers.last { said.layer = .number(top.number) }
+    case .tab: said.name = said.name ?? selectedTab
+    case .innermost: return pinnedBack
+    case .parts:
+      if Command.isTooDeep(said.commands) { return command }
       var draft = self
-      return .transaction(
-        commands.map { command in
-          let pinned = draft.pinned(command, from: opener)
-          _ = try? draft.apply(command, from: opener)
-          return pinned
-        })
-    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
-      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
-      .dismissAll, .complete, .cancel, .message, .tell, .go, .open, .grant, .refuse, .uncover, .undo, .redo,
-      .advance, .evict:
-      var pinned = command
-      if pinned.place == nil { pinned.place = focusedPlace }
-      return pinned
+      said.commands = said.commands.map { command in
+        let pinned = draft.pinned(command, from: opener)
+        _ = try? draft.apply(command, from: opener)
+        return pinned
+      }
+    case .nothing: return command
     }
+    return Command(said) ?? command
+  }
+
+  /// The place whose base a screen takes over: of a tab, it is the main stack.
+  private var focusedBase: Place {
+    if case .tab = focus { .main } else { focusedPlace }
   }
 
   /// The entry that going back would close, or the tab it would show.

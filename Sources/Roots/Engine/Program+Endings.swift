@@ -93,18 +93,16 @@ extension Program {
 
   /// Carries out what has no effect on the state itself; says what became of it, if that is known at once.
   private mutating func effect(of request: Request) -> Outcome? {
-    switch request.command {
+    guard case .speaks(let speech) = request.command.kind else { return .unchanged }
+    switch speech {
     case .message(let payload, let id): return deliver(payload, from: id ?? request.entry)
     case .tell(let payload, let flow): return deliver(payload, to: flow)
     case .grant(let id): return answerHeld(by: request, id, .allow)
     case .refuse(let id, let why): return answerHeld(by: request, id, .refuse(why))
+    case .uncover: return .unchanged
     case .advance(let duration):
       advance(to: moment(after: duration))
       return .committed
-    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
-      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
-      .dismissAll, .complete, .cancel, .back, .go, .open, .uncover, .transaction, .undo, .redo, .evict:
-      return .unchanged
     }
   }
 

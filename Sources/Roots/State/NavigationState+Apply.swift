@@ -71,8 +71,10 @@ extension NavigationState {
     return try together(.transaction) { draft, change throws(Rejection) in
       for (index, command) in commands.enumerated() {
         do throws(Rejection) {
-          if command.isForOthers {
+          switch command.kind {
+          case .travels, .speaks:
             throw .notAllowedHere(command.verb, why: "it cannot be taken back, so no transaction can hold it")
+          case .opens, .leaves, .ends, .several: break
           }
           change.absorb(try draft.apply(command, from: opener))
         } catch {
@@ -98,18 +100,5 @@ extension NavigationState {
     change.departures.drop { $0.entry.id.number > lastID }
     self = draft
     return change
-  }
-}
-
-extension Command {
-  /// Whether the command changes nothing that is open: it speaks to a screen, a guard, the history or the clock.
-  fileprivate var isForOthers: Bool {
-    switch self {
-    case .message, .tell, .grant, .refuse, .uncover, .undo, .redo, .advance: true
-    case .push, .pushNew, .navigate, .reveal, .pop, .popFrom, .popTo, .popToRoot, .replace, .goTo,
-      .setStack, .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
-      .dismissAll, .complete, .cancel, .back, .go, .open, .transaction, .evict:
-      false
-    }
   }
 }

@@ -33,36 +33,13 @@ extension KeyWriter {
     commands.forEach { add($0) }
   }
 
-  /// Adds a command as it is written, but for its identities.
+  /// Adds a command as it is written, with its identities as this key numbers them.
   mutating func add(_ command: Command) {
-    var command = command
-    switch command {
-    case .popFrom(let id, let count):
-      mixer.add(number(id))
-      return mixer.add(count)
-    case .complete(let value, let id):
-      mixer.add(number(id))
-      command = .complete(value)
-    case .cancel(let id):
-      mixer.add(number(id))
-      command = .cancel()
-    case .uncover(let id):
-      mixer.add(number(id))
-      command = .uncover()
-    case .message(let value, let id):
-      mixer.add(number(id))
-      command = .message(value)
-    case .popTo(var target, let place, let absent) where target.id != nil:
-      mixer.add(number(target.id))
-      target.id = nil
-      command = .popTo(target, on: place, ifAbsent: absent)
-    case .transaction(let commands): return add(commands: commands)
-    case .push, .pushNew, .navigate, .reveal, .pop, .popTo, .popToRoot, .replace, .goTo, .setStack,
-      .transform, .bringToFront, .swap, .show, .reselect, .addTab, .removeTab, .overlay, .dismiss,
-      .dismissAll, .tell, .back, .go, .open, .grant, .refuse, .undo, .redo, .advance, .evict:
-      break
-    }
-    mixer.add(ScriptCommand(command).description)
+    var said = command.arguments
+    if said.verb == .transaction { return add(commands: said.commands) }
+    mixer.add(number(said.entry))
+    said.entry = said.entry.map { _ in ContextID(0) }
+    mixer.add(ScriptCommand(Command(said) ?? command).description)
   }
 
   mutating func add(_ visit: Visit) {
