@@ -2,8 +2,8 @@
 ///
 /// Names and payloads only: no consent, no held request, no kept screen. Restoring is asking again.
 public struct Snapshot: Sendable, Hashable {
-  /// The version of this form.
-  public static let format = 1
+  /// The version of this form. Form 1, which is read as well, named the place of each stack in a list.
+  public static let format = 2
 
   /// What the program called itself.
   public var app: String
@@ -75,41 +75,76 @@ extension Snapshot {
     return hidden
   }
 
-  /// The snapshot as data, for a file.
+  /// The snapshot as data, for a file: the stacks as the state document has them, with the types of payloads.
   public var value: Value {
-    var record: Record = ["format": .int(Snapshot.format), "app": .string(app), "version": .int(version)]
+    var record: Record = [
+      "format": .int(Snapshot.format), "app": .string(app), "version": .int(version),
+    ]
     if let tab { record["tab"] = .string(tab) }
-    record["stacks"] = .list(
-      stacks.map { stack in
-        .record(["place": .string(stack.place), "entries": .list(stack.entries.map(\.value))])
-      })
+    var (tabs, nested, layers) = (Record(), Record(), [Value]())
+    for saved in stacks {
+      let stack: Record = ["stack": .list(saved.entries.map(\.value))]
+      switch Place(saved.place) {
+      case .main: record["main"] = .record(stack)
+      case .tab(let name): tabs[name] = .record(stack)
+      case .nested(let name): nested[name] = .record(stack)
+      case .layer(let number):
+        layers.append(.record(["index": .int(number), "stack": stack["stack"] ?? .null]))
+      case nil: break
+      }
+    }
+    record["tabs"] = .record(tabs)
+    record["layers"] = .list(layers)
+    record["nested"] = .record(nested)
     return .record(record)
   }
 
   /// The snapshot that data describes.
   /// - Throws: ``MalformedSnapshot`` saying what is missing or too new.
   public init(_ value: Value) throws(MalformedSnapshot) {
-    guard let record = value.fields else { throw .notASnapshot }
-    guard let format = record["format"]?.integer else { throw .notASnapshot }
-    guard format == Snapshot.format else { throw .unknownFormat(format) }
-    guard let app = record["app"]?.text, let version = record["version"]?.integer,
-      case .list(let stacks) = record["stacks"]
-    else { throw .notASnapshot }
+    guard let record = value.fields, let format = record["format"]?.integer else { throw .notASnapshot }
+    guard 1...Snapshot.format ~= format else { throw .unknownFormat(format) }
+    guard let app = record["app"]?.text, let version = record["version"]?.integer else {
+      throw .notASnapshot
+    }
     self.init(app: app, version: version)
     tab = record["tab"]?.text
-    for stack in stacks {
-      guard let place = stack.fields?["place"]?.text, case .list(let entries) = stack.fields?["entries"]
-      else {
-        throw .notASnapshot
-      }
-      var saved: [SavedEntry] = []
-      for entry in entries {
-        saved.append(try SavedEntry(entry))
-      }
-      // Two stacks cannot stand at one place: the text was put together by something else.
-      guard !self.stacks.contains(where: { $0.place == place }) else { throw .notASnapshot }
-      self.stacks.append(SavedStack(place: place, entries: saved))
+    if format == 1 { try readList(record) } else { try readPlaces(record) }
+  }
+
+  private mutating func readPlaces(_ record: Record) throws(MalformedSnapshot) {
+    if let main = record["main"] { try add(.main, main.fields?["stack"]) }
+    guard let tabs = record["tabs"]?.fields, case .list(let layers) = record["layers"],
+      let nested = record["nested"]?.fields
+    else { throw .notASnapshot }
+    for (name, stack) in tabs { try add(.tab(name), stack.fields?["stack"]) }
+    for layer in layers {
+      guard let number = layer.fields?["index"]?.integer else { throw .notASnapshot }
+      try add(.layer(number), layer.fields?["stack"])
     }
+    for (name, stack) in nested { try add(.nested(name), stack.fields?["stack"]) }
+  }
+
+  private mutating func readList(_ record: Record) throws(MalformedSnapshot) {
+    guard case .list(let stacks) = record["stacks"] else { throw .notASnapshot }
+    for stack in stacks {
+      guard let place = stack.fields?["place"]?.text else { throw .notASnapshot }
+      try add(place, stack.fields?["entries"])
+    }
+  }
+
+  private mutating func add(_ place: Place, _ entries: Value?) throws(MalformedSnapshot) {
+    try add(place.description, entries)
+  }
+
+  private mutating func add(_ place: String, _ entries: Value?) throws(MalformedSnapshot) {
+    // Two stacks cannot stand at one place: the text was put together by something else.
+    guard case .list(let entries)? = entries, !stacks.contains(where: { $0.place == place }) else {
+      throw .notASnapshot
+    }
+    var saved: [SavedEntry] = []
+    for entry in entries { saved.append(try SavedEntry(entry)) }
+    stacks.append(SavedStack(place: place, entries: saved))
   }
 }
 

@@ -125,7 +125,8 @@ import Testing
     snapshot.stacks = ["cellar", "tab:gone", "layer:-1", "layer:12", "nested:gone"].map {
       Snapshot.SavedStack(place: $0, entries: [.init("card"), .init("seller")])
     }
-    let (nav, report) = try program.restored(snapshot)
+    let nav = try program.start()
+    let report = nav.restore(snapshot, program.rules)
     #expect(nav.state.sketch == "*home: list | map: atlas | inbox: letters")
     #expect(
       report.losses.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element) == [
@@ -171,7 +172,16 @@ import Testing
 
   @Test(arguments: [
     ("[]", MalformedSnapshot.notASnapshot), ("{}", .notASnapshot), ("7", .notASnapshot),
-    (#"{"format":2,"app":"Toy","version":1,"stacks":[]}"#, .unknownFormat(2)),
+    (#"{"format":3,"app":"Toy","version":1,"stacks":[]}"#, .unknownFormat(3)),
+    (#"{"format":0,"app":"Toy","version":1,"stacks":[]}"#, .unknownFormat(0)),
+    (#"{"format":2,"app":"Toy","version":1,"stacks":[]}"#, .notASnapshot),
+    (#"{"format":2,"app":"Toy","version":1,"tabs":{},"layers":{},"nested":{}}"#, .notASnapshot),
+    (#"{"format":2,"app":"Toy","version":1,"tabs":{"a":[]},"layers":[],"nested":{}}"#, .notASnapshot),
+    (#"{"format":2,"app":"Toy","version":1,"tabs":{},"layers":[{"stack":[]}],"nested":{}}"#, .notASnapshot),
+    (
+      #"{"format":2,"app":"Toy","version":1,"tabs":{},"layers":[{"index":0,"stack":[]},{"index":0,"stack":[]}],"#
+        + #""nested":{}}"#, .notASnapshot
+    ),
     (#"{"format":1,"app":"Toy","version":1}"#, .notASnapshot),
     (#"{"format":1,"version":1,"stacks":[]}"#, .notASnapshot),
     (#"{"format":1,"app":"Toy","version":"1","stacks":[]}"#, .notASnapshot),
@@ -182,5 +192,26 @@ import Testing
   func `is not read from what is no snapshot`(_ json: String, _ trouble: MalformedSnapshot) throws {
     let value = try Value(json: json)
     #expect(throws: trouble) { try Snapshot(value) }
+  }
+
+  @Test func `is written as the state document names its stacks`() throws {
+    let program = Remembering()
+    let snapshot = try program.snapshot(after: .item(1), .overlay("cart"))
+    let written = try #require(snapshot.value.fields)
+    #expect(written.keys == ["format", "app", "version", "tab", "tabs", "layers", "nested"])
+    #expect(
+      written["tabs"]?.fields?["home"]?.json.hasPrefix(#"{"stack":[{"screen":"list"},{"screen":"item""#)
+        == true)
+    #expect(written["layers"]?.json == #"[{"index":0,"stack":[{"screen":"cart"}]}]"#)
+  }
+
+  @Test func `of the first form is read as before`() throws {
+    let json =
+      #"{"format":1,"app":"Toy","version":1,"tab":"map","stacks":["#
+      + #"{"place":"tab:home","entries":[{"screen":"list"}]},{"place":"layer:0","entries":[{"screen":"cart"}]}]}"#
+    let snapshot = try Snapshot(Value(json: json))
+    #expect(snapshot.tab == "map")
+    #expect(snapshot.stacks.map(\.place) == ["tab:home", "layer:0"])
+    #expect(try Snapshot(snapshot.value) == snapshot)
   }
 }
