@@ -22,8 +22,9 @@ public indirect enum Rejection: Error, Sendable, Hashable {
   case guardFailed(String, why: String)
   /// A guard did not answer in time.
   case guardTimeout(String)
-  /// Another request changed the stack while this one waited.
-  case superseded(by: RequestID)
+  /// Another request changed the stack while this one waited, or took its place; `nil`: it was given up while its
+  /// screen was made.
+  case superseded(by: RequestID?)
   /// Redirects led in a circle.
   case redirectLoop([String])
   /// There were more redirects than allowed.
@@ -115,7 +116,8 @@ extension Rejection: CustomStringConvertible {
     case .guardRefused(let name, let why): "'\(name)' refused" + (why.map { ": \($0)" } ?? "")
     case .guardFailed(let name, let why): "'\(name)' failed: \(why)"
     case .guardTimeout(let name): "guard '\(name)' did not answer in time"
-    case .superseded(let other): "request \(other) changed the stack meanwhile"
+    case .superseded(let other?): "request \(other) changed the stack meanwhile"
+    case .superseded(nil): "it was given up while its screen was made"
     case .redirectLoop(let chain): "redirects lead in a circle: \(chain.joined(separator: " -> "))"
     case .tooManyRedirects(let chain): "too many redirects: \(chain.joined(separator: " -> "))"
     case .noPath(let target, let origin): "no way from '\(origin)' to '\(target)' in the screen graph"

@@ -201,6 +201,11 @@ extension Program {
     engine.unlock(request.id)
   }
 
+  /// Goes on although the payload of a screen that is shown already is still being fetched.
+  package mutating func stopWaitingForPayload() {
+    if running?.isLoading == true { finishTransition(skipped: true) }
+  }
+
   // MARK: Payloads and screens before the commit
 
   /// Puts the payload that was fetched for a request in its place, and goes on with it.

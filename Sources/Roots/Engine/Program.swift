@@ -99,8 +99,8 @@ package struct Program: Sendable {
   }
 
   /// Takes back a request that has not been carried out.
-  package mutating func cancel(_ id: RequestID) {
-    engine.cancel(id, .guardRefused(by: name, why: "cancelled"))
+  package mutating func cancel(_ id: RequestID, _ reason: Rejection? = nil) {
+    engine.cancel(id, reason ?? .guardRefused(by: name, why: "cancelled"))
     abandonPreparation(of: id)
   }
 

@@ -39,7 +39,7 @@ public protocol FlowKind {
   private let parent: FlowNode?
   private weak var navigator: Navigator?
   private var end: (@MainActor (End) -> Void)?
-  private var scope = TaskScope()
+  private var scope: TaskScope?
 
   /// A flow that has not started; its name is that of its stack.
   public init(_ name: String, in navigator: Navigator, below parent: FlowNode? = nil) {
@@ -65,7 +65,7 @@ public protocol FlowKind {
     guard !isRunning else { throw .alreadyOwned(node.name, by: "the flow that runs") }
     try parent?.attach(node)
     end = onEnd
-    scope = TaskScope()
+    scope = TaskScope(navigator.work, of: node.name)
     let visit = Kind.start(intent)
     let request = Request(.push(visit))
       .completion { self.end(self.route($0)) }
@@ -92,7 +92,7 @@ public protocol FlowKind {
   public func onInput(doing work: @escaping @MainActor @Sendable (Kind.Input) async -> Void) {
     onInput { [weak self] message in
       guard let self else { return .unhandled }
-      self.scope.run { await work(message) }
+      self.scope?.run { await work(message) }
       return .handled
     }
   }
@@ -118,7 +118,7 @@ public protocol FlowKind {
   private func end(_ result: End) {
     guard let end else { return }
     self.end = nil
-    scope.close()
+    scope?.close()
     // It was attached when it started; if somebody has detached it since, that is as good.
     if parent != nil { try? node.parent?.detach(node.name) }
     end(result)

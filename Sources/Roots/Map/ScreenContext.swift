@@ -15,29 +15,33 @@
   public private(set) var payload: Payload?
   /// Where the screen will stand, while it is being made.
   package var destination: Place?
-  /// Tasks that end with the visit.
+  /// Tasks and timers that end with the visit.
   public var scope: TaskScope {
     if let begun { return begun }
-    let scope = TaskScope()
+    let scope = TaskScope(work, of: screen)
     if isOver { scope.close() }
     begun = scope
     return scope
   }
   private var begun: TaskScope?
   package private(set) var isOver = false
+  /// Whether something of the visit is still on its way: its payload, or what a task fetches.
+  public var isLoading: Bool { isFetching || begun?.isAtWork == true }
   /// Whether the payload is still being fetched while the screen is shown.
-  public package(set) var isLoading = false
+  package var isFetching = false
+  private let work: OpenWork
   /// The navigator. Its type is declared in a later folder, where `navigator` reads it.
   package private(set) weak var owner: AnyObject?
   package var dependencies: [String: Any] = [:]
 
-  package init(_ entry: Entry, owner: AnyObject?) {
+  package init(_ entry: Entry, owner: AnyObject?, work: OpenWork) {
     id = entry.id
     screen = entry.screen
     opener = entry.opener
     resource = entry.resource
     payload = entry.payload
     self.owner = owner
+    self.work = work
   }
 
   /// Cancels what still runs for the visit.
@@ -60,7 +64,7 @@
     payload = entry.payload
     begun = nil
     isOver = false
-    isLoading = false
+    isFetching = false
   }
 
   /// The payload as a type.

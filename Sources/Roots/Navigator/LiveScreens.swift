@@ -9,11 +9,20 @@
   /// What was made for a request before its commit, by the entry that it is for.
   private var prepared: [ContextID: Resident] = [:]
   /// The request for which screens are being made; if it is begun anew, that is another preparation.
-  private var preparation: Preparation?
+  private(set) var preparation: Preparation?
 
   /// One making of what a request needs.
   final class Preparation {
+    let request: Request
+    /// The entry that will be seen.
+    let entry: Entry?
     var task: Task<Void, Never>?
+
+    init(_ outlook: Engine.Commit) {
+      request = outlook.request
+      let seen = outlook.after.focusedEntry
+      entry = outlook.arrivals.first { $0.entry.id == seen?.id }?.entry ?? outlook.arrivals.last?.entry
+    }
   }
 
   /// How many entries that stand have anything beside their name.
@@ -43,8 +52,8 @@
 
   var preparedCount: Int { prepared.count }
 
-  func beginPreparation() -> Preparation {
-    let preparation = Preparation()
+  func beginPreparation(_ outlook: Engine.Commit) -> Preparation {
+    let preparation = Preparation(outlook)
     self.preparation = preparation
     return preparation
   }

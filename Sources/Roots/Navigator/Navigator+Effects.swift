@@ -40,7 +40,7 @@ extension Navigator {
     case .present(let commit, let transition, let id): present(commit, transition, id)
     case .skip: presenter?.skipToEnd()
     case .load(let id, let commit, let load): begin(load, of: id, commit.request)
-    case .loadingEnded(let id): screens[id]?.context.isLoading = false
+    case .loadingEnded(let id): screens[id]?.context.isFetching = false
     case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
     case .unprepare: screens.unprepare()
     case .settled(let request, let outcome, _): request.tell(outcome)
@@ -87,7 +87,7 @@ extension Navigator {
 
   /// The beginning of a screen: what is there before it is made.
   func begin(_ arrival: Arrival) -> Resident {
-    Resident(arrival.entry, ScreenContext(arrival.entry, owner: self))
+    Resident(arrival.entry, ScreenContext(arrival.entry, owner: self, work: work))
   }
 
   private func keep(_ entry: Entry, _ number: Keep.Number) {
@@ -178,8 +178,8 @@ extension Navigator {
     _ load: @escaping @MainActor @Sendable () async throws -> Payload, of id: ContextID, _ request: Request
   ) {
     let context = context(id)
-    context?.isLoading = true
-    context?.scope.begin { [weak self] in
+    context?.isFetching = true
+    context?.scope.start("payload", .atOnce) { [weak self] in
       do {
         let payload = try await load()
         self?.put { $0.loaded(payload, for: id, request) }

@@ -3,7 +3,7 @@ extension Navigator {
   /// Fetches what a request needs before anything has changed.
   func prepare(_ outlook: Engine.Commit, _ isLoaded: Bool) {
     let request = outlook.request
-    let mine = screens.beginPreparation()
+    let mine = screens.beginPreparation(outlook)
     mine.task = Task.immediate { [weak self] in
       do throws(Rejection) {
         if let load = request.extras?.values.hooks.load, !isLoaded {
@@ -18,6 +18,28 @@ extension Navigator {
       }
     }
   }
+
+  /// The request for which a screen or its payload is being made, and the entry that will be seen; nothing of it
+  /// is shown yet.
+  package var preparation: (request: Request, entry: Entry?)? {
+    guard program.isPreparing, case .waiting(let id) = phase, let mine = screens.preparation,
+      mine.request.id == id
+    else { return nil }
+    return (mine.request, mine.entry)
+  }
+
+  /// Gives up a request that waits for its screen; another one takes its place, if any does.
+  package func giveUp(_ id: RequestID, for other: RequestID? = nil) {
+    put { $0.cancel(id, .superseded(by: other)) }
+  }
+
+  /// Lets requests be carried out although the payload of a screen that is shown is still being fetched.
+  package func stopWaitingForPayload() {
+    if case .waiting = phase { put { $0.stopWaitingForPayload() } }
+  }
+
+  /// Whether something of a visit is still on its way.
+  package func isLoading(_ id: ContextID) -> Bool { screens[id]?.context.isLoading == true }
 
   private static func fetch(
     _ load: @MainActor @Sendable () async throws -> Payload

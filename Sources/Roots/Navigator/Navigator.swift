@@ -32,9 +32,11 @@
   let clock = Timekeeper()
   let family = Family()
   let saved = SavedState()
+  /// The tasks of screens and flows that are at work.
+  package let work = OpenWork()
   package let inbox = RequestPort()
   /// How many answers have been given that those who await them do not have yet.
-  package var answersOnTheirWay = 0 { didSet { if !settledWaiters.isEmpty { tellSettled() } } }
+  package var answersOnTheirWay = 0 { didSet { tellSettled() } }
   /// Deals with answers and consents of a program that is described by data.
   package weak var script: (any ProgramScript)?
 
@@ -91,6 +93,7 @@
       guard let self else { return requests.forEach { $0.tell(.rejected(.shutdown)) } }
       take(requests)
     }
+    work.onRest = { [weak self] in self?.tellSettled() }
     put { $0.begin() }
   }
 
@@ -157,7 +160,7 @@
   public func context(_ id: ContextID) -> ScreenContext? {
     if let resident = screens[id] { return resident.context }
     guard closing != .over, let (entry, _) = state.find(id) else { return nil }
-    let resident = Resident(entry, ScreenContext(entry, owner: self))
+    let resident = Resident(entry, ScreenContext(entry, owner: self, work: work))
     screens.insert(resident)
     return resident.context
   }
@@ -200,12 +203,15 @@
   @discardableResult
   public func perform(_ request: Request) async throws(Rejection) -> Outcome.Success {
     let outcome = await withCheckedContinuation { continuation in
+      let ticket = WorkTicket.current
       var request = request
       let hook = request.hooks.outcome
       request.hooks.outcome = {
         hook?($0)
+        ticket?.wake()
         continuation.resume(returning: $0)
       }
+      ticket?.ask()
       send(request)
     }
     switch outcome {
@@ -223,13 +229,15 @@
   /// Takes back a request that has not been carried out.
   public func cancel(_ id: RequestID) { put { $0.cancel(id) } }
 
-  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
+  /// Waits until nothing is going on: all tasks of screens have ended, and awaited answers have arrived.
+  ///
+  /// Tasks in the background, and those that sleep on ``ScreenContext/clock``, are not waited for.
   public func settled() async {
     while !hasCalmedDown { await withCheckedContinuation { settledWaiters.append($0) } }
   }
 
-  /// Whether nothing is going on, and no answer is on its way to somebody who awaits it.
-  package var hasCalmedDown: Bool { isSettled && answersOnTheirWay == 0 }
+  /// Whether nothing is going on, no task of a screen is at work, and no awaited answer is on its way.
+  package var hasCalmedDown: Bool { isSettled && answersOnTheirWay == 0 && work.isAtRest }
 
   /// Holds all requests back, or lets them go on: before the first frame, say.
   public func hold(_ isHeld: Bool) { put { $0.hold(isHeld) } }
@@ -280,7 +288,7 @@
     }
     isBusy = false
     if clock.isAnnouncing { clock.announce(program.nextDeadline, at: now) }
-    if !settledWaiters.isEmpty { tellSettled() }
+    tellSettled()
   }
 
   private func readClock() { if let reading = clock.reading { program.read(reading()) } }
@@ -301,7 +309,7 @@
   }
 
   private func tellSettled() {
-    guard hasCalmedDown else { return }
+    guard !settledWaiters.isEmpty, hasCalmedDown else { return }
     let waiting = settledWaiters
     settledWaiters = []
     for waiter in waiting { waiter.resume() }

@@ -193,11 +193,14 @@ extension Navigator {
   private var continuation: CheckedContinuation<Result, Never>?
   private var early: Result?
   private var isOnItsWay = false
+  private let ticket = WorkTicket.current
 
   init(_ navigator: Navigator) { self.navigator = navigator }
 
   func begin(_ continuation: CheckedContinuation<Result, Never>) {
-    if let early { continuation.resume(returning: early) } else { self.continuation = continuation }
+    if let early { return continuation.resume(returning: early) }
+    self.continuation = continuation
+    ticket?.ask()
   }
 
   func end(_ result: Result) {
@@ -205,6 +208,7 @@ extension Navigator {
     self.continuation = nil
     isOnItsWay = true
     navigator?.answersOnTheirWay += 1
+    ticket?.wake()
     continuation.resume(returning: result)
   }
 

@@ -9,9 +9,13 @@ extension Replay {
   func settle(within patience: Duration) async throws(Stop) {
     guard let stage, !stage.isSettled else { return }
     if let audience { await audience.watch(stage) }
-    if await Settling.of(stage, within: patience) { return }
-    let busy = stage.busy.isEmpty ? "the program" : stage.busy.joined(separator: ", ")
-    throw .timedOut(
+    if !(await Settling.of(stage, within: patience)) { throw stillBusy(patience) }
+  }
+
+  private func stillBusy(_ patience: Duration) -> Stop {
+    let names = stage?.busy ?? []
+    let busy = names.isEmpty ? "the program" : names.joined(separator: ", ")
+    return .timedOut(
       Shortfall(
         "still busy after \(patience.inSeconds)s: \(busy)", expected: "settled", actual: "busy with \(busy)"))
   }
@@ -22,7 +26,7 @@ extension Replay {
     if let audience {
       await audience.pass(time, on: stage)
     } else {
-      stage.advance(to: stage.now + time)
+      try await advance(stage, to: stage.now + time)
     }
     if course.settles, !stage.isSettled { try await settle() }
   }
@@ -30,18 +34,32 @@ extension Replay {
   /// Lets time pass in the program alone.
   func skip(_ time: Duration) async throws(Stop) {
     guard let stage else { return }
-    stage.advance(to: stage.now + time)
+    try await advance(stage, to: stage.now + time)
     if course.settles { try await settle() }
   }
 
-  /// Lets time pass until something is so, at most so long; between two things that are due nothing can change.
-  func wait(_ timeout: Duration, until isSo: () -> Bool) async throws(Stop) -> Bool {
+  /// Lets time pass; tasks that begin on the way end before more of it passes.
+  private func advance(_ stage: any TapeStage, to end: Duration) async throws(Stop) {
+    while course.settles, let due = stage.nextDeadline, due < end {
+      stage.advance(to: max(due, stage.now + .nanoseconds(1)))
+      if stage.isAtWork { try await settle() }
+    }
+    if stage.now < end { stage.advance(to: end) }
+  }
+
+  /// Lets time pass until a condition holds, at most for the timeout; between two deadlines nothing can change.
+  ///
+  /// Tasks at work get their turn in real time first.
+  func wait(_ timeout: Duration, until holds: @escaping @MainActor () -> Bool) async throws(Stop) -> Bool {
     guard let stage else { return false }
     let end = stage.now + timeout
     let start = ContinuousClock.now
     while true {
-      try await settle()
-      if isSo() { return true }
+      if !stage.isSettled {
+        if let audience { await audience.watch(stage) }
+        if !(await Settling.of(stage, within: plan.patience, or: holds)) { throw stillBusy(plan.patience) }
+      }
+      if holds() { return true }
       guard stage.now < end else { return false }
       let due = min(stage.nextDeadline ?? end, end)
       try await pass(max(due - stage.now, .nanoseconds(1)))
@@ -70,6 +88,8 @@ extension Replay {
       shortfall.sentence += " on \(rows.name)"
       shortfall.rows = rows.pairs(expecting: needle.text)
     }
+    let asleep = stage.asleep
+    if !asleep.isEmpty { shortfall.sentence += "; \(asleep.joined(separator: ", ")) still waits" }
     throw .timedOut(shortfall)
   }
 }
@@ -80,26 +100,35 @@ extension Replay {
 
   private init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
 
-  /// Whether the stage has settled in time.
-  static func of(_ stage: any TapeStage, within patience: Duration) async -> Bool {
-    var alarm: Task<Void, Never>?
+  /// Whether the stage has settled in time, or a condition holds before.
+  static func of(
+    _ stage: any TapeStage, within patience: Duration, or holds: (@MainActor () -> Bool)? = nil
+  ) async -> Bool {
+    var others: [Task<Void, Never>] = []
     let isSettled = await withCheckedContinuation { continuation in
       let race = Settling(continuation)
-      Task {
-        await stage.settle()
-        race.end(true)
-      }
-      alarm = Task {
-        try? await Task.sleep(for: patience)
-        race.end(false)
-      }
+      others = [
+        Task {
+          await stage.settle()
+          race.end(true)
+        },
+        Task {
+          guard (try? await Task.sleep(for: patience)) != nil else { return }
+          race.end(holds?() == true)
+        },
+      ]
+      if let holds { others.append(Task { await race.watch(holds) }) }
     }
-    alarm?.cancel()
+    others.forEach { $0.cancel() }
     return isSettled
   }
 
-  private func end(_ isSettled: Bool) {
-    continuation?.resume(returning: isSettled)
-    continuation = nil
+  /// Looks again and again whether a condition holds.
+  private func watch(_ holds: @MainActor () -> Bool) async {
+    while continuation != nil, (try? await Task.sleep(for: .milliseconds(10))) != nil {
+      if holds() { return end(true) }
+    }
   }
+
+  private func end(_ isFirst: Bool) { continuation.take()?.resume(returning: isFirst) }
 }

@@ -185,7 +185,7 @@ public import RootsTerminal
   public var now: Duration { began + session.now }
   public var nextDeadline: Duration? { session.nextDeadline.map { began + $0 } }
   public func advance(to time: Duration) { session.advance(to: time - began) }
-  public var isSettled: Bool { session.isSettled }
+  public var isSettled: Bool { session.isSettled && session.navigator.hasCalmedDown }
   public func settle() async { await session.settled() }
 
   public var busy: [String] {
@@ -198,8 +198,11 @@ public import RootsTerminal
     case .waiting(let id): busy.append("the making of a screen for \(id)")
     }
     if session.backlogCount > 0 { busy.append("\(session.backlogCount) waiting keys") }
-    return busy
+    return busy + navigator.work.atWork
   }
+
+  public var isAtWork: Bool { !session.navigator.work.isAtRest }
+  public var asleep: [String] { session.navigator.work.asleep }
 
   // MARK: What can be seen
 

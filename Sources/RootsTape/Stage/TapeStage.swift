@@ -47,6 +47,12 @@ public import RootsTerminal
   /// What keeps the program from being settled, for the message that says so.
   var busy: [String] { get }
 
+  /// Whether tasks of screens are at work in real time.
+  var isAtWork: Bool { get }
+
+  /// The tasks of screens that wait for the program's time to pass, for the message of a wait that fails.
+  var asleep: [String] { get }
+
   // MARK: What can be seen
 
   /// What is shown; it is drawn when somebody asks.
@@ -92,4 +98,6 @@ extension TapeStage {
   public var secretField: String? { nil }
   public var secrets: Secrets { Secrets() }
   public func keepSecret(_ text: String) {}
+  public var isAtWork: Bool { false }
+  public var asleep: [String] { [] }
 }

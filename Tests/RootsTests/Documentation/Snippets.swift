@@ -14,6 +14,15 @@ private enum Session { static let isOpen = false }
   _ = card
 }
 
+@MainActor private final class Shop {
+  var prices: [Int] = []
+  func load() async throws -> [Int] { [] }
+}
+
+@MainActor private func work(_ context: ScreenContext, _ shop: Shop) {
+  context.task(id: "prices") { shop.prices = try await shop.load() }
+}
+
 @MainActor private func typedNavigator(_ map: AppMap) throws {
   enum Screens: String, CaseIterable, NavigationName { case item }
   enum Accessories: String, CaseIterable, NavigationName { case cart }

@@ -1,0 +1,156 @@
+// Work of a screen that takes time.
+extension ScreenContext {
+  /// Runs a task until it ends or the screen leaves.
+  ///
+  /// Until the task has ended ``isLoading`` is true. When it has ended the screen is drawn again. An error that it
+  /// throws is shown as a message and written to the log; a screen that shows it itself catches it. That a question
+  /// was left without an answer is no error. Tests and tapes wait for the task, unless it runs in the background or
+  /// waits for an answer.
+  public func task(background: Bool = false, _ work: @escaping @MainActor @Sendable () async throws -> Void) {
+    start(nil, background, work)
+  }
+
+  /// Runs a task until it ends, the screen leaves, or another one of its id begins.
+  ///
+  /// ```swift
+  /// context.task(id: "prices") { shop.prices = try await shop.load() }
+  /// ```
+  public func task(
+    id: some Hashable & Sendable, background: Bool = false,
+    _ work: @escaping @MainActor @Sendable () async throws -> Void
+  ) {
+    start(id, background, work)
+  }
+
+  private func start(
+    _ id: (any Hashable & Sendable)?, _ background: Bool,
+    _ work: @escaping @MainActor @Sendable () async throws -> Void
+  ) {
+    scope.start(id, background: background) { [weak self] in
+      do { try await work() } catch is CancellationError {} catch Unanswered.cancelled {} catch {
+        if !Task.isCancelled { self?.warn("\(error)") }
+      }
+    } ended: { [weak self] in
+      self?.redraw()
+    }
+    redraw()
+  }
+
+  /// The program's own time: a test and a tape let it pass, and a program that runs reads it from a clock.
+  public var clock: ScreenClock { ScreenClock(navigator) }
+
+  /// Calls a function when a time has passed, unless the screen has left by then.
+  /// - Returns: What cancels the call.
+  @discardableResult
+  public func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> ScreenTimer {
+    let timer = ScreenTimer(self)
+    timer.set(delay, run)
+    return timer
+  }
+
+  /// Calls a function again and again until the screen leaves, for the first time after one interval.
+  ///
+  /// An interval is at least a millisecond.
+  /// - Returns: What ends the calls.
+  @discardableResult
+  public func every(_ interval: Duration, _ run: @escaping @MainActor () -> Void) -> ScreenTimer {
+    let timer = ScreenTimer(self)
+    timer.repeats(max(interval, .milliseconds(1)), run)
+    return timer
+  }
+}
+
+/// The program's own time, for a screen.
+@MainActor public struct ScreenClock {
+  private weak var navigator: Navigator?
+
+  init(_ navigator: Navigator?) { self.navigator = navigator }
+
+  /// How much time has passed in the program.
+  public var now: Duration { navigator?.now ?? .zero }
+
+  /// Sleeps until a time has passed in the program.
+  ///
+  /// Nothing waits for a task that sleeps: a tape lets the time pass by `Sleep` and `Wait`.
+  /// - Throws: `CancellationError` if the task is cancelled, or the program ends.
+  public func sleep(for duration: Duration) async throws {
+    guard let navigator else { throw CancellationError() }
+    let pause = Pause(navigator, WorkTicket.current)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { pause.begin($0, for: duration) }
+    } onCancel: {
+      Task { @MainActor in pause.end(.failure(CancellationError())) }
+    }
+  }
+}
+
+/// One sleep of a task on the program's clock.
+@MainActor private final class Pause {
+  private weak var navigator: Navigator?
+  private let ticket: WorkTicket?
+  private var continuation: CheckedContinuation<Void, any Error>?
+  private var timer: Int?
+
+  init(_ navigator: Navigator, _ ticket: WorkTicket?) {
+    self.navigator = navigator
+    self.ticket = ticket
+  }
+
+  isolated deinit { continuation?.resume(throwing: CancellationError()) }
+
+  func begin(_ continuation: CheckedContinuation<Void, any Error>, for duration: Duration) {
+    guard let navigator, !Task.isCancelled else {
+      return continuation.resume(throwing: CancellationError())
+    }
+    self.continuation = continuation
+    timer = navigator.after(duration) { self.end(.success(())) }
+    ticket?.sleep()
+  }
+
+  func end(_ result: Result<Void, any Error>) {
+    guard let continuation = continuation.take() else { return }
+    if let timer { navigator?.cancelTimer(timer) }
+    // Before the task goes on: nothing may look settled in between.
+    ticket?.wake()
+    continuation.resume(with: result)
+  }
+}
+
+/// What is called later on behalf of a screen.
+@MainActor public final class ScreenTimer {
+  private weak var context: ScreenContext?
+  private weak var navigator: Navigator?
+  private var number: Int?
+  private var place: Int?
+
+  init(_ context: ScreenContext) {
+    self.context = context
+    navigator = context.navigator
+  }
+
+  /// Ends it: nothing is called any more.
+  public func cancel() {
+    if let number = number.take() { navigator?.cancelTimer(number) }
+    if let place = place.take() { context?.scope.drop(timer: place) }
+  }
+
+  func set(_ delay: Duration, _ run: @escaping @MainActor () -> Void) {
+    guard let context, let navigator else { return }
+    place = context.scope.keep { self.cancel() }
+    guard place != nil else { return }
+    number = navigator.after(delay) { [weak context] in
+      self.number = nil
+      self.cancel()
+      run()
+      context?.redraw()
+    }
+  }
+
+  func repeats(_ interval: Duration, _ run: @escaping @MainActor () -> Void) {
+    set(interval) {
+      // Set first, so that the function can end it.
+      self.repeats(interval, run)
+      run()
+    }
+  }
+}
