@@ -142,6 +142,8 @@ extension Deck {
     let navigator = session.navigator
     if isAgain {
       session.quit(status: 130)
+    } else if session.giveUpLoading() {
+      session.dropBacklog()
     } else if let waiting = navigator.waitingRequest ?? navigator.held.last?.id ?? session.slowedRequest {
       navigator.cancel(waiting)
       session.dropBacklog()

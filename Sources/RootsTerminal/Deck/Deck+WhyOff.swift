@@ -56,10 +56,3 @@ extension Deck {
     }
   }
 }
-
-extension Navigator {
-  /// The request that everything else waits for, because its screen or payload is being made.
-  var waitingRequest: RequestID? {
-    if case .waiting(let id) = engine.queue.phase { id } else { nil }
-  }
-}

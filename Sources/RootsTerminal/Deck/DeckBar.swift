@@ -173,6 +173,9 @@ internal import Roots
 
   /// What waits, what is recorded, and whether anything is going on.
   private func goingOn() -> [Piece] {
+    let recording = moment.deck.recording.map { [Piece("⏺ \($0)", .error)] } ?? []
+    // What is loading is said by name below; queues mean nothing to those who only use the program.
+    if moment.session.loading != nil, !moment.deck.isInspecting { return recording }
     var pieces: [Piece] = []
     let held = moment.held.count
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
@@ -181,7 +184,7 @@ internal import Roots
     } else if waiting > 0 || moment.deck.inspector.isOpen {
       pieces.append(Piece("queue \(waiting)", waiting > 0 ? .held : .muted))
     }
-    if let recording = moment.deck.recording { pieces.append(Piece("⏺ \(recording)", .error)) }
+    pieces += recording
     if moment.session.isInMotion || !moment.navigator.isSettled {
       pieces.append(Piece("working", .held))
     } else if moment.deck.isInspecting, held == 0 {

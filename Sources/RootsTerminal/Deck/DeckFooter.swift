@@ -153,10 +153,12 @@ internal import Roots
 
   func drawMessage(on canvas: inout Canvas) {
     let looking = lookingText().map { Message(text: $0, tone: .plain) }
-    guard let message = moment.session.message ?? looking else { return }
+    let loading = moment.session.loadingNotice
+    guard let message = moment.session.message ?? looking ?? loading else { return }
+    let sign = message == loading ? moment.session.spinner : message.sign
     let isCramped = moment.layout.form == .cramped
     let row = moment.layout.messages
-    let text = Text.clipped(" \(message.sign) \(message.text) ", to: row.width - (isCramped ? 0 : 4))
+    let text = Text.clipped(" \(sign) \(message.text) ", to: row.width - (isCramped ? 0 : 4))
     if isCramped { canvas.fill(row) }
     canvas.put(text, at: Point(x: isCramped ? 0 : 2, y: row.y), style: message.style)
   }

@@ -115,7 +115,7 @@ internal import Roots
   }
 
   private func captions(of layer: Moment.Layer) -> Captions {
-    var captions = Captions(topLeft: moment.titles.crumb(of: layer.stack))
+    var captions = Captions(topLeft: moment.heading(of: layer.stack))
     if moment.deck.isInspecting { captions.topRight = badge(of: layer) }
     guard layer.hasKeys else { return captions }
     let ways = WaysOut(moment).labels(moment)

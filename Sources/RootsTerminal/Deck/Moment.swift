@@ -64,6 +64,17 @@ internal import Roots
 
   var charset: Charset { session.terminal.charset }
 
+  /// The title of an entry, behind a sign that turns while something of it loads.
+  func heading(of entry: Entry, _ title: String) -> String {
+    navigator.isLoading(entry.id) && !navigator.isCovered(entry.id) ? "\(session.spinner) \(title)" : title
+  }
+
+  /// The titles of a stack, behind a sign that turns while something of its top loads.
+  func heading(of stack: Stack) -> String {
+    let titles = titles.crumb(of: stack)
+    return stack.top.map { heading(of: $0, titles) } ?? titles
+  }
+
   /// The layers that are drawn; those that are looked past are missing.
   var layers: ArraySlice<Layer> { allLayers.dropLast(deck.travels.hiddenLayers) }
 

@@ -91,7 +91,7 @@ internal import Roots
 
   /// The title of a card; that of a nested navigator goes on after its sign.
   private func cardTitle(_ entry: Entry) -> String {
-    let title = moment.titles.title(of: entry)
+    let title = moment.heading(of: entry, moment.titles.title(of: entry))
     guard let nest = moment.nest(in: moment.base.innermost) else { return title }
     return "\(title) ⟩ \(moment.titles.crumb(of: nest.stack, last: 2))"
   }
@@ -132,7 +132,8 @@ internal import Roots
     canvas.box(card, .rounded, style: style)
     let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
     drawHeader(
-      header, moment.titles.title(of: top), hasCardBehind: behind != nil, isFront: true, style: style,
+      header, moment.heading(of: top, moment.titles.title(of: top)), hasCardBehind: behind != nil,
+      isFront: true, style: style,
       titleStyle: .text, on: &canvas)
     drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
   }
@@ -179,7 +180,7 @@ internal import Roots
     let parts = SceneParts(body, in: stage)
     moment.places.parts = (parts.top, parts.bottom)
     let keyPart = moment.hasKeys(moment.baseHasKeys) ? view.keyPart : nil
-    var title = moment.titles.crumb(of: moment.base.innermost)
+    var title = moment.heading(of: moment.base.innermost)
     for (part, rect) in parts.all {
       let captions = Captions(topLeft: title, topRight: note(on: part))
       drawPart(entry, part, rect, captions, hasKeys: keyPart == part, on: &canvas)

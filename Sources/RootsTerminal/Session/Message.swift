@@ -50,7 +50,7 @@ extension Message {
       if requests.count > RefusalWatch.most { requests.removeFirst() }
     } else if case .outcome(let id, let outcome, _) = event.kind, let place = requests.lastIndex(of: id) {
       requests.remove(at: place)
-      if let reason = outcome.rejection, reason != .shutdown { self.reason = reason }
+      if let reason = outcome.rejection, reason.isNews { self.reason = reason }
     }
   }
 
@@ -58,6 +58,20 @@ extension Message {
   func takeReason() -> Rejection? {
     defer { reason = nil }
     return reason
+  }
+}
+
+extension Rejection {
+  /// Whether it tells a person more than what that person has just done.
+  fileprivate var isNews: Bool {
+    switch self {
+    case .shutdown, .superseded: false
+    case .atRoot, .empty, .unknownScreen, .unknownTab, .unknownLayer, .notPresent, .layerLimit,
+      .guardRefused, .guardFailed, .guardTimeout, .redirectLoop, .tooManyRedirects, .noPath,
+      .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned, .noMatch, .malformedURL,
+      .transitionFailed, .rolledBack, .reentrancyLimit:
+      true
+    }
   }
 }
 

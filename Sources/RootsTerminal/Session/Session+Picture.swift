@@ -26,9 +26,10 @@ extension Session {
   func compose() {
     guard changes.isPending else { return }
     changes.clear()
+    isSpinning = false
     // The chrome may look at the session while it draws.
     var frame = film.blank(size, terminal.charset)
-    chrome.draw(on: &frame, self)
+    changes.watching { chrome.draw(on: &frame, self) }
     if !navigator.secrets.isEmpty { frame.hide(navigator.secrets) }
     film.append(frame)
     guard options.motion == .full else { return }

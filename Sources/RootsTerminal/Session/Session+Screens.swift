@@ -17,7 +17,10 @@ extension Session {
   /// Offers input to the screens that may have it, until one wants it.
   ///
   /// - Parameter inputs: Offered to each screen one after the other: a key, then the key for which it stands.
+  ///
+  /// While a screen is being made, none of those that are open takes any.
   public func offer(_ inputs: [ScreenInput]) -> KeyOutcome {
+    if navigator.preparation != nil { return .ignored }
     for entry in keyEntries {
       let view = view(of: entry)
       // Before the program can do anything with it.
@@ -35,7 +38,9 @@ extension Session {
 
   /// Offers input that points at a screen to that screen, if it may have it.
   public func offer(_ input: ScreenInput, to id: ContextID) -> KeyOutcome {
-    guard let entry = keyEntries.first(where: { $0.id == id }) else { return .ignored }
+    guard navigator.preparation == nil, let entry = keyEntries.first(where: { $0.id == id }) else {
+      return .ignored
+    }
     let view = view(of: entry)
     if input.mayAct { view.secretTexts.forEach(navigator.keepSecret) }
     return view.handle(input)

@@ -34,6 +34,7 @@ extension Session {
   /// Lets time pass up to a moment of the program's own time.
   public func advance(to time: Duration) {
     navigator.advance(to: time)
+    if isSpinning { invalidate() }
     followUp()
     drain()
   }

@@ -44,6 +44,10 @@ public import Roots
   private var backlog = Backlog()
   var film: Film
   var pace = Pace()
+  /// Whether the picture shows a sign that turns.
+  var isSpinning = false
+  /// Whether keys were ignored as the screen that they were meant for is still being made.
+  var hasIgnoredKeys = false
 
   /// A session of a navigator, drawn by a chrome on a terminal.
   public init(
@@ -190,7 +194,12 @@ public import Roots
   private static let urgent: Set<Key> = [.ctrl("c"), .ctrl("l"), .ctrl("z")]
 
   /// Whether the navigator cannot say yet what the next key will act on.
-  private var isLocked: Bool { !navigator.isSettled && (film.motion == nil || navigator.overlap == .wait) }
+  ///
+  /// It can while a screen is being made: the person may give that up.
+  private var isLocked: Bool {
+    guard !navigator.isSettled, film.motion == nil || navigator.overlap == .wait else { return false }
+    return pace.isSlowed || navigator.waitingRequest == nil
+  }
 
   private func queue(_ event: InputEvent) {
     switch backlog.append(event, limit: options.backlogLimit) {
@@ -215,15 +224,28 @@ public import Roots
     case .resumed: break
     case .ending(let end): quit(status: end.status)
     case .key, .paste, .pasteCut, .mouse:
-      if case .key = event { endMessage() }
+      if case .key = event {
+        endMessage()
+        navigator.stopWaitingForPayload()
+      }
       if case .mouse(let mouse) = event, mouse.isAboutPicture { compose() }
-      slowly {
-        if case .command(let command) = chrome.handle(event, self) {
-          navigator.send(Request(command, origin: .key))
-        }
+      if let loading = navigator.preparation?.request.id {
+        handleWhileLoading(event, loading) { offerToChrome(event) }
+      } else {
+        hasIgnoredKeys = false
+        _ = offerToChrome(event)
       }
     }
     followUp()
+  }
+
+  private func offerToChrome(_ event: InputEvent) -> KeyOutcome {
+    var outcome = KeyOutcome.ignored
+    slowly {
+      outcome = chrome.handle(event, self)
+      if case .command(let command) = outcome { navigator.send(Request(command, origin: .key)) }
+    }
+    return outcome
   }
 
   /// Looks at what has come of what came in, before anything is drawn.
@@ -293,8 +315,10 @@ extension Session: TerminalClient {
   }
 
   public var deadline: ContinuousClock.Instant? {
-    guard options.time == .clock, let nextDeadline else { return nil }
-    return pace.start(assuming: now) + nextDeadline
+    guard options.time == .clock, let next = [nextDeadline, nextTurn].compactMap(\.self).min() else {
+      return nil
+    }
+    return pace.start(assuming: now) + next
   }
 
   public func wake() {

@@ -58,27 +58,3 @@ struct SessionListeners {
     for listener in listeners { listener.take(event) }
   }
 }
-
-/// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.
-@MainActor final class Changes {
-  private(set) var isPending = true
-  private var isTaking = false
-  var onOutsideChange: (@MainActor () -> Void)?
-
-  /// Something has changed.
-  func note() {
-    isPending = true
-    if !isTaking { onOutsideChange?() }
-  }
-
-  /// Everything is being drawn.
-  func clear() { isPending = false }
-
-  /// Does something that is followed by a look at what has changed.
-  func taking(_ work: () -> Void) {
-    let wasTaking = isTaking
-    isTaking = true
-    defer { isTaking = wasTaking }
-    work()
-  }
-}

@@ -13,6 +13,13 @@ public enum Glyph {
   /// The name of the keys that move the selection on labels.
   public static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
 
+  /// One of the signs that turn while something loads.
+  static func spinner(_ turn: Int, _ charset: Charset) -> String {
+    let signs =
+      charset == .utf8 ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
+    return signs[turn % signs.count]
+  }
+
   /// The twin of a character that is no plain one, if it has one.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {

@@ -1,0 +1,62 @@
+internal import Observation
+internal import Synchronization
+
+/// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.
+@MainActor final class Changes {
+  private var isNoted = true
+  private var isTaking = false
+  private let models = ModelWatch()
+  var onOutsideChange: (@MainActor () -> Void)?
+
+  var isPending: Bool { isNoted || models.hasChanged }
+
+  /// Something has changed.
+  func note() {
+    isNoted = true
+    if !isTaking { onOutsideChange?() }
+  }
+
+  /// Everything is being drawn.
+  func clear() { isNoted = false }
+
+  /// Draws, and notes when an observable model changes that has been read for it.
+  func watching(_ draw: () -> Void) { models.watch(draw) { [weak self] in self?.note() } }
+
+  /// Does something that is followed by a look at what has changed.
+  func taking(_ work: () -> Void) {
+    let wasTaking = isTaking
+    isTaking = true
+    defer { isTaking = wasTaking }
+    work()
+  }
+}
+
+/// Watches the observable models that the last picture was drawn from.
+///
+/// A registration ends only when something that it covers changes. So every drawing reads the turn of this watch
+/// too, and the next one changes it: there is never more than one registration, however many pictures are drawn.
+private final class ModelWatch: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+  private let current = Atomic(0)
+  private let changed = Atomic(0)
+
+  private var turn: Int { current.load(ordering: .acquiring) }
+
+  /// Whether a model has changed since the last drawing. Models may change on any thread.
+  var hasChanged: Bool { changed.load(ordering: .acquiring) == turn && turn > 0 }
+
+  @MainActor func watch(_ draw: () -> Void, onChange: @escaping @MainActor @Sendable () -> Void) {
+    let mine = turn + 1
+    current.store(mine, ordering: .releasing)
+    registrar.withMutation(of: self, keyPath: \.turn) {}
+    withObservationTracking {
+      registrar.access(self, keyPath: \.turn)
+      draw()
+    } onChange: { [weak self] in
+      guard let self, self.turn == mine else { return }
+      changed.store(mine, ordering: .releasing)
+      // A model tells before it changes: by then it has.
+      Task { @MainActor in onChange() }
+    }
+  }
+}
