@@ -32,7 +32,7 @@ public indirect enum Rejection: Error, Sendable, Hashable {
   /// The screen graph knows no way there.
   case noPath(to: String, from: String)
   /// Something a screen needs is provided by nobody.
-  case missingDependency(String, screen: String)
+  case missingDependency(String, screen: String, found: String? = nil)
   /// The payload does not hold what it should.
   case wrongPayload(String, expected: String, found: String)
   /// It cannot be done here.
@@ -121,7 +121,9 @@ extension Rejection: CustomStringConvertible {
     case .redirectLoop(let chain): "redirects lead in a circle: \(chain.joined(separator: " -> "))"
     case .tooManyRedirects(let chain): "too many redirects: \(chain.joined(separator: " -> "))"
     case .noPath(let target, let origin): "no way from '\(origin)' to '\(target)' in the screen graph"
-    case .missingDependency(let name, let screen): "'\(screen)' needs '\(name)', which nobody provides"
+    case .missingDependency(let name, let screen, nil): "'\(screen)' needs '\(name)', which nothing provides"
+    case .missingDependency(let name, let screen, let found?):
+      "'\(screen)' needs '\(name)', and what is provided is \(found)"
     case .wrongPayload(let name, let expected, let found): "'\(name)' takes \(expected), not \(found)"
     case .notAllowedHere(let name, let why): "'\(name)' is not allowed here: \(why)"
     case .cycle(let chain): "a circle: \(chain.joined(separator: " -> "))"

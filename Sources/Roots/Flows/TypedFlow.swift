@@ -78,7 +78,7 @@ public protocol FlowKind {
   /// Ends the flow with a route and closes its stack; only the first end counts.
   public func finish(_ route: Kind.Route) {
     guard isRunning, let navigator, let host = navigator.state.host(of: node.name) else { return }
-    navigator.send(Request(.complete(Payload(route), from: host), origin: .entry(host)))
+    navigator.send(Request(.complete(Payload(opaque: route), from: host), origin: .entry(host)))
   }
 
   // MARK: Messages

@@ -78,6 +78,10 @@ extension CustomTransition: AppMapPart {
   public func add(to map: inout AppMap) { map.transitions.append(self) }
 }
 
+extension DependencyContainer: AppMapPart {
+  public func add(to map: inout AppMap) { map.container = self }
+}
+
 /// What is shown first, as a part of a map.
 public struct StartsWith: AppMapPart {
   private let start: AppMap.Start

@@ -93,6 +93,14 @@ public enum BackAnswer: Sendable {
 public struct DependencyContainer: Sendable {
   package let provide: @MainActor @Sendable (_ dependency: String, _ screen: String) -> Any?
 
+  /// A container of nothing, to which things are added by type.
+  public init() { self.init { _, _ in nil } }
+
+  /// This container providing a thing wherever its type is required.
+  public func provide<Thing: Sendable>(_ type: Thing.Type, _ thing: Thing) -> DependencyContainer {
+    DependencyContainer { [provide] name, screen in name == "\(type)" ? thing : provide(name, screen) }
+  }
+
   /// A container that answers by a function.
   public init(_ provide: @escaping @MainActor @Sendable (_ dependency: String, _ screen: String) -> Any?) {
     self.provide = provide

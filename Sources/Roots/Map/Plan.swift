@@ -73,7 +73,7 @@ package final class Plan: Sendable {
     }
 
     private static func isPlain(_ screen: Screen) -> Bool {
-      screen.parameters.isEmpty && screen.identity == nil && screen.nested == nil
+      screen.parameters.isEmpty && screen.identity == nil && screen.nested == nil && screen.takes == nil
     }
   }
 

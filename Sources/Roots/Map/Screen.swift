@@ -28,8 +28,12 @@ public struct Screen: Sendable {
   public var mayHold = false
   /// What must be provided before the screen is made.
   public var requirements: [String] = []
-  /// Whether a thing is of the type that a requirement wants; without an entry anything is.
-  package var typeChecks: [String: @Sendable (Any) -> Bool] = [:]
+  /// The types of things that are required, by their names; without an entry anything will do.
+  package var requiredTypes: [String: RequiredType] = [:]
+  /// What the payload must be, if the screen is that of a ``Destination``.
+  package var takes: Wanted?
+  /// What the answer must be, if the screen is that of a ``Destination`` that answers.
+  package var answers: Wanted?
   /// How it comes and goes, if the edge and the request do not say.
   public var transition: Transition?
   /// How long its living screen is kept after it left.
@@ -175,7 +179,12 @@ extension Screen {
   ///
   /// What is of another type does not count: the next one is asked.
   public func requires<Thing: SendableMetatype>(_ dependency: String, as type: Thing.Type) -> Screen {
-    requires(dependency).with { $0.typeChecks[dependency] = { $0 is Thing } }
+    requires(dependency).with { $0.requiredTypes[dependency] = RequiredType(type) }
+  }
+
+  /// This screen needing a thing of a type, by the name of the type.
+  public func requires<Thing: SendableMetatype>(_ type: Thing.Type) -> Screen {
+    requires("\(type)", as: type)
   }
 
   /// This screen coming and going in a certain way.
@@ -207,6 +216,18 @@ extension Screen {
     var copy = self
     change(&copy)
     return copy
+  }
+}
+
+/// The type that a required thing must be of.
+package struct RequiredType: Sendable {
+  /// The name of the type.
+  package let name: String
+  package let fits: @Sendable (Any) -> Bool
+
+  init<Thing: SendableMetatype>(_ type: Thing.Type) {
+    name = "\(type)"
+    fits = { $0 is Thing }
   }
 }
 

@@ -75,4 +75,7 @@
 
   /// Something the screen's definition requires, by name.
   public func dependency<T>(_ name: String, as type: T.Type = T.self) -> T? { dependencies[name] as? T }
+
+  /// Something of a type that the screen's definition requires by that type.
+  public func dependency<T>(_ type: T.Type) -> T? { dependency("\(type)") }
 }

@@ -69,6 +69,10 @@ extension Navigator {
     case .prepared: resident = screens.removePrepared(entry.id) ?? begin(arrival)
     case .fresh:
       resident = begin(arrival)
+      // What stands there at first was not prepared.
+      if let known, !known.screen.requirements.isEmpty {
+        resident.context.dependencies = (try? dependencies(of: arrival, known, commit)) ?? [:]
+      }
       if case .immediate(let make) = maker { resident.live = make(resident.context) }
     }
     if resident.entry.id != entry.id { resident.move(into: entry) }

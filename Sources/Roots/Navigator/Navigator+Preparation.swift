@@ -83,7 +83,7 @@ extension Navigator {
 
   /// Finds everything a new screen requires: the one who asked is asked first, then the screen before it on
   /// the way, then the program.
-  private func dependencies(
+  func dependencies(
     of arrival: Arrival, _ known: Plan.Known, _ outlook: Engine.Commit
   ) throws(Rejection) -> [String: Any] {
     guard !known.screen.requirements.isEmpty else { return [:] }
@@ -93,11 +93,17 @@ extension Navigator {
     }
     var found: [String: Any] = [:]
     for name in known.screen.requirements {
-      let isFit = known.screen.typeChecks[name] ?? { _ in true }
+      let wanted = known.screen.requiredTypes[name]
+      var misfit: String?
+      let fitting = { (thing: Any) in
+        guard let wanted, !wanted.fits(thing) else { return true }
+        misfit = misfit ?? "a \(type(of: thing)), not a \(wanted.name)"
+        return false
+      }
       let thing =
-        providers.lazy.compactMap { $0.provide(name, for: screen) }.first(where: isFit)
-        ?? map.container?.provide(name, screen).flatMap { isFit($0) ? $0 : nil }
-      guard let thing else { throw .missingDependency(name, screen: screen) }
+        providers.lazy.compactMap { $0.provide(name, for: screen) }.first(where: fitting)
+        ?? map.container?.provide(name, screen).flatMap { fitting($0) ? $0 : nil }
+      guard let thing else { throw .missingDependency(name, screen: screen, found: misfit) }
       found[name] = thing
     }
     return found

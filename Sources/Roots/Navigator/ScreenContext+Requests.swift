@@ -14,11 +14,9 @@ extension ScreenContext {
   /// Ends the visit with an answer; in a layer, ends the layer.
   public func complete(_ value: Payload? = nil) { end(.complete(value, from: id)) }
 
-  /// Ends the visit with an answer of the screen's own type.
-  public func complete(with value: some Sendable) { complete(Payload(value)) }
-
-  /// Ends the visit with an answer of the screen's own type that tools can show as data.
-  public func complete(with value: some Sendable & Codable) { complete(Payload(value)) }
+  /// Ends the visit with an answer of the screen's own type; one that is not data is a payload made by
+  /// ``Payload/init(opaque:)``.
+  public func complete(with value: some Codable & Sendable) { complete(Payload(value)) }
 
   /// Ends the visit without an answer.
   public func cancel() { end(.cancel(from: id)) }

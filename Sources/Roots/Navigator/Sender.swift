@@ -48,11 +48,11 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     try await ask(.push(Visit(screen.navigationName, payload: payload), on: place), as: type)
   }
 
-  private var layer: LayerChoice {
+  var layer: LayerChoice {
     if case .layer(let number) = place { .number(number) } else { .above }
   }
 
-  private func ask<Answer>(_ command: Command, as type: Answer.Type) async throws(Unanswered) -> Answer? {
+  func ask<Answer>(_ command: Command, as type: Answer.Type) async throws(Unanswered) -> Answer? {
     guard let navigator else { throw .refused(.shutdown) }
     return try await navigator.ask(named(Request(command)), as: type)
   }

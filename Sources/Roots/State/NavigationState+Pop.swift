@@ -7,6 +7,9 @@ extension NavigationState {
     guard count > 0 else { return .unchanged }
     let ending = value.map { Ending.completed($0) } ?? .cancelled(.popped)
     let isHeard = topID(slot).map { mayAnswer(opener, for: $0, on: slot) } ?? true
+    if isHeard, case .completed(let value) = ending, let top = self[at: slot].top {
+      try check(value, of: top)
+    }
     return try pop(count, from: slot, isHeard ? ending : .cancelled(.popped))
   }
 
@@ -116,8 +119,11 @@ extension NavigationState {
     let (ids, stands) = answering(id, on: slot)
     if case .layer(let index) = stands {
       let isHeard = mayAnswer(opener, for: id, on: stands)
-      return finishLayer(layers[index].number, said: ids, isHeard ? ending : .cancelled(.popped))
+      let said = said(ids, in: layers[index])
+      if isHeard { try check(ending, of: said) }
+      return finishLayer(layers[index].number, said, isHeard ? ending : .cancelled(.popped))
     }
+    try check(ending, of: ids)
     guard let above = self[at: stands].depth(where: { $0.id == ids.last }) else { return .unchanged }
     guard above < height(stands) - minimum(stands) else { throw .atRoot(place(of: stands)) }
     var change = close(above + 1, from: stands, first: .cancelled(.popped))
@@ -142,20 +148,33 @@ extension NavigationState {
     return layers[index].asker == nil
   }
 
-  /// Closes a layer whose screen answered: the answer is the screen's and, being the layer's, its first one's.
-  /// Of a question only the screens that it names answer for the first one.
-  private mutating func finishLayer(_ number: Int, said ids: [ContextID], _ ending: Ending) -> Change {
-    var change = Change(.dismiss)
-    let layer = layers.first { $0.number == number }
-    close(layer: number, .cancelled(.popped), &change)
-    var said = ids
-    if let layer, let root = layer.stack.root?.id, let screen = ids.last.flatMap({ layer.stack[$0]?.screen }),
+  /// The entries for which a screen of a layer answers: the answer is the screen's and, being the layer's, its
+  /// first one's. Of a question only the screens that it names answer for the first one.
+  private func said(_ ids: [ContextID], in layer: Layer) -> [ContextID] {
+    guard let root = layer.stack.root?.id, let screen = ids.last.flatMap({ layer.stack[$0]?.screen }),
       layer.asker?.answers?.contains(screen) ?? true
-    {
-      said.append(root)
-    }
+    else { return ids }
+    return ids + [root]
+  }
+
+  /// Closes a layer whose screen answered.
+  private mutating func finishLayer(_ number: Int, _ said: [ContextID], _ ending: Ending) -> Change {
+    var change = Change(.dismiss)
+    close(layer: number, .cancelled(.popped), &change)
     change.departures.end(said, ending)
     return change
+  }
+
+  /// Refuses an answer that is not of the type that a definition says.
+  private func check(_ ending: Ending, of ids: [ContextID]) throws(Rejection) {
+    guard case .completed(let value) = ending else { return }
+    for id in ids {
+      if let (entry, _) = find(id) { try check(value, of: entry) }
+    }
+  }
+
+  private func check(_ value: Payload?, of entry: Entry) throws(Rejection) {
+    if let known = plan.known(entry) { try known.screen.answers?.check(value, of: entry.screen) }
   }
 
   package mutating func back() throws(Rejection) -> Change {

@@ -42,6 +42,7 @@ extension NavigationState {
   private func subject(of visit: Visit, _ known: Plan.Known) throws(Rejection) -> Entry.Subject {
     if known.isPlain && visit.payload == nil && visit.resource == nil { return known.plain }
     let payload = try completed(visit.payload, for: known)
+    if payload == nil { try known.screen.takes?.check(nil, of: known.screen.name) }
     return Entry.Subject(
       visit.screen, resource: visit.resource ?? known.screen.resource(in: payload), payload: payload,
       variant: known.variant)
@@ -77,8 +78,14 @@ extension NavigationState {
     return visit.resource ?? known.screen.resource(in: payload)
   }
 
-  /// A payload with the defaults of a definition filled in; refused if a field is of the wrong kind.
+  /// A payload with the defaults of a definition filled in; refused if it is not what the definition takes.
   package func completed(_ payload: Payload?, for known: Plan.Known) throws(Rejection) -> Payload? {
+    let payload = try filled(payload, for: known)
+    if let payload { try known.screen.takes?.check(payload, of: known.screen.name) }
+    return payload
+  }
+
+  private func filled(_ payload: Payload?, for known: Plan.Known) throws(Rejection) -> Payload? {
     let parameters = known.screen.parameters
     if parameters.isEmpty { return payload }
     if let payload, payload.value?.fields == nil { return payload }

@@ -27,6 +27,20 @@ package enum Names {
     return best.map(\.name)
   }
 
+  /// The name of a type as names of screens are written: `commit-list` for `CommitList`.
+  package static func hyphenated(_ type: String) -> String {
+    var name = ""
+    let letters = Array(type)
+    for (index, letter) in letters.enumerated() {
+      let next = index + 1 < letters.count ? letters[index + 1] : nil
+      if index > 0, letter.isUppercase, letters[index - 1].isLowercase || next?.isLowercase == true {
+        name += "-"
+      }
+      name += letter.lowercased()
+    }
+    return name
+  }
+
   /// Why a name cannot be given, if it cannot.
   package static func trouble(with name: String) -> String? {
     if name.isEmpty { return "a name may not be empty" }

@@ -1,4 +1,5 @@
-/// The data a screen is opened with, or answers with: any `Sendable` value, or a ``Value`` from a file.
+/// The data a screen is opened with, or answers with: a `Codable` value, a ``Value`` from a file, or any other
+/// `Sendable` value by ``init(opaque:)``.
 ///
 /// A payload is read with ``as(_:)``. It can be kept across launches only if it is data: a ``Value``, or a
 /// `Codable` type with a ``PayloadType``, which is then stored as a value.
@@ -23,14 +24,15 @@ public struct Payload: Sendable {
   /// A payload of named data.
   public init(_ record: Record) { self.init(Value.record(record)) }
 
-  /// A payload of any type; it cannot be kept across launches.
-  public init(_ stored: some Sendable) {
-    content = Content(stored: stored, encoded: nil)
+  /// A payload of a type that can be written as data.
+  public init(_ stored: some Codable & Sendable) {
+    let value = stored as? Value
+    content = Content(stored: stored, encoded: { value ?? (try? ValueEncoder().encode(stored)) })
   }
 
-  /// A payload of a type that can be written as data.
-  public init(_ stored: some Sendable & Codable) {
-    content = Content(stored: stored, encoded: { try? ValueEncoder().encode(stored) })
+  /// A payload of a type that is not data: it cannot be kept across launches, and tools see only the type's name.
+  public init(opaque stored: some Sendable) {
+    content = Content(stored: stored, encoded: nil)
   }
 
   /// The payload as data, if it is data or can be written as such.

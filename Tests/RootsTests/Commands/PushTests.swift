@@ -340,7 +340,8 @@ extension Deed {
 
   @Test func `keeps a payload that is no record as it is`() throws {
     struct Photo: Sendable { let name: String }
-    let state = try Toy.state(.push(Visit("item", resource: "7", payload: Payload(Photo(name: "sea")))))
+    let state = try Toy.state(
+      .push(Visit("item", resource: "7", payload: Payload(opaque: Photo(name: "sea")))))
     #expect(state.focusedEntry?.payload?.as(Photo.self)?.name == "sea")
     #expect(state.focusedEntry?.resource == "7")
   }

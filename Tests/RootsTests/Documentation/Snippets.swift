@@ -23,6 +23,24 @@ private enum Session { static let isOpen = false }
   context.task(id: "prices") { shop.prices = try await shop.load() }
 }
 
+@MainActor private func destinations() {
+  final class CommitScreen: LiveScreen { init(_ context: ScreenContext, _ hash: String) {} }
+  final class ConfirmScreen: LiveScreen { init(_ context: ScreenContext, _ branch: String) {} }
+  struct Commit: Destination {
+    let hash: String
+    static let screen = Screen("commit", title: "Commit {hash}").url("/commit/:hash")
+  }
+  struct Confirm: Destination {
+    typealias Answer = Bool
+    let branch: String
+  }
+  let map = AppMap(title: "History") {
+    Screen(Commit.self) { context, commit in CommitScreen(context, commit.hash) }
+    Accessory(Confirm.self) { context, confirm in ConfirmScreen(context, confirm.branch) }
+  }
+  _ = map
+}
+
 @MainActor private func typedNavigator(_ map: AppMap) throws {
   enum Screens: String, CaseIterable, NavigationName { case item }
   enum Accessories: String, CaseIterable, NavigationName { case cart }

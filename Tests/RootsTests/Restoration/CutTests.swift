@@ -154,7 +154,7 @@ import Testing
     let nav = try program.start()
     let log = Listener(nav)
     nav.push("item", payload: ["id": 1])
-    nav.push("seller", payload: Payload(Opaque()))
+    nav.push("seller", payload: Payload(opaque: Opaque()))
     nav.push("reviews")
     #expect(
       log.takeDiagnostics() == ["'seller' is restorable, but its payload of type Opaque is not data"])
@@ -166,7 +166,7 @@ import Testing
       ])
     nav.setStack([])
     nav.tab("home").setStack(["list"])
-    nav.send(.setStack([Visit("seller", payload: Payload(Opaque())), "reviews"]))
+    nav.send(.setStack([Visit("seller", payload: Payload(opaque: Opaque())), "reviews"]))
     #expect(nav.snapshot()?.stacks.map(\.place) == ["tab:map", "tab:inbox"])
   }
 

@@ -74,7 +74,7 @@ private enum Checkout: FlowKind {
       (.back, .failure(.cancelled(.popped))),
       (.goTo("seller", on: .tab("home")), .failure(.cancelled(.stackReset))),
       (.replace("seller", on: .tab("home")), .failure(.cancelled(.replaced))),
-      (.complete(Payload(Checkout.Route.gaveUp)), .success(.gaveUp)),
+      (.complete(Payload(opaque: Checkout.Route.gaveUp)), .success(.gaveUp)),
       (
         .complete("yes"),
         .failure(.refused(.wrongPayload("buying", expected: "a route of type Route", found: "string")))

@@ -58,7 +58,7 @@ import Testing
   @Test(.row("0.11")) func `carries payloads that are no data`() throws {
     final class Cart: Sendable {}
     let (rig, cart) = (try Rig(), Cart())
-    rig.nav.push("seller", payload: Payload(cart))
+    rig.nav.push("seller", payload: Payload(opaque: cart))
     let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
     #expect(try context.payload(as: Cart.self) === cart)
     #expect(context.payload?.isRestorable == false && context.payload?.value == nil)
@@ -66,7 +66,7 @@ import Testing
       try context.payload(as: Int.self)
     }
     let double: @Sendable (Int) -> Int = { $0 * 2 }
-    rig.nav.push("seller", payload: Payload(double))
+    rig.nav.push("seller", payload: Payload(opaque: double))
     #expect(rig.nav.state.focusedEntry?.payload?.as((@Sendable (Int) -> Int).self)?(21) == 42)
     rig.nav.push("seller")
     let bare = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })

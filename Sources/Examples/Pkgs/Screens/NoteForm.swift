@@ -45,7 +45,7 @@ final class NoteForm: TextScreen, LeaveGuarding {
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision {
     guard hasChanges else { return .allow }
     let question = Question("The note on \(name) is not kept.", yes: "Discard it", no: "Go on writing")
-    attempt.navigator.overlay("question", payload: Payload(question)) { ending in
+    attempt.navigator.overlay("question", payload: Payload(opaque: question)) { ending in
       attempt.answer(ending.answer(as: Bool.self) == true ? .allow : .refuse("the note is not kept yet"))
     }
     return .wait

@@ -86,7 +86,7 @@ final class PackageScreen: TextScreen {
 
   private func askToDelete() {
     let question = Question("Delete the note on \(name)?", yes: "Delete it", no: "Keep it")
-    context.requests.overlay("question", payload: Payload(question)) { [weak self] ending in
+    context.requests.overlay("question", payload: Payload(opaque: question)) { [weak self] ending in
       if ending.answer(as: Bool.self) == true { self?.delete() }
     }
   }

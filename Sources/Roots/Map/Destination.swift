@@ -1,0 +1,134 @@
+/// A screen as a type: its fields are what the screen takes, and its answer is a type as well.
+///
+/// ```swift
+/// struct Commit: Destination {
+///   let hash: String
+///   static let screen = Screen("commit", title: "Commit {hash}").url("/commit/:hash")
+/// }
+/// struct Confirm: Destination {
+///   typealias Answer = Bool
+///   let branch: String
+/// }
+/// let map = AppMap(title: "History") {
+///   Screen(Commit.self) { context, commit in CommitScreen(context, commit.hash) }
+///   Accessory(Confirm.self) { context, confirm in ConfirmScreen(context, confirm.branch) }
+/// }
+/// ```
+///
+/// A screen pushes `Commit(hash:)` and awaits the answer of `Confirm(branch:)`, so a wrong name, field or answer does
+/// not compile. Files, URLs and tapes go on to use names and data. What they bring is checked before anything
+/// changes: an error that `init(from:)` throws stands in the rejection.
+public protocol Destination: Codable, Sendable {
+  /// What the screen answers; `Never` if nothing waits for it.
+  associatedtype Answer: Codable & Sendable = Never
+
+  /// What a map defines for the type: the name, and whatever else belongs to the screen itself, a URL, guards,
+  /// requirements. By default the name is that of the type, `commit-list` for `CommitList`.
+  static var screen: Screen { get }
+}
+
+extension Destination {
+  /// The screen of the type's name, and nothing more.
+  public static var screen: Screen { Screen(Names.hyphenated("\(Self.self)")) }
+
+  /// The name by which maps, URLs and tapes speak of the screen.
+  public static var name: String { screen.name }
+}
+
+extension Visit {
+  /// A visit to the screen of a type; its fields are the payload.
+  public init<D: Destination>(_ destination: D) {
+    let payload: Payload? =
+      switch try? ValueEncoder().encode(destination) {
+      case .record(let fields) where fields.isEmpty: nil
+      case let value?: Payload(value)
+      case nil: Payload(opaque: destination)
+      }
+    self.init(D.name, payload: payload)
+  }
+}
+
+extension Screen {
+  /// The screen of a type, made by a function that gets the fields as well.
+  public init<D: Destination>(
+    _ type: D.Type, make: @escaping @MainActor @Sendable (ScreenContext, D) -> any LiveScreen
+  ) {
+    self.init(type)
+    maker = .immediate { context in
+      // The payload was checked before the screen could be opened.
+      (try? D(context.payload)).map { make(context, $0) } ?? NoScreen()
+    }
+  }
+
+  /// The screen of a type, without a maker or with that of ``Destination/screen``.
+  public init<D: Destination>(_ type: D.Type) {
+    self = D.screen
+    takes = Wanted("\(D.self)") { _ = try D($0) }
+    if D.Answer.self != Never.self {
+      answers = Wanted("an answer of type \(D.Answer.self)") { payload in
+        if payload?.as(D.Answer.self) == nil { throw Wanted.Mismatch() }
+      }
+    }
+  }
+}
+
+extension Accessory {
+  /// The accessory of a type, made by a function that gets the fields as well.
+  public init<D: Destination>(
+    _ type: D.Type, parents: [any NavigationName] = [],
+    make: @escaping @MainActor @Sendable (ScreenContext, D) -> any LiveScreen
+  ) {
+    self.init(D.name, parents: parents)
+    screen = Screen(type, make: make)
+  }
+}
+
+/// What stands for a screen whose payload cannot be read a second time.
+private final class NoScreen: LiveScreen {}
+
+extension Destination {
+  /// The destination for which a payload stands.
+  fileprivate init(_ payload: Payload?) throws {
+    if let stored = payload?.stored as? Self {
+      self = stored
+    } else if let payload {
+      guard let value = payload.value else { throw Wanted.Mismatch() }
+      self = try ValueDecoder().decode(from: value)
+    } else {
+      self = try ValueDecoder().decode(from: .record(Record()))
+    }
+  }
+}
+
+/// What a definition wants of a payload.
+package struct Wanted: Sendable {
+  /// The payload is of another type, and there is no more to say.
+  struct Mismatch: Error {}
+
+  private let name: String
+  private let check: @Sendable (Payload?) throws -> Void
+
+  init(_ name: String, check: @escaping @Sendable (Payload?) throws -> Void) {
+    self.name = name
+    self.check = check
+  }
+
+  /// Refuses a payload that is not what is wanted.
+  package func check(_ payload: Payload?, of screen: String) throws(Rejection) {
+    do { try check(payload) } catch {
+      let found = payload?.typeName ?? "nothing"
+      throw .wrongPayload(
+        screen, expected: name, found: Wanted.words(error).map { "\(found): \($0)" } ?? found)
+    }
+  }
+
+  private static func words(_ error: any Error) -> String? {
+    switch error {
+    case is Mismatch: nil
+    case DecodingError.keyNotFound(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context):
+      (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")
+    default: "\(error)"
+    }
+  }
+}
