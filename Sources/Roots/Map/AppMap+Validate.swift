@@ -100,10 +100,19 @@ private struct MapCheck {
       problems.append(
         .unknownRoot(tab: tab.name, screen: tab.root.screen, nearest: nearest(tab.root.screen, screens)))
     }
+    for tab in map.tabs { checkFields(of: tab.root, for: "tab '\(tab.name)'") }
     let claims = Dictionary(grouping: map.tabs.filter { $0.index != nil }) { $0.index ?? 0 }
     for (index, tabs) in claims.sorted(by: { $0.key < $1.key })
     where tabs.count > 1 || !map.tabs.indices.contains(index) {
       problems.append(.clashingIndex(index, tabs: tabs.map(\.name)))
+    }
+  }
+
+  /// What stands there at first needs what the screen of a ``Destination`` takes.
+  private mutating func checkFields(of root: Visit, for owner: String) {
+    guard let takes = map.screens.first(where: { $0.name == root.screen })?.takes else { return }
+    do throws(Rejection) { try takes.check(root.payload, of: root.screen) } catch {
+      problems.append(.unfitRoot(root.screen, of: owner, why: error.description))
     }
   }
 
@@ -113,7 +122,10 @@ private struct MapCheck {
       problems.append(.unknownStart(name, nearest: nearest(name, tabs)))
     case .screen(let name) where !screens.contains(name):
       problems.append(.unknownStart(name, nearest: nearest(name, screens)))
-    default: break
+    case .screen(let name): checkFields(of: Visit(name), for: "start")
+    case .tab: break
+    case nil:
+      if map.tabs.isEmpty, let first = map.screens.first { checkFields(of: Visit(first.name), for: "start") }
     }
     if map.tabs.isEmpty && map.screens.isEmpty && map.empty == nil { problems.append(.nothingToShow) }
   }

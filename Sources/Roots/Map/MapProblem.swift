@@ -19,6 +19,8 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case unknownRoot(tab: String, screen: String, nearest: [String])
     /// What is to be shown first is not defined.
     case unknownStart(String, nearest: [String])
+    /// What is shown first is not given what it takes.
+    case unfitRoot(String, of: String, why: String)
     /// A screen leads to one that is not defined.
     case unknownChild(String, screen: String, nearest: [String])
     /// A screen names a guard that is not defined.
@@ -68,6 +70,7 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     switch kind {
     case .unreachable, .nothingToShow: .warning
     case .duplicate, .reservedName, .unreadablePattern, .equalPatterns, .unknownRoot, .unknownStart,
+      .unfitRoot,
       .unknownChild, .unknownGuard, .unknownParent, .unknownTransition, .unknownNested, .unknownBelow,
       .unknownMember, .wrongFallback, .leadsNowhere, .nestingCycle, .askingCircle, .tooManyTabs, .wrongLimit,
       .clashingIndex, .undefinedCase:
@@ -88,6 +91,7 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
     case .unknownRoot(let tab, let screen, let nearest):
       "tab '\(tab)': unknown screen '\(screen)'" + offering(nearest)
     case .unknownStart(let name, let nearest): "start: unknown '\(name)'" + offering(nearest)
+    case .unfitRoot(_, let owner, let why): "\(owner): \(why)"
     case .unknownChild(let child, let screen, let nearest):
       "screen '\(screen)': unknown child '\(child)'" + offering(nearest)
     case .unknownGuard(let name, let screen, let nearest):

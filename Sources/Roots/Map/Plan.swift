@@ -8,6 +8,8 @@ package final class Plan: Sendable {
   package let layerGuards: [String]
   /// Whether any screen takes its time to be made, or needs something that is to be found first.
   package let hasPreparations: Bool
+  /// Whether any screen says of which type its answer is.
+  package let hasTypedAnswers: Bool
   private let known: NameTable<Named>
 
   /// What a name stands for.
@@ -95,6 +97,9 @@ package final class Plan: Sendable {
     hasPreparations = (Array(screens.values) + accessories.values.joined()).contains { known in
       if case .prepared = known.screen.maker { return true }
       return !known.screen.requirements.isEmpty
+    }
+    hasTypedAnswers = (Array(screens.values) + accessories.values.joined()).contains {
+      $0.screen.answers != nil
     }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }
     routes = RoutePlan(map)

@@ -167,7 +167,7 @@ extension NavigationState {
 
   /// Refuses an answer that is not of the type that a definition says.
   private func check(_ ending: Ending, of ids: [ContextID]) throws(Rejection) {
-    guard case .completed(let value) = ending else { return }
+    guard plan.hasTypedAnswers, case .completed(let value) = ending else { return }
     for id in ids {
       if let (entry, _) = find(id) { try check(value, of: entry) }
     }

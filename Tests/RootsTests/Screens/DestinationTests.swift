@@ -197,6 +197,22 @@ private struct Loan: Destination {
     #expect(try context(nav).dependency(Library.self) === library)
   }
 
+  @Test func `cannot stand there at first without its fields`() {
+    let tabs = AppMap {
+      Tab("home", root: Book.name)
+      Screen(Book.self)
+    }
+    #expect(
+      tabs.validate().map(\.description) == [
+        "tab 'home': 'book' takes Book, not nothing: the field 'id' is missing"
+      ])
+    let first = AppMap { Screen(Book.self) }
+    #expect(
+      first.validate().map(\.description) == [
+        "start: 'book' takes Book, not nothing: the field 'id' is missing"
+      ])
+  }
+
   @Test func `is kept across launches without a tag`() throws {
     let nav = try navigator()
     nav.push(Book(id: 7))
