@@ -38,7 +38,7 @@ SANITIZE ?= address thread
 ROUNDS ?= 200
 SEED ?= 1
 
-VERSION := $(shell sed -nE 's/.*static let number = "(.+)"/\1/p' Sources/RootsTool/Line/ToolVersion.swift)
+VERSION := $(shell sed -nE 's/.*static let number = "(.+)"/\1/p' Sources/RootsTools/Line/ToolVersion.swift)
 MACHINE := $(shell uname -m)
 ARCHITECTURE := $(shell dpkg --print-architecture 2> /dev/null || uname -m)
 PACKAGES_FOLDER := .build/packages

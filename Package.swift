@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "RootsExplore", targets: ["RootsExplore"]),
     .library(name: "RootsCurses", targets: ["RootsCurses"]),
     .library(name: "RootsStore", targets: ["RootsStore"]),
+    .library(name: "RootsTools", targets: ["RootsTools"]),
     .executable(name: "roots", targets: ["RootsTool"]),
   ],
   targets: [
@@ -50,14 +51,16 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "RootsStore", dependencies: ["Roots", "CSQLite"], swiftSettings: strict),
 
-    // The program `roots`.
-    .executableTarget(
-      name: "RootsTool",
+    // What records, replays, drives and shows programs: those of files, and those that link it.
+    .target(
+      name: "RootsTools",
       dependencies: [
         "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses", "RootsStore",
       ],
       resources: [.embedInCode("demo.kdl")],
       swiftSettings: strict),
+    // The program `roots`.
+    .executableTarget(name: "RootsTool", dependencies: ["RootsTools"], swiftSettings: strict),
     .executableTarget(
       name: "RootsBench",
       dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore"],
@@ -73,7 +76,7 @@ let package = Package(
       name: "Navapp", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
       path: "Sources/Examples/Navapp", swiftSettings: strict),
     .executableTarget(
-      name: "Pkgs", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore"],
+      name: "Pkgs", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTools"],
       path: "Sources/Examples/Pkgs", exclude: ["Tapes"], swiftSettings: strict),
 
     // What every test carries: a time limit, and the rows of the requirements that it asserts.
@@ -111,7 +114,7 @@ let package = Package(
       name: "RootsToolTests",
       dependencies: [
         "TestTraits",
-        "RootsTool", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
+        "RootsTool", "RootsTools", "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
         "Reading",
       ],
       swiftSettings: strict),
@@ -126,7 +129,7 @@ let package = Package(
       dependencies: [
         "TestTraits",
         "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore", "RootsCurses",
-        "RootsTool", "CPty",
+        "RootsTool", "RootsTools", "CPty",
         "EdgeProbe", "Navapp", "Pkgs",
       ],
       swiftSettings: strict),

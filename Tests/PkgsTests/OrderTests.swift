@@ -1,3 +1,4 @@
+import RootsTerminal
 import TestTraits
 import Testing
 
@@ -5,14 +6,14 @@ import Testing
 
 @Suite(.timeLimited) struct `The command line of pkgs` {
   private func choices(_ change: (inout Order.Choices) -> Void) -> Order {
-    var choices = Order.Choices()
-    change(&choices)
-    return .show(choices)
+    var order = Order()
+    change(&order.choices)
+    return order
   }
 
   @Test func `says what is to be done`() throws {
-    #expect(try Order([]) == .show(Order.Choices()))
-    #expect(try Order(["open", "pkg://a", "--help"]) == .help)
+    #expect(try Order([]) == Order())
+    #expect(throws: LaunchEnd(Order.usage, status: 0)) { try Order(["open", "pkg://a", "--help"]) }
     #expect(
       try Order(["--status", "s", "--notes=n", "--fresh", "open", "pkg://a/why"])
         == choices {

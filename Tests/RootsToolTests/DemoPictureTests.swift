@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @Suite(.timeLimited) struct `The pictures of the demo` {
   @Test func `show what the program shows; 'make pictures' draws them anew`() throws {

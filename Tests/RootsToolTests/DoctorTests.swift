@@ -3,7 +3,7 @@ import RootsTerminal
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `The doctor` {
   nonisolated private static let good = Surroundings(

@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 /// What is written, kept and said stays where it belongs, and stays small.
 @MainActor @Suite(.timeLimited) struct `At the edges` {

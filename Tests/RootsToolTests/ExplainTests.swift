@@ -1,7 +1,7 @@
 import Roots
 import RootsApp
 import RootsTape
-@testable import RootsTool
+@testable import RootsTools
 import TestTraits
 import Testing
 

@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `Explore` {
   private nonisolated static var top: String {

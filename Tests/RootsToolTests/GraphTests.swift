@@ -3,7 +3,7 @@ import Roots
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `A graph on the command line` {
   private static let shop = """

@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `A line about how far it is` {
   /// A terminal with a clock that is moved by hand.

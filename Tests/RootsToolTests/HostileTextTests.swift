@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 /// Text from elsewhere never acts on a terminal, whichever command it goes through and wherever it comes out.
 @MainActor @Suite(.timeLimited) struct `Hostile text` {

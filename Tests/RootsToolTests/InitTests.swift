@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `Writing a package` {
   private static let top = "\(#filePath)".split(separator: "/").dropLast(3).reduce(into: "") {
@@ -39,7 +39,7 @@ import Testing
     let run = try folder.run(
       """
       built=$(dirname "$ROOTS"); maps=
-      for map in "$built"/C*.build/module.modulemap '\(Self.top)'/Sources/CNcurses/module.modulemap; do
+      for map in "$built"/C*.build/module.modulemap '\(Self.top)'/Sources/C*/module.modulemap; do
         maps="$maps -Xcc -fmodule-map-file=$map"
       done
       swiftc -typecheck -swift-version 6 -warnings-as-errors -parse-as-library -module-name Garden \\
@@ -69,7 +69,7 @@ import Testing
   @Test func `finds the checkout around a program, if there is one`() {
     let here = Starter.Library.checkout(Self.top)
     #expect(
-      Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTool/Tool/main.swift"]) == here)
+      Starter.Library(around: ["/nowhere/roots", "\(Self.top)/Sources/RootsTools/Tool/Tool.swift"]) == here)
     #expect(Starter.Library(around: ["/proc/self/exe"]) == here)
     #expect(Starter.Library(around: ["/bin/sh", "/nowhere/roots"]) == nil)
     #expect(Starter.Library("\(Self.top)/Sources/..") == here)

@@ -1,6 +1,6 @@
 import RootsTape
 import RootsTerminal
-@testable import RootsTool
+@testable import RootsTools
 import TestTraits
 import Testing
 

@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `The recorder on the command line` {
   @Test func `writes what is entered line by line, and plays it again`() throws {

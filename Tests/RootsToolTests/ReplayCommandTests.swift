@@ -2,7 +2,7 @@ import Roots
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `A replay on the command line` {
   private static let tapes: [(name: String, text: String, code: Int32)] = [

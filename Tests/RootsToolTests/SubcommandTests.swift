@@ -1,7 +1,7 @@
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `A subcommand` {
   private static let good = "app T { screen a { list { row x { push b } } }; screen b }"

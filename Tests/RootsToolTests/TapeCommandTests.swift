@@ -2,7 +2,7 @@ import Glibc
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 /// A folder of its own for a test, gone when the test is over.
 @MainActor final class Folder {

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 /// What a call of the tool said, in a test.
 @MainActor struct Call {

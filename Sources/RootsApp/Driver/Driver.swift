@@ -1,14 +1,12 @@
-internal import Roots
+package import Roots
 package import RootsTerminal
 
 /// Drives a scripted program line by line and answers each with one line of JSON.
 ///
 /// The same program and the same lines give the same bytes.
 @MainActor package final class Driver {
-  private let app: ScriptedApp
-  private let size: Size
-  private var host: ScriptHost
-  private var session: Session
+  private let start: Start
+  private var driven: Driven
   private var count = 0
   /// What is written in the place of the line that is answered, if some of it was typed into a secret field.
   private var typedLine: String?
@@ -17,25 +15,43 @@ package import RootsTerminal
   private var state = StateText()
   private var listening: ObservationToken?
 
-  /// A driver of a program that has been started.
-  /// - Parameter size: the size of the screen, of which a script sees only what it asks for.
-  package init(_ app: ScriptedApp, size: Size = Size(columns: 80, rows: 24)) {
-    self.app = app
-    self.size = size
-    host = ScriptHost(app)
-    session = Driver.session(host, size)
+  /// A program that is driven.
+  package struct Driven {
+    let session: Session
+    let request: @MainActor (ScriptCommand) -> Request
+
+    /// A program whose keys go the way they go everywhere: through a session, with nothing at its end but memory.
+    /// - Parameter request: The request for a command that a line gives.
+    package init(_ session: Session, request: @escaping @MainActor (ScriptCommand) -> Request) {
+      self.session = session
+      self.request = request
+    }
+  }
+
+  /// Makes the program afresh.
+  package typealias Start = @MainActor () throws -> Driven
+
+  /// A driver of a program that a function makes; what it throws can be thrown by a driver that resets as well.
+  package init(start: @escaping Start) throws {
+    self.start = start
+    driven = try start()
     attend()
   }
 
-  /// Keys go the way they go everywhere: through a session, with nothing at its end but memory.
-  private static func session(_ host: ScriptHost, _ size: Size) -> Session {
-    let deck = Deck()
-    deck.language = .notation(of: host.app.map)
-    return Session(host.navigator, on: HeadlessTerminal(size), chrome: deck)
+  /// A driver of a program of a file.
+  /// - Parameter size: the size of the screen, of which a script sees only what it asks for.
+  package init(_ app: ScriptedApp, size: Size = Size(columns: 80, rows: 24)) {
+    let start = { @MainActor in Driven(app, size) }
+    self.start = start
+    driven = start()
+    attend()
   }
 
+  private var session: Session { driven.session }
+  private var navigator: Navigator { driven.session.navigator }
+
   private func attend() {
-    listening = host.navigator.listen { [ear] in ear.events.take($0) }
+    listening = navigator.listen { [ear] in ear.events.take($0) }
   }
 
   private final class Ear {
@@ -55,7 +71,7 @@ package import RootsTerminal
     typedLine = nil
     let next = reply(to: line, into: &output)
     session.keepSecrets()
-    let secrets = host.navigator.secrets
+    let secrets = navigator.secrets
     guard output.count > start, !secrets.isEmpty || typedLine != nil else { return next }
     // The line was written before anything was known of what it says.
     var echo: [UInt8] = []
@@ -117,7 +133,7 @@ package import RootsTerminal
     case .press(let keys): press(keys, as: "press", &output)
     case .type(let text): press(Key.typing(text), as: "type", &output)
     case .state: end(Report(), &output)
-    case .reset: reset(&output)
+    case .reset: return reset(&output)
     case .path(let visit, let origin, let via): tellPath(visit, origin, via, &output)
     case .match(let url): tellMatch(url, &output)
     case .canonical(let url): tellCanonical(url, &output)
@@ -127,29 +143,34 @@ package import RootsTerminal
         output.append(json: Value.list(session.frame.rows.map { .string($0) }))
       }
     case .quit:
-      host.navigator.shutdown()
+      navigator.shutdown()
       // Nothing is open any more, and nothing is registered.
-      end(Report(outcome: .committed), in: .nothing(host.navigator.plan), &output)
+      end(Report(outcome: .committed), in: .nothing(navigator.plan), &output)
       return .ends
     }
     return .goesOn
   }
 
-  private func reset(_ output: inout [UInt8]) {
-    host.navigator.shutdown()
-    host = ScriptHost(app)
-    session = Driver.session(host, size)
+  private func reset(_ output: inout [UInt8]) -> Next {
+    navigator.shutdown()
+    do { driven = try start() } catch {
+      output.append(",\"error\":")
+      output.append(json: "\(error)")
+      output += "}\n".utf8
+      return .ends
+    }
     attend()
     ear.events.begin(isRequest: false)
     end(Report(outcome: .committed), &output)
+    return .goesOn
   }
 
   // MARK: Requests
 
   private func send(_ command: ScriptCommand, _ output: inout [UInt8]) {
     let opened = Opened()
-    let request = host.request(command).willNavigate { opened.id = $0.id }
-    let id = host.navigator.send(request)
+    let request = driven.request(command).willNavigate { opened.id = $0.id }
+    let id = navigator.send(request)
     var report = self.report(of: id)
     report.pushed = opened.id
     if case .grant = command.command { report.pushed = ear.events.lastCreated }
@@ -204,7 +225,7 @@ package import RootsTerminal
   private func tellPath(_ visit: Visit, _ origin: String?, _ via: [String], _ output: inout [UInt8]) {
     do {
       let path = try path(visit, origin, via)
-      let plan = host.navigator.state.plan
+      let plan = navigator.state.plan
       let steps = path.steps(to: visit.screen) { plan.any($0)?.isAccessory == true }
       end(Report(), &output) { $0.append(path: path, steps) }
     } catch {
@@ -213,7 +234,7 @@ package import RootsTerminal
   }
 
   private func path(_ visit: Visit, _ origin: String?, _ via: [String]) throws(Rejection) -> ScreenPath {
-    let state = host.navigator.state
+    let state = navigator.state
     guard let origin else { return try state.way(to: visit, via: via).path }
     do {
       return try state.plan.graph.path(from: origin, to: visit.screen, via: via)
@@ -225,7 +246,7 @@ package import RootsTerminal
   }
 
   private func tellMatch(_ url: String, _ output: inout [UInt8]) {
-    let plan = host.navigator.state.plan
+    let plan = navigator.state.plan
     do {
       let match = try plan.routes.destination(url, redirectLimit: plan.map.limits.redirects)
       end(Report(), &output) { $0.append(match: match) }
@@ -236,7 +257,7 @@ package import RootsTerminal
 
   private func tellCanonical(_ url: String, _ output: inout [UInt8]) {
     do {
-      let link = try host.navigator.state.plan.routes.canonical(url)
+      let link = try navigator.state.plan.routes.canonical(url)
       end(Report(), &output) { output in
         output.append(",\"canonical\":")
         output.append(json: link.description)
@@ -279,10 +300,20 @@ package import RootsTerminal
     }
     extra(&output)
     output.append(",\"state\":")
-    state.append(open ?? host.navigator.state, of: host.navigator, to: &output)
+    state.append(open ?? navigator.state, of: navigator, to: &output)
     output.append(",\"events\":[")
     output += ear.events.bytes
     output.append("]}\n")
+  }
+}
+
+extension Driver.Driven {
+  /// A program of a file.
+  @MainActor fileprivate init(_ app: ScriptedApp, _ size: Size) {
+    let host = ScriptHost(app)
+    let deck = Deck()
+    deck.language = .notation(of: app.map)
+    self.init(Session(host.navigator, on: HeadlessTerminal(size), chrome: deck)) { host.request($0) }
   }
 }
 

@@ -65,13 +65,14 @@ public import RootsTerminal
 
   /// The stage that the replay has made last.
   @MainActor private final class MadeStage {
-    var stage: SessionStage?
+    var stage: ProgramStage?
   }
 
   /// A player of a plan; `spend` waits in real time.
   public init(
     _ plan: TapePlan, _ options: ReplayOptions, _ settings: Settings, on terminal: any Terminal,
-    apps shelf: AppShelf, files: any TapeFiles, spend: @escaping @MainActor (Duration) async -> Void
+    stage begin: @escaping StageOnTerminal, files: any TapeFiles,
+    spend: @escaping @MainActor (Duration) async -> Void
   ) {
     let screen = TapeScreen(plan.setup.size, in: terminal)
     self.plan = plan
@@ -86,7 +87,7 @@ public import RootsTerminal
     makeStage = { setup throws(StageRefusal) in
       var setup = setup
       setup.motion = .full
-      let stage = try SessionStage(try shelf.app(setup.app, for: plan.source.name), setup, on: screen)
+      let stage = try begin(setup, screen)
       made.stage = stage
       return stage
     }
@@ -221,7 +222,7 @@ public import RootsTerminal
     let lines = String(decoding: plan.source.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(line - 1).map(String.init)
     let path = TapePaths.stem(of: plan.source.name) + ".next.tape"
-    let recorder = Recorder(stage.host, stage.session, files: files)
+    let recorder = Recorder(on: stage, files: files)
     if let problem = recorder.begin(path, after: lines) {
       words = "\(path): \(problem)"
       return

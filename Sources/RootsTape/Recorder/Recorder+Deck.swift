@@ -62,7 +62,7 @@ extension Recorder {
 
   private func offerClaims(_ deck: Deck?) {
     guard let deck, isRecording(deck) else { return }
-    let state = StateView(StateDocument.record(of: host.navigator))
+    let state = StateView(StateDocument.record(of: session.navigator))
     let offers = [Self.top(state)] + [row()].compactMap { $0 }
     let texts = offers.map { TapePrinter.claim(of: Expectation($0)) }
     deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
@@ -102,7 +102,7 @@ extension Recorder {
   }
 
   private func askForValue(_ deck: Deck, _ state: StateView) {
-    let schema = host.app.stateSchema()
+    let schema = subject.schema
     let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
     deck.ask("path", text: TapePrinter.pathText(state.base) + ".", complete: complete) {
       [weak self] session, text in

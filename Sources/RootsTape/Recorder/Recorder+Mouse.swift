@@ -21,10 +21,10 @@ extension Recorder {
     case .command(let command)?:
       note(writer.perform(.perform(ScriptCommand(repeatable(command)).description)))
     case .click(let place, let part, let entry, let before)?:
-      guard let keys = host.keys(forClick: place, on: part, of: entry) else { return leaveOut(mouse) }
+      guard let keys = subject.keys(forClick: place, on: part, of: entry) else { return leaveOut(mouse) }
       press(before + keys)
     case .drag(let rows, let room, let part, let entry)?:
-      press(host.keys(forDragging: part, toRows: rows, of: room, entry))
+      press(subject.keys(forDragging: part, toRows: rows, of: room, entry))
     case Strokes.none?: leaveOut(mouse)
     case nil: break
     }
@@ -43,25 +43,8 @@ extension Recorder {
   /// A command as a program started anew can carry it out: what was restored has other ids there.
   private func repeatable(_ command: Command) -> Command {
     guard isRestored, case .popTo(let target, let place?, _) = command, let id = target.id,
-      let count = host.navigator.state[place].fromTop.enumerated().first(where: { $1.id == id })?.offset
+      let count = session.navigator.state[place].fromTop.enumerated().first(where: { $1.id == id })?.offset
     else { return command }
     return .pop(count, on: place)
-  }
-}
-
-extension ScriptHost {
-  /// The keys that do what dragging the edge of a part does.
-  fileprivate func keys(
-    forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry
-  ) -> [Key] {
-    (state.bodies[entry.id] ?? BodyState()).keys(
-      forDragging: part, toRows: rows, of: room, in: body(of: entry))
-  }
-
-  /// The keys that do what a click does; `nil` if none do, or if the script has given them another meaning.
-  fileprivate func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
-    let bodyState = state.bodies[entry.id] ?? BodyState()
-    guard let keys = bodyState.keys(forClick: place, on: part, in: body(of: entry)) else { return nil }
-    return keys.contains { app.bound($0, on: entry, in: navigator.state, state) != nil } ? nil : keys
   }
 }

@@ -9,7 +9,9 @@ public import RootsTerminal
 /// Nothing that is typed into a secret field is ever kept.
 @MainActor public final class Recorder {
   public let options: RecorderOptions
-  let host: ScriptHost
+  let subject: any RecordedProgram
+  /// What the program was started with.
+  private let words: [String]
   let session: Session
   private let files: any TapeFiles
   var writer: TapeWriter
@@ -37,21 +39,46 @@ public import RootsTerminal
   var onProblem: ((FileProblem) -> Void)?
 
   /// A recorder of a program that has just been started, and has taken no input.
-  public init(
+  public convenience init(
     _ host: ScriptHost, _ session: Session, files: any TapeFiles, _ options: RecorderOptions = .init()
   ) {
-    self.host = host
+    self.init(of: host, session, files: files, options)
+  }
+
+  /// A recorder of a program written with the library, which has just been started.
+  /// - Parameter words: What the program was started with; `Launch` gives it the same.
+  public convenience init(
+    _ session: Session, words: [String] = [], files: any TapeFiles, _ options: RecorderOptions = .init()
+  ) {
+    self.init(of: WrittenProgram(session), session, words: words, files: files, options)
+  }
+
+  /// A recorder of the program on a stage.
+  convenience init(on stage: ProgramStage, files: any TapeFiles) {
+    if let script = stage.script {
+      self.init(script, stage.session, files: files)
+    } else {
+      self.init(stage.session, files: files)
+    }
+  }
+
+  private init(
+    of subject: any RecordedProgram, _ session: Session, words: [String] = [], files: any TapeFiles,
+    _ options: RecorderOptions
+  ) {
+    self.subject = subject
+    self.words = words
     self.session = session
     self.files = files
     self.options = options
     writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    start = host.navigator.state
+    start = session.navigator.state
     seen = Landmarks(start)
     clock = TapeClock(session.now)
     first = session.size
     tokens = [
       session.listen { [weak self] in self?.hear($0) },
-      host.navigator.listen { [weak self] in self?.hear($0) },
+      session.navigator.listen { [weak self] in self?.hear($0) },
     ]
   }
 
@@ -60,7 +87,7 @@ public import RootsTerminal
   /// Begins to write a tape, in which the app has the given name; says why if that is not possible.
   public func begin(_ path: String, app: String) -> FileProblem? {
     begin(path) { writer in
-      var lines = writer.header(app: app, columns: first.columns, rows: first.rows)
+      var lines = writer.header(app: app, words, columns: first.columns, rows: first.rows)
       lines.append(Self.timeless)
       return past.isEmpty ? lines : lines + ["Hide", String(past.dropLast()), "Show"]
     }
@@ -74,12 +101,12 @@ public import RootsTerminal
     guard !way.isEmpty else { return }
     isRestored = true
     note(writer.finish() + way)
-    seen = Landmarks(host.navigator.state)
+    seen = Landmarks(session.navigator.state)
   }
 
   /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
   private func directWay(_ comment: String) -> [String] {
-    let commands = host.navigator.state.commands(from: start)
+    let commands = session.navigator.state.commands(from: start)
     var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
     let lines = commands.flatMap { writer.perform(.perform(ScriptCommand($0).description)) } + writer.finish()
     return commands.isEmpty ? [] : [comment] + lines
@@ -150,7 +177,7 @@ public import RootsTerminal
   }
 
   private func hidingSecrets(_ lines: [String]) -> [String] {
-    let secrets = host.navigator.secrets
+    let secrets = session.navigator.secrets
     return secrets.isEmpty ? lines : lines.map(secrets.hiding)
   }
 
@@ -206,7 +233,7 @@ extension Recorder {
 
   /// Whether keys come while a screen is still being made, and so on the same line.
   var timing: TapeWriter.Timing {
-    if case .waiting = host.navigator.engine.queue.phase { return .racing }
+    if case .waiting = session.navigator.engine.queue.phase { return .racing }
     return .settled
   }
 
@@ -234,7 +261,7 @@ extension Recorder {
 
   /// The secret field that a key would reach now.
   private var reachedSecret: (field: String, text: String)? {
-    session.chrome.hasKeys ? nil : host.secret
+    session.chrome.hasKeys ? nil : subject.secret
   }
 
   func takesSecret(_ key: Key) -> Bool {
@@ -248,9 +275,9 @@ extension Recorder {
 
   /// Writes what has come of everything so far.
   private func catchUp() {
-    let text = secrets.isOpen ? host.secret?.text : nil
+    let text = secrets.isOpen ? subject.secret?.text : nil
     // The navigator keeps it, so that it does not get onto the tape another way: in an answer, say.
-    if let text { host.navigator.keepSecret(text) }
+    if let text { session.navigator.keepSecret(text) }
     if let field = secrets.close(text) {
       if field.wasFilled {
         note(writer.press(.end) + writer.press(.ctrl("u")))
@@ -265,7 +292,7 @@ extension Recorder {
     guard timing == .settled else { return }
     for answer in answers { claim(.completed(answer.screen, shown(answer.value)), .expect) }
     answers = []
-    let now = Landmarks(host.navigator.state)
+    let now = Landmarks(session.navigator.state)
     if options.expectations != .off {
       for assertion in now.claims(since: seen, options.expectations) { claim(assertion, .check) }
     }
@@ -279,10 +306,10 @@ extension Recorder {
 
   /// A value as a tape may hold it: nothing if a secret is in it.
   private func shown(_ value: Value?) -> Value? {
-    guard let value, host.navigator.secrets.hiding(value) == value else { return Value?.none }
+    guard let value, session.navigator.secrets.hiding(value) == value else { return Value?.none }
     return value
   }
 
   /// Whether a text may stand on a tape.
-  func mayShow(_ text: String) -> Bool { host.navigator.secrets.hiding(text) == text }
+  func mayShow(_ text: String) -> Bool { session.navigator.secrets.hiding(text) == text }
 }

@@ -1,11 +1,11 @@
 public import Roots
 public import RootsApp
-internal import RootsTerminal
+public import RootsTerminal
 
 /// Plays tapes on a program written with the library, without a terminal: in its tests, say.
 ///
 /// ```swift
-/// let rehearsal = Rehearsal { _ in TapedProgram(try Navigator(map), chrome: Deck()) }
+/// let rehearsal = Rehearsal { _ in StartedProgram(try Navigator(map)) }
 /// for tape in await rehearsal.playAll(in: "Tests/ShopTests/Tapes") {
 ///   if tape.code != .passed { print(tape.story) }
 /// }
@@ -16,13 +16,13 @@ internal import RootsTerminal
 @MainActor public struct Rehearsal {
   /// How tapes are played.
   public var options: ReplayOptions
-  private let start: @MainActor (StageSetup) throws -> TapedProgram
+  private let start: @MainActor (StageSetup) throws -> StartedProgram
   private let files: any TapeFiles
 
   /// A rehearsal of a program that a function makes.
   public init(
     options: ReplayOptions = ReplayOptions(), files: any TapeFiles = DiskFiles(),
-    of start: @escaping @MainActor (StageSetup) throws -> TapedProgram
+    of start: @escaping @MainActor (StageSetup) throws -> StartedProgram
   ) {
     self.options = options
     self.files = files
@@ -31,7 +31,7 @@ internal import RootsTerminal
 
   /// A rehearsal of a program with the usual chrome.
   public init(of navigator: @escaping @MainActor () throws -> Navigator) {
-    self.init { _ in TapedProgram(try navigator()) }
+    self.init { _ in StartedProgram(try navigator()) }
   }
 
   /// Plays the tape in a file.

@@ -38,6 +38,13 @@ public import RootsApp
     }
   }
 
+  /// Makes stages in a terminal for the tape of a file.
+  public func makerInTerminal(for tape: String) -> StageOnTerminal {
+    { setup, terminal throws(StageRefusal) in
+      try SessionStage(try self.app(setup.app, for: tape), setup, on: terminal)
+    }
+  }
+
   /// The app that a tape names: beside the tape, else in the working folder.
   public func app(_ name: String?, for tape: String) throws(StageRefusal) -> ScriptedApp {
     if let override {
@@ -58,6 +65,20 @@ public import RootsApp
       }
     }
     throw problem ?? StageRefusal("there is no '\(name)'")
+  }
+
+  /// The program written with the library that a tape launches, if that is what it launches: a file that can be
+  /// run, where the files of apps may lie.
+  package func program(_ name: String?, for tape: String) -> String? {
+    guard let name, builtIn[name] == nil, !name.hasSuffix(".kdl") else { return nil }
+    let paths = name.hasPrefix("/") ? [name] : [TapePaths.folder(of: tape) + name, name]
+    return paths.first { path in
+      var facts = stat()
+      guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else {
+        return false
+      }
+      return reach != .folder || AppShelf.place(of: path, for: tape) != nil
+    }.map { $0.contains("/") ? $0 : "./" + $0 }
   }
 
   private func keep(

@@ -2,27 +2,6 @@ public import Roots
 internal import RootsApp
 public import RootsTerminal
 
-/// A program written with the library, as a tape starts it: its navigator, and what draws it.
-///
-/// These are what a `Session` is made of; the terminal is the tape's.
-@MainActor public struct TapedProgram {
-  /// The program's navigator.
-  public let navigator: Navigator
-  /// What draws everything around the screens.
-  public let chrome: any Chrome
-  /// Called with the session before anything is looked at, as by the program itself.
-  public let begin: (Session) -> Void
-
-  /// A program that has just been made.
-  public init(
-    _ navigator: Navigator, chrome: any Chrome = Deck(), begin: @escaping (Session) -> Void = { _ in }
-  ) {
-    self.navigator = navigator
-    self.chrome = chrome
-    self.begin = begin
-  }
-}
-
 /// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.
 ///
 /// `Restart` makes it again by the same function. A program that keeps its state itself is left to restore
@@ -44,6 +23,8 @@ public import RootsTerminal
     let session: Session
     /// The chrome, if it is one that tools beside the program can use.
     var deck: Deck?
+    /// The script behind it, if it is a program of a file.
+    var host: ScriptHost?
     /// The request for a command that the tape gives.
     let request: @MainActor (ScriptCommand) -> Request
     /// What is wrong with its state.
@@ -68,11 +49,14 @@ public import RootsTerminal
   /// The chrome of the running program, if it is one that tools beside the program can use.
   var deck: Deck? { cast.deck }
 
+  /// The script behind the running program, if it is one of a file.
+  var script: ScriptHost? { cast.host }
+
   /// A program started as a tape wants it.
   /// - Throws: ``StageRefusal`` if the program cannot be started.
   public convenience init(
     _ setup: StageSetup, on terminal: (any Terminal)? = nil,
-    start: @escaping @MainActor (StageSetup) throws -> TapedProgram
+    start: @escaping @MainActor (StageSetup) throws -> StartedProgram
   ) throws(StageRefusal) {
     try self.init(setup, on: terminal) { setup, terminal in Cast(try start(setup), setup, on: terminal) }
   }
@@ -239,8 +223,9 @@ public import RootsTerminal
 
 extension ProgramStage.Cast {
   /// A program that was written, on a terminal of the tape's.
-  @MainActor fileprivate init(_ program: TapedProgram, _ setup: StageSetup, on terminal: any Terminal) {
+  @MainActor fileprivate init(_ program: StartedProgram, _ setup: StageSetup, on terminal: any Terminal) {
     let navigator = program.navigator
+    deck = program.deck
     session = Session(navigator, on: terminal, chrome: program.chrome, options: Session.Options(setup))
     program.begin(session)
     navigator.didShowFirstFrame()

@@ -49,6 +49,7 @@ extension ProgramStage.Cast {
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
     deck.offerMap()
     self.deck = deck
+    self.host = host
     session = Session(host.navigator, on: terminal, chrome: deck, options: Session.Options(setup))
     request = { host.request($0, origin: .key) }
     violations = { host.violations }

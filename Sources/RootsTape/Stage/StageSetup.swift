@@ -33,3 +33,15 @@ public struct StageSetup: Hashable, Sendable {
 
 /// Makes the stage for a tape.
 public typealias StageMaker = @MainActor (StageSetup) async throws(StageRefusal) -> any TapeStage
+
+/// Makes the stage for a tape in a terminal.
+public typealias StageOnTerminal =
+  @MainActor (StageSetup, any Terminal) throws(StageRefusal) -> ProgramStage
+
+extension Launch {
+  /// The start that a tape asks for.
+  public init(_ setup: StageSetup) {
+    self.init(
+      setup.arguments, beginning: setup.start == .anew ? .anew : .restored, environment: setup.environment)
+  }
+}

@@ -47,14 +47,14 @@ public struct TapeWriter: Sendable {
   }
 
   /// The lines a tape begins with.
-  public func header(app: String, columns: Int, rows: Int, seed: UInt64? = nil, clock: String? = nil)
-    -> [String]
-  {
+  public func header(
+    app: String, _ words: [String] = [], columns: Int, rows: Int, seed: UInt64? = nil, clock: String? = nil
+  ) -> [String] {
     let settings: [TapeAction?] = [
       .set(.columns, "\(columns)"), .set(.rows, "\(rows)"), seed.map { .set(.seed, "\($0)") },
       clock.map { .set(.clock, $0) },
     ]
-    let launch = TapePrinter.text(of: .launch(app, arguments: [])) ?? ""
+    let launch = TapePrinter.text(of: .launch(app, arguments: words)) ?? ""
     return ["#!/usr/bin/env -S roots replay", "#: \(launch)"] + settings.compactMap { $0 }.flatMap(lines)
   }
 

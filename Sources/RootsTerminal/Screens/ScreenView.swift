@@ -29,8 +29,17 @@ public import Roots
   /// The name of the field that has the keys, if nothing of what is typed there may be shown or written down.
   var secretField: String? { get }
 
+  /// What stands in that field.
+  var secretText: String? { get }
+
   /// What has been typed into secret fields.
   var secretTexts: [String] { get }
+
+  /// The keys that do what a click does, so that a tape can be read and changed; `nil` if none do.
+  func keys(forClick place: Point, on part: ScreenPart) -> [Key]?
+
+  /// The keys that do what dragging the edge of a part to a height does.
+  func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key]
 
   /// Takes input that has come for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
@@ -54,7 +63,10 @@ extension ScreenView {
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public var secretField: String? { nil }
+  public var secretText: String? { nil }
   public var secretTexts: [String] { [] }
+  public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
+  public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] { [] }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
   public func handleCovered(_ key: Key) -> KeyOutcome { .ignored }
   public var keyPart: ScreenPart { body.restingPart }
@@ -66,7 +78,14 @@ extension ScreenView {
 extension TextScreen {
   public var plain: PlainBody { body.plain(state) }
   public var secretField: String? { state.secretField(in: body)?.name }
+  public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
   public var secretTexts: [String] { state.secrets(in: body) }
+  public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? {
+    state.keys(forClick: place, on: part, in: body)
+  }
+  public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] {
+    state.keys(forDragging: part, toRows: rows, of: room, in: body)
+  }
 }
 
 /// Input on its way to a screen. Places count from the corner of the part that they are in.

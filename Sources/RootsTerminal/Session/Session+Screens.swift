@@ -60,6 +60,14 @@ extension Session {
   }
 
   /// The secret field that typed text goes to now.
+  package var secret: (field: String, text: String)? {
+    keyEntries.lazy.compactMap { entry in
+      let view = self.view(of: entry)
+      return view.secretField.map { ($0, view.secretText ?? "") }
+    }.first
+  }
+
+  /// The name of the secret field that the next key reaches, if it reaches one.
   package var secretField: String? {
     chrome.secretInput ?? keyEntries.lazy.compactMap { self.view(of: $0).secretField }.first
   }

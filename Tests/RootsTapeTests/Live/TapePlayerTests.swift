@@ -31,7 +31,9 @@ import Testing
       var options = ReplayOptions()
       options.until = line
       let player = TapePlayer(
-        plan, options, settings, on: terminal, apps: AppShelf { scripted }, files: files
+        plan, options, settings, on: terminal,
+        stage: { setup, screen throws(StageRefusal) in try SessionStage(scripted, setup, on: screen) },
+        files: files
       ) { [weak self] time in
         self?.pass(time)
         await Task.yield()

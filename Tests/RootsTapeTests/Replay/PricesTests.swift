@@ -64,7 +64,7 @@ final class Prices: TextScreen {
     var options = ReplayOptions()
     options.writing = .off
     let tape = SourceText(name: "prices.tape", text: (["Set Guard \(limit)"] + lines).joined(separator: "\n"))
-    return await Rehearsal(options: options, files: ToyFiles()) { _ in TapedProgram(try Self.navigator()) }
+    return await Rehearsal(options: options, files: ToyFiles()) { _ in StartedProgram(try Self.navigator()) }
       .play(tape)
   }
 

@@ -19,7 +19,7 @@ import Testing
     func setAside(_ why: String) { value = nil }
   }
 
-  func start(_ setup: StageSetup) throws -> TapedProgram {
+  func start(_ setup: StageSetup) throws -> StartedProgram {
     arguments.append(setup.arguments)
     var map = AppMap(title: "Shop") {
       Screen("shelf") { context in
@@ -31,7 +31,7 @@ import Testing
     let navigator = try Navigator(map)
     if setup.start == .anew { storage.value = nil }
     navigator.keepRestored(in: storage)
-    return TapedProgram(navigator) { session in
+    return StartedProgram(navigator) { session in
       if setup.environment["ASKED"] != nil { session.send(.push("item")) }
     }
   }

@@ -104,7 +104,7 @@ import Testing
     let tape = SourceText(
       name: "library.tape", text: (["Set Guard \(limit)"] + lines).joined(separator: "\n"))
     return await Rehearsal(
-      options: options, files: ToyFiles(), of: { _ in TapedProgram(try library.navigator()) }
+      options: options, files: ToyFiles(), of: { _ in StartedProgram(try library.navigator()) }
     ).play(tape)
   }
 

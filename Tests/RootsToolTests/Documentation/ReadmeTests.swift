@@ -2,7 +2,7 @@ import Glibc
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @Suite(.timeLimited) struct `The README` {
   @Test func `names every subcommand that asks an app something`() throws {

@@ -4,7 +4,7 @@ import RootsTerminal
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 /// The real program in a real terminal keeps, restores, notes and logs, whatever its files are like.
 @MainActor @Suite(.serialized, .timeLimited) struct `A run in a terminal` {

@@ -3,7 +3,7 @@ import RootsApp
 import TestTraits
 import Testing
 
-@testable import RootsTool
+@testable import RootsTools
 
 @MainActor @Suite(.timeLimited) struct `A note` {
   @Test func `names the stacks as paths do`() throws {

@@ -1,6 +1,6 @@
 import RootsApp
 import RootsTerminal
-@testable import RootsTool
+@testable import RootsTools
 import TestTraits
 import Testing
 

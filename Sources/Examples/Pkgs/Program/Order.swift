@@ -1,7 +1,8 @@
+import RootsTerminal
+
 /// What a command line asks for.
-enum Order: Equatable {
-  case help
-  case show(Choices)
+struct Order: Equatable {
+  var choices = Choices()
 
   struct Choices: Equatable {
     var status = StatusFile.usual
@@ -34,15 +35,13 @@ enum Order: Equatable {
 
 extension Order {
   /// What the words behind the program's name ask for.
-  init(_ words: some Sequence<String>) throws(Misuse) {
-    var choices = Choices()
+  /// - Throws: ``Misuse``, or a ``LaunchEnd`` with the help.
+  init(_ words: some Sequence<String>) throws {
     var words = Array(words)[...]
     while let word = words.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       switch parts[0] {
-      case "--help", "-h":
-        self = .help
-        return
+      case "--help", "-h": throw LaunchEnd(Order.usage, status: 0)
       case "--status": choices.status = try Order.value(of: parts, &words)
       case "--notes": choices.notes = try Order.value(of: parts, &words)
       case "--fresh" where parts.count == 1: choices.beginning = .fresh
@@ -52,7 +51,6 @@ extension Order {
       default: throw Misuse("'\(word)' is not known here")
       }
     }
-    self = .show(choices)
   }
 
   private static func value(of parts: [String], _ words: inout ArraySlice<String>) throws(Misuse) -> String {

@@ -4,7 +4,7 @@ import RootsTerminal
 
 /// The program without a terminal: its screens and ways, what it remembers, and what draws it.
 ///
-/// `Launch` shows it in one; its tests play tapes on it.
+/// ``Pkgs`` shows it in one; its tests play tapes on it.
 @MainActor struct Program {
   let navigator: Navigator
   let deck = Deck()

@@ -55,11 +55,11 @@ internal import RootsTape
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let words = ["roots", "replay", "--worker"] + order.words + ["--", tapes[index]]
+    let words = order.caller + ["replay", "--worker"] + order.words + ["--", tapes[index]]
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var id: pid_t = 0
-    let code = posix_spawn(&id, "/proc/self/exe", &actions, nil, &arguments, environ)
+    let code = posix_spawn(&id, order.executable, &actions, nil, &arguments, environ)
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
@@ -91,6 +91,9 @@ internal import RootsTape
     }
     let signal = status & 0x7F
     let why = signal == 0 ? "ended with \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
-    return TapeSummary(tapes[worker.index], .broken, error: "the process \(why)")
+    let cure =
+      order.caller.count > 1
+      ? "; a program plays tapes if it links RootsTools and starts as a RootsProgram" : ""
+    return TapeSummary(tapes[worker.index], .broken, error: "the process \(why)\(cure)")
   }
 }

@@ -16,6 +16,7 @@ extension Starter {
             .product(name: "Roots", package: "{PACKAGE}"),
             .product(name: "RootsTerminal", package: "{PACKAGE}"),
             .product(name: "RootsCurses", package: "{PACKAGE}"),
+            .product(name: "RootsTools", package: "{PACKAGE}"),
           ]),
         .testTarget(
           name: "NAMETests",
@@ -27,21 +28,23 @@ extension Starter {
     """
 
   static let program = #"""
-    import Glibc
     import Roots
     import RootsCurses
     import RootsTerminal
+    import RootsTools
 
     /// What there is to do. It is forgotten when the program ends.
     @MainActor final class Tasks {
       var texts = ["Press '?' for the keys", "Read Sources/NAME/NAME.swift", "Change it"]
     }
 
-    @main @MainActor enum Program {
-      static func main() throws { exit(CursesTerminal.live(try navigator())) }
+    @main struct Program: RootsProgram {
+      /// What answers 'NAME --roots', and records with F9. Without this and the product it uses, nothing does.
+      static var tools: (any ProgramTools)? { RootsTools() }
 
-      /// The program without a terminal: tapes are played on it.
-      static func navigator() throws -> Navigator { try Navigator(map(Tasks())) }
+      static func start(_ launch: Launch) throws -> StartedProgram {
+        StartedProgram(try Navigator(map(Tasks())))
+      }
 
       /// All screens, and where they lead.
       static func map(_ tasks: Tasks) -> AppMap {
@@ -102,6 +105,7 @@ extension Starter {
 
   static let tests = """
     import RootsTape
+    import RootsTerminal
     import Testing
 
     @testable import NAME
@@ -109,7 +113,7 @@ extension Starter {
     @MainActor @Suite struct `The tapes of NAME` {
       @Test func `hold what they claim`() async {
         let folder = "\\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
-        for tape in await Rehearsal(of: { try Program.navigator() }).playAll(in: "/\\(folder)/Tapes") {
+        for tape in await Rehearsal(of: { try Program.start(Launch($0)) }).playAll(in: "/\\(folder)/Tapes") {
           #expect(tape.code == .passed, "\\(tape.story)")
         }
       }
@@ -147,7 +151,7 @@ extension Starter {
 
   static let makefile = """
     # make run     start the program in this terminal
-    # make test    play its tapes
+    # make test    play its tapes; .build/debug/NAME --roots does more
     # make build   build it in release
 
     .PHONY: run test build

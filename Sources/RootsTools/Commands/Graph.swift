@@ -35,7 +35,7 @@ extension Subcommand {
 }
 
 /// One run of `roots graph`.
-@MainActor private struct GraphRun {
+@MainActor struct GraphRun {
   private let source: GraphSource
   private let invocation: Invocation
   private let console: Console

@@ -35,6 +35,21 @@ internal import RootsTerminal
     return count == line.count ? .success(path) : .failure(Failure(why: Self.words(errno)))
   }
 
+  /// Writes a note down that was made in a session, and tells there what became of it.
+  func keep(_ text: String, _ session: Session) {
+    switch add(text, session.navigator.state, hiding: session.navigator.secrets) {
+    case .success(let path): session.tell("noted in \(Self.shortened(path))")
+    case .failure(let failure): session.warn("noted nowhere: \(failure.why)")
+    }
+  }
+
+  /// A path as people write it.
+  private static func shortened(_ path: String) -> String {
+    guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty, path.hasPrefix(home + "/")
+    else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+
   /// Why a note was not kept.
   struct Failure: Error {
     let why: String

@@ -5,10 +5,12 @@ internal import RootsTape
 @MainActor struct ReplayWatch {
   private let order: ReplayOrder
   private let console: Console
+  private let scenes: ProgramStages?
 
-  init(_ order: ReplayOrder, _ console: Console) {
+  init(_ order: ReplayOrder, _ console: Console, on scenes: ProgramStages? = nil) {
     self.order = order
     self.console = console
+    self.scenes = scenes
   }
 
   /// Goes on until the program is ended from outside.
@@ -22,7 +24,7 @@ internal import RootsTape
     for folder in folders { inotify_add_watch(watch, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO)) }
     var last = ExitCode.ok
     while console.isOpen {
-      last = ReplayRun(order, console).run()
+      last = ReplayRun(order, console, on: scenes).run()
       console.put("waiting for changes; Ctrl-C ends\n")
       guard waitForChange(watch) else { break }
     }

@@ -151,12 +151,13 @@ internal import RootsTape
 
   /// Everything that must be there before anything is seen.
   private func begin(_ session: Session) throws {
-    let recording = LiveRecording(recordingOrder, host, session, deck)
+    let recording = LiveRecording(
+      recordingOrder, Recorder(host, session, files: DiskFiles(), recordingOrder.options), deck)
     self.recording = recording
     log?.follow(session)
     deck.offerMap { [memory] graph in memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) } }
     noteToken = session.listen { [weak self, weak session] event in
-      if case .note(let text) = event, let session { self?.note(text, session) }
+      if case .note(let text) = event, let session { self?.notes.keep(text, session) }
     }
     if options.start != .anew { tell(of: memory.restore(options.start), session) }
     try recording.begin()
@@ -203,23 +204,6 @@ internal import RootsTape
     } else {
       session.tell("restored as it was left")
     }
-  }
-
-  private func note(_ text: String, _ session: Session) {
-    switch notes.add(text, session.navigator.state, hiding: session.navigator.secrets) {
-    case .success(let path):
-      session.tell("noted in \(shortened(path))")
-    case .failure(let failure):
-      session.warn("noted nowhere: \(failure.why)")
-    }
-  }
-
-  /// A path as people write it.
-  private func shortened(_ path: String) -> String {
-    guard let home = console.environment("HOME"), !home.isEmpty, path.hasPrefix(home + "/") else {
-      return path
-    }
-    return "~" + path.dropFirst(home.count)
   }
 }
 

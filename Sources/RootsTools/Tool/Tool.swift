@@ -1,5 +1,17 @@
+internal import Glibc
+
 /// The program `roots`: a table of subcommands and how a command line gets to one of them.
-@MainActor enum Tool {
+@MainActor package enum Tool {
+  /// Carries out a command line, the program's own name first; says the status to exit with.
+  package static func main(_ words: [String]) -> Int32 {
+    // A reader that goes away, or a limit on the size of files, ends the writing with an error, not the program.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let console = Console.standard()
+    let code = run(Array(words.dropFirst()), console)
+    return console.finish(code, close: Console.closeOutput).rawValue
+  }
+
   /// All subcommands, in the order in which help lists them.
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail, .`init`,

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RootsApp
 internal import RootsCurses
 internal import RootsTape
@@ -8,10 +9,13 @@ internal import RootsTape
   private let console: Console
   private let files = DiskFiles()
   private let shelf: AppShelf
+  /// Makes the stages of tapes; `nil` if tapes are played on the apps that they launch.
+  private let scenes: ProgramStages?
 
-  init(_ order: ReplayOrder, _ console: Console) {
+  init(_ order: ReplayOrder, _ console: Console, on scenes: ProgramStages? = nil) {
     self.order = order
     self.console = console
+    self.scenes = scenes
     shelf = .forTapes(playing: order.app, reach: order.options.reach)
   }
 
@@ -81,7 +85,9 @@ internal import RootsTape
     case .failure(let problem): return problem.summary
     case .success(let plan):
       do {
-        let (result, recording) = try LiveReplay.play(plan, order, files, shelf)
+        if let program = program(of: plan, path) { return handOver(path, to: program) }
+        let stage = scenes?.inTerminal ?? shelf.makerInTerminal(for: plan.source.name)
+        let (result, recording) = try LiveReplay.play(plan, order, files, stage)
         if let recording { console.tell("recorded \(recording)") }
         return TapeSummary(result)
       } catch {
@@ -93,9 +99,29 @@ internal import RootsTape
 
   private func play(_ path: String) -> TapeSummary {
     switch plan(path) {
-    case .failure(let problem): problem.summary
-    case .success(let plan): waitFor { await play(plan) }
+    case .failure(let problem): return problem.summary
+    case .success(let plan):
+      guard let program = program(of: plan, path) else { return waitFor { await play(plan) } }
+      var summary: TapeSummary?
+      var handed = order
+      handed.executable = program
+      handed.caller = [program, "--roots"]
+      ReplayWorkers(handed, [path]).run { summary = $0 }
+      return summary ?? TapeSummary(path, .broken, error: "'\(program)' did not play it")
     }
+  }
+
+  /// The program written with the library that a tape launches: it plays the tape itself.
+  private func program(of plan: TapePlan, _ path: String) -> String? {
+    scenes == nil && order.app == nil ? shelf.program(plan.setup.app, for: path) : nil
+  }
+
+  /// Becomes the program that plays a tape in this terminal; comes back only if that is not possible.
+  private func handOver(_ path: String, to program: String) -> TapeSummary {
+    var words = ([program, "--roots", "replay"] + order.words + ["--", path]).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    execv(program, &words)
+    return TapeSummary(path, .broken, error: "\(program): \(String(cString: strerror(errno)))")
   }
 
   /// Why a tape cannot be played.
@@ -113,7 +139,8 @@ internal import RootsTape
     case .failure(let problem): return unplayable(.broken, "\(path): \(problem)")
     }
     let (plan, findings) = order.loader.load(source)
-    let diagnostics = findings + shelf.idleNames(in: plan)
+    let isApp = scenes == nil && program(of: plan, path) == nil
+    let diagnostics = findings + (isApp ? shelf.idleNames(in: plan) : [])
     let told = diagnostics.filter { $0.severity != .note }
     if !told.isEmpty { console.show(told.rendered) }
     if diagnostics.hasErrors {
@@ -146,7 +173,8 @@ internal import RootsTape
   private func result(
     _ plan: TapePlan, _ options: ReplayOptions
   ) async -> (summary: TapeSummary, trace: TapeTrace?) {
-    let replay = Replay(plan, options: options, files: files, stage: shelf.maker(for: plan.source.name))
+    let replay = Replay(
+      plan, options: options, files: files, stage: scenes?.headless ?? shelf.maker(for: plan.source.name))
     if order.isTwice || order.trace != nil { replay.trace = TapeTrace() }
     let line = order.isWorker ? nil : Headway("steps", console)
     if let line {
@@ -159,4 +187,10 @@ internal import RootsTape
     if plan.steps.isEmpty { result.add(notes: ["no steps"]) }
     return (TapeSummary(result), replay.trace)
   }
+}
+
+/// How the stages of all tapes are made that are played on one program.
+@MainActor struct ProgramStages {
+  let headless: StageMaker
+  let inTerminal: StageOnTerminal
 }

@@ -54,6 +54,9 @@ struct ReplayOrder: Sendable {
   let player: TapePlayer.Settings
   let loader: TapeLoader
   let isColored: Bool
+  /// The program that plays tapes in processes of their own, and how its command line begins.
+  var executable = "/proc/self/exe"
+  var caller = ["roots"]
   /// The options as they were given, for other processes.
   let words: [String]
 

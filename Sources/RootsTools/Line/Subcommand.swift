@@ -1,5 +1,7 @@
 /// One thing the tool can do, and everything that help says about it.
 struct Subcommand: Sendable {
+  /// What stands before its name on the command line.
+  var caller = "roots"
   /// The word by which it is called.
   let name: String
   /// What stands behind the word: `FILE…`.
@@ -56,7 +58,7 @@ struct Subcommand: Sendable {
 
   /// How it is called: `roots check FILE… [--strict]`.
   var usage: String {
-    let words = ["roots", name, arguments] + options.map { "[\($0.usage)]" }
+    let words = [caller, name, arguments] + options.map { "[\($0.usage)]" }
     return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -9,9 +9,9 @@ internal import RootsTerminal
   private var tapes: [String] = []
 
   /// Listens from now on.
-  init(_ order: RecordingOrder, _ host: ScriptHost, _ session: Session, _ deck: Deck) {
+  init(_ order: RecordingOrder, _ recorder: Recorder, _ deck: Deck) {
     self.order = order
-    recorder = Recorder(host, session, files: DiskFiles(), order.options)
+    self.recorder = recorder
     recorder.steer(by: deck) { [weak self] in
       let tape = RecordingPlace.next(for: order.app)
       self?.tapes.append(tape)

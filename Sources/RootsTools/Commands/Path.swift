@@ -31,7 +31,7 @@ extension Subcommand {
 }
 
 /// One run of `roots path`.
-@MainActor private struct PathRun {
+@MainActor struct PathRun {
   private let graph: ScreenGraph
   private let via: [String]
   private let isJSON: Bool

@@ -22,22 +22,25 @@ extension Subcommand {
       """,
     options: [Option("--size", value: "COLUMNSxROWS", "the size of the screen; 80x24 if nothing is said")],
     examples: ["roots drive shop.kdl", "echo 'push item id=42' | roots drive shop.kdl"]
-  ) { invocation, console in
-    guard let size = Size(drawn: invocation["--size"] ?? "80x24") else {
-      console.tell("roots: '--size' is COLUMNSxROWS, such as 100x30")
-      return .misuse
-    }
+  ) { invocation, console throws(Misuse) in
+    let size = try DriveRun.size(invocation)
     var lines = LineReader(console, limit: Driver.lineLimit)
     let source = invocation.arguments[0]
     switch source == "-" ? DriveRun.app(&lines, console) : AppSource.load(source, console) {
-    case .success(let app): return DriveRun.drive(app, size, &lines, console)
+    case .success(let app): return DriveRun.drive(Driver(app, size: size), &lines, console)
     case .failure(let unusable): return unusable.code
     }
   }
 }
 
 /// One run of `roots drive`.
-@MainActor private enum DriveRun {
+@MainActor enum DriveRun {
+  /// The size of the screen.
+  static func size(_ invocation: Invocation) throws(Misuse) -> Size {
+    if let size = Size(drawn: invocation["--size"] ?? "80x24") { return size }
+    throw Misuse("'--size' is COLUMNSxROWS, such as 100x30")
+  }
+
   /// The app in the first lines of the input.
   static func app(_ lines: inout LineReader, _ console: Console) -> Result<ScriptedApp, AppSource.Unusable> {
     var bytes: [UInt8] = []
@@ -54,10 +57,7 @@ extension Subcommand {
   }
 
   /// Answers lines until there are no more. Answers are gathered as long as more lines wait.
-  static func drive(
-    _ app: ScriptedApp, _ size: Size, _ lines: inout LineReader, _ console: Console
-  ) -> ExitCode {
-    let driver = Driver(app, size: size)
+  static func drive(_ driver: Driver, _ lines: inout LineReader, _ console: Console) -> ExitCode {
     var output: [UInt8] = []
     var next = Driver.Next.goesOn
     while next == .goesOn, console.isOpen, let line = lines.next() {

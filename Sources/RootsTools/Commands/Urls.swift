@@ -25,7 +25,7 @@ extension Subcommand {
 }
 
 /// The URLs of an app.
-private struct UrlList {
+struct UrlList {
   private let scheme: String?
   private var routes: [Route] = []
   private let redirects: [Redirect]

@@ -11,11 +11,11 @@ internal import RootsTerminal
 
   /// Plays a plan until the person has had enough; what came of it by then.
   static func play(
-    _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ shelf: AppShelf
+    _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ stage: @escaping StageOnTerminal
   ) throws(TerminalError) -> (result: TapeResult, recording: String?) {
     let terminal = try CursesTerminal()
     let player = TapePlayer(
-      plan, order.options, order.player, on: terminal, apps: shelf, files: files
+      plan, order.options, order.player, on: terminal, stage: stage, files: files
     ) { time in try? await Task.sleep(for: time) }
     let client = LiveReplay(player)
     let playing = Task {

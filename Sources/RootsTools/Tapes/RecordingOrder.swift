@@ -20,6 +20,13 @@ struct RecordingOrder: Sendable {
   /// The tape that is begun at once.
   let tape: String?
 
+  /// An order to record when a key says so.
+  init(app: String) {
+    self.app = app
+    options = RecorderOptions()
+    tape = nil
+  }
+
   init(_ invocation: Invocation, app: String) throws(Misuse) {
     self.app = app
     var options = RecorderOptions()

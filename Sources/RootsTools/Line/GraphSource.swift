@@ -25,6 +25,14 @@ struct GraphSource {
     origins = app.origins
   }
 
+  /// The graph of a program written with the library.
+  init(_ map: AppMap) {
+    graph = map.screenGraph
+    title = map.title
+    roots = Plan(map).roots
+    origins = [:]
+  }
+
   init(_ stored: StoredGraph) {
     graph = stored.graph
     title = stored.title

@@ -1,0 +1,33 @@
+import Glibc
+import RootsCurses
+import RootsStore
+import RootsTerminal
+import RootsTools
+
+/// The program, from its command line to the status with which it ends.
+@main struct Pkgs: RootsProgram {
+  static var tools: (any ProgramTools)? { RootsTools() }
+
+  static func start(_ launch: Launch) throws -> StartedProgram {
+    do {
+      var choices = try Order(launch.arguments).choices
+      if launch.beginning == .anew { choices.beginning = .fresh }
+      return try show(choices)
+    } catch let misuse as Order.Misuse {
+      throw LaunchEnd("\(misuse)", status: EX_USAGE)
+    } catch let error as StatusError {
+      throw LaunchEnd("\(error)", status: EX_NOINPUT)
+    }
+  }
+
+  private static func show(_ choices: Order.Choices) throws -> StartedProgram {
+    let packages = Packages(try StatusFile(reading: choices.status))
+    let location = choices.notes.map { StoreLocation.file($0) } ?? .state(of: "pkgs")
+    let store = Store(location, visits: .off, patience: .milliseconds(200))
+    let program = try Program(packages, in: store, choices.beginning)
+    if let url = choices.url {
+      do { try program.open(url) } catch { throw LaunchEnd("\(error)", status: EX_DATAERR) }
+    }
+    return StartedProgram(program.navigator, deck: program.deck, begin: program.watch) { store.close() }
+  }
+}

@@ -1,3 +1,0 @@
-import Glibc
-
-exit(Launch.run(CommandLine.arguments.dropFirst()))

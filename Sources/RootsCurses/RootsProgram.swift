@@ -1,0 +1,116 @@
+internal import Glibc
+internal import Roots
+public import RootsTerminal
+
+/// A program for the terminal: arguments, deep links, the terminal, signals and the status at the end.
+///
+/// ```swift
+/// struct Shop: RootsProgram {
+///   static func start(_ launch: Launch) throws -> StartedProgram {
+///     StartedProgram(try Navigator(AppMap { Screen("home") }))
+///   }
+/// }
+/// ```
+///
+/// With `@main` before it, it is the program.
+///
+/// A word on the command line that is a URL of the map's scheme is opened. An error that `start` throws, a mistake in
+/// the map for instance, is said in one line, and the status is 70, or what a ``LaunchEnd`` says.
+@MainActor public protocol RootsProgram {
+  /// Makes the program afresh. Tools call it more than once, each time with a launch of their own.
+  static func start(_ launch: Launch) throws -> StartedProgram
+
+  /// What answers `--roots VERB …` on the command line; `nil` if nothing does.
+  static var tools: (any ProgramTools)? { get }
+
+  /// How the terminal is used.
+  static var terminal: CursesTerminal.Options { get }
+}
+
+extension RootsProgram {
+  public static var tools: (any ProgramTools)? { nil }
+  public static var terminal: CursesTerminal.Options { CursesTerminal.Options() }
+
+  /// Runs the program to its end.
+  public static func main() {
+    exit(ProgramRun(self).run(CommandLine.arguments))
+  }
+}
+
+/// What tests, records and shows a program from its own command line.
+@MainActor public protocol ProgramTools {
+  /// Carries out the words behind `--roots`; says the status to exit with.
+  func run(_ words: [String], of program: any RootsProgram.Type, called name: String) -> Int32
+
+  /// Gives a program that is about to be shown what testers need in it; `nil` if it has no place for it.
+  func attach(
+    to program: StartedProgram, _ session: Session, called name: String, _ launch: Launch
+  ) -> (any AttachedTools)?
+}
+
+/// What testers need in a program that runs, as long as it runs.
+@MainActor public protocol AttachedTools: AnyObject {
+  /// The program has ended, and the terminal is as before.
+  func end()
+}
+
+/// One run of a program, from its command line to the status.
+@MainActor private struct ProgramRun {
+  private let program: any RootsProgram.Type
+
+  init(_ program: any RootsProgram.Type) { self.program = program }
+
+  func run(_ words: [String]) -> Int32 {
+    let name = words.first?.split(separator: "/").last.map(String.init) ?? "program"
+    let arguments = Array(words.dropFirst())
+    if arguments.first == "--roots" {
+      guard let tools = program.tools else {
+        return tell(name, "it was built without its tools; RootsTools is the product that has them", 64)
+      }
+      return tools.run(Array(arguments.dropFirst()), of: program, called: words.first ?? name)
+    }
+    do {
+      return try show(Launch(arguments, environment: Self.environment), words.first ?? name)
+    } catch let end as LaunchEnd where end.status == 0 {
+      print(end.description)
+      return 0
+    } catch let end as LaunchEnd {
+      return tell(name, end.description, end.status)
+    } catch {
+      return tell(name, "\(error)", 70)
+    }
+  }
+
+  private func show(_ launch: Launch, _ name: String) throws -> Int32 {
+    let started = try program.start(launch)
+    let navigator = started.navigator
+    var tools: (any AttachedTools)?
+    defer {
+      started.end()
+      tools?.end()
+    }
+    return CursesTerminal.live(navigator, chrome: started.chrome, options: program.terminal) { session in
+      started.begin(session)
+      tools = program.tools?.attach(to: started, session, called: name, launch)
+      if let url = launch.url(of: navigator.map.scheme) { session.open(url) }
+    }
+  }
+
+  private func tell(_ name: String, _ why: String, _ status: Int32) -> Int32 {
+    let lines = why.split(separator: "\n").map { "\(name): \(Text.sanitized(String($0)))\n" }
+    let bytes = Array(lines.joined().utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+    return status
+  }
+
+  private static var environment: [String: String] {
+    var found: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { found[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return found
+  }
+}

@@ -1,0 +1,52 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// What the recorder must know of a program beside its session.
+@MainActor protocol RecordedProgram {
+  /// What the documents of its state can have.
+  var schema: StateSchema { get }
+
+  /// The field that has the keys and shows nothing, and what is in it.
+  var secret: (field: String, text: String)? { get }
+
+  /// The keys that do what a click does; `nil` if none do.
+  func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]?
+
+  /// The keys that do what dragging the edge of a part does.
+  func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry) -> [Key]
+}
+
+extension ScriptHost: RecordedProgram {
+  var schema: StateSchema { app.stateSchema() }
+
+  func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry) -> [Key] {
+    (state.bodies[entry.id] ?? BodyState()).keys(
+      forDragging: part, toRows: rows, of: room, in: body(of: entry))
+  }
+
+  /// `nil` also if the script has given the keys another meaning.
+  func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
+    let bodyState = state.bodies[entry.id] ?? BodyState()
+    guard let keys = bodyState.keys(forClick: place, on: part, in: body(of: entry)) else { return nil }
+    return keys.contains { app.bound($0, on: entry, in: navigator.state, state) != nil } ? nil : keys
+  }
+}
+
+/// A program written with the library: its screens know what keys do.
+@MainActor struct WrittenProgram: RecordedProgram {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  var schema: StateSchema { StateSchema(session.navigator.map, values: [], mayGrow: true) }
+  var secret: (field: String, text: String)? { session.secret }
+
+  func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
+    session.view(of: entry).keys(forClick: place, on: part)
+  }
+
+  func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int, _ entry: Entry) -> [Key] {
+    session.view(of: entry).keys(forDragging: part, toRows: rows, of: room)
+  }
+}

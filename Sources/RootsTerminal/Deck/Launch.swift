@@ -1,0 +1,46 @@
+/// How a program is started: what stands behind its name on the command line, and what a tape says of its start.
+public struct Launch: Sendable, Hashable {
+  /// The words behind the program's name.
+  public var arguments: [String]
+  /// Whether the program may take up what it has kept.
+  public var beginning: Beginning
+  /// What the environment says, as far as the program may know.
+  public var environment: [String: String]
+
+  /// How a program begins.
+  public enum Beginning: Sendable, Hashable {
+    /// Where it was left, if it keeps its state.
+    case restored
+    /// As if it had never run.
+    case anew
+  }
+
+  /// A start with some words.
+  public init(
+    _ arguments: [String] = [], beginning: Beginning = .restored, environment: [String: String] = [:]
+  ) {
+    self.arguments = arguments
+    self.beginning = beginning
+    self.environment = environment
+  }
+
+  /// The first word that is a URL of a scheme: `shop://item/42`.
+  public func url(of scheme: String?) -> String? {
+    guard let scheme else { return nil }
+    return arguments.first { $0.lowercased().hasPrefix(scheme.lowercased() + ":") }
+  }
+}
+
+/// Why a program ends before it is shown, in its own words: it cannot start, or was asked for no more than its help.
+public struct LaunchEnd: Error, Sendable, Hashable, CustomStringConvertible {
+  public let description: String
+  /// The status: 0 if all is right, and the words go to the standard output; 64 if the command line is wrong, 66 if a
+  /// file is missing.
+  public let status: Int32
+
+  /// An end with what there is to say.
+  public init(_ description: String, status: Int32 = 70) {
+    self.description = description
+    self.status = status
+  }
+}

@@ -1,0 +1,4 @@
+internal import Glibc
+internal import RootsTools
+
+exit(Tool.main(CommandLine.arguments))

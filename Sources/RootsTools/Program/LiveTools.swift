@@ -1,0 +1,39 @@
+internal import Roots
+internal import RootsApp
+internal import RootsCurses
+internal import RootsStore
+internal import RootsTape
+internal import RootsTerminal
+
+/// What testers need in a program that runs: recording, claims, notes, the map, commands at the prompt.
+@MainActor final class LiveTools: AttachedTools {
+  private let recording: LiveRecording
+  private let notes: LiveNotes
+  private var listening: ObservationToken?
+
+  /// - Parameter words: What stands behind the program's name, for the tapes that are recorded.
+  init(_ deck: Deck, _ session: Session, _ order: RecordingOrder, words: [String]) {
+    let navigator = session.navigator
+    deck.showTools(of: navigator)
+    recording = LiveRecording(order, Recorder(session, words: words, files: DiskFiles(), order.options), deck)
+    let identity = AppIdentity.name(navigator.map.title, at: order.app)
+    notes = LiveNotes(beside: .state(of: identity))
+    listening = session.listen { [notes, weak session] event in
+      if case .note(let text) = event, let session { notes.keep(text, session) }
+    }
+  }
+
+  /// Begins the tape that is asked for, if one is.
+  func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
+
+  func end() { recording.takeLeave(.standard()) }
+}
+
+extension Deck {
+  /// Shows all that testers use, in the deck of a program.
+  func showTools(of navigator: Navigator) {
+    detail = .inspection
+    if language == nil { language = .notation(of: navigator.map, in: navigator) }
+    offerMap()
+  }
+}

@@ -1,0 +1,27 @@
+internal import Glibc
+public import RootsCurses
+public import RootsTerminal
+
+/// The tools of `roots` for one program, in its own process: `myprogram --roots replay tapes`.
+///
+/// A program has them by `static var tools: (any ProgramTools)? { RootsTools() }`.
+///
+/// While the program runs, F9 records a tape, F7 names a step, F8 makes a claim, N writes a note, and the prompt takes
+/// commands, as in `roots run`. A program that does not link this product has none of it.
+public struct RootsTools: ProgramTools {
+  public init() {}
+
+  public func run(_ words: [String], of program: any RootsProgram.Type, called name: String) -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let console = Console.standard()
+    let code = ToolSet(of: program, called: name).run(words, console)
+    return console.finish(code, close: Console.closeOutput).rawValue
+  }
+
+  public func attach(
+    to program: StartedProgram, _ session: Session, called name: String, _ launch: Launch
+  ) -> (any AttachedTools)? {
+    program.deck.map { LiveTools($0, session, RecordingOrder(app: name), words: launch.arguments) }
+  }
+}

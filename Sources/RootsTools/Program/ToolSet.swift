@@ -1,0 +1,201 @@
+internal import Roots
+internal import RootsApp
+internal import RootsCurses
+internal import RootsTape
+internal import RootsTerminal
+
+/// The subcommands that a program has for itself: those of `roots` without the name of an app.
+@MainActor struct ToolSet {
+  private let program: any RootsProgram.Type
+  /// How the program was called.
+  private let name: String
+
+  init(of program: any RootsProgram.Type, called name: String) {
+    self.program = program
+    self.name = name
+  }
+
+  func run(_ words: [String], _ console: Console) -> ExitCode {
+    var subcommands = subcommands
+    for index in subcommands.indices { subcommands[index].caller = "\(called) --roots" }
+    var reached: Subcommand?
+    do throws(Misuse) {
+      switch try ArgumentReader(subcommands: subcommands).read(words) {
+      case .run(let subcommand, let invocation):
+        reached = subcommand
+        return try subcommand.run(invocation, console)
+      case .help(let subcommand):
+        console.put(subcommand.map(Help.text) ?? overview)
+        return .ok
+      case .version:
+        console.put(ToolVersion.line)
+        return .ok
+      }
+    } catch {
+      return error.tell(console, called: reached)
+    }
+  }
+
+  var subcommands: [Subcommand] { [check, graph, path, urls, replay, drive, record, .doctor] }
+
+  private var overview: String {
+    let width = subcommands.map(\.name.count).max() ?? 0
+    let rows = subcommands.map { subcommand in
+      "  \(Text.fitted(subcommand.name, to: width))  \(subcommand.summary)\n"
+    }
+    return "usage: \(called) --roots COMMAND …\n\n\(rows.joined())\n"
+      + "'\(called) --roots COMMAND --help' says more.\n"
+  }
+
+  private var called: String { Text.sanitized(name.split(separator: "/").last.map(String.init) ?? name) }
+
+  // MARK: The map
+
+  /// Starts the program anew, as far as its map; says why if that cannot be done.
+  private func map(_ console: Console) -> AppMap? {
+    do { return try program.start(Launch(beginning: .anew)).navigator.map } catch {
+      console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
+      return nil
+    }
+  }
+
+  private var check: Subcommand {
+    Subcommand(
+      "check", summary: "start the program without a terminal and say what is wrong with its map",
+      details: "Exit status: 0 if the program starts; 2 if its map has mistakes or it cannot start."
+    ) { invocation, console in
+      guard map(console) != nil else { return .misuse }
+      console.put("\(called): the map is right\n")
+      return .ok
+    }
+  }
+
+  private var graph: Subcommand {
+    Subcommand.graph.ofProgram("", count: 0...0, without: GraphSource.options) { invocation, console in
+      guard let map = map(console) else { return .impossible }
+      return GraphRun(GraphSource(map), invocation, console).draw()
+    }
+  }
+
+  private var path: Subcommand {
+    Subcommand.path.ofProgram("FROM TO", count: 2...2, without: GraphSource.options) { invocation, console in
+      guard let map = map(console) else { return .impossible }
+      let ends = invocation.arguments
+      return PathRun(map.screenGraph, invocation, console).find(ends[0], ends[1])
+    }
+  }
+
+  private var urls: Subcommand {
+    Subcommand.urls.ofProgram("", count: 0...0) { invocation, console in
+      guard let map = map(console) else { return .impossible }
+      let list = UrlList(map)
+      console.put(invocation.has("--json") ? list.json : list.text)
+      return .ok
+    }
+  }
+
+  // MARK: Running
+
+  private var replay: Subcommand {
+    let left = ReplayOrder.options.filter { $0.name == "--app" }
+    return Subcommand.replay.ofProgram("TAPE…", count: 1...Int.max, without: left) {
+      invocation, console throws(Misuse) in
+      var order = try ReplayOrder(invocation)
+      order.caller = [name, "--roots"]
+      if order.isWatching { return ReplayWatch(order, console, on: stages).run() }
+      return ReplayRun(order, console, on: stages).run()
+    }
+  }
+
+  /// The stages of tapes: the program, whatever a tape launches.
+  private var stages: ProgramStages {
+    ProgramStages { setup throws(StageRefusal) in
+      try ProgramStage(setup) { setup in try started(Launch(setup)) }
+    } inTerminal: { setup, terminal throws(StageRefusal) in
+      try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
+    }
+  }
+
+  /// The program without a terminal, in a deck that takes commands.
+  private func started(_ launch: Launch) throws -> StartedProgram {
+    let started = try program.start(launch)
+    guard let deck = started.deck else { return started }
+    let navigator = started.navigator
+    deck.showTools(of: navigator)
+    // A program that people use offers to record; here there is nothing to be recorded.
+    for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
+    let url = launch.url(of: navigator.map.scheme)
+    return StartedProgram(navigator, deck: deck) { session in
+      started.begin(session)
+      if let url { session.open(url) }
+    }
+  }
+
+  private var drive: Subcommand {
+    Subcommand.drive.ofProgram("[WORD…]", count: 0...Int.max) { invocation, console throws(Misuse) in
+      let size = try DriveRun.size(invocation)
+      do {
+        let driver = try Driver {
+          let started = try started(Launch(invocation.arguments, beginning: .anew))
+          let navigator = started.navigator
+          let session = Session(navigator, on: HeadlessTerminal(size), chrome: started.chrome)
+          started.begin(session)
+          return Driver.Driven(session) { command in
+            command.request(.script) { name in navigator.map.guards.first { $0.name == name } }
+          }
+        }
+        var lines = LineReader(console, limit: Driver.lineLimit)
+        return DriveRun.drive(driver, &lines, console)
+      } catch {
+        console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
+        return .impossible
+      }
+    }
+  }
+
+  private var record: Subcommand {
+    Subcommand.record.ofProgram("[WORD…]", count: 0...Int.max, without: LiveOptions.table) {
+      invocation, console throws(Misuse) in
+      let order = try RecordingOrder(invocation, app: name)
+      do {
+        let started = try program.start(Launch(invocation.arguments))
+        guard let deck = started.deck else {
+          console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
+          return .impossible
+        }
+        var tools: LiveTools?
+        var failure: RecordingOrder.Unwritable?
+        let status = CursesTerminal.live(
+          started.navigator, chrome: started.chrome, options: program.terminal
+        ) { session in
+          started.begin(session)
+          let attached = LiveTools(deck, session, order, words: invocation.arguments)
+          tools = attached
+          do throws(RecordingOrder.Unwritable) { try attached.begin() } catch {
+            failure = error
+            session.quit()
+          }
+        }
+        tools?.end()
+        if let failure { console.tell("\(called): \(failure)") }
+        return failure == nil ? ExitCode(rawValue: status) ?? .ok : .impossible
+      } catch {
+        console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
+        return .impossible
+      }
+    }
+  }
+}
+
+extension Subcommand {
+  /// The subcommand for one program, which needs no app on its command line.
+  fileprivate func ofProgram(
+    _ arguments: String, count: ClosedRange<Int>, without left: [Option] = [],
+    run: @escaping @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
+  ) -> Subcommand {
+    let names = left.map(\.name)
+    return Subcommand(
+      name, arguments, count: count, summary: summary, details: details,
+      options: options.filter { !names.contains($0.name) }, unlisted: unlisted, run: run)
+  }
+}

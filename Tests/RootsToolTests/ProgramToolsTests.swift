@@ -1,0 +1,77 @@
+import TestTraits
+import Testing
+
+/// What a program written with the library does with its own tools: the example of packages has them.
+@MainActor @Suite(.timeLimited) struct `The tools of a program` {
+  /// A folder with the program, a list of packages and a tape.
+  private func folder() throws -> Folder {
+    let folder = try Folder()
+    try folder.write("list", "Package: editor\nStatus: install ok installed\nVersion: 1\n")
+    try folder.write(
+      "a.tape",
+      "Launch ./pkgs --status list --notes notes\nExpect Top installed\nEnter\nExpect Stack installed package"
+    )
+    #expect(
+      try folder.run("ln \"$(dirname $ROOTS)/Pkgs\" pkgs || cp \"$(dirname $ROOTS)/Pkgs\" pkgs").status == 0)
+    return folder
+  }
+
+  @Test(arguments: [
+    "./pkgs --roots replay a.tape", "$ROOTS replay a.tape", "$ROOTS replay -j 2 a.tape a.tape",
+  ])
+  func `play a tape that launches it`(_ command: String) throws {
+    let run = try folder().run(command)
+    #expect(run.status == 0 && run.output.contains("a.tape  1 keys, 2 claims"), "\(run.output)")
+  }
+
+  @Test func `fail where a claim does, with the same report by either way`() throws {
+    let folder = try folder()
+    _ = try folder.run("sed -i 's/Expect Top installed/Expect Top package/' a.tape")
+    let own = try folder.run("./pkgs --roots replay a.tape")
+    let handed = try folder.run("$ROOTS replay a.tape")
+    #expect(own.status == 1 && own.output.contains("a.tape:2:1  Expect Top package"))
+    #expect(handed.output == own.output && handed.status == 1)
+  }
+
+  @Test func `answer commands`() throws {
+    let run = try folder().run(
+      #"""
+      printf 'push package name=editor\nback\nreset\nfoo\n' | ./pkgs --roots drive -- --status list --notes notes |
+        sed -E 's/"state".*//; s/"pushed":"[^"]*",//'
+      """#)
+    #expect(
+      run.output == #"""
+        {"n":1,"command":"push package name=editor","outcome":"committed",
+        {"n":2,"command":"back","outcome":"committed","count":1,
+        {"n":3,"command":"reset","outcome":"committed",
+        {"n":4,"command":"foo","error":"unknown command 'foo'","column":1}
+
+        """#)
+  }
+
+  @Test(arguments: [
+    ("check", "the map is right"), ("graph", "├─ package"), ("path installed why", "2 steps"),
+    ("urls", "installed > package > why"), ("", "--roots COMMAND"),
+    ("replay --help", "Usage: pkgs --roots replay TAPE"),
+  ])
+  func `speak of its screens`(_ words: String, _ text: String) throws {
+    let run = try folder().run("./pkgs --roots \(words)")
+    #expect(run.status == 0 && run.output.contains(text), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    ("./pkgs --roots replya a.tape", 2, "did you mean 'replay'?"),
+    ("./pkgs --roots replay --live a.tape < /dev/null", 69, "needs a terminal"),
+    ("./pkgs --roots replay none.tape", 4, "none.tape"),
+    ("./pkgs --roots graph shop.kdl", 2, "one argument too many"),
+    ("./pkgs --roots drive -- --status gone < /dev/null", 4, "'gone' cannot be read"),
+    ("./pkgs --roots drive --size 0x0 < /dev/null", 2, "COLUMNSxROWS"),
+    ("mkdir sub; cd sub; sed s:./pkgs:../pkgs: ../a.tape > b.tape; $ROOTS replay b.tape", 4, "outside"),
+    ("sed s:./pkgs:/bin/true: a.tape > c.tape; $ROOTS replay --allow-outside c.tape", 4, "RootsTools"),
+    ("sed s:./pkgs:./list: a.tape > d.tape; $ROOTS replay d.tape", 4, "list"),
+  ])
+  func `say what is wrong`(_ command: String, _ status: Int32, _ text: String) throws {
+    let run = try folder().run(command)
+    #expect(run.status == status && run.output.contains(text), "\(run.status) \(run.output)")
+  }
+}
