@@ -45,6 +45,20 @@ extension Model {
   }
 }
 
+extension Model {
+  /// What a person can do with the program and no move does, as far as it can matter for the app.
+  package var untried: [String] {
+    guard alphabet == .keys else { return [] }
+    let map = app.map
+    var untried = ["keys of the deck that go anywhere (u, g, [ and ], the palette)"]
+    if app.screens.values.joined().contains(where: { $0.leaveGuard != nil }) { untried.append("quitting") }
+    if !map.guards.isEmpty { untried.append("Ctrl-C on a held request") }
+    if !watched.isEmpty { untried.append("keys while a transition runs") }
+    if map.isRestorable { untried.append("keys after a restart") }
+    return untried
+  }
+}
+
 extension ScriptedApp {
   /// Whether any screen has a field of which not everything that it can hold is tried.
   fileprivate var asksForTexts: Bool {

@@ -12,6 +12,8 @@ package struct ExplorationReport: Sendable {
   package let isProjected: Bool
   /// What was not tried in full.
   package let limits: [Limit]
+  /// What a person can do with the program and was not tried.
+  package let untried: [String]
   /// The faults in full, where they are known.
   package var found: [FaultReport] = []
   package let screens: Share
@@ -65,6 +67,7 @@ package struct ExplorationReport: Sendable {
     bound = totals.bound
     isProjected = !totals.projection.isExact
     limits = model.limits
+    untried = model.untried
     faults = totals.faults.count
     deadEnds = totals.deadEnds
     screens = Share(model.names) { covered.contains(.screen($0)) }
@@ -113,6 +116,7 @@ extension ExplorationReport {
     lines.append(line("layers", "\(layers) of \(layerLimit)"))
     if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
     if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
+    if !untried.isEmpty { lines.append(line("not tried", untried.joined(separator: "; "))) }
     lines += phases.map { phase in
       line(phase.name, phase.counts.map { "\($0.number) \($0.what)" }.joined(separator: ", "))
     }
@@ -157,7 +161,8 @@ extension ExplorationReport {
       "app": .string(title), "states": .int(states), "edges": .int(edges), "left": .int(left),
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
       "projected": .bool(isProjected), "complete": .bool(isComplete),
-      "limits": .list(limits.map { .string($0.text) }), "faults": .int(faults),
+      "limits": .list(limits.map { .string($0.text) }),
+      "notTried": .list(untried.map { .string($0) }), "faults": .int(faults),
       "found": .list(found.map(\.value)),
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,

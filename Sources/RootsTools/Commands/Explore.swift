@@ -7,7 +7,9 @@ extension Subcommand {
       without consent, hooks that run in circles, and the invariants of the app file. Reports how much of the
       app was covered, and writes a tape for each fault, by the shortest way that leads to it.
 
-      Without --ops it does what a person can do: rows, forms, keys, tabs, going back.
+      Without --ops it does what the screens offer: rows, forms, keys of the app, tabs, going back, answers to guards.
+      The line 'not tried' of the report names what a person can do beside that, where it can matter for the app: the
+      deck's own keys that go anywhere, quitting, Ctrl-C, keys while a transition runs, keys after a restart.
 
       States are told apart exactly, unless --project says otherwise: 'payload=off', 'values=off', 'stack=3'
       (the entries of each stack that count), 'layers=2', separated by commas.
@@ -19,7 +21,7 @@ extension Subcommand {
       of states ends the walk, it goes on a little where least was tried.
 
       --race makes, behind everything that was covered, each two moves without waiting for the first to be done,
-      in every order in which they can be dealt with. --swarm walks at random as well, by moves of which each
+      in every order in which they can be dealt with, as far as no transition runs meanwhile. --swarm walks at random as well, by moves of which each
       walk leaves out some; the same --seed finds the same.
 
       With --spool many processes explore together: in each round, each shard prints how many states it expanded;
