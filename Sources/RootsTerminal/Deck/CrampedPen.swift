@@ -27,12 +27,7 @@ internal import Roots
         captions: Captions(topLeft: title, topRight: "\(moment.base.count) deep"), captionStyle: .text)
       let focus: ScreenFocus = isActive ? .focused : .background
       let inside = moment.layout.content(of: room)
-      let view = moment.session.view(of: top)
-      if view.shape == .multipart, moment.nest(in: moment.base.innermost) == nil {
-        stage.drawScreen(top, view.keyPart, in: inside, on: &canvas, focus)
-      } else {
-        stage.drawContent(of: moment.base.innermost, in: inside, on: &canvas, focus)
-      }
+      stage.drawContent(of: moment.base.innermost, in: inside, on: &canvas, focus)
     }
   }
 

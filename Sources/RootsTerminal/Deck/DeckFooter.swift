@@ -99,7 +99,7 @@ internal import Roots
     } else {
       items.append(item(.quit, "quit"))
     }
-    if !moment.held.isEmpty, moment.deck.offers(.grant) {
+    if isHeldByHand() {
       items.append(item(.grant, "grant"))
       items.append(item(.refuse, "refuse"))
     }

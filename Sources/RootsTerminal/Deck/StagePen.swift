@@ -159,7 +159,7 @@ internal import Roots
   }
 
   /// Draws one screen, or one part of it, in its room.
-  func drawScreen(
+  private func drawScreen(
     _ entry: Entry, _ part: ScreenPart, in room: Rect, on canvas: inout Canvas,
     _ focus: ScreenFocus
   ) {

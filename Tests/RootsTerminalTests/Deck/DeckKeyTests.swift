@@ -276,7 +276,7 @@ import Testing
     let footer = { (session: Session) in session.frame.row(23) }
     #expect(footer(try session(.root)).hasPrefix(" ↵ choose · q quit · ↑↓ move"))
     #expect(footer(try session(.layers)).hasPrefix(" ↵ pay · Esc cancel L2 · ↑↓ move"))
-    #expect(footer(try session(.guarded)).contains("Esc refuse L0 · F2 grant"))
+    #expect(footer(try session(.guarded)).contains("Esc refuse L0 · Tab next"))
     #expect(footer(try session(.help)).hasPrefix(" Esc close"))
     #expect(footer(try session(.looking)).hasPrefix(" } up · { down · Esc end"))
   }

@@ -65,7 +65,8 @@ import Testing
     (.help, ["Help: keys that work here now", "↵         choose", "q         quit", "Esc close"], []),
     (
       .guarded, ["held  go Invoices {year: 2026}   by guard auth", "━ Sign in ━", "Esc refuse"],
-      ["─ Invoices"]
+      // What a question is about is answered there: grant and refuse are for what is held by hand.
+      ["─ Invoices", "F2 ", "F3 "]
     ),
     (.opaque, ["━ Welcome ━", "What is new in this version."], ["1 Home", "Item 42", "Trail shoe"]),
     // A hint leaves the keys where they are.
