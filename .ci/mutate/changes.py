@@ -5,6 +5,30 @@ import re
 LEFT_OUT = re.compile(
     r"^\s*(//|/\*|\*|import|@|#|case |default|let |precondition|assert|\.)|reserveCapacity|diagnose|description|hasher\.|\bhash ="
     r'|"""|fatalError|Isolated')
+# Changes that no test can notice, each by its file, its line and what would stand there, and why.
+EQUIVALENT = {
+    ("Roots/Engine/Timers.swift", "while place > 0, heap[place] < heap[(place - 1) / 2] {", "place >= 0"):
+        "the parent of the first place is that place itself",
+    ("Roots/Routes/RouteTrie.swift",
+     "if nodes[node][keyPath: place] < 0 { nodes[node][keyPath: place] = add() }",
+     "nodes[node][keyPath: place] <= 0"): "node 0 is the root, and no child of another",
+    ("Roots/State/NavigationState+Leaving.swift", "guard count > 0 else { return }", "count >= 0"):
+        "taking no entry changes nothing",
+    ("Roots/Map/TaskScope.swift", "tasks = [:]", "left out"): "a canceled task leaves the list when it ends",
+    ("Roots/Navigator/Navigator+Invariants.swift", 'found.append("\\(id) is kept for another visit")', "left out"):
+        "a check of the navigator itself; nothing can break what it checks from outside",
+    ("RootsTerminal/Text/CellScanner.swift", "var value = lead & (0xFF >> UInt32(length + 1))", "0"):
+        "the bit that the mask would keep is zero in every lead byte",
+    ("RootsStore/Files/StateFile+Bytes.swift", "fsync(descriptor)", "left out"): "shows only when the power fails",
+    ("RootsStore/Files/StateFile.swift",
+     "guard attempts < 200 else { throw StoreError(.locked, path: folder) }", "attempts <= 200"):
+        "waits 2.01 seconds and not 2",
+    ("Roots/Engine/Program+Guards.swift",
+     "guard let attempt = engine.attempt(id), let pending = attempt.requests.first else { return nil }",
+     "attempt.requests.last"): "an attempt is asked as soon as it has its first request",
+    ("RootsApp/Kdl/KdlFormatter.swift", "private var isAtLineStart = true", "false"):
+        "nothing is written before the first piece, neither an indent nor a blank",
+}
 CLAUSES = re.compile(r"^(?P<head>\s*(?:\} else )?(?:if|guard|while) )(?P<clauses>.*?)(?P<tail> (?:else )?\{.*)$")
 RETURNED = re.compile(r"^(?P<head>\s*return )(?P<clauses>[^{}]+)(?P<tail>)$")
 ANSWERED = re.compile(r"^(?P<head>.*(?:: Bool|-> Bool) \{ )(?P<clauses>[^{}]+)(?P<tail> \})$")
@@ -36,6 +60,11 @@ class Change:
     def text(self):
         new = "left out" if self.kind == "left out" else f"{self.parts[2]}  ->  {self.parts[1]}"
         return f"{self.path}:{self.line + 1}: {self.old}\n    {new}"
+
+    @property
+    def is_equivalent(self):
+        new = "left out" if self.kind == "left out" else self.parts[1]
+        return (self.path.split("/", 1)[1], self.old, new) in EQUIVALENT
 
     def __str__(self):
         return f"[{self.number}] {self.text()}"

@@ -42,7 +42,6 @@ internal import RootsTerminal
       self.map { navigator?.secrets.hiding($0.state.values) ?? $0.state.values } ?? [:]
     }
     navigator.onSecret = { [weak self] in self?.hide($0) }
-    hide(navigator.secrets)
     if app.readsMessages {
       navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
     }

@@ -12,6 +12,13 @@ import Testing
     set session=#null
     """
 
+  @Test(arguments: ["layers.x", "layers", "layers[0].x", "main[0]"])
+  func `takes for a stack only what can be one`(_ name: String) {
+    let text = "app Test {\n\(Self.nodes)\ninvariant i \"focus!=\(name)\"\n}\n"
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    #expect(reading.app == nil && reading.diagnostics.rendered.contains("'\(name)'"), "\(name)")
+  }
+
   private func broken(_ invariants: String, _ lines: [String]) throws -> [String] {
     let text = "app Test {\n\(Self.nodes)\n\(invariants)\n}\n"
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))

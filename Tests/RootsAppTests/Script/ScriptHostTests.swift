@@ -31,6 +31,49 @@ import Testing
     #expect(try drive("press escape").payload?.json == "{\"why\":\"popped\",\"n\":0}")
   }
 
+  @Test func `reads the fields of a part of a screen like those of a whole one`() throws {
+    for part in ["top", "bottom"] {
+      let drive = try Drive(
+        """
+        screen start { \(part) height=6 { field name default=Ada; submit Go { push result who="{name}" } } }
+        screen result { param who; text "for {who}" }
+        """)
+      try drive("press tab")
+      #expect(try drive("press enter").payload?.json == "{\"who\":\"Ada\"}", "\(part)")
+    }
+  }
+
+  @Test func `shows what is typed into a field in the text beside it, with every key`() throws {
+    let drive = try Drive("screen start { field name; text \"it is {name}!\" }")
+    for (key, text) in [("a", "it is a!"), ("b", "it is ab!"), ("backspace", "it is a!")] {
+      try drive("press \(key)")
+      #expect(drive.text("frame").contains(text), "\(key)")
+    }
+  }
+
+  @Test func `shows its backdrop behind the parts of a screen`() throws {
+    let drive = try Drive(
+      """
+      screen start {
+        backdrop \"\"\"
+          ~~~ sea ~~~
+          ~~~ sea ~~~
+          \"\"\"
+        bottom height=1 { text "below" }
+      }
+      """)
+    #expect(drive.text("frame").contains("~~~ sea ~~~"))
+  }
+
+  @Test func `repeats no key that is pressed in a secret field`() throws {
+    let drive = try Drive("screen start { field open; field word type=secret }")
+    #expect(try drive("press S E").record["command"]?.text == "press S E")
+    try drive("press tab")
+    for line in ["press C R", "press X"] {
+      #expect(try drive(line).record["command"]?.text == "press \"\(Secrets.mark)\"", "\(line)")
+    }
+  }
+
   @Test func `gives layers only the keys of their own screens`() throws {
     let drive = try Drive(
       """

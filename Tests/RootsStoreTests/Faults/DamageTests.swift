@@ -56,6 +56,18 @@ import Testing
     #expect(try store.keep(.shop) == .rebuilt)
   }
 
+  @Test func `is found damaged though all that is read of it is whole`() throws {
+    let small = Store(.file(folder["a.sqlite"]))
+    try small.keep(.shop)
+    small.close()
+    // The number of pages that are free: none is.
+    folder.overwrite("a.sqlite", at: 36, with: [0, 0, 0, 5])
+    let store = Store(.file(folder["a.sqlite"]))
+    _ = try store.graph()
+    #expect(store.notices.map(\.trouble) == [.damaged])
+    #expect(store.notices.first?.keptAs == folder["a.sqlite.bad"])
+  }
+
   @Test func `is not replaced by one that was set aside later`() throws {
     for _ in 0..<3 {
       try fill()

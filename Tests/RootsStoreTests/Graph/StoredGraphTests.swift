@@ -46,6 +46,9 @@ import Testing
     #expect(try store.graph() == nil)
     #expect(try store.version() == nil)
     #expect(folder.names == [])
+    // Nor is anything amiss where not even the folder is there.
+    #expect(try Store(.file(folder["none/a.sqlite"])).graph() == nil)
+    #expect(folder.names == [])
   }
 
   @Test func `stays in memory if that is where the store is`() throws {
@@ -120,6 +123,18 @@ import Testing
     let file = StoreLocation.fileName(for: name)
     #expect(StoreLocation.isUsable(String(file.dropLast(".sqlite".count))))
     #expect(file != StoreLocation.fileName(for: name + "x"))
+  }
+
+  @Test func `is made when something is kept there, and not for looking`() throws {
+    let folder = Folder()
+    let environment = ["XDG_STATE_HOME": folder["state"]]
+    let rules = Opening.Rules(environment: { environment[$0] })
+    let store = Store(.state(of: "shop"), rules, now: { 0 })
+    #expect(try store.graph() == nil)
+    #expect(folder.names == [])
+    try store.keep(.shop)
+    #expect(folder.names == ["state"])
+    #expect(try store.graph()?.graph == .shop)
   }
 
   @Test func `is below the home folder if nothing else is said`() throws {

@@ -26,17 +26,31 @@ import Testing
     var decision = Guard.Decision.allow
   }
 
-  private func session(_ answer: Held) throws -> Session {
+  private func session(_ answer: Held, _ size: Size = Size(columns: 60, rows: 16)) throws -> Session {
     let map = AppMap(title: "T") {
       Screen("home", title: "Home").children("vault")
       Screen("vault", title: "Vault") { _ in Spy() }.guarded(by: "lock")
       Guard("lock") { _ in answer.decision }.covering()
     }
     let session = Session(
-      try Navigator(map), on: HeadlessTerminal(Size(columns: 60, rows: 16)), chrome: Deck(detail: .inspection)
+      try Navigator(map), on: HeadlessTerminal(size), chrome: Deck(detail: .inspection)
     )
-    session.send(.push("vault"))
+    session.send(.push(Visit("vault", payload: ["shelf": "SEVENTEEN"])))
     return session
+  }
+
+  @Test func `shows nothing of what it is about, in the inspector either`() throws {
+    let answer = Held()
+    let session = try session(answer, Size(columns: 160, rows: 48))
+    session.send(.pop())
+    session.press("i")
+    session.send(.push(Visit("vault", payload: ["shelf": "SEVENTEEN"])))
+    #expect(session.frame.rows.contains { $0.contains("─ State ─") || $0.contains("━ State ━") })
+    #expect(session.frame.text.contains("shelf: SEVENTEEN"), "\(session.frame.text)")
+    answer.decision = .refuse(nil)
+    session.navigator.revoke("lock")
+    #expect(session.frame.rows.contains { $0.contains("─ State ─") || $0.contains("━ State ━") })
+    #expect(!session.frame.text.contains("SEVENTEEN"), "\(session.frame.text)")
   }
 
   @Test func `gets no key, no paste, no click, no wheel and no question about going back`() throws {

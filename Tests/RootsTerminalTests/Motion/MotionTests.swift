@@ -274,6 +274,19 @@ import Testing
     #expect(abs(width - 2 * height) <= 2)
   }
 
+  @Test func `opens a circle that has reached the farthest corner when it ends, and not before`() {
+    var scene = scene()
+    let area = scene.after.area
+    scene.after.origin = area.origin
+    let (width, height) = (area.width - 1, 2 * (area.height - 1))
+    let farthest = Int(Double(width * width + height * height).squareRoot())
+    for step in 1...7 {
+      let picture = Motions.frame(.circular, scene, MotionProgress(step, of: 8))
+      let reached = (0..<area.width).count { picture[area.x + $0, area.y].scalar == "b" }
+      #expect(reached == min(area.width, farthest * step / 8 + 1), "\(step)")
+    }
+  }
+
   @Test func `is the later one if sizes differ`() {
     var scene = scene()
     scene.from = Frame(Size(columns: 10, rows: 4))

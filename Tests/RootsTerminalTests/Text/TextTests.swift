@@ -103,6 +103,19 @@ import Testing
     #expect(differing.count < 50, "\(differing)")
   }
 
+  @Test func `is wrapped into rows that it fills to the last column`() {
+    #expect(Text.wrapped("ab 漢 c", to: 5) == ["ab 漢", "c"])
+    #expect(Text.wrapped("ab c d", to: 4) == ["ab c", "d"])
+    #expect(Text.wrapped("ab é\u{301}x", to: 5) == ["ab éx".replacing("é", with: "é\u{301}")])
+  }
+
+  @Test(arguments: [
+    0x115F, 0x231B, 0x232A, 0x23F0, 0x26C5, 0x2B55, 0x303E, 0xD7A3, 0xFF60, 0xFFE6, 0x1F64F, 0x1F9FF,
+  ])
+  func `is wide in the built-in table up to the last sign of a block`(_ value: UInt32) throws {
+    #expect(BuiltInWidth.columns(try #require(Unicode.Scalar(value))) == 2)
+  }
+
   @Test(arguments: [
     ("hello", 5, "hello"), ("hello", 4, "hel…"), ("hello", 1, "…"), ("hello", 0, ""), ("hello", -1, ""),
     ("漢字漢字", 5, "漢字…"), ("漢字漢字", 4, "漢…"), ("漢字", 4, "漢字"), ("a\u{1B}b", 3, "a�b"), ("", 3, ""),

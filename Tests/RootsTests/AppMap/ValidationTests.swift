@@ -26,6 +26,8 @@ import Testing
       Guard("auth") { _ in .allow }
       CustomTransition("wipe")
       CustomTransition("wipe")
+      PayloadType("record", Int.self)
+      PayloadType("record", Double.self)
       Flow("checkout", start: "adress", screens: ["adress", "pya"])
       Redirect("/help", to: "/item/:id")
       Redirect("/old", to: "/itm")
@@ -39,6 +41,7 @@ import Testing
       "screen 'list' is defined twice",
       "guard 'auth' is defined twice",
       "transition 'wipe' is defined twice",
+      "payload type 'record' is defined twice",
       "'@own' may not be used as a name: '@' is kept for the engine's own",
       "a name may not be empty",
       "screen and accessory 'item' is defined twice",

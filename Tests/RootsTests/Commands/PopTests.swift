@@ -96,6 +96,19 @@ import Testing
     #expect(state.sketch == "*home: list > item > item > seller | map: atlas | inbox: letters")
   }
 
+  @Test func `hands its payload to the screen it finds, and leaves that of the screen alone without one`()
+    throws
+  {
+    var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "colour": "red"])), .push("seller"))
+    try state.apply(.popTo(PopTarget("item")))
+    #expect(state.focusedEntry?.payload?.fields["colour"] == "red")
+    try state.apply(.push("seller"))
+    let change = try state.apply(.popTo(PopTarget(Visit("item", payload: ["id": 1, "colour": "green"]))))
+    #expect(state.focusedEntry?.payload?.fields["colour"] == "green")
+    #expect(state.focusedEntry?.id == ContextID(4))
+    #expect(change.departures.map(\.entry.screen) == ["seller"])
+  }
+
   @Test func `with a program's condition closes as far as it holds, never the root`() throws {
     var state = try Toy.state(.item(1), .item(2), .push("seller"), .overlay("toast"))
     let untilFirst = Command.popping { $0.resource != "1" }

@@ -35,6 +35,17 @@ import Testing
     token.cancel()
   }
 
+  @Test func `that is withdrawn shows another tab where nothing is left of the selected one`() throws {
+    let answer = Held(Guard.Decision.allow)
+    let rig = try rig(answer) { map in map.change("atlas") { $0.guarded(by: "auth") } }
+    rig.nav.show(tab: "map")
+    rig.nav.push("seller")
+    answer.value = .refuse(nil)
+    rig.nav.revoke("auth")
+    #expect(rig.sketch == "*home: list | map:  | inbox: letters")
+    #expect(rig.nav.violations() == [])
+  }
+
   @Test func `that is withdrawn leaves the empty state where nothing else is open`() throws {
     let answer = Held(Guard.Decision.allow)
     let map = AppMap {

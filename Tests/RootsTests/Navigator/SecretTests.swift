@@ -28,7 +28,9 @@ import Testing
 
   @Test func `stands as a mark inside of longer texts, wherever it is repeated`() {
     var secrets = Secrets()
-    secrets.insert("blueberry")
+    let isNew = secrets.insert("blueberry")
+    let isNewAgain = secrets.insert("blueberry")
+    #expect(isNew && !isNewAgain)
     #expect(secrets.hiding("a blueberry, two blueberry!") == "a •, two •!")
     #expect(secrets.hiding("blackberry") == "blackberry")
   }

@@ -74,6 +74,24 @@ import Testing
       ])
   }
 
+  @Test func `has nothing in it that no definition and no request has marked`() throws {
+    let program = Remembering { map in
+      map.change("seller") { screen in
+        var screen = screen
+        screen.isRestorable = false
+        return screen
+      }
+    }
+    var snapshot = try program.snapshot(after: .item(1))
+    let home = try #require(snapshot.stacks.firstIndex { $0.entries.contains { $0.screen == "item" } })
+    snapshot.stacks[home].entries.append(Snapshot.SavedEntry("seller", resource: "of shoes"))
+    let (nav, report) = try program.restored(snapshot)
+    #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
+    #expect(report.losses.count == 1)
+    snapshot.stacks[home].entries[2].isRequested = true
+    #expect(try program.restored(snapshot).nav.state.focusedEntry?.screen == "seller")
+  }
+
   // Nothing is shown in motion, and the root is not seen before the rest.
   @Test(.row("2.20")) func `is there before the first frame`() throws {
     let program = Remembering()

@@ -164,6 +164,45 @@ import Testing
     #expect(rig.log.takeDiagnostics() == ["'seller' is kept already; this instance ends"])
   }
 
+  @Test func `is the same again if it was prepared`() async throws {
+    let notes = Notes()
+    let rig = try Rig { map in
+      map.change("seller") { $0.keepAlive(.session).prepare { Receiver($0, notes) } }
+    }
+    rig.nav.push("seller")
+    await rig.nav.settled()
+    let first = try top(rig)
+    rig.nav.pop()
+    rig.nav.push("seller")
+    await rig.nav.settled()
+    #expect(try top(rig) === first)
+    #expect(notes.alive == 1)
+  }
+
+  @Test func `is destroyed if another one of its name is kept already`() throws {
+    let notes = Notes()
+    let rig = try rig(.session, notes: notes)
+    rig.nav.push("seller")
+    rig.nav.push("seller")
+    #expect(notes.alive == 2)
+    rig.nav.popToRoot()
+    #expect(notes.alive == 1)
+    #expect(notes.take().count { $0 == "destroy seller" } == 1)
+  }
+
+  @Test func `leaves others to begin their lives, while it stands and while it is away`() throws {
+    let rig = try rig(.session)
+    rig.nav.push("seller")
+    _ = rig.log.takeLife()
+    rig.nav.push("profile")
+    #expect(rig.log.takeLife().first == "create profile")
+    rig.nav.send(.pop(2))
+    _ = rig.log.takeLife()
+    rig.nav.push("profile")
+    rig.nav.push("seller")
+    #expect(rig.log.takeLife().filter { $0.hasPrefix("create") } == ["create profile"])
+  }
+
   @Test func `is told from others by resource or by a name of its own`() throws {
     let notes = Notes()
     let rig = try Rig { map in map.change("item") { $0.keepAlive(.session).make { Receiver($0, notes) } } }

@@ -1,0 +1,155 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite(.timeLimited) struct `The deck shows` {
+  private func session(
+    _ size: Size = Size(columns: 80, rows: 24), @AppMapBuilder _ content: () -> AppMap
+  ) throws -> Session {
+    var map = content()
+    map.title = "T"
+    return Session(try Navigator(map), on: HeadlessTerminal(size), chrome: Deck(detail: .inspection))
+  }
+
+  @Test func `the tabs around the selected one, as many as fit`() throws {
+    let session = try session(Size(columns: 40, rows: 12)) {
+      for name in ["apples", "pears", "plums", "cherries", "grapes", "lemons"] {
+        Tab(name, root: "list", title: name)
+      }
+      Screen("list") { _ in Page { "A list." } }
+    }
+    #expect(session.frame.row(0).hasPrefix("▌1 apples│2 pears│3 plums│…"))
+    session.navigator.show(tab: "plums")
+    #expect(session.frame.row(0).hasPrefix("…▌3 plums│4 cherries│5 grapes│…"))
+    session.navigator.show(tab: "lemons")
+    #expect(session.frame.row(0).hasPrefix("…5 grapes│▌6 lemons│"))
+  }
+
+  @Test func `a mistake at the prompt in a row of its own, from its first letter to its last`() throws {
+    for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
+      let session = try Shop.session(size)
+      Shop.Scene.mistaken.set(session)
+      let row = session.frame.row(size.rows - 2)
+      #expect(row.drop { $0 == " " }.hasPrefix("^ unknown command 'psh'"), "\(row)")
+      #expect(row.allSatisfy { !"┃│╰┗━─".contains($0) }, "\(row)")
+    }
+  }
+
+  @Test func `in a very small window where keys go, however long the names of tabs are`() throws {
+    let session = try session(Size(columns: 40, rows: 12)) {
+      Tab("one", root: "list", title: "a tab with a name of many words indeed")
+      Tab("two", root: "list", title: "another one, no shorter at all")
+      Screen("list") { _ in Page { "A list." } }
+    }
+    #expect(session.frame.row(0).hasSuffix("▸main·1"), "\(session.frame.row(0))")
+  }
+
+  @Test func `no place in what has three rows: there is no room for it between the arrows`() throws {
+    let session = try session(Size(columns: 40, rows: 12)) {
+      Screen("list") { _ in
+        Page { Bottom(height: 3) { List { for number in 0..<9 { Row("Row \(number)") } } } }
+      }
+    }
+    #expect(session.frame.text.contains("↓") && !session.frame.text.contains("┃"), "\(session.frame.text)")
+  }
+
+  @Test func `what Enter would do at the end of a form`() throws {
+    let session = try session {
+      Screen("form") { _ in
+        BodyScreen {
+          Field("keep", label: "Keep", kind: .bool)
+          Submit("Send") { _ in }
+        }
+      }
+    }
+    #expect(session.frame.rows.contains { $0.contains("▌ [ ] Keep") }, "\(session.frame.text)")
+    session.press(.tab)
+    #expect(session.frame.rows.contains { $0.contains("▌ Send") }, "\(session.frame.text)")
+  }
+
+  @Test func `that Esc goes back in a layer with something below, and cancels one without`() throws {
+    let session = try session {
+      Screen("home") { _ in Page { "Home." } }
+      Accessory("cart") { _ in Page { "Cart." } }
+      Accessory("card") { _ in Page { "Card." } }
+    }
+    session.navigator.overlay("cart")
+    #expect(session.frame.row(23).contains("Esc cancel"))
+    session.send(.push("card"))
+    #expect(session.navigator.state.layers.count == 1)
+    #expect(session.frame.row(23).contains("Esc back"))
+  }
+
+  @Test func `no mistake any more when the line has changed`() throws {
+    let session = try Shop.session()
+    Shop.Scene.mistaken.set(session)
+    session.press("x")
+    #expect(!session.frame.text.contains("unknown command"))
+  }
+
+  @Test func `what was chosen in the palette among what is recent`() throws {
+    let session = try Shop.session()
+    let keys = [Key.ctrl("p")] + Key.typing("go in") + [.enter, .ctrl("p"), .ctrl("r")]
+    for key in keys { session.press(key) }
+    #expect(session.frame.text.contains("━ Recent ━") && session.frame.text.contains("▌ go  Inbox"))
+  }
+
+  @Test func `what is selected on a screen that nothing makes, as long as it stands`() throws {
+    let session = try session {
+      Screen("home").children("one", "two")
+      Screen("one")
+      Screen("two")
+    }
+    session.press(.down)
+    session.press(.enter)
+    #expect(session.navigator.state.focusedEntry?.screen == "two")
+  }
+
+  @Test func `a message until its time is over, by the clock or by hand`() throws {
+    for time in [Session.Options.Time.clock, .injected] {
+      var options = Session.Options()
+      options.time = time
+      let session = try Shop.session(options: options)
+      session.say("saved")
+      #expect((session.deadline != nil) == (time == .clock))
+    }
+  }
+
+  @Test func `nothing of a secret once a click may have sent it`() throws {
+    let session = try session {
+      Screen("form") { _ in
+        BodyScreen {
+          Field("word", label: "Word", kind: .secret)
+          Submit("Send") { _ in }
+        }
+      }
+    }
+    for key in Key.typing("hunter2") { session.press(key) }
+    #expect(session.navigator.secrets.isEmpty)
+    let form = try #require(session.navigator.state.focusedEntry)
+    _ = session.offer(.wheel(.down, .zero), to: form.id)
+    #expect(session.navigator.secrets.isEmpty)
+    _ = session.offer(.click(.zero), to: form.id)
+    #expect(session.navigator.secrets.hiding("hunter2") == Secrets.mark)
+  }
+
+  @Test func `above the events of the inspector that they are live`() throws {
+    let session = try Shop.session(Size(columns: 120, rows: 36))
+    session.press("i")
+    #expect(session.frame.rows.contains { $0.contains("─ Events ─") && $0.contains(" live ") })
+  }
+
+  @Test func `by hand only what no question on the screen is about`() throws {
+    let session = try session {
+      Screen("home") { _ in Page { "Home." } }
+      Screen("safe").guarded(by: "hand")
+      Guard("hand") { _ in .wait }.manual()
+    }
+    let footer = { session.frame.row(23) }
+    #expect(!footer().contains("F2 grant") && !footer().contains("F3 refuse"))
+    session.send(.push("safe"))
+    #expect(footer().contains("F2 grant") && footer().contains("F3 refuse"))
+  }
+}
