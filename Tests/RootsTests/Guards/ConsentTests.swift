@@ -40,10 +40,13 @@ import Testing
     let rig = try rig(answer) { map in map.change("atlas") { $0.guarded(by: "auth") } }
     rig.nav.show(tab: "map")
     rig.nav.push("seller")
+    var commits: [String] = []
+    let token = rig.nav.observe(.all) { commits.append($0.new.sketch) }
     answer.value = .refuse(nil)
     rig.nav.revoke("auth")
-    #expect(rig.sketch == "*home: list | map:  | inbox: letters")
+    #expect(commits == ["*home: list | map:  | inbox: letters"])
     #expect(rig.nav.violations() == [])
+    token.cancel()
   }
 
   @Test func `that is withdrawn leaves the empty state where nothing else is open`() throws {
