@@ -60,7 +60,7 @@ final class Prices: TextScreen {
     return session
   }
 
-  private func play(within limit: String = "60s", _ lines: String...) async -> TapeSummary {
+  private func play(within limit: String = "600s", _ lines: String...) async -> TapeSummary {
     var options = ReplayOptions()
     options.writing = .off
     let tape = SourceText(name: "prices.tape", text: (["Set Guard \(limit)"] + lines).joined(separator: "\n"))

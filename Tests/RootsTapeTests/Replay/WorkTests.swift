@@ -98,7 +98,7 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `Work that takes time` {
   private let library = Library()
 
-  private func play(within limit: String = "60s", _ lines: String...) async -> TapeSummary {
+  private func play(within limit: String = "600s", _ lines: String...) async -> TapeSummary {
     var options = ReplayOptions()
     options.writing = .off
     let tape = SourceText(
