@@ -17,7 +17,7 @@ let parts: [(name: String, run: @MainActor (inout Report) -> Void)] = [
   ("tool", ToolBench.run), ("stack", StackBench.run), ("navigator", NavigatorBench.run),
   ("routes", RouteBench.run),
   ("paths", PathBench.run), ("maps", MapBench.run), ("store", StoreBench.run), ("text", TextBench.run),
-  ("frame", FrameBench.run), ("explore", ExploreBench.run),
+  ("frame", FrameBench.run), ("list", ListBench.run), ("explore", ExploreBench.run),
   ("explore-apps", ExploreBench.runApps),
 ]
 

@@ -83,8 +83,7 @@ struct BodyPen {
     case .text(let text):
       put(state.lines(of: text, block: shelf.number, in: layout), of: shelf, on: &canvas)
     case .image(let lines): put(lines, of: shelf, on: &canvas)
-    case .list(let rows): draw(rows, of: shelf, on: &canvas)
-    case .table(let table): draw(table, of: shelf, on: &canvas)
+    case .list, .table: drawRows(of: shelf, on: &canvas)
     case .submit(let word):
       let y = row(0, of: shelf)
       drawBar(shelf, y: y, on: &canvas)
@@ -134,54 +133,6 @@ struct BodyPen {
 }
 
 extension BodyPen {
-  private func draw(_ rows: [Body.Row], of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
-    if let filter = state.selection.filter, filter.block == shelf.number, filter.rows.isEmpty {
-      canvas.put(
-        "  nothing found", at: Point(x: 0, y: row(0, of: shelf)), style: .muted, limit: layout.columns)
-      return
-    }
-    let chosen = selected.flatMap { $0.block == shelf.number ? $0.row : nil }
-    for line in visible(shelf) {
-      let index = state.selection.shownRow(line, ofBlock: shelf.number)
-      guard rows.indices.contains(index) else { continue }
-      draw(rows[index], y: row(line, of: shelf), isSelected: index == chosen, on: &canvas)
-    }
-  }
-
-  private func draw(_ item: Body.Row, y: Int, isSelected: Bool, on canvas: inout Canvas) {
-    var style = Style.text
-    var detail = item.detail
-    if case .off(let why) = item.availability {
-      style = .muted
-      if isSelected, !why.isEmpty { detail = why }
-    }
-    if isSelected {
-      drawBar(y: y, on: &canvas)
-      if focus == .focused { style = style.adding(.bold) }
-      showCursor(x: 0, y: y, on: &canvas)
-    }
-    let room = layout.columns - 2
-    let title = Text.width(of: item.title, atMost: room + 1)
-    guard !detail.isEmpty else { return put(item.title, title, x: 2, y: y, room: room, style, on: &canvas) }
-    let whole = Text.width(of: detail, atMost: room + 1)
-    let width = min(whole, max(room / 2, room - title - 2))
-    // Where both cannot stand, the title counts.
-    guard width >= 1, room - width - 2 >= min(title, 3) else {
-      return put(item.title, title, x: 2, y: y, room: room, style, on: &canvas)
-    }
-    put(item.title, title, x: 2, y: y, room: room - width - 2, style, on: &canvas)
-    put(detail, whole, x: layout.columns - width, y: y, room: width, isSelected ? style : .muted, on: &canvas)
-  }
-
-  /// Puts text whose width is known; what has no room is cut.
-  private func put(
-    _ text: String, _ width: Int, x: Int, y: Int, room: Int, _ style: Style, on canvas: inout Canvas
-  ) {
-    guard room > 0 else { return }
-    let shown = width <= room ? text : Text.clipped(text, to: room)
-    canvas.put(shown, at: Point(x: x, y: y), style: style, limit: room)
-  }
-
   /// What says that there is more above or below, and about where one is.
   private func drawMarks(on canvas: inout Canvas) {
     guard layout.hasMarks else { return }
@@ -201,7 +152,8 @@ extension BodyPen {
     let y = layout.rows
     let isTyping = isTypingFilter && focus == .focused
     canvas.put("/", at: Point(x: 0, y: y), style: isTyping ? .accent : .muted)
-    let count = "\(filter.rows.count) of \(filter.total)"
+    let shares = state.selection.shares(ofBlock: filter.block)
+    let count = "\(shares.shown) of \(shares.total)"
     let room = canvas.width - 1
     let side = room - count.utf8.count - 2 >= 8 ? count.utf8.count + 2 : 0
     let window = filter.words.window(columns: max(1, room - side))

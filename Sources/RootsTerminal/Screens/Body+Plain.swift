@@ -7,12 +7,27 @@ public struct PlainBody: Sendable, Hashable {
   /// What can be chosen; the first one is number 1.
   public var choices: [Choice] = []
 
+  /// Nothing to read and nothing to choose.
+  public init() {}
+
+  /// Lines to read, and what can be chosen.
+  public init(_ lines: [String], choices: [Choice] = []) {
+    self.lines = lines
+    self.choices = choices
+  }
+
   /// Something that can be chosen.
   public struct Choice: Sendable, Hashable {
     /// Where it is in the body.
     public var spot: Body.Spot
     /// What it says.
     public var text: String
+
+    /// Something at a place of a body, and what it says.
+    public init(_ text: String, at spot: Body.Spot) {
+      self.spot = spot
+      self.text = text
+    }
   }
 
   /// Everything as lines: the choices with their numbers, on one line if they are short.
@@ -43,36 +58,47 @@ extension PlainBody {
     switch block {
     case .text(let text):
       for line in text.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
-    case .list(let rows):
-      for (row, item) in rows.enumerated() { add(item.plain, Body.Spot(block: number, row: row)) }
+    case .list(let rows): add(rows, number: number) { $0.plain }
     case .field(let field): add(state.form.plain(field), Body.Spot(block: number))
     case .submit(let word): add(word, Body.Spot(block: number))
-    case .table(let table): lines += table.plain
+    case .table(let table) where table.rows.use == .reading: lines += table.rows.map(table.plain)
+    case .table(let table): add(table.rows, number: number, table.plain)
     case .image: break
     }
   }
 
+  private mutating func add(_ rows: Body.Rows, number: Int, _ plain: (Body.Row) -> String) {
+    let titles = Dictionary(rows.sectionStarts.map { ($0.row, $0.title) }) { _, last in last }
+    for (row, item) in rows.enumerated() {
+      let section = titles[row].map { "\($0): " } ?? ""
+      add(section + plain(item), Body.Spot(block: number, row: row))
+    }
+  }
+
   private mutating func add(_ text: String, _ spot: Body.Spot) {
-    choices.append(Choice(spot: spot, text: Text.sanitized(text)))
+    choices.append(Choice(Text.sanitized(text), at: spot))
   }
 }
 
 extension Body.Row {
   fileprivate var plain: String {
-    let text = detail.isEmpty ? title : "\(title), \(detail)"
+    withRemarks([title] + badges.map(\.text) + (detail.isEmpty ? [] : [detail]))
+  }
+
+  /// What the row says, and whether it can be used.
+  fileprivate func withRemarks(_ words: [String]) -> String {
+    let text = words.joined(separator: ", ")
     guard case .off(let why) = availability else { return text }
     return why.isEmpty ? "\(text) (off)" : "\(text) (off: \(why))"
   }
 }
 
 extension Body.Table {
-  fileprivate var plain: [String] {
-    rows.map { row in
-      let cells = row.enumerated().map { index, cell in
-        columns.indices.contains(index) ? "\(columns[index]): \(cell)" : cell
-      }
-      return Text.sanitized(cells.joined(separator: ", "))
+  fileprivate func plain(_ row: Body.Row) -> String {
+    let cells = row.cells.enumerated().map { index, cell in
+      columns.indices.contains(index) ? "\(columns[index].title): \(cell)" : cell
     }
+    return Text.sanitized(row.withRemarks(cells + row.badges.map(\.text)))
   }
 }
 

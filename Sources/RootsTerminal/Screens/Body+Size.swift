@@ -30,7 +30,7 @@ extension Body.Block {
     case .list(let rows):
       rows.prefix(Self.sample).lazy.map { row in
         let detail = row.detail.isEmpty ? 0 : Text.width(of: row.detail, atMost: most) + 2
-        return 2 + Text.width(of: row.title, atMost: most) + detail
+        return 2 + row.titleWidth(atMost: most) + detail
       }.max() ?? 0
     case .field(let field): field.naturalWidth(atMost: most)
     case .submit(let word): 2 + Text.width(of: word, atMost: most)
@@ -50,10 +50,6 @@ extension Body.Field {
     case .string, .int, .secret, .date: max(label, 30)
     }
   }
-}
-
-extension TableShape {
-  fileprivate var width: Int { columns.last.map { $0.x + $0.width } ?? 0 }
 }
 
 extension Text {

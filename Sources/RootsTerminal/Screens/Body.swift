@@ -41,7 +41,7 @@ public struct Body: Sendable, Hashable {
     /// Running text, wrapped at words.
     case text(String)
     /// Rows of which one is selected.
-    case list([Row])
+    case list(Rows)
     /// Something to be filled in.
     case field(Field)
     /// What sends a form.
@@ -52,7 +52,7 @@ public struct Body: Sendable, Hashable {
     case image([String])
   }
 
-  /// A row of a list.
+  /// A row of a list or a table.
   public struct Row: Sendable, Hashable {
     /// What it says.
     public var title: String
@@ -60,12 +60,41 @@ public struct Body: Sendable, Hashable {
     public var detail: String
     /// Whether it does anything just now, and if not, why.
     public var availability: Availability
+    /// The small signs behind the title.
+    public var badges: [Badge] = []
+    /// What it says in the columns of a table.
+    public var cells: [String] = []
+    /// The name by which it is found again when the rows have changed; the title without one.
+    public var id: String?
 
     /// A row.
     public init(_ title: String, detail: String = "", _ availability: Availability = .available) {
       self.title = title
       self.detail = detail
       self.availability = availability
+    }
+
+    /// A row of a table; its first cell is its title.
+    public init(cells: [String]) {
+      self.init(cells.first ?? "")
+      self.cells = cells
+    }
+
+    /// The name by which it is found again.
+    var name: String { id ?? title }
+
+    /// A small sign behind the title of a row, such as a count.
+    public struct Badge: Sendable, Hashable {
+      /// What it says.
+      public var text: String
+      /// What it means, which gives it its color.
+      public var role: Role
+
+      /// A sign of a meaning.
+      public init(_ text: String, _ role: Role = .accent) {
+        self.text = text
+        self.role = role
+      }
     }
 
     /// Whether something can be used.
@@ -123,17 +152,49 @@ public struct Body: Sendable, Hashable {
     }
   }
 
-  /// Columns with a head.
+  /// Columns with a head that stays in sight.
   public struct Table: Sendable, Hashable {
-    /// The heads of the columns.
-    public var columns: [String]
+    /// The columns; without any there is no head, and the columns are those of the cells.
+    public var columns: [Column]
     /// The rows; short ones are filled with blanks.
-    public var rows: [[String]]
+    public var rows: Rows
 
-    /// A table.
+    /// A table that is read, of cells that are there already.
     public init(columns: [String], rows: [[String]]) {
+      self.init(columns: columns.map { Column($0) }, rows: Rows(rows.map(Row.init(cells:)), use: .reading))
+    }
+
+    /// A table of rows, which say in ``Row/cells`` what stands in the columns.
+    public init(columns: [Column], rows: Rows) {
       self.columns = columns
       self.rows = rows
+    }
+
+    /// How one column looks.
+    public struct Column: Sendable, Hashable {
+      /// What stands above it.
+      public var title: String
+      /// How wide it is.
+      public var width: Width
+      /// To which side its cells stand; `nil` for numbers to the right and all else to the left.
+      public var alignment: Text.Alignment?
+
+      /// A column under a title.
+      public init(_ title: String, width: Width = .fitting, alignment: Text.Alignment? = nil) {
+        self.title = title
+        self.width = width
+        self.alignment = alignment
+      }
+    }
+
+    /// How wide a column is; a column that is too wide for the screen is made narrower.
+    public enum Width: Sendable, Hashable {
+      /// As wide as its head and its first rows need.
+      case fitting
+      /// A number of columns of the terminal.
+      case fixed(Int)
+      /// What the other columns leave, shared with those that fill as well.
+      case filling
     }
   }
 }

@@ -1,12 +1,13 @@
 /// Where the blocks of a part stand, in lines from the top of all that there is to see.
 struct BodyLayout {
-  /// The lines of a block, and how many things in it can have the keys; a list has one in each line.
+  /// The lines of a block, and how many things in it can have the keys.
   struct Shelf {
     let number: Int
     let y: Int
     let height: Int
     let stops: Int
-    let isList: Bool
+    /// Where the rows of a list or a table stand.
+    let rows: RowLines?
     let isTight: Bool
     var end: Int { y + height }
     var hasStops: Bool { stops > 0 }
@@ -53,35 +54,34 @@ struct BodyLayout {
     for (index, block) in blocks.enumerated() {
       let number = first + index
       let stops = selection.shownCount(of: block, number: number)
-      let height = layout.height(of: block, number: number, stops, form, &wraps)
-      layout.add(block, number: number, height: height, stops: stops)
+      let rows = RowLines(block, number: number, selection)
+      let isFiltered = rows != nil && selection.filter?.block == number
+      let height =
+        rows?.height(isFiltered: isFiltered) ?? layout.height(of: block, number: number, form, &wraps)
+      layout.add(block, number: number, height: height, stops: stops, rows)
     }
     return layout
   }
 
   private func height(
-    of block: Body.Block, number: Int, _ stops: Int, _ form: FormState, _ wraps: inout WrapMemory
+    of block: Body.Block, number: Int, _ form: FormState, _ wraps: inout WrapMemory
   ) -> Int {
     switch block {
     case .text(let text):
       return wraps.lines(of: text, block: number, in: self).count
-    case .list(let rows):
-      // A list in which nothing is found says so.
-      return rows.isEmpty ? 0 : max(1, stops)
     case .field(let field): return FieldShape.height(field, form, columns: columns)
     case .submit: return 1
-    case .table(let table): return table.rows.count + (table.columns.isEmpty ? 0 : 2)
+    case .list, .table: return 0
     case .image(let lines): return lines.count
     }
   }
 
-  private mutating func add(_ block: Body.Block, number: Int, height: Int, stops: Int) {
+  private mutating func add(_ block: Body.Block, number: Int, height: Int, stops: Int, _ rows: RowLines?) {
     guard height > 0 else { return }
     let isTight = block.isTight
     if let last = shelves.last, !(last.isTight && isTight) { self.height += 1 }
-    let isList = if case .list = block { true } else { false }
     shelves.append(
-      Shelf(number: number, y: self.height, height: height, stops: stops, isList: isList, isTight: isTight))
+      Shelf(number: number, y: self.height, height: height, stops: stops, rows: rows, isTight: isTight))
     self.height += height
   }
 
@@ -107,17 +107,54 @@ struct BodyLayout {
   /// The lines of what can have the keys.
   func lines(of spot: Body.Spot, in selection: BodySelection) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }
-    guard shelf.isList else { return shelf.y..<shelf.end }
-    let y = shelf.y + min(selection.shownPosition(of: spot) ?? 0, shelf.height - 1)
-    return y..<y + 1
+    guard let rows = shelf.rows else { return shelf.y..<shelf.end }
+    let position = selection.shownPosition(of: spot) ?? 0
+    // The head of a table stays in sight, so it must not cover the row.
+    let first = max(0, rows.firstLine(of: position) - rows.headRows)
+    return shelf.y + first..<shelf.y + min(rows.line(of: position), shelf.height - 1) + 1
+  }
+
+  /// The line on which what can have the keys begins.
+  func line(of spot: Body.Spot, in selection: BodySelection) -> Int? {
+    lines(of: spot, in: selection).map {
+      shelf(ofBlock: spot.block)?.rows == nil ? $0.lowerBound : $0.upperBound - 1
+    }
+  }
+
+  // MARK: Heads that stay
+
+  /// The table whose head stays at the upper edge while its rows go on below.
+  func pinned(from scroll: Int) -> Shelf? {
+    guard let shelf = shelf(at: scroll), let rows = shelf.rows, rows.headRows > 0, shelf.y < scroll,
+      scroll + rows.headRows < shelf.end, rows.headRows < self.rows
+    else { return nil }
+    return shelf
+  }
+
+  /// The table whose head is seen at a row of the room.
+  func head(at y: Int, from scroll: Int) -> Shelf? {
+    if let pinned = pinned(from: scroll), y < pinned.rows?.headRows ?? 0 { return pinned }
+    guard let shelf = shelf(at: scroll + y), case .head? = shelf.rows?[scroll + y - shelf.y] else {
+      return nil
+    }
+    return shelf
+  }
+
+  /// How far a page up or down leads, one line being seen on both; a head that stays covers lines.
+  func pageHeight(from scroll: Int) -> Int {
+    let page = max(1, rows - 1)
+    let covered = [scroll, clamped(scroll + page), clamped(scroll - page)].map {
+      pinned(from: $0)?.rows?.headRows ?? 0
+    }
+    return max(1, page - (covered.max() ?? 0))
   }
 
   /// What can have the keys at a line, if anything can.
   func spot(at line: Int, in selection: BodySelection) -> Body.Spot? {
     guard let shelf = shelf(at: line), shelf.hasStops else { return nil }
-    guard shelf.isList else { return Body.Spot(block: shelf.number) }
-    guard line - shelf.y < shelf.stops else { return nil }
-    return Body.Spot(block: shelf.number, row: selection.shownRow(line - shelf.y, ofBlock: shelf.number))
+    guard let rows = shelf.rows else { return Body.Spot(block: shelf.number) }
+    guard case .row(let position) = rows[line - shelf.y], position < shelf.stops else { return nil }
+    return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
   }
 
   /// What can have the keys nearest to a line.
@@ -125,8 +162,8 @@ struct BodyLayout {
     let stops = shelves.lazy.filter(\.hasStops)
     let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
     guard let shelf = stops.min(by: { distance($0) < distance($1) }) else { return nil }
-    guard shelf.isList else { return Body.Spot(block: shelf.number) }
-    let position = max(0, min(line - shelf.y, shelf.stops - 1))
+    guard let rows = shelf.rows else { return Body.Spot(block: shelf.number) }
+    let position = rows.position(nearest: line - shelf.y)
     return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
   }
 

@@ -35,9 +35,6 @@ struct BodyScroll: Sendable, Hashable {
     }
   }
 
-  /// How far a page is, one line being seen on both.
-  func pageHeight(of part: ScreenPart) -> Int { max(1, self[part].size.rows - 1) }
-
   // MARK: Moving
 
   /// Keeps the selection in sight from now on.

@@ -1,4 +1,4 @@
-/// What has the keys in a body, and the filter that cuts one of its lists down.
+/// What has the keys in a body, the filter that cuts one of its lists down, and how its tables are sorted.
 ///
 /// It knows no body: it is told the present one, and adapts itself to what has changed in it.
 struct BodySelection: Sendable, Hashable {
@@ -18,18 +18,24 @@ struct BodySelection: Sendable, Hashable {
   /// The rows that were selected in lists when they were left.
   private var rowsLeft: [Int: Int] = [:]
   private(set) var filter: ListFilter?
+  /// The rows that are shown of lists that are filtered or sorted.
+  private var orders: [Int: RowOrder] = [:]
+  /// The names of the rows that are marked.
+  private var marks: [Int: Set<String>] = [:]
 
   /// What has the keys; `nil` if nothing can have them.
   var spot: Body.Spot? { mark?.spot }
 
   /// Whether two selections differ in nothing that the next key could notice.
-  func agrees(with other: BodySelection) -> Bool { mark == other.mark && filter == other.filter }
+  func agrees(with other: BodySelection) -> Bool {
+    mark == other.mark && filter == other.filter && orders == other.orders && marks == other.marks
+  }
 
   // MARK: Adapting
 
   /// Makes the selection agree with a body: what had the keys has them, or what took its place.
   mutating func adapt(to body: Body) {
-    updateFilter(in: body)
+    updateOrders(in: body)
     if let mark, body.name(at: mark.spot) == mark.name, isShown(mark.spot) { return }
     let spot = mark.map { place(of: $0, in: body) } ?? body.firstSpot
     mark = spot.flatMap { spot in
@@ -46,7 +52,7 @@ struct BodySelection: Sendable, Hashable {
   mutating func move(to spot: Body.Spot, in body: Body) {
     guard let name = body.name(at: spot) else { return }
     if let old = mark?.spot, old.block != spot.block {
-      if case .list = body.block(old.block) { rowsLeft[old.block] = old.row }
+      if body.block(old.block)?.choosable != nil { rowsLeft[old.block] = old.row }
       if filter?.block == old.block { filter?.keep() }
       if filter?.isIdle == true { filter = nil }
     }
@@ -126,14 +132,14 @@ struct BodySelection: Sendable, Hashable {
   mutating func beginFilter(in body: Body) -> Int? {
     let part = mark.map { body.part(ofBlock: $0.spot.block) } ?? .whole
     let (blocks, first) = body.content(of: part)
-    let isList = { (block: Body.Block?) in if case .list(let rows)? = block { !rows.isEmpty } else { false } }
+    let isList = { (block: Body.Block?) in block?.choosable?.isEmpty == false }
     var number = mark?.spot.block ?? first
     if !isList(body.block(number)) {
       guard let index = blocks.firstIndex(where: isList) else { return nil }
       number = first + index
     }
     if filter?.block == number { filter?.resume() } else { filter = ListFilter(block: number) }
-    updateFilter(in: body)
+    updateOrders(in: body)
     return number
   }
 
@@ -149,11 +155,14 @@ struct BodySelection: Sendable, Hashable {
     if filter?.isIdle == true { filter = nil }
   }
 
-  mutating func endFilter() { filter = nil }
+  mutating func endFilter(in body: Body) {
+    filter = nil
+    updateOrders(in: body)
+  }
 
   /// Ends the filter if it hides a place.
-  mutating func uncover(_ spot: Body.Spot) {
-    if let filter, filter.block == spot.block, filter.position(of: spot.row) == nil { self.filter = nil }
+  mutating func uncover(_ spot: Body.Spot, in body: Body) {
+    if filter?.block == spot.block, shownPosition(of: spot) == nil { endFilter(in: body) }
   }
 
   /// Changes the words of the filter; reports the first row that is found if they have changed.
@@ -162,24 +171,54 @@ struct BodySelection: Sendable, Hashable {
   ) -> (effect: TextField.Effect, found: Body.Spot?)? {
     guard let effect = filter?.edit(change) else { return nil }
     guard effect == .changed else { return (effect, nil) }
-    updateFilter(in: body)
-    return (
-      effect, filter.flatMap { filter in filter.rows.first.map { .init(block: filter.block, row: $0) } }
-    )
+    updateOrders(in: body)
+    guard let block = filter?.block, let row = orders[block]?.rows.first else { return (effect, nil) }
+    return (effect, Body.Spot(block: block, row: row))
   }
 
-  /// Brings the filter up to date with a body, and drops it if its list is gone.
-  private mutating func updateFilter(in body: Body) {
-    guard let filter else { return }
-    guard case .list(let rows) = body.block(filter.block) else { return self.filter = nil }
-    self.filter?.update(rows)
+  /// Brings what is shown up to date with a body, and drops the filter if its list is gone.
+  private mutating func updateOrders(in body: Body) {
+    if let filter, body.block(filter.block)?.choosable == nil { self.filter = nil }
+    for number in orders.keys where orders[number]?.sort == nil && filter?.block != number {
+      orders[number] = nil
+    }
+    if let filter, orders[filter.block] == nil { orders[filter.block] = RowOrder() }
+    for number in orders.keys {
+      guard let rows = body.block(number)?.choosable else { continue }
+      orders[number]?.update(rows, filteredBy: filter?.block == number ? filter?.words.text ?? "" : "")
+    }
   }
 
-  // MARK: What the filter leaves in sight
+  // MARK: The order
+
+  /// By which column the rows of a block are sorted.
+  func sort(ofBlock number: Int) -> RowOrder.Sort? { orders[number]?.sort }
+
+  /// Sorts a block by a column, or no more.
+  mutating func sort(_ number: Int, by sort: RowOrder.Sort?, in body: Body) {
+    orders[number, default: RowOrder()].sort = sort
+    updateOrders(in: body)
+  }
+
+  // MARK: Marks
+
+  /// The names of the rows of a block that are marked.
+  func marks(ofBlock number: Int) -> Set<String> { marks[number] ?? [] }
+
+  mutating func mark(_ names: Set<String>, ofBlock number: Int) {
+    marks[number] = names.isEmpty ? nil : names
+  }
+
+  // MARK: What is in sight
+
+  /// How many rows of a block are shown, and of how many.
+  func shares(ofBlock number: Int) -> (shown: Int, total: Int) {
+    orders[number].map { ($0.rows.count, $0.total) } ?? (0, 0)
+  }
 
   /// How many things of a block can have the keys now.
   func shownCount(of block: Body.Block?, number: Int) -> Int {
-    if let filter, filter.block == number { return filter.rows.count }
+    if let order = orders[number], block?.choosable != nil { return order.rows.count }
     return block?.stopCount ?? 0
   }
 
@@ -195,26 +234,32 @@ struct BodySelection: Sendable, Hashable {
 
   /// The row of a block that is shown at a position.
   func shownRow(_ position: Int, ofBlock number: Int) -> Int {
-    guard let filter, filter.block == number else { return position }
-    return filter.rows.indices.contains(position) ? filter.rows[position] : 0
+    guard let order = orders[number] else { return position }
+    return order.rows.indices.contains(position) ? order.rows[position] : 0
   }
 
   /// The position at which a row of a block is shown.
   func shownPosition(of spot: Body.Spot) -> Int? {
-    guard let filter, filter.block == spot.block else { return spot.row }
-    return filter.position(of: spot.row)
+    guard let order = orders[spot.block] else { return spot.row }
+    return order.position(of: spot.row)
+  }
+
+  /// The position of the first shown row from a number on, if the rows ascend; `nil` if they are sorted.
+  func shownPosition(from row: Int, ofBlock number: Int) -> Int? {
+    guard let order = orders[number] else { return row }
+    return order.sort == nil ? order.insertion(of: row) : nil
   }
 
   /// Whether a place is in sight. A list in which nothing is found keeps the keys all the same: its filter must
   /// be able to take them.
   private func isShown(_ spot: Body.Spot) -> Bool {
-    guard let filter, filter.block == spot.block else { return true }
-    return filter.rows.isEmpty || filter.position(of: spot.row) != nil
+    guard let order = orders[spot.block] else { return true }
+    return order.rows.isEmpty || order.position(of: spot.row) != nil
   }
 
   /// A place, or the nearest one that is in sight.
   private func shownSpot(near spot: Body.Spot) -> Body.Spot {
-    guard let filter, filter.block == spot.block, let row = filter.row(near: spot.row) else { return spot }
+    guard let row = orders[spot.block]?.row(near: spot.row) else { return spot }
     return Body.Spot(block: spot.block, row: row)
   }
 }
@@ -223,10 +268,10 @@ extension Body {
   /// The name of what can have the keys at a place; `nil` if nothing there can.
   func name(at spot: Spot) -> String? {
     switch block(spot.block) {
-    case .list(let rows): rows.indices.contains(spot.row) ? rows[spot.row].title : nil
     case .field(let field): spot.row == 0 ? field.name : nil
     case .submit(let word): spot.row == 0 ? word : nil
-    case .text, .table, .image, nil: nil
+    case .list, .table, .text, .image, nil:
+      block(spot.block)?.choosable.flatMap { $0.indices.contains(spot.row) ? $0[spot.row].name : nil }
     }
   }
 
@@ -271,9 +316,9 @@ extension Body.Block {
   /// How many things in it can have the keys.
   var stopCount: Int {
     switch self {
-    case .list(let rows): rows.count
+    case .list, .table: choosable?.count ?? 0
     case .field, .submit: 1
-    case .text, .table, .image: 0
+    case .text, .image: 0
     }
   }
 
@@ -281,11 +326,12 @@ extension Body.Block {
     switch self {
     case .field(let field): return field.name == name ? 0 : nil
     case .submit(let word): return word == name ? 0 : nil
-    case .text, .table, .image: return nil
-    case .list(let rows):
+    case .text, .image: return nil
+    case .list, .table:
+      guard let rows = choosable else { return nil }
       for distance in 0..<max(1, rows.count + abs(row)) {
         for place in [row - distance, row + distance]
-        where rows.indices.contains(place) && rows[place].title == name {
+        where rows.indices.contains(place) && rows[place].name == name {
           return place
         }
       }

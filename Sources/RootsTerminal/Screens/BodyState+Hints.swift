@@ -16,12 +16,14 @@ extension BodyState {
       ]
     }
     switch block {
-    case .list(let rows):
+    case .list, .table:
+      let rows = block.choosable ?? Body.Rows()
       let isLong = rows.count > scroll[body.part(ofBlock: spot.block)].size.rows
-      return enter + [Hint([.up, .down], "move")] + (isLong ? [Hint("/", "filter")] : [])
+      return enter + (rows.use == .marking ? [Hint(.space, "mark")] : []) + [Hint([.up, .down], "move")]
+        + (isLong ? [Hint("/", "filter")] : []) + (block.isSortable ? [Hint("s", "sort")] : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit: return enter + [Hint([.up, .down], "move")]
-    case .text, .table, .image: return enter
+    case .text, .image: return enter
     }
   }
 
@@ -46,7 +48,7 @@ extension BodyState {
     guard let spot = selection(in: body) else { return nil }
     if selection.isFiltering(block: spot.block) { return "keep" }
     switch body.block(spot.block) {
-    case .list: return "choose"
+    case .list, .table: return "choose"
     case .submit(let word): return word.lowercased()
     case .field:
       if form.wanting(after: spot.block, in: body) != nil { return "next" }
@@ -54,7 +56,7 @@ extension BodyState {
         if case .submit(let word) = body.block(number) { return word.lowercased() }
       }
       return "next"
-    case .text, .table, .image, nil: return nil
+    case .text, .image, nil: return nil
     }
   }
 

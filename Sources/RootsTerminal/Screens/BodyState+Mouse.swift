@@ -6,17 +6,19 @@ extension BodyState {
     let layout = layout(part, of: body)
     guard point.y >= 0, point.x >= 0 else { return .ignored }
     guard point.y < layout.rows else { return clickFilter(of: part, in: body) }
-    let line = layout.clamped(scroll[part].scroll) + point.y
+    let top = layout.clamped(scroll[part].scroll)
+    let line = top + point.y
+    if let head = layout.head(at: point.y, from: top) { return clickHead(of: head, at: point, in: body) }
     guard let spot = layout.spot(at: line, in: selection), let shelf = layout.shelf(at: line) else {
       return .ignored
     }
     move(to: spot, in: body)
     switch body.block(shelf.number) {
-    case .list, .submit: return activate(spot, in: body)
+    case .list, .table, .submit: return activate(spot, in: body)
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
       return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
-    case .text, .table, .image, nil: return .handled
+    case .text, .image, nil: return .handled
     }
   }
 

@@ -3,13 +3,14 @@
 extension BodyState {
   /// What keys do that move the selection, whatever is selected.
   private enum Move: Sendable {
-    case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, send
+    case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, sort, reverse, send
   }
 
   private static let moves: [Key: Move] = [
     .up: .up, .character("k"): .up, .down: .down, .character("j"): .down,
     .pageUp: .pageUp, .pageDown: .pageDown, .home: .first, .end: .last,
-    .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .ctrl("s"): .send,
+    .tab: .nextBlock, .backTab: .previousBlock, .character("/"): .filter, .character("s"): .sort,
+    .character("S"): .reverse, .ctrl("s"): .send,
   ]
 
   mutating func pressToMove(_ key: Key, in body: Body) -> Reaction {
@@ -24,6 +25,8 @@ extension BodyState {
     case .nextBlock: return walk(by: 1, in: body)
     case .previousBlock: return walk(by: -1, in: body)
     case .filter: return beginFilter(in: body)
+    case .sort: return sortByNextColumn(in: body)
+    case .reverse: return reverseOrder(in: body)
     case .send: return sendNext(in: body)
     }
   }
@@ -61,9 +64,9 @@ extension BodyState {
     let part = body.part(ofBlock: spot.block)
     let layout = layout(part, of: body)
     let old = layout.clamped(scroll[part].scroll)
-    let new = layout.clamped(old + pages * scroll.pageHeight(of: part))
-    guard let here = layout.lines(of: spot, in: selection) else { return .handled }
-    let wanted = new == old ? pages * layout.height : here.lowerBound + new - old
+    let new = layout.clamped(old + pages * layout.pageHeight(from: old))
+    guard let here = layout.line(of: spot, in: selection) else { return .handled }
+    let wanted = new == old ? pages * layout.height : here + new - old
     if let target = layout.spot(nearest: wanted, in: selection) { move(to: target, in: body) }
     show(part, from: new, in: body)
     return .handled
@@ -76,12 +79,18 @@ extension BodyState {
     switch key {
     case .up, .character("k"): return scroll(part, by: -1, in: body)
     case .down, .character("j"): return scroll(part, by: 1, in: body)
-    case .pageUp: return scroll(part, by: -scroll.pageHeight(of: part), in: body)
-    case .pageDown, .space: return scroll(part, by: scroll.pageHeight(of: part), in: body)
+    case .pageUp: return scroll(part, byPages: -1, in: body)
+    case .pageDown, .space: return scroll(part, byPages: 1, in: body)
     case .home: return scroll(part, by: -farAway, in: body)
     case .end: return scroll(part, by: farAway, in: body)
     default: return .ignored
     }
+  }
+
+  private mutating func scroll(_ part: ScreenPart, byPages pages: Int, in body: Body) -> Reaction {
+    let layout = layout(part, of: body)
+    let page = layout.pageHeight(from: layout.clamped(scroll[part].scroll))
+    return scroll(part, by: pages * page, in: body)
   }
 
   // MARK: The filter
@@ -90,7 +99,7 @@ extension BodyState {
   mutating func pressInFilter(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
     guard let filter = selection.filter, filter.block == spot.block else { return nil }
     if key == .escape || (filter.phase == .typing && filter.words.isEmpty && key == .backspace) {
-      selection.endFilter()
+      selection.endFilter(in: body)
       reveal(in: body)
       return .handled
     }

@@ -46,7 +46,7 @@ public struct BodyState: Sendable, Hashable {
   public mutating func select(_ spot: Body.Spot, in body: Body) {
     selection.adapt(to: body)
     guard body.name(at: spot) != nil else { return }
-    selection.uncover(spot)
+    selection.uncover(spot, in: body)
     move(to: spot, in: body)
     reveal(in: body)
   }
@@ -154,7 +154,8 @@ public struct BodyState: Sendable, Hashable {
   ///
   /// These keys have a meaning: arrows and `hjkl`, Home, End, Page Up, Page Down, Tab, Enter, Space, `/` and
   /// Ctrl-S; in a field of text all that edits text instead of the letters. Esc ends a filter. Up and Down with
-  /// Shift slide a part that has several heights.
+  /// Shift slide a part that has several heights. In a table `s` sorts by the next column and `S` turns the order
+  /// around; where rows can be marked, Space marks one and `*` all.
   public mutating func press(_ key: Key, in body: Body) -> Reaction {
     selection.adapt(to: body)
     if let reaction = pressToSlide(key, in: body) { return reaction }
@@ -166,11 +167,12 @@ public struct BodyState: Sendable, Hashable {
     case .field(let field):
       if key == .enter { return goOn(from: field, at: spot, in: body) }
       if let effect = form.press(key, in: field) { return reaction(to: effect, in: field) }
-    case .list:
+    case .list, .table:
       if key == .enter { return activate(spot, in: body) }
+      if let reaction = pressToMark(key, at: spot, in: body) { return reaction }
     case .submit:
       if key == .enter || key == .space { return activate(spot, in: body) }
-    case .text, .table, .image: break
+    case .text, .image: break
     }
     return pressToMove(key, in: body)
   }
@@ -200,7 +202,7 @@ public struct BodyState: Sendable, Hashable {
     guard row >= 0 else { return .ignored }
     var rest = row
     for number in 0..<body.blockCount {
-      guard case .list(let rows) = body.block(number) else { continue }
+      guard let rows = body.block(number)?.choosable else { continue }
       if rows.indices.contains(rest) {
         select(Body.Spot(block: number, row: rest), in: body)
         guard let chosen = selection.spot else { return .ignored }
@@ -215,11 +217,13 @@ public struct BodyState: Sendable, Hashable {
   mutating func activate(_ spot: Body.Spot, in body: Body) -> Reaction {
     switch body.block(spot.block) {
     case .submit: return send(by: spot.block, in: body)
-    case .list(let rows):
-      guard rows.indices.contains(spot.row), selection.shownPosition(of: spot) != nil else { return .ignored }
+    case .list, .table:
+      guard let rows = body.block(spot.block)?.choosable, rows.indices.contains(spot.row),
+        selection.shownPosition(of: spot) != nil
+      else { return .ignored }
       if case .off(let why) = rows[spot.row].availability { return .refused(why) }
       return .event(.chose(list: spot.block, row: spot.row))
-    case .field, .text, .table, .image, nil: return .ignored
+    case .field, .text, .image, nil: return .ignored
     }
   }
 

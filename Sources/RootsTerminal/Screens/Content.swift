@@ -15,6 +15,7 @@ public struct Content: Sendable {
   enum Deed: Sendable {
     case nothing
     case rows([(@MainActor () -> Void)?])
+    case make(@MainActor (Int) -> Row)
     case choose(@MainActor (Int) -> Void)
     case send(@MainActor (Record) -> Void)
   }
@@ -66,12 +67,15 @@ public struct Content: Sendable {
   /// Does what stands behind an event, if something does.
   @MainActor func perform(_ event: BodyEvent) -> Bool {
     switch event {
-    case .chose(let list, let row):
+    case .chose(let list, let number):
       switch deed(ofBlock: list) {
       case .rows(let actions):
-        guard actions.indices.contains(row), let action = actions[row] else { return false }
+        guard actions.indices.contains(number), let action = actions[number] else { return false }
         action()
-      case .choose(let action): action(row)
+      case .choose(let action): action(number)
+      case .make(let row):
+        guard let action = row(number).action else { return false }
+        action()
       case .nothing, .send: return false
       }
       return true

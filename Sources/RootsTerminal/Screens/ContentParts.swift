@@ -1,62 +1,7 @@
 public import Roots
 
-/// Rows of which one is selected.
-public struct List: ContentPart, Sendable {
-  /// What is seen of the rows, from top to bottom.
-  public let rows: [Body.Row]
-  private let deed: Content.Deed
-
-  /// A list of rows.
-  public init(@RowBuilder _ rows: () -> [Row]) { self.init(rows()) }
-
-  /// A list with a row for each of some things.
-  public init<Things: Sequence>(_ things: Things, row: (Things.Element) -> Row) { self.init(things.map(row)) }
-
-  /// A list of rows that are there already, and what choosing the one at a place does.
-  ///
-  /// For long lists: rows that a screen makes once and keeps cost nothing when the screen is drawn again.
-  public init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
-    self.rows = rows
-    deed = .choose(choose)
-  }
-
-  private init(_ rows: [Row]) {
-    self.rows = rows.map(\.row)
-    deed = .rows(rows.map(\.action))
-  }
-
-  public var content: Content { Content(.list(rows), deed) }
-}
-
-/// A row of a ``List``, and what choosing it does.
-public struct Row: Sendable {
-  /// What is seen of it.
-  public var row: Body.Row
-  let action: (@MainActor () -> Void)?
-
-  /// A row; without an action the screen gets an event when it is chosen.
-  public init(_ title: String, detail: String = "", action: (@MainActor () -> Void)? = nil) {
-    row = Body.Row(title, detail: detail)
-    self.action = action
-  }
-
-  /// The row, but not to be used just now, for a reason.
-  public func off(_ why: String?) -> Row {
-    var off = self
-    off.row.availability = why.map { .off($0) } ?? .available
-    return off
-  }
-}
-
-/// Puts rows together.
-@resultBuilder public enum RowBuilder {
-  public static func buildExpression(_ row: Row) -> [Row] { [row] }
-  public static func buildExpression(_ rows: [Row]) -> [Row] { rows }
-  public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
-  public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
-  public static func buildEither(first: [Row]) -> [Row] { first }
-  public static func buildEither(second: [Row]) -> [Row] { second }
-  public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
+extension Text: ContentPart {
+  public var content: Content { Content(.text(string)) }
 }
 
 /// Something to be filled in.
@@ -64,13 +9,6 @@ public typealias Field = Body.Field
 
 extension Body.Field: ContentPart {
   public var content: Content { Content(.field(self)) }
-}
-
-/// Columns with a head.
-public typealias Table = Body.Table
-
-extension Body.Table: ContentPart {
-  public var content: Content { Content(.table(self)) }
 }
 
 /// What sends a form, and what becomes of it.

@@ -41,6 +41,10 @@ public import Roots
   /// The keys that do what dragging the edge of a part to a height does.
   func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key]
 
+  /// Whether letters are typed just now and do not mean anything else: the keys that are letters elsewhere are not
+  /// offered then.
+  var takesText: Bool { get }
+
   /// Takes input that has come for this screen.
   func handle(_ input: ScreenInput) -> KeyOutcome
 
@@ -67,6 +71,7 @@ extension ScreenView {
   public var secretTexts: [String] { [] }
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
   public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] { [] }
+  public var takesText: Bool { false }
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
   public func handleCovered(_ key: Key) -> KeyOutcome { .ignored }
   public var keyPart: ScreenPart { body.restingPart }

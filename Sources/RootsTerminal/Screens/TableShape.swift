@@ -8,26 +8,58 @@ struct TableShape {
 
   let columns: [Column]
 
-  /// Only so many rows are measured, so that a table of thousands is drawn as fast as a small one.
-  private static let sample = 200
+  /// Only a number of rows are measured, so that a table of thousands is drawn as fast as a small one.
+  private static let sample = 100
   private static let gap = 2
+  /// The columns for the sign of the direction in which a table is sorted.
+  static let sign = 2
 
   init(_ table: Body.Table, columns room: Int) {
-    let count = max(table.columns.count, table.rows.prefix(TableShape.sample).map(\.count).max() ?? 0)
+    let isChoosable = table.rows.use != .reading
+    // The bar at the selected row stands before the cells.
+    let left = isChoosable ? 2 : 0
+    let sample = table.rows.prefix(TableShape.sample).map(\.shownCells)
+    let count = max(table.columns.count, sample.map(\.count).max() ?? 0)
     var widths = [Int](repeating: 0, count: count)
-    var numbers = [Bool](repeating: true, count: count)
-    for (index, head) in table.columns.enumerated() { widths[index] = Text.width(of: head, atMost: room) }
-    for row in table.rows.prefix(TableShape.sample) {
-      for (index, cell) in row.enumerated() where !cell.isEmpty {
-        widths[index] = max(widths[index], Text.width(of: cell, atMost: room))
-        numbers[index] = numbers[index] && cell.isNumber
+    var numbers = [Bool](repeating: !sample.isEmpty, count: count)
+    for (index, column) in table.columns.enumerated() {
+      widths[index] = Text.width(of: column.title, atMost: room) + (isChoosable ? TableShape.sign : 0)
+    }
+    for row in sample {
+      for (index, cell) in row.enumerated() where cell.width > 0 {
+        widths[index] = max(widths[index], min(cell.width, room))
+        numbers[index] = numbers[index] && cell.text.isNumber
       }
     }
-    TableShape.shrink(&widths, to: room)
-    var x = 0
-    columns = zip(widths, numbers).map { width, isNumber in
+    let kinds = widths.indices.map { table.columns.indices.contains($0) ? table.columns[$0].width : .fitting }
+    for (index, kind) in kinds.enumerated() {
+      if case .fixed(let width) = kind { widths[index] = max(1, min(width, room)) }
+    }
+    TableShape.shrink(&widths, to: room - left)
+    TableShape.fill(&widths, kinds, to: room - left)
+    var x = left
+    columns = widths.enumerated().map { index, width in
       defer { x += width + TableShape.gap }
-      return Column(x: x, width: width, alignment: isNumber && !table.rows.isEmpty ? .right : .left)
+      let alignment = table.columns.indices.contains(index) ? table.columns[index].alignment : nil
+      return Column(x: x, width: width, alignment: alignment ?? (numbers[index] ? .right : .left))
+    }
+  }
+
+  /// The columns of the terminal that the whole table takes.
+  var width: Int { columns.last.map { $0.x + $0.width } ?? 0 }
+
+  /// The column at a place.
+  func column(at x: Int) -> Int? {
+    columns.lastIndex { $0.x <= x }.flatMap { x < columns[$0].x + columns[$0].width + 1 ? $0 : nil }
+  }
+
+  /// Gives what is left to the columns that fill.
+  private static func fill(_ widths: inout [Int], _ kinds: [Body.Table.Width], to room: Int) {
+    let filling = kinds.indices.filter { kinds[$0] == .filling }
+    let spare = room - widths.reduce(0, +) - gap * max(0, widths.count - 1)
+    guard spare > 0, !filling.isEmpty else { return }
+    for (place, index) in filling.enumerated() {
+      widths[index] += spare / filling.count + (place < spare % filling.count ? 1 : 0)
     }
   }
 
@@ -46,32 +78,87 @@ struct TableShape {
   }
 }
 
-extension BodyPen {
-  func draw(_ table: Body.Table, of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
-    let shape = TableShape(table, columns: layout.columns)
-    let headRows = table.columns.isEmpty ? 0 : 2
-    for line in visible(shelf) {
-      let y = row(line, of: shelf)
-      switch line - headRows {
-      case -2: draw(table.columns, shape, y: y, style: Style(.text, .bold), on: &canvas)
-      case -1:
-        for column in shape.columns {
-          let rule = Rect(x: column.x, y: y, width: min(column.width, layout.columns - column.x), height: 1)
-          canvas.fill(rule, with: "─", style: .muted)
-        }
-      case let index: draw(table.rows[index], shape, y: y, style: .text, on: &canvas)
+/// Draws the lines of one table.
+struct TablePen {
+  private let table: Body.Table
+  private let shape: TableShape
+  private let sort: RowOrder.Sort?
+  private let room: Int
+  private let pen: BodyPen
+
+  init(_ table: Body.Table, _ pen: BodyPen, _ shelf: BodyLayout.Shelf) {
+    self.table = table
+    self.pen = pen
+    room = pen.layout.columns
+    shape = TableShape(table, columns: room)
+    sort = pen.state.selection.sort(ofBlock: shelf.number)
+  }
+
+  /// Draws the titles of the columns, or the rule below them.
+  func drawHead(_ line: Int, y: Int, on canvas: inout Canvas) {
+    for (index, column) in shape.columns.enumerated() where column.x < room {
+      let width = min(column.width, room - column.x)
+      guard line == 0 else {
+        canvas.fill(Rect(x: column.x, y: y, width: width, height: 1), with: "─", style: .muted)
+        continue
+      }
+      guard table.columns.indices.contains(index) else { continue }
+      let title = table.columns[index].title
+      let style = Style(sort?.column == index ? .accent : .text, .bold)
+      put(title + sign(ofColumn: index), column, y: y, style: style, on: &canvas)
+    }
+  }
+
+  /// The direction in which a column is sorted.
+  private func sign(ofColumn index: Int) -> String {
+    guard let sort, sort.column == index else { return "" }
+    return switch sort.direction {
+    case .ascending: " ↑"
+    case .descending: " ↓"
+    }
+  }
+
+  func draw(_ row: Body.Row, y: Int, style: Style, isSelected: Bool, on canvas: inout Canvas) {
+    // Why a row cannot be used stands in the place of all that follows its title.
+    if isSelected, case .off(let why) = row.availability, !why.isEmpty, let first = shape.columns.first {
+      let cell = Rect(x: first.x, y: y, width: min(first.width, room - first.x), height: 1)
+      pen.put(row, row.titleWidth(atMost: room), cell, style, on: &canvas)
+      canvas.put(
+        Text.clipped(why, to: room - cell.right - 2), at: Point(x: cell.right + 2, y: y), style: style)
+      return
+    }
+    for (index, column) in shape.columns.enumerated()
+    where column.x < room && row.cells.indices.contains(index) {
+      if index == 0, !row.badges.isEmpty {
+        let cell = Rect(x: column.x, y: y, width: min(column.width, room - column.x), height: 1)
+        pen.put(row, row.titleWidth(atMost: room), cell, style, on: &canvas)
+      } else {
+        put(row.cells[index], column, y: y, style: style, on: &canvas)
       }
     }
   }
 
-  private func draw(
-    _ cells: [String], _ shape: TableShape, y: Int, style: Style, on canvas: inout Canvas
+  private func put(
+    _ text: String, _ column: TableShape.Column, y: Int, style: Style, on canvas: inout Canvas
   ) {
-    for (cell, column) in zip(cells, shape.columns) where column.x < layout.columns {
-      let room = min(column.width, layout.columns - column.x)
-      let shown = Text.clipped(cell, to: room)
-      let spare = column.alignment == .right ? room - Text.width(of: shown) : 0
-      canvas.put(shown, at: Point(x: column.x + spare, y: y), style: style, limit: room)
+    let width = min(column.width, room - column.x)
+    let shown = Text.clipped(text, to: width)
+    let spare = width - Text.width(of: shown)
+    let before =
+      switch column.alignment {
+      case .left: 0
+      case .center: spare / 2
+      case .right: spare
+      }
+    canvas.put(shown, at: Point(x: column.x + before, y: y), style: style, limit: width)
+  }
+}
+
+extension Body.Row {
+  /// The cells with the columns that they take; the badges stand in the first.
+  fileprivate var shownCells: [(text: String, width: Int)] {
+    cells.enumerated().map { index, cell in
+      (cell, index == 0 ? titleWidth(atMost: .max) : Text.width(of: cell))
     }
   }
 }

@@ -27,7 +27,7 @@ internal import Roots
   /// Where the person is in the content, and what has been typed.
   var state: BodyState { get set }
 
-  /// What the screen shows, made anew whenever it is asked for.
+  /// What the screen shows; built once after each event, however often it is looked at.
   @ContentBuilder var content: Content { get }
 
   /// The keys of the screen's own; they are asked first, but while text is typed last.
@@ -56,11 +56,17 @@ public struct ScreenKey {
 
 extension TextScreen {
   public var content: Content { Content() }
+  public var takesText: Bool { state.takesText(in: body) }
   public var keys: [ScreenKey] { [] }
   public func handle(_ event: BodyEvent) {}
 
-  public var body: Body { state.arranged(content.body) }
-  public var hints: [Hint] { state.hints(in: body) + keys.map { Hint($0.key, $0.title) } }
+  public var body: Body { state.arranged(ContentMemory.content(of: self).body) }
+  public var hints: [Hint] {
+    let body = body
+    let isTyping = state.takesText(in: body)
+    let own = keys.filter { !isTyping || $0.key.typed == nil }
+    return state.hints(in: body) + own.map { Hint($0.key, $0.title) }
+  }
   public var keyPart: ScreenPart {
     let body = body
     return state.keyPart(in: body) ?? body.restingPart
@@ -70,8 +76,9 @@ extension TextScreen {
   public var hasChanges: Bool { state.hasChanges(in: body) }
 
   public func handle(_ input: ScreenInput) -> KeyOutcome {
-    let content = content
+    let content = ContentMemory.content(of: self)
     let body = state.arranged(content.body)
+    defer { ContentMemory.forget(self) }
     let isTyping = state.takesText(in: body)
     if !isTyping, press(input) { return .handled }
     switch state.take(input, in: body) {
@@ -132,7 +139,7 @@ extension TextScreen {
   private let build: @MainActor () -> Content
   private let take: @MainActor (BodyEvent) -> Void
 
-  /// A screen that shows what a function builds; the function is called whenever the screen is drawn.
+  /// A screen that shows what a function builds; the function is called once after each event.
   ///
   /// `onEvent`: gets what was done that has no action of its own.
   public init(

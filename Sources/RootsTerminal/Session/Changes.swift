@@ -6,6 +6,8 @@ internal import Synchronization
   private var isNoted = true
   private var isTaking = false
   private let models = ModelWatch()
+  /// What screens show until something changes.
+  let contents = ContentMemory()
   var onOutsideChange: (@MainActor () -> Void)?
 
   var isPending: Bool { isNoted || models.hasChanged }
@@ -13,6 +15,7 @@ internal import Synchronization
   /// Something has changed.
   func note() {
     isNoted = true
+    contents.forget()
     if !isTaking { onOutsideChange?() }
   }
 
@@ -20,7 +23,11 @@ internal import Synchronization
   func clear() { isNoted = false }
 
   /// Draws, and notes when an observable model changes that has been read for it.
-  func watching(_ draw: () -> Void) { models.watch(draw) { [weak self] in self?.note() } }
+  func watching(_ draw: () -> Void) {
+    // A model that was read before would not be watched.
+    contents.forget()
+    models.watch({ contents.inUse(draw) }) { [weak self] in self?.note() }
+  }
 
   /// Does something that is followed by a look at what has changed.
   func taking(_ work: () -> Void) {

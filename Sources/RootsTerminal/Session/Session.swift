@@ -162,11 +162,13 @@ public import Roots
   ///
   /// A key acts on the state that all earlier keys have left, so nothing overtakes what waits.
   public func take(_ event: InputEvent) {
-    hear(.input(event))
-    if mustWait(event) {
-      queue(event)
-    } else {
-      handle(event)
+    changes.contents.inUse {
+      hear(.input(event))
+      if mustWait(event) {
+        queue(event)
+      } else {
+        handle(event)
+      }
     }
   }
 
@@ -211,13 +213,13 @@ public import Roots
 
   /// Handles what waits as far as that is possible now.
   func drain() {
-    while backlogCount > 0, !isLocked, let event = backlog.removeFirst() { handle(event) }
+    changes.contents.inUse {
+      while backlogCount > 0, !isLocked, let event = backlog.removeFirst() { handle(event) }
+    }
   }
 
   private func handle(_ event: InputEvent) {
     guard exitStatus == nil else { return }
-    // Afterwards: what is on the screen until then is what a click is about.
-    defer { invalidate() }
     switch event {
     case .resize(let size): changeSize(to: size)
     case .focus(let focus): changeFocus(to: focus)
@@ -236,6 +238,8 @@ public import Roots
         _ = offerToChrome(event)
       }
     }
+    // Afterwards: what is on the screen until then is what a click is about.
+    invalidate()
     followUp()
   }
 

@@ -1,8 +1,14 @@
-/// Measuring and shaping text by the columns that it takes on a terminal.
+/// Text of a screen; and measuring and shaping text by the columns that it takes on a terminal.
 ///
 /// Widths do not depend on the charset: a wide character that a plain terminal cannot show takes two columns
 /// there as well, so both lay out alike.
-public enum Text {
+public struct Text: Sendable, Hashable {
+  /// What it says.
+  public let string: String
+
+  /// Text that is shown as it is, wrapped at words.
+  public init(_ string: String) { self.string = string }
+
   /// How many columns text takes in one row, counted up to a limit.
   public static func width(of text: String, atMost limit: Int = .max) -> Int {
     var text = text

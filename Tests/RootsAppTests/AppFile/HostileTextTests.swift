@@ -52,7 +52,7 @@ extension Body {
         case .text(let text), .submit(let text): [text]
         case .list(let rows): rows.flatMap { [$0.title, $0.detail] }
         case .field(let field): [field.label, field.initial]
-        case .table(let table): table.columns + table.rows.flatMap { $0 }
+        case .table(let table): table.columns.map(\.title) + table.rows.flatMap(\.cells)
         case .image(let lines): lines
         }
       }

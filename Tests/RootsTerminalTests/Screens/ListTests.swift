@@ -215,18 +215,16 @@ import Testing
     ("zz", []), ("ä", []),
   ])
   func `finds`(words: String, rows: [String]) {
-    var filter = ListFilter(block: 0)
-    _ = filter.edit { $0.insert(words) ? .changed : .unchanged }
+    var order = RowOrder()
     let source = ["Apple", "Banana", "Cherry", "Pineapple"].map { Body.Row($0, detail: "x") }
-    filter.update(source)
-    #expect(filter.rows.map { source[$0].title } == rows)
+    order.update(Body.Rows(source), filteredBy: words)
+    #expect(order.rows.map { source[$0].title } == rows)
   }
 
   @Test func `finds capitals of all scripts`() {
-    var filter = ListFilter(block: 0)
-    _ = filter.edit { $0.insert("ärger") ? .changed : .unchanged }
-    filter.update([Body.Row("ÄRGER"), Body.Row("Arger")])
-    #expect(filter.rows == [0])
+    var order = RowOrder()
+    order.update(Body.Rows([Body.Row("ÄRGER"), Body.Row("Arger")]), filteredBy: "ärger")
+    #expect(order.rows == [0])
   }
 
   @Test func `says so when nothing is found, and can be taken back`() {

@@ -201,7 +201,8 @@ private final class Note: TextScreen, LeaveGuarding {
     }
     #expect(
       content.body.blocks == [
-        .text("One."), .text("Two."), .text("3."), .text("4."), .table(Table(columns: ["a"], rows: [["1"]])),
+        .text("One."), .text("Two."), .text("3."), .text("4."),
+        .table(Body.Table(columns: ["a"], rows: [["1"]])),
         .image(["/\\", "\\/"]), .text("last"),
       ])
   }

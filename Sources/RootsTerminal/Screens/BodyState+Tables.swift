@@ -1,0 +1,100 @@
+// How keys and clicks sort tables and mark rows.
+
+extension BodyState {
+  /// The names of the rows that are marked in a list or a table: their ``Body/Row/id``, their titles without one.
+  public func marked(inBlock number: Int) -> Set<String> { selection.marks(ofBlock: number) }
+
+  /// Marks the rows of some names in a list or a table, and no others.
+  public mutating func mark(_ names: Set<String>, inBlock number: Int) {
+    selection.mark(names, ofBlock: number)
+  }
+
+  /// What a key does that marks rows; `nil` for other keys, and where rows cannot be marked.
+  mutating func pressToMark(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
+    guard let rows = body.block(spot.block)?.choosable, rows.use == .marking,
+      rows.indices.contains(spot.row)
+    else { return nil }
+    let marks = selection.marks(ofBlock: spot.block)
+    switch key {
+    case .space:
+      selection.mark(marks.symmetricDifference([rows[spot.row].name]), ofBlock: spot.block)
+      return step(by: 1, in: body) == .ignored ? .handled : .handled
+    case .character("*"):
+      let shown = Set(
+        (0..<selection.shownCount(of: body.block(spot.block), number: spot.block)).map {
+          rows[selection.shownRow($0, ofBlock: spot.block)].name
+        })
+      let isAll = shown.isSubset(of: marks)
+      selection.mark(isAll ? marks.subtracting(shown) : marks.union(shown), ofBlock: spot.block)
+      return .handled
+    default: return nil
+    }
+  }
+
+  // MARK: The order
+
+  /// Sorts by the next column; after the last one the rows stand as they came.
+  mutating func sortByNextColumn(in body: Body) -> Reaction {
+    guard let spot = selection.spot, let block = body.block(spot.block), block.isSortable else {
+      return .ignored
+    }
+    let next = selection.sort(ofBlock: spot.block).map { $0.column + 1 } ?? 0
+    return sort(spot.block, by: next < block.columnCount ? .init(column: next) : nil, in: body)
+  }
+
+  /// Turns the order around.
+  mutating func reverseOrder(in body: Body) -> Reaction {
+    guard let spot = selection.spot, body.block(spot.block)?.isSortable == true else { return .ignored }
+    let old = selection.sort(ofBlock: spot.block) ?? .init(column: 0)
+    return sort(spot.block, by: .init(column: old.column, direction: old.direction.opposite), in: body)
+  }
+
+  private mutating func sort(_ number: Int, by sort: RowOrder.Sort?, in body: Body) -> Reaction {
+    selection.sort(number, by: sort, in: body)
+    scroll.follow(body.part(ofBlock: number))
+    reveal(in: body)
+    return .handled
+  }
+
+  /// Sorts by the column whose head was clicked; a second click turns the order around.
+  mutating func clickHead(of shelf: BodyLayout.Shelf, at point: Point, in body: Body) -> Reaction {
+    guard case .table(let table)? = body.block(shelf.number), body.block(shelf.number)?.isSortable == true
+    else { return .ignored }
+    let part = body.part(ofBlock: shelf.number)
+    let shape = TableShape(table, columns: layout(part, of: body).columns)
+    guard let column = shape.column(at: point.x) else { return .handled }
+    let old = selection.sort(ofBlock: shelf.number)
+    let direction = old?.column == column ? old?.direction.opposite : nil
+    return sort(shelf.number, by: .init(column: column, direction: direction ?? .ascending), in: body)
+  }
+}
+
+extension RowOrder.Sort.Direction {
+  var opposite: Self {
+    switch self {
+    case .ascending: .descending
+    case .descending: .ascending
+    }
+  }
+}
+
+extension Body.Block {
+  /// How many columns have a head.
+  var columnCount: Int { if case .table(let table) = self { table.columns.count } else { 0 } }
+
+  /// Whether its rows can be sorted by a column.
+  var isSortable: Bool { columnCount > 0 && choosable != nil }
+}
+
+extension Body.Rows {
+  /// The first row of each section that has rows, with the title of the section.
+  var sectionStarts: [(row: Int, title: String)] {
+    var starts: [(row: Int, title: String)] = []
+    var row = 0
+    for section in sections {
+      if section.count > 0, row < count { starts.append((row, section.title)) }
+      row += section.count
+    }
+    return starts
+  }
+}

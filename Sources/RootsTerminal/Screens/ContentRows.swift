@@ -1,0 +1,146 @@
+/// Rows of which one is selected.
+///
+/// The rows of a collection are made when they are looked at, so a list of a hundred thousand is drawn as fast as
+/// a short one:
+///
+/// ```swift
+/// let names = (1...100_000).map { "change \($0)" }
+/// let list = List(names) { name in
+///   Row(name) { print(name) }
+/// }
+/// ```
+public struct List: ContentPart, Sendable {
+  /// What is seen of the rows, from top to bottom.
+  public private(set) var rows: Body.Rows
+  private let deed: Content.Deed
+
+  /// A list of rows, some of them in sections.
+  public init(@RowBuilder _ rows: () -> [Row]) { self.init(rows()) }
+
+  /// A list with a row for each element of a collection, which is made when it is looked at. An array is not copied.
+  ///
+  /// - Parameters:
+  ///   - revision: A number that is another whenever a row says something else although the array is the same. A list
+  ///     that is filtered looks through its rows again when either has changed.
+  ///   - sections: The headings, each over the rows that follow.
+  @MainActor public init<Things: Sequence>(
+    _ things: Things, revision: Int? = nil, sections: [Body.Rows.Section] = [],
+    row: @escaping @MainActor (Things.Element) -> Row
+  ) {
+    let things = Array(things)
+    self.init(things.origin(revision), sections) { row(things[$0]) }
+  }
+
+  /// A list of a number of rows, each of which is made by its number when it is looked at.
+  ///
+  /// - Parameters:
+  ///   - revision: A number that is another whenever a row says something else. Without it a list that is filtered
+  ///     looks through all rows after each event.
+  ///   - sections: The headings, each over the rows that follow.
+  @MainActor public init(
+    count: Int, revision: Int? = nil, sections: [Body.Rows.Section] = [],
+    row: @escaping @MainActor (Int) -> Row
+  ) {
+    self.init(RowMaker.Origin(revision: revision, count: max(0, count)), sections, row)
+  }
+
+  @MainActor private init(
+    _ origin: RowMaker.Origin, _ sections: [Body.Rows.Section], _ row: @escaping @MainActor (Int) -> Row
+  ) {
+    rows = Body.Rows(RowMaker(origin) { row($0).row }, sections: sections)
+    deed = .make(row)
+  }
+
+  /// A list of rows that are there already, and what choosing the one at a place does.
+  public init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
+    self.rows = Body.Rows(rows)
+    deed = .choose(choose)
+  }
+
+  private init(_ rows: [Row]) {
+    self.rows = Body.Rows(rows.map(\.row), sections: rows.sections)
+    deed = .rows(rows.map(\.action))
+  }
+
+  /// The list with rows that can be marked by Space, any number of them; see ``BodyState/marked(inBlock:)``.
+  public func marking() -> List {
+    var list = self
+    list.rows.use = .marking
+    return list
+  }
+
+  public var content: Content { Content(.list(rows), deed) }
+}
+
+/// A row of a ``List``, and what choosing it does.
+public struct Row: Sendable {
+  /// What is seen of it.
+  public var row: Body.Row
+  let action: (@MainActor () -> Void)?
+  fileprivate var section = ""
+
+  /// A row; without an action the screen gets an event when it is chosen.
+  public init(_ title: String, detail: String = "", action: (@MainActor () -> Void)? = nil) {
+    row = Body.Row(title, detail: detail)
+    self.action = action
+  }
+
+  /// The row, but not to be used just now, for a reason.
+  public func off(_ why: String?) -> Row {
+    changed { $0.availability = why.map { .off($0) } ?? .available }
+  }
+
+  /// The row with a small sign behind its title, such as a count; without a text it stays as it is.
+  public func badge(_ text: String?, _ role: Role = .accent) -> Row {
+    changed { row in text.map { row.badges.append(Body.Row.Badge($0, role)) } }
+  }
+
+  /// The row with a name by which it is found again, where several have the same title or a title changes.
+  public func id(_ id: String) -> Row { changed { $0.id = id } }
+
+  private func changed(_ change: (inout Body.Row) -> Void) -> Row {
+    var row = self
+    change(&row.row)
+    return row
+  }
+}
+
+/// Rows of a ``List`` under a heading.
+public struct Section: Sendable {
+  fileprivate let rows: [Row]
+
+  /// A heading over rows.
+  public init(_ title: String, @RowBuilder _ rows: () -> [Row]) {
+    self.rows = rows().map { row in
+      var row = row
+      row.section = title
+      return row
+    }
+  }
+}
+
+extension [Row] {
+  /// The sections in which the rows stand, in order.
+  fileprivate var sections: [Body.Rows.Section] {
+    guard contains(where: { !$0.section.isEmpty }) else { return [] }
+    return reduce(into: []) { sections, row in
+      if sections.last?.title == row.section {
+        sections[sections.count - 1].count += 1
+      } else {
+        sections.append(Body.Rows.Section(row.section, count: 1))
+      }
+    }
+  }
+}
+
+/// Puts rows together.
+@resultBuilder public enum RowBuilder {
+  public static func buildExpression(_ row: Row) -> [Row] { [row] }
+  public static func buildExpression(_ rows: [Row]) -> [Row] { rows }
+  public static func buildExpression(_ section: Section) -> [Row] { section.rows }
+  public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
+  public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
+  public static func buildEither(first: [Row]) -> [Row] { first }
+  public static func buildEither(second: [Row]) -> [Row] { second }
+  public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
+}

@@ -1,0 +1,103 @@
+/// Columns with a head that stays in sight.
+///
+/// A table of a collection has rows that can be chosen and sorted, and makes them when they are looked at:
+///
+/// ```swift
+/// struct Change {
+///   let subject: String
+///   let author: String
+///   let seconds: Int
+/// }
+/// let changes = [Change(subject: "Mend the gate", author: "Ada", seconds: 90)]
+/// let table = Table(changes) {
+///   Column("Subject", width: .filling) { $0.subject }
+///   Column("Author", width: .fixed(16)) { $0.author }
+///   Column("Age", alignment: .right) { "\($0.seconds / 60) min" }.sorted { $0.seconds }
+/// } row: { change in
+///   Row(change.subject) { print(change.author) }
+/// }
+/// ```
+public struct Table: ContentPart, Sendable {
+  private var table: Body.Table
+  private let deed: Content.Deed
+
+  /// A table that is read, of cells that are there already.
+  public init(columns: [String], rows: [[String]]) {
+    table = Body.Table(columns: columns, rows: rows)
+    deed = .nothing
+  }
+
+  /// A table with a row for each element of a collection, which is made when it is looked at.
+  ///
+  /// - Parameters:
+  ///   - revision: A number that is another whenever a row says something else although the array is the same. A
+  ///     table that is filtered or sorted looks through its rows again when either has changed.
+  ///   - sections: The headings, each over the rows that follow; a sorted table has none.
+  ///   - columns: What stands in the columns.
+  ///   - row: What choosing a row does, its badges, and whether it can be used. Its title is the name by which it is
+  ///     found again, and is not shown.
+  @MainActor public init<Things: Sequence>(
+    _ things: Things, revision: Int? = nil, sections: [Body.Rows.Section] = [],
+    @ColumnBuilder<Things.Element> columns: () -> [Column<Things.Element>],
+    row: @escaping @MainActor (Things.Element) -> Row
+  ) {
+    let columns = columns()
+    let things = Array(things)
+    let order: @MainActor (Int) -> [Int]? = { number in
+      columns.indices.contains(number) ? columns[number].order(things) : nil
+    }
+    let maker = RowMaker(things.origin(revision), order: order) { number in
+      let thing = things[number]
+      var made = row(thing).row
+      made.cells = columns.map { $0.text(thing) }
+      made.id = made.name
+      made.title = made.cells.first ?? ""
+      return made
+    }
+    table = Body.Table(columns: columns.map(\.column), rows: Body.Rows(maker, sections: sections))
+    deed = .make { row(things[$0]) }
+  }
+
+  /// The table with rows that can be marked by Space, any number of them; see ``BodyState/marked(inBlock:)``.
+  public func marking() -> Table {
+    var marking = self
+    marking.table.rows.use = .marking
+    return marking
+  }
+
+  public var content: Content { Content(.table(table), deed) }
+}
+
+/// A column of a ``Table``: its head, and what it says of each thing.
+public struct Column<Thing>: Sendable {
+  let column: Body.Table.Column
+  let text: @MainActor (Thing) -> String
+  /// The numbers of things in the order of this column.
+  var order: @MainActor ([Thing]) -> [Int]
+
+  /// A column that is sorted by its texts, numbers by their value.
+  public init(
+    _ title: String, width: Body.Table.Width = .fitting, alignment: Text.Alignment? = nil,
+    text: @escaping @MainActor (Thing) -> String
+  ) {
+    column = Body.Table.Column(title, width: width, alignment: alignment)
+    self.text = text
+    order = { things in Body.Rows.numbers(of: things.map { text($0) }) { $0.isBefore($1) } }
+  }
+
+  /// The column, but sorted by a value that the texts do not show.
+  public func sorted<Key: Comparable>(by key: @escaping @MainActor (Thing) -> Key) -> Column {
+    var column = self
+    column.order = { things in Body.Rows.numbers(of: things.map { key($0) }) { $0 < $1 } }
+    return column
+  }
+}
+
+/// Puts the columns of a ``Table`` together.
+@resultBuilder public enum ColumnBuilder<Thing> {
+  public static func buildExpression(_ column: Column<Thing>) -> [Column<Thing>] { [column] }
+  public static func buildBlock(_ columns: [Column<Thing>]...) -> [Column<Thing>] { columns.flatMap { $0 } }
+  public static func buildOptional(_ columns: [Column<Thing>]?) -> [Column<Thing>] { columns ?? [] }
+  public static func buildEither(first: [Column<Thing>]) -> [Column<Thing>] { first }
+  public static func buildEither(second: [Column<Thing>]) -> [Column<Thing>] { second }
+}

@@ -1,0 +1,105 @@
+/// On which lines of a list or a table its head, the headings of its sections and its shown rows stand.
+struct RowLines {
+  /// What stands on a line.
+  enum Content: Equatable {
+    /// A line of the head of a table.
+    case head(Int)
+    /// The blank line above the heading of a section.
+    case gap
+    /// The heading of a section.
+    case heading(String)
+    /// The row that is shown at a position.
+    case row(Int)
+  }
+
+  /// The lines of the head: the titles of the columns and a rule below them.
+  let headRows: Int
+  /// How many rows are shown.
+  let count: Int
+  private var headings: [Heading] = []
+
+  private struct Heading {
+    let title: String
+    /// The position of the first row below it.
+    let position: Int
+    /// The lines that all headings up to this one take.
+    let extra: Int
+    /// The first line that it takes, the head apart.
+    var line: Int { position + extra - (position > 0 ? 2 : 1) }
+  }
+
+  init?(_ block: Body.Block, number: Int, _ selection: BodySelection) {
+    guard let rows = block.rows else { return nil }
+    headRows = block.columnCount > 0 ? 2 : 0
+    count = block.choosable == nil ? rows.count : selection.shownCount(of: block, number: number)
+    guard !rows.sections.isEmpty else { return }
+    let starts = rows.sectionStarts
+    for (index, start) in starts.enumerated() {
+      guard let position = selection.shownPosition(from: start.row, ofBlock: number) else { return }
+      let next = index + 1 < starts.count ? starts[index + 1].row : rows.count
+      guard let end = selection.shownPosition(from: next, ofBlock: number), position < end else { continue }
+      let extra = (headings.last?.extra ?? 0) + (position > 0 ? 2 : 1)
+      headings.append(Heading(title: start.title, position: position, extra: extra))
+    }
+  }
+
+  /// All lines; where nothing is found, one that says so.
+  func height(isFiltered: Bool) -> Int {
+    headRows + max(isFiltered ? 1 : 0, count + (headings.last?.extra ?? 0))
+  }
+
+  /// The line of the row that is shown at a position.
+  func line(of position: Int) -> Int {
+    headRows + position + (heading { $0.position <= position }?.extra ?? 0)
+  }
+
+  /// The first line that must be seen with a row: that of its heading if it is the first below it.
+  func firstLine(of position: Int) -> Int {
+    guard let heading = heading({ $0.position <= position }), heading.position == position else {
+      return line(of: position)
+    }
+    return headRows + heading.line
+  }
+
+  /// What stands on a line.
+  subscript(line: Int) -> Content {
+    guard line >= headRows else { return .head(line) }
+    let line = line - headRows
+    guard let heading = heading({ $0.line <= line }) else { return .row(line) }
+    let place = line - heading.position - heading.extra
+    guard place < 0 else { return .row(heading.position + place) }
+    return place == -1 ? .heading(heading.title) : .gap
+  }
+
+  /// The position of the row nearest to a line.
+  func position(nearest line: Int) -> Int {
+    for line in [line, line + 1, line + 2] {
+      if case .row(let position) = self[max(headRows, line)] { return max(0, min(position, count - 1)) }
+    }
+    return max(0, count - 1)
+  }
+
+  /// The last heading for which something holds that holds for all before it.
+  private func heading(_ isBefore: (Heading) -> Bool) -> Heading? {
+    var range = 0..<headings.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range = isBefore(headings[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound > 0 ? headings[range.lowerBound - 1] : nil
+  }
+}
+
+extension Body.Block {
+  /// The rows of a list or a table.
+  var rows: Body.Rows? {
+    switch self {
+    case .list(let rows): rows
+    case .table(let table): table.rows
+    case .text, .field, .submit, .image: nil
+    }
+  }
+
+  /// The rows that can have the keys.
+  var choosable: Body.Rows? { rows.flatMap { $0.use == .reading ? nil : $0 } }
+}

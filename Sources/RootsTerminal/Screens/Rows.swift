@@ -1,0 +1,182 @@
+extension Body {
+  /// The rows of a list or a table: kept in memory, or made one by one when they are looked at.
+  ///
+  /// Rows that are made when they are looked at belong to the main actor, as the screen does that makes them.
+  public struct Rows: Sendable {
+    /// What can be done with the rows.
+    public enum Use: Sendable, Hashable {
+      /// They are read and cannot have the keys.
+      case reading
+      /// One of them has the keys, and Enter chooses it.
+      case choosing
+      /// As `choosing`, and Space marks any number of them.
+      case marking
+    }
+
+    /// The rows under one heading.
+    public struct Section: Sendable, Hashable {
+      /// The heading.
+      public var title: String
+      /// The number of rows below it.
+      public var count: Int
+
+      /// A heading over a number of rows.
+      public init(_ title: String, count: Int) {
+        self.title = title
+        self.count = Swift.max(0, count)
+      }
+    }
+
+    /// What can be done with the rows.
+    public var use: Use
+    /// The headings, each over the rows that follow; rows after the last section have none.
+    public var sections: [Section]
+    private let source: Source
+
+    private enum Source: Sendable {
+      case kept([Row])
+      case made(RowMaker)
+    }
+
+    /// Rows that are there already.
+    public init(_ rows: [Row] = [], sections: [Section] = [], use: Use = .choosing) {
+      source = .kept(rows)
+      self.sections = sections
+      self.use = use
+    }
+
+    init(_ maker: RowMaker, sections: [Section] = [], use: Use = .choosing) {
+      source = .made(maker)
+      self.sections = sections
+      self.use = use
+    }
+
+    /// The rows sorted by a column, as their numbers; `nil` if they cannot be sorted by it.
+    func sorted(byColumn column: Int) -> [Int]? {
+      switch source {
+      case .made(let maker): maker.sorted(byColumn: column)
+      case .kept(let rows):
+        Rows.numbers(of: rows.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }) {
+          $0.isBefore($1)
+        }
+      }
+    }
+
+    /// The numbers of values in the order of the values; equal ones stay as they are.
+    static func numbers<Value>(of values: [Value], by areInOrder: (Value, Value) -> Bool) -> [Int] {
+      values.indices.sorted { one, other in
+        areInOrder(values[one], values[other])
+          || one < other && !areInOrder(values[other], values[one])
+      }
+    }
+
+    /// Whether the rows are known to be the same without looking at each of those that are made.
+    func isSame(as other: Rows) -> Bool {
+      guard sections == other.sections else { return false }
+      switch (source, other.source) {
+      case (.kept(let one), .kept(let two)): return one == two
+      case (.made(let one), .made(let two)): return one === two || one.isSame(as: two)
+      case (.kept, .made), (.made, .kept): return false
+      }
+    }
+  }
+}
+
+extension Body.Rows: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int {
+    switch source {
+    case .kept(let rows): rows.count
+    case .made(let maker): maker.count
+    }
+  }
+
+  /// The row with a number; a row that is made is made anew each time.
+  public subscript(number: Int) -> Body.Row {
+    switch source {
+    case .kept(let rows): rows[number]
+    case .made(let maker): maker[number]
+    }
+  }
+}
+
+extension Body.Block {
+  /// Rows that are there already, of which one is selected.
+  public static func list(_ rows: [Body.Row]) -> Body.Block { .list(Body.Rows(rows)) }
+}
+
+extension Body.Rows: Hashable {
+  public static func == (one: Body.Rows, other: Body.Rows) -> Bool {
+    guard one.use == other.use, one.sections == other.sections else { return false }
+    return one.isSame(as: other) || one.elementsEqual(other)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}
+
+/// Makes the rows of a long list when they are looked at.
+final class RowMaker: Sendable {
+  /// What the rows follow from: makers with the same origin make the same rows.
+  struct Origin: Sendable, Hashable {
+    /// The place in memory of the elements of an array that the maker keeps: no other can come to stand there.
+    var elements: UInt?
+    /// What the program says.
+    var revision: Int?
+    var count: Int
+  }
+
+  private let origin: Origin
+  private let row: @MainActor (Int) -> Body.Row
+  private let order: @MainActor (Int) -> [Int]?
+
+  init(
+    _ origin: Origin, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
+    row: @escaping @MainActor (Int) -> Body.Row
+  ) {
+    self.origin = origin
+    self.row = row
+    self.order = order
+  }
+
+  var count: Int { origin.count }
+
+  subscript(number: Int) -> Body.Row { MainActor.assumeIsolated { row(number) } }
+
+  func sorted(byColumn column: Int) -> [Int]? { MainActor.assumeIsolated { order(column) } }
+
+  func isSame(as other: RowMaker) -> Bool {
+    origin == other.origin && (origin.elements != nil || origin.revision != nil)
+  }
+}
+
+extension Array {
+  /// What rows that are made from the elements follow from.
+  func origin(_ revision: Int?) -> RowMaker.Origin {
+    let place = withUnsafeBufferPointer { $0.baseAddress.map { UInt(bitPattern: $0) } }
+    return RowMaker.Origin(elements: place, revision: revision, count: count)
+  }
+}
+
+extension String {
+  /// Whether a text comes before another as people sort: numbers first and by their value, small and large letters
+  /// alike.
+  func isBefore(_ other: String) -> Bool {
+    switch (Double(number: self), Double(number: other)) {
+    case (let one?, let two?): return one == two ? self < other : one < two
+    case (_?, nil): return true
+    case (nil, _?): return false
+    case (nil, nil): break
+    }
+    let (one, two) = (lowercased(), other.lowercased())
+    return one == two ? self < other : one < two
+  }
+}
+
+extension Double {
+  /// The number that a text begins with, if it begins with one: `12 KiB` is 12.
+  fileprivate init?(number text: String) {
+    let digits = text.utf8.prefix { $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E }
+    guard digits.contains(where: { $0 &- 0x30 < 10 }) else { return nil }
+    self.init(String(decoding: digits, as: UTF8.self))
+  }
+}

@@ -1,0 +1,205 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+/// Counts what is asked of a long list.
+@MainActor private final class Shelf {
+  var titles = (0..<100_000).map { "row \($0)" }
+  var builds = 0
+  var rowsMade = 0
+  var chosen: [String] = []
+
+  var content: Content {
+    builds += 1
+    return Content {
+      List(titles) { title in
+        self.make(title)
+      }
+    }
+  }
+
+  private func make(_ title: String) -> Row {
+    rowsMade += 1
+    return Row(title) { self.chosen.append(title) }
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `A long list` {
+  private func session(_ shelf: Shelf) throws -> Session {
+    let map = AppMap(title: "Shelf") {
+      Tab("home", root: "list")
+      Screen("list") { _ in BodyScreen { shelf.content } }
+    }
+    return Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+  }
+
+  @Test(arguments: ["down", "pagedown", "end", "up", "enter", "x"])
+  func `is built once for a key and what is drawn after it`(name: String) throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    _ = session.frame
+    #expect(shelf.builds == 1)
+    session.press(try #require(Key(name)))
+    _ = session.frame
+    #expect(shelf.builds == 2)
+    _ = session.frame
+    #expect(shelf.builds == 2)
+  }
+
+  @Test func `is built once for a click and for the wheel`() throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    _ = session.frame
+    for action in [Mouse.Action.wheel(.down), .press(.left), .release(.left)] {
+      let before = shelf.builds
+      session.mouse(Mouse(action, at: Point(x: 10, y: 8)))
+      _ = session.frame
+      #expect(shelf.builds <= before + 1)
+    }
+  }
+
+  @Test(arguments: ["down", "pagedown", "end"])
+  func `makes no more rows for a key than fit on a few screens`(name: String) throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    _ = session.frame
+    let before = shelf.rowsMade
+    session.press(try #require(Key(name)))
+    _ = session.frame
+    #expect(shelf.rowsMade - before < 400)
+  }
+
+  @Test func `chooses the row that is selected`() throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    for key in [Key.down, .down, .enter, .end, .enter] { session.press(key) }
+    #expect(shelf.chosen == ["row 2", "row 99999"])
+  }
+
+  @Test func `shows what has changed when it is drawn again`() throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    #expect(session.frame.text.contains("row 0"))
+    shelf.titles[0] = "another"
+    session.redraw()
+    #expect(session.frame.text.contains("another"))
+  }
+
+  @Test func `keeps the selection on a row that moves`() throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    session.press(.down)
+    _ = session.frame
+    shelf.titles.insert(contentsOf: ["new one", "new two"], at: 0)
+    session.press(.enter)
+    session.redraw()
+    _ = session.frame
+    session.press(.enter)
+    #expect(shelf.chosen == ["row 1", "row 1"])
+  }
+
+  @Test func `looks through its rows once for the words of a filter`() throws {
+    let shelf = Shelf()
+    let session = try session(shelf)
+    for key in [Key("/"), "7", "7", "7", "7"] { session.press(key) }
+    #expect(session.frame.text.contains("row 7777"))
+    let before = shelf.rowsMade
+    session.press(.down)
+    #expect(session.frame.text.contains("of 100000"))
+    #expect(shelf.rowsMade - before < 400)
+    session.press(.enter)
+    session.press(.enter)
+    #expect(shelf.chosen == ["row 17777"])
+  }
+}
+
+@Suite(.timeLimited) struct `Sections of a list` {
+  private let body = Content {
+    List {
+      Section("Today") {
+        Row("bread")
+        Row("milk")
+      }
+      Section("Later") { Row("soap") }
+    }
+  }.body
+
+  @Test func `have headings that cannot be selected`() {
+    var reader = Reader(body, columns: 20, rows: 8)
+    #expect(reader.screen == "Today\n▌ bread\n  milk\n\nLater\n  soap")
+    reader.press("down down")
+    #expect(reader.selected == "soap")
+    reader.click(0, 4)
+    #expect(reader.last == .ignored)
+    reader.click(3, 2)
+    #expect(reader.last == .event(.chose(list: 0, row: 1)))
+  }
+
+  @Test func `keep a heading in sight with the first row below it`() {
+    var reader = Reader(body, columns: 20, rows: 3)
+    reader.press("end")
+    #expect(reader.screen == "                   ↑\nLater\n▌ soap")
+    reader.press("home")
+    #expect(reader.screen.hasPrefix("Today"))
+  }
+
+  @Test func `lose their headings when a filter leaves none of their rows`() {
+    var reader = Reader(body, columns: 20, rows: 8)
+    reader.press("/")
+    reader.type("so")
+    #expect(reader.screen.hasPrefix("Later\n▌ soap\n"))
+  }
+
+  @Test func `are read with the first row in plain mode`() {
+    #expect(body.plain().choices.map(\.text) == ["Today: bread", "milk", "Later: soap"])
+  }
+}
+
+@Suite(.timeLimited) struct `Rows that can be marked` {
+  private let body = Content { List { for name in ["a", "b", "c"] { Row(name) } }.marking() }.body
+
+  @Test func `are marked by Space, one after the other, and all by a star`() {
+    var reader = Reader(body)
+    reader.press("space space")
+    #expect(reader.state.marked(inBlock: 0) == ["a", "b"])
+    #expect(reader.selected == "c")
+    #expect(reader.screen == " ●a\n ●b\n▌ c")
+    reader.press("*")
+    #expect(reader.state.marked(inBlock: 0) == ["a", "b", "c"])
+    reader.press("*")
+    #expect(reader.state.marked(inBlock: 0).isEmpty)
+    #expect(reader.state.hints(in: body).contains(Hint(.space, "mark")))
+  }
+
+  @Test func `stay marked when they move`() {
+    var reader = Reader(body)
+    reader.press("space")
+    reader.body = Content { List { for name in ["x", "a"] { Row(name) } }.marking() }.body
+    reader.press("down")
+    #expect(reader.screen.contains("●a") && !reader.screen.contains("●x"))
+  }
+
+  @Test func `are rows of their own id`() {
+    var reader = Reader(Content { List { for id in ["1", "2"] { Row("same").id(id) } }.marking() }.body)
+    reader.press("space")
+    #expect(reader.state.marked(inBlock: 0) == ["1"])
+  }
+
+  @Test func `cannot be marked in other lists`() {
+    var reader = Reader(Body.rows(3))
+    reader.press("space")
+    #expect(reader.last == .ignored && reader.state.marked(inBlock: 0).isEmpty)
+  }
+}
+
+@Suite(.timeLimited) struct `A badge` {
+  @Test func `stands behind the title, which is cut first`() {
+    let rows = Content { List { Row("Inbox", detail: "mail").badge("3").badge(nil) } }.body
+    #expect(Reader(rows, columns: 30).screen == "▌ Inbox 3" + String(repeating: " ", count: 17) + "mail")
+    #expect(Reader(rows, columns: 9).screen == "▌ Inbox 3")
+    #expect(Reader(rows, columns: 8).screen == "▌ Inb… 3")
+    #expect(rows.plain().choices.map(\.text) == ["Inbox, 3, mail"])
+  }
+}

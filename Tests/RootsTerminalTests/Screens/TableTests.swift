@@ -1,0 +1,154 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+private struct Item: Sendable {
+  let name: String
+  let size: Int
+  var day = "2026-01-01"
+}
+
+@MainActor @Suite(.timeLimited) struct `A table of things` {
+  private let items = [
+    Item(name: "beta", size: 9), Item(name: "Alpha", size: 10), Item(name: "gamma", size: 100),
+  ]
+
+  private func body(_ items: [Item], sections: [Body.Rows.Section] = []) -> Body {
+    Content {
+      Table(items, sections: sections) {
+        Column("Name", width: .filling) { $0.name }
+        Column("Size") { "\($0.size) B" }.sorted { $0.size }
+        Column("Day", width: .fixed(6)) { $0.day }
+      } row: { item in
+        Row(item.name)
+      }
+    }.body
+  }
+
+  @Test func `gives columns the width that they want`() {
+    #expect(
+      Reader(body(items), columns: 34).screen == """
+          Name              Size       Day
+          ────────────────  ──────  ──────
+        ▌ beta              9 B     2026-…
+          Alpha             10 B    2026-…
+          gamma             100 B   2026-…
+        """)
+  }
+
+  @Test func `is sorted by its columns, the numbers by their value`() {
+    var reader = Reader(body(items), columns: 34)
+    let names = { (reader: Reader) in reader.frame.rows[2..<5].map { $0.dropFirst(2).prefix { $0 != " " } } }
+    reader.press("s")
+    #expect(names(reader) == ["Alpha", "beta", "gamma"])
+    #expect(reader.screen.contains("Name ↑"))
+    #expect(reader.selected == "beta")
+    reader.press("s")
+    #expect(names(reader) == ["beta", "Alpha", "gamma"])
+    reader.press("S")
+    #expect(names(reader) == ["gamma", "Alpha", "beta"])
+    #expect(reader.screen.contains("Size ↓"))
+    reader.press("s s")
+    #expect(names(reader) == ["beta", "Alpha", "gamma"])
+    #expect(!reader.screen.contains("↑") && !reader.screen.contains("↓"))
+  }
+
+  @Test func `moves, chooses and filters in the order in which it is sorted`() {
+    var reader = Reader(body(items), columns: 34)
+    reader.press("s home enter down enter")
+    #expect(reader.events == [.chose(list: 0, row: 1), .chose(list: 0, row: 0)])
+    reader.press("/")
+    reader.type("m")
+    #expect(reader.selected == "gamma")
+    reader.press("enter S")
+    #expect(reader.selected == "gamma")
+    reader.press("esc end")
+    #expect(reader.selected == "Alpha")
+  }
+
+  @Test func `is sorted by a click on a head, and the other way by a second`() {
+    var reader = Reader(body(items), columns: 34)
+    reader.click(22, 0)
+    #expect(reader.screen.contains("Size ↑"))
+    reader.click(22, 1)
+    #expect(reader.screen.contains("Size ↓"))
+    reader.click(3, 3)
+    #expect(reader.last == .event(.chose(list: 0, row: 1)))
+  }
+
+  @Test func `keeps its head in sight, and never a row below it`() {
+    let many = (0..<40).map { Item(name: "n\($0)", size: $0) }
+    var reader = Reader(Body([.text("Above."), body(many).blocks[0]]), columns: 40, rows: 8)
+    for _ in 0..<30 { reader.press("down") }
+    #expect(reader.frame.rows[0].hasPrefix("  Name"))
+    for _ in 0..<29 {
+      reader.press("up")
+      let shown = reader.frame.rows.contains { $0.hasPrefix("▌ ") }
+      #expect(shown, "\(reader.screen)")
+    }
+    reader.press("up")
+    #expect(reader.frame.rows[0].hasPrefix("Above."))
+  }
+
+  @Test(arguments: ["pagedown", "pageup"])
+  func `shows every row while one pages`(key: String) {
+    let many = (0..<40).map { Item(name: "n\($0)", size: $0) }
+    var reader = Reader(body(many), columns: 40, rows: 9)
+    if key == "pageup" { reader.press("end") }
+    var seen: Set<Substring> = []
+    for _ in 0..<12 {
+      for row in reader.frame.rows.dropFirst(2) { seen.insert(row.dropFirst(2).prefix { $0 != " " }) }
+      reader.press(key)
+    }
+    #expect(seen.isSuperset(of: many.map { $0.name[...] }))
+  }
+
+  @Test func `has sections unless it is sorted`() {
+    let sections = [Body.Rows.Section("Greek", count: 2), Body.Rows.Section("More", count: 1)]
+    var reader = Reader(body(items, sections: sections), columns: 34)
+    #expect(reader.frame.rows[2].hasPrefix("Greek") && reader.frame.rows[6].hasPrefix("More"))
+    reader.press("s")
+    #expect(!reader.screen.contains("Greek"))
+  }
+
+  @Test func `does what its rows say`() {
+    var opened: [String] = []
+    let screen = BodyScreen {
+      Table(items) {
+        Column("Name") { $0.name }
+      } row: { item in
+        Row(item.name) { opened.append(item.name) }.off(item.size == 100 ? "too large" : nil).badge("!")
+      }
+    }
+    for key in [Key.down, .enter, .down, .enter] { _ = screen.handle(.key(key)) }
+    #expect(opened == ["Alpha"])
+    #expect(
+      screen.plain.choices.map(\.text) == [
+        "Name: beta, !", "Name: Alpha, !", "Name: gamma, ! (off: too large)",
+      ])
+    #expect(screen.hints.contains(Hint("s", "sort")))
+  }
+
+  @Test func `that is read has no selection and no order`() {
+    var reader = Reader(.table(Body.Table(columns: ["a"], rows: [["2"], ["1"]])))
+    reader.press("s enter")
+    #expect(reader.reactions == [.ignored, .ignored])
+    #expect(reader.selection == nil)
+  }
+}
+
+@Suite(.timeLimited) struct `The order of texts` {
+  @Test func `is the same whichever is first`() {
+    let texts = ["10", "9", "2 KiB", "b", "A", "a", "", "-3", "/x", ".5", "0.2", "1.2.3", "é"]
+    for one in texts {
+      for two in texts where one != two {
+        #expect(one.isBefore(two) != two.isBefore(one), "\(one) \(two)")
+        for three in texts where one.isBefore(two) && two.isBefore(three) {
+          #expect(one.isBefore(three), "\(one) \(two) \(three)")
+        }
+      }
+    }
+  }
+}
