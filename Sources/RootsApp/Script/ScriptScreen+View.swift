@@ -20,6 +20,8 @@ extension ScriptScreen: ScreenView {
     return state.secrets(in: program.body(of: entry))
   }
 
+  var takesText: Bool { state.takesText(in: body) }
+
   var keyPart: ScreenPart { state.keyPart(in: body) ?? body.restingPart }
 
   var hints: [Hint] {

@@ -24,7 +24,7 @@ internal import Roots
     if moment.deck.pane?.replacesFooter == true { return }
     let isCramped = moment.layout.form == .cramped
     let help = item(.help, "help")
-    var room = row.width - 1 - help.width
+    var room = row.width - 1 - (help?.width ?? 0)
     if isCramped { room -= drawMark(on: &canvas, row) }
     var x = 1
     for group in footerGroups() {
@@ -37,6 +37,7 @@ internal import Roots
         isFirst = false
       }
     }
+    guard let help else { return }
     if x > 1, !isCramped { x += canvas.put("· ", at: Point(x: x, y: row.y), style: .muted) }
     _ = draw(help, at: x, on: &canvas, row)
   }
@@ -75,9 +76,9 @@ internal import Roots
     case .regular, .narrow:
       var extra: [Item] = []
       if moment.deck.inspector.isOpen {
-        extra = movingItems().prefix(2) + [item(.inspector, "inspector")]
+        extra = movingItems().prefix(2) + [item(.inspector, "inspector")].compactMap { $0 }
       } else if moment.deck.isInspecting {
-        extra = [item(.palette, "palette"), item(.inspector, "inspect")]
+        extra = [item(.palette, "palette"), item(.inspector, "inspect")].compactMap { $0 }
       }
       // A request that is held by hand needs the keys for both answers.
       let most = (moment.deck.isInspecting ? 5 : 4) + (isHeldByHand() ? 1 : 0)
@@ -95,16 +96,19 @@ internal import Roots
       let badge =
         moment.deck.isInspecting && moment.layout.form != .cramped
         ? moment.keyLayer.map { " L\($0.number)" } : nil
-      items.append(item(.back, escape + (badge ?? "")))
+      items.append(contentsOf: [item(.back, escape + (badge ?? ""))].compactMap { $0 })
     } else {
-      items.append(item(.quit, "quit"))
+      items.append(contentsOf: [item(.quit, "quit")].compactMap { $0 })
     }
     if isHeldByHand() {
       items.append(item(.grant, "grant"))
       items.append(item(.refuse, "refuse"))
+    if !moment.held.isEmpty, moment.deck.offers(.grant) {
+      items += [item(.grant, "grant"), item(.refuse, "refuse")].compactMap { $0 }
     }
     // The program's own keys first: those that every list has can be guessed.
-    for extra in moment.deck.bindings.extras where extra.screen == moment.focusedEntry?.screen {
+    for extra in moment.deck.bindings.extras
+    where extra.screen == moment.focusedEntry?.screen && ways.reaches(extra.key) {
       items.append(Item(label: extra.key.label(moment.charset), word: extra.title, key: extra.key))
     }
     return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
@@ -117,30 +121,36 @@ internal import Roots
 
   private func movingItems() -> [Item] {
     var items: [Item] = []
-    if moment.deck.inspector.isOpen { items.append(item(.nextField, "pane")) }
+    if moment.deck.inspector.isOpen { items += [item(.nextField, "pane")].compactMap { $0 } }
     let tabs = moment.state.tabOrder.count
     if tabs > 1, moment.deck.whyOff(.tab, moment.session) == nil {
-      let keys = moment.deck.bindings.keys(for: .tab).prefix(tabs).map { $0.label(moment.charset) }
+      let keys = keys(for: .tab).prefix(tabs).map { $0.label(moment.charset) }
       if let first = keys.first, let last = keys.last {
         items.append(Item(label: "\(first)-\(last)", word: "tabs"))
       }
     }
-    items.append(item(.go, "go to"))
-    return items
+    return items + [item(.go, "go to")].compactMap { $0 }
   }
 
   private func lookingItems() -> [Item] {
-    [item(.above, "up"), item(.below, "down"), item(.back, "end")]
+    [item(.above, "up"), item(.below, "down"), item(.back, "end")].compactMap { $0 }
   }
 
   private func everywhereItems() -> [Item] {
     var items = [item(.palette, "palette"), item(.inspector, "inspector")]
     if moment.deck.handlers[.record] != nil { items.append(item(.record, "record")) }
-    return items
+    return items.compactMap { $0 }
   }
 
-  private func item(_ action: Action, _ word: String) -> Item {
-    let key = moment.deck.bindings.keys(for: action).first
+  /// The keys for an action that work now.
+  private func keys(for action: Action) -> [Key] {
+    moment.deck.bindings.keys(for: action).filter(ways.reaches)
+  }
+
+  /// What an action's key does; `nil` if its keys are text for the screen just now.
+  private func item(_ action: Action, _ word: String) -> Item? {
+    let key = keys(for: action).first
+    if key == nil, !moment.deck.bindings.keys(for: action).isEmpty { return nil }
     return Item(label: key?.label(moment.charset) ?? "-", word: word, key: key)
   }
 

@@ -105,16 +105,18 @@ final class Help: Pane {
   init(_ moment: Moment, columns: Int) {
     self.columns = columns
     let (deck, charset) = (moment.deck, moment.charset)
-    let hints = moment.focusedEntry.map { moment.session.view(of: $0).hints } ?? []
-    let own = hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
+    let ways = WaysOut(moment)
+    let own = ways.hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
     let shared = moment.session.barrier == nil
     let extras = deck.bindings.extras
-      .filter { $0.screen == nil ? shared : $0.screen == moment.focusedEntry?.screen }
+      .filter {
+        ($0.screen == nil ? shared : $0.screen == moment.focusedEntry?.screen) && ways.reaches($0.key)
+      }
       .map { Line(keys: $0.key.label(charset), text: $0.title) }
     let title = moment.focusedEntry.map(moment.titles.title) ?? Action.Group.screen.title
     groups.append(Group(title: title, lines: own + extras))
     for group in [Action.Group.moving, .everywhere, .testing] {
-      let lines = lines(of: group, moment)
+      let lines = lines(of: group, moment, ways)
       if !lines.isEmpty { groups.append(Group(title: group.title, lines: lines)) }
     }
   }
@@ -126,7 +128,7 @@ final class Help: Pane {
   ]
 
   private mutating func lines(
-    of group: Action.Group, _ moment: Moment
+    of group: Action.Group, _ moment: Moment, _ ways: WaysOut
   ) -> [Line] {
     let (deck, charset) = (moment.deck, moment.charset)
     var lines: [Line] = []
@@ -134,8 +136,13 @@ final class Help: Pane {
       if HelpTable.pairs.contains(where: { $0.1 == action }) { continue }
       let pair = HelpTable.pairs.first { $0.0 == action }
       let actions = pair.map { [$0.0, $0.1] } ?? [action]
-      let keys = actions.map { HelpTable.keys(of: $0, deck, charset) }.joined(separator: "  ")
-      let reasons = actions.map { deck.whyOff($0, moment.session) }
+      let isText = actions.allSatisfy { !deck.bindings.keys(for: $0).contains(where: ways.reaches) }
+      let shown = actions.map { deck.bindings.keys(for: $0).filter { isText || ways.reaches($0) } }
+      let keys = zip(actions, shown).map { HelpTable.label($1, of: $0, charset) }.joined(separator: "  ")
+      let reasons = actions.map { action in
+        isText && !deck.bindings.keys(for: action).isEmpty
+          ? "letters are typed here" : deck.whyOff(action, moment.session)
+      }
       if reasons.contains(nil) {
         lines.append(Line(keys: keys, text: pair?.2 ?? action.title))
       } else if let why = reasons[0] {
@@ -145,8 +152,8 @@ final class Help: Pane {
     return lines
   }
 
-  private static func keys(of action: Action, _ deck: Deck, _ charset: Charset) -> String {
-    let keys = deck.bindings.keys(for: action).map { $0.label(charset) }
+  private static func label(_ keys: [Key], of action: Action, _ charset: Charset) -> String {
+    let keys = keys.map { $0.label(charset) }
     guard action == .tab, let first = keys.first, let last = keys.last else {
       return keys.prefix(2).joined(separator: "  ")
     }

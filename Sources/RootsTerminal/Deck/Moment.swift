@@ -139,8 +139,11 @@ internal import Roots
   let hints: [Hint]
   /// What Esc does just now; `nil` if there is nothing to leave.
   let escape: String?
+  /// Whether letters are typed into the screen, so that they mean nothing else.
+  let takesText: Bool
 
   init(_ moment: Moment) {
+    takesText = moment.focusedEntry.map { moment.session.view(of: $0).takesText } ?? false
     hints = moment.focusedEntry.map { moment.session.view(of: $0).hints } ?? []
     escape = hints.first { $0.keys == [.escape] }?.word ?? WaysOut.escape(moment)
   }
@@ -155,6 +158,9 @@ internal import Roots
     guard moment.layout.form == .wide, let target = after.focusedEntry else { return "back" }
     return "back to \(Text.clipped(moment.titles.title(of: target), to: 20))"
   }
+
+  /// Whether a key means what it is bound to, and is not text for the screen.
+  func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 
   /// What the lower border of the active layer says: how it is left, and how it ends with a result.
   func labels(_ moment: Moment) -> (cancel: String, result: String) {

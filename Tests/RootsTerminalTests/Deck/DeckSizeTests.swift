@@ -23,7 +23,7 @@ import Testing
     let session = try Shop.session(Size(columns: 36, rows: 10))
     #expect(
       session.frame.rows.prefix(3) == [
-        "Roots needs 40x12, this window is", "36x10. Esc, q and Ctrl-C work.", "",
+        "Trail Shop needs 40x12, this window", "is 36x10. Esc, q and Ctrl-C work.", "",
       ])
     session.press("q")
     #expect(session.isFinished)
