@@ -5,15 +5,16 @@ import RootsTerminal
 final class InstalledScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
-  private let troubles: Troubles
-  private let list: PackageRows
+  private let packages: Packages
+  private let notes: Notes
+  private var troubles: Troubles { packages.file.troubles }
 
   init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
     self.context = context
-    troubles = packages.file.troubles
-    list = PackageRows(packages.installed, packages, notes)
+    self.packages = packages
+    self.notes = notes
     guard let last = context.payload?.fields["last"]?.text.flatMap(packages.find),
-      let row = list.numbers.firstIndex(of: last)
+      let row = packages.installed.firstIndex(of: last)
     else { return }
     state.select(Body.Spot(block: troubles.count > 0 ? 1 : 0, row: row), in: body)
   }
@@ -24,7 +25,7 @@ final class InstalledScreen: TextScreen {
         Row("Damage in the file", detail: "\(troubles.count)") { self.context.requests.push("troubles") }
       }
     }
-    List(list.rows) { self.open(self.list.label($0)) }
+    packages.table(of: packages.installed, notes) { self.open($0) }
   }
 
   private func open(_ label: String) {

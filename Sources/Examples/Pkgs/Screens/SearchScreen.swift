@@ -9,8 +9,8 @@ final class SearchScreen: TextScreen {
   private let notes: Notes
   private let before: String
   private var words: String
-  private var found: PackageRows
-  private var count: Int
+  private var found: [Packages.Number] = []
+  private var count = 0
 
   /// More are not listed: nobody reads on so far.
   private static let most = 1_000
@@ -21,7 +21,6 @@ final class SearchScreen: TextScreen {
     self.notes = notes
     before = context.payload?.fields["words"]?.text ?? ""
     words = ""
-    (found, count) = (PackageRows([], packages, notes), 0)
     search(before)
   }
 
@@ -34,8 +33,8 @@ final class SearchScreen: TextScreen {
     } else {
       count > Self.most
         ? "\(count) packages; the nearest \(Self.most):" : count == 1 ? "1 package:" : "\(count) packages:"
-      List(found.rows) { row in
-        self.context.requests.push("package", payload: ["name": .string(self.found.label(row))])
+      packages.table(of: found, notes) { label in
+        self.context.requests.push("package", payload: ["name": .string(label)])
       }
     }
   }
@@ -49,7 +48,7 @@ final class SearchScreen: TextScreen {
   private func search(_ words: String) {
     self.words = words.trimmed
     let numbers = packages.search(words)
-    found = PackageRows(Array(numbers.prefix(Self.most)), packages, notes)
+    found = Array(numbers.prefix(Self.most))
     count = numbers.count
   }
 }

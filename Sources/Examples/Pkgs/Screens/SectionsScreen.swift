@@ -30,18 +30,25 @@ final class SectionsScreen: TextScreen {
 final class SectionScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
-  private let list: PackageRows
+  private let packages: Packages
+  private let notes: Notes
+  private let numbers: [Packages.Number]
 
   init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
     self.context = context
+    self.packages = packages
+    self.notes = notes
     let name = context.payload?.fields["section"]?.text
-    list = PackageRows(packages.sections.first { $0.name == name }?.packages ?? [], packages, notes)
+    numbers = packages.sections.first { $0.name == name }?.packages ?? []
   }
 
   var content: Content {
-    if list.numbers.isEmpty { "Nothing that is installed is in this section." }
-    List(list.rows) { row in
-      self.context.requests.push("package", payload: ["name": .string(self.list.label(row))])
+    if numbers.isEmpty {
+      "Nothing that is installed is in this section."
+    } else {
+      packages.table(of: numbers, notes) { label in
+        self.context.requests.push("package", payload: ["name": .string(label)])
+      }
     }
   }
 }
