@@ -43,7 +43,7 @@ import Testing
 
   /// Starts both again with what the programs have kept; says whether they kept the same.
   mutating func restart(from start: State) -> Bool {
-    let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot)
+    let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot())
     guard snapshot == other else { return false }
     host = ScriptHost(app)
     log.events = []

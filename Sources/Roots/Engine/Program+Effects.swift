@@ -37,6 +37,8 @@ extension Program {
     indirect case weigh(Snapshot.SavedEntry)
     /// Hand the answer of a screen that was restored to the program.
     case restoredAnswer(String, Payload?)
+    /// Give a screen back what it kept of its own state.
+    case restoreState(ContextID, Value)
     /// Give the program the values back that belong to an earlier state.
     case setValues(Record)
     /// Ask a guard, or a screen that would be left; then report what it said.
@@ -199,6 +201,7 @@ extension Program.Effect {
     // Each step of a walk is an event of its own.
     case .walk: nil
     case .committed, .observe, .make, .unseen, .handle, .remember, .setValues, .weigh, .restoredAnswer,
+      .restoreState,
       .close, .offerBack,
       .deliver(.input),
       .heldChanged, .coverChanged, .skip, .load, .loadingEnded, .prepare, .unprepare, .climb, .backAtRoot,

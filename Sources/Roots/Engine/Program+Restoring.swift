@@ -167,6 +167,7 @@ extension Program {
     guard let entry = pile.entries.first else { return }
     restoration?.report.restored.append(entry.screen)
     note(.restored(id, screen: entry.screen))
+    if let id, let state = entry.state { later(.effect(.restoreState(id, state))) }
     later(.weigh(.init(place: pile.place, entries: pile.entries.dropFirst(), isRoot: false)))
   }
 
@@ -230,14 +231,15 @@ extension Program {
 
   /// What may be kept of what is open; `nil` if nothing may. Questions are no part of it, and what waits for the
   /// guards of an earlier restoring is kept as it was.
-  package var snapshot: Snapshot? {
+  /// - Parameter states: what the screens of entries keep of their own state.
+  package func snapshot(keeping states: [ContextID: Value] = [:]) -> Snapshot? {
     guard plan.map.isRestorable else { return nil }
     var snapshot = Snapshot(app: plan.map.title, version: plan.map.version)
     let state = engine.withoutQuestions(self.state)
     snapshot.tab = restoration?.tab?.name ?? state.selectedTab
     var piles = restoration?.piles ?? []
     for place in state.places {
-      var entries = savable(place, of: state)
+      var entries = savable(place, of: state, states)
       while let index = piles.firstIndex(where: { $0.place == place }) {
         let pile = piles.remove(at: index)
         let isWhole = entries.count == state[place].entries.count { !$0.isTabHost }
@@ -252,16 +254,20 @@ extension Program {
   }
 
   /// The entries of a stack from the root up to the first that cannot be kept.
-  private func savable(_ place: Place, of state: NavigationState) -> [Snapshot.SavedEntry] {
+  private func savable(
+    _ place: Place, of state: NavigationState, _ states: [ContextID: Value]
+  ) -> [Snapshot.SavedEntry] {
     var saved: [Snapshot.SavedEntry] = []
     for (depth, entry) in state[place].entries.enumerated() where !entry.isTabHost {
-      guard let kept = savable(entry, isRoot: depth == 0, at: place) else { break }
+      guard let kept = savable(entry, isRoot: depth == 0, at: place, states[entry.id]) else { break }
       saved.append(kept)
     }
     return saved
   }
 
-  private func savable(_ entry: Entry, isRoot: Bool, at place: Place) -> Snapshot.SavedEntry? {
+  private func savable(
+    _ entry: Entry, isRoot: Bool, at place: Place, _ kept: Value?
+  ) -> Snapshot.SavedEntry? {
     let mark = marks[entry.id]
     let screen = plan.known(entry)?.screen
     guard mark?.isRestorable ?? screen?.isRestorable ?? false else {
@@ -271,6 +277,7 @@ extension Program {
     let name = mark?.name ?? screen?.restorationName
     var saved = Snapshot.SavedEntry(name?.screen ?? entry.screen, resource: entry.resource)
     saved.id = name?.id
+    saved.state = kept
     saved.isRequested = mark?.isRestorable == true && screen?.isRestorable != true
     guard let payload = entry.payload else { return saved }
     switch plan.map.keeping(of: payload) {

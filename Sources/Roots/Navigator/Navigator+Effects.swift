@@ -25,6 +25,8 @@ extension Navigator {
     case .setValues(let values): script?.replaceValues(with: values)
     case .weigh(let entry): weigh(entry)
     case .restoredAnswer(let screen, let value): saved.rules?.onRestoredResult?(screen, value)
+    case .restoreState(let id, let state):
+      (screens[id]?.live as? any StateKeeping)?.restore(keptState: state)
     case .ask(let inquiry): ask(inquiry)
     case .close(let id): questions.close(id)
     case .offerBack(let id):

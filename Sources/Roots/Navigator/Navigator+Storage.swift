@@ -67,8 +67,9 @@ extension Navigator {
     }
   }
 
-  /// Saves what was to be saved in a moment.
-  func flushSaving() { if saved.timer != nil { saveNow() } }
+  /// Saves at the end of the program: what was to be saved in a moment, and what screens keep of their own state,
+  /// which changes without a commit.
+  func flushSaving() { saveNow() }
 
   private func saveSoon(_ delay: Duration) {
     guard saved.timer == nil else { return }

@@ -124,7 +124,12 @@
   public var map: AppMap { plan.map }
 
   /// What may be kept of what is open, if anything may.
-  var savedState: Snapshot? { program.snapshot }
+  var savedState: Snapshot? {
+    let states = screens.all.compactMap { id, resident in
+      (resident.live as? any StateKeeping)?.keptState.map { (id, $0) }
+    }
+    return program.snapshot(keeping: Dictionary(states) { _, last in last })
+  }
 
   /// How many entries are kept after they left.
   package var keptCount: Int { program.keptCount }

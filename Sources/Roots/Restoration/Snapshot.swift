@@ -44,6 +44,8 @@ public struct Snapshot: Sendable, Hashable {
     public var payload: Value?
     /// The tag of the payload's type; without one it is plain data.
     public var tag: String?
+    /// What its screen keeps of its own state; see ``StateKeeping``.
+    public var state: Value?
     /// The name the program has given it, if any.
     public var id: String?
     /// Whether it is kept because the request wanted it that opened it, whatever the definition says.
@@ -70,6 +72,7 @@ extension Snapshot {
         let saved = stacks[stack].entries[entry]
         hidden.stacks[stack].entries[entry].resource = saved.resource.map(secrets.hiding)
         hidden.stacks[stack].entries[entry].payload = saved.payload.map(secrets.hiding)
+        hidden.stacks[stack].entries[entry].state = saved.state.map(secrets.hiding)
       }
     }
     return hidden
@@ -154,6 +157,7 @@ extension Snapshot.SavedEntry {
     if let resource { record["resource"] = .string(resource) }
     if let payload { record["payload"] = payload }
     if let tag { record["type"] = .string(tag) }
+    if let state { record["state"] = state }
     if let id { record["id"] = .string(id) }
     if isRequested { record["requested"] = true }
     return .record(record)
@@ -163,6 +167,7 @@ extension Snapshot.SavedEntry {
     guard let fields = value.fields, let screen = fields["screen"]?.text else { throw .notASnapshot }
     self.init(screen, resource: fields["resource"]?.text, payload: fields["payload"])
     tag = fields["type"]?.text
+    state = fields["state"]
     id = fields["id"]?.text
     isRequested = fields["requested"] == true
   }

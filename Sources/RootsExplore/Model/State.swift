@@ -211,7 +211,8 @@ package struct State: Sendable {
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
     case .climb(let request, let reason): program.refuse(request, reason)
-    case .note, .observe, .renew, .rest, .remake, .keep, .restoredAnswer, .unseen, .close, .held, .released,
+    case .note, .observe, .renew, .rest, .remake, .keep, .restoredAnswer, .restoreState, .unseen, .close,
+      .held, .released,
       .heldChanged,
       .coverChanged,
       .skip, .load, .loadingEnded, .unprepare, .backAtRoot, .ring, .closing, .flush, .closed,

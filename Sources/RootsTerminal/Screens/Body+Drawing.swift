@@ -1,6 +1,12 @@
 internal import Roots
 
 extension Body {
+  /// Draws everything on any canvas, and keeps in the state how much room there is.
+  public func draw(_ state: inout BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
+    state.fit(self, in: Size(columns: canvas.width, rows: canvas.height))
+    draw(state, on: &canvas, with: focus)
+  }
+
   /// Draws everything: the backdrop and the parts over it, without cards around them.
   public func draw(_ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused) {
     guard !canvas.bounds.isEmpty else { return }

@@ -40,6 +40,9 @@ struct BodyScroll: Sendable, Hashable {
   /// Keeps the selection in sight from now on.
   mutating func follow(_ part: ScreenPart) { self[part].hold = .selection }
 
+  /// Scrolls a part to a line, before its layout is known.
+  mutating func restore(_ part: ScreenPart, to line: Int) { self[part].scroll = max(0, line) }
+
   /// Gives a part its room.
   mutating func fit(_ part: ScreenPart, in size: Size) {
     guard self[part].size != size else { return }

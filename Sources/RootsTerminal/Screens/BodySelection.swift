@@ -3,7 +3,7 @@
 /// It knows no body: it is told the present one, and adapts itself to what has changed in it.
 struct BodySelection: Sendable, Hashable {
   /// What has the keys, and its name, by which it is found again in a changed body.
-  private struct Mark: Sendable, Hashable {
+  struct Mark: Sendable, Hashable {
     var spot: Body.Spot
     var name: String
   }
@@ -14,14 +14,26 @@ struct BodySelection: Sendable, Hashable {
   /// Whether a list begins where it was left.
   enum Memory: Sendable { case used, ignored }
 
-  private var mark: Mark?
+  private(set) var mark: Mark?
   /// The rows that were selected in lists when they were left.
   private var rowsLeft: [Int: Int] = [:]
   private(set) var filter: ListFilter?
   /// The rows that are shown of lists that are filtered or sorted.
-  private var orders: [Int: RowOrder] = [:]
+  private(set) var orders: [Int: RowOrder] = [:]
   /// The names of the rows that are marked.
-  private var marks: [Int: Set<String>] = [:]
+  private(set) var marks: [Int: Set<String>] = [:]
+
+  init() {}
+
+  /// A selection as it was kept; it agrees with no body yet.
+  init(
+    _ mark: Mark?, _ filter: ListFilter?, sorts: [Int: RowOrder.Sort], marks: [Int: Set<String>]
+  ) {
+    self.mark = mark
+    self.filter = filter
+    self.marks = marks
+    orders = sorts.mapValues { RowOrder(sort: $0) }
+  }
 
   /// What has the keys; `nil` if nothing can have them.
   var spot: Body.Spot? { mark?.spot }
@@ -329,7 +341,8 @@ extension Body.Block {
     case .text, .image: return nil
     case .list, .table:
       guard let rows = choosable else { return nil }
-      for distance in 0..<max(1, rows.count + abs(row)) {
+      let row = max(0, min(row, rows.count - 1))
+      for distance in 0..<rows.count {
         for place in [row - distance, row + distance]
         where rows.indices.contains(place) && rows[place].name == name {
           return place

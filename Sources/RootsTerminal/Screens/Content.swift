@@ -64,6 +64,22 @@ public struct Content: Sendable {
     return moved
   }
 
+  /// Does what stands behind what became of some input, for a screen that is drawn by hand.
+  ///
+  /// - Parameter take: Gets what was done that has no action of its own.
+  @MainActor public func outcome(
+    of reaction: BodyState.Reaction, else take: (BodyEvent) -> Void = { _ in }
+  ) -> KeyOutcome {
+    switch reaction {
+    case .ignored: return .ignored
+    // Why is written beside what was refused.
+    case .handled, .refused: return .handled
+    case .event(let event):
+      if !perform(event) { take(event) }
+      return .handled
+    }
+  }
+
   /// Does what stands behind an event, if something does.
   @MainActor func perform(_ event: BodyEvent) -> Bool {
     switch event {

@@ -9,6 +9,13 @@ struct ListFilter: Sendable, Hashable {
 
   init(block: Int) { self.block = block }
 
+  /// A filter that is kept.
+  init(block: Int, words: String) {
+    self.block = block
+    self.words.insert(words)
+    phase = .kept
+  }
+
   mutating func keep() { phase = .kept }
   mutating func resume() { phase = .typing }
 

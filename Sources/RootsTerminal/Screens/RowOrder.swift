@@ -11,6 +11,8 @@ struct RowOrder: Sendable, Hashable {
   var sort: Sort?
   private var found = Found()
 
+  init(sort: Sort? = nil) { self.sort = sort }
+
   /// The shown rows: they follow from the words, the sort and the body, so states do not differ by them.
   private struct Found: Sendable, Hashable {
     var source: Body.Rows?

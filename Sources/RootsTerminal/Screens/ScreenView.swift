@@ -107,6 +107,17 @@ public enum ScreenInput: Hashable, Sendable {
 }
 
 extension ScreenInput {
+  /// The input as something sees it that is drawn in a box of the screen; `nil` for the mouse outside of the box.
+  public func within(_ box: Rect) -> ScreenInput? {
+    switch self {
+    case .key, .paste, .drag, .choose: self
+    case .click(let point, let part):
+      box.contains(point) ? .click(point.moved(x: -box.x, y: -box.y), on: part) : nil
+    case .wheel(let direction, let point, let part):
+      box.contains(point) ? .wheel(direction, point.moved(x: -box.x, y: -box.y), on: part) : nil
+    }
+  }
+
   /// Whether it may do more than fill something in or show something else.
   var mayAct: Bool {
     switch self {

@@ -1,4 +1,4 @@
-internal import Roots
+public import Roots
 
 /// A screen of text that only says what it shows and what that does; keys, forms, lists, scrolling and drawing
 /// come with it.
@@ -23,7 +23,7 @@ internal import Roots
 ///
 /// A screen that draws itself leaves the content empty and implements ``ScreenView/draw(_:on:with:)``. One
 /// that must not be left with unsaved changes conforms to `LeaveGuarding` as well and asks ``hasChanges``.
-@MainActor public protocol TextScreen: ScreenView {
+@MainActor public protocol TextScreen: ScreenView, StateKeeping {
   /// Where the person is in the content, and what has been typed.
   var state: BodyState { get set }
 
@@ -81,14 +81,9 @@ extension TextScreen {
     defer { ContentMemory.forget(self) }
     let isTyping = state.takesText(in: body)
     if !isTyping, press(input) { return .handled }
-    switch state.take(input, in: body) {
-    case .ignored: return isTyping && press(input) ? .handled : .ignored
-    // Why is written beside what was refused.
-    case .handled, .refused: return .handled
-    case .event(let event):
-      if !content.perform(event) { handle(event) }
-      return .handled
-    }
+    let reaction = state.take(input, in: body)
+    if reaction == .ignored { return isTyping && press(input) ? .handled : .ignored }
+    return content.outcome(of: reaction, else: handle)
   }
 
   /// Does what the screen's own keys mean; says whether one of them was pressed.

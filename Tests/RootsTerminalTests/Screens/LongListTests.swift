@@ -203,3 +203,62 @@ import Testing
     #expect(rows.plain().choices.map(\.text) == ["Inbox, 3, mail"])
   }
 }
+
+@MainActor @Suite(.timeLimited) struct `What a screen keeps` {
+  private let names = (0..<500).map { "row \($0)" }
+
+  private func session() throws -> Session {
+    var map = AppMap(title: "Shelf") {
+      Tab("home", root: "list")
+      Screen("list") { _ in BodyScreen { List(names) { Row($0) } } }.restorable()
+    }
+    map.isRestorable = true
+    return Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+  }
+
+  @Test func `comes back when the program is restored: selection, scroll and filter`() throws {
+    let first = try session()
+    for key in [Key("/"), "4", .enter, .down, .down, .pageDown] { first.press(key) }
+    let frame = first.frame
+    let snapshot = try #require(first.navigator.snapshot())
+    let second = try session()
+    second.navigator.restore(try Snapshot(snapshot.value))
+    #expect(second.frame.text == frame.text)
+    second.press(.escape)
+    #expect(second.frame.text.contains("row 145"))
+  }
+
+  @Test func `is saved when the program ends, although nothing was committed`() throws {
+    let storage = Memory()
+    let first = try session()
+    first.navigator.keepRestored(in: storage)
+    for key in [Key.down, .down] { first.press(key) }
+    first.quit()
+    let second = try session()
+    second.navigator.keepRestored(in: storage)
+    #expect(second.frame.text.contains("▌ row 2"))
+  }
+
+  @Test(arguments: [
+    #"{"selected":{"block":0,"row":9223372036854775807,"name":"gone"},"scroll":[9223372036854775807,-5,"x"]}"#,
+    #"{"selected":{"block":9223372036854775807,"row":3,"name":"row 3"},"filter":{"block":-1,"words":"\u0000"}}"#,
+    #"{"filter":{"block":77,"words":"a"},"sorted":[{"block":0,"column":99},{"block":-3,"column":0},4]}"#,
+    #"{"marked":[{"block":0,"names":[1,"row 2",null]},[]],"selected":7}"#, "[]", "null", #""text""#,
+  ])
+  func `may be anything, and is used as far as it can be`(json: String) throws {
+    let screen = BodyScreen { List(names) { Row($0) } }
+    screen.restore(keptState: try Value(json: Array(json.utf8)))
+    for key in [Key.down, .pageDown, .end, .up, .enter] { _ = screen.handle(.key(key)) }
+    var frame = Frame(Size(columns: 20, rows: 5))
+    frame.draw { screen.draw(.whole, on: &$0, with: .focused) }
+    #expect(frame.text.contains("row 498"))
+  }
+}
+
+@MainActor private final class Memory: RestorationStorage {
+  var value: Value?
+  var unended = 0
+  func load() -> Value? { value }
+  func save(_ value: Value) { self.value = value }
+  func setAside(_ why: String) {}
+}

@@ -1,0 +1,103 @@
+public import Roots
+
+// What of a state comes back when a program is restored.
+
+extension BodyState {
+  /// What is kept across launches: what is selected and marked, how far is scrolled, the filter and the order.
+  ///
+  /// What has been typed into fields is not part of it: it was not sent, and nobody expects it in a file.
+  public var kept: Value {
+    var record = selection.kept
+    record["scroll"] = .list(Body.keyParts.map { .int(scroll[$0].scroll) })
+    return .record(record)
+  }
+
+  /// A state as it was kept; whatever in it cannot be used is left out.
+  public init(kept: Value) {
+    self.init()
+    guard let record = kept.fields else { return }
+    selection = BodySelection(kept: record)
+    guard case .list(let lines)? = record["scroll"] else { return }
+    for (part, line) in zip(Body.keyParts, lines) { scroll.restore(part, to: line.integer ?? 0) }
+  }
+}
+
+extension BodySelection {
+  /// More marks than these are not kept.
+  private static let mostMarksKept = 1_000
+
+  fileprivate var kept: Record {
+    var record = Record()
+    if let mark {
+      record["selected"] = [
+        "block": .int(mark.spot.block), "row": .int(mark.spot.row), "name": .string(mark.name),
+      ]
+    }
+    if let filter, !filter.words.isEmpty {
+      record["filter"] = ["block": .int(filter.block), "words": .string(filter.words.text)]
+    }
+    let sorts = orders.sorted { $0.key < $1.key }.compactMap { block, order in
+      order.sort.map { sort -> Value in
+        [
+          "block": .int(block), "column": .int(sort.column),
+          "descending": .bool(sort.direction == .descending),
+        ]
+      }
+    }
+    if !sorts.isEmpty { record["sorted"] = .list(sorts) }
+    let marks = self.marks.sorted { $0.key < $1.key }.filter { $0.value.count <= Self.mostMarksKept }
+    if !marks.isEmpty {
+      record["marked"] = .list(
+        marks.map { ["block": .int($0.key), "names": .list($0.value.sorted().map { .string($0) })] })
+    }
+    return record
+  }
+
+  fileprivate init(kept record: Record) {
+    let selected = record["selected"]?.fields
+    let filter = record["filter"]?.fields
+    var sorts: [Int: RowOrder.Sort] = [:]
+    for fields in record["sorted"].records {
+      guard let block = fields["block"]?.integer, let column = fields["column"]?.integer, column >= 0
+      else { continue }
+      let isDescending = fields["descending"] == true
+      sorts[block] = RowOrder.Sort(column: column, direction: isDescending ? .descending : .ascending)
+    }
+    var marks: [Int: Set<String>] = [:]
+    for fields in record["marked"].records {
+      guard let block = fields["block"]?.integer, case .list(let names)? = fields["names"] else { continue }
+      marks[block] = Set(names.compactMap(\.text))
+    }
+    self.init(
+      selected.flatMap(Mark.init), filter.flatMap(ListFilter.init), sorts: sorts, marks: marks)
+  }
+}
+
+extension BodySelection.Mark {
+  fileprivate init?(_ kept: Record) {
+    guard let block = kept["block"]?.integer, let row = kept["row"]?.integer, let name = kept["name"]?.text,
+      block >= 0, row >= 0
+    else { return nil }
+    self.init(spot: Body.Spot(block: block, row: row), name: name)
+  }
+}
+
+extension ListFilter {
+  fileprivate init?(_ kept: Record) {
+    guard let block = kept["block"]?.integer, let words = kept["words"]?.text else { return nil }
+    self.init(block: block, words: words)
+  }
+}
+
+extension Value? {
+  /// The records of a list of records.
+  fileprivate var records: [Record] {
+    guard case .list(let values)? = self else { return [] }
+    return values.compactMap(\.fields)
+  }
+}
+
+extension TextScreen {
+  public var keptState: Value? { state.kept }
+  public func restore(keptState: Value) { state = BodyState(kept: keptState) }
+}
