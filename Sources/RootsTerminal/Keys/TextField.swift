@@ -98,6 +98,15 @@ public struct TextField: Hashable, Sendable {
     return true
   }
 
+  /// Puts the cursor behind a number of characters, as far as there are as many.
+  public mutating func moveCursor(to position: Int) {
+    let whole = text
+    cursor = max(0, min(position, whole.count))
+    following = whole.count - cursor
+    before = String(whole.prefix(cursor))
+    after = String(whole.dropFirst(cursor))
+  }
+
   /// Deletes from the cursor to where the motion would take it; answers whether anything went.
   @discardableResult
   public mutating func delete(_ motion: Motion) -> Bool {
