@@ -101,9 +101,6 @@ internal import Roots
       items.append(contentsOf: [item(.quit, "quit")].compactMap { $0 })
     }
     if isHeldByHand() {
-      items.append(item(.grant, "grant"))
-      items.append(item(.refuse, "refuse"))
-    if !moment.held.isEmpty, moment.deck.offers(.grant) {
       items += [item(.grant, "grant"), item(.refuse, "refuse")].compactMap { $0 }
     }
     // The program's own keys first: those that every list has can be guessed.
