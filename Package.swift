@@ -114,7 +114,8 @@ let package = Package(
       name: "RootsToolTests",
       dependencies: [
         "TestTraits",
-        "RootsTool", "RootsTools", "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses",
+        "RootsTool", "RootsTools", "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore",
+        "RootsCurses",
         "Reading",
       ],
       swiftSettings: strict),

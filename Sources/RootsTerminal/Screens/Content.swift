@@ -66,7 +66,9 @@ public struct Content: Sendable {
 
   /// Does what stands behind what became of some input, for a screen that is drawn by hand.
   ///
-  /// - Parameter take: Gets what was done that has no action of its own.
+  /// - Parameters:
+  ///   - reaction: What became of the input.
+  ///   - take: Gets what was done that has no action of its own.
   @MainActor public func outcome(
     of reaction: BodyState.Reaction, else take: (BodyEvent) -> Void = { _ in }
   ) -> KeyOutcome {

@@ -20,9 +20,11 @@ public struct List: ContentPart, Sendable {
   /// A list with a row for each element of a collection, which is made when it is looked at. An array is not copied.
   ///
   /// - Parameters:
+  ///   - things: The elements.
   ///   - revision: A number that is another whenever a row says something else although the array is the same. A list
   ///     that is filtered looks through its rows again when either has changed.
   ///   - sections: The headings, each over the rows that follow.
+  ///   - row: Makes the row of an element.
   @MainActor public init<Things: Sequence>(
     _ things: Things, revision: Int? = nil, sections: [Body.Rows.Section] = [],
     row: @escaping @MainActor (Things.Element) -> Row
@@ -34,9 +36,11 @@ public struct List: ContentPart, Sendable {
   /// A list of a number of rows, each of which is made by its number when it is looked at.
   ///
   /// - Parameters:
+  ///   - count: How many rows there are.
   ///   - revision: A number that is another whenever a row says something else. Without it a list that is filtered
   ///     looks through all rows after each event.
   ///   - sections: The headings, each over the rows that follow.
+  ///   - row: Makes the row of a number, from 0 on.
   @MainActor public init(
     count: Int, revision: Int? = nil, sections: [Body.Rows.Section] = [],
     row: @escaping @MainActor (Int) -> Row

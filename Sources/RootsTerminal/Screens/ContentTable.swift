@@ -30,6 +30,7 @@ public struct Table: ContentPart, Sendable {
   /// A table with a row for each element of a collection, which is made when it is looked at.
   ///
   /// - Parameters:
+  ///   - things: The elements.
   ///   - revision: A number that is another whenever a row says something else although the array is the same. A
   ///     table that is filtered or sorted looks through its rows again when either has changed.
   ///   - sections: The headings, each over the rows that follow; a sorted table has none.
