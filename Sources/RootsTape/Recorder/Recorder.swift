@@ -46,7 +46,11 @@ public import RootsTerminal
   }
 
   /// A recorder of a program written with the library, which has just been started.
-  /// - Parameter words: What the program was started with; `Launch` gives it the same.
+  /// - Parameters:
+  ///   - session: The program.
+  ///   - words: What it was started with; `Launch` gives it the same.
+  ///   - files: Where tapes are written.
+  ///   - options: What is recorded.
   public convenience init(
     _ session: Session, words: [String] = [], files: any TapeFiles, _ options: RecorderOptions = .init()
   ) {
