@@ -14,7 +14,7 @@ public import RootsTerminal
 ///
 /// With `@main` before it, it is the program.
 ///
-/// A word on the command line that is a URL of the map's scheme is opened. An error that `start` throws, a mistake in
+/// If the first word on the command line is a URL of the map's scheme, it is opened. An error that `start` throws, a mistake in
 /// the map for instance, is said in one line, and the status is 70, or what a ``LaunchEnd`` says.
 @MainActor public protocol RootsProgram {
   /// Makes the program afresh. Tools call it more than once, each time with a launch of their own.
@@ -83,16 +83,10 @@ extension RootsProgram {
 
   private func show(_ launch: Launch, _ name: String) throws -> Int32 {
     let started = try program.start(launch)
-    let navigator = started.navigator
     var tools: (any AttachedTools)?
-    defer {
-      started.end()
-      tools?.end()
-    }
-    return CursesTerminal.live(navigator, chrome: started.chrome, options: program.terminal) { session in
-      started.begin(session)
+    defer { tools?.end() }
+    return CursesTerminal.live(started, launch, options: program.terminal) { session in
       tools = program.tools?.attach(to: started, session, called: name, launch)
-      if let url = launch.url(of: navigator.map.scheme) { session.open(url) }
     }
   }
 
@@ -112,5 +106,19 @@ extension RootsProgram {
       next += 1
     }
     return found
+  }
+}
+
+extension CursesTerminal {
+  /// Runs a program that has been started, with the URL that stands on its command line, until it ends.
+  /// - Parameter attach: Called with the session before anything is shown.
+  package static func live(
+    _ started: StartedProgram, _ launch: Launch, options: Options, attach: (Session) -> Void
+  ) -> Int32 {
+    defer { started.end() }
+    return live(started.navigator, chrome: started.chrome, options: options) { session in
+      started.begin(session, launch)
+      attach(session)
+    }
   }
 }

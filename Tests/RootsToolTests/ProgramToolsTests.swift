@@ -50,7 +50,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("check", "the map is right"), ("graph", "├─ package"), ("path installed why", "2 steps"),
+    ("check -- --status list", "the map is right"), ("graph", "├─ package"),
+    ("path installed why", "2 steps"),
     ("urls", "installed > package > why"), ("", "--roots COMMAND"),
     ("replay --help", "Usage: pkgs --roots replay TAPE"),
   ])
@@ -63,7 +64,7 @@ import Testing
     ("./pkgs --roots replya a.tape", 2, "did you mean 'replay'?"),
     ("./pkgs --roots replay --live a.tape < /dev/null", 69, "needs a terminal"),
     ("./pkgs --roots replay none.tape", 4, "none.tape"),
-    ("./pkgs --roots graph shop.kdl", 2, "one argument too many"),
+    ("./pkgs --roots graph shop.kdl", 4, "'shop.kdl' is not known here"),
     ("./pkgs --roots drive -- --status gone < /dev/null", 4, "'gone' cannot be read"),
     ("./pkgs --roots drive --size 0x0 < /dev/null", 2, "COLUMNSxROWS"),
     ("mkdir sub; cd sub; sed s:./pkgs:../pkgs: ../a.tape > b.tape; $ROOTS replay b.tape", 4, "outside"),

@@ -27,6 +27,8 @@ public import RootsTerminal
     var host: ScriptHost?
     /// The request for a command that the tape gives.
     let request: @MainActor (ScriptCommand) -> Request
+    /// Called when the program has ended.
+    var end: () -> Void = {}
     /// What is wrong with its state.
     let violations: @MainActor () -> [String]
   }
@@ -155,6 +157,7 @@ public import RootsTerminal
     let secrets = session.navigator.secrets
     began = now
     session.quit()
+    cast.end()
     listening = nil
     setup.start = mode == .cold ? .anew : .restored
     do { cast = try make(setup, terminal) } catch { throw StageRefusal("\(error)") }
@@ -226,6 +229,7 @@ extension ProgramStage.Cast {
   @MainActor fileprivate init(_ program: StartedProgram, _ setup: StageSetup, on terminal: any Terminal) {
     let navigator = program.navigator
     deck = program.deck
+    end = program.end
     session = Session(navigator, on: terminal, chrome: program.chrome, options: Session.Options(setup))
     program.begin(session)
     navigator.didShowFirstFrame()

@@ -24,10 +24,10 @@ public struct Launch: Sendable, Hashable {
     self.environment = environment
   }
 
-  /// The first word that is a URL of a scheme: `shop://item/42`.
+  /// The first word, if it is a URL of a scheme: `shop://item/42`.
   public func url(of scheme: String?) -> String? {
-    guard let scheme else { return nil }
-    return arguments.first { $0.lowercased().hasPrefix(scheme.lowercased() + ":") }
+    guard let scheme, let word = arguments.first else { return nil }
+    return word.lowercased().hasPrefix(scheme.lowercased() + ":") ? word : nil
   }
 }
 

@@ -36,4 +36,10 @@ public import Roots
     self.begin = begin
     self.end = end
   }
+
+  /// Does what comes before anything is shown: what the program itself wants, then the URL with which it was started.
+  package func begin(_ session: Session, _ launch: Launch) {
+    begin(session)
+    if let url = launch.url(of: navigator.map.scheme) { session.open(url) }
+  }
 }

@@ -49,45 +49,57 @@ internal import RootsTerminal
 
   private var called: String { Text.sanitized(name.split(separator: "/").last.map(String.init) ?? name) }
 
-  // MARK: The map
+  // MARK: Starting
 
-  /// Starts the program anew, as far as its map; says why if that cannot be done.
-  private func map(_ console: Console) -> AppMap? {
-    do { return try program.start(Launch(beginning: .anew)).navigator.map } catch {
+  /// The program, started; `nil` after having told why it cannot be.
+  private func start(_ launch: Launch, _ console: Console) -> StartedProgram? {
+    do { return try program.start(launch) } catch {
       console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
       return nil
     }
   }
 
+  /// The map of the program, started with some words and ended again.
+  private func map(_ words: some Sequence<String>, _ console: Console) -> AppMap? {
+    guard let started = start(Launch(Array(words), beginning: .anew), console) else { return nil }
+    defer { started.end() }
+    return started.navigator.map
+  }
+
+  // MARK: The map
+
   private var check: Subcommand {
     Subcommand(
-      "check", summary: "start the program without a terminal and say what is wrong with its map",
+      "check", "[WORD…]", count: 0...Int.max,
+      summary: "start the program without a terminal and say what is wrong with its map",
       details: "Exit status: 0 if the program starts; 2 if its map has mistakes or it cannot start."
     ) { invocation, console in
-      guard map(console) != nil else { return .misuse }
+      guard map(invocation.arguments, console) != nil else { return .misuse }
       console.put("\(called): the map is right\n")
       return .ok
     }
   }
 
   private var graph: Subcommand {
-    Subcommand.graph.ofProgram("", count: 0...0, without: GraphSource.options) { invocation, console in
-      guard let map = map(console) else { return .impossible }
+    Subcommand.graph.ofProgram("[WORD…]", count: 0...Int.max, without: GraphSource.options) {
+      invocation, console in
+      guard let map = map(invocation.arguments, console) else { return .impossible }
       return GraphRun(GraphSource(map), invocation, console).draw()
     }
   }
 
   private var path: Subcommand {
-    Subcommand.path.ofProgram("FROM TO", count: 2...2, without: GraphSource.options) { invocation, console in
-      guard let map = map(console) else { return .impossible }
-      let ends = invocation.arguments
-      return PathRun(map.screenGraph, invocation, console).find(ends[0], ends[1])
+    Subcommand.path.ofProgram("FROM TO [WORD…]", count: 2...Int.max, without: GraphSource.options) {
+      invocation, console in
+      let words = invocation.arguments
+      guard let map = map(words.dropFirst(2), console) else { return .impossible }
+      return PathRun(map.screenGraph, invocation, console).find(words[0], words[1])
     }
   }
 
   private var urls: Subcommand {
-    Subcommand.urls.ofProgram("", count: 0...0) { invocation, console in
-      guard let map = map(console) else { return .impossible }
+    Subcommand.urls.ofProgram("[WORD…]", count: 0...Int.max) { invocation, console in
+      guard let map = map(invocation.arguments, console) else { return .impossible }
       let list = UrlList(map)
       console.put(invocation.has("--json") ? list.json : list.text)
       return .ok
@@ -124,19 +136,16 @@ internal import RootsTerminal
     deck.showTools(of: navigator)
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
-    let url = launch.url(of: navigator.map.scheme)
-    return StartedProgram(navigator, deck: deck) { session in
-      started.begin(session)
-      if let url { session.open(url) }
-    }
+    return StartedProgram(navigator, deck: deck, begin: { started.begin($0, launch) }, end: started.end)
   }
 
   private var drive: Subcommand {
     Subcommand.drive.ofProgram("[WORD…]", count: 0...Int.max) { invocation, console throws(Misuse) in
       let size = try DriveRun.size(invocation)
+      let launch = Launch(invocation.arguments, beginning: .anew)
       do {
         let driver = try Driver {
-          let started = try started(Launch(invocation.arguments, beginning: .anew))
+          let started = try started(launch)
           let navigator = started.navigator
           let session = Session(navigator, on: HeadlessTerminal(size), chrome: started.chrome)
           started.begin(session)
@@ -157,32 +166,25 @@ internal import RootsTerminal
     Subcommand.record.ofProgram("[WORD…]", count: 0...Int.max, without: LiveOptions.table) {
       invocation, console throws(Misuse) in
       let order = try RecordingOrder(invocation, app: name)
-      do {
-        let started = try program.start(Launch(invocation.arguments))
-        guard let deck = started.deck else {
-          console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
-          return .impossible
-        }
-        var tools: LiveTools?
-        var failure: RecordingOrder.Unwritable?
-        let status = CursesTerminal.live(
-          started.navigator, chrome: started.chrome, options: program.terminal
-        ) { session in
-          started.begin(session)
-          let attached = LiveTools(deck, session, order, words: invocation.arguments)
-          tools = attached
-          do throws(RecordingOrder.Unwritable) { try attached.begin() } catch {
-            failure = error
-            session.quit()
-          }
-        }
-        tools?.end()
-        if let failure { console.tell("\(called): \(failure)") }
-        return failure == nil ? ExitCode(rawValue: status) ?? .ok : .impossible
-      } catch {
-        console.tell("\(called): \(Text.sanitized("\(error)", breaks: .kept))")
+      let launch = Launch(invocation.arguments)
+      guard let started = start(launch, console) else { return .impossible }
+      guard let deck = started.deck else {
+        console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
         return .impossible
       }
+      var tools: LiveTools?
+      var failure: RecordingOrder.Unwritable?
+      let status = CursesTerminal.live(started, launch, options: program.terminal) { session in
+        let attached = LiveTools(deck, session, order, words: launch.arguments)
+        tools = attached
+        do throws(RecordingOrder.Unwritable) { try attached.begin() } catch {
+          failure = error
+          session.quit()
+        }
+      }
+      tools?.end()
+      if let failure { console.tell("\(called): \(failure)") }
+      return failure == nil ? ExitCode(rawValue: status) ?? .ok : .impossible
     }
   }
 }
