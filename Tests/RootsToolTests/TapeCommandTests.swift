@@ -87,6 +87,20 @@ extension String {
     }
   }
 
+  @Test(arguments: [
+    ("a", "Do push item @embed=box\nExpect State nested.box.depth == 1"),
+    ("a", "Do transaction { add-tab extra root=s }\nExpect State tabs.extra.depth == 1"),
+    ("count", "Expect State tabs.count.depth == 1"),
+  ]) func `takes paths that lead to what is made while it runs`(_ tab: String, _ tape: String) throws {
+    let folder = try Folder()
+    try folder.write("made.kdl", "app A { start tab=\(tab); tab \(tab) root=s; screen s; screen item }")
+    try folder.write("a.tape", "Launch made.kdl\n\(tape)")
+    for command in ["tape check", "replay"] {
+      let run = try folder.run("$ROOTS \(command) a.tape")
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
   @Test func `finds all mistakes in one round`() throws {
     let folder = try Folder()
     try folder.write("a.tape", "Launch app.kdl\nEntre\nExpect Top itme\nExpect Not Top itme")

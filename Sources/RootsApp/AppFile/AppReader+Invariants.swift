@@ -49,7 +49,7 @@ extension AppJudge {
         continue
       }
       guard let steps = claim.path.steps else { continue }
-      if ["guards", "held"].contains(name), app.valueNames.contains(name) {
+      if app.valueNames.contains(name) {
         let hint = Diagnostic.Help.hint("write 'values.\(text)' for the value")
         error("'\(name)' is a part of the state and a value", hint, at: claim.spot)
       } else if name == "top", steps.count > 1 {

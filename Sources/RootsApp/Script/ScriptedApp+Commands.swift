@@ -45,7 +45,7 @@ extension BlockScript.Content {
 
 extension Command {
   /// The commands inside a transaction, at any depth.
-  fileprivate var parts: [Command] {
+  var parts: [Command] {
     guard case .transaction(let commands) = self else { return [] }
     return commands.flatMap { [$0] + $0.parts }
   }

@@ -52,14 +52,10 @@ public struct ScriptedApp: Sendable {
 }
 
 extension ScriptedApp {
-  /// Whether the app adds tabs, which may have any names.
-  package var addsTabs: Bool {
-    commands.contains { if case .addTab = $0.command { true } else { false } }
-  }
-
   /// What the state documents of the app can have.
-  /// - Parameter mayGrow: whether tabs may be added while it runs, by others than the app itself.
-  package func stateSchema(mayGrow: Bool = false) -> StateSchema {
-    StateSchema(map, values: valueNames, mayGrow: mayGrow || addsTabs)
+  /// - Parameter others: what is done by others than the app itself.
+  package func stateSchema(with others: [Command] = []) -> StateSchema {
+    StateSchema(
+      map, values: valueNames, commands: (commands.map(\.command) + others).flatMap { [$0] + $0.parts })
   }
 }

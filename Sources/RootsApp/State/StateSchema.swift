@@ -3,7 +3,7 @@ package import Roots
 /// What a state document can have: a path that can never lead anywhere is found when it is read.
 package struct StateSchema {
   /// The names of an app, by what they stand behind; without them any name may stand there.
-  private let names: [NameKind: [String]]
+  private var names: [NameKind: [String]]
 
   private enum NameKind: Hashable { case tabs, flows, openings, guards, values }
 
@@ -44,16 +44,23 @@ package struct StateSchema {
   package static let any = StateSchema(names: [:])
 
   /// What the documents of an app have that has these definitions and sets these values.
-  /// - Parameter mayGrow: whether tabs may be added while it runs.
-  package init(_ map: AppMap, values: Set<String>, mayGrow: Bool) {
+  /// - Parameter commands: what is done while it runs: tabs may be added, and stacks be nested under new names.
+  package init(_ map: AppMap, values: Set<String>, commands: [Command]) {
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     let openings = screens.map(\.name) + (map.empty.map { [$0.name] } ?? [])
     var names: [NameKind: [String]] = [
       .openings: openings, .guards: map.guards.map(\.name) + openings, .values: values.sorted(),
-      .flows: openings,
+      .flows: openings + commands.compactMap { $0.visit?.nestedIn },
     ]
-    if !mayGrow { names[.tabs] = map.tabs.map(\.name) }
+    let growing = commands.contains { if case .addTab = $0 { true } else { false } }
+    if !growing { names[.tabs] = map.tabs.map(\.name) }
     self.init(names: names)
+  }
+
+  /// What the documents of a program have that does anything with these definitions.
+  package init(_ map: AppMap) {
+    self.init(map, values: [], commands: [])
+    for kind in [NameKind.tabs, .flows, .values] { names[kind] = nil }
   }
 
   private init(names: [NameKind: [String]]) { self.names = names }
@@ -163,7 +170,9 @@ package struct StateSchema {
     case .guards: return step.name == "count" ? .scalar : .name(.answer)
     case .texts: return step.name == "count" ? .scalar : .name(.tab)
     case .values: return .data
-    case .stacks: return step.name == "count" ? .scalar : .stack
+    case .stacks(let kind):
+      // A stack that is called so goes before the number of stacks; without names there can be one.
+      return step.name == "count" && names[kind]?.contains("count") == false ? .scalar : .stack
     case .layers: return step.name == "count" ? .scalar : .layer
     case .entries: return step.name == "count" ? .scalar : .entry
     case .requests: return step.name == "count" ? .scalar : .request

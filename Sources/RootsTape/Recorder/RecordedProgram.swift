@@ -39,7 +39,7 @@ extension ScriptHost: RecordedProgram {
 
   init(_ session: Session) { self.session = session }
 
-  var schema: StateSchema { StateSchema(session.navigator.map, values: [], mayGrow: true) }
+  var schema: StateSchema { StateSchema(session.navigator.map) }
   var secret: (field: String, text: String)? { session.secret }
 
   func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {

@@ -40,7 +40,7 @@ extension AppShelf {
   }
 
   private func names(of app: String?, in plan: TapePlan) -> AppNames? {
-    (try? self.app(app, for: plan.source.name)).map { AppNames($0, mayGrow: plan.addsTabs) }
+    (try? self.app(app, for: plan.source.name)).map { AppNames($0, plan.commands) }
   }
 }
 
@@ -78,8 +78,8 @@ private struct AppNames {
   private let schema: StateSchema
   private let hasTabs: Bool
 
-  init(_ app: ScriptedApp, mayGrow: Bool) {
-    schema = app.stateSchema(mayGrow: mayGrow)
+  init(_ app: ScriptedApp, _ commands: [Command]) {
+    schema = app.stateSchema(with: commands)
     hasTabs = !app.map.tabs.isEmpty
   }
 
@@ -102,10 +102,11 @@ private struct AppNames {
 }
 
 extension TapePlan {
-  /// Whether the tape adds tabs, whose names no app file has.
-  fileprivate var addsTabs: Bool {
-    steps.contains { step in
-      if case .perform(let command) = step.command.action { command.hasPrefix("add-tab") } else { false }
+  /// The commands that the tape gives: they can add what no app file has.
+  fileprivate var commands: [Command] {
+    steps.compactMap { step in
+      guard case .perform(let text) = step.command.action else { return nil }
+      return ScriptCommand.read(text).command?.command
     }
   }
 }

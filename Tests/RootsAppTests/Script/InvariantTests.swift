@@ -100,6 +100,10 @@ import Testing
       "app.kdl:2:13: 'held' is a part of the state and a value; write 'values.held.count' for the value"
     ),
     (
+      "invariant a \"top=0\"; set top=1",
+      "app.kdl:2:13: 'top' is a part of the state and a value; write 'values.top' for the value"
+    ),
+    (
       "invariant a \"top.screen!=s\"",
       "app.kdl:2:13: 'top' is the name of the screen in focus, and has no parts; "
         + "write 'top' alone, or the path of an entry, such as 'main.top.screen'"
