@@ -10,7 +10,6 @@ extension Command {
       if Command.isTooDeep(commands) { return "\(verb) { … }" }
       return "\(verb) { \(commands.map(\.summary).joined(separator: "; ")) }"
     }
-    if case .reselect = self { return verb }
     if case .popTo(let target, _, _) = self, target.visit == nil, let id = target.id {
       return "\(verb) \(id)"
     }

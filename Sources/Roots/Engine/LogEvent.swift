@@ -118,6 +118,11 @@ public struct LogEvent: Sendable, Equatable {
     case timedOut
     /// It was asked again about what is open, and takes its time.
     case pending
+    /// It no longer consents: what it had let through has left, or is covered.
+    case withdrawn
+
+    /// Whether it lets a request through.
+    var isConsent: Bool { self == .allowed || self == .forced }
 
     /// The answer that a decision is.
     package init(_ decision: Guard.Decision) {

@@ -154,6 +154,7 @@ extension Program {
   /// Withdraws the consent of guards: what they protect leaves every stack, or is covered, at once.
   package mutating func revoke(_ guards: [String]) {
     guard !guards.isEmpty, closing == .none else { return }
+    for name in guards where guardAnswers[name]?.isConsent == true { announce(name, .withdrawn) }
     let state = state
     for old in keep.remove(where: { old in
       state.guards(for: old.entry, at: old.stay.place).contains(where: guards.contains)

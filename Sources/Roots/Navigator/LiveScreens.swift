@@ -45,9 +45,6 @@
 
   func removeKept(_ id: ContextID) -> Resident? { kept.removeValue(forKey: id) }
 
-  /// What is kept.
-  var allKept: [Resident] { kept.sorted { $0.key < $1.key }.map(\.value) }
-
   // MARK: Before the commit
 
   var preparedCount: Int { prepared.count }

@@ -79,9 +79,7 @@ extension Navigator {
     }
     if resident.entry.id != entry.id { resident.move(into: entry) }
     resident.context.destination = nil
-    if let keep = extras?.values.keepAlive ?? known?.screen.lifetime.map({ KeepAlive(within: $0) }) {
-      resident.keepAlive = keep
-    }
+    if let keep = KeepAlive(of: known, extras) { resident.keepAlive = keep }
     if let extras { resident.take(extras) }
     screens.insert(resident)
     if resident.live != nil {

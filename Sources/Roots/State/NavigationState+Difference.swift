@@ -58,11 +58,4 @@ extension NavigationState {
       Change.Ended(entry: $0.entry, place: $0.place, ending: .cancelled(why))
     }
   }
-
-  /// The places whose stacks differ from an older state's.
-  package func changedPlaces(since older: NavigationState) -> [Place] {
-    var changed = places.filter { !self[$0].isIdentical(to: older[$0]) }
-    changed += older.places.filter { self.slot(of: $0) == nil }
-    return changed
-  }
 }

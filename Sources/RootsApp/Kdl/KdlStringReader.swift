@@ -14,7 +14,8 @@ struct KdlStringReader {
       unescape(range.lowerBound + 1..<range.upperBound - 1, into: &text)
       return String(decoding: text, as: UTF8.self)
     case .raw, .rawMultiline, .multiline: return unwrapped(token.form, range)
-    default: return string(in: range)
+    case .identifier, .number, .infinity, .negativeInfinity, .notANumber, .yes, .no, .null:
+      return string(in: range)
     }
   }
 

@@ -143,7 +143,7 @@ extension LogEvent.GuardAnswer {
   var state: String {
     switch self {
     case .allowed, .forced: "allowed"
-    case .denied, .redirected, .timedOut: "denied"
+    case .denied, .redirected, .timedOut, .withdrawn: "denied"
     case .pending: "pending"
     }
   }

@@ -211,7 +211,7 @@ extension LogEvent.GuardAnswer {
   fileprivate var isAside: Bool {
     switch self {
     case .allowed, .forced: false
-    case .denied, .redirected, .timedOut, .pending: true
+    case .denied, .redirected, .timedOut, .pending, .withdrawn: true
     }
   }
 }

@@ -57,7 +57,7 @@ extension TapeWriter {
       switch mouse.action {
       case .wheel(.up): perform(.scroll(.up, pace: nil, count: 1))
       case .wheel(.down): perform(.scroll(.down, pace: nil, count: 1))
-      default: []
+      case .wheel(.left), .wheel(.right), .press, .release, .drag, .move: []
       }
     case .resize(let size): perform(.resize(columns: size.columns, rows: size.rows))
     case .pasteCut, .focus, .resumed, .ending: []

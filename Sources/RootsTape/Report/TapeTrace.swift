@@ -24,7 +24,7 @@ public struct TapeTrace: Hashable, Sendable {
 
   /// Notes what is so after a command.
   @MainActor mutating func note(_ step: TapeProgram.Step, on stage: any TapeStage, _ log: TapeLog) {
-    let state = StateView(stage.state).canonical.document
+    let state = stage.state
     var mark = TextMark()
     mark.add(state.json)
     mark.add("\(stage.now)")

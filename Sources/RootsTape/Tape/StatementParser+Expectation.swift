@@ -111,9 +111,8 @@ extension StatementParser {
     case let word?: throw unexpected(word, hint: "free or held")
     case nil: throw missing("free or held")
     }
-    remarks.append(
-      StatementMistake(
-        problem: .olderForm(isHeld ? "State phase != idle" : "Phase idle"), range: opener))
+    let form = verb.dropLast("Lock".count) + (isHeld ? "State phase != idle" : "Phase idle")
+    remarks.append(StatementMistake(problem: .olderForm(String(form)), range: opener))
     let phase: StateStep = .field("phase")
     return isHeld ? .state(Comparison([phase], .differs("idle"))) : .phase(.idle)
   }

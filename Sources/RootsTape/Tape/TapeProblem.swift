@@ -217,7 +217,7 @@ extension TapeProblem {
   }
 
   static func olderForm(_ form: String) -> TapeProblem {
-    TapeProblem(.olderForm, "this claim is written in an older form", hint: "write \(form)")
+    TapeProblem(.olderForm, "this claim is written in an older form", hint: "write '\(form)'")
   }
 
   static let openString = TapeProblem(

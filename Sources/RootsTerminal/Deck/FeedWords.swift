@@ -40,7 +40,7 @@ internal import Roots
     let held = moment.held.count
     if active == 0 { return "idle" }
     if held == active { return "\(held) held" }
-    return held > 0 ? "\(held) held, \(active - held) waits" : "1 runs, \(active - 1) waits"
+    return held > 0 ? "\(held) held, \(active - held) queued" : "1 runs, \(active - 1) queued"
   }
 
   private func line(

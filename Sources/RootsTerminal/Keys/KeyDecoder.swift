@@ -51,7 +51,8 @@ public struct KeyDecoder: Sendable {
     case .ground: nil
     case .string(opener: nil): last + KeyDecoder.stringPatience
     case .paste: last + KeyDecoder.pastePatience
-    default: last + patience
+    case .escape, .character, .single, .sequence, .functionLetter, .mouseBytes, .string(.some), .stringEnd:
+      last + patience
     }
   }
 
@@ -82,7 +83,7 @@ public struct KeyDecoder: Sendable {
     case .string(let opener?): emit(.alt(Unicode.Scalar(opener)), &events)
     case .character(let modifiers): emit(Key(.character(ScalarDecoder.replacement), modifiers), &events)
     case .paste: endPaste(&events)
-    default: break
+    case .ground, .single, .sequence, .functionLetter, .mouseBytes, .string, .stringEnd: break
     }
     scalars.reset()
     state = .ground

@@ -5,7 +5,7 @@ public import Roots
 extension BodyState {
   /// What is kept across launches: what is selected and marked, how far is scrolled, the filter and the order.
   ///
-  /// What has been typed into fields is not part of it: it was not sent, and nobody expects it in a file.
+  /// What has been typed into fields is not part of it: it was not sent, and does not belong into a file.
   public var kept: Value {
     var record = selection.kept
     record["scroll"] = .list(Body.keyParts.map { .int(scroll[$0].scroll) })

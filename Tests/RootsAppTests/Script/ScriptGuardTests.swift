@@ -92,6 +92,24 @@ import Testing
     #expect(!host.navigator.isCovered(entry.id))
   }
 
+  @Test(arguments: ["cover", "pop"]) func `tells that a guard no longer consents`(_ revocation: String) throws
+  {
+    let drive = try Drive(
+      """
+      set in=#true
+      screen home { list { row "Out" { set in=#false } } }
+      screen v guard=g
+      screen out { list { row "Out" { set in=#false } } }
+      guard g revoke=\(revocation) { when in=#true; refuse "no" }
+      """)
+    #expect(try drive("push v").state["guards"] == ["g": "allowed"])
+    try drive("push out")
+    let out = try drive("press enter")
+    #expect(out.events.contains("guard.answered g withdrawn"))
+    #expect(out.state["guards"] == ["g": "denied"])
+    #expect(try !drive("press enter").events.contains("guard.answered g withdrawn"))
+  }
+
   @Test func `waits for somebody to decide by hand`() throws {
     let drive = try Drive(Self.app)
     #expect(try drive("push slow").outcome == "held")

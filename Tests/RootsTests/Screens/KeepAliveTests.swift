@@ -53,8 +53,8 @@ import Testing
     #expect(ObjectIdentifier(try top(rig)) == first)
     rig.nav.advance(by: .seconds(2))
     #expect(ObjectIdentifier(try top(rig)) == first)
+    weak let gone = try top(rig)
     rig.nav.pop()
-    weak let gone = rig.nav.screens.allKept.first?.live
     #expect(gone != nil)
     rig.nav.advance(by: .seconds(60))
     #expect(gone == nil)
