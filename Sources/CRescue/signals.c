@@ -36,6 +36,7 @@ static unsigned char is_ours[SIGNALS];
 static volatile sig_atomic_t noted_death;
 static volatile sig_atomic_t told_death;
 static volatile sig_atomic_t noted_events;
+static volatile pid_t running_child;
 static int chains_crashes;
 static char *stack;
 static char last_words[201];
@@ -65,6 +66,7 @@ static void say_last_words(void) {
 static void on_deadly(int signal) {
   if (noted_death != 0) return;
   noted_death = signal;
+  if (running_child > 0) kill(running_child, signal);
   alarm(GRACE_SECONDS);
   rescue_wake();
 }
@@ -195,6 +197,17 @@ void rescue_stop(void) {
   noted_events = RESCUE_RESIZED;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
+
+void rescue_list_changed(sigset_t *changed) {
+  sigemptyset(changed);
+  sigaddset(changed, SIGPIPE);
+  sigaddset(changed, SIGXFSZ);
+  for (int signal = 1; signal < SIGNALS; signal++) {
+    if (is_ours[signal] && before_us[signal].sa_handler != SIG_IGN) sigaddset(changed, signal);
+  }
+}
+
+void rescue_pass_signals_to(pid_t child) { running_child = child; }
 
 _Noreturn void rescue_die(int signal) {
   struct sigaction standard = {.sa_handler = SIG_DFL};

@@ -13,4 +13,10 @@ void rescue_block_signals(sigset_t *before);
 // The events since the last call, and the deadly signal that was noted, or 0.
 unsigned rescue_take_events(int *death);
 
+// The signals that a program that this one starts has to find as if nothing had been changed.
+void rescue_list_changed(sigset_t *changed);
+
+// The process to which deadly signals are passed on; 0 for none.
+void rescue_pass_signals_to(pid_t child);
+
 #endif

@@ -1,6 +1,7 @@
 internal import CNcurses
 internal import CRescue
 internal import Glibc
+internal import Roots
 public import RootsTerminal
 
 /// The terminal that the program was started in, drawn on by curses.
@@ -26,6 +27,8 @@ public final class CursesTerminal: Terminal {
     public var synchronizesUpdates = true
     /// Whether what the program prints is kept off the screen and said when the terminal is given back.
     public var capturesOutput = true
+    /// Whether texts go to the clipboard of the person at the terminal.
+    public var clipboard = ClipboardChoice.automatic
     /// The line that is left on standard error after a crash.
     public var lastWords = ""
 
@@ -42,6 +45,8 @@ public final class CursesTerminal: Terminal {
   let modes: TerminalModes
   var input: InputReader
   private let synchronizes: Bool
+  private let capturesOutput: Bool
+  private let clipboard: ClipboardChoice
   private var painter: Painter
   private var shown: Frame?
   private var waiting: Frame?
@@ -71,6 +76,8 @@ public final class CursesTerminal: Terminal {
     painter = Painter(screen, theme: options.theme, colors: colors)
     modes = TerminalModes(type: type, reports: options.reports)
     synchronizes = options.synchronizesUpdates && modes.isModern
+    clipboard = options.clipboard
+    capturesOutput = options.capturesOutput
     input = InputReader(
       escapeDelay: options.escapeDelay
         ?? InputReader.escapeDelay { name in getenv(name).map { String(cString: $0) } })
@@ -175,8 +182,10 @@ extension CursesTerminal {
 
   private func send(_ text: String) {
     guard state == .entered else { return }
-    Array(text.utf8).withUnsafeBytes(send)
+    send(Array(text.utf8))
   }
+
+  private func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes(send) }
 
   public func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
@@ -232,6 +241,28 @@ extension CursesTerminal {
     _ = rescue_prepare(nil, 0, 0)
     input.note(.resumed)
     enterAgain()
+  }
+
+  public func hand<Answer>(_ use: () throws -> Answer) throws -> Answer {
+    guard state == .entered else { throw state == .stopped ? HandoverRefusal.inUse : .noTerminal }
+    state = .stopped
+    painter.suspend()
+    rescue_hand_over()
+    capture_end()
+    defer {
+      if capturesOutput { capture_begin() }
+      if rescue_take_back() != 0 { send(modes.cut + modes.reset + modes.off) }
+      _ = rescue_prepare(nil, 0, 0)
+      input.note(.resumed)
+      enterAgain()
+    }
+    return try use()
+  }
+
+  public func copy(_ text: String) throws(ClipboardRefusal) {
+    guard clipboard != .never else { throw .off }
+    guard clipboard == .always || modes.isModern, state == .entered else { throw .unsupported }
+    send("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{1B}\\")
   }
 
   /// Takes the terminal back after the process was stopped, or after somebody else has used it.

@@ -26,6 +26,9 @@ struct TerminalModes {
   /// Sent before ``off`` if a frame was cut off: CAN ends half a sequence, and no update stays open.
   let cut: [UInt8]
 
+  /// Sent after another program has left the terminal as nothing should leave it: scrolling, keys and signs as at first.
+  let reset: [UInt8]
+
   /// Sent on leaving, whatever the reason: reports off first, the alternate screen last.
   private(set) var off: [UInt8] = []
 
@@ -40,6 +43,7 @@ struct TerminalModes {
     let enter = TerminalModes.capability("smcup")
     isModern = TerminalModes.isModern(type)
     cut = Array((isModern ? "\u{18}\u{1B}[?2026l" : "\u{18}").utf8)
+    reset = TerminalModes.capability("is2")
     keepsTitle = TerminalModes.contains(enter, Array("\u{1B}[22;".utf8))
     var ends: [[UInt8]] = []
     func add(_ begin: [UInt8], _ end: [UInt8]) {

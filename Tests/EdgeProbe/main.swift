@@ -7,10 +7,12 @@ import RootsTerminal
 /// A small program on a curses terminal, for tests to press, stop, starve and kill.
 ///
 /// `--events` shows what comes in, `--crash KIND` makes `!` crash in that way, `--masked` blocks all signals first.
+/// `--child WORD…` are the words of a program that has the terminal after `e`; `--editor` lets it be an editor.
 @MainActor final class Probe: TerminalClient {
   private let terminal: CursesTerminal
   private let showsEvents: Bool
   private let crash: String?
+  private let child: ChildProgram
   private var frame: Frame
   private var row = 0
   private var help = false
@@ -24,6 +26,10 @@ import RootsTerminal
     self.terminal = terminal
     showsEvents = arguments.contains("--events")
     crash = arguments.firstIndex(of: "--crash").flatMap { arguments.dropFirst($0 + 1).first }
+    var child =
+      arguments.contains("--editor") ? ChildProgram.editor(of: "/dev/null", line: 3) : ChildProgram()
+    if let place = arguments.firstIndex(of: "--child") { child.words = Array(arguments[(place + 1)...]) }
+    self.child = child
     frame = Frame(terminal.size, charset: terminal.charset)
   }
 
@@ -77,6 +83,10 @@ import RootsTerminal
     case "t": terminal.setTitle("probe [é]")
     case "T": terminal.setTitle("probe \u{1B}]0;x\u{7}")
     case "x": exit(3)
+    case "e":
+      do { last = "ended \(try terminal.hand { try child.run() })" } catch { last = "\(error)" }
+    case "c":
+      do { try terminal.copy("a1\u{1B}é") } catch { last = "\(error)" }
     case "!": crash.map(Probe.crash)
     default: break
     }

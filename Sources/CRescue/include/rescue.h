@@ -62,6 +62,19 @@ size_t rescue_unsent(void);
 // Leaves the screen and stops the process group as Ctrl-Z does; returns when it runs again.
 void rescue_stop(void);
 
+// Leaves the screen for another program: until rescue_take_back, what Ctrl-C, Ctrl-\ and Ctrl-Z send is meant for that
+// program alone.
+void rescue_hand_over(void);
+
+// Has signals as before, and the terminal in the foreground if no living process group has it. Returns 1 if the last
+// program that rescue_run has started was killed, else 0; then what was typed for it is thrown away.
+int rescue_take_back(void);
+
+// Runs a program of the terminal's foreground in `folder`, or here if that is NULL, and waits for its end. Deadly
+// signals are passed on to it; stopped, it stops this process as well. `status` becomes what waitpid says of it.
+// Returns 0, or an errno if it could not be started.
+int rescue_run(char *const words[], char *const environment[], const char *folder, int *status);
+
 // Dies of a signal, so that shells see 128 + signal.
 _Noreturn void rescue_die(int signal);
 

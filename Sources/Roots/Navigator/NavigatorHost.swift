@@ -1,32 +1,127 @@
-/// What a navigator runs in: a front end that can draw itself again and show a line of text.
+/// What a navigator runs in: a front end that can draw itself again, show a line of text, and reach the terminal.
 ///
 /// A navigator below another one has the host of the one above unless it is given its own.
 @MainActor public protocol NavigatorHost: AnyObject {
   /// Draws everything again: something has changed that no request has changed.
   func redraw()
 
-  /// Shows for a moment what has been done: that something is saved, say.
-  func tell(_ text: String)
+  /// Shows a line for a moment; a failure is written to the event log as well.
+  func show(_ toast: Toast)
 
-  /// Shows trouble that a screen cannot show itself, and writes it to the event log.
-  func warn(_ text: String)
+  /// Gives the terminal to a function until it returns.
+  /// - Throws: What the function throws, or why there is no terminal to be given away.
+  func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer
+
+  /// Puts a text on the clipboard, or shows why that cannot be.
+  /// - Returns: Whether the text has been sent to the clipboard.
+  func copy(_ text: String) -> Bool
+}
+
+/// A line that is shown for a moment, wherever the person is by then.
+public struct Toast: Sendable {
+  /// What is said.
+  public var text: String
+  /// What kind of news it is.
+  public var severity: Severity
+  /// What can be done about it.
+  public var action: Action?
+
+  /// How much news matters.
+  public enum Severity: Sendable, Hashable, CaseIterable {
+    /// Worth knowing.
+    case info
+    /// Something has been done.
+    case done
+    /// Something may go wrong, or went other than expected.
+    case warning
+    /// Something could not be done.
+    case failure
+  }
+
+  /// What can be done about a toast, as long as it is shown.
+  public struct Action: Sendable {
+    /// What is done, in a word or two.
+    public var title: String
+    /// Does it.
+    public var run: @MainActor @Sendable () -> Void
+
+    /// An action with its title: `undo`.
+    public init(_ title: String, run: @escaping @MainActor @Sendable () -> Void) {
+      self.title = title
+      self.run = run
+    }
+  }
+
+  /// A toast.
+  public init(_ text: String, _ severity: Severity = .info, action: Action? = nil) {
+    self.text = text
+    self.severity = severity
+    self.action = action
+  }
+}
+
+/// Why the terminal is not given away.
+public enum HandoverRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing is drawn on a terminal: a test, a tape, or a program that runs without one.
+  case noTerminal
+  /// It has been given away already.
+  case inUse
+
+  public var description: String {
+    switch self {
+    case .noTerminal: "there is no terminal to run another program in"
+    case .inUse: "another program has the terminal already"
+    }
+  }
 }
 
 extension ScreenContext {
   /// Draws the screen again: it has changed by itself and not by a key.
   public func redraw() { navigator?.host?.redraw() }
 
+  /// Shows a line for a moment, wherever the screen is by then.
+  ///
+  /// ```swift
+  /// context.toast("deleted \(price)", .done, action: .init("undo") { shop.bringBack(price) })
+  /// ```
+  ///
+  /// F12 does what the toast offers, as long as it is shown; the palette offers it too. Without a host a failure is
+  /// only written to the event log.
+  public func toast(_ text: String, _ severity: Toast.Severity = .info, action: Toast.Action? = nil) {
+    guard let host = navigator?.host else {
+      if severity == .failure { navigator?.diagnose(text) }
+      return
+    }
+    host.show(Toast(text, severity, action: action))
+  }
+
   /// Shows for a moment what has been done, wherever the screen is by then.
-  public func tell(_ text: String) { navigator?.host?.tell(text) }
+  public func tell(_ text: String) { toast(text, .done) }
+
+  /// Shows trouble that the screen cannot show itself; without a host it is only written to the event log.
+  public func warn(_ text: String) { toast(text, .failure) }
 
   /// From now on a text stands as `•` in all that is written or drawn; what the program does with it is as before.
   ///
   /// Fields of the kind `secret` need no call: their texts are kept before the program gets them.
   public func keepSecret(_ text: String) { navigator?.keepSecret(text) }
 
-  /// Shows trouble that the screen cannot show itself; without a host it is only written to the event log.
-  public func warn(_ text: String) {
-    guard let host = navigator?.host else { return navigator?.diagnose(text) ?? () }
-    host.warn(text)
+  /// Gives the terminal to a function until it returns: to an editor or a pager, for instance.
+  ///
+  /// The terminal is as it was before the program began, and drawn on again afterwards, whatever the function has
+  /// done to it. Nothing else of the program runs meanwhile, and its time stands still. A tape and a test have no
+  /// terminal to give away, so what runs there is something that the program puts in the place of the function.
+  /// - Throws: What the function throws, or a ``HandoverRefusal``.
+  public func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer {
+    guard let host = navigator?.host else { throw HandoverRefusal.noTerminal }
+    return try host.handTerminal(use)
   }
+
+  /// Puts a text on the clipboard of the person at the terminal, without what would control a terminal that it is
+  /// pasted into.
+  ///
+  /// Where that cannot be, one line says why. A terminal may ignore the request without telling.
+  /// - Returns: Whether the text has been sent to the clipboard.
+  @discardableResult
+  public func copy(_ text: String) -> Bool { navigator?.host?.copy(text) ?? false }
 }

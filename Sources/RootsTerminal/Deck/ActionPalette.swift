@@ -110,6 +110,7 @@ final class ActionPalette: Pane {
     case .tab(let index): return .action(.tab, index: index)
     case .link(let url): return .command(.open(url))
     case .action(let action): return .action(action, index: 0)
+    case .press(let key): return .press(key)
     }
   }
 

@@ -42,6 +42,7 @@ extension Deck {
       guard let bookmark = travels.bookmark else { return .handled }
       return .command(.transaction(bookmark.commands(from: session.navigator.state)))
     case .map, .record, .step, .mark, .check: handlers[action]?(session)
+    case .act: session.takeOffer()
     case .redraw: session.terminal.redraw()
     case .suspend: session.terminal.suspend()
     case .quit: return quit(session)

@@ -28,6 +28,7 @@ extension Deck {
     case .returnToBookmark: return travels.bookmark == nil ? "there is no bookmark" : nil
     case .record, .step, .mark, .check: return handlers[action] == nil ? "nothing here records" : nil
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
+    case .act: return session.message?.offer == nil ? "no message offers anything" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown, .back, .go, .push, .undo, .redo, .bookmark, .note,
@@ -51,7 +52,7 @@ extension Deck {
       .nextField, .previousField, .slideUp, .slideDown, .back, .root, .popTo, .push, .accessory, .dismiss,
       .below, .above,
       .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step,
-      .mark, .check, .palette, .command, .inspector, .help, .redraw, .suspend, .cancel:
+      .mark, .check, .palette, .command, .inspector, .help, .act, .redraw, .suspend, .cancel:
       false
     }
   }

@@ -7,6 +7,8 @@ internal import Roots
 @MainActor public final class Deck: Chrome {
   /// Which key does what.
   public var bindings: Bindings
+  /// The program's own keys for all of its screens: ``bind(_:)`` sets them.
+  public internal(set) var keys: [ScreenKey] = []
   /// How much the deck says about layers and the queue.
   public var detail: Detail
   /// What the lines mean that are typed at the prompt.
@@ -111,7 +113,11 @@ internal import Roots
   }
 
   /// Keeps what was chosen in the palette, so that it can be chosen again.
-  func remember(_ entry: PaletteEntry) { history.add(entry) }
+  func remember(_ entry: PaletteEntry) {
+    // A key means something else on another screen.
+    if case .press = entry.effect { return }
+    history.add(entry)
+  }
 
   /// Keeps a line that was typed at the prompt, so that it can be had again.
   func remember(typed text: String) { history.add(typed: text) }
@@ -177,10 +183,7 @@ internal import Roots
   private func fallBack(
     _ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session
   ) -> KeyOutcome {
-    if let extra = bindings.extra(for: key, on: session.navigator.state.focusedEntry?.screen) {
-      if extra.screen == nil, let why = session.barrier { return refuse(extra.title, why, session) }
-      return .command(extra.command)
-    }
+    if let outcome = performOwn(key, session) { return outcome }
     guard let bound else { return .ignored }
     // An answer is not given up by a slip of the finger: Backspace leaves screens, not layers.
     if key == .backspace, bound.action == .back, session.barrier != nil {
@@ -213,6 +216,7 @@ internal import Roots
     case .open(let next): return open(next)
     case .command(let command): return .command(command)
     case .action(let action, let index): return perform(action, index, session)
+    case .press(let key): return press(key, session)
     }
   }
 }

@@ -104,10 +104,8 @@ internal import Roots
       items += [item(.grant, "grant"), item(.refuse, "refuse")].compactMap { $0 }
     }
     // The program's own keys first: those that every list has can be guessed.
-    for extra in moment.deck.bindings.extras
-    where extra.screen == moment.focusedEntry?.screen && ways.reaches(extra.key) {
-      items.append(Item(label: extra.key.label(moment.charset), word: extra.title, key: extra.key))
-    }
+    items += moment.deck.keys(on: moment.focusedEntry?.screen).filter { $0.keys.allSatisfy(ways.reaches) }
+      .map(item)
     return items + hints.filter { $0.keys != [.enter] && $0.keys != [.escape] }.map(item)
   }
 
@@ -134,9 +132,10 @@ internal import Roots
   }
 
   private func everywhereItems() -> [Item] {
+    let own = moment.deck.sharedKeys(moment.session).filter { $0.keys.allSatisfy(ways.reaches) }.map(item)
     var items = [item(.palette, "palette"), item(.inspector, "inspector")]
     if moment.deck.handlers[.record] != nil { items.append(item(.record, "record")) }
-    return items.compactMap { $0 }
+    return own + items.compactMap { $0 }
   }
 
   /// The keys for an action that work now.
@@ -165,7 +164,11 @@ internal import Roots
     let sign = message == loading ? moment.session.spinner : message.sign
     let isCramped = moment.layout.form == .cramped
     let row = moment.layout.messages
-    let text = Text.clipped(" \(sign) \(message.text) ", to: row.width - (isCramped ? 0 : 4))
+    let offer =
+      message.offer.map { "\(keys(for: .act).first?.label(moment.charset) ?? "^P") \(Text.sanitized($0)) " }
+      ?? ""
+    let room = row.width - (isCramped ? 0 : 4) - Text.width(of: offer)
+    let text = Text.clipped(" \(sign) \(message.text) ", to: room) + offer
     if isCramped { canvas.fill(row) }
     canvas.put(text, at: Point(x: isCramped ? 0 : 2, y: row.y), style: message.style)
   }
@@ -184,7 +187,7 @@ extension Message {
     switch tone {
     case .plain: .text
     case .done: .ok
-    case .question: .held
+    case .warning, .question: .held
     case .failure: .error
     }
   }

@@ -107,12 +107,9 @@ final class Help: Pane {
     let (deck, charset) = (moment.deck, moment.charset)
     let ways = WaysOut(moment)
     let own = ways.hints.filter { $0.keys != [.escape] }.map { Line(keys: $0.label(charset), text: $0.word) }
-    let shared = moment.session.barrier == nil
-    let extras = deck.bindings.extras
-      .filter {
-        ($0.screen == nil ? shared : $0.screen == moment.focusedEntry?.screen) && ways.reaches($0.key)
-      }
-      .map { Line(keys: $0.key.label(charset), text: $0.title) }
+    let extras = (deck.keys(on: moment.focusedEntry?.screen) + deck.sharedKeys(moment.session))
+      .filter { $0.keys.allSatisfy(ways.reaches) }
+      .map { Line(keys: $0.label(charset), text: $0.word) }
     let title = moment.focusedEntry.map(moment.titles.title) ?? Action.Group.screen.title
     groups.append(Group(title: title, lines: own + extras))
     for group in [Action.Group.moving, .everywhere, .testing] {
@@ -134,6 +131,7 @@ final class Help: Pane {
     var lines: [Line] = []
     for action in Action.allCases where action.group == group && deck.offers(action) {
       if HelpTable.pairs.contains(where: { $0.1 == action }) { continue }
+      if action == .act, deck.whyOff(action, moment.session) != nil { continue }
       let pair = HelpTable.pairs.first { $0.0 == action }
       let actions = pair.map { [$0.0, $0.1] } ?? [action]
       let isText = actions.allSatisfy { !deck.bindings.keys(for: $0).contains(where: ways.reaches) }
@@ -144,7 +142,8 @@ final class Help: Pane {
           ? "letters are typed here" : deck.whyOff(action, moment.session)
       }
       if reasons.contains(nil) {
-        lines.append(Line(keys: keys, text: pair?.2 ?? action.title))
+        let title = action == .act ? moment.session.message?.offer : pair?.2
+        lines.append(Line(keys: keys, text: title ?? action.title))
       } else if let why = reasons[0] {
         off.append(Line(keys: keys, text: "\(pair?.2 ?? action.title): \(why)", isOff: true))
       }

@@ -19,6 +19,8 @@ struct PaletteEntry {
     case tab(Int)
     case link(String)
     case action(Action)
+    /// A key of the screen's or of the program's own.
+    case press(Key)
   }
 
   /// What it takes: the verb and the title.
@@ -39,7 +41,7 @@ struct RouteText {
     switch entry.effect {
     case .go(let screen): route(to: Visit(screen))
     case .visit(let spot): route(to: spot)
-    case .push, .accessory, .popTo, .tab, .link, .action: nil
+    case .push, .accessory, .popTo, .tab, .link, .action, .press: nil
     }
   }
 
@@ -55,6 +57,7 @@ struct RouteText {
     case .tab(let index): return key(moment.deck.bindings.keys(for: .tab).dropFirst(index).first)
     case .link: return "open URL"
     case .action(let action): return key(moment.deck.bindings.keys(for: action).first)
+    case .press(let own): return key(own)
     }
   }
 

@@ -16,6 +16,7 @@ internal import Roots
       screens(&found)
       tabs(&found)
       links(query, &found)
+      ownKeys(&found)
       actions(&found)
     }
     return (found.best.map(barred), found.total)
@@ -27,7 +28,7 @@ internal import Roots
     switch entry.effect {
     case .tab: entry.whyOff = deck.whyOff(.tab, session)
     case .go, .visit, .link: entry.whyOff = deck.whyOff(.go, session)
-    case .push, .accessory, .popTo, .action: break
+    case .push, .accessory, .popTo, .action, .press: break
     }
     return entry
   }
@@ -125,14 +126,33 @@ internal import Roots
     }
   }
 
+  /// What the screen and the program have keys for.
+  private func ownKeys(_ found: inout Found) {
+    guard mode == .everything, deck.travels.hiddenLayers == 0 else { return }
+    let ways = WaysOut(Moment(session, deck))
+    let shared = deck.keys(on: state.focusedEntry?.screen) + deck.sharedKeys(session)
+    for hint in ways.hints + shared.filter({ $0.keys.allSatisfy(ways.reaches) }) {
+      guard hint.keys.count == 1, let key = hint.keys.first, !PaletteSearch.plain.contains(key) else {
+        continue
+      }
+      found.consider("do", hint.word) { PaletteEntry(verb: "do", title: hint.word, effect: .press(key)) }
+    }
+  }
+
+  /// Keys that everybody knows, and that mean nothing in a list.
+  private static let plain: Set<Key> = [
+    .enter, .escape, .tab, .backTab, .space, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end,
+  ]
+
   private func actions(_ found: inout Found) {
     guard mode == .everything else { return }
     for action in Action.allCases where action.group != .screen && deck.offers(action) {
       if ActionPalette.unlisted.contains(action) { continue }
-      if action == .map, deck.handlers[action] == nil { continue }
-      found.consider("do", action.title) {
-        let why = deck.whyOff(action, session)
-        let title = why.map { "\(action.title): \($0)" } ?? action.title
+      let why = deck.whyOff(action, session)
+      if action == .map || action == .act, why != nil { continue }
+      let name = action == .act ? session.message?.offer ?? action.title : action.title
+      found.consider("do", name) {
+        let title = why.map { "\(name): \($0)" } ?? name
         return PaletteEntry(verb: "do", title: title, effect: .action(action), whyOff: why)
       }
     }
@@ -151,6 +171,7 @@ private struct Found {
   private let words: [[UInt8]]
   private var scored: [(score: Int, order: Int, entry: PaletteEntry)] = []
   private(set) var total = 0
+  private var seen: Set<String> = []
 
   /// More than anybody will look through.
   private static let most = 500
@@ -161,6 +182,8 @@ private struct Found {
   mutating func consider(
     _ verb: String, _ title: String, _ name: String = "", _ make: () -> PaletteEntry
   ) {
+    // What leads to the same place by another way is offered once.
+    guard seen.insert("\(verb) \(title)").inserted else { return }
     total += 1
     guard let score = score(verb, title) ?? score(byName: name, verb, title) else { return }
     scored.append((score, total, make()))

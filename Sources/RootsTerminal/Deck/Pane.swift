@@ -57,6 +57,8 @@ enum PaneOutcome {
   case open(any Pane)
   case command(Command)
   case action(Action, index: Int)
+  /// A key is pressed once the pane is closed.
+  case press(Key)
 }
 
 extension Action {
@@ -73,7 +75,7 @@ extension Action {
       .back, .root, .popTo,
       .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below, .above, .switchPane, .grant,
       .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step, .mark, .check,
-      .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel:
+      .palette, .command, .inspector, .help, .act, .redraw, .suspend, .quit, .cancel:
       nil
     }
   }

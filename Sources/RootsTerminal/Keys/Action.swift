@@ -31,7 +31,7 @@ public enum Action: String, CaseIterable, Sendable {
   case map
   case record, step, mark, check
 
-  case palette, command, inspector, help, redraw, suspend, quit, cancel
+  case palette, command, inspector, help, act, redraw, suspend, quit, cancel
 
   /// Where help shows an action.
   public enum Group: String, CaseIterable, Sendable {
@@ -62,7 +62,7 @@ extension Action {
     case .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record, .step, .mark,
       .check:
       .testing
-    case .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel: .everywhere
+    case .palette, .command, .inspector, .help, .act, .redraw, .suspend, .quit, .cancel: .everywhere
     }
   }
 
@@ -115,6 +115,7 @@ extension Action {
     case .command: "command"
     case .inspector: "inspector"
     case .help: "help"
+    case .act: "act on message"
     case .redraw: "redraw"
     case .suspend: "suspend"
     case .quit: "quit"
@@ -145,7 +146,7 @@ extension Action {
     case .slideDown: Key(.down, .shift)
     case .back, .root, .popTo, .tab, .go, .push, .accessory, .dismiss, .earlier, .later, .lastTwo, .below,
       .above, .switchPane, .grant, .refuse, .undo, .redo, .bookmark, .returnToBookmark, .note, .map, .record,
-      .step, .mark, .check, .palette, .command, .inspector, .help, .redraw, .suspend, .quit, .cancel:
+      .step, .mark, .check, .palette, .command, .inspector, .help, .act, .redraw, .suspend, .quit, .cancel:
       nil
     }
   }

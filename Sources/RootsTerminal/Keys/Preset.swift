@@ -64,6 +64,7 @@ public enum Preset: String, CaseIterable, Sendable {
     case .command: [":"]
     case .inspector: ["i"]
     case .help: ["?"]
+    case .act: [.function(12)]
     case .redraw: [.ctrl("l")]
     case .suspend: [.ctrl("z")]
     case .quit: ["q"]

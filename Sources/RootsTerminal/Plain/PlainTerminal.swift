@@ -25,6 +25,8 @@ internal import Roots
   private var isOwing = false
   private var asking: Question?
   private var page = 0
+  /// What the last message offered to do.
+  private var offer: Toast.Action?
 
   /// A terminal that hands on its lines, each without a line feed.
   public init(charset: Charset = .utf8, write: @escaping @MainActor (String) -> Void) {
@@ -60,7 +62,10 @@ internal import Roots
   /// Says what has changed, and what can be done now.
   private func tell() {
     guard let session, asking == nil, !session.isFinished else { return }
-    if let message = session.takeMessage() { say("\(message.sign) \(message.text)") }
+    if let (message, offer) = session.takeMessageWithOffer() {
+      say("\(message.sign) \(message.text)\(offer.map { "   ! \($0.title)" } ?? "")")
+      self.offer = offer
+    }
     let words = PlainWords(session)
     let state = words.state
     let content = words.content
@@ -121,6 +126,7 @@ internal import Roots
     case "h" where ["h", "help"].contains(text): PlainWords(session).help.forEach(say)
     case "?" where text == "?": PlainWords(session).help.forEach(say)
     case "m" where text == "m": page += 1
+    case "!" where text == "!" && offer != nil: offer.take()?.run()
     case "+" where text == "+" && session.chrome.offers(.grant): session.force(.grant())
     case "-" where text == "-" && session.chrome.offers(.grant): session.force(.refuse())
     default: say("'\(text)' means nothing here; h lists what does")

@@ -22,6 +22,9 @@
   /// How often the terminal would have been given to the shell.
   public private(set) var suspendCount = 0
 
+  /// What was copied last.
+  public private(set) var clipboard: String?
+
   /// A terminal of a size.
   public init(
     _ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8, background: Background = .dim
@@ -43,4 +46,5 @@
   public func ring() { bellCount += 1 }
   public func redraw() { redrawCount += 1 }
   public func suspend() { suspendCount += 1 }
+  public func copy(_ text: String) { clipboard = text }
 }

@@ -3,18 +3,21 @@ internal import Roots
 /// One line that a session shows for a moment.
 public struct Message: Hashable, Sendable {
   /// What kind of news it is.
-  public enum Tone: Sendable { case plain, done, question, failure }
+  public enum Tone: Sendable { case plain, done, warning, question, failure }
 
   /// What is said.
   public let text: String
   /// What kind of news it is; a question stays until it is answered.
   public let tone: Tone
+  /// What can be done about it while it is shown, in a word or two.
+  public var offer: String?
 
   /// The sign that stands before the text.
   public var sign: String {
     switch tone {
     case .plain: "·"
     case .done: "✓"
+    case .warning: "!"
     case .question: "?"
     case .failure: "✗"
     }

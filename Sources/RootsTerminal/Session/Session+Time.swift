@@ -16,6 +16,9 @@ struct Pace {
 
   /// The same, without fixing it.
   func start(assuming now: Duration) -> ContinuousClock.Instant { epoch ?? ContinuousClock.now - now }
+
+  /// Goes on after a rest that does not count, now that so much of the program's time has passed.
+  mutating func resume(at now: Duration) { epoch = ContinuousClock.now - now }
 }
 
 extension Session {

@@ -31,6 +31,8 @@ public import Roots
   public private(set) var notes: [String] = []
   /// The line that is shown for a moment: a chrome draws it, a ``PlainTerminal`` says it.
   public private(set) var message: Message?
+  /// What the message of the moment offers to do.
+  private var offer: Toast.Action?
   /// What ends the message; one at a time, however often something is said.
   private var messageTimer: Int?
   /// The request to end the program that waits for an answer.
@@ -263,24 +265,41 @@ public import Roots
 
   // MARK: What is said
 
-  /// Shows a message for four seconds or until the next key; a question until it is answered.
-  public func say(_ text: String, _ tone: Message.Tone = .plain) {
-    let message = Message(text: navigator.secrets.hiding(text), tone: tone)
-    self.message = message
+  /// Shows a message for four seconds or until the next key; a question until it is answered, and what offers
+  /// something for eight seconds, whatever is pressed.
+  public func say(_ text: String, _ tone: Message.Tone = .plain, offering offer: Toast.Action? = nil) {
+    message = Message(text: navigator.secrets.hiding(text), tone: tone, offer: offer?.title)
+    self.offer = offer
     invalidate()
     messageTimer.map(navigator.cancelTimer)
-    messageTimer = tone == .question ? nil : after(.seconds(4)) { [weak self] in self?.message = nil }
+    let time = Duration.seconds(offer == nil ? 4 : 8)
+    messageTimer = tone == .question ? nil : after(time) { [weak self] in self?.takeMessage() }
   }
 
-  /// Ends the message of the moment, unless it is a question.
+  /// Ends the message of the moment, unless it is a question or offers something.
   func endMessage() {
-    if message?.tone != .question { message = nil }
+    if message?.tone != .question, offer == nil { message = nil }
+  }
+
+  /// Returns the message of the moment with what it offers, and ends it.
+  func takeMessageWithOffer() -> (message: Message, offer: Toast.Action?)? {
+    let offer = offer
+    return takeMessage().map { ($0, offer) }
+  }
+
+  /// Does what the message of the moment offers; says whether it offered something.
+  @discardableResult
+  public func takeOffer() -> Bool {
+    guard let offer else { return false }
+    takeMessage()
+    offer.run()
+    return true
   }
 
   /// Returns the message of the moment and ends it, question or not.
   @discardableResult
   func takeMessage() -> Message? {
-    defer { message = nil }
+    defer { (message, offer) = (nil, nil) }
     return message
   }
 
@@ -305,13 +324,51 @@ public import Roots
 
 extension Session: NavigatorHost {
   public func redraw() { invalidate() }
-  public func tell(_ text: String) { say(text, .done) }
-  public func warn(_ text: String) { warn(text, inFull: text) }
+
+  public func show(_ toast: Toast) {
+    if toast.severity == .failure { navigator.diagnose(toast.text) }
+    say(toast.text, Message.Tone(toast.severity), offering: toast.action)
+  }
+
+  /// Shows for a moment what has been done.
+  public func tell(_ text: String) { show(Toast(text, .done)) }
+
+  /// Shows trouble and writes it to the event log.
+  public func warn(_ text: String) { show(Toast(text, .failure)) }
+
+  public func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer { try terminal.hand(use) }
+
+  public func copy(_ text: String) -> Bool {
+    let text = Text.sanitized(text, breaks: .kept)
+    do throws(ClipboardRefusal) {
+      if text.isEmpty { throw .empty }
+      if text.utf8.count > ClipboardRefusal.most { throw .tooLong(bytes: text.utf8.count) }
+      try terminal.copy(text)
+      return true
+    } catch {
+      say(error.description, .failure)
+      return false
+    }
+  }
+}
+
+extension Message.Tone {
+  fileprivate init(_ severity: Toast.Severity) {
+    self =
+      switch severity {
+      case .info: .plain
+      case .done: .done
+      case .warning: .warning
+      case .failure: .failure
+      }
+  }
 }
 
 extension Session: TerminalClient {
   public func receive(_ events: [InputEvent]) {
     changes.taking {
+      // While the program was stopped, or another one had the terminal, no time has passed for it.
+      if events.contains(.resumed) { pace.resume(at: now) }
       passClockTime()
       for event in events { take(event) }
       draw()

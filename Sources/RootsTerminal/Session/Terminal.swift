@@ -1,3 +1,5 @@
+internal import Roots
+
 /// Where frames go to and input comes from: a curses terminal, or one that only remembers.
 @MainActor
 public protocol Terminal: AnyObject {
@@ -27,6 +29,38 @@ public protocol Terminal: AnyObject {
 
   /// Gives the terminal to the shell until the user comes back; the event ``InputEvent/resumed`` follows.
   func suspend()
+
+  /// Gives the terminal to a function until it returns; the event ``InputEvent/resumed`` follows.
+  ///
+  /// What is no terminal throws a `HandoverRefusal`, as the default does.
+  func hand<Answer>(_ use: () throws -> Answer) throws -> Answer
+
+  /// Sends a text to the clipboard. The text holds nothing that controls a terminal.
+  func copy(_ text: String) throws(ClipboardRefusal)
+}
+
+/// Why a text is not on the clipboard.
+public enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing says that this terminal takes text for the clipboard.
+  case unsupported
+  /// The program was told to leave the clipboard alone.
+  case off
+  case empty
+  /// More bytes than terminals take.
+  case tooLong(bytes: Int)
+
+  /// The most bytes of a text that the usual terminals take.
+  public static let most = 74_994
+
+  public var description: String {
+    switch self {
+    case .unsupported: "this terminal gives programs no clipboard; select the text with the mouse"
+    case .off: "the clipboard is turned off in this program; select the text with the mouse"
+    case .empty: "there is nothing to copy"
+    case .tooLong(let bytes):
+      "\(bytes) bytes are too many for the clipboard of a terminal, which takes \(ClipboardRefusal.most)"
+    }
+  }
 }
 
 /// How a terminal can show that something has stepped back.
@@ -39,6 +73,8 @@ public enum Background: String, Hashable, Sendable {
 
 extension Terminal {
   public var background: Background { .dim }
+  public func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
+  public func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
 }
 
 /// Whoever lives in a terminal: takes input, presents frames, says when it wants to be called again.

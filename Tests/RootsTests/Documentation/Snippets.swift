@@ -17,10 +17,13 @@ private enum Session { static let isOpen = false }
 @MainActor private final class Shop {
   var prices: [Int] = []
   func load() async throws -> [Int] { [] }
+  func bringBack(_ price: Int) { prices.append(price) }
 }
 
 @MainActor private func work(_ context: ScreenContext, _ shop: Shop) {
   context.task(id: "prices") { shop.prices = try await shop.load() }
+  let price = 7
+  context.toast("deleted \(price)", .done, action: .init("undo") { shop.bringBack(price) })
 }
 
 @MainActor private func destinations() {

@@ -8,8 +8,15 @@ import Testing
     var said: [String] = []
 
     func redraw() { said.append("redraw") }
-    func tell(_ text: String) { said.append("tell \(text)") }
-    func warn(_ text: String) { said.append("warn \(text)") }
+    func show(_ toast: Toast) { said.append("\(toast.severity) \(toast.text)") }
+    func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer {
+      said.append("handed")
+      return try use()
+    }
+    func copy(_ text: String) -> Bool {
+      said.append("copy \(text)")
+      return true
+    }
   }
 
   @Test func `hears what a screen has to show, and without it trouble is in the event log`() throws {
@@ -24,7 +31,22 @@ import Testing
     context.redraw()
     context.tell("saved")
     context.warn("the disk is full")
-    #expect(host.said == ["redraw", "tell saved", "warn the disk is full"])
+    context.toast("the disk is nearly full", .warning)
+    #expect(
+      host.said == ["redraw", "done saved", "failure the disk is full", "warning the disk is nearly full"])
     #expect(rig.log.takeDiagnostics() == [])
+  }
+
+  @Test func `gives its terminal and its clipboard to a screen, which else has none`() throws {
+    let rig = try Rig()
+    let start = try #require(rig.nav.state.focusedEntry)
+    let context = try #require(rig.nav.context(start.id))
+    #expect(throws: HandoverRefusal.noTerminal) { try context.handTerminal { 7 } }
+    #expect(!context.copy("abc"))
+    let host = Host()
+    rig.nav.host = host
+    #expect(try context.handTerminal { 7 } == 7)
+    #expect(context.copy("abc"))
+    #expect(host.said == ["handed", "copy abc"])
   }
 }

@@ -1,0 +1,130 @@
+internal import CRescue
+internal import Glibc
+public import Roots
+internal import RootsTerminal
+
+/// Another program that has the terminal for a while: an editor, a pager, a shell.
+///
+/// ```swift
+/// context.task { try context.handTerminal(to: .editor(of: path)) }
+/// ```
+public struct ChildProgram: Sendable, Hashable {
+  /// Its name or path, and the words behind it.
+  public var words: [String]
+  /// The folder that it runs in; `nil` for that of this program.
+  public var folder: String?
+  /// What its environment says besides, or other than, that of this program.
+  public var environment: [String: String] = [:]
+  /// The variable that names it.
+  private var variable: String?
+  /// What that variable says, if a shell has to read it.
+  private var line: String?
+
+  /// A program with its words: `ChildProgram("less", "+12", path)`.
+  public init(_ words: String..., folder: String? = nil) {
+    self.words = words
+    self.folder = folder
+  }
+
+  /// The editor that the person uses, with a file in it: what `VISUAL` or `EDITOR` says, else `vi`.
+  public static func editor(of file: String, line: Int? = nil) -> ChildProgram {
+    let words = (line.map { ["+\($0)"] } ?? []) + [file]
+    return chosen(by: ["VISUAL", "EDITOR"], else: "vi", words)
+  }
+
+  /// The pager that the person uses, with a file in it: what `PAGER` says, else `less`.
+  public static func pager(of file: String) -> ChildProgram { chosen(by: ["PAGER"], else: "less", [file]) }
+
+  private static func chosen(by variables: [String], else usual: String, _ words: [String]) -> ChildProgram {
+    let named = variables.lazy.compactMap { name in
+      getenv(name).map { (name, String(cString: $0)) }
+    }.first { !$0.1.isEmpty }
+    let command = named?.1 ?? usual
+    var child = ChildProgram()
+    // As git does: what is more than words is for a shell.
+    let isPlain = command.utf8.allSatisfy { !"|&;<>()$`\\\"'\t\n*?[#~=%".utf8.contains($0) }
+    child.variable = named?.0 ?? variables.last
+    if isPlain {
+      child.words = command.split(separator: " ").map(String.init) + words
+    } else {
+      child.line = command
+      child.words = ["/bin/sh", "-c", "\(command) \"$@\"", command] + words
+    }
+    return child
+  }
+}
+
+/// Why another program did not do what it was started for.
+public struct ChildFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What happened.
+  public enum Reason: Hashable, Sendable {
+    /// It could not be started, with the system's error number.
+    case notStarted(Int32)
+    /// It was killed by a signal.
+    case killed(Int32)
+  }
+
+  /// The name of the program.
+  public let name: String
+  public let reason: Reason
+  fileprivate let variable: String?
+
+  public var description: String {
+    let shown = Text.shortened(Text.sanitized(name), to: 60)
+    switch reason {
+    case .notStarted(let error):
+      let why =
+        error == ENOENT ? "is not installed" : "cannot be started: \(String(cString: strerror(error)))"
+      return "'\(shown)' \(why)" + (variable.map { "; set \($0) to another program" } ?? "")
+    case .killed(let signal):
+      return "'\(shown)' was killed by signal \(signal); what it had not saved is lost"
+    }
+  }
+}
+
+extension ChildProgram {
+  /// Runs it to its end, where `handTerminal` of its screen has given the terminal away.
+  /// - Returns: Its exit status.
+  @MainActor @discardableResult public func run() throws(ChildFailure) -> Int32 {
+    guard let first = words.first, !first.isEmpty else { throw failure(.notStarted(ENOENT)) }
+    let words = words.map { strdup($0) } + [nil]
+    let settings = settings.map { strdup($0) } + [nil]
+    defer { for text in words + settings { free(text) } }
+    var status: Int32 = 0
+    let error = rescue_run(words, settings, folder, &status)
+    if error != 0 { throw failure(.notStarted(error)) }
+    let signal = status & 0x7F
+    if signal != 0 { throw failure(.killed(signal)) }
+    let answer = status >> 8 & 0xFF
+    // So a shell says that it has not found what it was to start.
+    if line != nil, answer == 126 || answer == 127 {
+      throw failure(.notStarted(answer == 127 ? ENOENT : EACCES))
+    }
+    return answer
+  }
+
+  private func failure(_ reason: ChildFailure.Reason) -> ChildFailure {
+    ChildFailure(name: line ?? words.first ?? "", reason: reason, variable: variable)
+  }
+
+  private var settings: [String] {
+    var found = environment
+    var next = environ
+    while let entry = next.pointee.map({ String(cString: $0) }) {
+      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, found[String(parts[0])] == nil { found[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return found.map { "\($0.key)=\($0.value)" }
+  }
+}
+
+extension ScreenContext {
+  /// Gives the terminal to another program until that ends.
+  /// - Returns: Its exit status.
+  /// - Throws: A ``ChildFailure``, or a `HandoverRefusal`.
+  @discardableResult
+  public func handTerminal(to child: ChildProgram) throws -> Int32 {
+    try handTerminal { try child.run() }
+  }
+}

@@ -1,0 +1,44 @@
+internal import Roots
+
+// Keys of the program's own, for all of its screens.
+extension Deck {
+  /// Gives the program keys that work on all of its screens: after those of a screen, before the deck's own.
+  ///
+  /// Footer, help and palette show them.
+  /// - Throws: Which key has two meanings.
+  public func bind(_ keys: [ScreenKey]) throws(InvalidBindings) {
+    let problems = keys.enumerated().compactMap { index, own -> InvalidBindings.Problem? in
+      let other =
+        keys[..<index].first { $0.key == own.key }?.title
+        ?? bindings.extras.first { $0.key == own.key && $0.screen == nil }?.title
+        ?? bindings.action(for: own.key).flatMap { $0.action.isForUsers ? $0.action.rawValue : nil }
+      return other.map { .clash(own.key, $0, own.title) }
+    }
+    guard problems.isEmpty else { throw InvalidBindings(problems: problems) }
+    self.keys = keys
+  }
+
+  /// The program's own keys for all screens; none while a layer keeps the keys to itself.
+  func sharedKeys(_ session: Session) -> [Hint] {
+    guard session.barrier == nil else { return [] }
+    return bindings.extras.filter { $0.screen == nil }.map { Hint($0.key, $0.title) }
+      + keys.map { Hint($0.key, $0.title) }
+  }
+
+  /// The program's own keys on a screen, by its name.
+  func keys(on screen: String?) -> [Hint] {
+    bindings.extras.filter { $0.screen != nil && $0.screen == screen }.map { Hint($0.key, $0.title) }
+  }
+
+  /// Does what a key of the program's own means; `nil` if it is none.
+  func performOwn(_ key: Key, _ session: Session) -> KeyOutcome? {
+    if let extra = bindings.extra(for: key, on: session.navigator.state.focusedEntry?.screen) {
+      if extra.screen == nil, let why = session.barrier { return refuse(extra.title, why, session) }
+      return .command(extra.command)
+    }
+    guard let own = keys.first(where: { $0.key == key }) else { return nil }
+    if let why = session.barrier { return refuse(own.title, why, session) }
+    own.action()
+    return .handled
+  }
+}

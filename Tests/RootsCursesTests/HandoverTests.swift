@@ -1,0 +1,138 @@
+import Glibc
+import TestTraits
+import Testing
+
+/// Another program has the terminal for a while.
+@Suite(.serialized, .timeLimited) struct `The terminal in other hands` {
+  private static let modes: Set<Int> = [-25, 1049, 2004, 1000, 1002, 1006]
+
+  private func start(_ child: String, environment: [String: String] = [:]) throws -> Pty {
+    let words = ["--events"] + (child.isEmpty ? ["--editor"] : ["--child", "/bin/sh", "-c", child])
+    let pty = try #require(Pty(words, environment: environment))
+    try #require(pty.shows("START-MARK"))
+    try #require(pty.shows("\u{1B}[?2026l"))
+    pty.mark()
+    pty.send("e")
+    return pty
+  }
+
+  /// The program draws again, as before, and leaves the terminal as it was in the end.
+  private func expectBack(_ pty: Pty, _ words: String) {
+    #expect(pty.shows(words))
+    #expect(pty.shows("\u{1B}[?2026l"))
+    #expect(pty.modesLeftOn == Self.modes)
+    #expect(pty.modes != pty.modesBefore)
+    pty.send("q")
+    #expect(pty.news() == .exited(0))
+    #expect(pty.modesLeftOn == [])
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test func `find the terminal as it was, and give it back`() throws {
+    let pty = try start("echo CHILD; read word; exit 7")
+    #expect(pty.shows("CHILD"))
+    #expect(pty.modesLeftOn == [])
+    #expect(pty.modes == pty.modesBefore)
+    pty.send("q\r")
+    expectBack(pty, "ended 7")
+  }
+
+  @Test func `may change it as they like`() throws {
+    let pty = try start("stty -echo -icanon min 0; printf '\\033[?1049h\\033[?25l'; exit 0")
+    expectBack(pty, "ended 0")
+  }
+
+  @Test func `may be killed in the middle of anything, and what was typed for them is thrown away`() throws {
+    let pty = try start("stty raw; printf '\\033[?1002h\\033[3;7r\\033[?'; echo CHILD; read word; kill -9 $$")
+    #expect(pty.shows("CHILD"))
+    pty.send("\n")
+    expectBack(pty, "killed by signal 9")
+    #expect(String(decoding: pty.output, as: UTF8.self).contains("\u{18}"))
+  }
+
+  @Test(arguments: [
+    (["--child", "/nowhere/at-all"], [:], "'/nowhere/at-all' is not installed"),
+    (["--child", "/etc"], [:], "'/etc' cannot be started: Permission denied"),
+    (["--editor"], ["EDITOR": "nowhere -w"], "'nowhere' is not installed; set EDITOR"),
+    (["--editor"], ["VISUAL": "", "EDITOR": "no'wh'ere"], "'no'wh'ere' is not installed; set EDITOR"),
+  ])
+  func `need not exist`(_ words: [String], _ environment: [String: String], _ message: String) throws {
+    let pty = try #require(Pty(["--events"] + words, environment: environment))
+    try #require(pty.shows("START-MARK"))
+    pty.send("e")
+    expectBack(pty, message)
+  }
+
+  @Test(arguments: ["/bin/echo WORDS", "sh -c 'echo WORDS $*' -"])
+  func `are the editor that the person has named, with its words`(_ editor: String) throws {
+    let pty = try start("", environment: ["EDITOR": editor])
+    #expect(pty.shows("WORDS +3 /dev/null"))
+    expectBack(pty, "ended 0")
+  }
+
+  @Test func `leave a window of another size`() throws {
+    let pty = try start("echo CHILD; read word")
+    #expect(pty.shows("CHILD"))
+    pty.resize(rows: 30, columns: 91)
+    pty.send("\r")
+    expectBack(pty, "91x30")
+  }
+
+  @Test func `get the keys that interrupt, and the program does not`() throws {
+    let pty = try start("trap 'echo CAUGHT; exit 5' INT; echo CHILD; while :; do read word; done")
+    #expect(pty.shows("CHILD"))
+    pty.send("\u{3}")
+    #expect(pty.shows("CAUGHT"))
+    expectBack(pty, "ended 5")
+  }
+
+  @Test func `stop together with the program, and go on with it`() throws {
+    let pty = try start("echo CHILD; read word; echo AFTER; read word")
+    #expect(pty.shows("CHILD"))
+    pty.send("\u{1A}")
+    #expect(pty.news() == .stopped(SIGTSTP))
+    #expect(pty.modes == pty.modesBefore)
+    pty.foreground()
+    #expect(pty.news() == .continued)
+    pty.send("\r")
+    #expect(pty.shows("AFTER"))
+    pty.send("\r")
+    expectBack(pty, "ended 0")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `hear of the signals that end the program`(_ signal: Int32) throws {
+    let pty = try start("trap 'echo PASSED-ON; exit 0' TERM HUP; echo CHILD; while :; do read word; done")
+    #expect(pty.shows("CHILD"))
+    pty.kill(signal)
+    #expect(pty.shows("PASSED-ON"))
+    #expect(pty.news() == .died(signal))
+    #expect(pty.modesLeftOn == [])
+    #expect(pty.modes == pty.modesBefore)
+  }
+
+  @Test func `do not keep a program alive that has to end`() throws {
+    let pty = try start("trap '' TERM; echo CHILD; while :; do read word || exit; done")
+    #expect(pty.shows("CHILD"))
+    pty.kill(SIGTERM)
+    #expect(pty.news() == .died(SIGTERM))
+    #expect(pty.modes == pty.modesBefore)
+  }
+}
+
+@Suite(.timeLimited) struct `The clipboard` {
+  @Test func `gets a text in letters that control nothing`() throws {
+    let pty = try #require(Pty(["--events"]))
+    try #require(pty.shows("START-MARK"))
+    pty.send("c")
+    #expect(pty.shows("\u{1B}]52;c;YTEbw6k=\u{1B}\\"))
+  }
+
+  @Test func `of a terminal that has none is left alone`() throws {
+    let pty = try #require(Pty(["--events"], environment: ["TERM": "vt100"]))
+    try #require(pty.shows("START-MARK"))
+    pty.send("c")
+    #expect(pty.shows("gives programs no clipboard"))
+    #expect(!String(decoding: pty.output, as: UTF8.self).contains("]52"))
+  }
+}

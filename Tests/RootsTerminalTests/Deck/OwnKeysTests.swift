@@ -1,0 +1,90 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+/// What a program has keys for stands where people look for it.
+@MainActor @Suite(.timeLimited) struct `The keys of a program's own` {
+  private final class Count { var reloads = 0, syncs = 0 }
+  private let count = Count()
+
+  private func session(_ deck: Deck = Deck(), size: Size = Size(columns: 160, rows: 45)) throws -> Session {
+    let count = count
+    let map = AppMap(title: "Own") {
+      Tab("home", root: "home")
+      Screen("home", title: "Home") { context in
+        BodyScreen(keys: [ScreenKey("r", "reload") { count.reloads += 1 }]) {
+          List { Row("Ask") { context.requests.overlay("ask") } }
+        }
+      }
+      Accessory("ask", title: "Ask") { _ in BodyScreen { "A question." } }
+    }
+    return Session(try Navigator(map), on: HeadlessTerminal(size), chrome: deck)
+  }
+
+  private func bound() throws -> Deck {
+    let deck = Deck()
+    let count = count
+    try deck.bind([ScreenKey("y", "sync all") { count.syncs += 1 }])
+    return deck
+  }
+
+  @Test(arguments: [("reload", "do  reload"), ("sync", "do  sync all")])
+  func `stand in the palette, and do there what the key does`(_ typed: String, _ row: String) throws {
+    let session = try session(bound())
+    session.press(.ctrl("p"))
+    for key in Key.typing(typed) { session.press(key) }
+    #expect(session.frame.text.contains(row))
+    session.press(.enter)
+    #expect(count.reloads + count.syncs == 1)
+    #expect(!session.frame.text.contains("Palette"))
+  }
+
+  @Test func `stand in help and in the footer`() throws {
+    let session = try session(bound())
+    #expect(session.frame.text.contains("y sync all"))
+    #expect(session.frame.text.contains("r reload"))
+    session.press("?")
+    #expect(session.frame.text.contains("sync all"))
+    #expect(session.frame.text.contains("reload"))
+  }
+
+  @Test func `work on every screen, unless a layer keeps the keys to itself`() throws {
+    let session = try session(bound())
+    session.press("y")
+    #expect(count.syncs == 1)
+    session.press(.enter)
+    session.press("y")
+    #expect(count.syncs == 1)
+    #expect(session.frame.text.contains("sync all: 'Ask' has the keys"))
+    session.press(.ctrl("p"))
+    for key in Key.typing("sync") { session.press(key) }
+    #expect(!session.frame.text.contains("do  sync all"))
+  }
+
+  @Test func `are not offered again where a key would mean something else`() throws {
+    let session = try session(bound())
+    session.press(.ctrl("p"))
+    for key in Key.typing("reload") { session.press(key) }
+    session.press(.enter)
+    session.press(.ctrl("p"))
+    session.press(.ctrl("r"))
+    #expect(!session.frame.text.contains("do  reload"))
+  }
+
+  @Test(arguments: [
+    (["q"], "key 'q' is bound to 'quit' and to 'own 0'"),
+    (["y", "y"], "key 'y' is bound to 'own 0' and to 'own 1'"),
+  ])
+  func `have one meaning each`(_ keys: [String], _ problem: String) throws {
+    let own = try keys.enumerated().map { number, key in
+      ScreenKey(try Key(parsing: key), "own \(number)") {}
+    }
+    #expect { try Deck().bind(own) } throws: { "\($0)" == problem }
+  }
+
+  @Test func `may be letters that only testers need`() throws {
+    try Deck().bind([ScreenKey("n", "new") {}])
+  }
+}

@@ -1,0 +1,100 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+/// What a program says for a moment, and what it has of the terminal besides.
+@MainActor @Suite(.timeLimited) struct `What a screen does outside of itself` {
+  private let terminal = HeadlessTerminal()
+
+  private func session(_ key: @escaping @MainActor (ScreenContext) -> Void) throws -> Session {
+    let map = AppMap(title: "Toasts") {
+      Screen("home") { context in BodyScreen(keys: [ScreenKey("x", "do it") { key(context) }]) { "Home" } }
+    }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    session.press("x")
+    return session
+  }
+
+  @Test(arguments: [
+    (Toast.Severity.info, "· hello"), (.done, "✓ hello"), (.warning, "! hello"), (.failure, "✗ hello"),
+  ])
+  func `a toast has the sign of its severity, and ends with the next key`(
+    _ severity: Toast.Severity, _ shown: String
+  ) throws {
+    let session = try session { $0.toast("hello", severity) }
+    #expect(session.frame.text.contains(shown))
+    session.press(.down)
+    #expect(!session.frame.text.contains("hello"))
+  }
+
+  @Test func `what a toast offers is done by its key, once, and stays while other keys are pressed`() throws {
+    var undone = 0
+    let session = try session { $0.toast("deleted", .done, action: .init("undo") { undone += 1 }) }
+    session.press(.down)
+    #expect(session.frame.text.contains("✓ deleted F12 undo"))
+    session.press(.function(12))
+    #expect(undone == 1)
+    #expect(!session.frame.text.contains("deleted"))
+    session.press(.function(12))
+    #expect(undone == 1)
+    #expect(session.frame.text.contains("no message offers anything"))
+  }
+
+  @Test func `what a toast offers stands in the palette and in help as long as the toast is shown`() throws {
+    var undone = 0
+    let session = try session { $0.toast("deleted", .done, action: .init("undo it") { undone += 1 }) }
+    session.press("?")
+    #expect(session.frame.text.contains("undo it"))
+    session.press(.escape)
+    session.press(.ctrl("p"))
+    for key in Key.typing("undo it") { session.press(key) }
+    session.press(.enter)
+    #expect(undone == 1)
+    session.press("x")
+    session.advance(by: .seconds(8))
+    #expect(!session.frame.text.contains("deleted"))
+    session.press(.ctrl("p"))
+    for key in Key.typing("undo it") { session.press(key) }
+    #expect(!session.frame.text.contains("do  undo it"))
+  }
+
+  @Test func `what a toast says and offers cannot draw on the terminal`() throws {
+    let session = try session { $0.toast("a\u{1B}[2Jb", action: .init("un\u{1B}]0;do") {}) }
+    #expect(!session.frame.text.contains("\u{1B}"))
+  }
+
+  @Test func `a copied text is sent without what controls a terminal`() throws {
+    _ = try session { $0.copy("one\n\ttwo\u{1B}[31m\u{7}") }
+    #expect(terminal.clipboard?.hasPrefix("one\n") == true)
+    #expect(terminal.clipboard?.contains("\u{1B}") == false)
+    #expect(terminal.clipboard?.contains("\u{7}") == false)
+  }
+
+  @Test(arguments: [
+    ("", "there is nothing to copy"), (String(repeating: "a", count: 74_995), "74995 bytes are too many"),
+  ])
+  func `what cannot be copied is said in one line`(_ text: String, _ words: String) throws {
+    let session = try session { $0.copy(text) }
+    #expect(session.frame.text.contains(words))
+    #expect(terminal.clipboard == nil)
+  }
+
+  @Test func `a screen cannot give away a terminal that is not there`() async throws {
+    let session = try session { context in context.task { try context.handTerminal {} } }
+    await session.settled()
+    #expect(session.frame.text.contains("✗ there is no terminal to run another program in"))
+  }
+
+  @Test func `no time passes for a program that was stopped, or while another one has the terminal`() throws {
+    let session = try session { _ in }
+    session.options.time = .clock
+    session.wake()
+    let began = session.pace.start(assuming: .zero)
+    session.receive([.focus(.gained)])
+    #expect(session.pace.start(assuming: .zero) == began)
+    session.receive([.resumed])
+    #expect(session.pace.start(assuming: .zero) > began)
+  }
+}
