@@ -7,7 +7,8 @@
 # make bench-compare BASE=main~5   the same beside another commit, both in turn
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make sanitize    run all tests with the sanitizers for memory and for threads (SANITIZE="address thread")
-# make torment     kill programs 200 times, play every tape in every terminal (ROUNDS=200)
+# make torment     kill programs 200 times, play every tape in every terminal, compare navigator and explorer
+#                  after a million keys (ROUNDS=200)
 # make mutate      change COUNT=200 lines one at a time, and name the changes that no test notices (ROOM=Engine SEED=1)
 # make soak        random use of every app for TIME seconds altogether (TIME=3600 SEED=1)
 # make docs        build the documentation, offline, warnings as errors

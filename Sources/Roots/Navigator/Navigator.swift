@@ -292,7 +292,7 @@
       program.interest = interest
     }
     isBusy = false
-    if clock.isAnnouncing { clock.announce(program.nextDeadline, at: now) }
+    if clock.isAnnouncing { clock.announce(program.nextDeadline) }
     tellSettled()
   }
 

@@ -25,7 +25,7 @@
 
   func ring(_ number: Int) { runs.removeValue(forKey: number)?.run() }
 
-  /// Reads the time by a function from now on, and calls another one with the delay until the next deadline.
+  /// Reads the time by a function from now on, and calls another one with the next deadline.
   func keep(
     _ reading: @escaping @MainActor () -> Duration, wake: @escaping @MainActor (Duration) -> Void
   ) {
@@ -35,10 +35,10 @@
   /// Says the next deadline again, even if it is the same: what slept until it may have woken too early.
   func wakeUp() { announced = nil }
 
-  func announce(_ deadline: Duration?, at now: Duration) {
+  func announce(_ deadline: Duration?) {
     guard deadline != announced else { return }
     announced = deadline
-    if let deadline { wake?(max(.zero, deadline - now)) }
+    if let deadline { wake?(deadline) }
   }
 
   func sleep(_ work: @escaping @MainActor () async -> Void) {
@@ -73,13 +73,15 @@ extension Navigator {
   /// Lets a clock drive the navigator's time: what is due happens by itself, and nothing is done before.
   public func keepTime<C: Clock<Duration>>(with clock: C) {
     let (start, base) = (clock.now, now)
-    self.clock.keep({ base + start.duration(to: clock.now) }) { [weak self] delay in
+    self.clock.keep({ base + start.duration(to: clock.now) }) { [weak self] deadline in
       self?.clock.sleep { [weak self] in
-        guard (try? await clock.sleep(for: delay)) != nil, !Task.isCancelled, let self else { return }
+        // Until a moment, not for a while: the task may begin late.
+        let end = start.advanced(by: deadline - base)
+        guard (try? await clock.sleep(until: end, tolerance: nil)) != nil, !Task.isCancelled, let self else { return }
         self.clock.wakeUp()
         self.advance(to: self.now)
       }
     }
-    self.clock.announce(nextDeadline, at: now)
+    self.clock.announce(nextDeadline)
   }
 }

@@ -53,7 +53,10 @@ extension AppJudge {
       if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }
       guard let names = known?.names, !names.contains(use.name) else { continue }
       let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first
-      warning("nothing gives '\(use.name)' a value", nearest.map { .suggestion($0) }, at: use.spot)
+      let help: Diagnostic.Help? =
+        OpenScreens.names.contains(use.name)
+        ? .hint("only invariants, and claims in tapes, read the state") : nearest.map { .suggestion($0) }
+      warning("nothing gives '\(use.name)' a value", help, at: use.spot)
     }
   }
 

@@ -107,11 +107,16 @@ extension Recorder {
     deck.ask("path", text: TapePrinter.pathText(state.base) + ".", complete: complete) {
       [weak self] session, text in
       guard let self, let path = StatePath.steps(text), let value = state[path] else {
-        return session.warn("there is no '\(text)' in the state")
+        return session.warn("there is no '\(text)' in the state" + Self.near(text, schema))
       }
       guard mayShow(value.json) else { return session.warn("there is a secret in it") }
       claim(.state(Comparison(path, .equals(value))), deck)
     }
+  }
+
+  private static func near(_ text: String, _ schema: StateSchema) -> String {
+    let mistake = StatePath.steps(text).flatMap { schema.mistake(in: $0) }
+    return mistake?.nearest.map { "; did you mean '\($0)' there?" } ?? ""
   }
 
   private func takeFrame(_ name: String, _ deck: Deck) {
