@@ -77,7 +77,9 @@ extension Navigator {
       self?.clock.sleep { [weak self] in
         // Until a moment, not for a while: the task may begin late.
         let end = start.advanced(by: deadline - base)
-        guard (try? await clock.sleep(until: end, tolerance: nil)) != nil, !Task.isCancelled, let self else { return }
+        guard (try? await clock.sleep(until: end, tolerance: nil)) != nil, !Task.isCancelled, let self else {
+          return
+        }
         self.clock.wakeUp()
         self.advance(to: self.now)
       }
