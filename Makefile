@@ -15,6 +15,7 @@
 # make pictures    draw the pictures of the demo anew
 # make newcomer    do what a newcomer does: write a package with 'roots init', build it, play its tape
 # make corpus      read public tapes and compare with what VHS makes of them (CORPUS=folder)
+# make browser     use the pages that roots makes in a real browser, headless; pictures of them stay in .build/browser
 # make golden      rewrite the golden files and show what changed
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
@@ -54,9 +55,9 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test corpus lint docs pictures newcomer golden
+.PHONY: build run test corpus lint docs pictures newcomer browser golden
 .PHONY: bench bench-compare fuzz fuzz-run sanitize torment mutate soak
-.PHONY: install uninstall deb tarball clean needs needs-tests swift-is-there
+.PHONY: install uninstall deb tarball clean needs needs-tests needs-browser swift-is-there
 .DEFAULT_GOAL := build
 
 build: needs
@@ -182,6 +183,10 @@ newcomer: needs
 	.build/debug/roots init .build/newcomer/Garden --roots '$(CURDIR)'
 	@$(MAKE) --no-print-directory --directory .build/newcomer/Garden test
 
+browser: needs-browser
+	swift build --product roots
+	.ci/browser/check .build/debug/roots
+
 golden: needs-tests
 	ROOTS_UPDATE_GOLDEN=1 swift test $(SKIP) || true
 	git diff --stat -- Tests Resources
@@ -226,8 +231,12 @@ needs-tests: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) 
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \
   $(foreach tool,tmux asciinema parallel,$(if $(shell command -v $(tool)),,$(tool))) \
   $(if $(wildcard /usr/lib/python3/dist-packages/pyte),,python3-pyte)
+needs-browser: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
+  $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \
+  $(foreach tool,chromium python3,$(if $(shell command -v $(tool)),,$(tool))) \
+  $(if $(wildcard /usr/share/fonts/truetype/dejavu),,fonts-dejavu-core)
 
-needs needs-tests: swift-is-there
+needs needs-tests needs-browser: swift-is-there
 	@missing='$(strip $(PACKAGES))'; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as=sudo; else \

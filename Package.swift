@@ -36,7 +36,12 @@ let package = Package(
     // Apps in files: KDL, notation, scripts, the state document, the driver.
     .target(name: "RootsApp", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
     // Tapes: read, written, played, recorded.
-    .target(name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"], swiftSettings: strict),
+    .target(
+      name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"],
+      resources: [
+        .embedInCode("Show/page.html"), .embedInCode("Show/page.css"), .embedInCode("Show/page.js"),
+      ],
+      swiftSettings: strict),
     // The explorer: every state that the keys lead to.
     .target(
       name: "RootsExplore", dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"],

@@ -147,12 +147,35 @@ import Testing
     #expect(try Value(json: folder.read("r.json").trimmed).fields?["code"] == 1)
   }
 
+  @Test(arguments: ["", "-j 2"]) func `reports on one page what every tape did`(_ option: String) throws {
+    let folder = try folder()
+    let run = try folder.run(
+      "$ROOTS replay \(option) --report html=all.html,json=r.json fine.tape fails.tape wrong.tape 2>/dev/null"
+    )
+    #expect(run.status == 2)
+    let page = try folder.read("all.html")
+    let blocks = page.split(separator: "<script type=\"application/json\" class=\"data\">").dropFirst()
+    let data = try blocks.map { try Value(json: String($0.prefix { $0 != "<" })).fields ?? [:] }
+    #expect(data.map { $0["title"] } == ["fine.tape", "fails.tape", "wrong.tape"])
+    #expect(data.map { $0["error"] } == [nil, nil, "1 mistake in the tape"])
+    #expect(try !folder.read("r.json").contains("moments"))
+    #expect(
+      try folder.run("$ROOTS replay --report html=- fine.tape 2>/dev/null").output.hasPrefix(
+        "<!DOCTYPE html>"))
+    #expect(try folder.run("$ROOTS replay --report html=app.kdl/x.html fine.tape").status == 4)
+    #expect(
+      try folder.run("ln -s elsewhere link.html; $ROOTS replay --report html=link.html fine.tape").status == 4
+    )
+    #expect(try folder.run("$ROOTS replay --report pdf=x.pdf fine.tape").status == 2)
+  }
+
   @Test func `draws the same picture with the same bytes`() throws {
     let folder = try folder()
     let kinds = ["svg", "html", "txt", "ansi", "frame"]
     let shots = kinds.map { "Screenshot a.\($0)" }.joined(separator: "\n")
-    try folder.write("p.tape", "Launch app.kdl\nEnter\n\(shots)\nOutput p.cast\nOutput p.txt\nType \"x\"")
-    let run = "$ROOTS replay p.tape >/dev/null && cat a.* p.cast p.txt | cksum"
+    try folder.write(
+      "p.tape", "Launch app.kdl\nEnter\n\(shots)\nOutput p.cast\nOutput p.txt\nOutput p.html\nType \"x\"")
+    let run = "$ROOTS replay p.tape >/dev/null && cat a.* p.cast p.txt p.html | cksum"
     let first = try folder.run(run)
     #expect(first.status == 0)
     #expect(try folder.run(run) == first)

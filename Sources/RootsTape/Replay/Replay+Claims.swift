@@ -19,6 +19,7 @@ extension Replay {
       if let taken { memory.matched[taken.claim] = taken.event }
       course.passed = (step.command.start.line, memory.log.last, StateView(stage.state))
       change { $0.passed += 1 }
+      outputs.held(step, on: self)
     case .fails(let shortfall):
       let code: ReplayCode = expectation.timeout == nil ? .failed : .timedOut
       fail(code, shortfall, at: step)
@@ -34,6 +35,7 @@ extension Replay {
   private static let failureLimit = 100
 
   func fail(_ code: ReplayCode, _ shortfall: Shortfall, at step: TapeProgram.Step) {
+    outputs.failed(shortfall, step, on: self)
     let count = result.cases.reduce(0) { $0 + $1.failures.count }
     guard count < Self.failureLimit else { return }
     var failure = failure(code, shortfall, at: step)

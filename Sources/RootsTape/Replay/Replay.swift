@@ -19,6 +19,9 @@ internal import RootsTerminal
   /// What the tape did, line by line, if that is to be kept.
   public var trace: TapeTrace?
 
+  /// What a page shows of it, as JSON, if ``ReplayOptions/page`` asks for that; complete when it is finished.
+  public internal(set) var page: String?
+
   /// The place in ``TapePlan/steps`` of the step that comes next.
   public private(set) var next = 0
 
@@ -85,6 +88,7 @@ internal import RootsTerminal
       try checkRequirements()
       try await launch(plan.setup)
       try await settle()
+      outputs.started(self)
     } catch let refusal as StageRefusal {
       result.refusal = TapeResult.Refusal(code: .broken, message: refusal.description)
     } catch {

@@ -14,14 +14,15 @@ internal import RootsTerminal
   init(_ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles) {
     let paths = options.writing == .on ? plan.outputs : []
     let types = paths.map { TapeParser.fileType($0) }
-    wantsEvents = types.contains(".jsonl")
-    watchesKeys = types.contains(".cast")
+    wantsEvents = types.contains { [".jsonl", ".html"].contains($0) } || options.page == .made
+    watchesKeys = types.contains { [".cast", ".html"].contains($0) } || options.page == .made
     for path in paths {
       switch Self.writer(for: path, plan, options, files) {
       case .success(let writer): if let writer { writers.append(writer) }
       case .failure(let problem): problems.append("\(VisibleText(path).text): \(problem)")
       }
     }
+    if options.page == .made { writers.append(PageOutput(plan, to: nil)) }
   }
 
   private static func writer(
@@ -33,7 +34,8 @@ internal import RootsTerminal
     case ".cast":
       files.begin(path, .own).map { CastOutput($0, path, plan.setup.size, options.castVersion) }
     case ".jsonl": files.begin(path, .own).map { EventWriter($0, path) }
-    case ".svg", ".html", ".png": .success(PictureWriter(path))
+    case ".html": .success(PageOutput(plan, to: path))
+    case ".svg", ".png": .success(PictureWriter(path))
     case ".json", ".xml", ".tap": .success(ReportWriter(path))
     case "": .success(FrameFolderWriter(path))
     default: .success(nil)
@@ -45,8 +47,22 @@ internal import RootsTerminal
     for writer in writers { writer.performed(step, on: replay) }
   }
 
+  func started(_ replay: Replay) {
+    for writer in writers { writer.started(replay) }
+  }
+
   func pressed(_ key: Key, on replay: Replay) {
-    for writer in writers { writer.typed(key.terminalBytes, on: replay) }
+    for writer in writers { writer.pressed(key, on: replay) }
+  }
+
+  /// A claim held.
+  func held(_ step: TapeProgram.Step, on replay: Replay) {
+    for writer in writers { writer.held(step, on: replay) }
+  }
+
+  /// Something did not go as the tape says.
+  func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay) {
+    for writer in writers { writer.failed(shortfall, step, on: replay) }
   }
 
   func took(_ input: StageInput, on replay: Replay) {
@@ -76,17 +92,24 @@ internal import RootsTerminal
 /// One file that is written while a tape is played.
 @MainActor protocol OutputWriter: AnyObject {
   var path: String { get }
+  /// The program is shown for the first time.
+  func started(_ replay: Replay)
   func performed(_ step: TapeProgram.Step, on replay: Replay)
-  func typed(_ bytes: String, on replay: Replay)
+  func pressed(_ key: Key, on replay: Replay)
   func took(_ input: StageInput, on replay: Replay)
   func began(_ step: String, on replay: Replay)
   func happened(_ event: TapeLog.Line, on replay: Replay)
+  func held(_ step: TapeProgram.Step, on replay: Replay)
+  func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay)
   func finish(_ replay: Replay) -> FileProblem?
 }
 
 extension OutputWriter {
+  func started(_ replay: Replay) {}
   func performed(_ step: TapeProgram.Step, on replay: Replay) {}
-  func typed(_ bytes: String, on replay: Replay) {}
+  func pressed(_ key: Key, on replay: Replay) {}
+  func held(_ step: TapeProgram.Step, on replay: Replay) {}
+  func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay) {}
   func took(_ input: StageInput, on replay: Replay) {}
   func began(_ step: String, on replay: Replay) {}
   func happened(_ event: TapeLog.Line, on replay: Replay) {}
@@ -157,8 +180,8 @@ private final class CastOutput: OutputWriter {
     if !output.isEmpty { put(.output(output), replay) }
   }
 
-  func typed(_ bytes: String, on replay: Replay) {
-    put(.input(bytes), replay)
+  func pressed(_ key: Key, on replay: Replay) {
+    put(.input(key.terminalBytes), replay)
     show(replay)
   }
 

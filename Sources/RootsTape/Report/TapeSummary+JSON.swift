@@ -13,6 +13,9 @@ extension TapeSummary {
     return document
   }
 
+  /// The summary with its page, for the process that asked for both.
+  package var answer: Record { page.map { document.merging(["page": .string($0)]) } ?? document }
+
   /// The summary that another process has written; `nil` if it is none.
   public init?(_ document: Record) {
     guard let tape = document["tape"]?.text, let code = document.code else { return nil }
@@ -25,6 +28,7 @@ extension TapeSummary {
     steps = document.records("steps").map(Step.init)
     notes = document.texts("notes")
     error = document["error"]?.text
+    page = document["page"]?.text
   }
 }
 

@@ -18,6 +18,8 @@ public struct TapeSummary: Hashable, Sendable {
   public let notes: [String]
   /// What kept the tape from being played at all.
   public let error: String?
+  /// What a page shows of the tape, as JSON, if that was asked for.
+  public var page: String?
 
   public struct Setting: Hashable, Sendable {
     public let name: String
@@ -89,7 +91,7 @@ extension TapeSummary {
   public func undetermined(_ why: String) -> TapeSummary {
     TapeSummary(
       tape: tape, code: code.worse(than: .undetermined), keyCount: keyCount, duration: duration,
-      elapsed: elapsed, setup: setup, steps: steps, notes: notes, error: error ?? why)
+      elapsed: elapsed, setup: setup, steps: steps, notes: notes, error: error ?? why, page: page)
   }
 }
 

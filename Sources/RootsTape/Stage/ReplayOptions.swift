@@ -18,6 +18,8 @@ public struct ReplayOptions: Sendable {
   public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
   /// The version of casts that are written.
   public var castVersion = Cast.Version.two
+  /// Whether ``Replay/page`` is made.
+  public var page = PageWish.none
 
   /// What becomes of golden frames.
   public enum Goldens: Sendable {
@@ -30,6 +32,9 @@ public struct ReplayOptions: Sendable {
   }
 
   public enum Writing: Sendable { case on, off }
+
+  /// Whether what a page shows is collected.
+  public enum PageWish: Sendable { case none, made }
 
   public enum Events: Sendable {
     /// Kept if the tape speaks of them, or is short enough that a failure will be looked at.

@@ -186,7 +186,10 @@ extension TapeTable {
         TapeAction.capture, take: { if case .capture(let path) = $0 { path } else { nil } }),
       command(
         "Output FILE",
-        "writes everything that is shown: a cast, frames as text, a report, a folder of pictures",
+        """
+        writes everything that is shown: a page on which every key can be looked at (.html), a cast, frames as text, \
+        a report, a folder of pictures
+        """,
         example: "Output \"shop.cast\""
       ) {
         $0.parseOutput()

@@ -1,11 +1,11 @@
 /// How a look comes out in a picture: reverse and dim are resolved into colours.
-struct Paint: Hashable {
-  let foreground: RGB
+package struct Paint: Hashable {
+  package let foreground: RGB
   /// The colour behind, if it is not that of the whole picture.
-  let background: RGB?
-  let attributes: Attributes
+  package let background: RGB?
+  package let attributes: Attributes
 
-  init(_ look: Look, palette: Palette) {
+  package init(_ look: Look, palette: Palette) {
     var front = look.foreground.map(palette.color) ?? palette.foreground
     var back = look.background.map(palette.color)
     if look.attributes.contains(.reverse) {
@@ -27,7 +27,7 @@ struct Paint: Hashable {
 
 extension String {
   /// The text with the signs replaced that mean something to XML and HTML.
-  var escapedForMarkup: String {
+  package var escapedForMarkup: String {
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {

@@ -7,7 +7,8 @@ extension Subcommand {
       Plays tapes without a terminal: time is virtual, and after every key the replay waits until nothing is
       going on. A folder stands for all tapes in it, '-' for the standard input. Every claim that fails is
       shown with its line, what is there instead, and what has happened since the last claim that held; pictures
-      of it are left in the folder 'out'.
+      of it are left in the folder 'out'. --report html=FILE writes a page on which every key of every tape can be
+      looked at in a browser, without a terminal and without a server.
 
       With --live one tape is played in this terminal, at its own pace, and stops where a claim fails: space
       pauses, n and b go a line forward and back, + and - change the pace, s takes the keyboard, e does so and
@@ -22,6 +23,7 @@ extension Subcommand {
       "roots replay Resources/Tapes", "roots replay login.tape --live --speed 2",
       "roots replay login.tape --until 14 --sandbox",
       "roots replay tapes --ci --report junit=out.xml --report tap=- -j 4",
+      "roots replay login.tape --report html=login.html",
     ]
   ) { invocation, console throws(Misuse) in
     let order = try ReplayOrder(invocation)

@@ -12,7 +12,7 @@ internal import RootsTerminal
   /// Plays a plan until the person has had enough; what came of it by then.
   static func play(
     _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ stage: @escaping StageOnTerminal
-  ) throws(TerminalError) -> (result: TapeResult, recording: String?) {
+  ) throws(TerminalError) -> (summary: TapeSummary, recording: String?) {
     let terminal = try CursesTerminal()
     let player = TapePlayer(
       plan, order.options, order.player, on: terminal, stage: stage, files: files
@@ -28,7 +28,9 @@ internal import RootsTerminal
       terminal.end(end)
     }
     terminal.close()
-    return (player.replay.result, player.recording)
+    var summary = TapeSummary(player.replay.result)
+    summary.page = player.replay.page
+    return (summary, player.recording)
   }
 
   // MARK: Keys

@@ -14,7 +14,7 @@ struct ReplayOrder: Sendable {
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init("--update", "write golden frames anew where they differ"),
     .init("--prune", "remove golden frames that no claim uses"),
-    .init("--report", value: "KIND=FILE", "write junit, tap or json to a file or '-'; may be repeated"),
+    .init("--report", value: "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated"),
     .init("-j", value: "N", "play so many tapes at a time"),
     .init("--fail-fast", "stop at the first tape that fails"),
     .init("--watch", "play again whenever a file changes"),
@@ -27,6 +27,7 @@ struct ReplayOrder: Sendable {
     .init("--headless", "play without a terminal, which is the default"),
     .init("--color", value: "WHEN", "color in messages: auto, always or never"),
     .init("--worker", "answer with one line of JSON; for use by -j"),
+    .init("--page", "put the page of the tape into that line"),
   ]
 
   /// A report to be written.
@@ -34,7 +35,7 @@ struct ReplayOrder: Sendable {
     let kind: Kind
     let path: String
 
-    enum Kind: String, CaseIterable { case junit, tap, json }
+    enum Kind: String, CaseIterable { case html, junit, tap, json }
   }
 
   let tapes: [String]
@@ -81,11 +82,12 @@ struct ReplayOrder: Sendable {
     self.player = player
     loader = try invocation.tapeLoader()
     isColored = try Self.isColored(invocation)
-    words = invocation.words(except: ["--report", "-j", "--watch", "--worker", "--fail-fast"])
+    words = invocation.words(except: ["--report", "-j", "--watch", "--worker", "--page", "--fail-fast"])
     options.goldens = invocation.has("--update") ? .updated : isStrict ? .required : .compared
     options.failureFolder = invocation["--out"] ?? "out"
     options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
     options.secrets = Self.secret
+    options.page = invocation.has("--page") || reports.contains { $0.kind == .html } ? .made : .none
     if invocation.has("--allow-outside") { options.reach = .anywhere }
     if let line = try invocation.number("--until", in: 1...1e9) { options.until = Int(line) }
     if let version = try invocation.number("--cast-version", in: 2...3) {
@@ -99,7 +101,7 @@ struct ReplayOrder: Sendable {
     for part in text.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1).map(String.init)
       guard sides.count == 2, let kind = ReportFile.Kind(rawValue: sides[0]) else {
-        throw Misuse("'--report' takes junit=FILE, tap=FILE or json=FILE, not '\(part)'")
+        throw Misuse("'--report' takes html=FILE, junit=FILE, tap=FILE or json=FILE, not '\(part)'")
       }
       reports.append(ReportFile(kind: kind, path: sides[1]))
     }

@@ -60,15 +60,16 @@ internal import RootsTape
   private func end(_ summaries: [TapeSummary], _ voice: ReplayVoice) -> ExitCode {
     var code = Report.code(summaries)
     for report in order.reports {
-      let text =
+      let bytes =
         switch report.kind {
-        case .junit: Report.junit(summaries)
-        case .tap: Report.tap(summaries)
-        case .json: Report.json(summaries)
+        case .html: Report.html(summaries)
+        case .junit: Array(Report.junit(summaries).utf8)
+        case .tap: Array(Report.tap(summaries).utf8)
+        case .json: Array(Report.json(summaries).utf8)
         }
       if report.path == "-" {
-        console.put(text)
-      } else if let problem = files.write(Array(text.utf8), to: report.path) {
+        console.put(file: bytes)
+      } else if let problem = files.write(bytes, to: report.path) {
         console.tell("roots: \(report.path): \(problem)")
         code = code.worse(than: .broken)
       }
@@ -87,9 +88,9 @@ internal import RootsTape
       do {
         if let program = program(of: plan, path) { return handOver(path, to: program) }
         let stage = scenes?.inTerminal ?? shelf.makerInTerminal(for: plan.source.name)
-        let (result, recording) = try LiveReplay.play(plan, order, files, stage)
+        let (summary, recording) = try LiveReplay.play(plan, order, files, stage)
         if let recording { console.tell("recorded \(recording)") }
-        return TapeSummary(result)
+        return summary
       } catch {
         console.tell("roots: \(error)")
         return nil
@@ -185,7 +186,9 @@ internal import RootsTape
     line?.clear()
     if order.prunes, result.code == .passed { result.add(notes: replay.pruneGoldens()) }
     if plan.steps.isEmpty { result.add(notes: ["no steps"]) }
-    return (TapeSummary(result), replay.trace)
+    var summary = TapeSummary(result)
+    summary.page = replay.page
+    return (summary, replay.trace)
   }
 }
 

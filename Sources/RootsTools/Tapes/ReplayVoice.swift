@@ -23,7 +23,7 @@ internal import RootsTerminal
 
   mutating func tell(_ summary: TapeSummary) {
     summaries.append(summary)
-    if isWorker { return console.put(summary.document.json + "\n") }
+    if isWorker { return console.put(summary.answer.json + "\n") }
     for failure in summary.steps.flatMap(\.failures) where summary.counts(failure) {
       put(failure.text.map(paint).joined(separator: "\n") + "\n")
     }

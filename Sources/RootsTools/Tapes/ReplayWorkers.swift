@@ -55,7 +55,8 @@ internal import RootsTape
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let words = order.caller + ["replay", "--worker"] + order.words + ["--", tapes[index]]
+    let page = order.options.page == .made ? ["--page"] : []
+    let words = order.caller + ["replay", "--worker"] + page + order.words + ["--", tapes[index]]
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var id: pid_t = 0

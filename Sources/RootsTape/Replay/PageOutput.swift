@@ -1,0 +1,119 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// The page of a tape, put together while it is played.
+@MainActor final class PageOutput: OutputWriter {
+  let path: String
+  /// Whether the page is written into a file, or kept for a report of several tapes.
+  private let isFile: Bool
+  private var walk: Walkthrough
+  private var events: [String] = []
+  private weak var started: (any TapeStage)?
+
+  /// The page of a tape, for a file or for ``Replay/page``.
+  init(_ plan: TapePlan, to path: String?) {
+    self.path = path ?? ""
+    isFile = path != nil
+    walk = Walkthrough(TapePaths.name(of: plan.source.name), plan.picture)
+    walk.facts = [
+      ("app", plan.setup.app ?? "none"), ("size", "\(plan.setup.size)"), ("seed", "\(plan.setup.seed)"),
+      ("clock", plan.setup.clock),
+    ]
+  }
+
+  func started(_ replay: Replay) {
+    started = replay.stage
+    add(.start, "start", replay)
+  }
+
+  func pressed(_ key: Key, on replay: Replay) { add(.key, TapePrinter.name(of: key), replay) }
+
+  func took(_ input: StageInput, on replay: Replay) {
+    let label =
+      switch input {
+      case .paste(let text): "Paste \(Value.string(text).json)"
+      case .scroll, .resize, .open, .perform, .resolve, .restart: replay.statement
+      }
+    add(.input, label, replay)
+  }
+
+  func performed(_ step: TapeProgram.Step, on replay: Replay) {
+    if case .skip(let reason) = step.command.action { return walk.skip(reason) }
+    guard replay.course.skipping == nil else { return }
+    switch step.command.action {
+    case .note(let text): add(.note, text, replay)
+    // The first one is the start.
+    case .launch where replay.stage !== started: add(.input, replay.statement, replay)
+    case .todo(let reason): walk.expectFailure(reason)
+    case .sleep, .advance, .wait, .settle: add(.wait, replay.statement, replay)
+    case .type, .press, .scroll, .paste, .open, .perform, .resolve, .resize, .restart, .expect, .launch,
+      .copy, .step, .skip,
+      .settleAutomatically, .screenshot, .capture, .output, .hide, .show, .source, .require, .env, .set,
+      .faulty:
+      break
+    }
+  }
+
+  func began(_ step: String, on replay: Replay) { walk.begin(step, line: replay.line) }
+
+  func happened(_ event: TapeLog.Line, on replay: Replay) {
+    guard events.count < Self.eventLimit else { return }
+    events.append(event.event.description)
+  }
+
+  /// The number of events that a moment shows.
+  private static let eventLimit = 500
+
+  func held(_ step: TapeProgram.Step, on replay: Replay) { add(.claim, replay.statement, replay, .held) }
+
+  func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay) {
+    let kind: Walkthrough.Moment.Kind =
+      switch step.command.action.role {
+      case .claim: .claim
+      case .waiting: .wait
+      case .keys, .input, .course, .ornament, .preparation: .input
+      }
+    let statement = step.source.text(in: step.command.range).oneLine
+    let todo = replay.result.cases.last?.todo
+    add(kind, statement, replay, .failed(shortfall, todo: todo))
+  }
+
+  private func add(
+    _ kind: Walkthrough.Moment.Kind, _ label: String, _ replay: Replay,
+    _ verdict: Walkthrough.Moment.Verdict? = nil
+  ) {
+    guard let stage = replay.stage else { return }
+    var moment = Walkthrough.Moment(kind, label, at: stage.now, line: replay.line)
+    moment.events = events
+    moment.verdict = verdict
+    events = []
+    walk.add(moment, stage.frame, stage.state)
+  }
+
+  func finish(_ replay: Replay) -> FileProblem? {
+    if !events.isEmpty { add(.end, "end", replay) }
+    let result = replay.result
+    walk.facts += [("keys", "\(result.keyCount)"), ("time", "\(result.duration.inMilliseconds) s")]
+    walk.refusal = result.refusal?.message
+    walk.notes = result.notes
+    var json: [UInt8] = []
+    json.append(json: walk.document(hiding: replay.stage?.secrets ?? Secrets()))
+    guard isFile else {
+      replay.page = String(decoding: json, as: UTF8.self)
+      return nil
+    }
+    return replay.files.write(Page(TapePaths.name(of: result.tape), [json]).bytes, to: path)
+  }
+}
+
+extension Replay {
+  /// The step that is performed just now.
+  private var step: TapeProgram.Step? { plan.steps.at(max(0, next - 1)) }
+
+  /// The line of the step that is performed just now.
+  fileprivate var line: Int { next == 0 ? 1 : step?.command.start.line ?? 1 }
+
+  /// What the step that is performed just now says.
+  fileprivate var statement: String { step.map { $0.source.text(in: $0.command.range).oneLine } ?? "" }
+}

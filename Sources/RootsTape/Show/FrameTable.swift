@@ -1,0 +1,102 @@
+internal import Roots
+internal import RootsTerminal
+
+/// The rows of many frames, each kept once: what pages hold of what was shown.
+///
+/// A page that shows five hundred frames would be large if it held them all; most rows stay as they were, and many
+/// come back.
+struct FrameTable {
+  let theme: Theme
+  private var lookNumbers: [Look: Int] = [.plain: 0]
+  private var looks = [Look.plain]
+  private var rowNumbers: [[Frame.Piece]: Int] = [:]
+  private var rows: [[Frame.Piece]] = []
+
+  init(theme: Theme) { self.theme = theme }
+
+  /// Returns the number of a row of a frame.
+  mutating func number(ofRow y: Int, in frame: Frame) -> Int {
+    let pieces = frame.pieces(inRow: y, theme: theme)
+    if let known = rowNumbers[pieces] { return known }
+    for piece in pieces where lookNumbers[piece.look] == nil {
+      lookNumbers[piece.look] = looks.count
+      looks.append(piece.look)
+    }
+    rowNumbers[pieces] = rows.count
+    rows.append(pieces)
+    return rows.count - 1
+  }
+
+  /// The rows as a page reads them: numbers of looks and texts in turn, a character that is wider or has marks as a
+  /// list with its width.
+  func rowList(hiding secrets: Secrets) -> Value {
+    .list(
+      rows.map { row in
+        .list(
+          row.flatMap { piece -> [Value] in
+            let text = Value.string(secrets.hiding(piece.text))
+            return [
+              .int(lookNumbers[piece.look] ?? 0), piece.isSign ? .list([text, .int(piece.width)]) : text,
+            ]
+          })
+      })
+  }
+
+  /// The looks as a page reads them: colors on a light ground and on a dark one, and how the text is set.
+  func lookList(light: Palette, dark: Palette) -> Value {
+    .list(
+      looks.map { look in
+        let paints = [light, dark].map { Paint(look, palette: $0) }
+        let colors = paints.flatMap { paint -> [Value] in
+          [.string("\(paint.foreground)"), paint.background.map { .string("\($0)") } ?? .int(0)]
+        }
+        return .list(colors + [.string(paints[0].classes)])
+      })
+  }
+}
+
+extension Paint {
+  /// The classes of the page's style sheet that set text like this.
+  fileprivate var classes: String {
+    let names: [(Attributes, String)] = [(.bold, "bold"), (.underline, "under"), (.strike, "strike")]
+    return names.filter { attributes.contains($0.0) }.map(\.1).joined(separator: " ")
+  }
+}
+
+/// Frames that follow one another, as changes of rows.
+struct FrameTrail {
+  private var shown: Frame?
+
+  /// What makes the frame before into another one.
+  struct Change {
+    /// Rows from the top, each with its number in the table.
+    var rows: [(y: Int, number: Int)] = []
+    /// The size, if it is another one; all rows are given then.
+    var size: Size?
+    /// The place of the cursor, if it is another one.
+    var cursor: Point??
+  }
+
+  /// Goes on to another frame.
+  mutating func change(to frame: Frame, _ table: inout FrameTable) -> Change {
+    defer { shown = frame }
+    var change = Change()
+    let isSized = shown?.size != frame.size
+    if isSized { change.size = frame.size }
+    if isSized || shown?.cursor != frame.cursor { change.cursor = .some(frame.cursor) }
+    let rows = shown.map { frame.rows(changedSince: $0) } ?? Array(0..<frame.size.rows)
+    change.rows = rows.map { ($0, table.number(ofRow: $0, in: frame)) }
+    return change
+  }
+}
+
+extension FrameTrail.Change {
+  /// The change as a page reads it.
+  var fields: Record {
+    var fields = Record()
+    if !rows.isEmpty { fields["f"] = .list(rows.flatMap { [.int($0.y), .int($0.number)] }) }
+    if let size { fields["z"] = .list([.int(size.columns), .int(size.rows)]) }
+    if let cursor { fields["c"] = cursor.map { .list([.int($0.x), .int($0.y)]) } ?? .int(0) }
+    return fields
+  }
+}

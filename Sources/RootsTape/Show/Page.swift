@@ -1,0 +1,58 @@
+internal import Roots
+internal import RootsTerminal
+
+/// A page that shows what it holds without asking anyone for anything: one file that opens by a double click.
+///
+/// Its policy lets its own script and style act and nothing else, by their digests: no text in the data can be one.
+struct Page {
+  private let title: String
+  /// What the page shows, each part as JSON.
+  private let data: [[UInt8]]
+
+  init(_ title: String, _ data: [[UInt8]]) {
+    self.title = title
+    self.data = data
+  }
+
+  /// Data of which no part can end the element that holds it.
+  static func safe(_ json: [UInt8]) -> [UInt8] {
+    guard json.contains(UInt8(ascii: "<")) else { return json }
+    return json.reduce(into: []) { safe, byte in
+      if byte == UInt8(ascii: "<") { safe += "\\u003c".utf8 } else { safe.append(byte) }
+    }
+  }
+
+  /// The file.
+  var bytes: [UInt8] {
+    let style = PackageResources.page_css
+    let script = PackageResources.page_js
+    let policy =
+      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-\(SHA256.digest(of: style).base64)'; "
+      + "script-src 'sha256-\(SHA256.digest(of: script).base64)'"
+    let blocks = data.map {
+      Array("<script type=\"application/json\" class=\"data\">".utf8) + Self.safe($0)
+        + Array("</script>\n".utf8)
+    }
+    return Self.filled(
+      PackageResources.page_html,
+      [
+        "title": Array(Text.sanitized(title).escapedForMarkup.utf8), "policy": Array(policy.utf8),
+        "style": style,
+        "script": script, "data": Array(blocks.joined()),
+      ])
+  }
+
+  /// A template with `{{name}}` replaced, each once and nothing in what stands there.
+  private static func filled(_ template: [UInt8], _ parts: [String: [UInt8]]) -> [UInt8] {
+    var filled: [UInt8] = []
+    var rest = template[...]
+    while let start = rest.firstRange(of: Array("{{".utf8)),
+      let end = rest[start.upperBound...].firstRange(of: Array("}}".utf8))
+    {
+      filled += rest[..<start.lowerBound]
+      filled += parts[String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)] ?? []
+      rest = rest[end.upperBound...]
+    }
+    return filled + rest
+  }
+}

@@ -1,0 +1,25 @@
+internal import Roots
+internal import RootsTerminal
+
+extension Report {
+  /// The results as a page on which every tape can be looked at, moment by moment.
+  ///
+  /// Of a tape that was not played there is only the reason for it; the others must have been played with
+  /// ``ReplayOptions/page``.
+  public static func html(_ results: [TapeSummary]) -> [UInt8] {
+    let title = results.count == 1 ? results[0].tape : "\(results.count) tapes"
+    return Page(title, results.map { $0.page.map { Array($0.utf8) } ?? $0.excuse }).bytes
+  }
+}
+
+extension TapeSummary {
+  /// The page of a tape that was not played.
+  fileprivate var excuse: [UInt8] {
+    var walk = Walkthrough(tape, PictureOptions())
+    walk.refusal = error ?? "not played"
+    walk.notes = notes
+    var json: [UInt8] = []
+    json.append(json: walk.document(hiding: Secrets()))
+    return json
+  }
+}
