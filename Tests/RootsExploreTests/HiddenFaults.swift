@@ -10,7 +10,9 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { title }
 
-  static let all = [held, place, answered, time, choice, letter]
+  static let all = [
+    held, place, answered, time, choice, letter, meanwhile, quitting, givenUp, skipped, restarted, earlier,
+  ]
 
   static let held = HiddenFault(
     title: "behind a held request that says how long its screen is kept", invariant: "let-go",
@@ -110,4 +112,94 @@ struct HiddenFault: Sendable, CustomTestStringConvertible {
       }
       """)
 
+  static let meanwhile = HiddenFault(
+    title: "behind a second key while a change is shown", invariant: "never",
+    tape: "Set Motion on\nSettle Off\nEnter 2\nSettle On\nSettle",
+    app: """
+      app "Meanwhile" {
+        start screen=home
+        set ready=#false bad=#false
+        screen home { list { row "C" when="!ready" { push c } } }
+        screen c { list { row "Early" when="!ready" { set bad=#true }; row "Ok" when="ready" { pop } } }
+        on c.didAppear { set ready=#true }
+        invariant never "!bad"
+      }
+      """)
+
+  static let quitting = HiddenFault(
+    title: "of a question before the end of the program", invariant: "onb", tape: "Enter\nType \"q\"",
+    app: """
+      app "Quit" {
+        start tab=a
+        set asked=#false
+        tab a root=list
+        tab b root=other
+        screen list { list { row "Edit" when="!asked" { set asked=#true; push editor @on="tab:b" @activate=#false } } }
+        screen other
+        screen editor { list { row "Back" { pop } }; leave-guard "Discard?" }
+        invariant onb "tab==b" when="layers.count>0"
+      }
+      """)
+
+  static let givenUp = HiddenFault(
+    title: "behind a held request that is given up", invariant: "both", tape: "Enter\nCtrl+C\nDo grant",
+    app: """
+      app "Given up" {
+        start tab=t
+        set a=#false b=#false once=#false
+        tab t root=home
+        tab u root=other
+        screen home { list { row "Go" when="!once" {
+          set once=#true; push v @on="tab:u" @activate=#false; push w @on="tab:t" } } }
+        screen other
+        screen v guard=m
+        screen w guard=m
+        guard m { manual }
+        on v.create { set a=#true }
+        on w.create { set b=#true }
+        invariant both "b" when="a"
+      }
+      """)
+
+  static let skipped = HiddenFault(
+    title: "of a screen that the way to the root skips", invariant: "seen", tape: "Enter 2\nType \"u\"",
+    app: """
+      app "Skipped" {
+        start screen=home
+        set bseen=#false bgone=#false
+        screen home { list { row "B" when="!bgone" { push b } } }
+        screen b { list { row "C" { push c } } }
+        screen c { text "c" }
+        on c.create { set bseen=#false }
+        on b.focus { set bseen=#true }
+        on b.destroy { set bgone=#true }
+        invariant seen "bseen" when="bgone"
+      }
+      """)
+
+  static let restarted = HiddenFault(
+    title: "behind a restart", invariant: "never", tape: "Enter\nRestart\nEnter",
+    app: """
+      app "Restarted" {
+        start screen=home; restore #true
+        set begun=#false bad=#false
+        screen home restorable=#true { list { row "Go" when="!begun" { set begun=#true; push w } } }
+        screen w restorable=#true { list { row "Done" when="begun" { pop }; row "Odd" when="!begun" { set bad=#true } } }
+        invariant never "!bad"
+      }
+      """)
+
+  static let earlier = HiddenFault(
+    title: "behind the key that leads to where one has been", invariant: "never",
+    tape: "Enter\nEscape\nType \"[\"",
+    app: """
+      app "Earlier" {
+        start screen=home
+        set once=#false gone=#false
+        screen home { list { row "B" when="!once" { set once=#true; push b } } }
+        screen b { list { row "Back" { pop } } }
+        on b.destroy { set gone=#true }
+        invariant never "top!=b" when="gone"
+      }
+      """)
 }

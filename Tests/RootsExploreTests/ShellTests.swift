@@ -45,14 +45,17 @@ import Testing
   mutating func restart(from start: State) -> Bool {
     let (snapshot, other) = (host.navigator.snapshot(), current.program.snapshot())
     guard snapshot == other else { return false }
+    restartHost(with: snapshot)
+    current = start
+    if let snapshot { current.restore(snapshot) }
+    return true
+  }
+
+  private mutating func restartHost(with snapshot: Snapshot?) {
     host = ScriptHost(app)
     log.events = []
     token = host.navigator.listen { [log] in log.events?.append($0.kind) }
-    current = start
-    guard let snapshot else { return true }
-    host.navigator.restore(snapshot)
-    current.restore(snapshot)
-    return true
+    if let snapshot { host.navigator.restore(snapshot) }
   }
 
   /// Makes a move in both.
@@ -65,6 +68,13 @@ import Testing
     if case .key(let key) = move { entry = current.receiver(of: key) }
     switch move {
     case .command(let command): host.send(command, origin: .key)
+    case .quit:
+      var request = Request(.dismissAll, origin: .key)
+      request.values.isQuit = true
+      host.navigator.send(request)
+    case .giveUp: if let newest = host.navigator.held.last?.id { host.navigator.cancel(newest) }
+    case .restart: restartHost(with: host.navigator.snapshot())
+    case .hasty: break
     case .key(.enter) where current.isFocusCovered: host.send(ScriptCommand(.uncover()), origin: .key)
     case .key(let key):
       if let effects = app.bound(key, on: entry, in: host.navigator.state, host.state) {
@@ -234,10 +244,11 @@ extension ScriptedApp {
     var random = SplitMix(seed: UInt64(seed))
     var (made, current) = ([Move](), State(model))
     for _ in 0..<Self.steps {
-      let move = random.pick(current.moves)
-      var next = current
-      next.perform(move)
-      guard next.faults().isEmpty else { break }
+      var successors: [(number: Int, state: State)] = []
+      current.forEachSuccessor { successors.append(($0, $1)) }
+      guard !successors.isEmpty else { break }
+      let (number, next) = random.pick(successors)
+      guard let move = current.move(number), next.faults().isEmpty, !next.isOver else { break }
       made.append(move)
       current = next
     }

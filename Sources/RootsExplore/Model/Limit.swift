@@ -11,22 +11,20 @@ package enum Limit: Sendable, Equatable {
   case undo(Int)
   /// Time passes in steps that do not lead to every order of timers.
   case time(Duration)
-
-  /// Whether samples stand for what is infinite, so that all else is complete.
-  var isSampling: Bool {
-    switch self {
-    case .texts, .payloads: true
-    case .undo, .time: false
-    }
-  }
+  /// While a change is shown, one key is pressed.
+  case transitions
+  /// Keys that go anywhere are pressed behind some ways.
+  case deckKeys
 
   /// The limit as the report names it.
   package var text: String {
     switch self {
-    case .texts: "texts by one sample each"
-    case .payloads: "payloads by one sample each"
-    case .undo(let depth): "undo told apart by \(depth) states"
-    case .time(let step): "time in steps of \(step)"
+    case .texts: "one text a field"
+    case .payloads: "one value a parameter"
+    case .undo(let depth): "\(depth) states for undo"
+    case .time(let step): "steps of \(step) in time"
+    case .transitions: "one key in each transition"
+    case .deckKeys: "a sample of the keys that go anywhere"
     }
   }
 }
@@ -41,21 +39,15 @@ extension Model {
     }
     if plan.map.limits.undo > undoDepth { limits.append(.undo(undoDepth)) }
     if !time.isExact { limits.append(.time(time.unitTime)) }
+    if alphabet == .keys, reacts { limits.append(.transitions) }
     return limits
   }
 }
 
 extension Model {
-  /// What a person can do with the program and no move does, as far as it can matter for the app.
-  package var untried: [String] {
-    guard alphabet == .keys else { return [] }
-    let map = app.map
-    var untried = ["keys of the deck that go anywhere (u, g, [ and ], the palette)"]
-    if app.screens.values.joined().contains(where: { $0.leaveGuard != nil }) { untried.append("quitting") }
-    if !map.guards.isEmpty { untried.append("Ctrl-C on a held request") }
-    if !watched.isEmpty { untried.append("keys while a transition runs") }
-    if map.isRestorable { untried.append("keys after a restart") }
-    return untried
+  /// Whether anything in the program may wait for the end of a transition: hooks, answers, questions.
+  private var reacts: Bool {
+    !watched.isEmpty || !app.map.guards.isEmpty || hasHolders || !app.handlers.isEmpty
   }
 }
 

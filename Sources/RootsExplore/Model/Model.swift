@@ -1,8 +1,11 @@
 package import Roots
 package import RootsApp
+internal import Synchronization
 
 /// What all states of one exploration share: the program, its plan, and what has been looked up in advance.
 package final class Model: Sendable {
+  private let started = Mutex<State.Rest?>(nil)
+  private let recalled = Mutex<Model?>(nil)
   package let app: ScriptedApp
   package let plan: Plan
   package let alphabet: Alphabet
@@ -93,6 +96,23 @@ package final class Model: Sendable {
 
   /// The maximum number of earlier states that tell states apart: with each, all that can be done counts once more.
   static let undoLimit = 2
+
+  /// The program as it starts.
+  var start: State.Rest {
+    if let known = started.withLock({ $0 }) { return known }
+    let start = State(self).rest
+    started.withLock { $0 = start }
+    return start
+  }
+
+  /// The same program with its earlier states kept, for moves that go back to them.
+  var recalling: Model {
+    if let known = recalled.withLock({ $0 }) { return known }
+    let model =
+      (try? Model(app, alphabet, checks: checks, stepLimit: stepLimit, undo: .max, meddler: meddler)) ?? self
+    recalled.withLock { $0 = model }
+    return model
+  }
 
   /// The screens and accessories of the program, in the order of definition, each once.
   package var names: [String] {

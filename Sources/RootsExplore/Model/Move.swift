@@ -14,6 +14,14 @@ package enum Move: Sendable, Equatable {
   case key(Key)
   /// A command is given.
   case command(ScriptCommand)
+  /// The program is to end, if the screens that want to be asked first let it.
+  case quit
+  /// The newest request that is held is given up.
+  case giveUp
+  /// The program starts again with what it has kept.
+  case restart
+  /// A second move is made while the change that the first has made is still shown.
+  indirect case hasty(Move, Move)
 }
 
 extension Move: CustomStringConvertible {
@@ -25,6 +33,10 @@ extension Move: CustomStringConvertible {
     case .fill(let field, let text): "fill '\(text)' into '\(field)'"
     case .key(let key): "key \(key)"
     case .command(let command): command.description
+    case .quit: "quit"
+    case .giveUp: "give up what is held"
+    case .restart: "restart"
+    case .hasty(let first, let second): "\(first), then at once \(second)"
     }
   }
 }
@@ -32,10 +44,27 @@ extension Move: CustomStringConvertible {
 extension State {
   /// Everything that can be done here, always in the same order.
   package var moves: [Move] {
-    switch model.alphabet {
-    case .keys: personal + common
+    if isOver { return [] }
+    return switch model.alphabet {
+    case .keys: personal + deckMoves + common
     case .operations: operations + common
     }
+  }
+
+  /// What keys of the deck do wherever they mean the same: back by several screens, to give up what is held, to
+  /// quit where a screen wants to be asked first, and to start again.
+  private var deckMoves: [Move] {
+    let state = engine.state
+    let depth = state[state.focusedPlace].count
+    var moves: [Move] = []
+    if depth > 2 {
+      moves += (2..<depth - 1).map { .command(ScriptCommand(.pop($0))) }
+      moves.append(.command(ScriptCommand(.popToRoot())))
+    }
+    if !engine.attempts.isEmpty { moves.append(.giveUp) }
+    if model.hasHolders, quitTabs != nil { moves.append(.quit) }
+    if model.app.map.isRestorable { moves.append(.restart) }
+    return moves
   }
 
   /// What a person can do: with what the screen offers, with keys, with tabs and layers.
@@ -144,16 +173,29 @@ extension State {
 
   /// Makes a move and everything that follows from it.
   package mutating func perform(_ move: Move) {
-    lastMove = MoveRecord()
-    beginAudit()
+    begin()
     make(move)
     close()
+  }
+
+  /// Begins a move; ``close()`` ends it.
+  mutating func begin() {
+    lastMove = MoveRecord()
+    beginAudit()
   }
 
   /// Makes a move, whatever else is going on.
   mutating func make(_ move: Move) {
     switch move {
     case .command(let command): send(command)
+    case .quit: quit()
+    case .giveUp: giveUp()
+    case .restart: restart()
+    case .hasty(let first, let second):
+      beginShowing()
+      make(first)
+      make(second)
+      endShowing()
     case .key(.enter) where isFocusCovered: send(ScriptCommand(.uncover()))
     case .key(let key):
       let entry = receiver(of: key)
@@ -203,7 +245,7 @@ extension Move {
   fileprivate var answers: Bool {
     switch self {
     case .row, .submit: true
-    case .fill, .key, .command: false
+    case .fill, .key, .command, .quit, .giveUp, .restart, .hasty: false
     }
   }
 }

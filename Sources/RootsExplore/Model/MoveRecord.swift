@@ -9,6 +9,8 @@ package struct MoveRecord: Sendable {
   package private(set) var commits = 0
   package private(set) var facts: [Fact] = []
   package private(set) var faults: [Fault] = []
+  /// Whether the script has reacted to a change, or a guard has answered: that may wait for a transition.
+  var isLate = false
   /// The moves that are still to be made in the middle of this one, in order; only races have any.
   var interleaved: [Interleaved] = []
   /// The events of the log, where they are wanted.
@@ -68,6 +70,7 @@ extension State {
 
   /// Ends a move. What has come out uneven is a fault of this move, not of those that follow.
   mutating func close() {
+    if isOver { return }
     for fault in looseEnds { lastMove.fault(fault) }
     settleLedger(entries: standingCount, openRequests: heldCount)
     endAudit()
@@ -99,6 +102,7 @@ extension State {
 
   /// What is wrong with the state, whichever way it was reached.
   package func stateFaults() -> [Fault] {
+    if isOver { return [] }
     var found: [Fault] = []
     found += engine.violations().map { Fault(property: .engine, message: $0) }
     for name in model.app.brokenInvariants(in: program, script) {

@@ -50,6 +50,30 @@ extension State {
     return nil
   }
 
+  /// After how many Tabs the key that quits gets to the deck, where a screen may want to be asked before it is
+  /// left; `nil` where it does not, as it types a letter or means something else, or where the end is asked for
+  /// already.
+  var quitTabs: Int? {
+    let state = engine.state
+    guard state.isBase(state.focus), !engine.holders.isEmpty,
+      !engine.held.contains(where: { $0.request.extras?.values.isQuit == true })
+    else { return nil }
+    let key = Self.quitKey
+    guard !isFocusCovered else {
+      return model.app.bound(key, on: nil, in: state, script) == nil ? 0 : nil
+    }
+    guard let (tabs, entry) = way(of: key), model.app.bound(key, on: entry, in: state, script) == nil else {
+      return nil
+    }
+    return tabs
+  }
+
+  /// The key that quits.
+  static let quitKey = Key.character("q")
+
+  /// Whether the deck asks before it quits: something stands over the first screen.
+  var isQuitAsked: Bool { BaseStack(engine.state).count > 1 }
+
   /// Whether the entry is covered that has the keys.
   var isFocusCovered: Bool { engine.state.focusedEntry.map { engine.isVeiled($0.id) } ?? false }
 }

@@ -14,6 +14,15 @@ package struct State: Sendable {
   package internal(set) var lastMove = MoveRecord()
   private(set) var ledger = Ledger()
   private var isBusy = false
+  private var showing = Showing.atOnce
+
+  /// How changes are shown.
+  private enum Showing {
+    /// A transition is over as soon as it begins.
+    case atOnce
+    /// A transition runs until ``endShowing()``; the last one that has begun.
+    case held(TransitionID?)
+  }
   /// What scripts want done before the program has begun.
   private var early: [ScriptEffect]?
 
@@ -65,6 +74,9 @@ package struct State: Sendable {
 
   /// Whether the last move came to its end, so that others can follow.
   var isAtRest: Bool { program.isIdle }
+
+  /// Whether the program has ended.
+  var isOver: Bool { program.closing != .none }
 
   /// Makes the ledger agree with what there is.
   mutating func settleLedger(entries: Int, openRequests: Int) {
@@ -155,6 +167,49 @@ package struct State: Sendable {
     pump()
   }
 
+  // MARK: What the deck does
+
+  /// Asks the program to end.
+  mutating func quit() {
+    var request = Request(.dismissAll, origin: .key)
+    request.values.isQuit = true
+    send(request)
+  }
+
+  /// Gives up the newest request that is held.
+  mutating func giveUp() {
+    guard let newest = engine.held.last?.request.id else { return }
+    program.cancel(newest)
+    pump()
+  }
+
+  /// Starts the program again with what it has kept.
+  mutating func restart() {
+    let kept = program.snapshot()
+    self = State(model.start, on: model)
+    begin()
+    guard let kept else { return }
+    program.restore(kept)
+    pump()
+  }
+
+  /// Shows changes from now on until ``endShowing()``, as a terminal does that moves them.
+  mutating func beginShowing() {
+    program.interest.insert(.transitions)
+    showing = .held(nil)
+  }
+
+  /// Ends what is shown, with all that waits for it.
+  mutating func endShowing() {
+    if case .held(let shown?) = showing { program.shown(shown) }
+    showing = .atOnce
+    pump()
+    program.interest = model.interest
+  }
+
+  /// Whether a change is shown.
+  var isShowing: Bool { program.runningRequest != nil }
+
   // MARK: Effects
 
   /// Carries out what the program wants done until there is nothing left.
@@ -202,11 +257,13 @@ package struct State: Sendable {
     case .weigh: program.weighed(.allow)
     case .ask(let inquiry): ask(inquiry)
     case .answered(let name, let answer, _):
+      lastMove.isLate = true
       if answer != .timedOut { lastMove.add(.guardian(name, answer)) }
     case .offerBack: program.offered(.passed)
     case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
     case .prepare(let outlook, _): program.prepared(outlook.request.id)
-    case .present(_, _, let id): program.shown(id)
+    case .present(_, _, let id):
+      if case .held = showing { showing = .held(id) } else { program.shown(id) }
     case .settled(let request, let outcome, _):
       ledger.outcomes += 1
       lastMove.outcome(request, outcome)
@@ -232,9 +289,16 @@ package struct State: Sendable {
 
   private mutating func tell(_ step: LifeCycle, _ entry: Entry) {
     if model.watched.contains(entry.screen) {
-      perform(model.app.step(step, of: stand(in: entry), script))
+      react(model.app.step(step, of: stand(in: entry), script))
     }
     if step == .destroy { script.forget(entry.id) }
+  }
+
+  /// Does what a script wants when it hears of a change.
+  private mutating func react(_ effects: [ScriptEffect]) {
+    if effects.isEmpty { return }
+    lastMove.isLate = true
+    perform(effects)
   }
 
   private mutating func end(_ entry: Entry, _ ending: Roots.Ending) {
@@ -257,7 +321,7 @@ package struct State: Sendable {
     _ handler: Int, of entry: Entry, _ opener: ContextID?, _ ending: Roots.Ending
   ) {
     if let opener, program.state.find(opener) == nil { lastMove.add(.completion(entry.screen, "dropped")) }
-    perform(model.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
+    react(model.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
   }
 
   private mutating func ask(_ inquiry: Program.Inquiry) {

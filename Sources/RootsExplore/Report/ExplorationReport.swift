@@ -12,8 +12,8 @@ package struct ExplorationReport: Sendable {
   package let isProjected: Bool
   /// What was not tried in full.
   package let limits: [Limit]
-  /// What a person can do with the program and was not tried.
-  package let untried: [String]
+  /// What a person can do with the program and is no move.
+  package let notTried: String?
   /// The faults in full, where they are known.
   package var found: [FaultReport] = []
   package let screens: Share
@@ -66,8 +66,9 @@ package struct ExplorationReport: Sendable {
     depth = totals.depth
     bound = totals.bound
     isProjected = !totals.projection.isExact
-    limits = model.limits
-    untried = model.untried
+    let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
+    limits = model.limits + (triesDeckKeys ? [.deckKeys] : [])
+    notTried = model.alphabet == .keys && !triesDeckKeys ? "keys that go anywhere (g, [, -, z)" : nil
     faults = totals.faults.count
     deadEnds = totals.deadEnds
     screens = Share(model.names) { covered.contains(.screen($0)) }
@@ -116,7 +117,6 @@ extension ExplorationReport {
     lines.append(line("layers", "\(layers) of \(layerLimit)"))
     if deadEnds > 0 { lines.append(line("dead ends", "\(deadEnds)")) }
     if !unreachable.isEmpty { lines.append(line("unreachable", unreachable.joined(separator: ", "))) }
-    if !untried.isEmpty { lines.append(line("not tried", untried.joined(separator: "; "))) }
     lines += phases.map { phase in
       line(phase.name, phase.counts.map { "\($0.number) \($0.what)" }.joined(separator: ", "))
     }
@@ -124,21 +124,24 @@ extension ExplorationReport {
   }
 
   private var verdict: String {
-    let extent: String
-    switch bound {
-    case nil: extent = isComplete ? "explored completely" : "explored in part"
-    case .depth: extent = "explored to the given depth"
-    case .states: extent = "explored to the given number of states"
-    case .time: extent = "explored for the given time"
-    case .interrupted: extent = "interrupted"
-    }
+    let provisos = limits.map(\.text) + (isProjected ? ["what a projection tells apart"] : [])
+    let upTo = provisos.isEmpty ? "" : " up to \(provisos.formatted)"
+    let extent =
+      switch bound {
+      case nil where isComplete: "complete\(upTo)"
+      case nil: "not complete"
+      case .depth: "not complete: the given depth was met"
+      case .states: "not complete: the given number of states was met"
+      case .time: "not complete: the given time was over"
+      case .interrupted: "not complete: interrupted"
+      }
     let found = faults == 0 ? "no fault" : faults == 1 ? "1 fault" : "\(faults) faults"
-    let provisos = limits.map(\.text) + (isProjected ? ["states told apart by a projection"] : [])
-    return (["\(title): \(extent)"] + provisos + [found]).joined(separator: ", ")
+    return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found] as [String?])
+      .compactMap { $0 }.joined(separator: "; ")
   }
 
-  /// Whether everything was tried, samples standing for what is infinite.
-  private var isComplete: Bool { bound == nil && left == 0 && limits.allSatisfy(\.isSampling) }
+  /// Whether everything was tried up to the limits that are named.
+  private var isComplete: Bool { bound == nil && left == 0 }
 
   private func line(_ name: String, _ text: String) -> String {
     name + String(repeating: " ", count: max(1, 13 - name.count)) + text
@@ -162,7 +165,7 @@ extension ExplorationReport {
       "depth": .int(depth), "bound": bound.map { .string($0.rawValue) } ?? .null,
       "projected": .bool(isProjected), "complete": .bool(isComplete),
       "limits": .list(limits.map { .string($0.text) }),
-      "notTried": .list(untried.map { .string($0) }), "faults": .int(faults),
+      "notTried": notTried.map { .string($0) } ?? .null, "faults": .int(faults),
       "found": .list(found.map(\.value)),
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,
@@ -174,6 +177,14 @@ extension ExplorationReport {
       "rejections": .list(rejections.map { .string($0) }),
       "layers": ["seen": .int(layers), "limit": .int(layerLimit)], "deadEnds": .int(deadEnds),
     ]
+  }
+}
+
+extension [String] {
+  /// The texts as a list in a sentence.
+  fileprivate var formatted: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
   }
 }
 

@@ -34,7 +34,7 @@ struct Expander {
     let offered = part.nodes.lowerBound == 0 ? [] : base.moves
     for node in part.nodes {
       var current = base
-      if node > 0 { current.perform(offered[known.nodes.move(to: node)]) }
+      if node > 0, let move = base.move(known.nodes.move(to: node), among: offered) { current.perform(move) }
       expand(current, node, known.nodes.key(of: node), into: &expansion)
     }
     return expansion
@@ -46,10 +46,8 @@ struct Expander {
     let before = expansion.children.count
     var current = current
     current.forgetMove()
-    for (number, move) in current.moves.enumerated() {
+    current.forEachSuccessor { number, current in
       let witness = Exploration.Witness(node: node, move: number)
-      var current = current
-      current.perform(move)
       source.edges += 1
       for fact in current.lastMove.facts where covered.insert(fact.key) {
         expansion.facts.append((fact, witness))
@@ -77,7 +75,7 @@ struct Expander {
       expansion.faults += wrong.map { Expansion.Finding($0, on: screen, witness, isOfState: true) }
     }
     // Behind a fault others may be found; only a move that has not come to its end leads nowhere.
-    guard isNew, current.isAtRest else { return }
+    guard isNew, current.isAtRest, !current.isOver else { return }
     _ = met.insert(key)
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       expansion.faults += current.roundTripFaults(at: witness).map {

@@ -281,10 +281,9 @@ package struct Exploration: Sendable {
   func moves(_ numbers: [Int]) -> [Move] {
     var current = State(model)
     return numbers.compactMap { number in
-      let offered = current.moves
-      guard offered.indices.contains(number) else { return nil }
-      current.perform(offered[number])
-      return offered[number]
+      guard let move = current.move(number) else { return nil }
+      current.perform(move)
+      return move
     }
   }
 }

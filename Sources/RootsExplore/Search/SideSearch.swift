@@ -130,14 +130,16 @@ extension Exploration {
       guard let source = untried.best() else { break }
       let way = untried.way(to: source, in: self)
       guard let current = Trace(way).replay(on: model)?.current else { continue }
-      for (number, move) in current.moves.enumerated() {
-        var there = current
-        there.perform(move)
+      current.forEachSuccessor { number, there in
         search.moves += 1
         let key = there.key(options.projection)
-        let isNew = !nodes.contains(key) && met.insert(key)
-        search.note(there, after: way + [move], isNew: isNew)
-        guard isNew else { continue }
+        let isNew = !nodes.contains(key) && !there.isOver && met.insert(key)
+        if isNew || !there.lastMove.faults.isEmpty, let move = current.move(number) {
+          search.note(there, after: way + [move], isNew: isNew)
+        } else {
+          search.facts.formUnion(there.lastMove.facts)
+        }
+        guard isNew else { return }
         search.states += 1
         if there.faults().isEmpty { untried.add(there, behind: source, by: number) }
       }
@@ -210,10 +212,9 @@ private struct UntriedStates {
     var way = walk.way(to: Exploration.Witness(node: source.node ?? 0, move: -1))
     guard var current = Trace(way).replay(on: walk.model)?.current else { return way }
     for number in moves.reversed() {
-      let offered = current.moves
-      guard offered.indices.contains(number) else { break }
-      current.perform(offered[number])
-      way.append(offered[number])
+      guard let move = current.move(number) else { break }
+      current.perform(move)
+      way.append(move)
     }
     return way
   }

@@ -281,7 +281,7 @@ extension Trace {
     var current = State(model)
     var numbers: [Int] = []
     for move in moves {
-      guard let number = current.moves.firstIndex(of: move) else { return nil }
+      guard let number = current.number(of: move) else { return nil }
       current.perform(move)
       numbers.append(number)
     }
@@ -303,9 +303,8 @@ private struct StateReplayer {
     way.removeLast(way.count - shared)
     for number in wanted.dropFirst(shared) {
       var current = frontier.last ?? start
-      let moves = current.moves
-      guard moves.indices.contains(number) else { return nil }
-      current.perform(moves[number])
+      guard let move = current.move(number) else { return nil }
+      current.perform(move)
       frontier.append(current)
       way.append(number)
     }

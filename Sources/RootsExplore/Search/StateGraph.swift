@@ -77,22 +77,22 @@ private struct GraphBuilder {
     }
     compare(current, node)
     guard node < walk.expanded else { return }
-    for move in current.moves {
-      var there = current
-      there.perform(move)
+    current.forEachSuccessor { number, there in
       edges += 1
-      note(move, from: node, there)
+      note(number, of: current, from: node, there)
     }
   }
 
-  private mutating func note(_ move: Move, from node: Int, _ there: State) {
+  private mutating func note(_ move: Int, of current: State, from node: Int, _ there: State) {
     let target = walk.nodes.number(of: there.key(walk.options.projection))
     if let write {
       let record: Record = [
-        "from": .int(node), "move": .string(move.description), "to": target.map { .int($0) } ?? .null,
+        "from": .int(node), "move": .string(current.move(move)?.description ?? ""),
+        "to": target.map { .int($0) } ?? .null,
       ]
       write(Value.record(record).json)
     }
+    if there.isOver { return }
     if let target { compare(there, target) }
     for case .edge(let from, let to) in there.lastMove.facts {
       let label = number(of: Way(from: from, to: to))

@@ -17,7 +17,12 @@ package struct Trace: Sendable {
     var current = State(model)
     var writer = TapeWriter()
     var lines: [String] = []
+    let isHasty = moves.contains(where: \.isHasty)
+    if isHasty, count == 0 { lines += writer.perform(.set(.motion, "on")) }
+    // Keys take no time in the model, so they take none where time matters.
+    if isHasty || count > 0 || !model.app.times.isEmpty { lines += writer.perform(.set(.typingSpeed, "0ms")) }
     for (place, move) in moves.enumerated() {
+      if place > 0, move == .giveUp, moves[place - 1].givesUpLast { lines += writer.press(.ctrl("l")) }
       if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
       lines += write(move, &current, &writer)
       if tops, let claim = current.claim { lines += writer.perform(.expect(Expectation(claim))) }
@@ -40,6 +45,22 @@ package struct Trace: Sendable {
   }
 
   private func write(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
+    current.begin()
+    var lines: [String] = []
+    if case .hasty(let first, let second) = move {
+      lines += writer.perform(.settleAutomatically(.off))
+      current.beginShowing()
+      for move in [first, second] { lines += perform(move, &current, &writer) }
+      current.endShowing()
+      lines += writer.perform(.settleAutomatically(.on)) + writer.perform(.settle(timeout: nil))
+    } else {
+      lines += perform(move, &current, &writer)
+    }
+    current.close()
+    return lines
+  }
+
+  private func perform(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
     var lines: [String] = []
     let entry = current.keyEntry
     let body = entry.map { current.model.app.body(of: $0, current.script) } ?? Body()
@@ -50,19 +71,25 @@ package struct Trace: Sendable {
     case .row(let block, let row, _): _ = filler.choose(block: block, row: row)
     case .submit(let block): _ = filler.send(block)
     case .fill(let field, let text): filler.fill(field, with: text)
+    case .quit:
+      filler.press(State.quitKey, after: current.quitTabs ?? 0)
+      if current.isQuitAsked { filler.press(State.quitKey, after: 0) }
+    case .giveUp: lines += writer.press(.ctrl("c"))
+    case .restart: lines += writer.perform(.restart(.restore))
+    case .hasty: break
     }
     for key in filler.keys { lines += writer.press(key) }
     if let entry, move.selects { current.script.bodies[entry.id] = filler.state }
-    current.perform(move)
+    current.make(move)
     return lines
   }
 
   /// What comes of the moves: the state behind the last one, or `nil` if one of them is not offered.
   package func replay(on model: Model) -> (current: State, faults: [Fault])? {
-    var current = State(model)
+    var current = State(moves.contains(where: \.goesBack) ? model.recalling : model)
     var faults = current.faults()
     for move in moves {
-      guard current.moves.contains(move) else { return nil }
+      guard move.goesAnywhere || current.offers(move) else { return nil }
       current.perform(move)
       faults = current.faults()
     }
@@ -102,8 +129,15 @@ extension Move {
   fileprivate var selects: Bool {
     switch self {
     case .row, .key: true
-    case .submit, .fill, .command: false
+    case .submit, .fill, .command, .quit, .giveUp, .restart, .hasty: false
     }
+  }
+
+  fileprivate var isHasty: Bool { if case .hasty = self { true } else { false } }
+
+  /// Whether it ends with giving up what is held; the same key once more would quit.
+  fileprivate var givesUpLast: Bool {
+    if case .hasty(_, let second) = self { second.givesUpLast } else { self == .giveUp }
   }
 }
 

@@ -5,11 +5,11 @@ extension Exploration {
   /// - Parameter visit: says whether to go on.
   func traverse(_ visit: (_ node: Int, _ current: State) -> Bool) {
     let children = Children(nodes)
-    var frontier: [(current: State, moves: [Move], next: Range<Int>)] = []
+    var frontier: [(current: State, next: Range<Int>)] = []
     func arrive(at node: Int, _ current: State) -> Bool {
       guard visit(node, current) else { return false }
       let range = children.range(of: node)
-      if !range.isEmpty { frontier.append((current, current.moves, range)) }
+      if !range.isEmpty { frontier.append((current, range)) }
       return true
     }
     guard arrive(at: 0, State(model)) else { return }
@@ -20,10 +20,9 @@ extension Exploration {
       }
       frontier[frontier.count - 1].next = part.next.dropFirst()
       let node = children.order[place]
-      let move = nodes.move(to: node)
-      guard part.moves.indices.contains(move) else { continue }
+      guard let move = part.current.move(nodes.move(to: node)) else { continue }
       var current = part.current
-      current.perform(part.moves[move])
+      current.perform(move)
       guard arrive(at: node, current) else { return }
     }
   }

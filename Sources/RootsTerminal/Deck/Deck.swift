@@ -138,6 +138,7 @@ internal import Roots
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
     let bound = bindings.action(for: key).flatMap { offers($0.action) ? $0 : nil }
+    if bound?.action != .cancel { lastCancel = nil }
     if let action = bound?.action, Deck.always.contains(action) {
       return perform(action, 0, session)
     }

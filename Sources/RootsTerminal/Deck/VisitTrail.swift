@@ -1,9 +1,9 @@
 package import Roots
 
 /// Where one has been: the screens of the base, in the order in which they were seen.
-struct VisitTrail {
+package struct VisitTrail {
   /// A screen that was seen, and where it stood.
-  struct Spot {
+  package struct Spot {
     let place: Place
     let entry: Entry
   }
@@ -15,8 +15,11 @@ struct VisitTrail {
 
   private static let longest = 200
 
+  /// A trail of nothing.
+  package init() {}
+
   /// Notes what is seen on the base now, and ends a move; one that led nowhere is taken back.
-  mutating func visit(_ state: NavigationState) {
+  package mutating func visit(_ state: NavigationState) {
     note(state)
     guard let steps = walking else { return }
     walking = nil
@@ -40,7 +43,7 @@ struct VisitTrail {
   }
 
   /// The spot a number of steps away, if there is one.
-  func spot(_ steps: Int) -> Spot? {
+  package func spot(_ steps: Int) -> Spot? {
     let first = max(0, spots.count - VisitTrail.longest)
     return (first..<spots.count).contains(index + steps) ? spots[index + steps] : nil
   }
@@ -79,7 +82,7 @@ struct Travels {
 
 extension VisitTrail.Spot {
   /// What takes one back to the spot: to the very visit if it is still there, else to a new one.
-  @MainActor func commands(from state: NavigationState) -> [Command] {
+  package func commands(from state: NavigationState) -> [Command] {
     var commands: [Command] = []
     if case .tab(let name) = place, state.activePlace.base != place { commands.append(.show(tab: name)) }
     if state[place][entry.id] != nil {

@@ -1,17 +1,17 @@
-internal import Roots
+package import Roots
 
 /// The screens of the base from the root up: the selected tab's, and over them what main holds.
-struct BaseStack {
+package struct BaseStack {
   let main: Stack
   let tab: Stack?
 
-  init(_ state: NavigationState) {
+  package init(_ state: NavigationState) {
     main = state[.main]
     tab = state.selectedTab.map { state[.tab($0)] }
   }
 
   /// How many screens there are.
-  var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }
+  package var count: Int { tab.map { $0.count + max(0, main.count - 1) } ?? main.count }
 
   /// The topmost screens, the top one first.
   func top(_ count: Int) -> [Entry] {

@@ -7,9 +7,11 @@ extension Subcommand {
       without consent, hooks that run in circles, and the invariants of the app file. Reports how much of the
       app was covered, and writes a tape for each fault, by the shortest way that leads to it.
 
-      Without --ops it does what the screens offer: rows, forms, keys of the app, tabs, going back, answers to guards.
-      The line 'not tried' of the report names what a person can do beside that, where it can matter for the app: the
-      deck's own keys that go anywhere, quitting, Ctrl-C, keys while a transition runs, keys after a restart.
+      Without --ops it does what a person can: rows, forms, keys of the app, tabs, going back, answers to guards;
+      quitting where a screen asks first, Ctrl-C on what is held, a start with what was kept, and a second key while a
+      change is shown, where something waits for the end of it. --anywhere also tries keys that go anywhere (g, [,
+      -, z), once behind the shortest way to each thing that was covered. The first line of the report names what is
+      not tried in full.
 
       States are told apart exactly, unless --project says otherwise: 'payload=off', 'values=off', 'stack=3'
       (the entries of each stack that count), 'layers=2', separated by commas.

@@ -12,6 +12,7 @@ struct ExploreOrder {
     .init("--time", value: "DURATION", "stop after so long: 30, 500ms, 2m"),
     .init("--project", value: "WHAT", "what does not tell states apart"),
     .init("--check", value: "WHAT", "where to try ways there and back: sampled, every or none"),
+    .init("--anywhere", "try keys that go anywhere, too"),
     .init("--race", "make moves without waiting for the one before to be done"),
     .init("--swarm", "walk at random, too"),
     .init("--seed", value: "N", "for the walks at random; 1 if nothing is said"),
@@ -54,6 +55,9 @@ struct ExploreOrder {
     alphabet = invocation.has("--ops") ? .operations : .keys
     if invocation.has("--ops") && invocation.has("--keys") {
       throw Misuse("'--ops' and '--keys' exclude each other")
+    }
+    if invocation.has("--ops") && invocation.has("--anywhere") {
+      throw Misuse("'--anywhere' tries keys, and '--ops' commands")
     }
     try readBounds()
     options.projection = try projection()

@@ -132,6 +132,10 @@ internal import RootsTerminal
       walked.take(walked.walk.goBeyond(expanding: max(50, walked.walk.states / 50)) { !isOver() })
     }
     if order.checking != .none, !isOver() { walked.phases += tryThereAndBack(&walked.walk, line) }
+    if invocation.has("--anywhere"), !isOver() {
+      line?.show { _ in "trying keys that go anywhere" }
+      walked.phases.append(walked.walk.tryDeckKeys())
+    }
     if invocation.has("--race"), !isOver() {
       line?.show { _ in "racing" }
       walked.phases.append(walked.walk.race())
