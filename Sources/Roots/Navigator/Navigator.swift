@@ -393,5 +393,7 @@ public struct InvalidMap: Error, Sendable, CustomStringConvertible {
   /// The problems, in the order of definition.
   public let problems: [MapProblem]
 
+  package init(problems: [MapProblem]) { self.problems = problems }
+
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

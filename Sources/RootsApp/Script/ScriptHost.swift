@@ -4,17 +4,27 @@ public import RootsTerminal
 /// A scripted program that runs: a navigator with living screens, and the script behind them.
 @MainActor public final class ScriptHost {
   /// The program.
-  public let app: ScriptedApp
+  public var app: ScriptedApp { program.app }
   /// Its navigator.
   public let navigator: Navigator
   private let program: ScriptProgram
 
   /// Starts a program. Its map has been judged when it was read, and living screens are no problem of a map.
   public init(_ app: ScriptedApp, name: String = "app") {
-    self.app = app
     program = ScriptProgram(app)
     navigator = Navigator(valid: program.map, name: name)
     program.connect(navigator)
+  }
+
+  /// Puts an edited app in place of the present one.
+  ///
+  /// What is open stays open if its screen is still defined, and values stay what they have become.
+  /// - Throws: ``InvalidMap`` with every problem of the app's map; nothing has changed then.
+  public func redefine(_ app: ScriptedApp) throws(InvalidMap) {
+    let problems = app.map.validate().filter { $0.severity == .error }
+    guard problems.isEmpty else { throw InvalidMap(problems: problems) }
+    program.redefine(app)
+    try navigator.redefine(program.map)
   }
 
   /// Everything the script remembers.

@@ -3,7 +3,11 @@ internal import RootsTerminal
 
 /// The state of a running script, and what has to be done with the effects of its functions.
 @MainActor final class ScriptProgram {
-  let app: ScriptedApp
+  private(set) var app: ScriptedApp
+  /// What was defined before, as long as its handlers may still get answers.
+  private var editions: [Edition] = []
+  /// The number of the first handler of the app: requests of earlier editions keep theirs.
+  private var firstHandler = 0
   // The functions of the app that read or change it are pure.
   @exclusivity(unchecked) private(set) var state: ScriptState
   /// What was shown last, and of what it was made: most keys change nothing of that.
@@ -12,12 +16,38 @@ internal import RootsTerminal
   private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
   /// Whether any screen has secret fields.
-  private let hasSecrets: Bool
+  private var hasSecrets: Bool
+
+  /// An app that was replaced while it ran.
+  private struct Edition {
+    let app: ScriptedApp
+    let handlers: Range<Int>
+  }
+
+  /// How many earlier editions are kept for answers.
+  private static let memory = 16
 
   init(_ app: ScriptedApp) {
     self.app = app
     state = ScriptState(app)
-    hasSecrets = app.screens.values.contains { $0.contains { !$0.secretFields.isEmpty } }
+    hasSecrets = app.hasSecrets
+  }
+
+  /// Puts an edited app in place of the present one. Its values stay; one that was as at the start becomes what the
+  /// new app starts with.
+  func redefine(_ app: ScriptedApp) {
+    let end = firstHandler + self.app.handlers.count
+    editions.append(Edition(app: self.app, handlers: firstHandler..<end))
+    if editions.count > ScriptProgram.memory { editions.removeFirst() }
+    firstHandler = end
+    var values = app.values
+    for (name, value) in state.values where app.valueNames.contains(name) && value != self.app.values[name] {
+      values[name] = value
+    }
+    self.app = app
+    hasSecrets = hasSecrets || app.hasSecrets
+    change(values.difference(from: state.values)) { app.replaceValues(with: values, &$0) }
+    listen()
   }
 
   /// The app's map with living screens and deciding guards.
@@ -42,13 +72,16 @@ internal import RootsTerminal
       self.map { navigator?.secrets.hiding($0.state.values) ?? $0.state.values } ?? [:]
     }
     navigator.onSecret = { [weak self] in self?.hide($0) }
-    if app.readsMessages {
-      navigator.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
-    }
+    listen()
     navigator.set(values: state.values)
     let waiting = early
     early = []
     perform(waiting)
+  }
+
+  private func listen() {
+    guard app.readsMessages else { return }
+    navigator?.onMessage = { [weak self] id, payload in self?.message(payload, of: id) ?? .unhandled }
   }
 
   /// Shows nothing of some texts from now on.
@@ -88,24 +121,27 @@ internal import RootsTerminal
 
   /// Does what a script wants; the requests that were sent, in order.
   @discardableResult
-  func perform(_ effects: [ScriptEffect]) -> [RequestID] {
+  func perform(_ effects: [ScriptEffect]) -> [RequestID] { perform(effects, handlersFrom: firstHandler) }
+
+  private func perform(_ effects: [ScriptEffect], handlersFrom first: Int) -> [RequestID] {
     guard let navigator else {
       early += effects
       return []
     }
     keepSecrets()
-    guard effects.count > 1 else { return carryOut(effects, navigator) }
+    guard effects.count > 1 else { return carryOut(effects, first, navigator) }
     var sent: [RequestID] = []
-    navigator.act { sent = carryOut(effects, navigator) }
+    navigator.act { sent = carryOut(effects, first, navigator) }
     return sent
   }
 
-  private func carryOut(_ effects: [ScriptEffect], _ navigator: Navigator) -> [RequestID] {
+  private func carryOut(_ effects: [ScriptEffect], _ first: Int, _ navigator: Navigator) -> [RequestID] {
     var sent: [RequestID] = []
     for effect in effects {
       switch effect {
       case .send(let command, let id, let handler):
-        let request = command.request(from: id, handler: handler) { [self] in guardian($0) }
+        let number = handler.map { $0 + first }
+        let request = command.request(from: id, handler: number) { [self] in guardian($0) }
         sent.append(navigator.send(request))
       case .set(let values): set(values)
       }
@@ -162,7 +198,10 @@ internal import RootsTerminal
 
 extension ScriptProgram: ProgramScript {
   func handle(_ handler: Int, opener: ContextID?, _ ending: Roots.Ending) {
-    perform(app.answer(handler, ending, opener: opener.flatMap(entry), state))
+    let edition = editions.first { $0.handlers.contains(handler) }
+    let (app, first) = edition.map { ($0.app, $0.handlers.lowerBound) } ?? (app, firstHandler)
+    _ = perform(
+      app.answer(handler - first, ending, opener: opener.flatMap(entry), state), handlersFrom: first)
   }
 
   func remember(_ value: Value, as name: String) { set([name: value]) }
@@ -190,6 +229,11 @@ extension ScriptProgram: ProgramScript {
 }
 
 extension ScriptedApp {
+  /// Whether any screen has fields whose text may not be shown.
+  fileprivate var hasSecrets: Bool {
+    screens.values.contains { $0.contains { !$0.secretFields.isEmpty } }
+  }
+
   /// Whether messages mean anything to the script.
   fileprivate var readsMessages: Bool {
     screens.values.contains { $0.contains { !$0.onMessage.isEmpty } }

@@ -6,17 +6,16 @@ internal import RootsTerminal
   let context: ScreenContext
   let program: ScriptProgram
   private(set) var id: ContextID
-  private let watchesLife: Bool
 
   init(_ context: ScreenContext, _ program: ScriptProgram) {
     self.context = context
     self.program = program
     id = context.id
-    watchesLife = program.app.screens[context.screen]?.contains(where: \.watchesLife) ?? false
   }
 
   func lifeCycle(_ step: LifeCycle) {
-    if watchesLife { program.step(step, of: id, context.screen) }
+    let scripts = program.app.screens[context.screen]
+    if scripts?.contains(where: \.watchesLife) == true { program.step(step, of: id, context.screen) }
     if step == .destroy { program.forget(id) }
   }
 

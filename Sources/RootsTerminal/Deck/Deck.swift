@@ -38,11 +38,12 @@ internal import Roots
   var pointer = Pointer()
   var travels = Travels()
   var lastCancel: Duration?
-  /// The names of the secret parameters.
-  private(set) var secretNames: Set<String> = []
+  /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
+  public var alert: [String] = []
   let roots = RootMemory()
   let feed = EventFeed()
   private var token: ObservationToken?
+  private weak var navigator: Navigator?
 
   /// A deck with bindings, for users or for testers.
   public init(bindings: Bindings = Bindings(), detail: Detail = .quiet) {
@@ -55,7 +56,7 @@ internal import Roots
   public func begin(_ session: Session) {
     travels.visit(session.navigator.state)
     session.sayRefusals()
-    secretNames = session.navigator.map.secretParameters.values.reduce(into: []) { $0.formUnion($1) }
+    navigator = session.navigator
     let feed = feed
     token = session.navigator.listen { feed.take($0) }
   }
@@ -66,6 +67,11 @@ internal import Roots
     if let idle = travels.endRewind(at: state, isSettled: session.navigator.isSettled) {
       session.say("nothing to \(idle.verb)")
     }
+  }
+
+  /// The names of the secret parameters.
+  var secretNames: Set<String> {
+    navigator?.map.secretParameters.values.reduce(into: []) { $0.formUnion($1) } ?? []
   }
 
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.

@@ -16,11 +16,26 @@ internal import Roots
     InspectorPen(moment: moment).draw(on: &canvas)
     let footer = DeckFooter(moment: moment)
     footer.draw(on: &canvas)
+    drawAlert(on: &canvas)
     footer.drawMessage(on: &canvas)
     guard let pane = moment.deck.pane else { return }
     canvas.hideCursor()
     pane.fit(moment)
     pane.draw(on: &canvas, moment)
+  }
+
+  /// Draws the lines that stay, above those of messages: in a very small window only the first.
+  private func drawAlert(on canvas: inout Canvas) {
+    let isCramped = moment.layout.form == .cramped
+    let lines = moment.deck.alert.prefix(isCramped ? 1 : 5)
+    let last = moment.layout.messages.y - (isCramped ? 0 : 1)
+    for (place, line) in lines.enumerated() {
+      let row = Rect(x: 0, y: last - lines.count + 1 + place, width: canvas.width, height: 1)
+      canvas.fill(row)
+      canvas.put(
+        Text.clipped((place == 0 ? " ✗ " : "   ") + Text.sanitized(line), to: row.width),
+        at: Point(x: 0, y: row.y), style: place == 0 ? .error : .muted)
+    }
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {

@@ -12,13 +12,18 @@ extension Subcommand {
       set aside; '--restore-again' tries it once more. Looks and keys come from the config file, see
       'roots help config'.
 
+      With '--watch' the app is shown anew whenever its file, or a file that it includes, is saved: what is open
+      stays open if its screen is still there, and values stay. While the file has mistakes, the last good app
+      stays, with the first mistake above the footer; 'e' opens the file there in $EDITOR.
+
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something
       cannot be used or read; 69 without a usable terminal; 130 after Ctrl-C; 143 when asked to end.
       """,
-    options: LiveOptions.table, unlisted: LiveOptions.unlisted,
+    options: LiveOptions.table + [LiveOptions.watch], unlisted: LiveOptions.unlisted,
     examples: [
       "roots run shop.kdl", "roots run shop.kdl --at shop://item/42", "roots run shop.kdl --restore",
       "roots run shop.kdl --slow 500ms --log shop.log",
+      "roots run shop.kdl --watch",
     ]
   ) { invocation, console throws(Misuse) in
     switch AppSource.load(invocation.arguments[0], console) {

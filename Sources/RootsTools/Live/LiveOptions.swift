@@ -10,6 +10,8 @@ struct LiveOptions {
   let slowness: Duration
   let start: Start
   let log: String?
+  /// Whether the app is shown anew whenever its file is saved.
+  let isWatching: Bool
   /// How to crash on purpose as soon as something is shown.
   let crash: Crash?
 
@@ -36,6 +38,8 @@ struct LiveOptions {
       .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
     ]
 
+  static let watch = Subcommand.Option("--watch", "show the app anew whenever its file is saved")
+
   static let unlisted: [Subcommand.Option] = [.init("--debug-trap", value: "KIND", "crash at once")]
 
   init(_ invocation: Invocation, for map: AppMap) throws(Misuse) {
@@ -45,6 +49,7 @@ struct LiveOptions {
     start =
       invocation.has("--restore-again") ? .setAside : invocation.has("--restore") ? .restored : .anew
     log = invocation["--log"]
+    isWatching = invocation.has("--watch")
     crash = try invocation.choice("--debug-trap")
     if log?.isEmpty == true { throw Misuse("'--log' needs the name of a file") }
     if start != .anew, !map.isRestorable {

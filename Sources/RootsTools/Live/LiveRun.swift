@@ -19,6 +19,8 @@ internal import RootsTape
   private let troubles: Troubles
   private let recordingOrder: RecordingOrder
   private var recording: LiveRecording?
+  private let file: String
+  private var editing: LiveEditing?
   private var noteToken: ObservationToken?
 
   /// What went wrong outside of the app, until somebody can be told.
@@ -61,11 +63,14 @@ internal import RootsTape
     _ app: ScriptedApp, named name: String, _ invocation: Invocation, _ console: Console
   ) throws {
     self.console = console
+    file = name
     loaded = try LoadedSettings(invocation, console.environment)
     options = try LiveOptions(invocation, for: app.map)
     recordingOrder = try RecordingOrder(invocation, app: name)
     host = ScriptHost(app)
     let settings = loaded.settings
+    if options.isWatching, settings.isPlain { throw Misuse("'--watch' does nothing with '--plain'") }
+    if options.isWatching, name == "-" { throw Misuse("'--watch' needs the file of an app, not '-'") }
     let location: StoreLocation
     if let file = invocation["--db"] {
       location = StoreLocation(file)
@@ -111,6 +116,11 @@ internal import RootsTape
     }
     session.draw()
     begun(session)
+    if options.isWatching {
+      let editing = LiveEditing(file, host, deck, session)
+      self.editing = editing
+      editing.begin()
+    }
     if let end = terminal.run(session) {
       session.quit(status: end.status)
       finish(session)

@@ -1,0 +1,127 @@
+internal import Glibc
+
+/// Tells, from a thread of its own, when something below a folder has been written.
+final class FolderWatch: Sendable {
+  /// The end of a pipe: when it is closed, the thread ends.
+  private let leash: Int32
+
+  /// How long a burst of writes is waited for, and how long a file that has gone may take to come back, in
+  /// milliseconds: editors write another file and rename it.
+  private static let calm: Int32 = 5
+  private static let grace: Int32 = 150
+  /// How often files are looked at where the system does not tell of changes, in milliseconds.
+  private static let pace: Int32 = 200
+  /// No more folders are watched.
+  private static let most = 200
+
+  /// Watches a folder and those below it.
+  init?(_ folder: String, tell: @escaping @Sendable () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    leash = ends[1]
+    let end = ends[0]
+    let isStarted = Job.start {
+      FolderWatch.follow(folder, until: end, tell)
+      close(end)
+    }
+    guard isStarted else {
+      close(end)
+      close(leash)
+      return nil
+    }
+  }
+
+  deinit { close(leash) }
+
+  private static func follow(_ folder: String, until end: Int32, _ tell: () -> Void) {
+    let watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    let kinds = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
+    guard watch >= 0, inotify_add_watch(watch, folder, kinds) >= 0 else {
+      if watch >= 0 { close(watch) }
+      return look(until: end, tell)
+    }
+    defer { close(watch) }
+    for inner in folders(below: folder) { inotify_add_watch(watch, inner, kinds) }
+    // What was written before the watch began counts too.
+    tell()
+    var waiting = [
+      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      guard poll(&waiting, 2, -1) > 0 else { continue }
+      if waiting[0].revents != 0 { return }
+      var hasGone = drain(watch)
+      while poll(&waiting, 2, hasGone ? grace : calm) > 0 {
+        if waiting[0].revents != 0 { return }
+        hasGone = drain(watch)
+      }
+      tell()
+    }
+  }
+
+  /// Reads what the system tells; whether the last of it is that a file has gone.
+  private static func drain(_ watch: Int32) -> Bool {
+    var events = [UInt8](repeating: 0, count: 65_536)
+    var last: UInt32 = 0
+    while case let count = read(watch, &events, events.count), count > 0 {
+      var place = 0
+      while place + 16 <= count {
+        let (kind, length) = events.withUnsafeBytes {
+          (
+            $0.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
+            $0.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self)
+          )
+        }
+        last = kind
+        place += 16 + Int(length)
+      }
+    }
+    return last & UInt32(IN_MOVED_FROM | IN_DELETE) != 0
+  }
+
+  /// Where the system does not tell of changes: asks now and then.
+  private static func look(until end: Int32, _ tell: () -> Void) {
+    var leash = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+    while poll(&leash, 1, pace) == 0 { tell() }
+  }
+
+  private static func folders(below folder: String) -> [String] {
+    var found: [String] = []
+    var next = [folder]
+    while let path = next.popLast(), found.count < most, let list = opendir(path) {
+      defer { closedir(list) }
+      while let entry = readdir(list) {
+        guard entry.pointee.d_type == UInt8(DT_DIR) else { continue }
+        let name = withUnsafeBytes(of: entry.pointee.d_name) {
+          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        guard !name.hasPrefix(".") else { continue }
+        found.append("\(path)/\(name)")
+        next.append("\(path)/\(name)")
+      }
+    }
+    return found
+  }
+
+  /// What a thread does.
+  private final class Job {
+    private let run: @Sendable () -> Void
+
+    private init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+    static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+      var thread = pthread_t()
+      let box = Unmanaged.passRetained(Job(run))
+      let failure = pthread_create(
+        &thread, nil,
+        { box in
+          if let box { Unmanaged<Job>.fromOpaque(box).takeRetainedValue().run() }
+          return nil
+        }, box.toOpaque())
+      if failure == 0 { pthread_detach(thread) } else { box.release() }
+      return failure == 0
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import Roots
+internal import RootsApp
+internal import RootsCurses
+internal import RootsTerminal
+
+/// Shows an app anew whenever its file is saved, and what is wrong with the file as long as something is.
+@MainActor final class LiveEditing {
+  private let path: String
+  private let host: ScriptHost
+  private let deck: Deck
+  private weak var session: Session?
+  private var watch: FolderWatch?
+  /// The keys that the deck had before.
+  private let keys: [ScreenKey]
+
+  /// Where the first mistake is.
+  private struct Mistake {
+    var lines: [String]
+    var line: Int?
+  }
+
+  init(_ path: String, _ host: ScriptHost, _ deck: Deck, _ session: Session) {
+    self.path = path
+    self.host = host
+    self.deck = deck
+    self.session = session
+    keys = deck.keys
+  }
+
+  /// The path of the folder of the file, up to its last slash.
+  private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
+  /// Begins to watch the folder of the file.
+  func begin() {
+    watch = FolderWatch(folder.isEmpty ? "." : folder) { [weak self] in
+      Task { @MainActor in self?.readAgain() }
+      CursesTerminal.wake()
+    }
+    if watch == nil { session?.warn("changes of '\(path)' cannot be watched here") }
+  }
+
+  /// Reads the file again, and shows it if it has changed.
+  private func readAgain() {
+    do {
+      let reading = try ScriptedApp.read(file: path)
+      guard let app = reading.app else { return show(mistake(in: reading)) }
+      if app.fingerprint.value == host.app.fingerprint.value {
+        if !deck.alert.isEmpty { session?.tell("the file is right again") }
+        return show(nil)
+      }
+      let before = host.navigator.state
+      do { try host.redefine(app) } catch {
+        return show(Mistake(lines: ["\(error)"]))
+      }
+      deck.language = .notation(of: app.map, in: host.navigator)
+      show(nil)
+      session?.tell(news(since: before))
+    } catch {
+      show(Mistake(lines: [error.description]))
+    }
+  }
+
+  /// What the last edit has changed of what is open.
+  private func news(since older: NavigationState) -> String {
+    var lost: [String] = []
+    for place in older.places {
+      lost += older[place].entries.filter { host.navigator.state.find($0.id) == nil }.map(\.screen)
+    }
+    guard let first = lost.first else { return "shown as saved" }
+    let more = lost.count > 1 ? " and \(lost.count - 1) more are" : " is"
+    let top = host.navigator.state.focusedEntry.map { "; this is '\($0.screen)'" } ?? ""
+    return "'\(first)'\(more) no longer there\(top)"
+  }
+
+  private func mistake(in reading: AppReading) -> Mistake {
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    guard let first = errors.first else { return Mistake(lines: ["'\(path)' holds no app"]) }
+    let text = [first].rendered
+    var lines = text.dropFirst(text.hasPrefix(folder) ? folder.count : 0).split(separator: "\n").map(
+      String.init)
+    if errors.count > 1, !lines.isEmpty { lines[0] += "  (1 of \(errors.count))" }
+    // A long line is shown around its mistake.
+    if lines.count > 2, let caret = lines[2].firstIndex(of: "^") {
+      let left = max(0, lines[2].distance(from: lines[2].startIndex, to: caret) - 30)
+      if left > 0 { lines[1...2] = ["…" + lines[1].dropFirst(left + 1), String(lines[2].dropFirst(left))] }
+    }
+    return Mistake(lines: lines, line: first.position.line)
+  }
+
+  private func show(_ mistake: Mistake?) {
+    guard let session else { return }
+    deck.alert = mistake?.lines ?? []
+    // The app may have given the key a meaning of its own.
+    try? deck.bind(keys)
+    if let mistake {
+      let key = ScreenKey(Key(.character("e")), "edit") { [weak self] in self?.edit(at: mistake.line) }
+      if (try? deck.bind(keys + [key])) != nil { deck.alert.append("e edits it") }
+    }
+    session.invalidate()
+    session.draw()
+  }
+
+  /// Opens the file in the person's editor.
+  private func edit(at line: Int?) {
+    guard let session else { return }
+    do {
+      _ = try session.handTerminal { try ChildProgram.editor(of: path, line: line).run() }
+    } catch {
+      session.warn("\(error)")
+    }
+    readAgain()
+  }
+}
