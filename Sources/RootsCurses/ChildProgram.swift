@@ -5,9 +5,7 @@ internal import RootsTerminal
 
 /// Another program that has the terminal for a while: an editor, a pager, a shell.
 ///
-/// ```swift
-/// context.task { try context.handTerminal(to: .editor(of: path)) }
-/// ```
+/// A screen runs it by `context.handTerminal(to: .editor(of: path))`, in a task that shows what it throws.
 public struct ChildProgram: Sendable, Hashable {
   /// Its name or path, and the words behind it.
   public var words: [String]
@@ -108,14 +106,7 @@ extension ChildProgram {
   }
 
   private var settings: [String] {
-    var found = environment
-    var next = environ
-    while let entry = next.pointee.map({ String(cString: $0) }) {
-      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2, found[String(parts[0])] == nil { found[String(parts[0])] = String(parts[1]) }
-      next += 1
-    }
-    return found.map { "\($0.key)=\($0.value)" }
+    ProcessEnvironment.variables.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
   }
 }
 
@@ -126,5 +117,19 @@ extension ScreenContext {
   @discardableResult
   public func handTerminal(to child: ChildProgram) throws -> Int32 {
     try handTerminal { try child.run() }
+  }
+}
+
+/// What the environment of this process says.
+enum ProcessEnvironment {
+  static var variables: [String: String] {
+    var found: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { found[String(parts[0])] = String(parts[1]) }
+      next += 1
+    }
+    return found
   }
 }

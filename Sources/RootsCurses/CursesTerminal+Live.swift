@@ -19,13 +19,38 @@ extension CursesTerminal {
     _ navigator: Navigator, chrome: any Chrome = Deck(), options: Options = Options(),
     session choices: Session.Options = .live, begin: (Session) -> Void = { _ in }
   ) -> Int32 {
+    live(navigator, chrome: chrome, options: options, session: choices, door: nil, begin: begin)
+  }
+
+  /// - Parameter place: Where URLs come in from later starts of the program.
+  static func live(
+    _ navigator: Navigator, chrome: any Chrome, options: Options, session choices: Session.Options,
+    door place: DoorPlace?, begin: (Session) -> Void
+  ) -> Int32 {
     do {
       let terminal = try CursesTerminal(options)
-      return terminal.show(navigator, chrome, choices, begin)
+      return terminal.show(navigator, chrome, choices) { session in
+        terminal.open(place, of: session)
+        begin(session)
+      }
     } catch {
       let words = Array("\(Text.sanitized(navigator.map.title, charset: .ascii)): \(error)\n".utf8)
       _ = write(STDERR_FILENO, words, words.count)
       return 69
+    }
+  }
+
+  /// Opens the door of the program. Without one it is as it would be, so only the event log hears why.
+  private func open(_ place: DoorPlace?, of session: Session) {
+    guard let place, let scheme = session.navigator.map.scheme else { return }
+    do throws(DoorRefusal) {
+      door = try UrlDoor(at: place) { [weak session] url in
+        guard let session, Launch([url]).url(of: scheme) != nil else { return false }
+        session.open(url)
+        return true
+      }
+    } catch {
+      session.navigator.diagnose("URLs from later starts are not taken: \(error)")
     }
   }
 

@@ -35,12 +35,13 @@ extension CursesTerminal {
   /// Sleeps until something happens and handles it.
   private func step(_ client: some TerminalClient, _ queue: Int32) -> TerminalEnd? {
     if isGone { return hangup() }
-    var ready = Descriptors(output: hasUnsent, queue: queue)
+    var ready = Descriptors(output: hasUnsent, queue: queue, door: door?.descriptors ?? [])
     let wait = timeout(client)
     let isIdle = input.events.isEmpty
     let count = ready.poll(isIdle ? wait.milliseconds : 0)
     if ready.wakes, let ending = takeSignals() { return ending }
     if ready.hasWork { mainqueue_drain() }
+    if ready.hasVisitors { door?.serve() }
     if ready.takesOutput { flush() }
     if ready.hasInput, let ending = readBurst() { return ending }
     if ready.lostInput { return hangup() }

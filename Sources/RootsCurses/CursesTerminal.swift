@@ -42,6 +42,8 @@ public final class CursesTerminal: Terminal {
   /// How many colours are used.
   public let colors: ColorDepth
 
+  /// Where URLs come in from later starts of the program.
+  var door: UrlDoor?
   let modes: TerminalModes
   var input: InputReader
   private let synchronizes: Bool
@@ -284,6 +286,8 @@ extension CursesTerminal {
   public func close() {
     guard state != .closed else { return }
     state = .closed
+    door?.shut()
+    door = nil
     rescue_end()
     painter.close()
     sayPrinted()

@@ -5,10 +5,11 @@ internal import Glibc
 struct Descriptors {
   private var all: [pollfd]
 
-  /// The terminal's input, wake-up calls, the queue of the main actor and, if wanted, room for output.
-  init(output: Bool, queue: Int32 = -1) {
+  /// The terminal's input, wake-up calls, the queue of the main actor, if wanted room for output, and those at the door.
+  init(output: Bool, queue: Int32 = -1, door: [Int32] = []) {
     all = [STDIN_FILENO, rescue_wake_descriptor(), queue].map { Descriptors.wait(for: POLLIN, on: $0) }
     all.append(Descriptors.wait(for: POLLOUT, on: output ? rescue_output() : -1))
+    all += door.map { Descriptors.wait(for: POLLIN, on: $0) }
   }
 
   private static func wait(for event: Int32, on descriptor: Int32) -> pollfd {
@@ -32,6 +33,7 @@ struct Descriptors {
   var wakes: Bool { all[1].revents & Int16(POLLIN) != 0 }
   var hasWork: Bool { all[2].revents & Int16(POLLIN) != 0 }
   var takesOutput: Bool { all[3].revents != 0 }
+  var hasVisitors: Bool { all.dropFirst(4).contains { $0.revents != 0 } }
 
   static var hasMoreInput: Bool {
     var input = wait(for: POLLIN, on: STDIN_FILENO)

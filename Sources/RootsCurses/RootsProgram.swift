@@ -14,8 +14,9 @@ public import RootsTerminal
 ///
 /// With `@main` before it, it is the program.
 ///
-/// If the first word on the command line is a URL of the map's scheme, it is opened. An error that `start` throws, a mistake in
-/// the map for instance, is said in one line, and the status is 70, or what a ``LaunchEnd`` says.
+/// If the first word on the command line is a URL of the map's scheme, it is opened. `shop open shop://item/42` opens it
+/// in the program of that name that runs already, if one does. An error that `start` throws, a mistake in the map for
+/// instance, is said in one line, and the status is 70, or what a ``LaunchEnd`` says.
 @MainActor public protocol RootsProgram {
   /// Makes the program afresh. Tools call it more than once, each time with a launch of their own.
   static func start(_ launch: Launch) throws -> StartedProgram
@@ -69,8 +70,18 @@ extension RootsProgram {
       }
       return tools.run(Array(arguments.dropFirst()), of: program, called: words.first ?? name)
     }
+    let launch = Launch(arguments, environment: ProcessEnvironment.variables)
+    let place = try? DoorPlace(of: name, in: launch.environment["XDG_RUNTIME_DIR"])
+    let visit = place.flatMap { place in launch.urlForAnyRun.map { DoorVisit.hand($0, to: place) } }
+    switch visit {
+    case .taken:
+      print("\(name): shown in the one that runs already")
+      return 0
+    case .refused: return tell(name, "the one that runs already knows no such URL", 65)
+    case .silent, .absent, nil: break
+    }
     do {
-      return try show(Launch(arguments, environment: Self.environment), words.first ?? name)
+      return try show(launch, words.first ?? name, place, besideHung: visit == .silent)
     } catch let end as LaunchEnd where end.status == 0 {
       print(end.description)
       return 0
@@ -81,12 +92,23 @@ extension RootsProgram {
     }
   }
 
-  private func show(_ launch: Launch, _ name: String) throws -> Int32 {
+  private func show(
+    _ launch: Launch, _ name: String, _ place: DoorPlace?, besideHung isBesideHung: Bool
+  ) throws -> Int32 {
     let started = try program.start(launch)
+    if let scheme = started.navigator.map.scheme, let url = launch.url(of: scheme) {
+      do { _ = try Link(parsing: url, appScheme: scheme) } catch {
+        started.end()
+        throw LaunchEnd("\(error)", status: 65)
+      }
+    }
     var tools: (any AttachedTools)?
     defer { tools?.end() }
-    return CursesTerminal.live(started, launch, options: program.terminal) { session in
+    return CursesTerminal.live(started, launch, options: program.terminal, door: place) { session in
       tools = program.tools?.attach(to: started, session, called: name, launch)
+      if isBesideHung {
+        session.say("the one that runs already does not answer; this is another one", .warning)
+      }
     }
   }
 
@@ -96,17 +118,6 @@ extension RootsProgram {
     _ = write(STDERR_FILENO, bytes, bytes.count)
     return status
   }
-
-  private static var environment: [String: String] {
-    var found: [String: String] = [:]
-    var next = environ
-    while let entry = next.pointee {
-      let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if parts.count == 2 { found[String(parts[0])] = String(parts[1]) }
-      next += 1
-    }
-    return found
-  }
 }
 
 extension CursesTerminal {
@@ -115,8 +126,16 @@ extension CursesTerminal {
   package static func live(
     _ started: StartedProgram, _ launch: Launch, options: Options, attach: (Session) -> Void
   ) -> Int32 {
+    live(started, launch, options: options, door: nil, attach: attach)
+  }
+
+  fileprivate static func live(
+    _ started: StartedProgram, _ launch: Launch, options: Options, door: DoorPlace?, attach: (Session) -> Void
+  ) -> Int32 {
     defer { started.end() }
-    return live(started.navigator, chrome: started.chrome, options: options) { session in
+    return live(
+      started.navigator, chrome: started.chrome, options: options, session: .live, door: door
+    ) { session in
       started.begin(session, launch)
       attach(session)
     }

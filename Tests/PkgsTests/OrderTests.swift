@@ -20,7 +20,6 @@ import Testing
           $0.status = "s"
           $0.notes = "n"
           $0.beginning = .fresh
-          $0.url = "pkg://a/why"
         })
     #expect(try Order(["--status=a=b"]) == choices { $0.status = "a=b" })
   }

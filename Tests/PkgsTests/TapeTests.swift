@@ -19,7 +19,6 @@ import Testing
     return Rehearsal(options: options) { setup in
       let packages = Packages(try StatusFile("status", Array(status.utf8)))
       let program = try Program(packages, in: store, setup.start == .anew ? .fresh : .whereItWasLeft)
-      if let url = try Order(setup.arguments).choices.url { try program.open(url) }
       return StartedProgram(program.navigator, deck: program.deck, begin: program.watch)
     }
   }

@@ -53,7 +53,11 @@ import Testing
     ("check -- --status list", "the map is right"), ("graph", "├─ package"),
     ("path installed why", "2 steps"),
     ("urls", "installed > package > why"), ("", "--roots COMMAND"),
-    ("replay --help", "Usage: pkgs --roots replay TAPE"),
+    ("replay --help", "Usage: pkgs --roots replay TAPE"), ("keys", "palette             ctrl+p"),
+    (
+      "explore --presses 60 --best-effort -- --status list --notes notes",
+      "stopped by the bound: 60 keys, 0 faults"
+    ),
   ])
   func `speak of its screens`(_ words: String, _ text: String) throws {
     let run = try folder().run("./pkgs --roots \(words)")
@@ -66,6 +70,9 @@ import Testing
     ("./pkgs --roots replay none.tape", 4, "none.tape"),
     ("./pkgs --roots graph shop.kdl", 4, "'shop.kdl' is not known here"),
     ("./pkgs --roots drive -- --status gone < /dev/null", 4, "'gone' cannot be read"),
+    ("./pkgs --roots explore --presses 5 -- --status list --notes notes", 3, "This walks"),
+    ("./pkgs --roots explore --presses none", 2, "'--presses' takes a positive number"),
+    ("./pkgs --roots explore -- --status gone", 4, "'gone' cannot be read"),
     ("./pkgs --roots drive --size 0x0 < /dev/null", 2, "COLUMNSxROWS"),
     ("mkdir sub; cd sub; sed s:./pkgs:../pkgs: ../a.tape > b.tape; $ROOTS replay b.tape", 4, "outside"),
     ("sed s:./pkgs:/bin/true: a.tape > c.tape; $ROOTS replay --allow-outside c.tape", 4, "RootsTools"),

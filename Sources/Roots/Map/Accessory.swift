@@ -18,7 +18,7 @@ public struct Accessory: Sendable {
   /// An accessory by name, and the living screen that is made when it first stands on a layer.
   public init(
     _ name: some NavigationName, title: String? = nil, parents: [any NavigationName] = [],
-    make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+    make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
   ) {
     screen = Screen(name, title: title, make: make)
     self.parents = parents.map(\.navigationName)

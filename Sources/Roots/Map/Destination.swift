@@ -22,17 +22,21 @@ public protocol Destination: Codable, Sendable {
   /// What the screen answers; `Never` if nothing waits for it.
   associatedtype Answer: Codable & Sendable = Never
 
-  /// What a map defines for the type: the name, and whatever else belongs to the screen itself, a URL, guards,
-  /// requirements. By default the name is that of the type, `commit-list` for `CommitList`.
+  /// The name by which maps, URLs and tapes speak of the screen: by default that of the type, `commit-list` for
+  /// `CommitList`. Other types may use it in their own ``screen``.
+  static var name: String { get }
+
+  /// What a map defines for the type, whatever belongs to the screen itself: a title, a URL, guards, requirements. It
+  /// is called ``name``, whatever it says itself.
   static var screen: Screen { get }
 }
 
 extension Destination {
-  /// The screen of the type's name, and nothing more.
-  public static var screen: Screen { Screen(Names.hyphenated("\(Self.self)")) }
+  /// The name of the type: not that of its screen, or two screens that name each other would wait for each other.
+  public static var name: String { Names.hyphenated("\(Self.self)") }
 
-  /// The name by which maps, URLs and tapes speak of the screen.
-  public static var name: String { screen.name }
+  /// The screen of the type's name, and nothing more.
+  public static var screen: Screen { Screen(name) }
 }
 
 extension Visit {
@@ -51,18 +55,20 @@ extension Visit {
 extension Screen {
   /// The screen of a type, made by a function that gets the fields as well.
   public init<D: Destination>(
-    _ type: D.Type, make: @escaping @MainActor @Sendable (ScreenContext, D) -> any LiveScreen
+    _ type: D.Type, make: @escaping @MainActor @Sendable (ScreenContext, D) throws -> any LiveScreen
   ) {
     self.init(type)
     maker = .immediate { context in
       // The payload was checked before the screen could be opened.
-      (try? D(context.payload)).map { make(context, $0) } ?? NoScreen()
+      guard let destination = try? D(context.payload) else { return NoScreen() }
+      return try make(context, destination)
     }
   }
 
   /// The screen of a type, without a maker or with that of ``Destination/screen``.
   public init<D: Destination>(_ type: D.Type) {
     self = D.screen
+    name = D.name
     takes = Wanted("\(D.self)") { _ = try D($0) }
     if D.Answer.self != Never.self {
       answers = Wanted("an answer of type \(D.Answer.self)") { payload in
@@ -76,7 +82,7 @@ extension Accessory {
   /// The accessory of a type, made by a function that gets the fields as well.
   public init<D: Destination>(
     _ type: D.Type, parents: [any NavigationName] = [],
-    make: @escaping @MainActor @Sendable (ScreenContext, D) -> any LiveScreen
+    make: @escaping @MainActor @Sendable (ScreenContext, D) throws -> any LiveScreen
   ) {
     self.init(D.name, parents: parents)
     screen = Screen(type, make: make)

@@ -50,9 +50,11 @@ public struct Screen: Sendable {
   }
 
   /// A screen by name, and the living screen that is made when it first stands on a stack.
+  ///
+  /// An error that the maker throws is shown in one line, and the screen shows nothing of its own.
   public init(
     _ name: some NavigationName, title: String? = nil,
-    make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+    make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
   ) {
     self.init(name, title: title)
     maker = .immediate(make)
@@ -205,9 +207,9 @@ extension Screen {
     with { $0.maker = .prepared(make) }
   }
 
-  /// This screen made by a maker.
+  /// This screen made by a maker. An error that it throws is shown in one line.
   public func make(
-    _ make: @escaping @MainActor @Sendable (ScreenContext) -> any LiveScreen
+    _ make: @escaping @MainActor @Sendable (ScreenContext) throws -> any LiveScreen
   ) -> Screen {
     with { $0.maker = .immediate(make) }
   }
@@ -233,6 +235,6 @@ package struct RequiredType: Sendable {
 
 /// Who makes a living screen.
 package enum ScreenMaker: Sendable {
-  case immediate(@MainActor @Sendable (ScreenContext) -> any LiveScreen)
+  case immediate(@MainActor @Sendable (ScreenContext) throws -> any LiveScreen)
   case prepared(@MainActor @Sendable (ScreenContext) async throws -> any LiveScreen)
 }

@@ -75,7 +75,7 @@ extension Navigator {
       if let known, !known.screen.requirements.isEmpty {
         resident.context.dependencies = (try? dependencies(of: arrival, known, commit)) ?? [:]
       }
-      if case .immediate(let make) = maker { resident.live = make(resident.context) }
+      if case .immediate(let make) = maker { resident.live = attempt(make, resident.context) }
     }
     if resident.entry.id != entry.id { resident.move(into: entry) }
     resident.context.destination = nil
@@ -107,9 +107,19 @@ extension Navigator {
     guard context(entry.id) != nil, let resident = screens[entry.id], resident.live == nil,
       case .immediate(let make) = resident.maker ?? known?.screen.maker
     else { return }
-    resident.live = make(resident.context)
+    resident.live = attempt(make, resident.context)
     resident.live?.lifeCycle(.create)
     put { $0.made(entry.id, resident.traits(known)) }
+  }
+
+  /// The screen that a maker makes; what it throws is shown in one line, and nothing stands there then.
+  func attempt(
+    _ make: @MainActor (ScreenContext) throws -> any LiveScreen, _ context: ScreenContext
+  ) -> (any LiveScreen)? {
+    do { return try make(context) } catch {
+      context.warn("'\(context.screen)' cannot be shown: \(error)")
+      return nil
+    }
   }
 
   // MARK: Guards

@@ -67,7 +67,7 @@ extension Navigator {
     resident.context.destination = arrival.place
     screens.prepare(resident, for: arrival.entry.id)
     switch maker {
-    case .immediate(let make): resident.live = make(resident.context)
+    case .immediate(let make): resident.live = attempt(make, resident.context)
     case .prepared(let make):
       do {
         resident.live = try await make(resident.context)

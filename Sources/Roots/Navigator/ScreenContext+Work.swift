@@ -64,7 +64,8 @@ extension ScreenContext {
 @MainActor public struct ScreenClock {
   private weak var navigator: Navigator?
 
-  init(_ navigator: Navigator?) { self.navigator = navigator }
+  /// The time of a navigator's program; a program without one has no time, and nothing sleeps in it.
+  public init(_ navigator: Navigator?) { self.navigator = navigator }
 
   /// How much time has passed in the program.
   public var now: Duration { navigator?.now ?? .zero }

@@ -49,7 +49,7 @@ public import RootsTerminal
   public var session: Session { cast.session }
 
   /// The chrome of the running program, if it is one that tools beside the program can use.
-  var deck: Deck? { cast.deck }
+  package var deck: Deck? { cast.deck }
 
   /// The script behind the running program, if it is one of a file.
   var script: ScriptHost? { cast.host }
@@ -231,7 +231,7 @@ extension ProgramStage.Cast {
     deck = program.deck
     end = program.end
     session = Session(navigator, on: terminal, chrome: program.chrome, options: Session.Options(setup))
-    program.begin(session)
+    program.begin(session, Launch(setup))
     navigator.didShowFirstFrame()
     request = { command in
       command.request(.key) { name in navigator.map.guards.first { $0.name == name } }

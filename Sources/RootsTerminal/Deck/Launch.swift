@@ -24,10 +24,16 @@ public struct Launch: Sendable, Hashable {
     self.environment = environment
   }
 
-  /// The first word, if it is a URL of a scheme: `shop://item/42`.
+  /// The word behind `open`, else the first word, if it is a URL of a scheme: `shop://item/42`.
   public func url(of scheme: String?) -> String? {
-    guard let scheme, let word = arguments.first else { return nil }
+    let behind = arguments.firstIndex(of: "open").map { arguments.dropFirst($0 + 1) }
+    guard let scheme, let word = (behind ?? arguments[...]).first else { return nil }
     return word.lowercased().hasPrefix(scheme.lowercased() + ":") ? word : nil
+  }
+
+  /// The URL that is to be opened and nothing more, in whatever program of this name runs: `shop open shop://item/42`.
+  package var urlForAnyRun: String? {
+    arguments.count == 2 && arguments[0] == "open" ? arguments[1] : nil
   }
 }
 

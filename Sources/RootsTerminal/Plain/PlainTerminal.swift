@@ -108,11 +108,13 @@ internal import Roots
   }
 
   /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
-  public func settle() async {
+  ///
+  /// What takes longer than `patience` goes on while the person enters the next line.
+  public func settle(within patience: Duration = .seconds(10)) async {
     guard isOwing, let session else { return }
-    await session.settled()
-    isOwing = false
+    isOwing = !(await session.settled(within: patience))
     tell()
+    if isOwing { say("· not everything is done yet") }
   }
 
   private func obey(_ text: String, _ session: Session) {

@@ -56,6 +56,21 @@ extension Session {
     }
   }
 
+  /// Waits until nothing is going on, but no longer than a time on the clock; says whether it came to that.
+  public func settled(within patience: Duration) async -> Bool {
+    var isDone = false
+    let waiting = Task {
+      await settled()
+      isDone = true
+    }
+    let end = ContinuousClock.now + patience
+    while !isDone, .now < end {
+      if navigator.work.isAtRest { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
+    }
+    waiting.cancel()
+    return isDone
+  }
+
   /// Calls a function after a delay.
   @discardableResult
   func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> Int {

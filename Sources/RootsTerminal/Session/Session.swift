@@ -298,7 +298,7 @@ public import Roots
 
   /// Returns the message of the moment and ends it, question or not.
   @discardableResult
-  func takeMessage() -> Message? {
+  package func takeMessage() -> Message? {
     defer { (message, offer) = (nil, nil) }
     return message
   }

@@ -11,19 +11,27 @@ extension Subcommand {
     examples: ["roots keys", "roots keys --keys vim"]
   ) { invocation, console in
     do throws(LoadedSettings.Failure) {
-      let rows = try LoadedSettings(invocation, console.environment).bindings.rows
-      for group in Action.Group.allCases {
-        console.put("\(group.title)\n")
-        for row in rows where row.group == group { console.put(line(row)) }
-      }
+      console.put(KeyTable.text(try LoadedSettings(invocation, console.environment).bindings.rows))
       return .ok
     } catch {
       return error.tell(console)
     }
   }
+}
 
-  private static func line(_ row: Bindings.Row) -> String {
-    let keys = row.keys.isEmpty ? "-" : row.keys.joined(separator: " ")
-    return "  \(Text.fitted(row.action.rawValue, to: 20))\(Text.fitted(keys, to: 28))\(row.action.title)\n"
+/// Which key does what, as lines.
+enum KeyTable {
+  /// The rows under the headings of their groups.
+  static func text(_ rows: [Bindings.Row]) -> String {
+    Action.Group.allCases.map { group in
+      let rows = rows.filter { $0.group == group }
+      return rows.isEmpty
+        ? "" : "\(group.title)\n" + rows.map { line($0.action.rawValue, $0.keys, $0.title) }.joined()
+    }.joined()
+  }
+
+  static func line(_ name: String, _ keys: [String], _ title: String) -> String {
+    let keys = keys.isEmpty ? "-" : keys.joined(separator: " ")
+    return "  \(Text.fitted(name, to: 20))\(Text.fitted(keys, to: 28))\(Text.sanitized(title))\n"
   }
 }

@@ -36,7 +36,7 @@ internal import RootsTerminal
     }
   }
 
-  var subcommands: [Subcommand] { [check, graph, path, urls, replay, drive, record, .doctor] }
+  var subcommands: [Subcommand] { [check, graph, path, urls, keys, explore, replay, drive, record, .doctor] }
 
   private var overview: String {
     let width = subcommands.map(\.name.count).max() ?? 0
@@ -106,6 +106,58 @@ internal import RootsTerminal
     }
   }
 
+  private var keys: Subcommand {
+    Subcommand(
+      "keys", "[WORD…]", count: 0...Int.max, summary: "list which key does what",
+      details: "Prints the keys of the deck and those that the program gives to all of its screens."
+    ) { invocation, console in
+      guard let started = start(Launch(invocation.arguments, beginning: .anew), console) else {
+        return .impossible
+      }
+      defer { started.end() }
+      guard let deck = started.deck else {
+        console.tell("\(called): it draws everything itself, and has no table of keys")
+        return .impossible
+      }
+      console.put(KeyTable.text(deck.bindings.rows.filter { deck.offers($0.action) }))
+      let own =
+        deck.keys.map { (keys: [$0.key.description], title: $0.title) }
+        + deck.bindings.extras.map { (keys: [$0.key.description], title: $0.title) }
+      if !own.isEmpty { console.put("Its own\n" + own.map { KeyTable.line("", $0.keys, $0.title) }.joined()) }
+      return .ok
+    }
+  }
+
+  private var explore: Subcommand {
+    Subcommand(
+      "explore", "[WORD…]", count: 0...Int.max, summary: "walk through the program by its keys",
+      details: """
+        Starts the program without a terminal and presses, in every state it comes to, the keys that the screen offers:
+        it goes to the nearest untried key by the shortest known way, and starts again only if none leads to one. After
+        each key it looks whether the invariants hold, the picture is what would be drawn, and the program comes to rest.
+        Time passes only as a step of the walk. For each fault it writes a tape.
+
+        It walks: it cannot look at two ways from one place at once, as for an app in a file, and what the program does to
+        files and other programs, it does. If the program crashes, walk.tape in the folder holds the keys that led there.
+
+        Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was met (0 with --best-effort);
+        4 the program cannot be started; 130 Ctrl-C.
+        """,
+      options: WalkRun.options
+    ) { invocation, console throws(Misuse) in
+      let run = try WalkRun(invocation, console, app: name)
+      var setup = StageSetup()
+      setup.arguments = invocation.arguments
+      setup.start = .anew
+      do {
+        return run.run(try ProgramStage(setup) { setup in try started(Launch(setup)) })
+      } catch {
+        console.tell("\(called): \(error)")
+        return .impossible
+      }
+    }
+  }
+
   // MARK: Running
 
   private var replay: Subcommand {
@@ -136,7 +188,7 @@ internal import RootsTerminal
     deck.showTools(of: navigator)
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
-    return StartedProgram(navigator, deck: deck, begin: { started.begin($0, launch) }, end: started.end)
+    return StartedProgram(navigator, deck: deck, begin: started.begin, end: started.end)
   }
 
   private var drive: Subcommand {
@@ -148,7 +200,7 @@ internal import RootsTerminal
           let started = try started(launch)
           let navigator = started.navigator
           let session = Session(navigator, on: HeadlessTerminal(size), chrome: started.chrome)
-          started.begin(session)
+          started.begin(session, launch)
           return Driver.Driven(session) { command in
             command.request(.script) { name in navigator.map.guards.first { $0.name == name } }
           }

@@ -97,4 +97,69 @@ import Testing
     session.receive([.resumed])
     #expect(session.pace.start(assuming: .zero) > began)
   }
+
+  @Test func `a screen whose maker fails says why in one line, and the program goes on`() throws {
+    struct Gone: Error, CustomStringConvertible { let description = "the file is gone" }
+    let map = AppMap(title: "Toasts") {
+      Screen("home") { context in
+        BodyScreen { List { Row("On") { context.requests.push("broken") } } }
+      }
+      Screen("broken") { _ in
+        if true { throw Gone() }
+        return BodyScreen { "Never" }
+      }
+    }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    session.press(.enter)
+    #expect(session.frame.text.contains("✗ 'broken' cannot be shown: the file is gone"))
+    session.press(.escape)
+    #expect(session.navigator.state.sketch == "*main: home")
+  }
+
+  @Test func `a session waits for work no longer than it is told to`() async throws {
+    let session = try session { context in context.task { try await Task.sleep(for: .seconds(3_600)) } }
+    #expect(!(await session.settled(within: .milliseconds(20))))
+    session.quit()
+    #expect(await session.settled(within: .seconds(30)))
+  }
+
+  @Test func `lines of plain text go on while something does not end`() async throws {
+    var lines: [String] = []
+    let plain = PlainTerminal { lines.append($0) }
+    let map = AppMap(title: "Plain") {
+      Screen("home") { context in
+        BodyScreen { List { Row("Load") { context.requests.push("slow") } } }
+      }
+      Screen("slow").prepare { _ in
+        try await Task.sleep(for: .seconds(3_600))
+        return BodyScreen { "Never" }
+      }
+    }
+    let session = Session(try Navigator(map), on: plain, chrome: Deck())
+    plain.begin(session)
+    plain.enter("1")
+    await plain.settle(within: .milliseconds(20))
+    #expect(lines.last == "· not everything is done yet")
+    session.quit()
+  }
+
+  @Test func `what a toast offers is a choice of plain text as well`() throws {
+    var undone = 0
+    var lines: [String] = []
+    let plain = PlainTerminal { lines.append($0) }
+    let map = AppMap(title: "Plain") {
+      Screen("home") { context in
+        BodyScreen {
+          List { Row("Delete") { context.toast("deleted", .done, action: .init("undo") { undone += 1 }) } }
+        }
+      }
+    }
+    let session = Session(try Navigator(map), on: plain, chrome: Deck())
+    plain.begin(session)
+    plain.enter("1")
+    #expect(lines.contains("✓ deleted   ! undo"))
+    plain.enter("!")
+    #expect(undone == 1)
+    session.quit()
+  }
 }

@@ -68,6 +68,26 @@ private struct Loan: Destination {
     return reason?.description
   }
 
+  private struct Here: Destination {
+    static let screen = Screen("here", title: "Here").children(There.name)
+  }
+  private struct There: Destination {
+    static let name = "over-there"
+    static let screen = Screen(name, title: "There").children(Here.name)
+  }
+
+  @Test func `may lead to each other`() throws {
+    let navigator = try Navigator(
+      AppMap(title: "Circle") {
+        Tab("home", root: Here.name)
+        Screen(Here.self)
+        Screen(There.self)
+      })
+    navigator.push(There())
+    navigator.push(Here())
+    #expect(navigator.state.sketch == "*home: here > over-there > here")
+  }
+
   @Test func `is named after its type, or as it says itself`() {
     #expect(BookList.name == "book-list")
     #expect(Confirm.name == "confirm")

@@ -9,7 +9,6 @@ struct Order: Equatable {
     /// The file of notes, if not the usual one.
     var notes: String?
     var beginning = Program.Beginning.whereItWasLeft
-    var url: String?
   }
 
   /// A command line that asks for nothing that can be done.
@@ -22,8 +21,9 @@ struct Order: Equatable {
 
     Shows the packages of this machine: what is installed, what needs what, and why.
 
-      open URL         begin at pkg://NAME, pkg://NAME/needs, pkg://NAME/needed-by,
-                       pkg://NAME/why or pkg://section/NAME
+      open URL         show pkg://NAME, pkg://NAME/needs, pkg://NAME/needed-by,
+                       pkg://NAME/why or pkg://section/NAME: without other words,
+                       in the pkgs that runs already, if one does
       --status FILE    read this file in place of \(StatusFile.usual)
       --notes FILE     keep notes, and where you were, in this SQLite file
       --fresh          begin with the list, not where you were
@@ -46,8 +46,8 @@ extension Order {
       case "--notes": choices.notes = try Order.value(of: parts, &words)
       case "--fresh" where parts.count == 1: choices.beginning = .fresh
       case "open":
-        guard let url = words.popFirst() else { throw Misuse("'open' needs a URL: pkgs open pkg://libc6") }
-        choices.url = url
+        // What it says is opened by the library.
+        guard words.popFirst() != nil else { throw Misuse("'open' needs a URL: pkgs open pkg://libc6") }
       default: throw Misuse("'\(word)' is not known here")
       }
     }

@@ -25,9 +25,6 @@ import RootsTools
     let location = choices.notes.map { StoreLocation.file($0) } ?? .state(of: "pkgs")
     let store = Store(location, visits: .off, patience: .milliseconds(200))
     let program = try Program(packages, in: store, choices.beginning)
-    if let url = choices.url {
-      do { try program.open(url) } catch { throw LaunchEnd("\(error)", status: EX_DATAERR) }
-    }
     return StartedProgram(program.navigator, deck: program.deck, begin: program.watch) { store.close() }
   }
 }

@@ -28,13 +28,6 @@ import RootsTerminal
     }
   }
 
-  /// Opens a URL before anything is shown.
-  func open(_ url: String) throws(Rejection) {
-    var refusal: Rejection?
-    navigator.send(Request(.open(url), origin: .url).onFailure { refusal = $0 })
-    if let refusal { throw refusal }
-  }
-
   /// Tells in a session what goes wrong with the file in which the program remembers things.
   func watch(_ session: Session) {
     for trouble in store.notices { session.warn(trouble.brief) }

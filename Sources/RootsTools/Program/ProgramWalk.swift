@@ -1,0 +1,266 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+internal import RootsTerminal
+
+/// Goes through a program by pressing its keys.
+///
+/// The state of a program in Swift cannot be copied, so there is one place at a time: from it the walk goes to the nearest
+/// untried key by the shortest known way, and starts again only if no way leads to one. What is open and what is shown
+/// tell two states apart; time passes only as a step of the walk.
+@MainActor struct ProgramWalk {
+  /// One step of a walk.
+  enum Step: Hashable {
+    case key(Key)
+    /// So much time passes, until something is due.
+    case time(Duration)
+  }
+
+  /// What ends a walk before everything has been tried.
+  struct Bounds {
+    var presses = 2_000
+    var time: Duration?
+    /// How long what a key has begun may take, in real time.
+    var patience = Duration.seconds(5)
+  }
+
+  /// Something wrong, and the steps that lead to it from the start.
+  struct Fault {
+    let message: String
+    let screen: String
+    let steps: [Step]
+  }
+
+  /// Why a walk has ended.
+  enum End: Hashable { case complete, bound(String), interrupted, stuck }
+
+  private struct State {
+    var ways: [Step: Int] = [:]
+    var untried: [Step]
+  }
+
+  private let stage: ProgramStage
+  private let bounds: Bounds
+  /// Called before each step, with the steps since the last start.
+  private let follow: ([Step]) -> Void
+  private var states: [State] = []
+  private var numbers: [String: Int] = [:]
+  /// How often a key that only moves about in a list has been tried with the same things open.
+  private var moves: [String: [Key?: Int]] = [:]
+  private var steps: [Step] = []
+  private var place = 0
+  private var complaints: Set<String> = []
+
+  private(set) var faults: [Fault] = []
+  private(set) var screens: Set<String> = []
+  private(set) var presses = 0
+  private(set) var restarts = 0
+  /// Keys that were left out, as they only go on in lists or deeper into what repeats itself.
+  private(set) var leftOut = 0
+  /// How often a known way has led elsewhere.
+  private(set) var surprises = 0
+  var stateCount: Int { states.count }
+
+  init(_ stage: ProgramStage, _ bounds: Bounds, follow: @escaping ([Step]) -> Void) {
+    self.stage = stage
+    self.bounds = bounds
+    self.follow = follow
+  }
+
+  /// Walks until everything has been tried, or a bound is met.
+  mutating func run(until isInterrupted: () -> Bool) async throws(StageRefusal) -> End {
+    let began = ContinuousClock.now
+    guard await settle() else { return .stuck }
+    place = look()
+    while !isInterrupted() {
+      if presses >= bounds.presses { return .bound("\(bounds.presses) keys") }
+      if let time = bounds.time, .now - began >= time { return .bound("the time") }
+      if let step = states[place].untried.popLast() {
+        guard try await take(step) else { return .stuck }
+      } else if let way = way(from: place) {
+        guard try await go(way) else { return .stuck }
+      } else if way(from: 0) != nil {
+        guard try await restart() else { return .stuck }
+      } else {
+        return .complete
+      }
+    }
+    return .interrupted
+  }
+
+  // MARK: Going
+
+  /// Goes a known way; stops where it leads elsewhere than before.
+  private mutating func go(_ way: [Step]) async throws(StageRefusal) -> Bool {
+    for step in way {
+      let expected = states[place].ways[step]
+      guard try await take(step) else { return false }
+      if place != expected {
+        surprises += 1
+        return true
+      }
+    }
+    return true
+  }
+
+  private mutating func take(_ step: Step) async throws(StageRefusal) -> Bool {
+    steps.append(step)
+    presses += 1
+    follow(steps)
+    switch step {
+    case .key(let key): stage.press(key)
+    case .time(let passed): stage.advance(to: stage.now + passed)
+    }
+    guard await settle() else { return false }
+    if stage.exitStatus != nil { return try await restart() }
+    let before = place
+    place = look()
+    states[before].ways[step] = place
+    return true
+  }
+
+  private mutating func restart() async throws(StageRefusal) -> Bool {
+    restarts += 1
+    steps = []
+    follow([])
+    try await stage.take(.restart(.cold))
+    guard await settle() else { return false }
+    let begin = look()
+    if begin != 0 { surprises += 1 }
+    place = begin
+    return true
+  }
+
+  /// The shortest known way to a state with an untried key.
+  private func way(from start: Int) -> [Step]? {
+    var before: [Int: (state: Int, step: Step)] = [:]
+    var front = [start][...]
+    while let state = front.popFirst() {
+      if !states[state].untried.isEmpty {
+        var way: [Step] = []
+        var at = state
+        while at != start, let last = before[at] {
+          way.append(last.step)
+          at = last.state
+        }
+        return way.reversed()
+      }
+      for (step, next) in states[state].ways where next != start && before[next] == nil {
+        before[next] = (state, step)
+        front.append(next)
+      }
+    }
+    return nil
+  }
+
+  /// Waits until nothing is going on; says whether it came to that.
+  private mutating func settle() async -> Bool {
+    let isDone = await stage.session.settled(within: bounds.patience)
+    if !isDone {
+      let names = stage.busy.joined(separator: ", ")
+      complain("it does not come to rest: \(names); a task that never ends says 'background: true'")
+    }
+    return isDone
+  }
+
+  // MARK: Looking
+
+  /// The number of the state that is seen; notes what is wrong in it.
+  private mutating func look() -> Int {
+    let session = stage.session
+    // A message is about the step before, and would make two states of one.
+    session.takeMessage()
+    for entry in session.keyEntries { screens.insert(entry.screen) }
+    for violation in stage.violations { complain(violation) }
+    let open = Value.record(stage.state.withoutNumbers).json
+    let name = open + stage.frame.text
+    if let number = numbers[name] { return number }
+    numbers[name] = states.count
+    states.append(State(untried: offered(open).reversed()))
+    return states.count - 1
+  }
+
+  private mutating func complain(_ message: String) {
+    guard complaints.insert(message).inserted else { return }
+    let screen = stage.session.navigator.state.focusedEntry?.screen ?? ""
+    faults.append(Fault(message: message, screen: screen, steps: steps))
+  }
+
+  /// More entries than these on a stack only repeat what is below them.
+  private static let deepest = 6
+  /// How often keys that move about in a list are tried with the same things open.
+  private static let mostMoves = 3
+
+  /// What can be done in the state that is seen, the most telling first.
+  private mutating func offered(_ open: String) -> [Step] {
+    let session = stage.session
+    let state = session.navigator.state
+    guard stage.exitStatus == nil, let entry = state.focusedEntry else { return [] }
+    let view = session.view(of: entry)
+    var keys = view.hints.flatMap(\.keys) + [.enter, .escape]
+    if view.takesText { keys.append("a") }
+    if let deck = stage.deck, session.barrier == nil {
+      keys += deck.keys.map(\.key) + deck.bindings.extras.map(\.key)
+      if state.tabOrder.count > 1 { keys += deck.bindings.keys(for: .tab).prefix(state.tabOrder.count) }
+    }
+    var seen: Set<Key> = []
+    var steps = keys.filter { key in
+      seen.insert(key).inserted && (!view.takesText || key.typed == nil || key == "a")
+    }.map(Step.key)
+    if let deadline = stage.nextDeadline {
+      steps.append(.time(max(.milliseconds(500), deadline - stage.now)))
+    }
+    let isDeep = state[state.focusedPlace].count > Self.deepest
+    return steps.filter { step in
+      var isLeftOut = isDeep && step != .key(.escape)
+      if step.isMove {
+        moves[open, default: [:]][step.key, default: 0] += 1
+        isLeftOut = isDeep || moves[open]?[step.key] ?? 0 > Self.mostMoves
+      }
+      if isLeftOut { leftOut += 1 }
+      return !isLeftOut
+    }
+  }
+}
+
+extension ProgramWalk.Step {
+  /// Whether it goes on in a list, a text or the time, and opens nothing.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .time: true
+    case .key(let key): ProgramWalk.Step.moving.contains(key)
+    }
+  }
+
+  /// The key; `nil` for time.
+  fileprivate var key: Key? { if case .key(let key) = self { key } else { nil } }
+
+  private static let moving: Set<Key> = [
+    .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .tab, .backTab, .space, "a", "s", "S", "*",
+    "/",
+  ]
+}
+
+extension Record {
+  /// The document of a state without what is another with every visit: the ids of entries, and how often was counted.
+  fileprivate var withoutNumbers: Record {
+    Record(
+      compactMap { name, value in
+        switch name {
+        case "id", "owner", "registry", "request": nil
+        case "payload": (name, value)
+        default: (name, value.withoutNumbers)
+        }
+      })
+  }
+}
+
+extension Value {
+  fileprivate var withoutNumbers: Value {
+    switch self {
+    case .record(let record): .record(record.withoutNumbers)
+    case .list(let values): .list(values.map(\.withoutNumbers))
+    default: self
+    }
+  }
+}

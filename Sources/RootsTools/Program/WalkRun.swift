@@ -1,0 +1,135 @@
+internal import Roots
+internal import RootsCurses
+internal import RootsExplore
+internal import RootsTape
+internal import RootsTerminal
+
+/// One exploration of a program: walks, writes the tapes of what is wrong, and reports.
+@MainActor struct WalkRun {
+  static let options: [Subcommand.Option] = [
+    .init("--presses", value: "N", "press so many keys at most; 2000 if nothing is said"),
+    .init("--time", value: "DURATION", "stop after so long: 30, 500ms, 2m"),
+    .init("--out", value: "DIR", "write the tapes of faults here; by default into this folder"),
+    .init("--best-effort", "do not fail because a bound was met"),
+  ]
+
+  private let app: String
+  private let words: [String]
+  private let folder: String
+  private let bounds: ProgramWalk.Bounds
+  private let isLenient: Bool
+  private let console: Console
+
+  init(_ invocation: Invocation, _ console: Console, app: String) throws(Misuse) {
+    self.app = app
+    self.console = console
+    words = invocation.arguments
+    folder = invocation["--out"] ?? "."
+    isLenient = invocation.has("--best-effort")
+    var bounds = ProgramWalk.Bounds()
+    if let presses = try invocation.count("--presses") { bounds.presses = presses }
+    bounds.time = try invocation.time("--time")
+    self.bounds = bounds
+  }
+
+  /// Explores the program on a stage. Whoever crashes leaves the keys that led there behind, as a tape.
+  func run(_ stage: ProgramStage) -> ExitCode {
+    let began = console.now()
+    var walk = ProgramWalk(stage, bounds) { [app, words, trail] steps in
+      _ = DiskFiles().write(Array(WalkRun.tape(app, words, steps).utf8), to: trail, .shared)
+    }
+    let end = Interruption.during {
+      waitFor { () async -> Result<ProgramWalk.End, StageRefusal> in
+        do throws(StageRefusal) {
+          return .success(try await walk.run { Interruption.isAskedFor })
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+    _ = DiskFiles().remove(trail)
+    switch end {
+    case .success(let end): return report(walk, end, stage, console.now() - began)
+    case .failure(let refusal):
+      console.tell("\(app): \(refusal)")
+      return .impossible
+    }
+  }
+
+  private var trail: String { "\(folder)/walk.tape" }
+
+  private static func tape(_ app: String, _ words: [String], _ steps: [ProgramWalk.Step]) -> String {
+    var writer = TapeWriter(pauses: .kept)
+    var lines = writer.header(app: app, words, columns: 80, rows: 24)
+    for step in steps {
+      switch step {
+      case .key(let key): lines += writer.press(key)
+      case .time(let passed): lines += writer.pause(passed)
+      }
+    }
+    return (lines + writer.finish()).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: The report
+
+  private func report(
+    _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, _ time: Duration
+  ) -> ExitCode {
+    for (number, fault) in walk.faults.enumerated() {
+      console.tell("at '\(fault.screen)': \(fault.message)")
+      let path = "\(folder)/fault-\(number + 1).tape"
+      if let problem = DiskFiles().write(
+        Array(WalkRun.tape(app, words, fault.steps).utf8), to: path, .shared)
+      {
+        console.tell("\(path): \(problem)")
+        return .impossible
+      }
+      console.tell("  \(path)")
+    }
+    console.put(text(walk, end, stage, time))
+    if !walk.faults.isEmpty { return .failed }
+    switch end {
+    case .complete: return .ok
+    case .interrupted: return .interrupted
+    case .bound, .stuck: return isLenient ? .ok : .timedOut
+    }
+  }
+
+  private func text(
+    _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, _ time: Duration
+  ) -> String {
+    let map = stage.session.navigator.map
+    let names = map.screens.map(\.name) + map.accessories.map(\.name)
+    let unseen = Set(names).subtracting(walk.screens).sorted()
+    let outcome =
+      switch end {
+      case .complete: "all keys tried"
+      case .bound(let what): "stopped by the bound: \(what)"
+      case .interrupted: "interrupted"
+      case .stuck: "stopped: it does not come to rest"
+      }
+    var lines = [
+      "\(outcome), \(walk.faults.count) fault\(walk.faults.count == 1 ? "" : "s")",
+      "walked    \(walk.stateCount) states by \(walk.presses) keys, \(walk.restarts) restarts, \(time.inSeconds)",
+      "screens   \(Set(names).count - unseen.count) of \(Set(names).count)"
+        + (unseen.isEmpty ? "" : "; not seen: \(unseen.joined(separator: ", "))"),
+    ]
+    if walk.leftOut > 0 {
+      lines.append(
+        "left out  \(walk.leftOut) keys that only go on in a list, a text, the time or a deep stack")
+    }
+    if walk.surprises > 0 {
+      lines.append("unsteady  \(walk.surprises) times the same keys led elsewhere than before")
+    }
+    lines.append(
+      "This walks: it presses what the screens offer, as a person does, and what the program does, it does.")
+    return Text.sanitized(lines.joined(separator: "\n"), breaks: .kept) + "\n"
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: String {
+    let tenths = self / .milliseconds(100)
+    return "\((tenths).rounded() / 10) s"
+  }
+}

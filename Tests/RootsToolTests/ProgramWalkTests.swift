@@ -1,0 +1,125 @@
+import Roots
+import RootsTape
+import RootsTerminal
+import TestTraits
+import Testing
+
+@testable import RootsTools
+
+/// A program in Swift is explored by pressing its keys.
+@MainActor @Suite(.timeLimited) struct `A walk through a program` {
+  private func walk(
+    _ bounds: ProgramWalk.Bounds = .init(), @AppMapBuilder _ map: @escaping @MainActor () -> AppMap
+  ) async throws -> (walk: ProgramWalk, end: ProgramWalk.End) {
+    let stage = try ProgramStage(StageSetup()) { _ in StartedProgram(try Navigator(map())) }
+    var walk = ProgramWalk(stage, bounds) { _ in }
+    let end = try await walk.run { false }
+    return (walk, end)
+  }
+
+  @Test func `sees every screen that keys lead to, and ends when all keys are tried`() async throws {
+    let (walk, end) = try await walk {
+      Tab("one", root: "one")
+      Tab("two", root: "two")
+      Screen("one") { context in
+        BodyScreen(keys: [ScreenKey("x", "look") { context.requests.push("deep") }]) {
+          List { Row("Ask") { context.requests.overlay("ask") } }
+        }
+      }
+      Screen("two") { _ in BodyScreen { "Two" } }
+      Screen("deep") { _ in BodyScreen { "Deep" } }
+      Screen("lost") { _ in BodyScreen { "Lost" } }
+      Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(with: true) } } } }
+    }
+    #expect(end == .complete)
+    #expect(walk.screens == ["one", "two", "deep", "ask"])
+    #expect(walk.faults.isEmpty)
+  }
+
+  @Test func `says by which keys a picture comes about that is not what would be drawn`() async throws {
+    var drawn = 0
+    let (walk, _) = try await walk {
+      Screen("home") { context in
+        BodyScreen(keys: [ScreenKey("x", "look") { context.requests.push("odd") }]) { "Home" }
+      }
+      Screen("odd") { _ in
+        BodyScreen {
+          let _ = drawn += 1
+          "Drawn \(drawn) times"
+        }
+      }
+    }
+    let fault = try #require(walk.faults.first)
+    #expect(fault.message.contains("not what would be drawn") && fault.screen == "odd")
+    #expect(fault.steps.last == .key("x"))
+  }
+
+  @Test func `ends where a program never comes to rest, and says what keeps it going`() async throws {
+    var bounds = ProgramWalk.Bounds()
+    bounds.patience = .milliseconds(50)
+    let (walk, end) = try await walk(bounds) {
+      Screen("home") { context in
+        BodyScreen(
+          keys: [ScreenKey("x", "load") { context.task { try await Task.sleep(for: .seconds(3_600)) } }]
+        ) { "Home" }
+      }
+    }
+    #expect(end == .stuck)
+    #expect(walk.faults.first?.message.contains("does not come to rest") == true)
+    #expect(walk.faults.first?.steps == [.key("x")])
+  }
+
+  @Test func `does not press its way down a list of ten thousand`() async throws {
+    let (walk, end) = try await walk {
+      Screen("home") { context in
+        BodyScreen {
+          List(count: 10_000) { number in
+            Row("Row \(number)") { context.requests.push("row", payload: ["n": .int(number)]) }
+          }
+        }
+      }
+      Screen("row") { _ in BodyScreen { "A row" } }
+    }
+    #expect(end == .complete)
+    #expect(walk.leftOut > 0 && walk.presses < 1_000)
+    #expect(walk.screens == ["home", "row"])
+  }
+
+  @Test func `lets time pass as a step of its own`() async throws {
+    let (walk, _) = try await walk {
+      Screen("home") { context in
+        let _ = context.after(.seconds(60)) { context.requests.push("late") }
+        return BodyScreen { "Home" }
+      }
+      Screen("late") { _ in BodyScreen { "Late" } }
+    }
+    #expect(walk.screens == ["home", "late"])
+  }
+
+  @Test func `starts again where a program has ended`() async throws {
+    let (walk, end) = try await walk {
+      Screen("home") { context in
+        BodyScreen(
+          keys: [
+            ScreenKey("x", "end") { context.navigator?.shutdown() },
+            ScreenKey("y", "look") { context.requests.push("other") },
+          ]
+        ) { "Home" }
+      }
+      Screen("other") { _ in BodyScreen { "Other" } }
+    }
+    #expect(end == .complete)
+    #expect(walk.screens == ["home", "other"])
+  }
+
+  @Test func `is bounded by a number of keys`() async throws {
+    var bounds = ProgramWalk.Bounds()
+    bounds.presses = 2
+    let (walk, end) = try await walk(bounds) {
+      Screen("home") { context in
+        BodyScreen { List { Row("On") { context.requests.push("home") } } }
+      }
+    }
+    #expect(end == .bound("2 keys") && walk.presses == 2)
+  }
+}
