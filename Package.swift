@@ -83,6 +83,9 @@ let package = Package(
     .executableTarget(
       name: "Pkgs", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTools"],
       path: "Sources/Examples/Pkgs", exclude: ["Tapes"], swiftSettings: strict),
+    .executableTarget(
+      name: "History", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTools"],
+      path: "Sources/Examples/History", exclude: ["Tapes"], swiftSettings: strict),
 
     // What every test carries: a time limit, and the rows of the requirements that it asserts.
     .target(name: "TestTraits", path: "Tests/Traits", swiftSettings: strict),
@@ -139,6 +142,9 @@ let package = Package(
         "EdgeProbe", "Navapp", "Pkgs",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "HistoryTests",
+      dependencies: ["TestTraits", "History", "Roots", "RootsTerminal", "RootsTape"], swiftSettings: strict),
     .testTarget(
       name: "PkgsTests",
       dependencies: [
