@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("reading-main", "Sources/Examples/Reading/main.swift"),
+    ("reading-main", "Sources/Examples/Reading/ReadingList.swift"),
     ("reading-6-leave", "Sources/Examples/Reading/Reading.swift"),
     ("reading-tests", "Tests/RootsToolTests/Documentation/ReadingTests.swift"),
   ])

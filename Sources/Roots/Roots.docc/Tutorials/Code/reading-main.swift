@@ -1,5 +1,9 @@
-import Glibc
 import Roots
 import RootsCurses
+import RootsTerminal
 
-exit(CursesTerminal.live(try Navigator(readingList(Shelf()))))
+@main struct ReadingList: RootsProgram {
+  static func start(_ launch: Launch) throws -> StartedProgram {
+    StartedProgram(try Navigator(readingList(Shelf())))
+  }
+}
