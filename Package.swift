@@ -40,6 +40,7 @@ let package = Package(
       name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"],
       resources: [
         .embedInCode("Show/page.html"), .embedInCode("Show/page.css"), .embedInCode("Show/page.js"),
+        .embedInCode("Show/cells.hex"),
       ],
       swiftSettings: strict),
     // The explorer: every state that the keys lead to.

@@ -8,8 +8,22 @@ extension Replay {
 
   func settle(within patience: Duration) async throws(Stop) {
     guard let stage, !stage.isSettled else { return }
-    if let audience { await audience.watch(stage) }
+    if let audience { await audience.watch(stage) } else { film(stage) }
     if !(await Settling.of(stage, within: patience)) { throw stillBusy(patience) }
+  }
+
+  /// Lets a motion go on picture by picture where films are made.
+  private func film(_ stage: any TapeStage) {
+    guard outputs.makesFilms else { return }
+    while stage.isInMotion {
+      let next = stage.now + plan.frameTime
+      // No time passes behind the end of the motion: the tape goes on there, filmed or not.
+      while stage.isInMotion, let due = stage.nextDeadline, due < next {
+        stage.advance(to: max(due, stage.now + .nanoseconds(1)))
+      }
+      if stage.isInMotion { stage.advance(to: next) }
+      outputs.moved(self)
+    }
   }
 
   private func stillBusy(_ patience: Duration) -> Stop {

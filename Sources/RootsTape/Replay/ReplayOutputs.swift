@@ -10,15 +10,24 @@ internal import RootsTerminal
   let wantsEvents: Bool
   /// Whether something is to be done after every key.
   let watchesKeys: Bool
+  /// Whether motions are written picture by picture.
+  let makesFilms: Bool
+  /// Remarks on what is not written.
+  private var notes: [String] = []
 
   init(_ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles) {
     let paths = options.writing == .on ? plan.outputs : []
     let types = paths.map { TapeParser.fileType($0) }
     wantsEvents = types.contains { [".jsonl", ".html"].contains($0) } || options.page == .made
-    watchesKeys = types.contains { [".cast", ".html"].contains($0) } || options.page == .made
+    makesFilms = types.contains { [".cast", ".gif", ".svg"].contains($0) } && plan.setup.motion == .full
+    watchesKeys =
+      types.contains { [".cast", ".html", ".gif", ".svg"].contains($0) } || options.page == .made
     for path in paths {
       switch Self.writer(for: path, plan, options, files) {
-      case .success(let writer): if let writer { writers.append(writer) }
+      case .success(let writer?): writers.append(writer)
+      case .success(nil) where notes.isEmpty:
+        notes.append("no film is made of \(VisibleText(path).text); made are .gif, .svg, .cast and .html")
+      case .success(nil): break
       case .failure(let problem): problems.append("\(VisibleText(path).text): \(problem)")
       }
     }
@@ -35,7 +44,8 @@ internal import RootsTerminal
       files.begin(path, .own).map { CastOutput($0, path, plan.setup.size, options.castVersion) }
     case ".jsonl": files.begin(path, .own).map { EventWriter($0, path) }
     case ".html": .success(PageOutput(plan, to: path))
-    case ".svg", ".png": .success(PictureWriter(path))
+    case ".gif", ".svg": .success(FilmOutput(path, plan))
+    case ".png": .success(PictureWriter(path))
     case ".json", ".xml", ".tap": .success(ReportWriter(path))
     case "": .success(FrameFolderWriter(path))
     default: .success(nil)
@@ -69,6 +79,11 @@ internal import RootsTerminal
     for writer in writers { writer.took(input, on: replay) }
   }
 
+  /// A picture of a motion is there.
+  func moved(_ replay: Replay) {
+    for writer in writers { writer.moved(replay) }
+  }
+
   func began(_ step: String, on replay: Replay) {
     for writer in writers { writer.began(step, on: replay) }
   }
@@ -79,6 +94,7 @@ internal import RootsTerminal
 
   /// Finishes all files and says which could not be.
   func finish(_ replay: Replay) {
+    replay.result.add(notes: notes)
     for writer in writers {
       if let problem = writer.finish(replay) {
         problems.append("\(VisibleText(writer.path).text): \(problem)")
@@ -97,6 +113,7 @@ internal import RootsTerminal
   func performed(_ step: TapeProgram.Step, on replay: Replay)
   func pressed(_ key: Key, on replay: Replay)
   func took(_ input: StageInput, on replay: Replay)
+  func moved(_ replay: Replay)
   func began(_ step: String, on replay: Replay)
   func happened(_ event: TapeLog.Line, on replay: Replay)
   func held(_ step: TapeProgram.Step, on replay: Replay)
@@ -111,6 +128,7 @@ extension OutputWriter {
   func held(_ step: TapeProgram.Step, on replay: Replay) {}
   func failed(_ shortfall: Shortfall, _ step: TapeProgram.Step, on replay: Replay) {}
   func took(_ input: StageInput, on replay: Replay) {}
+  func moved(_ replay: Replay) {}
   func began(_ step: String, on replay: Replay) {}
   func happened(_ event: TapeLog.Line, on replay: Replay) {}
 }
@@ -193,6 +211,8 @@ private final class CastOutput: OutputWriter {
     }
     show(replay)
   }
+
+  func moved(_ replay: Replay) { show(replay) }
 
   func began(_ step: String, on replay: Replay) { put(.marker(step), replay) }
 

@@ -1,4 +1,7 @@
 extension Duration {
+  /// Seconds as a number.
+  var asSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+
   /// Seconds with as many digits as they need, at most three.
   var inSeconds: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000

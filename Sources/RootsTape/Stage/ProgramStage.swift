@@ -172,6 +172,7 @@ public import RootsTerminal
   public var now: Duration { began + session.now }
   public var nextDeadline: Duration? { session.nextDeadline.map { began + $0 } }
   public func advance(to time: Duration) { session.advance(to: time - began) }
+  public var isInMotion: Bool { session.isInMotion }
   public var isSettled: Bool { session.isSettled && session.navigator.hasCalmedDown }
   public func settle() async { await session.settled() }
 

@@ -19,6 +19,10 @@ public struct TapePlan: Sendable {
   public private(set) var waitPattern: Pattern?
   /// How long the program may take to settle, on the wall.
   public private(set) var patience = Duration.seconds(10)
+  /// How long a picture of a motion is shown.
+  public private(set) var frameTime = Duration.seconds(1) / 30
+  /// How many times as fast films run.
+  public private(set) var playbackSpeed = 1.0
   /// The pause after each key at the start.
   public private(set) var typingSpeed = Duration.milliseconds(50)
   /// How many keys are pressed.
@@ -73,8 +77,12 @@ public struct TapePlan: Sendable {
     case .waitTimeout: waitTimeout = (TapeTime(value) ?? TapeTime(value + "s"))?.duration ?? waitTimeout
     case .waitPattern: waitPattern = try? Pattern(value)
     case .typingSpeed: typingSpeed = TapeTime(value)?.duration ?? typingSpeed
+    case .framerate:
+      if let rate = Double(value), rate > 0 { frameTime = .seconds(1) / min(max(rate, 1), 100) }
+    case .playbackSpeed:
+      if let speed = Double(value), speed > 0 { playbackSpeed = min(max(speed, 0.05), 100) }
     case .theme, .fontFamily, .fontSize, .padding, .margin, .marginFill, .windowBar, .borderRadius, .width,
-      .height, .windowBarSize, .letterSpacing, .lineHeight, .framerate, .playbackSpeed, .loopOffset,
+      .height, .windowBarSize, .letterSpacing, .lineHeight, .loopOffset,
       .cursorBlink, .shell:
       picture.set(setting, value)
     }

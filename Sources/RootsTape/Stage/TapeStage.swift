@@ -38,6 +38,9 @@ public import RootsTerminal
   /// Lets time pass up to a moment, and does what is due on the way.
   func advance(to time: Duration)
 
+  /// Whether a change is being shown in motion.
+  var isInMotion: Bool { get }
+
   /// Whether nothing is going on.
   var isSettled: Bool { get }
 
@@ -98,6 +101,7 @@ extension TapeStage {
   public var secretField: String? { nil }
   public var secrets: Secrets { Secrets() }
   public func keepSecret(_ text: String) {}
+  public var isInMotion: Bool { false }
   public var isAtWork: Bool { false }
   public var asleep: [String] { [] }
 }

@@ -11,11 +11,14 @@ struct TapeExporter {
   private var begun: [Int: [Int]] = [:]
   /// Lines that hold the rest of a command from a line above.
   private var continued: Set<Int> = []
+  /// How VHS starts the program that the tape launches.
+  private let start: VHSStart?
 
   init(_ tape: Tape) {
     self.tape = tape
     lines = TapeLines(tape)
     sizes = VHSSizes(tape)
+    start = VHSStart(tape)
     for (place, command) in tape.commands.enumerated() where command.spelling == .plain {
       begun[command.start.line, default: []].append(place)
     }
@@ -33,8 +36,19 @@ struct TapeExporter {
   private mutating func exported(_ line: Int) -> [UInt8] {
     let places = begun[line] ?? []
     let range = lines.contents[line - 1]
+    if let start, let words = start.words(on: line), !continued.contains(line), !continued.contains(line + 1)
+    {
+      return replacing(line, with: places.compactMap { substitute(for: tape.commands[$0]) } + words)
+    }
     if let first = places.first(where: { tape.commands[$0].reach == .rootsOnly }) {
       return exported(line, places, firstForeign: first)
+    }
+    if let typing = places.map({ tape.commands[$0] }).first(where: { $0.secret != nil }),
+      let secret = typing.secret, !continued.contains(line), !continued.contains(line + 1)
+    {
+      let problem = TapeProblem.secretFromEnvironment(secret)
+      findings.append(TapeFinding(problem: problem, range: typing.range, vhsPosition: typing.start))
+      return replacing(line, with: places.compactMap { substitute(for: tape.commands[$0]) })
     }
     if let comment = lines.comments[line] {
       let blanks = lines.blanks(behindMarkAt: comment)
@@ -118,6 +132,7 @@ extension TapeCommand {
 extension TapeExporter {
   /// What does or checks the same in VHS, nil if nothing does.
   private func substitute(for command: TapeCommand) -> String? {
+    if let secret = command.secret { return "Type \"${\(SecretVariable.name(of: secret))}\"" }
     if command.reach == .vhs { return TapeFormatter.text(command.pieces) }
     let action = command.action
     if case .expect(let expectation) = action { return Self.wait(for: expectation) }
@@ -164,6 +179,77 @@ extension TapeExporter {
     key.tapeName.flatMap { name in
       TapeKeyword(rawValue: name).flatMap { $0.role == .command ? name : nil }
     }
+  }
+}
+
+extension TapeCommand {
+  /// The secret field whose text is typed.
+  fileprivate var secret: String? {
+    guard case .type(let text, _) = action, text.hasPrefix("{"), text.hasSuffix("}"), text.utf8.count > 2
+    else {
+      return nil
+    }
+    let name = text.dropFirst().dropLast()
+    return name.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } ? String(name) : nil
+  }
+}
+
+/// The variables from which the texts of secret fields come, since no tape holds them.
+public enum SecretVariable {
+  /// The variable of a field: `ROOTS_SECRET_PIN` of `pin`.
+  public static func name(of field: String) -> String {
+    let letters = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+    return "ROOTS_SECRET_" + String(letters)
+  }
+}
+
+/// The commands with which VHS starts the program of a tape, where nobody sees it: behind the last line that only
+/// prepares, because VHS takes settings before everything else.
+private struct VHSStart {
+  private let launchLine: Int
+  private let lastLine: Int
+  private let requirement: [String]
+  private let start: [String]
+
+  init?(_ tape: Tape) {
+    let lead = tape.commands.prefix { command in
+      switch command.action {
+      case .set, .output, .require, .env, .launch: true
+      default: false
+      }
+    }.filter { $0.spelling == .plain }
+    guard let launch = lead.first(where: { $0.isLaunch }), case .launch(let app, let words) = launch.action,
+      let last = lead.last
+    else { return nil }
+    let isProgram = !app.hasSuffix(".kdl") && app.contains("/")
+    let command = (isProgram ? [app] + words : ["roots", "run", app] + words).map(\.quotedForShell)
+    guard let typed = TapePrinter.quoted(command.joined(separator: " ")) else { return nil }
+    launchLine = launch.start.line
+    lastLine = last.start.line
+    requirement = isProgram ? [] : ["Require roots"]
+    // Every program draws lines around what it shows.
+    start = ["Hide Type \(typed) Enter Wait+Screen@10s /[─│┌╭]/ Show"]
+  }
+
+  /// What VHS is told on a line besides what stands there.
+  func words(on line: Int) -> [String]? {
+    guard line == launchLine || line == lastLine else { return nil }
+    return (line == launchLine ? requirement : []) + (line == lastLine ? start : [])
+  }
+}
+
+extension TapeCommand {
+  fileprivate var isLaunch: Bool { if case .launch = action { true } else { false } }
+}
+
+extension String {
+  /// The word as a shell takes it.
+  fileprivate var quotedForShell: String {
+    let plain = utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_./=:,@%+".utf8.contains(byte)
+    }
+    return plain && !isEmpty ? self : "'" + replacing("'", with: "'\\''") + "'"
   }
 }
 

@@ -32,6 +32,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case strayRegionEnd = "T028"
   case badCommand = "T030"
   case unknownName = "T031"
+  case foreignFilm = "T032"
   case stringNotClosed = "W101"
   case countNotWhole = "W102"
   case severalKeys = "W103"
@@ -42,12 +43,12 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case lateSetting = "W108"
   case settingWithoutEffect = "W109"
   case listEnded = "W110"
-  case needsExport = "W111"
   case notUTF8 = "W112"
   case nothingReplaced = "W113"
   case notForVHS = "W114"
   case unreadComment = "W115"
   case olderForm = "W116"
+  case secretFromEnvironment = "W117"
 
   /// What the code stands for, in one sentence.
   public var summary: String {
@@ -81,6 +82,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
     case .openRegion: "'#: vhs begin' has no '#: vhs end'"
     case .strayRegionEnd: "'#: vhs end' has no '#: vhs begin'"
     case .badCommand: "a 'Do' gives something that is no command"
+    case .foreignFilm: "films of this type are made by VHS alone"
     case .unknownName: "the app has nothing of this name"
     case .stringNotClosed: "a string ends with its line instead of its quote"
     case .countNotWhole: "a count that is not a whole number means 1"
@@ -92,10 +94,10 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
     case .lateSetting: "a setting after the first command has no effect"
     case .settingWithoutEffect: "this setting has no effect here"
     case .listEnded: "VHS would type this word"
-    case .needsExport: "pictures and films are made by exporting the tape to VHS"
     case .notUTF8: "the tape is not UTF-8"
     case .nothingReplaced: "'#:=' stands on a line without commands"
     case .notForVHS: "VHS cannot do this"
+    case .secretFromEnvironment: "VHS gets the text of a secret field from the environment"
     case .olderForm: "a claim is written in a form of an earlier version"
     case .unreadComment: "a comment begins with '#:' but holds no statement"
     }
@@ -104,7 +106,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   /// Whether the code is an error, a warning or a note.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .listEnded, .needsExport, .settingWithoutEffect: .note
+    case .listEnded, .settingWithoutEffect, .secretFromEnvironment: .note
     default: rawValue.hasPrefix("T") ? .error : .warning
     }
   }

@@ -3,11 +3,10 @@ internal import RootsApp
 extension TapeParser {
   /// What can be written besides VHS's own kinds.
   static let outputTypes = [
-    ".gif", ".mp4", ".webm", ".txt", ".ascii", ".test", ".png", ".cast", ".svg", ".html", ".json", ".jsonl",
-    ".xml",
-    ".tap",
+    ".gif", ".txt", ".ascii", ".test", ".png", ".cast", ".svg", ".html", ".json", ".jsonl", ".xml", ".tap",
   ]
-  static let filmTypes = [".gif", ".mp4", ".webm"]
+  /// Films of VHS that are not made here.
+  static let foreignFilms = [".mp4", ".webm"]
   static let pictureTypes = [".png", ".svg", ".html", ".txt", ".ansi", ".frame"]
 
   mutating func parseOutput() {
@@ -28,14 +27,14 @@ extension TapeParser {
 
   /// VHS writes a film into any file whose type it does not know.
   private mutating func checkOutput(_ path: String, _ type: String) -> TapeCommand.Reach {
-    if !type.isEmpty, !Self.outputTypes.contains(type) {
+    if Self.foreignFilms.contains(type) {
+      report(.foreignFilm(type), at: current)
+    } else if !type.isEmpty, !Self.outputTypes.contains(type) {
       report(.unknownFileType(type, known: Self.outputTypes), at: current)
     }
-    if Self.filmTypes.contains(type), !findings.all.contains(where: { $0.problem.code == .needsExport }) {
-      report(.needsExport(path), at: current)
-    }
     let isVHS =
-      type.isEmpty || Self.filmTypes.contains(type) || [".txt", ".ascii", ".test", ".png"].contains(type)
+      type.isEmpty || Self.foreignFilms.contains(type)
+      || [".gif", ".txt", ".ascii", ".test", ".png"].contains(type)
     return isVHS ? .vhs : .rootsOnly
   }
 

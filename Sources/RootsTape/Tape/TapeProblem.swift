@@ -281,8 +281,19 @@ extension TapeProblem {
       hint: "write #: \(word) … where the tape must run in VHS")
   }
 
-  static func needsExport(_ path: String) -> TapeProblem {
-    TapeProblem(.needsExport, "\(path.quoted) is not made here", hint: "export the tape and run VHS")
+  static func foreignFilm(_ type: String) -> TapeProblem {
+    TapeProblem(
+      .foreignFilm, "films of the type \(type.quoted) are not made here",
+      hint:
+        "made are .gif, .svg, .cast and .html; 'roots tape export --vhs' makes a tape with which VHS makes others"
+    )
+  }
+
+  static func secretFromEnvironment(_ field: String) -> TapeProblem {
+    let variable = SecretVariable.name(of: field)
+    return TapeProblem(
+      .secretFromEnvironment, "the text of the secret field \(field.quoted) comes from '\(variable)'",
+      hint: "play it with: envsubst '$\(variable)' < TAPE | vhs")
   }
 
   static let notUTF8 = TapeProblem(.notUTF8, "the tape is not UTF-8")

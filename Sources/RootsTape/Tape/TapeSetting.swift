@@ -109,7 +109,7 @@ extension TapeSetting {
     case .windowBarSize: Row(.looks, .plain, "N", "the height of the bar", "30")
     case .letterSpacing: Row(.looks, .plain, "N", "the room between letters", "1")
     case .lineHeight: Row(.looks, .plain, "N", "the room between lines", "1.2")
-    case .framerate: Row(.looks, .plain, "N", "pictures a second", "30")
+    case .framerate: Row(.looks, .plain, "N", "pictures a second of a motion; 30", "50")
     case .playbackSpeed: Row(.looks, .plain, "N", "how fast the film runs", "2")
     case .loopOffset: Row(.looks, .percentage, "PERCENT", "where it begins", "20%")
     case .cursorBlink: Row(.looks, .truth, "true|false", "whether the cursor blinks", "false")

@@ -187,8 +187,8 @@ extension TapeTable {
       command(
         "Output FILE",
         """
-        writes everything that is shown: a page on which every key can be looked at (.html), a cast, frames as text, \
-        a report, a folder of pictures
+        writes everything that is shown: a page on which every key can be looked at (.html), a film (.gif, .svg), a \
+        cast, frames as text, a report, a folder of pictures
         """,
         example: "Output \"shop.cast\""
       ) {

@@ -55,7 +55,14 @@ public struct TapeWriter: Sendable {
       clock.map { .set(.clock, $0) },
     ]
     let launch = TapePrinter.text(of: .launch(app, arguments: words)) ?? ""
-    return ["#!/usr/bin/env -S roots replay", "#: \(launch)"] + settings.compactMap { $0 }.flatMap(lines)
+    let shebang = "#!/usr/bin/env -S roots replay"
+    guard reader == .vhs else {
+      return [shebang, "#: \(launch)"] + settings.compactMap { $0 }.flatMap(lines)
+    }
+    // Together, for VHS starts the program behind the last setting.
+    let plain = [launch] + settings.compactMap { $0.flatMap(TapePrinter.text) }
+    let exported = TapeConversion.exporting(SourceText(name: "", text: plain.joined(separator: "\n"))).bytes
+    return [shebang] + String(decoding: exported, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// A key was pressed.

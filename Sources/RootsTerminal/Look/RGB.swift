@@ -40,7 +40,7 @@ public struct RGB: Hashable, Sendable {
   }
 
   /// The square of the distance to another colour.
-  func distance(to other: RGB) -> Int {
+  package func distance(to other: RGB) -> Int {
     let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
     return parts.reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
   }

@@ -49,6 +49,29 @@ struct Drawing {
   /// Ends the picture.
   func closed() -> String { (lines + ["</g>", "</svg>"]).joined(separator: "\n") + "\n" }
 
+  /// Adds an element as it is written.
+  mutating func add(_ element: String) { lines.append(element) }
+
+  /// The elements so far.
+  var content: String { lines.joined() }
+
+  /// How high the text is, in thousandths.
+  var screenHeight: Int { size.rows * cellHeight }
+
+  /// How high some rows are, as a number.
+  func height(ofRows count: Int) -> String { Self.number(count * cellHeight) }
+
+  /// Adds elements of which nothing is seen beyond the text.
+  mutating func window(_ body: (inout Drawing) -> Void) {
+    let (y, width, height) = (
+      Self.number(top(0)), Self.number(windowWidth + 2 * margin), Self.number(screenHeight)
+    )
+    lines.append(
+      "<svg y=\"\(y)\" width=\"\(width)\" height=\"\(height)\" viewBox=\"0 \(y) \(width) \(height)\">")
+    body(&self)
+    lines.append("</svg>")
+  }
+
   private mutating func drawBar() {
     guard options.windowBar != .none else { return }
     let radius = options.fontSize * 375

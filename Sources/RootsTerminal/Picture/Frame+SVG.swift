@@ -8,7 +8,7 @@ extension Frame {
     let painted = (0..<size.rows).map { paintedRuns(inRow: $0, theme: options.theme, colors: .all) }
     for (y, runs) in painted.enumerated() { drawing.ground(runs, row: y) }
     for (y, runs) in painted.enumerated() {
-      for run in runs { draw(run, row: y, in: &drawing) }
+      for run in runs { draw(run, row: y, at: y, in: &drawing) }
     }
     for span in options.changesSince.map({ spans(changedSince: $0) }) ?? [] {
       drawing.outline(
@@ -23,9 +23,16 @@ extension Frame {
     return drawing.closed()
   }
 
+  /// Draws a row as another one of the picture.
+  func draw(row y: Int, at place: Int, in drawing: inout Drawing) {
+    let runs = paintedRuns(inRow: y, theme: drawing.options.theme, colors: .all)
+    drawing.ground(runs, row: place)
+    for run in runs { draw(run, row: y, at: place, in: &drawing) }
+  }
+
   /// Draws the text of a run: plain characters together, every other one at its own place, because fonts do
   /// not agree on how far such a character moves the pen.
-  private func draw(_ run: PaintedRun, row y: Int, in drawing: inout Drawing) {
+  private func draw(_ run: PaintedRun, row y: Int, at place: Int, in drawing: inout Drawing) {
     let paint = Paint(run.look, palette: drawing.options.palette)
     var plain = ""
     var start = run.columns.lowerBound
@@ -37,10 +44,10 @@ extension Frame {
         plain.unicodeScalars.append(cluster.base)
         continue
       }
-      drawing.text(plain, at: Point(x: start, y: y), columns: plain.utf8.count, paint)
+      drawing.text(plain, at: Point(x: start, y: place), columns: plain.utf8.count, paint)
       plain = ""
-      drawing.sign(cluster, at: Point(x: x, y: y), columns: cell.width, paint)
+      drawing.sign(cluster, at: Point(x: x, y: place), columns: cell.width, paint)
     }
-    drawing.text(plain, at: Point(x: start, y: y), columns: plain.utf8.count, paint)
+    drawing.text(plain, at: Point(x: start, y: place), columns: plain.utf8.count, paint)
   }
 }

@@ -69,7 +69,7 @@ extension Session: TransitionPresenter {
   public func skipToEnd() { _ = stopMotion() }
 
   /// Whether a transition is being shown.
-  var isInMotion: Bool { film.motion != nil }
+  package var isInMotion: Bool { film.motion != nil }
 
   /// Ends the running transition now.
   func endMotion() {

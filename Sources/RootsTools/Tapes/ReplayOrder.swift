@@ -126,7 +126,6 @@ struct ReplayOrder: Sendable {
 
   /// The text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
   @Sendable private static func secret(_ field: String) -> String? {
-    let name = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-    return getenv("ROOTS_SECRET_" + String(name)).map { String(cString: $0) }
+    getenv(SecretVariable.name(of: field)).map { String(cString: $0) }
   }
 }

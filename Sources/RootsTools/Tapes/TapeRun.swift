@@ -123,7 +123,8 @@ internal import RootsTape
     console.show(conversion.diagnostics.rendered)
     if conversion.diagnostics.hasErrors { return .misuse }
     let code = write(conversion.bytes)
-    return isStrict && !conversion.diagnostics.isEmpty ? code.worse(than: .failed) : code
+    return isStrict && conversion.diagnostics.contains { $0.severity == .warning }
+      ? code.worse(than: .failed) : code
   }
 }
 

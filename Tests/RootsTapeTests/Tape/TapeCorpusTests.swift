@@ -77,7 +77,11 @@ internal import RootsApp
     guard entry.fields?["errors"] == .list([]) else {
       return #expect(!own.isValid || own.commands.contains { $0.reach == .rootsOnly }, "\(name)")
     }
-    #expect(own.isValid, "\(own.diagnostics.rendered)")
+    // Films that only VHS makes are errors in a tape of this program.
+    let mistakes = own.diagnostics.filter {
+      $0.severity == .error && $0.code != TapeIssueCode.foreignFilm.rawValue
+    }
+    #expect(mistakes.isEmpty, "\(mistakes.rendered)")
     #expect(try Value(json: TapeListing(of: own).json(file: name)) == entry, "\(name)")
   }
 

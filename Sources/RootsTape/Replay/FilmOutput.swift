@@ -1,0 +1,64 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// What is shown as a film: an animated GIF or SVG.
+@MainActor final class FilmOutput: OutputWriter {
+  let path: String
+  private var film: Film
+  /// How long nothing was to be shown so far, and what the time was last.
+  private var hidden = Duration.zero
+  private var last = Duration.zero
+
+  private enum Film {
+    case gif(GIFFilm)
+    case svg(FilmStrip)
+  }
+
+  /// The film of a tape; the name says of which kind.
+  init(_ path: String, _ plan: TapePlan) {
+    self.path = path
+    var picture = plan.picture
+    if TapeParser.fileType(path) == ".gif" {
+      film = .gif(GIFFilm(picture, speed: plan.playbackSpeed))
+    } else {
+      picture.title = TapePaths.name(of: plan.source.name)
+      film = .svg(FilmStrip(picture, speed: plan.playbackSpeed))
+    }
+  }
+
+  func started(_ replay: Replay) { show(replay) }
+  func pressed(_ key: Key, on replay: Replay) { show(replay) }
+  func took(_ input: StageInput, on replay: Replay) { show(replay) }
+  func moved(_ replay: Replay) { show(replay) }
+  func performed(_ step: TapeProgram.Step, on replay: Replay) { show(replay) }
+
+  private func show(_ replay: Replay) {
+    guard let stage = replay.stage else { return }
+    defer { last = stage.now }
+    guard replay.course.showing == .on else {
+      hidden += stage.now - last
+      return
+    }
+    switch film {
+    case .gif(var gif):
+      film = .svg(FilmStrip())
+      gif.show(stage.frame, at: stage.now - hidden)
+      film = .gif(gif)
+    case .svg(var strip):
+      strip.show(stage.frame, at: stage.now - hidden)
+      film = .svg(strip)
+    }
+  }
+
+  func finish(_ replay: Replay) -> FileProblem? {
+    switch film {
+    case .gif(var gif): return replay.files.write(gif.finished(), to: path)
+    case .svg(let strip):
+      if strip.isCut {
+        replay.result.add(notes: ["\(path) ends after \(FilmStrip.limit) pictures; .gif holds more"])
+      }
+      return replay.files.write(Array(strip.svg.utf8), to: path)
+    }
+  }
+}
