@@ -91,7 +91,7 @@ internal import RootsTape
     let many = try walk(ExplorerApps.shop, .operations, states: 50)
     #expect(many.bound == .states)
     #expect(many.states >= 50)
-    #expect(ExplorationReport(many).text.contains("explored to the given number of states"))
+    #expect(ExplorationReport(many).text.contains("not complete: the given number of states was met"))
   }
 
   @Test func `takes no step when there is no time`() throws {

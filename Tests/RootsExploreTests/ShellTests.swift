@@ -204,6 +204,7 @@ extension ScriptedApp {
     }
     for _ in 0..<Self.steps {
       if let difference = twins.difference { return report(difference) }
+      if twins.current.isOver { return nil }
       if random.oneIn(10) {
         made.append(nil)
         if !twins.restart(from: start) { return report("the programs keep different states") }

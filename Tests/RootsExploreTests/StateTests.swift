@@ -51,6 +51,8 @@ extension State {
     var current = State(model)
     for step in 0..<60 {
       let offered = current.moves
+      // Nothing is left to be done when the program has ended.
+      if offered.isEmpty { break }
       moves.append(offered[State.pick(seed, step, of: offered.count)])
       current.perform(moves[moves.count - 1])
     }
@@ -61,6 +63,8 @@ extension State {
       switch command.action {
       case .press(let keys, _, let count): for _ in 0..<count { for key in keys { stage.press(key) } }
       case .type(let text, _): for key in Key.typing(text) { stage.press(key) }
+      case .set: break
+      case .restart(let mode): try await stage.take(.restart(mode))
       default: try await stage.take(StageInput.perform(performed(command.action)))
       }
     }
@@ -104,6 +108,7 @@ extension State {
     let model = try Model(ExplorerApps.app(text), alphabet)
     var current = State(model)
     for step in 0..<80 {
+      if current.isOver { break }
       var other = State(current.rest, on: model)
       #expect(other.key() == current.key() && other.moves == current.moves)
       let move = current.moves[State.pick(seed, step, of: current.moves.count)]

@@ -22,7 +22,8 @@ package struct Trace: Sendable {
     // Keys take no time in the model, so they take none where time matters.
     if isHasty || count > 0 || !model.app.times.isEmpty { lines += writer.perform(.set(.typingSpeed, "0ms")) }
     for (place, move) in moves.enumerated() {
-      if place > 0, move == .giveUp, moves[place - 1].givesUpLast { lines += writer.press(.ctrl("l")) }
+      // The same key once more within a second would quit, if no other key came in between.
+      if move == .giveUp, moves[..<place].contains(where: \.givesUp) { lines += writer.press(.ctrl("l")) }
       if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
       lines += write(move, &current, &writer)
       if tops, let claim = current.claim { lines += writer.perform(.expect(Expectation(claim))) }
@@ -135,9 +136,9 @@ extension Move {
 
   fileprivate var isHasty: Bool { if case .hasty = self { true } else { false } }
 
-  /// Whether it ends with giving up what is held; the same key once more would quit.
-  fileprivate var givesUpLast: Bool {
-    if case .hasty(_, let second) = self { second.givesUpLast } else { self == .giveUp }
+  /// Whether it gives up what is held.
+  fileprivate var givesUp: Bool {
+    if case .hasty(let first, let second) = self { first.givesUp || second.givesUp } else { self == .giveUp }
   }
 }
 
