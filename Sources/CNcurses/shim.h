@@ -48,7 +48,7 @@ typedef struct rc_screen {
 typedef enum { RC_OK, RC_UNKNOWN_TYPE, RC_NO_DATABASE, RC_TOO_SIMPLE, RC_NO_MEMORY } rc_outcome;
 
 // The attributes of a cell, as bits of our own: those of curses differ between versions.
-enum { RC_BOLD = 1, RC_DIM = 2, RC_REVERSE = 4, RC_UNDERLINE = 8 };
+enum { RC_BOLD = 1, RC_DIM = 2, RC_REVERSE = 4, RC_UNDERLINE = 8, RC_ITALIC = 16 };
 
 enum { RC_SMALLEST_FILE_LIMIT = 1 << 20, RC_LARGEST_KEPT_FILE = 4 << 20 };
 
@@ -185,6 +185,9 @@ static inline int rc_look(rc_screen *it, int attributes, int foreground, int bac
   if (attributes & RC_DIM) bits |= WA_DIM;
   if (attributes & RC_REVERSE) bits |= WA_REVERSE;
   if (attributes & RC_UNDERLINE) bits |= WA_UNDERLINE;
+#ifdef WA_ITALIC
+  if (attributes & RC_ITALIC) bits |= WA_ITALIC;
+#endif
   cchar_t *looks = (cchar_t *)realloc(it->looks, (size_t)(it->look_count + 1) * sizeof(cchar_t));
   if (looks == NULL) return 0;
   it->looks = looks;

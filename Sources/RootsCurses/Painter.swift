@@ -71,11 +71,20 @@ struct Painter {
     if look.attributes.contains(.dim) { attributes |= RC_DIM }
     if look.attributes.contains(.reverse) { attributes |= RC_REVERSE }
     if look.attributes.contains(.underline) { attributes |= RC_UNDERLINE }
-    let foreground = look.foreground.map(Int32.init) ?? -1
-    let background = look.background.map(Int32.init) ?? -1
+    if look.attributes.contains(.italic) { attributes |= RC_ITALIC }
+    let foreground = look.foreground.map(number(of:)) ?? -1
+    let background = look.background.map(number(of:)) ?? -1
     let number = rc_look(&screen, Int32(attributes), foreground, background)
     looks[style.bits] = number
     return number
+  }
+
+  /// The number by which the terminal knows a color: where it has all of them, that of its parts, but for the first
+  /// eight.
+  private func number(of color: Color) -> Int32 {
+    if case .palette(let index) = color, index < 8 || colors < .direct { return Int32(index) }
+    let parts = color.rgb
+    return max(8, Int32(parts.red) << 16 | Int32(parts.green) << 8 | Int32(parts.blue))
   }
 
   /// Hands the bytes of what has been painted to a closure; they are gone afterwards.

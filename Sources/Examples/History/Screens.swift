@@ -102,7 +102,7 @@ final class DiffScreen: TextScreen {
       let line = self.lines[number]
       let row = Row(line.isEmpty ? " " : line).id("\(number)")
       return row.badge(
-        line.hasPrefix("+") ? "+" : line.hasPrefix("-") ? "-" : nil, line.hasPrefix("+") ? .ok : .error)
+        line.hasPrefix("+") ? "+" : line.hasPrefix("-") ? "-" : nil, line.hasPrefix("+") ? .ok : .bad)
     }
   }
 

@@ -230,7 +230,7 @@ extension ScreenScript {
     let stay = CommandScript(ScriptCommand(.cancel()))
     let leave = CommandScript(ScriptCommand(.complete(true)))
     script.blocks = [
-      BlockScript(content: .text(Template("{question}"))),
+      BlockScript(content: .text(TextScript(Template("{question}")))),
       BlockScript(
         content: .list([
           RowScript(

@@ -58,7 +58,7 @@ extension AppReader {
         "unknown command '\(node.name)'", help ?? nearest.map { .suggestion($0) }, at: node.spot)
     }
     guard let command = notation.command(node) else { return }
-    note(command.command, node)
+    note(command.command, at: node.spot)
     let script = CommandScript(command)
     guard row.word.block == .results, node.hasBlock else {
       statements.append(.command(script, handler: nil))
@@ -102,9 +102,9 @@ extension AppReader {
 
   // MARK: What actions lead to
 
-  private mutating func note(_ command: Command, _ node: KdlNode) {
+  mutating func note(_ command: Command, at spot: Spot) {
     let said = command.arguments
-    for inner in said.commands { note(inner, node) }
+    for inner in said.commands { note(inner, at: spot) }
     for visit in said.visits { lead(.alone(visit.screen), visit) }
     switch CommandTable.row(said.verb).effect {
     case .opens: if let visit = said.visit { lead(.push(visit.screen), visit) }
@@ -116,12 +116,12 @@ extension AppReader {
     case .answers:
       if said.payload?.value != .bool(false) { facts.learn { $0.consents = true } }
       if let value = said.payload, !isNothing(value) {
-        facts.learn { $0.answers.append(node.spot) }
+        facts.learn { $0.answers.append(spot) }
       } else {
-        facts.learn { $0.bareAnswers.append(node.spot) }
+        facts.learn { $0.bareAnswers.append(spot) }
       }
-    case .messages: if let message = said.payload { hear(message, node) }
-    case .tells: facts.tell(said.name ?? "", said.payload?.fields.keys ?? [], at: node.spot)
+    case .messages: if let message = said.payload { hear(message, at: spot) }
+    case .tells: facts.tell(said.name ?? "", said.payload?.fields.keys ?? [], at: spot)
     case .none, .closes, .cancels: break
     }
   }
@@ -135,8 +135,8 @@ extension AppReader {
     }
   }
 
-  private mutating func hear(_ message: Payload, _ node: KdlNode) {
-    facts.learn { $0.told += message.fields.keys.map { ($0, node.spot) } }
+  private mutating func hear(_ message: Payload, at spot: Spot) {
+    facts.learn { $0.told += message.fields.keys.map { ($0, spot) } }
   }
 
   private func isNothing(_ value: Payload) -> Bool { value.value.map { $0 == .null } ?? false }

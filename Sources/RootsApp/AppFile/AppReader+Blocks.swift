@@ -15,7 +15,8 @@ extension AppReader {
     let parts = notation.take(node, as: word)
     let content: BlockScript.Content? =
       switch word.name {
-      case "text": parts.arguments.first.map { .text(template($0)) }
+      case "text":
+        parts.arguments.first.map { .text(TextScript(template($0), parts.tone, links: links(in: $0))) }
       case "list": .list(rows(node))
       case "field": field(parts).map { .field($0) }
       case "submit": submit(parts, word)
@@ -37,9 +38,21 @@ extension AppReader {
       rows.append(
         RowScript(
           title: reader.template(title), detail: parts["detail"].map { reader.template($0) } ?? Template(""),
-          condition: reader.condition(parts), actions: actions))
+          role: parts.tone, condition: reader.condition(parts), actions: actions))
     }
     return rows
+  }
+
+  /// What the links in a text do.
+  private mutating func links(in entry: KdlEntry) -> [RowScript] {
+    guard let text = entry.value.text else { return [] }
+    return Text(markup: text).links.map { words, target in
+      let command = Command.following(target)
+      notation.note(target, of: command, entry)
+      note(command, at: entry.spot)
+      return RowScript(
+        title: Template(words), actions: [.command(CommandScript(ScriptCommand(command)), handler: nil)])
+    }
   }
 
   private mutating func submit(_ parts: Parts, _ word: Word) -> BlockScript.Content? {
@@ -105,10 +118,16 @@ extension AppReader {
 
   private mutating func table(_ node: KdlNode) -> BlockScript.Content {
     var columns: [Template] = []
-    var rows: [[Template]] = []
+    var rows: [RowScript] = []
     each(node.children, of: "table", AppTable.inTable) { reader, node, word in
-      let cells = reader.notation.take(node, as: word).arguments.map { reader.template($0) }
-      if word.name == "columns" { columns = cells } else { rows.append(cells) }
+      let parts = reader.notation.take(node, as: word)
+      let cells = parts.arguments.map { reader.template($0) }
+      guard word.name == "row" else { return columns = cells }
+      let actions = reader.actions(node.children, of: word.name)
+      rows.append(
+        RowScript(
+          title: cells.first ?? Template(""), cells: cells, role: parts.tone,
+          condition: reader.condition(parts), actions: actions))
     }
     if columns.isEmpty { error("a table needs 'columns'", at: node.spot) }
     return .table(columns: columns, rows: rows)
@@ -159,6 +178,13 @@ extension AppReader {
       return nil
     }
     return condition
+  }
+}
+
+extension Parts {
+  /// What a text or a row means.
+  fileprivate var tone: Role {
+    text("tone").flatMap { name in Role.tones.first { "\($0)" == name } } ?? .text
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 
 /// The one table of everything that may stand in an app file, by where it stands.
 package enum AppTable {
@@ -163,7 +164,9 @@ package enum AppTable {
 
   /// What stands in a screen and in its parts.
   package static let blocks: [Word] = [
-    Word("text", [Word.Slot("text", .text, .required)], [condition], help: "running text"),
+    Word(
+      "text", [Word.Slot("text", .text, .required)], [tone, condition],
+      help: "running text, with *bold*, _italic_, `code` and [links](target) in it"),
     Word("list", [], [condition], block: .nodes(.list), help: "rows of which one is selected"),
     Word(
       "field", [Word.Slot("name", .definition, .required)],
@@ -196,7 +199,7 @@ package enum AppTable {
       [
         Word.Slot(
           "detail", .text, help: "what it says at its right end", else: .told("nothing"),
-          sample: "\"89.00\""), condition,
+          sample: "\"89.00\""), tone, condition,
       ],
       block: .actions, help: "a row"),
     include,
@@ -205,7 +208,9 @@ package enum AppTable {
   /// What stands in a table.
   package static let inTable: [Word] = [
     Word("columns", [Word.Slot("head", .text, .repeated)], help: "the heads of the columns"),
-    Word("row", [Word.Slot("cell", .text, .repeated)], help: "a row of cells"),
+    Word(
+      "row", [Word.Slot("cell", .text, .repeated)], [tone, condition], block: .actions,
+      help: "a row of cells; with actions it can be chosen"),
     include,
   ]
 
@@ -262,6 +267,10 @@ extension AppTable {
   private static let condition = Word.Slot(
     "when", .condition, help: "the condition under which it is there",
     else: .told("always"))
+
+  private static let tone = Word.Slot(
+    "tone", .choice(Role.tones.map { "\($0)" }), help: "what it means, which gives it its color",
+    else: .told("running text"), sample: "warn")
 
   private static let screenProperties = [
     title,

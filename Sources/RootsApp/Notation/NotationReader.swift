@@ -150,6 +150,11 @@ extension NotationReader {
     uses.append(NameUse(reference: reference, name: name, spot: spot, owner: owner))
   }
 
+  /// Notes the names in the target of a link.
+  mutating func note(_ target: String, of command: Command, _ entry: KdlEntry) {
+    if case .push = command { note(.opening, target, entry.spot) }
+  }
+
   /// Notes the names that stand for values in a text.
   mutating func noteNames(in text: String, _ entry: KdlEntry) {
     for (path, place) in TemplateScanner.names(in: text) {

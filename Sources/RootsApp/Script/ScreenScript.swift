@@ -68,19 +68,58 @@ package struct BlockScript: Sendable {
   package var condition: Condition?
 
   package enum Content: Sendable {
-    case text(Template)
+    case text(TextScript)
     case list([RowScript])
     case field(FieldScript)
     case submit(Template, [Statement])
-    case table(columns: [Template], rows: [[Template]])
+    case table(columns: [Template], rows: [RowScript])
     case image([String])
+
+    /// What can be chosen in it: rows, and the links of a text.
+    package var rows: [RowScript] {
+      switch self {
+      case .list(let rows): rows
+      case .table(_, let rows): rows.contains { !$0.actions.isEmpty } ? rows : []
+      case .text(let text): text.links
+      case .field, .submit, .image: []
+      }
+    }
   }
 }
 
-/// A row of a list.
+/// Running text with markup in it.
+package struct TextScript: Sendable {
+  private let template: Template
+  private let role: Role
+  /// What it says, if that is always the same.
+  private let fixed: Text?
+  /// What its links do.
+  package let links: [RowScript]
+
+  /// Text in the color of what it means.
+  package init(_ template: Template, _ role: Role = .text, links: [RowScript] = []) {
+    self.template = template
+    self.role = role
+    self.links = links
+    fixed =
+      template.isPlain
+      ? Text(markup: template.text(in: ScriptScope())).styled(Style(role)) : nil
+  }
+
+  /// What it says; nothing in a value is taken for markup.
+  package func text(in scope: ScriptScope) -> Text {
+    fixed ?? Text(markup: template.markup(in: scope)).styled(Style(role))
+  }
+}
+
+/// A row of a list or a table, or a link.
 package struct RowScript: Sendable {
   package var title: Template
-  package var detail: Template
+  package var detail = Template("")
+  /// What it says in the columns of a table.
+  package var cells: [Template] = []
+  /// What it means.
+  package var role = Role.text
   package var condition: Condition?
   package var actions: [Statement]
 }

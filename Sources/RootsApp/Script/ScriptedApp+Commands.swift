@@ -36,9 +36,8 @@ extension BlockScript.Content {
   /// What happens when it is used.
   fileprivate var statements: [Statement] {
     switch self {
-    case .list(let rows): rows.flatMap(\.actions)
     case .submit(_, let actions): actions
-    case .text, .field, .table, .image: []
+    case .list, .table, .text, .field, .image: rows.flatMap(\.actions)
     }
   }
 }

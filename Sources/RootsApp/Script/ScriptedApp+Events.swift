@@ -45,8 +45,8 @@ extension ScriptedApp {
   /// What choosing a row does.
   package func choose(block: Int, row: Int, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     let scope = scope(of: entry, state)
-    guard let block = script(entry)?.block(block, in: scope), case .list(let rows) = block.content,
-      let row = rows.element(row, where: { $0.isPresent(in: scope) })
+    guard let block = script(entry)?.block(block, in: scope),
+      let row = block.content.rows.element(row, where: { $0.isPresent(in: scope) })
     else { return [] }
     return effects(of: row.actions, from: entry.id, scope)
   }
@@ -210,6 +210,13 @@ extension BlockScript {
 
 extension RowScript {
   fileprivate func isPresent(in scope: ScriptScope) -> Bool { condition?.holds(in: scope) ?? true }
+
+  fileprivate func shown(in scope: ScriptScope) -> Body.Row {
+    var row = Body.Row(title.text(in: scope), detail: detail.text(in: scope))
+    row.cells = cells.map { Text($0.text(in: scope)) }
+    row.role = role
+    return row
+  }
 }
 
 extension BlockScript.Content {
@@ -217,10 +224,7 @@ extension BlockScript.Content {
     switch self {
     case .text(let text): .text(text.text(in: scope))
     case .list(let rows):
-      .list(
-        rows.filter { $0.isPresent(in: scope) }.map {
-          Body.Row($0.title.text(in: scope), detail: $0.detail.text(in: scope))
-        })
+      .list(rows.filter { $0.isPresent(in: scope) }.map { $0.shown(in: scope) })
     case .field(let field):
       .field(
         Body.Field(
@@ -230,8 +234,10 @@ extension BlockScript.Content {
     case .table(let columns, let rows):
       .table(
         Body.Table(
-          columns: columns.map { $0.text(in: scope) },
-          rows: rows.map { $0.map { $0.text(in: scope) } }))
+          columns: columns.map { Body.Table.Column($0.text(in: scope)) },
+          rows: Body.Rows(
+            rows.filter { $0.isPresent(in: scope) }.map { $0.shown(in: scope) },
+            use: self.rows.isEmpty ? .reading : .choosing)))
     case .image(let lines): .image(lines)
     }
   }

@@ -52,6 +52,11 @@ package struct Template: Hashable, Sendable {
     Text.sanitized(text { scope.shown($0) }, breaks: .kept)
   }
 
+  /// The text in a scope as ``text(in:)`` gives it, with markup only where the template has it.
+  package func markup(in scope: ScriptScope) -> String {
+    Text.sanitized(text { Text.withoutMarkup(scope.shown($0)) }, breaks: .kept)
+  }
+
   /// The text with which a field begins, which is the program's own.
   package func content(in scope: ScriptScope) -> String {
     Text.sanitized(text { scope[$0]?.shown ?? "" }, breaks: .kept)

@@ -115,14 +115,12 @@ extension State {
     var moves: [Move] = []
     for index in 0..<body.blockCount {
       switch body.block(index) {
-      case .list(let rows):
-        for (row, shown) in rows.enumerated() where shown.availability == .available {
-          moves.append(.row(block: index, row: row, title: shown.title))
-        }
       case .submit: moves.append(.submit(block: index))
       case .field(let field):
         moves += field.samples(besides: state).map { .fill(field: field.name, with: $0) }
-      case .text, .table, .image, nil: break
+      case .list, .table, .text, .image, nil:
+        let choices = body.block(index)?.choices ?? []
+        moves += choices.map { .row(block: index, row: $0.number, title: $0.title) }
       }
     }
     return moves + state.slideKeys(in: body).map { .key($0) }

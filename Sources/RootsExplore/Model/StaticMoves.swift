@@ -27,9 +27,8 @@ final class StaticMoves: Sendable {
       effects.append([])
       switch block.content {
       case .field, .submit: return nil
-      case .text, .table, .image: break
-      case .list(let rows):
-        for (number, row) in rows.enumerated() {
+      case .list, .table, .text, .image:
+        for (number, row) in block.content.rows.enumerated() {
           guard row.condition == nil && row.title.isPlain else { return nil }
           moves.append(.row(block: place, row: number, title: row.title.text(in: ScriptScope())))
           effects[place].append(Self.effects(of: row.actions))

@@ -55,7 +55,7 @@ public import RootsTerminal
     return keys
   }
 
-  private var style: Style { tone == .failure ? .error : Style(.accent, .bold) }
+  private var style: Style { tone == .failure ? .bad : Style(.accent, .bold) }
 
   public func setTitle(_ title: String) { outer.setTitle(title) }
   public func ring() { outer.ring() }

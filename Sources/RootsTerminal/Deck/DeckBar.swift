@@ -173,7 +173,7 @@ internal import Roots
 
   /// What waits, what is recorded, and whether anything is going on.
   private func goingOn() -> [Piece] {
-    let recording = moment.deck.recording.map { [Piece("⏺ \($0)", .error)] } ?? []
+    let recording = moment.deck.recording.map { [Piece("⏺ \($0)", .bad)] } ?? []
     // What is loading is said by name below; queues mean nothing to those who only use the program.
     if moment.session.loading != nil, !moment.deck.isInspecting { return recording }
     var pieces: [Piece] = []

@@ -187,8 +187,9 @@ extension Message {
     switch tone {
     case .plain: .text
     case .done: .ok
-    case .warning, .question: .held
-    case .failure: .error
+    case .question: .held
+    case .warning: .warn
+    case .failure: .bad
     }
   }
 }

@@ -34,7 +34,7 @@ internal import Roots
       canvas.fill(row)
       canvas.put(
         Text.clipped((place == 0 ? " ✗ " : "   ") + Text.sanitized(line), to: row.width),
-        at: Point(x: 0, y: row.y), style: place == 0 ? .error : .muted)
+        at: Point(x: 0, y: row.y), style: place == 0 ? .bad : .muted)
     }
   }
 

@@ -53,7 +53,7 @@ internal import Roots
   private func ended(_ request: EventFeed.Line, _ width: Int) -> InspectorLine {
     let start = "#\(request.id.number) \(request.asked)"
     if let reason = request.outcome?.rejection {
-      return InspectorLine(text: spread(start, reason.code, width - 2), mark: ("✗ ", .error))
+      return InspectorLine(text: spread(start, reason.code, width - 2), mark: ("✗ ", .bad))
     }
     let took = request.ended.map { ($0 - request.began).milliseconds } ?? 0
     let word = request.outcome == .unchanged ? "unchanged" : took > 0 ? "\(took) ms" : ""
@@ -70,7 +70,7 @@ internal import Roots
 
   /// The last events, the newest at the bottom of the box.
   func eventLines() -> [InspectorLine] {
-    let problems = moment.deck.problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .error)) }
+    let problems = moment.deck.problems.reversed().map { InspectorLine(text: $0, mark: ("✗ ", .bad)) }
     let events = moment.deck.feed.events.newestFirst.lazy.map { event in
       InspectorLine(text: text(of: event), style: event.kind.style, mark: ("\(event.time.seconds) ", .muted))
     }
@@ -88,7 +88,7 @@ extension LogEvent.Kind {
   fileprivate var style: Style {
     switch self {
     case .guardAsked, .guardAnswered, .held, .released: .held
-    case .outcome(_, .rejected, _), .diagnostic, .invariant: .error
+    case .outcome(_, .rejected, _), .diagnostic, .invariant: .bad
     case .outcome, .transitionEnded, .lifeCycle(.willDisappear, _, _): .muted
     case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .lifeCycle,
       .receive, .completion, .message, .kept, .dropped, .restored, .transitionBegan, .value:

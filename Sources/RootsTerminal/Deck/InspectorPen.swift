@@ -52,7 +52,7 @@ internal import Roots
     case .events:
       lines = FeedWords(moment: moment).eventLines()
       let count = moment.deck.feed.problemCount + moment.deck.problems.count
-      note = count == 0 ? ("live", .muted) : ("\(count) problem\(count == 1 ? "" : "s")", .error)
+      note = count == 0 ? ("live", .muted) : ("\(count) problem\(count == 1 ? "" : "s")", .bad)
     }
     let isActive = moment.deck.inspector.hasKeys && moment.deck.inspector.part == part
     canvas.box(

@@ -153,8 +153,8 @@ final class Prompt: Pane {
     canvas.fill(row)
     let caret = mistake.column.map { min($0 + 1, row.width / 2) }
     var x = caret ?? 1
-    x += canvas.put(caret == nil ? "✗ " : "^ ", at: Point(x: x, y: row.y), style: .error)
-    canvas.put(Text.clipped(mistake.text, to: row.width - x), at: Point(x: x, y: row.y), style: .error)
+    x += canvas.put(caret == nil ? "✗ " : "^ ", at: Point(x: x, y: row.y), style: .bad)
+    canvas.put(Text.clipped(mistake.text, to: row.width - x), at: Point(x: x, y: row.y), style: .bad)
   }
 
   /// What the prompt takes: nobody should have to know before.

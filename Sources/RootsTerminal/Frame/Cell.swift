@@ -11,13 +11,13 @@ public struct Cell: Hashable, Sendable, BitwiseCopyable {
 
   init(code: UInt32, style: Style, shape: Shape = .narrow) {
     self.code = code
-    self.look = style.bits | shape.rawValue << 29
+    self.look = style.bits | shape.rawValue << 30
   }
 
   enum Shape: UInt32 { case narrow, wide, continuation }
 
   static let clusterMark: UInt32 = 1 << 31
-  private static let continuationBit = Shape.continuation.rawValue << 29
+  private static let continuationBit = Shape.continuation.rawValue << 30
 
   /// An empty cell.
   static let blank = Cell(code: 0x20, style: .text)
@@ -29,7 +29,7 @@ public struct Cell: Hashable, Sendable, BitwiseCopyable {
 
   /// The columns of what begins here: 1 or 2, and 0 for the second half of a wide character.
   public var width: Int {
-    switch look >> 29 & 3 {
+    switch look >> 30 & 3 {
     case 0: 1
     case 1: 2
     default: 0

@@ -4,6 +4,8 @@ public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
   case eight = 8
   case sixteen = 16
   case all = 256
+  /// Any color by its parts.
+  case direct = 16_777_216
 
   public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
 
@@ -15,11 +17,11 @@ public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
 
 /// What a terminal is told about a cell: colours of the palette (`nil`: its own) and attributes.
 public struct Look: Hashable, Sendable {
-  public var foreground: UInt8?
-  public var background: UInt8?
+  public var foreground: Color?
+  public var background: Color?
   public var attributes: Attributes
 
-  public init(foreground: UInt8? = nil, background: UInt8? = nil, _ attributes: Attributes = []) {
+  public init(foreground: Color? = nil, background: Color? = nil, _ attributes: Attributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
@@ -61,15 +63,16 @@ extension Look {
 
   private static let attributeCodes: [(Attributes, String, String)] = [
     (.bold, "1", "22"), (.dim, "2", "22"), (.underline, "4", "24"), (.reverse, "7", "27"),
-    (.strike, "9", "29"),
+    (.strike, "9", "29"), (.italic, "3", "23"),
   ]
 
-  private static func colorCode(_ color: UInt8?, base: Int) -> String {
+  private static func colorCode(_ color: Color?, base: Int) -> String {
     switch color {
     case nil: "\(base + 9)"
-    case let color? where color < 8: "\(base + Int(color))"
-    case let color? where color < 16: "\(base + 52 + Int(color))"
-    case let color?: "\(base + 8);5;\(color)"
+    case .palette(let color)? where color < 8: "\(base + Int(color))"
+    case .palette(let color)? where color < 16: "\(base + 52 + Int(color))"
+    case .palette(let color)?: "\(base + 8);5;\(color)"
+    case .rgb(let color)?: "\(base + 8);2;\(color.red);\(color.green);\(color.blue)"
     }
   }
 }

@@ -23,7 +23,7 @@ public struct Theme: Hashable, Sendable {
     /// The look for a number of colours.
     public subscript(depth: ColorDepth) -> Look {
       switch depth {
-      case .all: all
+      case .all, .direct: all
       case .sixteen: sixteen
       case .eight: eight
       case .mono: mono
@@ -48,15 +48,15 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The nearest colour that a terminal of so many colours has.
-  static func reduced(_ color: UInt8, to depth: ColorDepth) -> UInt8? {
-    if depth == .mono { return nil }
-    if Int(color) < depth.rawValue { return color }
-    if color < 16 { return color - 8 }
-    let wanted = Palette.fixedColor(color)
-    let nearest = (0..<depth.rawValue).min {
-      Palette.standard[$0].distance(to: wanted) < Palette.standard[$1].distance(to: wanted)
+  static func reduced(_ color: Color, to depth: ColorDepth) -> Color? {
+    switch (color, depth) {
+    case (_, .mono): nil
+    case (_, .direct): color
+    case (.palette(let index), _) where Int(index) < depth.rawValue: color
+    case (.palette(let index), _) where index < 16: .palette(index - 8)
+    case (.rgb(let color), .all): .palette(color.nearest(in: 16..<256))
+    case (_, .all), (_, .sixteen), (_, .eight): .palette(color.rgb.nearest(in: 0..<depth.rawValue))
     }
-    return nearest.map { UInt8(truncatingIfNeeded: $0) }
   }
 }
 
@@ -70,7 +70,12 @@ extension Theme {
   /// One accent, three badges, greys for what steps back; readable on dark and on light grounds.
   public static let standard = Theme(name: "default", keepsDim: true) { role in
     switch role {
-    case .text: RoleLooks(.plain)
+    case .text, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7: RoleLooks(.plain)
+    case .heading: RoleLooks(Look(.bold))
+    case .link: RoleLooks(99, 5, .underline)
+    case .code: RoleLooks(30, 6)
+    case .warn: RoleLooks(136, 3)
+    case .info: RoleLooks(32, 4)
     case .muted: RoleLooks(245, 8, dimming: true)
     case .accent: RoleLooks(99, 5, mono: .bold)
     case .layer0: RoleLooks(30, 6)
@@ -82,7 +87,7 @@ extension Theme {
         mono: Look(.reverse))
     case .ok: RoleLooks(28, 2)
     case .held: RoleLooks(136, 3)
-    case .error: RoleLooks(160, 1)
+    case .bad: RoleLooks(160, 1)
     case .shadow: RoleLooks(236, 0)
     case .backdrop: RoleLooks(240, 8, dimming: true)
     }
@@ -91,9 +96,11 @@ extension Theme {
   /// No greys and nothing dim: everything in the terminal's own colours, marks in bold.
   public static let highContrast = Theme(name: "high-contrast", keepsDim: false) { role in
     switch role {
-    case .text, .muted, .backdrop, .shadow: RoleLooks(.plain)
-    case .accent, .layer0, .layer1, .layer2, .ok, .held: RoleLooks(Look(.bold))
-    case .error: RoleLooks(Look([.bold, .underline]))
+    case .text, .muted, .backdrop, .shadow, .code, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7:
+      RoleLooks(.plain)
+    case .accent, .heading, .layer0, .layer1, .layer2, .ok, .warn, .info, .held: RoleLooks(Look(.bold))
+    case .link: RoleLooks(Look(.underline))
+    case .bad: RoleLooks(Look([.bold, .underline]))
     case .selection: RoleLooks(Look([.bold, .reverse]))
     }
   }
@@ -113,14 +120,22 @@ extension Theme.RoleLooks {
   fileprivate init(_ look: Look) { self.init(all: look, sixteen: look, eight: look, mono: look) }
 
   /// A colour of the 256 and one of the sixteen.
+  fileprivate init(_ all: UInt8, _ sixteen: UInt8, _ attributes: Attributes) {
+    let basic = Look(foreground: .palette(sixteen), attributes)
+    self.init(
+      all: Look(foreground: .palette(all), attributes), sixteen: basic, eight: basic, mono: Look(attributes))
+  }
+
+  /// A colour of the 256 and one of the sixteen.
   fileprivate init(_ all: UInt8, _ sixteen: UInt8, mono: Attributes = []) {
-    let basic = Look(foreground: sixteen)
-    self.init(all: Look(foreground: all), sixteen: basic, eight: basic, mono: Look(mono))
+    let basic = Look(foreground: .palette(sixteen))
+    self.init(all: Look(foreground: .palette(all)), sixteen: basic, eight: basic, mono: Look(mono))
   }
 
   /// A grey, which is dim where there are no greys.
   fileprivate init(_ all: UInt8, _ sixteen: UInt8, dimming: Bool) {
     self.init(
-      all: Look(foreground: all), sixteen: Look(foreground: sixteen), eight: Look(.dim), mono: Look(.dim))
+      all: Look(foreground: .palette(all)), sixteen: Look(foreground: .palette(sixteen)), eight: Look(.dim),
+      mono: Look(.dim))
   }
 }

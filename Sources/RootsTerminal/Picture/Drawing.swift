@@ -152,6 +152,7 @@ struct Drawing {
     var attributes = ""
     if paint.foreground != options.palette.foreground { attributes += " fill=\"\(paint.foreground)\"" }
     if paint.attributes.contains(.bold) { attributes += " font-weight=\"700\"" }
+    if paint.attributes.contains(.italic) { attributes += " font-style=\"italic\"" }
     if let decoration = paint.decoration { attributes += " text-decoration=\"\(decoration)\"" }
     return attributes
   }

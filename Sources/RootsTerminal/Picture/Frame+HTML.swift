@@ -25,7 +25,7 @@ extension Frame {
   }
 
   private func htmlRow(_ y: Int, _ options: PictureOptions) -> String {
-    paintedRuns(inRow: y, theme: options.theme, colors: .all).reduce(into: "") { row, run in
+    paintedRuns(inRow: y, theme: options.theme, colors: .direct).reduce(into: "") { row, run in
       let text = run.text.escapedForMarkup
       let style = Paint(run.look, palette: options.palette).declarations(palette: options.palette)
       row += style.isEmpty ? text : "<span style=\"\(style)\">\(text)</span>"
@@ -40,6 +40,7 @@ extension Paint {
     if foreground != palette.foreground { declarations.append("color:\(foreground)") }
     if let background, background != palette.background { declarations.append("background:\(background)") }
     if attributes.contains(.bold) { declarations.append("font-weight:700") }
+    if attributes.contains(.italic) { declarations.append("font-style:italic") }
     if let decoration { declarations.append("text-decoration:\(decoration)") }
     return declarations.joined(separator: ";")
   }

@@ -5,7 +5,7 @@ extension Frame {
   public func svg(_ options: PictureOptions = PictureOptions()) -> String {
     var drawing = Drawing(size: size, options: options.bounded)
     drawing.open(description: rows.map(\.escapedForMarkup).joined(separator: "\n"))
-    let painted = (0..<size.rows).map { paintedRuns(inRow: $0, theme: options.theme, colors: .all) }
+    let painted = (0..<size.rows).map { paintedRuns(inRow: $0, theme: options.theme, colors: .direct) }
     for (y, runs) in painted.enumerated() { drawing.ground(runs, row: y) }
     for (y, runs) in painted.enumerated() {
       for run in runs { draw(run, row: y, at: y, in: &drawing) }

@@ -118,16 +118,16 @@ extension Style {
   init?(words: some Sequence<Substring>) {
     var role = Role.text
     var attributes: Attributes = []
-    var foreground: UInt8?
-    var background: UInt8?
+    var foreground: Color?
+    var background: Color?
     for word in words {
-      if let known = Role.allCases.first(where: { "\($0)" == word }) {
+      if let known = Role.named(word) {
         role = known
       } else if let known = Attributes.names.first(where: { $0.key == word })?.value {
         attributes.insert(known)
-      } else if word.hasPrefix("fg="), let color = UInt8(word.dropFirst(3)) {
+      } else if word.hasPrefix("fg="), let color = Color(String(word.dropFirst(3))) {
         foreground = color
-      } else if word.hasPrefix("bg="), let color = UInt8(word.dropFirst(3)) {
+      } else if word.hasPrefix("bg="), let color = Color(String(word.dropFirst(3))) {
         background = color
       } else {
         return nil
@@ -137,9 +137,17 @@ extension Style {
   }
 }
 
+extension Role {
+  /// The role of a name; `error` is what older files have for ``bad``.
+  fileprivate static func named(_ name: Substring) -> Role? {
+    name == "error" ? .bad : allCases.first { "\($0)" == name }
+  }
+}
+
 extension Attributes {
   /// The attributes by the names that files have for them.
   static let names: KeyValuePairs<String, Attributes> = [
     "bold": .bold, "dim": .dim, "reverse": .reverse, "underline": .underline, "strike": .strike,
+    "italic": .italic,
   ]
 }

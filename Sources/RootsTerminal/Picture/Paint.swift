@@ -6,8 +6,8 @@ package struct Paint: Hashable {
   package let attributes: Attributes
 
   package init(_ look: Look, palette: Palette) {
-    var front = look.foreground.map(palette.color) ?? palette.foreground
-    var back = look.background.map(palette.color)
+    var front = look.foreground.map(palette.color(of:)) ?? palette.foreground
+    var back = look.background.map(palette.color(of:))
     if look.attributes.contains(.reverse) {
       (front, back) = (back ?? palette.background, front)
     }

@@ -87,8 +87,13 @@ struct BodyPen {
   private func draw(_ shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
     switch body.block(shelf.number) {
     case .text(let text):
-      put(state.lines(of: text, block: shelf.number, in: layout), of: shelf, on: &canvas)
-    case .image(let lines): put(lines, of: shelf, on: &canvas)
+      let lines = state.lines(of: text, block: shelf.number, in: layout)
+      let link = selected.flatMap { $0.block == shelf.number ? $0.row : nil }
+      put(link.map { number in lines.map { $0.selecting(number, focus) } } ?? lines, of: shelf, on: &canvas)
+      if let link, let place = shelf.links?.start(of: link) {
+        showCursor(x: place.x, y: row(place.y, of: shelf), on: &canvas)
+      }
+    case .image(let lines): put(lines.map { Text($0) }, of: shelf, on: &canvas)
     case .list, .table: drawRows(of: shelf, on: &canvas)
     case .submit(let word):
       let y = row(0, of: shelf)
@@ -102,9 +107,9 @@ struct BodyPen {
     }
   }
 
-  private func put(_ lines: [String], of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
+  private func put(_ lines: [Text], of shelf: BodyLayout.Shelf, on canvas: inout Canvas) {
     for line in visible(shelf) where lines.indices.contains(line) {
-      canvas.put(lines[line], at: Point(x: 0, y: row(line, of: shelf)), limit: layout.columns)
+      canvas.put(lines[line], at: Point(x: 0, y: row(line, of: shelf)))
     }
   }
 
@@ -135,6 +140,17 @@ struct BodyPen {
 
   private var hasFilterLine: Bool {
     state.selection.hasFilterLine(part, of: body, in: state.scroll[part].size)
+  }
+}
+
+extension Text {
+  /// The text with one of its links marked as the selected one.
+  fileprivate func selecting(_ number: Int, _ focus: ScreenFocus) -> Text {
+    guard spans.contains(where: { $0.link?.number == number }) else { return self }
+    let style: Style = focus == .focused ? .selection : .bold
+    return Text(
+      string,
+      spans.map { $0.link?.number == number ? Span(range: $0.range, style: style, link: $0.link) : $0 })
   }
 }
 

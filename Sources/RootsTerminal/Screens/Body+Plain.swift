@@ -57,7 +57,7 @@ extension PlainBody {
   fileprivate mutating func add(_ block: Body.Block, number: Int, _ state: BodyState) {
     switch block {
     case .text(let text):
-      for line in text.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
+      for line in text.plain.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
     case .list(let rows): add(rows, number: number) { $0.plain }
     case .field(let field): add(state.form.plain(field), Body.Spot(block: number))
     case .submit(let word): add(word, Body.Spot(block: number))
@@ -80,6 +80,17 @@ extension PlainBody {
   }
 }
 
+extension Text {
+  /// The text with the targets of its links behind their words.
+  fileprivate var plain: String {
+    var plain = ""
+    forEachRun { range, span in
+      plain += bytes(range) + (span?.link.map { " (\($0.target))" } ?? "")
+    }
+    return plain
+  }
+}
+
 extension Body.Row {
   fileprivate var plain: String {
     withRemarks([title] + badges.map(\.text) + (detail.isEmpty ? [] : [detail]))
@@ -96,7 +107,7 @@ extension Body.Row {
 extension Body.Table {
   fileprivate func plain(_ row: Body.Row) -> String {
     let cells = row.cells.enumerated().map { index, cell in
-      columns.indices.contains(index) ? "\(columns[index].title): \(cell)" : cell
+      columns.indices.contains(index) ? "\(columns[index].title): \(cell.string)" : cell.string
     }
     return Text.sanitized(row.withRemarks(cells + row.badges.map(\.text)))
   }

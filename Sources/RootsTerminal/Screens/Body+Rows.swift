@@ -38,7 +38,7 @@ extension BodyPen {
   private func style(
     of item: Body.Row, y: Int, of shelf: BodyLayout.Shelf, isSelected: Bool, on canvas: inout Canvas
   ) -> Style {
-    let style: Style = item.availability == .available ? .text : .muted
+    let style = item.availability == .available ? Style(item.role) : .muted
     let isMarked = state.selection.marks(ofBlock: shelf.number).contains(item.name)
     if isMarked { canvas.put("●", at: Point(x: 1, y: y), style: .accent) }
     guard isSelected else { return style }

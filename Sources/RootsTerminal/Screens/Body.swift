@@ -39,7 +39,7 @@ public struct Body: Sendable, Hashable {
   /// One thing below another.
   public enum Block: Sendable, Hashable {
     /// Running text, wrapped at words.
-    case text(String)
+    case text(Text)
     /// Rows of which one is selected.
     case list(Rows)
     /// Something to be filled in.
@@ -63,7 +63,9 @@ public struct Body: Sendable, Hashable {
     /// The small signs behind the title.
     public var badges: [Badge] = []
     /// What it says in the columns of a table.
-    public var cells: [String] = []
+    public var cells: [Text] = []
+    /// What it means, which gives it its color.
+    public var role = Role.text
     /// The name by which it is found again when the rows have changed; the title without one.
     public var id: String?
 
@@ -75,10 +77,13 @@ public struct Body: Sendable, Hashable {
     }
 
     /// A row of a table; its first cell is its title.
-    public init(cells: [String]) {
-      self.init(cells.first ?? "")
+    public init(cells: [Text]) {
+      self.init(cells.first?.string ?? "")
       self.cells = cells
     }
+
+    /// A row of a table; its first cell is its title.
+    public init(cells: [String]) { self.init(cells: cells.map { Text($0) }) }
 
     /// The name by which it is found again.
     var name: String { id ?? title }
@@ -161,7 +166,8 @@ public struct Body: Sendable, Hashable {
 
     /// A table that is read, of cells that are there already.
     public init(columns: [String], rows: [[String]]) {
-      self.init(columns: columns.map { Column($0) }, rows: Rows(rows.map(Row.init(cells:)), use: .reading))
+      self.init(
+        columns: columns.map { Column($0) }, rows: Rows(rows.map { Row(cells: $0) }, use: .reading))
     }
 
     /// A table of rows, which say in ``Row/cells`` what stands in the columns.

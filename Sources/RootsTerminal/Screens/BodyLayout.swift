@@ -8,6 +8,8 @@ struct BodyLayout {
     let stops: Int
     /// Where the rows of a list or a table stand.
     let rows: RowLines?
+    /// Where the links of a text stand.
+    let links: LinkLines?
     let isTight: Bool
     var end: Int { y + height }
     var hasStops: Bool { stops > 0 }
@@ -58,7 +60,11 @@ struct BodyLayout {
       let isFiltered = rows != nil && selection.filter?.block == number
       let height =
         rows?.height(isFiltered: isFiltered) ?? layout.height(of: block, number: number, form, &wraps)
-      layout.add(block, number: number, height: height, stops: stops, rows)
+      var links: LinkLines?
+      if stops > 0, case .text(let text) = block {
+        links = LinkLines(wraps.lines(of: text, block: number, in: layout))
+      }
+      layout.add(block, number: number, height: height, stops: stops, rows, links)
     }
     return layout
   }
@@ -76,12 +82,16 @@ struct BodyLayout {
     }
   }
 
-  private mutating func add(_ block: Body.Block, number: Int, height: Int, stops: Int, _ rows: RowLines?) {
+  private mutating func add(
+    _ block: Body.Block, number: Int, height: Int, stops: Int, _ rows: RowLines?, _ links: LinkLines?
+  ) {
     guard height > 0 else { return }
     let isTight = block.isTight
     if let last = shelves.last, !(last.isTight && isTight) { self.height += 1 }
     shelves.append(
-      Shelf(number: number, y: self.height, height: height, stops: stops, rows: rows, isTight: isTight))
+      Shelf(
+        number: number, y: self.height, height: height, stops: stops, rows: rows, links: links,
+        isTight: isTight))
     self.height += height
   }
 
@@ -107,6 +117,7 @@ struct BodyLayout {
   /// The lines of what can have the keys.
   func lines(of spot: Body.Spot, in selection: BodySelection) -> Range<Int>? {
     guard let shelf = shelf(ofBlock: spot.block) else { return nil }
+    if let lines = shelf.links?.lines(of: spot.row) { return lines.moved(by: shelf.y) }
     guard let rows = shelf.rows else { return shelf.y..<shelf.end }
     let position = selection.shownPosition(of: spot) ?? 0
     // The head of a table stays in sight, so it must not cover the row.
@@ -149,9 +160,14 @@ struct BodyLayout {
     return max(1, page - (covered.max() ?? 0))
   }
 
-  /// What can have the keys at a line, if anything can.
-  func spot(at line: Int, in selection: BodySelection) -> Body.Spot? {
+  /// What can have the keys at a place, if anything can.
+  func spot(at line: Int, column: Int, in selection: BodySelection) -> Body.Spot? {
     guard let shelf = shelf(at: line), shelf.hasStops else { return nil }
+    if let links = shelf.links {
+      return links.link(at: Point(x: column, y: line - shelf.y)).map {
+        Body.Spot(block: shelf.number, row: $0)
+      }
+    }
     guard let rows = shelf.rows else { return Body.Spot(block: shelf.number) }
     guard case .row(let position) = rows[line - shelf.y], position < shelf.stops else { return nil }
     return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
@@ -162,6 +178,9 @@ struct BodyLayout {
     let stops = shelves.lazy.filter(\.hasStops)
     let distance = { (shelf: Shelf) in max(shelf.y - line, line - shelf.end + 1, 0) }
     guard let shelf = stops.min(by: { distance($0) < distance($1) }) else { return nil }
+    if let links = shelf.links {
+      return Body.Spot(block: shelf.number, row: links.link(nearest: line - shelf.y))
+    }
     guard let rows = shelf.rows else { return Body.Spot(block: shelf.number) }
     let position = rows.position(nearest: line - shelf.y)
     return Body.Spot(block: shelf.number, row: selection.shownRow(position, ofBlock: shelf.number))
@@ -203,30 +222,4 @@ extension Body.Block {
     case .string, .int, .secret, .date: false
     }
   }
-}
-
-/// Texts that have been wrapped, kept since the same text is drawn again and again.
-///
-/// It follows from the body alone, so states do not differ by it.
-struct WrapMemory: Sendable, Hashable {
-  private struct Wrapped {
-    let text: String
-    let columns: Int
-    let lines: [String]
-  }
-
-  private var memory: [Int: Wrapped] = [:]
-
-  /// The lines of the text of a block.
-  mutating func lines(of text: String, block: Int, in layout: BodyLayout) -> [String] {
-    let columns = layout.columns
-    let key = block << 1 | (layout.hasMarks ? 1 : 0)
-    if let known = memory[key], known.columns == columns, known.text == text { return known.lines }
-    let lines = Text.wrapped(text, to: columns)
-    memory[key] = Wrapped(text: text, columns: columns, lines: lines)
-    return lines
-  }
-
-  static func == (one: WrapMemory, other: WrapMemory) -> Bool { true }
-  func hash(into hasher: inout Hasher) {}
 }

@@ -282,7 +282,8 @@ extension Body {
     switch block(spot.block) {
     case .field(let field): spot.row == 0 ? field.name : nil
     case .submit(let word): spot.row == 0 ? word : nil
-    case .list, .table, .text, .image, nil:
+    case .text(let text): text.link(spot.row)?.target
+    case .list, .table, .image, nil:
       block(spot.block)?.choosable.flatMap { $0.indices.contains(spot.row) ? $0[spot.row].name : nil }
     }
   }
@@ -324,13 +325,22 @@ extension Body {
   }
 }
 
+extension Text {
+  /// The link of a number.
+  func link(_ number: Int) -> (words: String, target: String)? {
+    let links = links
+    return links.indices.contains(number) ? links[number] : nil
+  }
+}
+
 extension Body.Block {
   /// How many things in it can have the keys.
   var stopCount: Int {
     switch self {
     case .list, .table: choosable?.count ?? 0
     case .field, .submit: 1
-    case .text, .image: 0
+    case .text(let text): text.links.count
+    case .image: 0
     }
   }
 
@@ -338,7 +348,8 @@ extension Body.Block {
     switch self {
     case .field(let field): return field.name == name ? 0 : nil
     case .submit(let word): return word == name ? 0 : nil
-    case .text, .image: return nil
+    case .text(let text): return text.links.firstIndex { $0.target == name }
+    case .image: return nil
     case .list, .table:
       guard let rows = choosable else { return nil }
       let row = max(0, min(row, rows.count - 1))

@@ -23,7 +23,8 @@ extension BodyState {
         + (isLong ? [Hint("/", "filter")] : []) + (block.isSortable ? [Hint("s", "sort")] : [])
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit: return enter + [Hint([.up, .down], "move")]
-    case .text, .image: return enter
+    case .text: return enter + [Hint([.up, .down], "move")]
+    case .image: return enter
     }
   }
 
@@ -56,7 +57,8 @@ extension BodyState {
         if case .submit(let word) = body.block(number) { return word.lowercased() }
       }
       return "next"
-    case .text, .image, nil: return nil
+    case .text: return "follow"
+    case .image, nil: return nil
     }
   }
 

@@ -9,16 +9,17 @@ extension BodyState {
     let top = layout.clamped(scroll[part].scroll)
     let line = top + point.y
     if let head = layout.head(at: point.y, from: top) { return clickHead(of: head, at: point, in: body) }
-    guard let spot = layout.spot(at: line, in: selection), let shelf = layout.shelf(at: line) else {
+    guard let spot = layout.spot(at: line, column: point.x, in: selection), let shelf = layout.shelf(at: line)
+    else {
       return .ignored
     }
     move(to: spot, in: body)
     switch body.block(shelf.number) {
-    case .list, .table, .submit: return activate(spot, in: body)
+    case .list, .table, .submit, .text: return activate(spot, in: body)
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
       return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
-    case .text, .image, nil: return .handled
+    case .image, nil: return .handled
     }
   }
 

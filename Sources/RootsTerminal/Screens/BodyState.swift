@@ -170,9 +170,9 @@ public struct BodyState: Sendable, Hashable {
     case .list, .table:
       if key == .enter { return activate(spot, in: body) }
       if let reaction = pressToMark(key, at: spot, in: body) { return reaction }
-    case .submit:
+    case .submit, .text:
       if key == .enter || key == .space { return activate(spot, in: body) }
-    case .text, .image: break
+    case .image: break
     }
     return pressToMove(key, in: body)
   }
@@ -223,7 +223,8 @@ public struct BodyState: Sendable, Hashable {
       else { return .ignored }
       if case .off(let why) = rows[spot.row].availability { return .refused(why) }
       return .event(.chose(list: spot.block, row: spot.row))
-    case .field, .text, .image, nil: return .ignored
+    case .text: return .event(.chose(list: spot.block, row: spot.row))
+    case .field, .image, nil: return .ignored
     }
   }
 
@@ -282,7 +283,7 @@ public struct BodyState: Sendable, Hashable {
   }
 
   /// The lines of a text, as the layout has wrapped them.
-  func lines(of text: String, block: Int, in layout: BodyLayout) -> [String] {
+  func lines(of text: Text, block: Int, in layout: BodyLayout) -> [Text] {
     var wraps = wraps
     return wraps.lines(of: text, block: block, in: layout)
   }

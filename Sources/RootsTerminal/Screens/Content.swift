@@ -77,7 +77,9 @@ public struct Content: Sendable {
     // Why is written beside what was refused.
     case .handled, .refused: return .handled
     case .event(let event):
-      if !perform(event) { take(event) }
+      if perform(event) { return .handled }
+      if let target = body.target(of: event) { return .command(.following(target)) }
+      take(event)
       return .handled
     }
   }
@@ -117,7 +119,7 @@ public struct Content: Sendable {
 
 /// Puts content together from its parts, from top to bottom.
 @resultBuilder public enum ContentBuilder {
-  public static func buildExpression(_ text: String) -> Content { Content(.text(text)) }
+  public static func buildExpression(_ text: String) -> Content { Content(.text(Text(text))) }
   public static func buildExpression(_ part: some ContentPart) -> Content { part.content }
   public static func buildExpression(_ content: Content) -> Content { content }
   public static func buildExpression(_ block: Body.Block) -> Content { Content(block) }

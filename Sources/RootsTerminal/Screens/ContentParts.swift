@@ -1,7 +1,25 @@
 public import Roots
 
 extension Text: ContentPart {
-  public var content: Content { Content(.text(string)) }
+  public var content: Content { Content(.text(self)) }
+}
+
+extension Body {
+  /// Where the link leads that was chosen, if it was one.
+  func target(of event: BodyEvent) -> String? {
+    guard case .chose(let block, let number) = event, case .text(let text) = self.block(block) else {
+      return nil
+    }
+    return text.link(number)?.target
+  }
+}
+
+extension Command {
+  /// Goes where a link leads: a target with a slash or a colon is a URL, any other the name of a screen.
+  package static func following(_ target: String) -> Command {
+    let isURL = target.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+    return isURL ? .open(target) : .push(Visit(target))
+  }
 }
 
 /// Something to be filled in.

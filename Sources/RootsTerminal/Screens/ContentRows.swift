@@ -99,6 +99,9 @@ public struct Row: Sendable {
     changed { row in text.map { row.badges.append(Body.Row.Badge($0, role)) } }
   }
 
+  /// The row in the color of what it means.
+  public func tone(_ role: Role) -> Row { changed { $0.role = role } }
+
   /// The row with a name by which it is found again, where several have the same title or a title changes.
   public func id(_ id: String) -> Row { changed { $0.id = id } }
 

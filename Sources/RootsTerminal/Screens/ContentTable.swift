@@ -52,7 +52,7 @@ public struct Table: ContentPart, Sendable {
       var made = row(thing).row
       made.cells = columns.map { $0.text(thing) }
       made.id = made.name
-      made.title = made.cells.first ?? ""
+      made.title = made.cells.first?.string ?? ""
       return made
     }
     table = Body.Table(columns: columns.map(\.column), rows: Body.Rows(maker, sections: sections))
@@ -72,7 +72,7 @@ public struct Table: ContentPart, Sendable {
 /// A column of a ``Table``: its head, and what it says of each thing.
 public struct Column<Thing>: Sendable {
   let column: Body.Table.Column
-  let text: @MainActor (Thing) -> String
+  let text: @MainActor (Thing) -> Text
   /// The numbers of things in the order of this column.
   var order: @MainActor ([Thing]) -> [Int]
 
@@ -81,9 +81,17 @@ public struct Column<Thing>: Sendable {
     _ title: String, width: Body.Table.Width = .fitting, alignment: Text.Alignment? = nil,
     text: @escaping @MainActor (Thing) -> String
   ) {
+    self.init(title, width: width, alignment: alignment, styled: { Text(text($0)) })
+  }
+
+  /// A column whose texts have styles of their own.
+  public init(
+    _ title: String, width: Body.Table.Width = .fitting, alignment: Text.Alignment? = nil,
+    styled text: @escaping @MainActor (Thing) -> Text
+  ) {
     column = Body.Table.Column(title, width: width, alignment: alignment)
     self.text = text
-    order = { things in Body.Rows.numbers(of: things.map { text($0) }) { $0.isBefore($1) } }
+    order = { things in Body.Rows.numbers(of: things.map { text($0).string }) { $0.isBefore($1) } }
   }
 
   /// The column, but sorted by a value that the texts do not show.

@@ -22,7 +22,7 @@ struct FieldPen {
     if let complaint = shape.complaint, lines.contains(complaint.row) {
       let room = pen.layout.columns - complaint.x
       let y = pen.row(complaint.row, of: shelf)
-      canvas.put(Text.clipped(complaint.text, to: room), at: Point(x: complaint.x, y: y), style: .error)
+      canvas.put(Text.clipped(complaint.text, to: room), at: Point(x: complaint.x, y: y), style: .bad)
     }
   }
 

@@ -100,6 +100,17 @@ extension Body.Block {
     }
   }
 
+  /// What can be chosen in it now, by number.
+  package var choices: [(number: Int, title: String)] {
+    switch self {
+    case .list, .table:
+      (choosable ?? Body.Rows()).enumerated().filter { $0.element.availability == .available }
+        .map { ($0.offset, $0.element.title) }
+    case .text(let text): text.links.enumerated().map { ($0.offset, $0.element.words) }
+    case .field, .submit, .image: []
+    }
+  }
+
   /// The rows that can have the keys.
   var choosable: Body.Rows? { rows.flatMap { $0.use == .reading ? nil : $0 } }
 }

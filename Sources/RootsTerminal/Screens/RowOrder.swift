@@ -80,6 +80,6 @@ extension Body.Row {
   /// Whether the row contains a word, given as the bytes of its small letters.
   fileprivate func contains(folded needle: [UInt8]) -> Bool {
     title.contains(folded: needle) || detail.contains(folded: needle)
-      || cells.contains { $0.contains(folded: needle) }
+      || cells.contains { $0.string.contains(folded: needle) }
   }
 }

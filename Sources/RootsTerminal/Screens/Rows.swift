@@ -56,7 +56,7 @@ extension Body {
       switch source {
       case .made(let maker): maker.sorted(byColumn: column)
       case .kept(let rows):
-        Rows.numbers(of: rows.map { $0.cells.indices.contains(column) ? $0.cells[column] : "" }) {
+        Rows.numbers(of: rows.map { $0.cells.indices.contains(column) ? $0.cells[column].string : "" }) {
           $0.isBefore($1)
         }
       }
@@ -101,6 +101,9 @@ extension Body.Rows: RandomAccessCollection {
 }
 
 extension Body.Block {
+  /// Running text in one style.
+  public static func text(_ text: String) -> Body.Block { .text(Text(text)) }
+
   /// Rows that are there already, of which one is selected.
   public static func list(_ rows: [Body.Row]) -> Body.Block { .list(Body.Rows(rows)) }
 }

@@ -105,7 +105,7 @@ struct TablePen {
       guard table.columns.indices.contains(index) else { continue }
       let title = table.columns[index].title
       let style = Style(sort?.column == index ? .accent : .text, .bold)
-      put(title + sign(ofColumn: index), column, y: y, style: style, on: &canvas)
+      put(Text(title + sign(ofColumn: index)), column, y: y, style: style, on: &canvas)
     }
   }
 
@@ -139,18 +139,17 @@ struct TablePen {
   }
 
   private func put(
-    _ text: String, _ column: TableShape.Column, y: Int, style: Style, on canvas: inout Canvas
+    _ text: Text, _ column: TableShape.Column, y: Int, style: Style, on canvas: inout Canvas
   ) {
     let width = min(column.width, room - column.x)
-    let shown = Text.clipped(text, to: width)
-    let spare = width - Text.width(of: shown)
+    let spare = width - Text.width(of: text.string, atMost: width)
     let before =
       switch column.alignment {
       case .left: 0
       case .center: spare / 2
       case .right: spare
       }
-    canvas.put(shown, at: Point(x: column.x + before, y: y), style: style, limit: width)
+    canvas.put(text, at: Point(x: column.x + before, y: y), style: style, limit: width)
   }
 }
 
@@ -158,7 +157,7 @@ extension Body.Row {
   /// The cells with the columns that they take; the badges stand in the first.
   fileprivate var shownCells: [(text: String, width: Int)] {
     cells.enumerated().map { index, cell in
-      (cell, index == 0 ? titleWidth(atMost: .max) : Text.width(of: cell))
+      (cell.string, index == 0 ? titleWidth(atMost: .max) : Text.width(of: cell.string))
     }
   }
 }

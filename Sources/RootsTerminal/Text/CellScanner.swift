@@ -6,7 +6,8 @@ struct CellScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let charset: Charset
   private let breaks: Text.Breaks
-  private var place = 0
+  /// How many bytes have been taken.
+  private(set) var place = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, charset: Charset, breaks: Text.Breaks = .replaced) {
     self.bytes = bytes

@@ -1,25 +1,37 @@
 /// What a piece of the screen means; a theme says how that looks.
 public enum Role: UInt8, CaseIterable, Sendable {
-  /// Running text, in the terminal's own colours.
+  /// Running text, in the terminal's own colors.
   case text
   /// Lower layers and hints.
   case muted
   /// The active border, the rung of the ladder that has the keys, the bar at the selected row.
   case accent
+  /// The title of a part of a screen.
+  case heading
+  /// What leads somewhere else.
+  case link
+  /// Names of things that are typed or run.
+  case code
+  /// Done, paid, in order.
+  case ok
+  /// Not wrong yet: late, nearly full.
+  case warn
+  /// Refused or failed.
+  case bad
+  /// Worth knowing.
+  case info
   /// The badges of layers 0, 1 and 2; higher layers begin again at 0.
   case layer0, layer1, layer2
   /// The selected row.
   case selection
-  /// Done.
-  case ok
   /// Waiting for a guard or a lock.
   case held
-  /// Refused or failed.
-  case error
   /// The shadow of what floats.
   case shadow
   /// What lies behind all cards.
   case backdrop
+  /// The roles of a program's own, see ``own(_:)``.
+  case own0, own1, own2, own3, own4, own5, own6, own7
 
   /// The role of the badge of a layer.
   public static func layer(_ index: Int) -> Role {
@@ -29,59 +41,81 @@ public enum Role: UInt8, CaseIterable, Sendable {
     default: .layer2
     }
   }
+
+  /// A role of a program's own, 0 to 7; higher numbers begin again at 0. It looks like text until a theme gives it
+  /// a look.
+  ///
+  /// ```swift
+  /// let added = Role.own(0)
+  /// let line = Text("+ a new line", Style(added))
+  /// ```
+  public static func own(_ index: Int) -> Role {
+    Role(rawValue: own0.rawValue + UInt8(truncatingIfNeeded: ((index % 8) + 8) % 8)) ?? .text
+  }
+
+  /// The roles by which app files say what something means.
+  public static let tones: [Role] = [.ok, .warn, .bad, .info, .muted, .accent, .heading]
 }
 
-/// Attributes of a cell that every terminal has, colours or not.
+/// Attributes of a cell that every terminal has, colors or not.
 public struct Attributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue & 0x1F }
+  public init(rawValue: UInt8) { self.rawValue = rawValue & 0x3F }
 
   public static let bold = Attributes(rawValue: 1)
   public static let dim = Attributes(rawValue: 2)
   public static let reverse = Attributes(rawValue: 4)
   public static let underline = Attributes(rawValue: 8)
   public static let strike = Attributes(rawValue: 16)
+  /// Slanted; a terminal without slanted letters shows it as it can.
+  public static let italic = Attributes(rawValue: 32)
 }
 
-/// How a cell is meant to look: a role, attributes on top of it, and colours of its own where it has some.
+/// How a cell is meant to look: a role, attributes on top of it, and colors of its own where it has some.
 public struct Style: Hashable, Sendable {
-  // 5 bits role, 5 bits attributes, 9 bits each for the foreground and the background (0: none).
+  // 6 bits role, 6 bits attributes, 9 bits each for the foreground and the background (0: none).
   package let bits: UInt32
 
-  /// The look of a role, with attributes added to those of the theme and, if given, fixed colours
-  /// (0...255 of the xterm palette) in place of its own.
+  /// The look of a role, with attributes added to those of the theme and, if given, fixed colors in place of its own.
+  ///
+  /// Of colors by their parts 255 are told apart in a program; more of them look like the nearest of the palette.
   public init(
-    _ role: Role = .text, _ attributes: Attributes = [], foreground: UInt8? = nil, background: UInt8? = nil
+    _ role: Role = .text, _ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil
   ) {
-    let front = foreground.map { UInt32($0) + 1 } ?? 0
-    let back = background.map { UInt32($0) + 1 } ?? 0
-    bits = UInt32(role.rawValue) | UInt32(attributes.rawValue) << 5 | front << 10 | back << 19
+    bits =
+      UInt32(role.rawValue) | UInt32(attributes.rawValue) << 6 | Color.code(of: foreground) << 12
+      | Color.code(of: background) << 21
   }
 
   init(bits: UInt32) { self.bits = bits & Self.mask }
 
-  static let mask: UInt32 = (1 << 28) - 1
+  static let mask: UInt32 = (1 << 30) - 1
+  private static let foregroundMask: UInt32 = 0x1FF << 12
+  private static let backgroundMask: UInt32 = 0x1FF << 21
 
   /// What the cell means.
-  public var role: Role { Role(rawValue: UInt8(truncatingIfNeeded: bits & 0x1F)) ?? .text }
+  public var role: Role { Role(rawValue: UInt8(truncatingIfNeeded: bits & 0x3F)) ?? .text }
 
   /// What comes on top of the role's look.
-  public var attributes: Attributes {
-    Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 5 & 0x1F))
-  }
+  public var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 6 & 0x3F)) }
 
-  /// The fixed colour of the text, if any.
-  public var foreground: UInt8? { Self.color(bits >> 10 & 0x1FF) }
+  /// The fixed color of the text, if any.
+  public var foreground: Color? { Color.color(ofCode: bits >> 12 & 0x1FF) }
 
-  /// The fixed colour behind the text, if any.
-  public var background: UInt8? { Self.color(bits >> 19 & 0x1FF) }
+  /// The fixed color behind the text, if any.
+  public var background: Color? { Color.color(ofCode: bits >> 21 & 0x1FF) }
 
   /// This style with more attributes.
-  public func adding(_ more: Attributes) -> Style { Style(bits: bits | UInt32(more.rawValue) << 5) }
+  public func adding(_ more: Attributes) -> Style { Style(bits: bits | UInt32(more.rawValue) << 6) }
 
-  private static func color(_ stored: UInt32) -> UInt8? {
-    stored == 0 ? nil : UInt8(truncatingIfNeeded: stored - 1)
+  /// Another style on top of this one: its attributes are added, and what it says of role and colors counts.
+  public func covered(by other: Style) -> Style {
+    let keptRole = other.role == .text ? bits & 0x3F : other.bits & 0x3F
+    let colors = [Self.foregroundMask, Self.backgroundMask].reduce(0) { colors, mask in
+      colors | (other.bits & mask == 0 ? bits & mask : other.bits & mask)
+    }
+    return Style(bits: keptRole | (bits | other.bits) & 0x3F << 6 | colors)
   }
 }
 
@@ -89,15 +123,26 @@ extension Style {
   public static let text = Style(.text)
   public static let muted = Style(.muted)
   public static let accent = Style(.accent)
+  public static let heading = Style(.heading)
+  public static let link = Style(.link)
+  public static let code = Style(.code)
+  public static let ok = Style(.ok)
+  public static let warn = Style(.warn)
+  public static let bad = Style(.bad)
+  public static let info = Style(.info)
   public static let layer0 = Style(.layer0)
   public static let layer1 = Style(.layer1)
   public static let layer2 = Style(.layer2)
   public static let selection = Style(.selection)
-  public static let ok = Style(.ok)
   public static let held = Style(.held)
-  public static let error = Style(.error)
   public static let shadow = Style(.shadow)
   public static let backdrop = Style(.backdrop)
+
+  /// Slanted or heavy text, and text with a line below it.
+  public static let bold = Style(.text, .bold)
+  public static let italic = Style(.text, .italic)
+  public static let underlined = Style(.text, .underline)
+  public static let dim = Style(.text, .dim)
 
   /// The look of a layer's badge.
   public static func layer(_ index: Int) -> Style { Style(.layer(index)) }

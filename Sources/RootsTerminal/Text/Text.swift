@@ -1,4 +1,4 @@
-/// Text of a screen; and measuring and shaping text by the columns that it takes on a terminal.
+/// Text of a screen, parts of which may look different; and measuring and shaping text by the columns that it takes on a terminal.
 ///
 /// Widths do not depend on the charset: a wide character that a plain terminal cannot show takes two columns
 /// there as well, so both lay out alike.
@@ -6,8 +6,16 @@ public struct Text: Sendable, Hashable {
   /// What it says.
   public let string: String
 
+  /// The parts that look different from the rest, in order and apart from one another.
+  public let spans: [Span]
+
   /// Text that is shown as it is, wrapped at words.
-  public init(_ string: String) { self.string = string }
+  public init(_ string: String) { self.init(string, []) }
+
+  init(_ string: String, _ spans: [Span]) {
+    self.string = string
+    self.spans = spans
+  }
 
   /// How many columns text takes in one row, counted up to a limit.
   public static func width(of text: String, atMost limit: Int = .max) -> Int {

@@ -49,10 +49,11 @@ extension Body {
     (backdrop ?? [])
       + (blocks + (top?.blocks ?? []) + (bottom?.blocks ?? [])).flatMap { block -> [String] in
         switch block {
-        case .text(let text), .submit(let text): [text]
+        case .text(let text): [text.string]
+        case .submit(let text): [text]
         case .list(let rows): rows.flatMap { [$0.title, $0.detail] }
         case .field(let field): [field.label, field.initial]
-        case .table(let table): table.columns.map(\.title) + table.rows.flatMap(\.cells)
+        case .table(let table): table.columns.map(\.title) + table.rows.flatMap { $0.cells.map(\.string) }
         case .image(let lines): lines
         }
       }

@@ -107,7 +107,7 @@ import Testing
     frame.put("one", at: .zero)
     #expect(stream.output(for: frame) == "\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hone\u{1B}[K\u{1B}[?25l")
     #expect(stream.output(for: frame) == "")
-    frame.put("1234567890", at: Point(x: 0, y: 2), style: .error)
+    frame.put("1234567890", at: Point(x: 0, y: 2), style: .bad)
     frame.cursor = Point(x: 1, y: 1)
     #expect(
       stream.output(for: frame)

@@ -96,13 +96,13 @@ import Testing
   @Test func `tells what differs`() {
     var other = styled
     other.cursor = nil
-    other.put("X", at: Point(x: 0, y: 1), style: .error)
+    other.put("X", at: Point(x: 0, y: 1), style: .bad)
     let golden = GoldenFrame(styled)
     let row = GoldenFrame.Difference.row(1, expected: "12:04 done  ", actual: "X2:04 done  ")
     let cursor = GoldenFrame.Difference.cursor(expected: Point(x: 3, y: 1), actual: nil)
     #expect(golden.differences(from: other, matches: refusing) == [cursor, row])
     let style = GoldenFrame.Difference.style(
-      1, expected: ["2:7-10 fg=2 bg=240"], actual: ["2:1-1 error", "2:7-10 fg=2 bg=240"])
+      1, expected: ["2:7-10 fg=2 bg=240"], actual: ["2:1-1 bad", "2:7-10 fg=2 bg=240"])
     #expect(
       golden.differences(from: other, comparing: .textAndStyle, matches: refusing) == [cursor, row, style])
     let small = Frame(Size(columns: 2, rows: 1))

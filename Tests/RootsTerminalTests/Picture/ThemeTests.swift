@@ -10,7 +10,7 @@ import Testing
     (.muted, .eight, Look(.dim)), (.muted, .mono, Look(.dim)), (.accent, .all, Look(foreground: 99)),
     (.accent, .mono, Look(.bold)), (.selection, .mono, Look(.reverse)),
     (.selection, .all, Look(foreground: 99, .reverse)),
-    (.error, .eight, Look(foreground: 1)), (.shadow, .mono, .plain),
+    (.bad, .eight, Look(foreground: 1)), (.shadow, .mono, .plain),
     (.layer(4), .sixteen, Look(foreground: 3)),
   ])
   func `gives every role its look`(role: Role, depth: ColorDepth, look: Look) {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, ColorDepth.mono), (2, .mono), (8, .eight), (16, .sixteen), (88, .sixteen), (1 << 24, .all),
+    (0, ColorDepth.mono), (2, .mono), (8, .eight), (16, .sixteen), (88, .sixteen), (1 << 24, .direct),
   ])
   func `knows a terminal by its number of colours`(colors: Int, depth: ColorDepth) {
     #expect(ColorDepth(colors: colors) == depth)

@@ -51,6 +51,14 @@ public struct Palette: Hashable, Sendable {
     index < 16 ? colors[Int(index)] : Self.fixedColor(index)
   }
 
+  /// A color as this palette shows it.
+  func color(of color: Color) -> RGB {
+    switch color {
+    case .palette(let index): self.color(index)
+    case .rgb(let color): color
+    }
+  }
+
   static func fixedColor(_ index: UInt8) -> RGB {
     if index >= 232 {
       let grey = 8 + 10 * (index - 232)

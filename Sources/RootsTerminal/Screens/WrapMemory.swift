@@ -1,0 +1,71 @@
+/// On which lines of a text its links stand.
+struct LinkLines {
+  private struct Part {
+    let link: Int
+    let line: Int
+    let columns: Range<Int>
+  }
+
+  private var parts: [Part] = []
+
+  /// The links of a text that has been wrapped.
+  init(_ lines: [Text]) {
+    for (number, line) in lines.enumerated() {
+      for span in line.spans {
+        guard let link = span.link else { continue }
+        let start = Text.width(of: line.bytes(0..<span.range.lowerBound))
+        let columns = start..<start + Text.width(of: line.bytes(span.range))
+        parts.append(Part(link: link.number, line: number, columns: columns))
+      }
+    }
+  }
+
+  /// The lines of a link.
+  func lines(of link: Int) -> Range<Int>? {
+    guard let first = parts.first(where: { $0.link == link }),
+      let last = parts.last(where: { $0.link == link })
+    else { return nil }
+    return first.line..<last.line + 1
+  }
+
+  /// The link at a place of the text.
+  func link(at point: Point) -> Int? {
+    parts.first { $0.line == point.y && $0.columns.contains(point.x) }?.link
+  }
+
+  /// The link nearest to a line.
+  func link(nearest line: Int) -> Int {
+    parts.min { abs($0.line - line) < abs($1.line - line) }?.link ?? 0
+  }
+
+  /// Where a link begins.
+  func start(of link: Int) -> Point? {
+    parts.first { $0.link == link }.map { Point(x: $0.columns.lowerBound, y: $0.line) }
+  }
+}
+
+/// Texts that have been wrapped, kept since the same text is drawn again and again.
+///
+/// It follows from the body alone, so states do not differ by it.
+struct WrapMemory: Sendable, Hashable {
+  private struct Wrapped {
+    let text: Text
+    let columns: Int
+    let lines: [Text]
+  }
+
+  private var memory: [Int: Wrapped] = [:]
+
+  /// The lines of the text of a block.
+  mutating func lines(of text: Text, block: Int, in layout: BodyLayout) -> [Text] {
+    let columns = layout.columns
+    let key = block << 1 | (layout.hasMarks ? 1 : 0)
+    if let known = memory[key], known.columns == columns, known.text == text { return known.lines }
+    let lines = text.wrapped(to: columns)
+    memory[key] = Wrapped(text: text, columns: columns, lines: lines)
+    return lines
+  }
+
+  static func == (one: WrapMemory, other: WrapMemory) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}

@@ -1,0 +1,101 @@
+internal import Synchronization
+
+/// A color: one of the 256 of the xterm palette, or any other by its parts.
+///
+/// A terminal that has fewer colors shows the nearest one that it has.
+public enum Color: Hashable, Sendable {
+  case palette(UInt8)
+  case rgb(RGB)
+
+  /// The color itself; the first sixteen as most terminals start out with them.
+  public var rgb: RGB {
+    switch self {
+    case .palette(let index): Palette.fixedColor(index)
+    case .rgb(let color): color
+    }
+  }
+
+  /// The color written as `#rrggbb`, `#rgb`, or the number of a color of the palette.
+  public init?(_ text: String) {
+    if let color = RGB(text) {
+      self = .rgb(color)
+    } else if let index = UInt8(text) {
+      self = .palette(index)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Color: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: UInt8) { self = .palette(value) }
+}
+
+extension Color: CustomStringConvertible {
+  /// The color as ``init(_:)`` reads it.
+  public var description: String {
+    switch self {
+    case .palette(let index): "\(index)"
+    case .rgb(let color): "\(color)"
+    }
+  }
+}
+
+// MARK: - The colors of cells
+
+extension Color {
+  /// Cells hold a color in nine bits: 0 for none, then the palette, then the other colors by their numbers.
+  static func code(of color: Color?) -> UInt32 {
+    switch color {
+    case nil: 0
+    case .palette(let index): UInt32(index) + 1
+    case .rgb(let color): table.withLock { $0.code(of: color) }
+    }
+  }
+
+  /// The color of such bits.
+  static func color(ofCode code: UInt32) -> Color? {
+    if code == 0 { return nil }
+    if code <= 256 { return .palette(UInt8(truncatingIfNeeded: code - 1)) }
+    return table.withLock { $0.color(ofCode: code) }.map(Color.rgb)
+  }
+
+  // Which number a color has shows nowhere, so the table only saves memory: a cell keeps its eight bytes.
+  private static let table = Mutex(ColorTable())
+}
+
+/// The colors by their parts that have been used in styles, each with a number.
+private struct ColorTable: Sendable {
+  /// The first code behind those of the palette.
+  private static let first: UInt32 = 257
+  /// The most colors that are told apart.
+  private static let limit = 255
+  private var colors: [RGB] = []
+  private var codes: [RGB: UInt32] = [:]
+
+  /// The code of a color; where there is no more room, that of the nearest one of the palette.
+  mutating func code(of color: RGB) -> UInt32 {
+    if let known = codes[color] { return known }
+    guard colors.count < Self.limit else { return UInt32(color.nearest(in: 16..<256)) + 1 }
+    let code = Self.first + UInt32(colors.count)
+    colors.append(color)
+    codes[color] = code
+    return code
+  }
+
+  func color(ofCode code: UInt32) -> RGB? {
+    let place = Int(code) - Int(Self.first)
+    return colors.indices.contains(place) ? colors[place] : nil
+  }
+}
+
+extension RGB {
+  /// The number of the nearest color of the palette among some.
+  func nearest(in numbers: Range<Int>) -> UInt8 {
+    let nearest = numbers.min {
+      distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $0)))
+        < distance(to: Palette.fixedColor(UInt8(truncatingIfNeeded: $1)))
+    }
+    return UInt8(truncatingIfNeeded: nearest ?? 0)
+  }
+}

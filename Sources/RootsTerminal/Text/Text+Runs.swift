@@ -1,0 +1,90 @@
+// Text whose parts look different.
+
+extension Text {
+  /// A part of a text that looks different from the rest, or leads somewhere.
+  public struct Span: Sendable, Hashable {
+    /// Where it stands, in bytes of UTF-8.
+    package var range: Range<Int>
+    /// How it looks; it comes on top of the style in which the text is put.
+    public let style: Style
+    /// Where it leads, if it leads anywhere.
+    public let link: Link?
+  }
+
+  /// What a part of a text leads to.
+  public struct Link: Sendable, Hashable {
+    /// Which link of the text it is, from 0 on.
+    package var number: Int
+    /// A URL, or the name of a screen.
+    public let target: String
+  }
+
+  /// Text in one style.
+  public init(_ string: String, _ style: Style) {
+    self.init(string, [Span(range: 0..<string.utf8.count, style: style, link: nil)])
+  }
+
+  /// Words that lead somewhere: to a URL, or to a screen by its name.
+  public init(_ string: String, link target: String) {
+    let link = Link(number: 0, target: target)
+    self.init(string, [Span(range: 0..<string.utf8.count, style: .link, link: link)])
+  }
+
+  /// One text behind another, each in its own style.
+  public static func + (one: Text, other: Text) -> Text {
+    let (start, links) = (one.string.utf8.count, one.links.count)
+    let moved = other.spans.map { span in
+      var link = span.link
+      link?.number += links
+      return Span(range: span.range.moved(by: start), style: span.style, link: link)
+    }
+    return Text(one.string + other.string, one.spans + moved)
+  }
+
+  /// Adds a text behind this one.
+  public static func += (one: inout Text, other: Text) { one = one + other }
+
+  /// The text with a style below those of its parts.
+  public func styled(_ style: Style) -> Text {
+    guard style != .text else { return self }
+    var spans: [Span] = []
+    forEachRun { range, span in
+      spans.append(Span(range: range, style: style.covered(by: span?.style ?? .text), link: span?.link))
+    }
+    return Text(string, spans)
+  }
+
+  /// The words of its links and where they lead, in order.
+  package var links: [(words: String, target: String)] {
+    spans.reduce(into: []) { links, span in
+      guard let link = span.link else { return }
+      if link.number == links.count { links.append(("", link.target)) }
+      links[link.number].words += bytes(span.range)
+    }
+  }
+
+  /// Visits the parts in order, those without a style of their own as well.
+  func forEachRun(_ visit: (Range<Int>, Span?) -> Void) {
+    var place = 0
+    for span in spans {
+      if span.range.lowerBound > place { visit(place..<span.range.lowerBound, nil) }
+      visit(span.range, span)
+      place = span.range.upperBound
+    }
+    let end = string.utf8.count
+    if place < end { visit(place..<end, nil) }
+  }
+
+  /// Some bytes of the text.
+  func bytes(_ range: Range<Int>) -> String {
+    String(decoding: string.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+  }
+}
+
+extension Text: ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Range<Int> {
+  func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
+}
