@@ -17,6 +17,7 @@ import Testing
       files == """
         ./.github/workflows/ci.yml
         ./.gitignore
+        ./.roots
         ./Makefile
         ./Package.swift
         ./Sources/Garden/Garden.swift
@@ -25,7 +26,9 @@ import Testing
 
         """)
     #expect(call.output.contains("the library is the checkout '\(Self.top)'"))
-    #expect(try folder.read("Garden/Package.swift").contains("?? \"\(Self.top)\")"))
+    #expect(try folder.read("Garden/.roots") == "\(Self.top)\n")
+    #expect(try folder.run("cd Garden && grep -rl '\(Self.top)' .").output == "./.roots\n")
+    #expect(try folder.read("Garden/.gitignore").contains("/.roots\n"))
     // Nothing is left to be filled in.
     #expect(try folder.run("grep -rE '\\{[A-Z]+\\}' Garden").output == "")
     #expect(
@@ -47,6 +50,26 @@ import Testing
       swift format lint --strict --configuration '\(Self.top)/.swift-format' --recursive Garden
       """)
     #expect(run.output == "")
+  }
+
+  @Test func `takes a name in lower case`() throws {
+    let folder = try Folder()
+    #expect(Call("init", "\(folder.path)/gitwalk").code == .ok)
+    #expect(try folder.read("gitwalk/Package.swift").contains(".executableTarget(\n      name: \"gitwalk\""))
+  }
+
+  @Test func `writes an app file and a tape for people who write no Swift`() throws {
+    let folder = try Folder()
+    let run = try folder.run(
+      """
+      $ROOTS init my-tea.kdl && $ROOTS check --strict my-tea.kdl && $ROOTS tape check --strict my-tea.tape &&
+        $ROOTS replay my-tea.tape && $ROOTS explore my-tea.kdl --states 300 | head -1
+      """)
+    #expect(run.output.contains("ok   my-tea.tape  "), "\(run.output)")
+    #expect(run.output.contains("no fault"), "\(run.output)")
+    let again = try folder.run("$ROOTS init my-tea.kdl")
+    #expect(again.status == 4)
+    #expect(again.output == "roots: 'my-tea.kdl' is there already; nothing was written\n")
   }
 
   @Test func `takes the library from where it is told`() throws {
@@ -89,12 +112,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("my-app", "'my-app' cannot be the name: a capital letter, then letters and digits; try 'MyApp'"),
-    ("shop", "'shop' cannot be the name: a capital letter, then letters and digits; try 'Shop'"),
-    ("Müll", "'Müll' cannot be the name: a capital letter, then letters and digits"),
-    ("42", "'42' cannot be the name: a capital letter, then letters and digits"),
+    ("my-app", "'my-app' cannot be the name: a letter, then letters and digits; try 'MyApp'"),
+    ("class", "'class' is the name of something that the program needs; take another one"),
+    ("-a.kdl", "'-a.kdl' cannot be the name: a letter, then letters, digits and '-'"),
+    ("Müll", "'Müll' cannot be the name: a letter, then letters and digits"),
+    ("42", "'42' cannot be the name: a letter, then letters and digits"),
     ("Roots", "'Roots' is the name of something that the program needs; take another one"),
-    ("", "'' cannot be the name: a capital letter, then letters and digits"),
+    ("", "'' cannot be the name: a letter, then letters and digits"),
   ])
   func `wants a name that a module can have`(_ name: String, _ message: String) {
     let call = Call("init", name)

@@ -3,13 +3,15 @@ internal import RootsTape
 
 extension Subcommand {
   static let `init` = Subcommand(
-    "init", "[FOLDER/]NAME", count: 1...1, summary: "write a package for a program of your own",
+    "init", "[FOLDER/]NAME", count: 1...1, summary: "write a program, or an app file, to begin with",
     details: """
       Writes a package that builds and runs as it is: a program of one file, a tape that claims what it does, a
-      Makefile, and a workflow for CI. NAME begins with a capital letter. Nothing that is there is overwritten.
+      Makefile, and a workflow for CI. If NAME ends with '.kdl', it writes an app file and its tape instead, and
+      no Swift is needed. Nothing that is there is overwritten.
 
       The package gets the library from --roots: the path of a checkout, or the URL of a git repository.
-      Without it, from the checkout in which this program lies or was built.
+      Without it, from the checkout in which this program lies or was built. The path of a checkout stands in the
+      file '.roots', which git ignores; the variable ROOTS goes before it.
 
       Exit status: 0 if it is written; 2 for a bad name; 4 if it is there already, no library was found, or a
       file cannot be written.
@@ -17,7 +19,10 @@ extension Subcommand {
     options: [
       Option("--roots", value: "PATH", "the checkout of the library, or the URL of its git repository")
     ],
-    examples: ["roots init MyApp && cd MyApp && make run", "roots init MyApp --roots ../roots"]
+    examples: [
+      "roots init gitwalk && cd gitwalk && make run", "roots init gitwalk --roots ../roots",
+      "roots init tea.kdl && roots run tea.kdl --watch",
+    ]
   ) { invocation, console in
     do throws(InitRun.Failure) {
       return try InitRun(invocation, console).run()
@@ -55,6 +60,7 @@ extension Subcommand {
   }
 
   func run() throws(Failure) -> ExitCode {
+    if name.hasSuffix(".kdl") { return try writeApp(String(name.dropLast(4))) }
     do {
       try Starter.check(name)
     } catch {
@@ -64,14 +70,41 @@ extension Subcommand {
       throw Failure("'\(folder)' is there already; 'roots init' writes into a folder of its own")
     }
     let starter = Starter(name: name, library: try library())
-    let files = DiskFiles()
-    for file in starter.files {
-      let path = "\(folder)/\(file.path)"
-      if let problem = files.write(Array(file.text.utf8), to: path, .shared) {
-        throw Failure("cannot write '\(path)': \(problem)")
+    for file in starter.files { try write(file.text, to: "\(folder)/\(file.path)") }
+    tell(of: starter)
+    return .ok
+  }
+
+  private func write(_ text: String, to path: String) throws(Failure) {
+    if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {
+      throw Failure("cannot write '\(path)': \(problem)")
+    }
+  }
+
+  /// Writes an app file and its tape.
+  private func writeApp(_ name: String) throws(Failure) -> ExitCode {
+    let files: [Starter.File]
+    do {
+      files = try Starter.app(name)
+    } catch {
+      throw Failure(error.message, .misuse)
+    }
+    let place = folder.dropLast(self.name.count)
+    for file in files {
+      var facts = stat()
+      guard lstat("\(place)\(file.path)", &facts) != 0 else {
+        throw Failure("'\(place)\(file.path)' is there already; nothing was written")
       }
     }
-    tell(of: starter)
+    for file in files { try write(file.text, to: "\(place)\(file.path)") }
+    console.put(
+      files.map { "  \(place)\($0.path)\n" }.joined() + """
+
+        roots run \(place)\(name).kdl --watch    # show it, anew whenever it is saved
+        roots check \(place)\(name).kdl          # find mistakes
+        roots replay \(place)\(name).tape        # play its tape
+
+        """)
     return .ok
   }
 

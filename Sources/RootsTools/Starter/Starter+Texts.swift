@@ -2,8 +2,8 @@
 extension Starter {
   static let manifest = """
     // swift-tools-version: 6.2
-    import PackageDescription
-
+    {IMPORT}import PackageDescription
+    {FINDER}
     let package = Package(
       name: "NAME",
       dependencies: [
@@ -149,6 +149,76 @@ extension Starter {
 
     """
 
+  /// An app file and its tape, for people who write no Swift.
+  static let appFile = """
+    // NAME: 'roots run FILE.kdl --watch' shows it, anew whenever this file is saved.
+    app "NAME" scheme=SCHEME version=1 {
+        start tab=list
+        tab list title="List" root=things
+        tab about title="About" root=about
+
+        // What the app remembers. Texts show it in braces, conditions read it.
+        set count=0
+
+        screen things title="Things" {
+            url "/things"
+            text "You have looked {count} times."
+            list {
+                row "The first" { set count=1; push thing name=first }
+                row "The second" { set count=2; push thing name=second }
+                row "Something else" detail="a form" {
+                    overlay ask
+                    on-result { completed { push thing name="{value.name}" } }
+                }
+            }
+        }
+        screen thing title="The {name} thing" identity=name {
+            param name
+            url "/things/:name"
+            text "This is the {name} thing."
+        }
+        screen about title="About" {
+            text "Change this file, and save it."
+        }
+        accessory ask title="Which thing?" {
+            field name label="Name" required=#true
+            submit "Show it" { complete name="{name}" }
+        }
+
+        // What always has to hold: 'roots explore FILE.kdl' looks for a way to break it.
+        invariant shallow "layers.count<=1"
+    }
+
+    """
+
+  static let appTape = """
+    # What a person does with NAME, and what must come of it: 'roots replay FILE.tape'.
+    Launch FILE.kdl
+    Expect Top things
+
+    Step "A thing"
+    Down
+    Enter
+    Expect Stack things thing
+    Expect Payload name == second
+    Expect Value count == 2
+    Escape
+
+    Step "One by its name"
+    End
+    Enter
+    Expect Focus ask
+    Type "blue"
+    Enter
+    Expect "This is the blue thing."
+
+    Step "The other tab"
+    Type "2"
+    Expect Tab about
+    Expect Invariants
+
+    """
+
   static let makefile = """
     # make run     start the program in this terminal
     # make test    play its tapes; .build/debug/NAME --roots does more
@@ -157,7 +227,7 @@ extension Starter {
     .PHONY: run test build
     .DEFAULT_GOAL := build
 
-    # Another checkout of the library than the one in Package.swift: make ROOTS=PATH
+    # Another checkout of the library: make ROOTS=PATH
     ifdef ROOTS
     export ROOTS
     endif

@@ -22,27 +22,43 @@ struct Starter {
 
   /// Every file, by its path in the package.
   var files: [File] {
-    let texts = [
+    var texts = [
       ("Package.swift", Starter.manifest), ("Sources/NAME/NAME.swift", Starter.program),
       ("Tests/NAMETests/TapeTests.swift", Starter.tests), ("Tests/NAMETests/Tapes/first.tape", Starter.tape),
       ("Makefile", Starter.makefile), (".github/workflows/ci.yml", Starter.workflow),
-      (".gitignore", "/.build/\n/out/\n"),
+      (".gitignore", "/.build/\n/out/\n/.roots\n"),
     ]
+    if case .checkout(let path) = library { texts.append((".roots", "\(path)\n")) }
     return texts.map { File(path: filled($0), text: filled($1)) }
   }
 
   private func filled(_ text: String) -> String {
     text.replacing("NAME", with: name)
       .replacing("{DEPENDENCY}", with: dependency).replacing("{PACKAGE}", with: packageName)
+      .replacing("{IMPORT}", with: finder.isEmpty ? "" : "import Foundation\n").replacing(
+        "{FINDER}", with: finder
+      )
       .replacing("{CHECKOUT}", with: checkout).replacing("{MAKE}", with: make)
   }
 
   private var dependency: String {
     switch library {
-    case .checkout(let path):
-      ".package(name: \"Roots\", path: Context.environment[\"ROOTS\"] ?? \(quoted(path)))"
+    case .checkout:
+      ".package(name: \"Roots\", path: library)"
     case .repository(let url): ".package(url: \(quoted(url)), branch: \"main\")"
     }
+  }
+
+  /// How the package finds a checkout, without a path of the machine on which it was written.
+  private var finder: String {
+    guard case .checkout = library else { return "" }
+    return """
+
+      // The checkout of the library: the variable ROOTS names it, or the file '.roots' beside this one.
+      let told = try? String(contentsOfFile: Context.packageDirectory + "/.roots", encoding: .utf8)
+      let library = Context.environment["ROOTS"] ?? told?.split(separator: "\\n").first.map(String.init) ?? "../roots"
+
+      """
   }
 
   /// What SwiftPM calls the package of the library.
@@ -75,6 +91,24 @@ struct Starter {
     "\"\(text.escapingQuotes)\""
   }
 
+  /// An app file of this name, and its tape.
+  static func app(_ name: String) throws(BadName) -> [File] {
+    let isPlain = name.utf8.allSatisfy {
+      $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+    guard isPlain, name.utf8.first?.isLetter == true, name.utf8.count <= 64 else {
+      throw BadName(message: "'\(name).kdl' cannot be the name: a letter, then letters, digits and '-'")
+    }
+    let title = name.prefix(1).uppercased() + name.dropFirst()
+    let scheme = name.lowercased().filter { $0.isLetter }
+    return [("\(name).kdl", appFile), ("\(name).tape", appTape)].map {
+      File(
+        path: $0,
+        text: $1.replacing("NAME", with: title).replacing("SCHEME", with: scheme).replacing(
+          "FILE", with: name))
+    }
+  }
+
   // MARK: Names
 
   /// Why something cannot be the name of a package.
@@ -86,11 +120,10 @@ struct Starter {
   static func check(_ name: String) throws(BadName) {
     let letters = Array(name.utf8)
     let isPlain = letters.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
-    let hasCapital = letters.first.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) } ?? false
-    guard isPlain, hasCapital, letters.count <= 64 else {
+    guard isPlain, letters.first?.isLetter == true, letters.count <= 64 else {
       let better = letters.allSatisfy { $0 < 0x80 } ? capitalized(name) : ""
       let cure = better.isEmpty || better == name ? "" : "; try '\(better)'"
-      throw BadName(message: "'\(name)' cannot be the name: a capital letter, then letters and digits" + cure)
+      throw BadName(message: "'\(name)' cannot be the name: a letter, then letters and digits" + cure)
     }
     guard !taken.contains(name) else {
       throw BadName(message: "'\(name)' is the name of something that the program needs; take another one")
@@ -108,6 +141,14 @@ struct Starter {
     "Actor", "Sendable", "Hashable", "Equatable", "Comparable", "Codable", "Sequence", "Collection",
     "Duration",
     "MainActor", "XCTest", "PackageDescription",
+    // Words of the language that the texts do not use.
+    "actor", "any", "as", "associatedtype", "async", "await", "break", "catch", "class", "continue",
+    "default", "defer",
+    "deinit", "do", "enum", "extension", "fallthrough", "false", "fileprivate", "inout", "internal", "is",
+    "nil",
+    "operator", "package", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "self",
+    "some",
+    "subscript", "super", "switch", "throw", "true", "typealias", "where", "while",
   ])
 
   private static func words(in texts: [String]) -> Set<String> {
