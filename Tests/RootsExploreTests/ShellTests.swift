@@ -141,6 +141,8 @@ import Testing
     }
     if nav.guardAnswers != current.program.guardAnswers { return "guards have answered differently" }
     if seen.key() != current.key() { return "the keys of the runtime and the model differ" }
+    // What has ended is judged no more.
+    if current.isOver { return nil }
     let (found, wrong) = (violations, current.stateFaults().map(\.message))
     if found != wrong { return "the runtime finds \(found), the model \(wrong)" }
     let faults = current.lastMove.faults.filter { $0.property != .drain }
