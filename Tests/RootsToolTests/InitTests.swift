@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: [
     ("my-app", "'my-app' cannot be the name: a letter, then letters and digits; try 'MyApp'"),
     ("class", "'class' is the name of something that the program needs; take another one"),
-    ("-a.kdl", "'-a.kdl' cannot be the name: a letter, then letters, digits and '-'"),
+    ("4a.kdl", "'4a.kdl' cannot be the name: a letter, then letters, digits and '-'"),
     ("Müll", "'Müll' cannot be the name: a letter, then letters and digits"),
     ("42", "'42' cannot be the name: a letter, then letters and digits"),
     ("Roots", "'Roots' is the name of something that the program needs; take another one"),

@@ -58,6 +58,7 @@ extension PlainBody {
     switch block {
     case .text(let text):
       for line in text.plain.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
+      for (link, part) in text.links.enumerated() { add(part.words, Body.Spot(block: number, row: link)) }
     case .list(let rows): add(rows, number: number) { $0.plain }
     case .field(let field): add(state.form.plain(field), Body.Spot(block: number))
     case .submit(let word): add(word, Body.Spot(block: number))

@@ -56,7 +56,8 @@ struct Starter {
 
       // The checkout of the library: the variable ROOTS names it, or the file '.roots' beside this one.
       let told = try? String(contentsOfFile: Context.packageDirectory + "/.roots", encoding: .utf8)
-      let library = Context.environment["ROOTS"] ?? told?.split(separator: "\\n").first.map(String.init) ?? "../roots"
+      let found = told?.split(separator: "\\n").first.map(String.init)
+      let library = Context.environment["ROOTS"] ?? found ?? "../roots"
 
       """
   }

@@ -137,6 +137,26 @@ import Testing
     _ = terminal
   }
 
+  @Test func `numbers links like rows`() throws {
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    var map = AppMap(title: "Links") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").children("there").make { context in
+        Page {
+          Text(markup: "Read [the rules](rules) first.")
+          List { Row("Go") { context.requests.push("there") } }
+        }
+      },
+      Screen("there").make { _ in Page { "There." } }, Screen("rules").make { _ in Page { "One." } },
+    ]
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    #expect(said.last?.contains(" 1 the rules   2 Go") == true)
+    terminal.enter("2")
+    #expect(session.navigator.state.focusedEntry?.screen == "there")
+  }
+
   @Test func `is plain where the terminal is`() throws {
     var said: [String] = []
     let terminal = PlainTerminal(charset: .ascii) { said.append($0) }
