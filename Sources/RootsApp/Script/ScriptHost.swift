@@ -19,7 +19,7 @@ public import RootsTerminal
   /// Puts an edited app in place of the present one.
   ///
   /// What is open stays open if its screen is still defined, and values stay what they have become.
-  /// - Throws: ``InvalidMap`` with every problem of the app's map; nothing has changed then.
+  /// - Throws: `InvalidMap` with every problem of the app's map; nothing has changed then.
   public func redefine(_ app: ScriptedApp) throws(InvalidMap) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }

@@ -90,7 +90,7 @@ internal import Roots
     tell()
   }
 
-  /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle()``.
+  /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle(within:)``.
   public func enter(_ line: String) {
     guard let session, !session.isFinished else { return }
     session.wake()

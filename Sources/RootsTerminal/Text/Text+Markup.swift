@@ -1,5 +1,5 @@
 extension Text {
-  /// Text with a little markup in it: `*bold*`, `_italic_`, `` `code` `` and `[words](target)`.
+  /// Text with a little markup in it: `*bold*`, `_italic_`, code between backticks, and `[words](target)`.
   ///
   /// A sign opens only before a word and closes only behind one, so `2 * 3` and `snake_case` stay as they are. A
   /// backslash before a sign takes its meaning away, as ``withoutMarkup(_:)`` does for a whole text.
