@@ -199,6 +199,18 @@ package struct Program: Sendable {
     }
   }
 
+  /// Whether what is told to screens comes from an undo or a redo.
+  ///
+  /// Stacks and values are those of the earlier state then: what an app in a file does at a step in the life of a
+  /// screen has been done before, and is part of that state.
+  package var isRewinding: Bool {
+    guard case .commit(let commit) = handling else { return false }
+    return switch commit.request.command {
+    case .undo, .redo: true
+    default: false
+    }
+  }
+
   /// Adds an event to the log.
   mutating func note(_ event: @autoclosure () -> LogEvent.Kind) {
     if interest.contains(.events) { later(.effect(.note(event()))) }

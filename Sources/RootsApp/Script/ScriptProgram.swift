@@ -163,7 +163,10 @@ internal import RootsTerminal
 
   // MARK: What happens
 
+  private var isRewinding: Bool { navigator?.program.isRewinding == true }
+
   func step(_ step: LifeCycle, of id: ContextID, _ screen: String) {
+    if isRewinding { return }
     // A screen that ends is no longer found; its payload is gone, its name is enough.
     let entry = entry(id) ?? Entry(id: id, screen: screen)
     perform(app.step(step, of: entry, state))
@@ -198,6 +201,7 @@ internal import RootsTerminal
 
 extension ScriptProgram: ProgramScript {
   func handle(_ handler: Int, opener: ContextID?, _ ending: Roots.Ending) {
+    if isRewinding { return }
     let edition = editions.first { $0.handlers.contains(handler) }
     let (app, first) = edition.map { ($0.app, $0.handlers.lowerBound) } ?? (app, firstHandler)
     _ = perform(

@@ -288,7 +288,7 @@ package struct State: Sendable {
   }
 
   private mutating func tell(_ step: LifeCycle, _ entry: Entry) {
-    if model.watched.contains(entry.screen) {
+    if model.watched.contains(entry.screen), !program.isRewinding {
       react(model.app.step(step, of: stand(in: entry), script))
     }
     if step == .destroy { script.forget(entry.id) }
@@ -321,6 +321,7 @@ package struct State: Sendable {
     _ handler: Int, of entry: Entry, _ opener: ContextID?, _ ending: Roots.Ending
   ) {
     if let opener, program.state.find(opener) == nil { lastMove.add(.completion(entry.screen, "dropped")) }
+    if program.isRewinding { return }
     react(model.app.answer(handler, ending, opener: opener.flatMap { self.entry($0) }, script))
   }
 

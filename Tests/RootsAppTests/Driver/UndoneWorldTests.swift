@@ -33,6 +33,43 @@ import Testing
     #expect(values(redone)["count"] == 1)
   }
 
+  @Test func `does not repeat what screens do when they appear, or with the answers of what they opened`()
+    throws
+  {
+    let drive = try Drive(
+      """
+      start screen=root
+      set shown=n told=n
+      screen root {
+        list {
+          row Go { push pa }
+          row Ask { overlay ask; on-result { cancelled { set told="{told}1"; push pb } } }
+        }
+      }
+      screen pa; screen pb
+      accessory ask
+      on pa.didAppear { set shown="{shown}1"; push pb }
+      on pb.willDisappear { set shown="{shown}2" }
+      """)
+    #expect(try drive("press enter").stacks == "main: root > pa > pb")
+    for _ in 0..<3 {
+      #expect(try drive("undo").stacks == "main: root > pa")
+      let start = try drive("undo")
+      #expect(start.stacks == "main: root")
+      #expect(values(start)["shown"] == "n")
+      #expect(try drive("redo").stacks == "main: root > pa")
+      let end = try drive("redo")
+      #expect(end.stacks == "main: root > pa > pb")
+      #expect(values(end)["shown"] == "n1")
+    }
+    try drive("undo")
+    try drive("undo")
+    #expect(try drive("press down enter").stacks == "main: root | 0: ask")
+    let undone = try drive("undo")
+    #expect(undone.stacks == "main: root")
+    #expect(values(undone)["told"] == "n")
+  }
+
   @Test func `takes back only what the last action has set`() throws {
     let drive = try Drive(Self.app)
     try drive("press +")
