@@ -186,7 +186,11 @@ package import RootsTerminal
       session.press(key)
     }
     let requests = ear.events.requests
-    var report = requests.map(\.id).map(self.report).max { $0.weight < $1.weight } ?? Report()
+    // What the keys have asked for says how it came out; without that, what has followed from them.
+    let direct = requests.filter(\.isDirect)
+    var report =
+      (direct.isEmpty ? requests : direct).map { self.report(of: $0.id) }.max { $0.weight < $1.weight }
+      ?? Report()
     report.pushed = ear.events.lastCreated
     end(report, &output) { output in if requests.count > 1 { append(requests, to: &output) } }
   }
@@ -196,7 +200,9 @@ package import RootsTerminal
   }
 
   /// Appends what became of each of several requests.
-  private func append(_ requests: [(id: RequestID, command: String)], to output: inout [UInt8]) {
+  private func append(
+    _ requests: [(id: RequestID, command: String, isDirect: Bool)], to output: inout [UInt8]
+  ) {
     output.append(",\"requests\":[")
     for (place, request) in requests.enumerated() {
       output.append(place == 0 ? "{\"request\":" : ",{\"request\":")

@@ -4,8 +4,9 @@ internal import Roots
 struct DriverEvents {
   /// The events, separated by commas.
   private(set) var bytes: [UInt8] = []
-  /// The requests that were made while keys were pressed, in order.
-  private(set) var requests: [(id: RequestID, command: String)] = []
+  /// The requests that were made while keys were pressed, in order, and whether the keys themselves made them:
+  /// others follow from those, or from values that a guard no longer admits.
+  private(set) var requests: [(id: RequestID, command: String, isDirect: Bool)] = []
   /// What became of the requests of this line.
   private var results: [(id: RequestID, outcome: Outcome, closed: Int)] = []
   /// The entry that was made last.
@@ -38,8 +39,9 @@ struct DriverEvents {
   mutating func take(_ event: LogEvent) {
     switch event.kind {
     case .request(let id, let asked, let origin):
-      // What a guard or a hook asks for, or the engine itself, follows from what the keys have asked for.
-      if own == .none, event.cause == nil, origin != .engine { requests.append((id, asked.description)) }
+      if own == .none {
+        requests.append((id, asked.description, isDirect: event.cause == nil && origin != .engine))
+      }
       if own == .awaited {
         own = .known(id)
         return

@@ -26,6 +26,28 @@ import Testing
     #expect(try drive("press n").outcome == "rejected")
   }
 
+  @Test func `tells what has followed from a key, of itself or of a screen`() throws {
+    let drive = try Drive(
+      """
+      start screen=root; set session=#true
+      screen root { key e { push pa }; key "8" { set session=#null }; key "9" { set session=#true } }
+      screen pa; screen pb; screen sec guard=lock
+      accessory ask
+      guard lock { ask ask; remember session }
+      key "8" { set session=#null }
+      on pa.didAppear { push pb }
+      """)
+    let followed = try drive("press e")
+    guard case .list(let requests)? = followed.record["requests"] else { return #expect(Bool(false)) }
+    #expect(requests.compactMap { $0.fields?["command"] } == ["push pa", "push pb"])
+    try drive("pop-to-root")
+    try drive("push sec")
+    let left = try drive("press 8")
+    #expect(left.outcome == "committed")
+    #expect(left.stacks == "main: root")
+    #expect(try drive("press 8").outcome == "unchanged")
+  }
+
   @Test func `says that a key waits for a guard, whatever the guard opens`() throws {
     let drive = try Drive(
       "screen root { key v { push sec } }; screen sec guard=g; accessory ask; guard g { ask ask }")

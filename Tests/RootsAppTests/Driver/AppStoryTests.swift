@@ -21,7 +21,7 @@ import Testing
     #expect(reading.app != nil)
   }
 
-  @Test(.row("2.34")) func `asks who is there before it opens the vault, and takes everybody out afterwards`()
+  @Test(.row("2.34")) func `asks who is there before it opens the vault, and closes it afterwards`()
     throws
   {
     let drive = try drive("demo")
