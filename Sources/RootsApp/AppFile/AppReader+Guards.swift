@@ -88,6 +88,11 @@ extension AppReader {
       error("'redirect' holds one command", at: parts.node.spot)
       return nil
     }
+    guard !command.command.hasModifiers else {
+      let message = "the command of 'redirect' takes no '@transition', '@keep', '@guard' or '@force'"
+      error(message, .hint("the screen can name its guard itself"), at: parts.node.spot)
+      return nil
+    }
     return .redirect(command)
   }
 
@@ -120,7 +125,7 @@ extension AppReader {
     let parts = notation.take(node, as: word)
     guard parts.isFaultless, let entry = parts.arguments.first, let text = entry.value.text else { return }
     guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
-      return error("'\(text)' is no step", .hint("as in 'on catalog.didAppear { … }'"), at: entry.spot)
+      return error("'\(text)' is not a step", .hint("as in 'on catalog.didAppear { … }'"), at: entry.spot)
     }
     let (name, step) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
     let length = name.utf8.count

@@ -82,7 +82,7 @@ extension NotationReader {
         isFaultless = false
         continue
       }
-      if inner != ScriptCommand(inner.command) {
+      if inner.hasModifiers {
         isFaultless = false
         findings.error(
           "inside a transaction, a command takes no '@transition', '@keep', '@guard' or '@force'",

@@ -41,6 +41,12 @@ public struct ScriptCommand: Sendable, Equatable {
   }
 }
 
+extension ScriptCommand {
+  /// Whether something is said about the request beside its command: a guard, a transition, how long it keeps its
+  /// screen, that it may not be held.
+  package var hasModifiers: Bool { self != ScriptCommand(command) }
+}
+
 extension ScriptCommand: CustomStringConvertible {
   /// The command as it is written, on one line.
   public var description: String {

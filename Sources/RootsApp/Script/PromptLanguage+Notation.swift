@@ -6,9 +6,19 @@ extension PromptLanguage {
   /// - Parameter navigator: the running program, whose places, entries and held requests are completed as well.
   public static func notation(of map: AppMap, in navigator: Navigator? = nil) -> PromptLanguage {
     let names = PromptNames(map)
+    let guards = Dictionary(map.guards.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     return PromptLanguage { line in
       let (command, diagnostics) = ScriptCommand.read(line)
-      if let command { return .command(command.command) }
+      if let command {
+        if let unknown = command.guards.first(where: { guards[$0] == nil }) {
+          let nearest = Names.nearest(to: unknown, in: guards.keys.sorted(), limit: 1).first
+          return .wrong(
+            "unknown guard '\(unknown)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""), column: nil)
+        }
+        return command.hasModifiers
+          ? .request(command.request(.key) { guards[$0] }, text: command.description)
+          : .command(command.command)
+      }
       let first = diagnostics.first
       return .wrong(first?.sentence ?? "not a command", column: first.map { $0.position.column - 1 })
     } complete: { [weak navigator] text in

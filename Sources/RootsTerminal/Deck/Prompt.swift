@@ -38,6 +38,9 @@ final class Prompt: Pane {
 
   func hints(_ deck: Deck) -> [Hint] { [] }
 
+  /// A note is for the readers of the recording, and no input of the program.
+  var isAsking: Bool { kind == .note }
+
   private func changed(_ deck: Deck) {
     mistake = nil
     chosen = nil
@@ -57,7 +60,7 @@ final class Prompt: Pane {
     let text = field.text
     guard !text.allSatisfy(\.isWhitespace) else { return .close }
     if kind == .note {
-      // Whoever keeps notes may have more to say about it.
+      // A tool that keeps notes may replace this message.
       session.say("noted", .done)
       session.note(text)
       return .close
@@ -66,6 +69,9 @@ final class Prompt: Pane {
     case .command(let command):
       if secretInput(deck) == nil { deck.remember(typed: text) }
       return .command(command)
+    case .request(let request, _):
+      if secretInput(deck) == nil { deck.remember(typed: text) }
+      return .closeAnd { $0.request(request) }
     case .wrong(let why, let column):
       mistake = (why, column)
       return .handled

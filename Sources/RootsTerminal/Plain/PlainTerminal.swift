@@ -146,6 +146,7 @@ internal import Roots
   private func command(_ text: String, _ session: Session) {
     switch session.chrome.language?.read(text) {
     case .command(let command): session.send(command)
+    case .request(let request, let text): session.send(request, written: text)
     case .wrong(let why, _): say("wrong: \(why)")
     case nil: say("nothing here understands commands")
     }

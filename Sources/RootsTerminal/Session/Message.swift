@@ -80,7 +80,7 @@ extension Rejection {
 
 extension Request.Origin {
   /// Whether a person at the keys made the request, directly or through a screen.
-  fileprivate var isPersonal: Bool {
+  package var isPersonal: Bool {
     switch self {
     case .key, .entry, .url: true
     case .program, .script, .restoration, .engine: false

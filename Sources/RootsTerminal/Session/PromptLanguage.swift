@@ -19,6 +19,8 @@ public struct PromptLanguage: Sendable {
   /// What a line means.
   public enum Reading: Sendable {
     case command(Command)
+    /// A command with what is said about this one request, and how all of it is written.
+    case request(Request, text: String)
     /// The line is wrong; the column counts characters from zero.
     case wrong(String, column: Int?)
   }

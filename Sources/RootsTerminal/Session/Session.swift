@@ -38,6 +38,9 @@ public import Roots
   /// The request to end the program that waits for an answer.
   private(set) var leaving: RequestID?
 
+  /// Called after whatever has come in, when its effects are known and before anything is drawn.
+  package var onEffects: (@MainActor () -> Void)?
+
   private var listeners = SessionListeners()
   let changes = Changes()
   private var tokens: [ObservationToken] = []
@@ -102,6 +105,14 @@ public import Roots
     navigator.keepSecrets(in: command)
     hear(.command(command))
     request(Request(command, origin: .key))
+  }
+
+  /// Sends a request in the name of the person at the keys.
+  /// - Parameter text: how its command is written, with what is said about the request.
+  func send(_ request: Request, written text: String) {
+    navigator.keepSecrets(in: request.command)
+    hear(.command(request.command, text: text))
+    self.request(request)
   }
 
   /// Answers a guard in its place, for a tester at the keys.
@@ -261,6 +272,7 @@ public import Roots
       say(message.text, message.tone)
     }
     chrome.catchUp(self)
+    onEffects?()
   }
 
   // MARK: What is said

@@ -4,7 +4,8 @@ public import Roots
 public enum SessionEvent: Sendable {
   case input(InputEvent)
   case url(String)
-  case command(Command)
+  /// A command; with what is said about this one request, as text, if that is more than the command.
+  case command(Command, text: String? = nil)
   /// The person at the keys wrote something down.
   case note(String)
 }
@@ -16,7 +17,7 @@ extension LogEvent.Kind {
     switch event {
     case .input(let input): self.init(input, secret: secret())
     case .url(let url): self = .url(url)
-    case .command(let command): self = .command(command.summary)
+    case .command(let command, let text): self = .command(text ?? command.summary)
     case .note(let text): self = .note(text)
     }
   }

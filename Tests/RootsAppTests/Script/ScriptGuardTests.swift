@@ -28,6 +28,17 @@ import Testing
     #expect(try drive("push elsewhere").stacks == "main: home > open > open")
   }
 
+  @Test(arguments: ["@guard=auth", "@keep=30", "@transition=none", "@force=#true"])
+  func `redirects by a command of which nothing more is said`(_ modifier: String) {
+    let text = "app T { screen a; guard auth { allow }; guard g { redirect { push a \(modifier) } } }"
+    let reading = ScriptedApp.read(SourceText(name: "t.kdl", text: text))
+    #expect(
+      reading.diagnostics.map(\.sentence) == [
+        "the command of 'redirect' takes no '@transition', '@keep', '@guard' or '@force'; "
+          + "the screen can name its guard itself"
+      ])
+  }
+
   @Test(.rows("2.16", "2.17")) func `asks, remembers, and lets everything through from then on`() throws {
     let drive = try Drive(Self.app)
     let asked = try drive("push vault")
@@ -53,7 +64,7 @@ import Testing
     #expect(!answer.events.contains { $0.hasPrefix("diagnostic") })
   }
 
-  @Test func `takes everybody out when its consent is withdrawn`() throws {
+  @Test func `closes what it guards when its consent is withdrawn`() throws {
     let drive = try Drive(Self.app)
     try drive("push vault")
     try drive("press end enter")
@@ -110,7 +121,7 @@ import Testing
     #expect(try !drive("press enter").events.contains("guard.answered g withdrawn"))
   }
 
-  @Test func `waits for somebody to decide by hand`() throws {
+  @Test func `waits for a decision by hand`() throws {
     let drive = try Drive(Self.app)
     #expect(try drive("push slow").outcome == "held")
     #expect(try drive("push slow").outcome == "held")
