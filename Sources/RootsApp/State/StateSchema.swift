@@ -48,9 +48,10 @@ package struct StateSchema {
   package init(_ map: AppMap, values: Set<String>, commands: [Command]) {
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     let openings = screens.map(\.name) + (map.empty.map { [$0.name] } ?? [])
+    let holders = screens.filter(\.mayHold).map(\.name)
     var names: [NameKind: [String]] = [
-      .openings: openings, .guards: map.guards.map(\.name) + openings, .values: values.sorted(),
-      .flows: openings + commands.compactMap { $0.visit?.nestedIn },
+      .openings: openings, .guards: map.guards.map(\.name) + holders, .values: values.sorted(),
+      .flows: map.flows.map(\.name) + commands.compactMap { $0.visit?.nestedIn },
     ]
     let growing = commands.contains { if case .addTab = $0 { true } else { false } }
     if !growing { names[.tabs] = map.tabs.map(\.name) }
@@ -61,6 +62,8 @@ package struct StateSchema {
   package init(_ map: AppMap) {
     self.init(map, values: [], commands: [])
     for kind in [NameKind.tabs, .flows, .values] { names[kind] = nil }
+    // Any screen may ask before it is left.
+    names[.guards] = map.guards.map(\.name) + (names[.openings] ?? [])
   }
 
   private init(names: [NameKind: [String]]) { self.names = names }
@@ -154,7 +157,14 @@ package struct StateSchema {
   }
 
   private func next(_ step: StateStep, in part: Part) -> Part? {
-    if case .index = step { return element(of: part) }
+    if case .index(let number) = step {
+      if case .stacks(let kind) = part, let names = names[kind],
+        !(-names.count..<names.count).contains(number)
+      {
+        return nil
+      }
+      return element(of: part)
+    }
     if case .data = part { return .data }
     guard known(in: part).map({ $0.contains(step.name) }) ?? true else { return nil }
     switch part {

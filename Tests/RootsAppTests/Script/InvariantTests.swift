@@ -19,6 +19,16 @@ import Testing
     #expect(reading.app == nil && reading.diagnostics.rendered.contains("'\(name)'"), "\(name)")
   }
 
+  @Test(arguments: [
+    "nested.vault.depth=0", "guards.vault!=denied", "tabs[2].depth=0", "tabs[-3].depth=0",
+    "tabs.hime.depth=0",
+  ])
+  func `reads no part of the state that can never be there`(_ claim: String) {
+    let text = "app Test {\n\(Self.nodes)\ninvariant i \"\(claim)\"\n}\n"
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    #expect(reading.app == nil, "\(claim)")
+  }
+
   private func broken(_ invariants: String, _ lines: [String]) throws -> [String] {
     let text = "app Test {\n\(Self.nodes)\n\(invariants)\n}\n"
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
@@ -61,7 +71,7 @@ import Testing
     ),
     (
       "invariant a \"<\"",
-      "app.kdl:2:13: '<' is no condition; as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"
+      "app.kdl:2:13: '<' is not a condition; as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"
     ),
     (
       "invariant a x; invariant a x; set x=1",
