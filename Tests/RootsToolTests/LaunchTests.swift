@@ -47,6 +47,21 @@ import Testing
     }
   }
 
+  @Test func `shows nothing of what its app includes`() throws {
+    let folder = try folder()
+    try folder.write("work/x.kdl", "app X {\n  screen r\n  include \"key\"\n}")
+    try folder.write("work/key", "-----BEGIN KEY-----\n\(Self.secret)\n\(Self.secret) {\n-----END KEY-----")
+    try folder.write("work/a.tape", "Launch x.kdl\nEnter")
+    for command in ["replay", "replay --report json=-", "tape shrink", "tape check"] {
+      let run = try folder.run("cd work && $ROOTS \(command) a.tape")
+      #expect(!run.output.contains(Self.secret), "\(command): \(run.output)")
+    }
+    let run = try folder.run("cd work && $ROOTS replay a.tape")
+    #expect(
+      run.output.contains("key: this is not a part of an app; 'roots check x.kdl' says why"), "\(run.output)")
+    #expect(try folder.run("cd work && $ROOTS check x.kdl").output.contains(Self.secret))
+  }
+
   @Test func `says where the file lies and what to do`() throws {
     let folder = try folder()
     try folder.write("work/a.tape", "Launch ../app.kdl\nEnter\nExpect Top item")

@@ -72,6 +72,45 @@ import Testing
     _ = try folder.run("rm -f /tmp/a.svg")
   }
 
+  @Test func `ends with 4 where the files of a failure cannot be written`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch app.kdl\nEnter\nExpect Top home")
+    let run = try folder.run("$ROOTS replay --out /proc/nowhere a.tape")
+    #expect(run.status == 4, "\(run.output)")
+    #expect(run.output.contains("a.failure.txt is not written: "), "\(run.output)")
+    #expect(try folder.run("$ROOTS replay a.tape").status == 1)
+  }
+
+  @Test func `asks the guard that a command at the prompt names, and keeps what it is told to keep`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "g.kdl",
+      """
+      app G { start screen=home; screen home; screen pa; accessory ask; guard gc { ask ask; remember b } }
+      """)
+    try folder.write(
+      "a.tape",
+      """
+      Launch g.kdl
+      Type ":push pa @guard=gc"
+      Enter
+      Expect Layer 0 Top ask
+      Expect State guards.gc == "pending"
+      Escape
+      Type ":push pa @guard=cg"
+      Enter
+      Expect "unknown guard 'cg'; did you mean 'gc'?"
+      Escape
+      Type ':push pa @keep="60s"'
+      Enter
+      Escape
+      Expect Top home
+      Expect State registry == 2
+      """)
+    let run = try folder.run("$ROOTS replay a.tape")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
   @Test func `stops at the first failure if told so`() throws {
     let run = try folder().run("$ROOTS replay --fail-fast fails.tape fine.tape")
     #expect(run.status == 1)

@@ -67,7 +67,7 @@ public import RootsTerminal
 }
 
 extension TapeSummary {
-  /// What failed, as people read it, with the place in the tape and what is so instead; empty if nothing did.
+  /// What failed, as people read it, with the place in the tape and the actual value; empty if nothing did.
   public var story: String {
     // How the tool would play the tape again is of no use to a test.
     let told = failures.map { $0.text.filter { !$0.hasPrefix("  rerun") }.joined(separator: "\n") }

@@ -31,7 +31,7 @@ extension Replay {
     Judge(stage, memory, goldens).verdict(on: expectation)
   }
 
-  /// Nobody reads on after so many failures of one tape.
+  /// The maximum number of failures that are reported of one tape.
   private static let failureLimit = 100
 
   func fail(_ code: ReplayCode, _ shortfall: Shortfall, at step: TapeProgram.Step) {
@@ -42,8 +42,12 @@ extension Replay {
     if options.writing == .on, result.cases.last?.todo == nil {
       let folder = options.failureFolder
       let writer = FailureFiles(failure, folder: folder, rank: count, picture: plan.picture)
-      (failure.files, result.notes) = writer.write(
-        with: files, unless: options.refusal(ofFolder: folder), notes: result.notes)
+      switch writer.write(with: files, unless: options.refusal(ofFolder: folder)) {
+      case .success(let names): failure.files = names
+      case .failure(let unwritten):
+        result.notes.append(unwritten.sentence)
+        result.lacksFiles = true
+      }
     }
     change { $0.failures.append(failure) }
   }

@@ -13,7 +13,7 @@ internal import RootsTerminal
   public private(set) var stage: (any TapeStage)?
   /// What has come of it so far.
   public internal(set) var result: TapeResult
-  /// Somebody who looks on, and for whom the tape is played no faster than it says.
+  /// The audience, for which the tape is played no faster than it says.
   public var audience: (any ReplayAudience)?
 
   /// What the tape did, line by line, if that is to be kept.
@@ -193,9 +193,9 @@ internal import RootsTerminal
   }
 }
 
-/// Somebody who looks on while a tape is played.
+/// A person who watches while a tape is played.
 @MainActor public protocol ReplayAudience: AnyObject {
-  /// So much time passes in the program; to be spent in real time, with what is drawn on the way.
+  /// Called when time passes in the program: waits as long in real time and draws meanwhile.
   func pass(_ time: Duration, on stage: any TapeStage) async
 
   /// Something is going on that will be over soon, a transition for example; to be shown.

@@ -18,11 +18,10 @@ internal import RootsTerminal
     stem = "\(prefix)\(name == "-" ? "stdin" : name).failure\(number)"
   }
 
-  /// Writes them, and says what was written and what was not.
+  /// Writes them.
   /// - Parameter refusal: why nothing may be written into the folder.
-  func write(
-    with files: any TapeFiles, unless refusal: FileProblem?, notes: [String]
-  ) -> (files: [String], notes: [String]) {
+  /// - Returns: The names of what was written, or why it was not.
+  func write(with files: any TapeFiles, unless refusal: FileProblem?) -> Result<[String], Unwritten> {
     var named = failure
     let names = failure.frame == nil ? [".txt", ".json"] : [".txt", ".svg", ".json"]
     named.files = ["\(stem).{\(names.map { $0.dropFirst() }.joined(separator: ","))}"]
@@ -34,10 +33,15 @@ internal import RootsTerminal
     ]
     for (type, text) in contents where names.contains(type) {
       if let problem = refusal ?? files.write(Array(text.utf8), to: stem + type) {
-        return ([], notes + ["\(stem)\(type) is not written: \(problem)"])
+        return .failure(Unwritten(sentence: "\(stem)\(type) is not written: \(problem)"))
       }
     }
-    return (named.files, notes)
+    return .success(named.files)
+  }
+
+  /// A file of a failure that could not be written.
+  struct Unwritten: Error {
+    let sentence: String
   }
 
   private var screen: String { failure.frame.map { "\n\($0.text)\n" } ?? "" }
@@ -70,7 +74,7 @@ extension TapeFailure {
     }
   }
 
-  /// Place, statement and what is so, on one line.
+  /// Place, statement and actual value, on one line.
   var message: String {
     let position = place.position
     let name = TapePaths.name(of: place.source.name)

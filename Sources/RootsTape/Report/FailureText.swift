@@ -170,7 +170,7 @@ extension TapeFailure {
 }
 
 extension [RowPair] {
-  /// The rows that differ with so many around them; all if none is marked.
+  /// The rows that differ with `distance` rows around them; all if none differs.
   func near(_ distance: Int) -> [RowPair] {
     let marked = indices.filter { self[$0].differs }
     guard !marked.isEmpty else { return Array(prefix(30)) }

@@ -38,6 +38,9 @@ public struct TapeResult: Sendable {
     public internal(set) var duration = Duration.zero
   }
 
+  /// Whether files of a failure could not be written.
+  var lacksFiles = false
+
   init(tape: String, setup: StageSetup) {
     self.tape = tape
     self.setup = setup
@@ -51,7 +54,7 @@ public struct TapeResult: Sendable {
 
   /// How the tape ended.
   public var code: ReplayCode {
-    let codes = failures.map(\.code) + (refusal.map { [$0.code] } ?? [])
+    let codes = failures.map(\.code) + (refusal.map { [$0.code] } ?? []) + (lacksFiles ? [.broken] : [])
     return codes.reduce(.passed) { $1.worse(than: $0) }
   }
 }
@@ -78,7 +81,7 @@ public struct TapeFailure: Sendable {
   let secrets: Secrets
   public internal(set) var files: [String] = []
 
-  /// What is so instead of what was claimed.
+  /// The actual value in place of the claimed one.
   public var sentence: String { secrets.hiding(shortfall.sentence) }
 
   /// Where a statement stands.

@@ -41,7 +41,7 @@ public struct TapeSummary: Hashable, Sendable {
     public let code: ReplayCode
     /// The kind of failure in one word.
     public let kind: String
-    /// Place, statement and what is so, on one line.
+    /// Place, statement and actual value, on one line.
     public let message: String
     public let file: String
     public let line: Int

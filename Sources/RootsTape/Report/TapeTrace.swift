@@ -17,12 +17,12 @@ public struct TapeTrace: Hashable, Sendable {
     public let state: Record?
   }
 
-  /// Of so many lines the states are kept.
+  /// The number of lines whose states are kept.
   private static let memory = 5_000
 
   public init() {}
 
-  /// Notes what is so after a command.
+  /// Notes the state after a command.
   @MainActor mutating func note(_ step: TapeProgram.Step, on stage: any TapeStage, _ log: TapeLog) {
     let state = stage.state
     var mark = TextMark()
@@ -51,7 +51,7 @@ public struct TapeTrace: Hashable, Sendable {
     let first: Line
     let second: Line
 
-    /// What is so in one run and in the other.
+    /// The values in one run and in the other.
     public var sentence: String {
       guard let one = first.state, let other = second.state else { return "the runs differ at \(place)" }
       guard let change = StateView(other).changes(since: StateView(one)).first else {

@@ -89,10 +89,24 @@ public import RootsApp
     do { reading = try read() } catch { throw StageRefusal(error.description) }
     guard let app = reading.app else {
       let errors = reading.diagnostics.filter { $0.severity == .error }
-      throw StageRefusal(errors.map(\.headline).joined(separator: "\n"))
+      throw StageRefusal(lines(of: errors, in: path).joined(separator: "\n"))
     }
     apps[path] = app
     return app
+  }
+
+  /// What is said of the mistakes of an app. Of those in files that it includes nothing is quoted where tapes reach
+  /// only their folder: any file there can be included, and the messages go into a log.
+  private func lines(of errors: [Diagnostic], in path: String) -> [String] {
+    var lines: [String] = []
+    for error in errors {
+      let name = error.source.name
+      let isQuoted = reach != .folder || name == path
+      let line =
+        isQuoted ? error.headline : "\(name): this is not a part of an app; 'roots check \(path)' says why"
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
   }
 
   /// Reads the app of a path that a tape names. Nothing of a file that holds no app is shown: the tape's author
