@@ -62,6 +62,7 @@ extension RootsProgram {
   init(_ program: any RootsProgram.Type) { self.program = program }
 
   func run(_ words: [String]) -> Int32 {
+    Crash.endAtOnce()
     let name = words.first?.split(separator: "/").last.map(String.init) ?? "program"
     let arguments = Array(words.dropFirst())
     if arguments.first == "--roots" {

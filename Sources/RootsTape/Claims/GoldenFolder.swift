@@ -27,7 +27,7 @@ internal import RootsApp
     used.insert(name)
     let file = "\(path)/\(name).frame"
     guard TapePaths.isPlainName(name) else {
-      return Shortfall("'\(name)' is no name for a file", expected: "a name without '/'", actual: name)
+      return Shortfall("'\(name)' cannot name a file", expected: "a name without '/'", actual: name)
     }
     switch files.read(file) {
     case .failure(.absent): return takeNew(frame, file)

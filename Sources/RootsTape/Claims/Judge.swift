@@ -71,7 +71,7 @@ enum Verdict {
 
 /// What is missing for a claim to hold.
 struct Shortfall: Equatable, Sendable {
-  /// What is so instead: `main.top.screen is Login`.
+  /// The actual value: `main.top.screen is Login`.
   var sentence: String
   /// The part of the state that the claim speaks of.
   var path: String?

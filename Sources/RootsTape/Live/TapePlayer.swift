@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsApp
 public import RootsTerminal
 
-/// Plays a tape before somebody's eyes: at its own pace, line by line, forward and back.
+/// Plays a tape to be watched: at its own pace, line by line, forward and back.
 ///
 /// Going back plays everything up to the line before anew, without waiting: the same keys lead to the same
 /// state, and nothing has to be undone.

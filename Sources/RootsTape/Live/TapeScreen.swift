@@ -61,6 +61,6 @@ public import RootsTerminal
   public func ring() { outer.ring() }
   public func redraw() { outer.redraw() }
   public func suspend() { outer.suspend() }
-  /// Whoever watches a tape keeps what is on the clipboard.
+  /// A tape that is watched leaves the clipboard as it is.
   public func copy(_ text: String) {}
 }

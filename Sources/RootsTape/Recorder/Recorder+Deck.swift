@@ -70,7 +70,7 @@ extension Recorder {
       guard let self, let deck else { return }
       if offers.indices.contains(choice) { return claim(offers[choice], deck) }
       switch choice - offers.count {
-      case 0: askForValue(deck, state)
+      case 0: askForValue(deck, state) { [weak self] in self?.claim($0, deck) }
       case 1: deck.ask("name of the frame") { [weak self] _, name in self?.takeFrame(name, deck) }
       default: deck.ask("note") { [weak self] _, text in self?.add(.note(text)) }
       }
@@ -101,7 +101,31 @@ extension Recorder {
     return text.isEmpty || !mayShow(text) ? nil : .text(.literal(text), in: .line, count: nil)
   }
 
-  private func askForValue(_ deck: Deck, _ state: StateView) {
+  /// Asks the person what is wrong with what is shown, for a claim that fails as long as it is.
+  /// - Parameter isBroken: Whether an invariant does not hold.
+  package func askWhatIsWrong(_ deck: Deck, isBroken: Bool, take: @escaping @MainActor (Expectation?) -> Void)
+  {
+    let state = StateView(StateDocument.record(of: session.navigator))
+    var offers: [(text: String, claim: Expectation)] = []
+    if isBroken { offers.append(("an invariant does not hold", Expectation(.invariants))) }
+    for assertion in [Self.top(state), row()].compactMap({ $0 }) {
+      let claim = Expectation(assertion, isNegated: true)
+      offers.append(("\(TapePrinter.claim(of: Expectation(assertion))), which is wrong", claim))
+    }
+    deck.ask(
+      "What is wrong?", offers.map(\.text) + ["a value of the state…", "nothing that a tape can claim"]
+    ) {
+      [weak self, weak deck] _, choice in
+      if offers.indices.contains(choice) { return take(offers[choice].claim) }
+      guard let self, let deck, choice == offers.count else { return take(nil) }
+      askForValue(deck, state) { take(Expectation($0, isNegated: true)) }
+    }
+    session.invalidate()
+  }
+
+  private func askForValue(
+    _ deck: Deck, _ state: StateView, take: @escaping @MainActor (Assertion) -> Void
+  ) {
     let schema = subject.schema
     let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
     deck.ask("path", text: TapePrinter.pathText(state.base) + ".", complete: complete) {
@@ -110,7 +134,7 @@ extension Recorder {
         return session.warn("there is no '\(text)' in the state" + Self.near(text, schema))
       }
       guard mayShow(value.json) else { return session.warn("there is a secret in it") }
-      claim(.state(Comparison(path, .equals(value))), deck)
+      take(.state(Comparison(path, .equals(value))))
     }
   }
 
@@ -121,7 +145,7 @@ extension Recorder {
 
   private func takeFrame(_ name: String, _ deck: Deck) {
     guard TapePaths.isPlainName(name) else {
-      return session.warn("'\(name)' is no name for a file")
+      return session.warn("'\(name)' cannot name a file")
     }
     claim(.golden(name, pane: nil, .text), deck)
   }

@@ -21,6 +21,9 @@ public import RootsTerminal
   /// Where the program began.
   private let start: NavigationState
   private var secrets = SecretKeys()
+  /// Keys that may end the program or begin a note, with the answers to its question whether to quit: they are
+  /// written when they have done neither.
+  private var doubtful: [(key: Key, timing: TapeWriter.Timing)] = []
   private var seen: Landmarks
   private var answers: [(screen: String, value: Value?)] = []
   private var tokens: [ObservationToken] = []
@@ -143,6 +146,7 @@ public import RootsTerminal
   /// - Returns: The file, or why it could not be written.
   public func end() -> Result<String, FileProblem>? {
     guard let path, let file else { return nil }
+    writeDoubtful(unless: session.isFinished)
     catchUp()
     note(writer.finish())
     let problem = file.finish() ?? problem
@@ -200,8 +204,19 @@ public import RootsTerminal
 
 extension Recorder {
   private func hear(_ event: SessionEvent) {
+    if case .input(.key(let key)) = event, !doubtful.isEmpty, session.message?.tone == .question {
+      return doubtful.append((key, timing))
+    }
+    writeDoubtful(unless: session.chrome.isAsking)
     if isOwn(event) { return }
-    if case .input(.key(let key)) = event, takesSecret(key) { return }
+    if case .input(.key(let key)) = event {
+      if takesSecret(key) { return }
+      if let action = session.chrome.action(for: key), action == .quit || action == .note {
+        catchUp()
+        doubtful = [(key, timing)]
+        return
+      }
+    }
     if case .input(.paste) = event, let secret = reachedSecret {
       secrets.touch(secret)
       return
@@ -211,11 +226,28 @@ extension Recorder {
     switch event {
     case .input(let input): hear(input)
     case .url(let url): note(writer.perform(.open(url)))
-    case .command(let command): note(writer.perform(.perform(ScriptCommand(command).description)))
-    // It was written at the keyboard, key by key, and those are on the tape.
-    case .note: break
+    case .command(let command, let text):
+      note(writer.perform(.perform(text ?? ScriptCommand(command).description)))
+    case .note(let text): note(writer.perform(.note(text)))
     }
+    preview()
   }
+
+  private func writeDoubtful(unless isOwn: Bool) {
+    if !isOwn { for (key, timing) in doubtful { note(writer.press(key, timing)) } }
+    doubtful = []
+  }
+
+  /// Writes the line that is still growing behind the others, so that a program that is killed leaves its last key.
+  private func preview() {
+    guard let file else { return }
+    // A line is written again with each key: a long one would cost more with each.
+    if writer.pendingCount > Self.longestPreview { note(writer.finish()) }
+    var ahead = writer
+    file.preview(Array(Self.text(hidingSecrets(ahead.finish())).utf8))
+  }
+
+  private static let longestPreview = 1_000
 
   private func hear(_ input: InputEvent) {
     switch input {

@@ -15,6 +15,6 @@ public struct RecorderOptions: Sendable {
     case state
   }
 
-  /// The recording of somebody who says nothing about it.
+  /// The default options.
   public init() {}
 }

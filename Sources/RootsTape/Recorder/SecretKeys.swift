@@ -2,7 +2,7 @@
 struct SecretKeys {
   private var open: (name: String, wasFilled: Bool)?
 
-  /// Whether somebody is just typing into such a field.
+  /// Whether such a field has the keys.
   var isOpen: Bool { open != nil }
 
   /// A key is about to change the field.
@@ -10,7 +10,7 @@ struct SecretKeys {
     if open == nil { open = (secret.field, !secret.text.isEmpty) }
   }
 
-  /// Nobody types there any more; what the tape has to say of it.
+  /// Ends the typing into the field. Returns what the tape has to say about it.
   mutating func close(_ text: String?) -> (name: String, wasFilled: Bool, isFilled: Bool)? {
     guard let field = open else { return nil }
     open = nil

@@ -73,7 +73,7 @@ struct Walkthrough {
     if let last = steps.indices.last { steps[last].todo = reason }
   }
 
-  /// Adds a moment with what is shown and what is so after it.
+  /// Adds a moment with the frame and the state after it.
   mutating func add(_ moment: Moment, _ frame: Frame?, _ state: Record?) {
     if moments.count >= Self.limit, !moment.isFailure {
       omitted += 1

@@ -21,7 +21,7 @@ internal import RootsTerminal
   /// Told of every tape that is played: how many there were, and how many keys this one has.
   package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
 
-  /// A shrinker that plays at most so many tapes.
+  /// A shrinker that plays at most `limit` tapes.
   public init(
     loader: TapeLoader, files: any TapeFiles, options: ReplayOptions = ReplayOptions(), limit: Int = 2_000,
     stage makeStage: @escaping StageMaker
@@ -59,7 +59,7 @@ internal import RootsTerminal
   /// By what a failure is known again.
   private struct Signature: Hashable {
     let code: ReplayCode
-    /// What failed: the claim, or what is so instead where nothing was claimed.
+    /// What failed: the claim, or the message where nothing was claimed.
     let what: String
     /// The screen that had the keys.
     let screen: String

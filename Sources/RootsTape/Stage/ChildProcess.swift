@@ -25,7 +25,7 @@ package struct ChildProcess {
 
   /// Runs the program; what it says on its error stream goes where ours does.
   package func run(input: [UInt8] = []) -> Result<Outcome, FileProblem> {
-    // A file, not a pipe: nobody has to write while somebody reads.
+    // A file, not a pipe: reading and writing need not alternate.
     guard let file = tmpfile() else { return .failure(FileProblem(errno)) }
     defer { fclose(file) }
     guard fwrite(input, 1, input.count, file) == input.count, fflush(file) == 0 else {

@@ -83,7 +83,7 @@ internal import Glibc
 
 extension FileProblem {
   /// The problem that the system names by a number.
-  init(_ code: Int32) {
+  package init(_ code: Int32) {
     switch code {
     case ENOENT, ENOTDIR: self = .absent
     case ELOOP: self = .link

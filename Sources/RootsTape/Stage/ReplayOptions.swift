@@ -49,7 +49,7 @@ public struct ReplayOptions: Sendable {
 }
 
 extension ReplayOptions {
-  /// Why a file that a tape names is not written, before anything is: a tape may be somebody else's.
+  /// Why a file that a tape names is not written, before anything is: a tape may come from another person.
   func refusal(of path: String) -> FileProblem? {
     if path.unicodeScalars.contains(where: VisibleText.isHidden) { return .unseen }
     guard reach == .folder else { return nil }

@@ -13,6 +13,8 @@ internal import Glibc
   private var length = 0
   private var problem: FileProblem?
   private var isInPlace = false
+  /// The number of bytes that stand behind what was appended, to be overwritten.
+  private var previewed = 0
 
   private init(_ path: String, _ temporary: String?, _ descriptor: Int32) {
     self.path = path
@@ -105,6 +107,7 @@ internal import Glibc
   /// Hands everything to the system: it is there even if the program dies now. Of what does not fit on the disk
   /// nothing is left there, so that no half line is.
   package func flush() {
+    if !pending.isEmpty { endPreview() }
     var place = 0
     while place < pending.count, problem == nil {
       let count = pending[place...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -113,6 +116,20 @@ internal import Glibc
     }
     if problem == nil { length += place } else if place > 0 { _ = ftruncate(descriptor, length) }
     pending.removeAll(keepingCapacity: true)
+  }
+
+  package func preview(_ bytes: [UInt8]) {
+    flush()
+    guard isInPlace, problem == nil else { return }
+    // At its own place: what is appended later is written where it would be without.
+    let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, length) }
+    if count < previewed { _ = ftruncate(descriptor, length + max(0, count)) }
+    previewed = max(0, count)
+  }
+
+  private func endPreview() {
+    if previewed > 0 { _ = ftruncate(descriptor, length) }
+    previewed = 0
   }
 
   /// Puts what has been written so far in its place; what is written later is added there.
@@ -138,6 +155,7 @@ internal import Glibc
   }
 
   package func finish() -> FileProblem? {
+    endPreview()
     let problem = keep()
     removeName()
     close(descriptor)

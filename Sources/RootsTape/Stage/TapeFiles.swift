@@ -23,15 +23,23 @@
   /// Sees to it that what was appended so far is kept whatever happens to the program, and in its place.
   func keep() -> FileProblem?
 
+  /// Shows bytes behind what is kept, until more is appended: they are in the file if the program dies now.
+  func preview(_ bytes: [UInt8])
+
   /// Puts the file in its place, or says why that could not be.
   func finish() -> FileProblem?
+}
+
+extension FileSink {
+  /// Shows nothing.
+  public func preview(_ bytes: [UInt8]) {}
 }
 
 /// Who may read a file that is written.
 public enum FilePrivacy: Sendable {
   /// Only its owner: it may hold what was typed.
   case own
-  /// Whoever the user's mask lets.
+  /// Those the user's mask allows.
   case shared
 }
 

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Everything that happened while a tape was played, as far back as anybody may ask.
+/// The events of a tape that is played, as far back as claims may ask.
 struct TapeLog {
   struct Line {
     /// Counted from one.
@@ -10,7 +10,7 @@ struct TapeLog {
     let event: LogEvent
   }
 
-  /// So many events are kept at least; a million keys must not fill the memory.
+  /// The minimum number of events that are kept; a million keys must not fill the memory.
   static let memory = 50_000
 
   private var kept: [Line] = []

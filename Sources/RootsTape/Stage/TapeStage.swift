@@ -58,7 +58,7 @@ public import RootsTerminal
 
   // MARK: What can be seen
 
-  /// What is shown; it is drawn when somebody asks.
+  /// What is shown; drawn when it is asked for.
   var frame: Frame { get }
 
   /// The state as a document: what the claims of a tape speak of.

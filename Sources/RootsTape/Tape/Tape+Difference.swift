@@ -50,7 +50,7 @@ extension Tape {
     return new[..<head].map { .same($0) } + middle + new[(new.count - tail)...].map { .same($0) }
   }
 
-  /// Beyond this many pairs the comparison would take too much memory, and would help nobody.
+  /// Beyond this number of pairs the comparison would take too much memory.
   private static let pairLimit = 4_000_000
 
   private static func changes(from old: [TapeCommand], to new: [TapeCommand]) -> [TapeChange] {

@@ -203,7 +203,7 @@ public enum SecretVariable {
   }
 }
 
-/// The commands with which VHS starts the program of a tape, where nobody sees it: behind the last line that only
+/// The commands with which VHS starts the program of a tape, hidden in the film: behind the last line that only
 /// prepares, because VHS takes settings before everything else.
 private struct VHSStart {
   private let launchLine: Int

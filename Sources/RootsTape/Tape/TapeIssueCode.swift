@@ -53,14 +53,14 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   /// What the code stands for, in one sentence.
   public var summary: String {
     switch self {
-    case .unknownCommand: "a word in command position is no command"
-    case .unknownSetting: "'Set' is followed by a word that is no setting"
+    case .unknownCommand: "a word in command position is not a command"
+    case .unknownSetting: "'Set' is followed by a word that is not a setting"
     case .missingString: "a command lacks the string it needs"
     case .missingTime: "a time must follow, such as 500ms or 2s"
     case .badWaitScope: "'Wait+' is followed by something else than Line or Screen"
     case .badWaitTime: "the timeout of a 'Wait' must be more than nothing"
     case .badPattern: "a pattern is not a regular expression of RE2"
-    case .badChord: "a chord names something that is no key"
+    case .badChord: "a chord names something that is not a key"
     case .misplacedModifier: "in VHS modifiers stand before the other keys of a chord"
     case .missingChordKey: "a chord lacks its key"
     case .missingPath: "a command lacks the path it needs"
@@ -81,7 +81,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
     case .badNumber: "a number is not whole or out of range"
     case .openRegion: "'#: vhs begin' has no '#: vhs end'"
     case .strayRegionEnd: "'#: vhs end' has no '#: vhs begin'"
-    case .badCommand: "a 'Do' gives something that is no command"
+    case .badCommand: "a 'Do' gives something that is not a command"
     case .foreignFilm: "films of this type are made by VHS alone"
     case .unknownName: "the app has nothing of this name"
     case .stringNotClosed: "a string ends with its line instead of its quote"

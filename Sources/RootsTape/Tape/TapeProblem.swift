@@ -97,14 +97,14 @@ extension TapeProblem {
     TapeProblem(.badPattern, "bad pattern: \(error)", vhs: "Invalid regexp pattern: \(pattern)")
   }
 
-  static let notAModifier = TapeProblem(.badChord, "this is no modifier", vhs: "Not a valid modifier")
+  static let notAModifier = TapeProblem(.badChord, "this is not a modifier", vhs: "Not a valid modifier")
 
   static func badControl(_ word: String) -> TapeProblem {
     TapeProblem(.badChord, "\(word.quoted) goes with no key", vhs: "Invalid control argument: \(word)")
   }
 
   static func badChordKey(_ word: String) -> TapeProblem {
-    TapeProblem(.badChord, "\(word.quoted) is no key", vhs: "Not a valid modifier")
+    TapeProblem(.badChord, "\(word.quoted) is not a key", vhs: "Not a valid modifier")
   }
 
   static let misplacedModifier = TapeProblem(
@@ -147,13 +147,13 @@ extension TapeProblem {
 
   static func badBarStyle(_ word: String) -> TapeProblem {
     TapeProblem(
-      .badSettingValue, "\(word.quoted) is no window bar", vhs: "\(word) is not a valid bar style.",
+      .badSettingValue, "\(word.quoted) is not a window bar", vhs: "\(word) is not a valid bar style.",
       hint: "Colorful, ColorfulRight, Rings or RingsRight")
   }
 
   static func badColour(_ word: String) -> TapeProblem {
     TapeProblem(
-      .badSettingValue, "\(word.quoted) is no colour", vhs: "\"\(word)\" is not a valid color.",
+      .badSettingValue, "\(word.quoted) is not a color", vhs: "\"\(word)\" is not a valid color.",
       hint: "six hexadecimal digits, such as \"#674EFF\"")
   }
 
@@ -194,7 +194,7 @@ extension TapeProblem {
 
   static func badTime(_ literal: String) -> TapeProblem {
     let trimmed = literal.last == "." ? String(literal.dropLast()) : nil
-    return TapeProblem(.badTime, "\(literal.quoted) is no time", hint: trimmed.map { "write \($0)" })
+    return TapeProblem(.badTime, "\(literal.quoted) is not a time", hint: trimmed.map { "write \($0)" })
   }
 
   static func tooManyRepeats(_ literal: String) -> TapeProblem {
@@ -224,7 +224,7 @@ extension TapeProblem {
     .openString, "the string is not closed", hint: "there are no escapes in strings")
 
   static func badJSON(_ error: MalformedJSON) -> TapeProblem {
-    TapeProblem(.badJSON, "this is no JSON: \(error.message)")
+    TapeProblem(.badJSON, "this is not valid JSON: \(error.message)")
   }
 
   static func unknownAssertion(_ word: String, _ nearest: String?) -> TapeProblem {
@@ -250,7 +250,7 @@ extension TapeProblem {
     .stringNotClosed, "the string ends with its line", hint: "close it; there are no escapes in strings")
 
   static func countNotWhole(_ literal: String) -> TapeProblem {
-    TapeProblem(.countNotWhole, "\(literal.quoted) is no whole number, so the key is pressed once")
+    TapeProblem(.countNotWhole, "\(literal.quoted) is not a whole number, so the key is pressed once")
   }
 
   static let severalKeys = TapeProblem(

@@ -98,6 +98,16 @@ public struct TapeWriter: Sendable {
   /// Something else happened: an expectation, a step, a note, a resize.
   public mutating func perform(_ action: TapeAction) -> [String] { flush() + lines(action) }
 
+  /// The number of keys in the line that is still growing.
+  var pendingCount: Int {
+    switch pending {
+    case .nothing: 0
+    case .text(let text): text.utf8.count
+    case .presses: 1
+    case .race(let keys): keys.count
+    }
+  }
+
   /// The lines that were still growing.
   public mutating func finish() -> [String] { flush() }
 }

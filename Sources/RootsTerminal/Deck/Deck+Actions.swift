@@ -19,7 +19,9 @@ extension Deck {
     case .accessory: return open(ActionPalette(.accessory, self, session))
     case .palette: return open(ActionPalette(.everything, self, session))
     case .command: return open(Prompt(.command, on: self))
-    case .note: return open(Prompt(.note, on: self))
+    case .note:
+      guard let handler = handlers[.note] else { return open(Prompt(.note, on: self)) }
+      handler(session)
     case .help: return open(Help())
     case .dismiss:
       return language == nil ? .command(.dismiss()) : open(Prompt(.command, text: "complete ", on: self))

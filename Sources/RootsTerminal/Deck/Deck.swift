@@ -40,6 +40,8 @@ internal import Roots
   var lastCancel: Duration?
   /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
   public var alert: [String] = []
+  /// What is wrong with the program just now, above the alert: an invariant that does not hold, say.
+  package var signs: [String] = []
   let roots = RootMemory()
   let feed = EventFeed()
   private var token: ObservationToken?

@@ -27,7 +27,7 @@ internal import Roots
   /// Draws the lines that stay, above those of messages: in a very small window only the first.
   private func drawAlert(on canvas: inout Canvas) {
     let isCramped = moment.layout.form == .cramped
-    let lines = moment.deck.alert.prefix(isCramped ? 1 : 5)
+    let lines = (moment.deck.signs + moment.deck.alert).prefix(isCramped ? 1 : 5)
     let last = moment.layout.messages.y - (isCramped ? 0 : 1)
     for (place, line) in lines.enumerated() {
       let row = Rect(x: 0, y: last - lines.count + 1 + place, width: canvas.width, height: 1)

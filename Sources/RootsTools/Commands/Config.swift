@@ -5,8 +5,8 @@ extension Subcommand {
   static let config = Subcommand(
     "config", summary: "say what is set and by whom, or print a config file to begin with",
     details: """
-      Without an option, reads the config file and prints every setting with the one who says so: an option,
-      a variable such as ROOTS_THEME, the file, or nobody. The file is $XDG_CONFIG_HOME/roots/config.kdl, by
+      Without an option, reads the config file and prints every setting and where it comes from: an option,
+      a variable such as ROOTS_THEME, the file, or the default. The file is $XDG_CONFIG_HOME/roots/config.kdl, by
       default ~/.config/roots/config.kdl; ROOTS_CONFIG names another one, and ROOTS_CONFIG= none.
 
       Exit status: 0 if the file is right, or not there; 2 if it has mistakes; 4 if it cannot be read.
@@ -56,7 +56,7 @@ extension Subcommand {
 extension LoadedSettings.Source {
   fileprivate var words: String {
     switch self {
-    case .standard: "nobody says otherwise"
+    case .standard: "the default"
     case .file: "the file"
     case .variable(let name): name
     case .option(let name): name

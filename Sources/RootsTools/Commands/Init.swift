@@ -136,7 +136,7 @@ extension Subcommand {
     if let given {
       if let library = Starter.Library(given) { return library }
       throw Failure(
-        "'\(given)' is no checkout of the library: a folder with its Package.swift and Sources/Roots")
+        "'\(given)' is not a checkout of the library: a folder with its Package.swift and Sources/Roots")
     }
     if let library = Starter.Library(around: ["/proc/self/exe", #filePath]) { return library }
     throw Failure(

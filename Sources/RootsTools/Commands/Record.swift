@@ -4,8 +4,8 @@ extension Subcommand {
     summary: "walk through an app and write down the tape of it",
     details: """
       Shows the app like 'roots run', or 'demo', and writes a tape as you go, line by line: what you typed, how
-      often you pressed what, and where it led. F9 ends and begins tapes, F7 names a step, F8 claims what is so
-      just now: the screen on top, a row, a value of the state, the whole frame. What is typed into secret
+      often you pressed what, and where it led. F9 ends and begins tapes, F7 names a step, F8 adds a claim
+      about the present state: the screen on top, a row, a value of the state, the whole frame. What is typed into secret
       fields never gets onto a tape; 'roots replay' takes it from ROOTS_SECRET_NAME.
 
       Exit status: as of 'roots run'; 4 if the tape cannot be written.

@@ -16,7 +16,7 @@ extension Subcommand {
       Exit status: 0 at the end of the input, or with --once; 4 if there is no such log; 130 after Ctrl-C.
       """,
     options: [
-      .init("--lines", value: "N", "begin with so many lines, 20 otherwise"),
+      .init("--lines", value: "N", "begin with the last N lines, 20 otherwise"),
       .init("--all", "also tell the steps of screens and of transitions"),
       .init("--json", "print the lines as they stand in the log"),
       .init("--once", "do not wait for what comes"),

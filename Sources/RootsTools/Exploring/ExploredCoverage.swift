@@ -12,7 +12,7 @@ struct ExploredCoverage {
   struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
-    var description: String { "'\(path)' is no report of 'roots explore --coverage'" }
+    var description: String { "'\(path)' is not a report of 'roots explore --coverage'" }
   }
 
   @MainActor init(_ path: String) throws(Unreadable) {

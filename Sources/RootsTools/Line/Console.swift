@@ -10,7 +10,7 @@ internal import RootsTerminal
   let environment: (String) -> String?
   /// Whether the output is shown to a person as it is.
   private let isTerminal: Bool
-  /// Whether somebody watches the error stream: it is a terminal, and this is not CI.
+  /// Whether a person may see the error stream: it is a terminal, and this is not CI.
   let isWatched: Bool
   /// What time it is.
   let now: @MainActor () -> ContinuousClock.Instant
@@ -30,7 +30,7 @@ internal import RootsTerminal
   /// Whether the output can still be written.
   var isOpen: Bool { writing == .written }
 
-  /// A console of functions; `input` fills a buffer and returns how much, nought at the end.
+  /// A console of functions; `input` fills a buffer and returns the number of bytes, zero at the end.
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Writing,
     errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
@@ -81,7 +81,7 @@ internal import RootsTerminal
     }
   }
 
-  /// Reads what is there into a buffer; nought at the end of the input.
+  /// Reads what is there into a buffer; returns zero at the end of the input.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { max(0, input(buffer)) }
 
   /// Everything that can be read, up to a limit; `nil` if there is more.

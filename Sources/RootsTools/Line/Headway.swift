@@ -2,7 +2,7 @@ internal import RootsTerminal
 
 /// A line on the terminal that tells how far something long has come: counts, rate, and the time that is left.
 ///
-/// It appears when half a second has passed, and only where somebody is watching: never in a pipe, a file or
+/// It appears when half a second has passed, and only on a terminal: never in a pipe, a file or
 /// CI. What else is written goes between ``clear()`` and the next ``show(_:of:_:)``.
 @MainActor final class Headway {
   private let unit: String
@@ -16,7 +16,7 @@ internal import RootsTerminal
   /// How often the line changes: more could not be read.
   static let interval = Duration.milliseconds(100)
 
-  /// A line that counts `tapes`, say; nil if nobody is watching.
+  /// A line that counts `tapes`, say; nil if the error stream is not watched.
   init?(_ unit: String, _ console: Console) {
     guard console.isWatched else { return nil }
     self.unit = unit

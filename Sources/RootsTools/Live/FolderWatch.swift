@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsExplore
 
 /// Tells, from a thread of its own, when something below a folder has been written.
 final class FolderWatch: Sendable {
@@ -21,15 +22,16 @@ final class FolderWatch: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     leash = ends[1]
     let end = ends[0]
-    let isStarted = Job.start {
+    let thread = Workers.thread {
       FolderWatch.follow(folder, until: end, tell)
       close(end)
     }
-    guard isStarted else {
+    guard let thread else {
       close(end)
       close(leash)
       return nil
     }
+    pthread_detach(thread)
   }
 
   deinit { close(leash) }
@@ -42,7 +44,10 @@ final class FolderWatch: Sendable {
       return look(until: end, tell)
     }
     defer { close(watch) }
-    for inner in folders(below: folder) { inotify_add_watch(watch, inner, kinds) }
+    func watchFolders() {
+      for inner in folders(below: folder) { inotify_add_watch(watch, inner, kinds) }
+    }
+    watchFolders()
     // What was written before the watch began counts too.
     tell()
     var waiting = [
@@ -51,34 +56,40 @@ final class FolderWatch: Sendable {
     ]
     while true {
       guard poll(&waiting, 2, -1) > 0 else { continue }
-      if waiting[0].revents != 0 { return }
-      var hasGone = drain(watch)
-      while poll(&waiting, 2, hasGone ? grace : calm) > 0 {
+      var burst = Burst()
+      repeat {
         if waiting[0].revents != 0 { return }
-        hasGone = drain(watch)
-      }
+        burst.drain(watch)
+      } while poll(&waiting, 2, burst.endsWithLoss ? grace : calm) > 0
+      if burst.hasFolders { watchFolders() }
       tell()
     }
   }
 
-  /// Reads what the system tells; whether the last of it is that a file has gone.
-  private static func drain(_ watch: Int32) -> Bool {
-    var events = [UInt8](repeating: 0, count: 65_536)
-    var last: UInt32 = 0
-    while case let count = read(watch, &events, events.count), count > 0 {
-      var place = 0
-      while place + 16 <= count {
-        let (kind, length) = events.withUnsafeBytes {
-          (
-            $0.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
-            $0.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self)
-          )
+  /// The changes that the system reports at about the same time.
+  private struct Burst {
+    /// Whether the last change is that a file is gone: editors then often write it again.
+    private(set) var endsWithLoss = false
+    /// Whether folders have come or gone.
+    private(set) var hasFolders = false
+
+    mutating func drain(_ watch: Int32) {
+      var events = [UInt8](repeating: 0, count: 65_536)
+      while case let count = read(watch, &events, events.count), count > 0 {
+        var place = 0
+        while place + 16 <= count {
+          let (kind, length) = events.withUnsafeBytes {
+            (
+              $0.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
+              $0.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self)
+            )
+          }
+          endsWithLoss = kind & UInt32(IN_MOVED_FROM | IN_DELETE) != 0
+          hasFolders = hasFolders || kind & UInt32(IN_ISDIR) != 0
+          place += 16 + Int(length)
         }
-        last = kind
-        place += 16 + Int(length)
       }
     }
-    return last & UInt32(IN_MOVED_FROM | IN_DELETE) != 0
   }
 
   /// Where the system does not tell of changes: asks now and then.
@@ -103,25 +114,5 @@ final class FolderWatch: Sendable {
       }
     }
     return found
-  }
-
-  /// What a thread does.
-  private final class Job {
-    private let run: @Sendable () -> Void
-
-    private init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-
-    static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
-      var thread = pthread_t()
-      let box = Unmanaged.passRetained(Job(run))
-      let failure = pthread_create(
-        &thread, nil,
-        { box in
-          if let box { Unmanaged<Job>.fromOpaque(box).takeRetainedValue().run() }
-          return nil
-        }, box.toOpaque())
-      if failure == 0 { pthread_detach(thread) } else { box.release() }
-      return failure == 0
-    }
   }
 }

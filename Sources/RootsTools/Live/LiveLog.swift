@@ -16,7 +16,7 @@ internal import RootsTerminal
   init(_ path: String) throws(FileProblem) {
     self.path = path
     file = try SafeFile.create(path, .own).get()
-    // In its place from the start: whoever follows it finds it.
+    // In its place from the start, so that it can be followed.
     if let problem = file.keep() { throw problem }
   }
 

@@ -22,7 +22,7 @@ internal import RootsTerminal
     _ location: StoreLocation, visits: Store.VisitKeeping, of navigator: Navigator,
     tell: @escaping @MainActor (StoreError) -> Void
   ) {
-    // Somebody sits before the screen.
+    // A person waits before the screen.
     store = Store(location, visits: visits, patience: .milliseconds(200))
     self.navigator = navigator
     self.tell = tell
@@ -57,7 +57,7 @@ internal import RootsTerminal
     store.close()
   }
 
-  /// Which screens were seen and which ways walked, in all runs; `nil` if nobody counts.
+  /// Which screens were seen and which ways walked, in all runs; `nil` if they are not counted.
   var visits: Visits? {
     guard store.visitKeeping == .kept, let recorder else { return nil }
     flush()

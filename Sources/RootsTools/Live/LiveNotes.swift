@@ -4,7 +4,7 @@ internal import RootsApp
 internal import RootsStore
 internal import RootsTerminal
 
-/// What whoever tests writes down: one line each, at the end of a file beside the database.
+/// The notes of a tester: one line each, at the end of a file beside the database.
 @MainActor struct LiveNotes {
   /// The file; `nil` if nothing is kept.
   let path: String?
@@ -30,7 +30,8 @@ internal import RootsTerminal
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       return .failure(Failure(why: Text.sanitized(path) + " is not a file"))
     }
-    let line = Array((secrets.hiding(Self.line(text, state, at: Self.time)) + "\n").utf8)
+    let line = Array(
+      (secrets.hiding(Self.line(text, state, at: LocalTime.text("%Y-%m-%d %H:%M:%S"))) + "\n").utf8)
     let count = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     return count == line.count ? .success(path) : .failure(Failure(why: Self.words(errno)))
   }
@@ -57,28 +58,8 @@ internal import RootsTerminal
 
   /// `2026-11-20 13:05:12  shop://item/42  tabs.home: catalog > item#42  The price is cut off`
   static func line(_ text: String, _ state: NavigationState, at time: String) -> String {
-    let stacks = state.places.filter { place in
-      if case .tab(let name) = place { return name == state.selectedTab }
-      return true
-    }
-    let places = stacks.compactMap { place -> String? in
-      let names = state[place].entries.filter { !$0.screen.hasPrefix("@") }.suffix(8).map { entry in
-        entry.screen + (entry.resource.map { "#\($0)" } ?? "")
-      }
-      return names.isEmpty
-        ? nil : "\(StateDocument.path(of: place, in: state)): \(names.joined(separator: " > "))"
-    }
-    let parts = [time, state.url ?? "-", places.joined(separator: ", "), text]
+    let parts = [time, state.url ?? "-", state.visiblePlaces, text]
     return parts.map { Text.sanitized($0) }.joined(separator: "  ")
-  }
-
-  private static var time: String {
-    var now = Glibc.time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    var text = [CChar](repeating: 0, count: 64)
-    let count = strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &parts)
-    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private static func words(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }

@@ -19,11 +19,16 @@ internal import RootsTape
   private let troubles: Troubles
   private let recordingOrder: RecordingOrder
   private var recording: LiveRecording?
+  private var recorder: Recorder?
+  private var oracles: Oracles?
+  private let order: TestOrder?
+  private let folder: TestFolder?
+  private var testing: TestSession?
   private let file: String
   private var editing: LiveEditing?
   private var noteToken: ObservationToken?
 
-  /// What went wrong outside of the app, until somebody can be told.
+  /// What went wrong outside of the app, until it can be shown.
   private final class Troubles {
     private var waiting: [(brief: String, full: String)] = []
     var tell: ((_ brief: String, _ full: String) -> Void)? {
@@ -67,6 +72,7 @@ internal import RootsTape
     loaded = try LoadedSettings(invocation, console.environment)
     options = try LiveOptions(invocation, for: app.map)
     recordingOrder = try RecordingOrder(invocation, app: name)
+    order = try TestOrder(invocation)
     host = ScriptHost(app)
     let settings = loaded.settings
     if options.isWatching, settings.isPlain { throw Misuse("'--watch' does nothing with '--plain'") }
@@ -83,6 +89,13 @@ internal import RootsTape
       troubles.add($0.brief, "\($0)")
     }
     notes = LiveNotes(beside: location)
+    do throws(TestFolder.Refusal) {
+      folder = try order.map { order throws(TestFolder.Refusal) in
+        try TestFolder.create(order.folder, for: name).get()
+      }
+    } catch {
+      throw Misuse("the session cannot be kept: \(error)", code: .impossible)
+    }
     log = try options.log.map { try Self.log($0, AppIdentity.name(app.map.title, at: name)) }
     deck = Deck(bindings: loaded.bindings, detail: .inspection)
     deck.language = .notation(of: app.map, in: host.navigator)
@@ -127,7 +140,7 @@ internal import RootsTape
       terminal.end(end)
     }
     terminal.close()
-    return finish(session)
+    return close(finish(session))
   }
 
   // MARK: In lines
@@ -154,16 +167,18 @@ internal import RootsTape
       waitFor { await terminal.settle() }
     }
     session.quit()
-    return finish(session)
+    return close(finish(session))
   }
 
   // MARK: Beginning and ending
 
   /// Everything that must be there before anything is seen.
   private func begin(_ session: Session) throws {
-    let recording = LiveRecording(
-      recordingOrder, Recorder(host, session, files: DiskFiles(), recordingOrder.options), deck)
+    let recorder = Recorder(host, session, files: DiskFiles(), recordingOrder.options)
+    self.recorder = recorder
+    let recording = LiveRecording(recordingOrder, recorder, deck)
     self.recording = recording
+    oracles = Oracles(host, session, deck, order == nil ? .run : .session)
     log?.follow(session)
     deck.offerMap { [memory] graph in memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) } }
     noteToken = session.listen { [weak self, weak session] event in
@@ -178,6 +193,7 @@ internal import RootsTape
   /// Everything that has time until something is seen.
   private func begun(_ session: Session) {
     memory.begin(options.start)
+    beginTesting(session)
     for remark in loaded.remarks {
       let file = remark.source.name.split(separator: "/").last ?? "config"
       troubles.add("\(file):\(remark.position.line): \(remark.sentence)", remark.headline)
@@ -189,10 +205,42 @@ internal import RootsTape
     }
   }
 
+  private func beginTesting(_ session: Session) {
+    guard let order, let folder, let recorder, let oracles else { return }
+    let facts = order.facts(app: file, host.app.map, seen: seen)
+    let testing = TestSession(facts, in: folder, session, deck, recorder, oracles) { [weak self] in
+      self?.seen ?? TestRecord.Seen()
+    }
+    self.testing = testing
+    let app = RecordingPlace.name(of: file, for: "\(folder.path)/\(TestFolder.tapeName)")
+    if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
+  }
+
+  /// What has been visited in all runs, this one included.
+  private var seen: TestRecord.Seen {
+    memory.visits.map { TestRecord.Seen(host.app.map.screenGraph, $0) } ?? TestRecord.Seen()
+  }
+
+  /// Writes what others read of a session.
+  private func close(_ code: ExitCode) -> ExitCode {
+    guard testing != nil, let folder else { return code }
+    do throws(TestRecord.Unreadable) {
+      let closed = TestClosing(try TestRecord.read(folder.path), console).close()
+      return code == .ok ? closed : code
+    } catch {
+      console.tell("roots: \(error)")
+      return .impossible
+    }
+  }
+
   @discardableResult
   private func finish(_ session: Session) -> ExitCode {
-    let status = session.exitStatus ?? 0
+    var status = session.exitStatus ?? 0
     troubles.tell = { [console] in console.tell("roots: \($1)") }
+    if let problem = testing?.end() {
+      console.tell("roots: the session is not complete: \(problem)")
+      status = status == 0 ? ExitCode.impossible.rawValue : status
+    }
     memory.end()
     recording?.takeLeave(console)
     if let log, let problem = log.end(status: status) {

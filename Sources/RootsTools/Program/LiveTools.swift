@@ -9,6 +9,7 @@ internal import RootsTerminal
 @MainActor final class LiveTools: AttachedTools {
   private let recording: LiveRecording
   private let notes: LiveNotes
+  private let oracles: Oracles
   private var listening: ObservationToken?
 
   /// - Parameter words: What stands behind the program's name, for the tapes that are recorded.
@@ -18,6 +19,7 @@ internal import RootsTerminal
     recording = LiveRecording(order, Recorder(session, words: words, files: DiskFiles(), order.options), deck)
     let identity = AppIdentity.name(navigator.map.title, at: order.app)
     notes = LiveNotes(beside: .state(of: identity))
+    oracles = Oracles(session, deck)
     listening = session.listen { [notes, weak session] event in
       if case .note(let text) = event, let session { notes.keep(text, session) }
     }

@@ -7,8 +7,8 @@ internal import RootsTerminal
 /// One exploration of a program: walks, writes the tapes of what is wrong, and reports.
 @MainActor struct WalkRun {
   static let options: [Subcommand.Option] = [
-    .init("--presses", value: "N", "press so many keys at most; 2000 if nothing is said"),
-    .init("--time", value: "DURATION", "stop after so long: 30, 500ms, 2m"),
+    .init("--presses", value: "N", "press at most N keys; 2000 by default"),
+    .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init("--out", value: "DIR", "write the tapes of faults here; by default into this folder"),
     .init("--best-effort", "do not fail because a bound was met"),
   ]
@@ -32,7 +32,7 @@ internal import RootsTerminal
     self.bounds = bounds
   }
 
-  /// Explores the program on a stage. Whoever crashes leaves the keys that led there behind, as a tape.
+  /// Explores the program on a stage. A crash leaves the keys that led there behind, as a tape.
   func run(_ stage: ProgramStage) -> ExitCode {
     let began = console.now()
     var walk = ProgramWalk(stage, bounds) { [app, words, trail] steps in

@@ -1,6 +1,6 @@
 internal import RootsTerminal
 
-/// The config file that says what is so anyway, with everything explained: to be changed where one likes.
+/// The config file with all defaults, each explained.
 enum ConfigText {
   static var standard: String {
     let settings = Setting.all.map { setting in

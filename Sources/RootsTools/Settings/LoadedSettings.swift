@@ -130,7 +130,7 @@ struct ConfigFile {
     do {
       return ConfigReader.read(SourceText(name: path, bytes: try AppFolder.read(file: path).bytes))
     } catch {
-      // Nobody has asked for it, and a home that is none, or another's, holds none.
+      // The file was not asked for by name: without a home, or in another user's, there is none.
       var facts = stat()
       if !isNamed, lstat(path, &facts) != 0 { return ConfigReader.Reading() }
       throw .unreadable("\(error)")

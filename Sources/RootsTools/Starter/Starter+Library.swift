@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Starter.Library {
-  /// The library as somebody names it: the URL of a git repository, or the path of a checkout; nil if it is
+  /// The library as the command line names it: the URL of a git repository, or the path of a checkout; nil if it is
   /// neither.
   init?(_ text: String) {
     if text.contains("://") || text.hasPrefix("git@") {

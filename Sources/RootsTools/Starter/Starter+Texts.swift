@@ -122,7 +122,7 @@ extension Starter {
     """
 
   static let tape = """
-    # What somebody does with NAME, and what must come of it; 'make test' plays it.
+    # Keys pressed in NAME, and what must come of them; 'make test' plays it.
     Expect Tab tasks
     Expect "Press '?' for the keys"
 

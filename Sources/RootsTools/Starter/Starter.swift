@@ -1,6 +1,6 @@
 internal import Roots
 
-/// A package for a program of somebody's own, which builds and runs as it is.
+/// A package for a new program, which builds and runs as it is.
 struct Starter {
   /// What the package, its module and its program are called.
   let name: String

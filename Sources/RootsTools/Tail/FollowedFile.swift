@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file that somebody else writes: what is in it, and what comes.
+/// A file that another program writes: what is in it, and what is added.
 ///
 /// Another file that takes its place, as a new run makes one, is followed from its beginning.
 final class FollowedFile {
@@ -75,7 +75,7 @@ final class FollowedFile {
     return open()
   }
 
-  /// Waits until something happens in the folder; `false` if nobody reads our output any more.
+  /// Waits until something happens in the folder; `false` if our output is no longer read.
   func wait() -> Bool {
     var waits = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),

@@ -42,21 +42,14 @@ struct RecordingOrder: Sendable {
   }
 }
 
-/// Where recordings go that nobody has named.
+/// Where recordings without a name go.
 enum RecordingPlace {
   /// A new file, named after the app and the time. It is made at once, so that neither another instance nor a clock
   /// that was set back leads to it again.
   static func next(for app: String) -> String {
-    let name = app.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "app"
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
-    let stamp = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     try? StoreLocation.state(of: "recordings").makeFolder()
     mkdir(folder, 0o700)
-    let start = "\(folder)/\(name)-\(stamp)"
+    let start = "\(folder)/\(stem(of: app))"
     for ending in [".tape"] + (2...99).map({ "-\($0).tape" }) {
       let file = open(start + ending, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard file < 0 else {
@@ -67,6 +60,12 @@ enum RecordingPlace {
     }
     // What is wrong there is told when the tape is begun.
     return start + ".tape"
+  }
+
+  /// A name made of an app's and the time: `shop-20261120-130512`.
+  static func stem(of app: String) -> String {
+    let name = app.split(separator: "/").last.map { $0.split(separator: ".").first ?? $0 } ?? "app"
+    return "\(name)-\(LocalTime.text("%Y%m%d-%H%M%S"))"
   }
 
   private static var folder: String { StoreLocation.folder.map { "\($0)/recordings" } ?? "recordings" }

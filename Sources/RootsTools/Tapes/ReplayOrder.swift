@@ -8,14 +8,14 @@ struct ReplayOrder: Sendable {
     .init("--app", value: "FILE", "play on this app, whatever the tape names"),
     .init("--until", value: "LINE", "stop before this line"),
     .init("--live", "play one tape in this terminal, at its own pace; n and b step, s takes the keyboard"),
-    .init("--speed", value: "N", "live: so many times as fast"),
+    .init("--speed", value: "N", "live: N times as fast"),
     .init("--sandbox", "go to --until, or to the end, at once, and give the keyboard to the program there"),
     .init("--twice", "play twice and compare"),
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init("--update", "write golden frames anew where they differ"),
     .init("--prune", "remove golden frames that no claim uses"),
     .init("--report", value: "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated"),
-    .init("-j", value: "N", "play so many tapes at a time"),
+    .init("-j", value: "N", "play N tapes at a time"),
     .init("--fail-fast", "stop at the first tape that fails"),
     .init("--watch", "play again whenever a file changes"),
     .init("--out", value: "FOLDER", "where failures leave their pictures; 'out' by default"),
@@ -125,7 +125,7 @@ struct ReplayOrder: Sendable {
   }
 
   /// The text for a secret field, which tapes do not hold: `ROOTS_SECRET_PIN` for `{pin}`.
-  @Sendable private static func secret(_ field: String) -> String? {
+  @Sendable static func secret(_ field: String) -> String? {
     getenv(SecretVariable.name(of: field)).map { String(cString: $0) }
   }
 }

@@ -40,7 +40,7 @@ internal import RootsTape
 
   private func understood(_ text: String, from origin: String) -> TapeTrace? {
     if let trace = TapeTrace(text: text) { return trace }
-    console.tell("roots: \(origin): this is no trace; 'roots replay --trace FILE' writes one")
+    console.tell("roots: \(origin): this is not a trace; 'roots replay --trace FILE' writes one")
     return nil
   }
 

@@ -65,7 +65,7 @@ internal import RootsTerminal
     page.chapter("Description")
     page.paragraphs(
       """
-      A tape holds commands, several on a line if they fit: keys to press, claims about what is so then, and
+      A tape holds commands, several on a line if they fit: keys to press, claims about the state then, and
       what to write down. 'roots replay' plays it, 'roots record' writes one, 'roots tape' checks, tidies and
       converts it. What stands behind # is a comment.
 

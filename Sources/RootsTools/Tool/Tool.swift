@@ -1,4 +1,5 @@
 internal import Glibc
+internal import RootsCurses
 
 /// The program `roots`: a table of subcommands and how a command line gets to one of them.
 @MainActor package enum Tool {
@@ -7,6 +8,7 @@ internal import Glibc
     // A reader that goes away, or a limit on the size of files, ends the writing with an error, not the program.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    Crash.endAtOnce()
     let console = Console.standard()
     let code = run(Array(words.dropFirst()), console)
     return console.finish(code, close: Console.closeOutput).rawValue
@@ -16,7 +18,7 @@ internal import Glibc
   static let subcommands: [Subcommand] = [
     .demo, .run, .tail, .`init`,
     .check, .fmt, .explain, .schema, .drive, .explore,
-    .record, .replay, .tape,
+    .record, .session, .replay, .tape,
     .graph, .path, .open, .urls,
     .keys, .config, .doctor,
     .man, .completions, .help, .version,

@@ -1,0 +1,105 @@
+internal import Glibc
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+internal import RootsTerminal
+
+extension Subcommand {
+  static let session = Subcommand(
+    TestOrder.subcommand, "APP | list | close DIR | merge DIR…", count: 1...Int.max,
+    summary: "test an app by hand with a charter, notes and a tape of everything",
+    details: """
+      Shows the app like 'roots run' and keeps what is done: all keys from the first one as a tape, and notes with the
+      picture of their moment. The bar shows the charter and the time. 'N' makes a note: a bug, a question, an idea or
+      praise, and lists the notes. For a bug it asks what is wrong, so that a tape can claim it. What is wrong by itself
+      stands above the footer: an invariant that does not hold, a request that was refused, a key that does nothing,
+      an error in the log, a dead end, ever more open screens.
+
+      At the end the folder of the session holds sheet.md and sheet.html (charter, time, notes, bugs, what was visited
+      before and after), page.html with every key, and for each bug with a claim the shortest tape that fails by it.
+      The folder is $XDG_STATE_HOME/roots/sessions/APP-TIME, or that of --out. A session that is killed keeps everything
+      up to its last key.
+
+      'session list' lists the sessions of the state folder. 'session close DIR' writes the sheet and the tapes of a
+      session that was killed, or once more. 'session merge DIR…' writes one sheet for several sessions into the folder
+      of --out, or into this one.
+
+      Exit status: as of 'roots run'; 4 if the folder cannot be written or read.
+      """,
+    options: TestOrder.options + LiveOptions.table,
+    examples: [
+      "roots session shop.kdl --charter 'Sign in with odd names' --time 45m", "roots session list",
+      "roots session close out/tuesday", "roots session merge out/ada out/bob --out out/all",
+    ]
+  ) { invocation, console throws(Misuse) in
+    let words = Array(invocation.arguments.dropFirst())
+    switch invocation.arguments[0] {
+    case "list": return try TestCommands(console).list(words)
+    case "close": return try TestCommands(console).close(words)
+    case "merge": return try TestCommands(console).merge(words, into: invocation["--out"] ?? ".")
+    case let name:
+      guard words.isEmpty else { throw Misuse("'session' takes one app, not also '\(words[0])'") }
+      let app =
+        name == AppSource.demoName ? AppSource.use(AppSource.demo, console) : AppSource.load(name, console)
+      switch app {
+      case .success(let app): return try LiveRun.show(app, named: name, invocation, console)
+      case .failure(let unusable): return unusable.code
+      }
+    }
+  }
+}
+
+/// What can be done with sessions that are over.
+@MainActor private struct TestCommands {
+  private let console: Console
+
+  init(_ console: Console) { self.console = console }
+
+  func list(_ words: [String]) throws(Misuse) -> ExitCode {
+    guard words.isEmpty else { throw Misuse("'session list' takes nothing more") }
+    guard let home = TestFolder.home else {
+      console.tell("roots: there is no state folder")
+      return .impossible
+    }
+    for name in TestFolder.sessions(in: home) {
+      guard let record = read("\(home)/\(name)") else { continue }
+      let bugs = record.notes.count { $0.kind == .bug }
+      let parts = [
+        record.facts.start, record.facts.title, record.duration.clock,
+        "\(record.notes.count) notes, \(bugs) bugs" + (record.end == nil ? ", cut off" : ""),
+        record.facts.charter, record.folder,
+      ]
+      console.put(parts.filter { !$0.isEmpty }.map { Text.sanitized($0) }.joined(separator: "  ") + "\n")
+    }
+    return .ok
+  }
+
+  func close(_ words: [String]) throws(Misuse) -> ExitCode {
+    guard words.count == 1 else { throw Misuse("'session close' takes the folder of one session") }
+    guard let record = read(words[0]) else { return .impossible }
+    return TestClosing(record, console).close()
+  }
+
+  func merge(_ words: [String], into folder: String) throws(Misuse) -> ExitCode {
+    guard words.count > 1 else { throw Misuse("'session merge' takes the folders of two sessions or more") }
+    let records = words.map(read)
+    guard records.allSatisfy({ $0 != nil }) else { return .impossible }
+    let sheet = TestSheet(merging: records.compactMap(\.self))
+    mkdir(folder, 0o777)
+    for (name, text) in [("sheet.md", sheet.markdown), ("sheet.html", sheet.html)] {
+      if let problem = DiskFiles().write(Array(text.utf8), to: "\(folder)/\(name)", .shared) {
+        console.tell("roots: \(folder)/\(name): \(problem)")
+        return .impossible
+      }
+    }
+    console.tell("\(folder)/sheet.html")
+    return .ok
+  }
+
+  private func read(_ folder: String) -> TestRecord? {
+    do throws(TestRecord.Unreadable) { return try TestRecord.read(folder) } catch {
+      console.tell("roots: \(error)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,14 @@
+internal import Glibc
+
+/// The date and the time where the machine is.
+enum LocalTime {
+  /// The time of now in a form of `strftime`.
+  static func text(_ form: String) -> String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let count = strftime(&text, text.count, form, &parts)
+    return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

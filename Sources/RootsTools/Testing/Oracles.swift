@@ -1,0 +1,190 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// Looks after everything that comes in whether something is wrong that needs no person to see it.
+///
+/// What is found stands above the footer: what lasts as long as it lasts, the rest until the next key.
+@MainActor final class Oracles {
+  /// Something that is wrong.
+  struct Sign: Hashable {
+    let kind: Kind
+    let text: String
+
+    /// What can be wrong.
+    enum Kind: String {
+      case invariant
+      case log
+      case refused
+      case idle
+      case deadEnd = "dead-end"
+      case growth
+
+      /// Whether a message says it at the same time.
+      var isSaid: Bool {
+        switch self {
+        case .log, .refused: true
+        case .invariant, .idle, .deadEnd, .growth: false
+        }
+      }
+    }
+  }
+
+  /// What is shown. In a session that is everything; else what the line of messages does not say anyway.
+  enum Scope { case run, session }
+
+  /// Called with each sign when it appears.
+  var onSign: (@MainActor (Sign) -> Void)?
+  /// The signs of now.
+  private(set) var signs: [Sign] = []
+
+  private let scope: Scope
+  private let session: Session
+  private let deck: Deck
+  private let violations: @MainActor () -> [String]
+  /// What a screen shows beyond the navigator's state; `nil` if that cannot be compared.
+  private let content: (@MainActor () -> ScriptState)?
+  private var before: (state: NavigationState, content: ScriptState)?
+  private var chosen: Key?
+  private var events: [LogEvent] = []
+  private var personal: Set<RequestID> = []
+  private var growth = Oracles.manyEntries
+  private var tokens: [ObservationToken] = []
+
+  /// The number of open screens that is a sign of growth, and doubles with each sign.
+  private static let manyEntries = 100
+
+  /// Watches an app from a file.
+  convenience init(_ host: ScriptHost, _ session: Session, _ deck: Deck, _ scope: Scope) {
+    self.init(session, deck, scope, violations: { host.violations }, content: { host.state })
+  }
+
+  /// Watches a program written with the library.
+  convenience init(_ session: Session, _ deck: Deck) {
+    self.init(session, deck, .run, violations: { session.navigator.violations() }, content: nil)
+  }
+
+  private init(
+    _ session: Session, _ deck: Deck, _ scope: Scope, violations: @escaping @MainActor () -> [String],
+    content: (@MainActor () -> ScriptState)?
+  ) {
+    self.scope = scope
+    self.session = session
+    self.deck = deck
+    self.violations = violations
+    self.content = content
+    tokens = [
+      session.listen { [weak self] in self?.begin($0) },
+      session.navigator.listen { [weak self] in self?.events.append($0) },
+    ]
+    session.onEffects = { [weak self] in self?.look() }
+  }
+
+  private func begin(_ event: SessionEvent) {
+    guard case .input(let input) = event else { return }
+    events = []
+    chosen = nil
+    switch input {
+    case .key(let key) where session.chrome.action(for: key) == .choose && !session.chrome.hasKeys:
+      chosen = key
+      before = content.map { (session.navigator.state, $0()) }
+    case .key, .paste, .pasteCut, .mouse, .resize, .focus, .resumed, .ending: break
+    }
+  }
+
+  // MARK: Looking
+
+  private func look() {
+    guard session.navigator.isSettled, !session.isFinished else { return }
+    let found = (lasting + passing).filter { scope == .session || !$0.kind.isSaid }
+    let new = found.filter { !signs.contains($0) }
+    signs = found
+    show()
+    for sign in new { onSign?(sign) }
+  }
+
+  /// What is wrong with the state.
+  private var lasting: [Sign] {
+    var found = violations().map { Sign(kind: .invariant, text: $0) }
+    let state = session.navigator.state
+    if state.count > growth {
+      found.append(Sign(kind: .growth, text: "more than \(growth) screens are open"))
+    } else if state.count <= Self.manyEntries {
+      growth = Self.manyEntries
+    }
+    if let screen = deadEnd(state) {
+      found.append(Sign(kind: .deadEnd, text: "nothing leads on or back from '\(screen)'"))
+    }
+    return found
+  }
+
+  /// The screen in focus, if the graph has no way from it and there is nothing to go back to.
+  private func deadEnd(_ state: NavigationState) -> String? {
+    guard state.count > 0, let entry = state.focusedEntry, state.openLayers.isEmpty, state.tabOrder.count < 2,
+      state[state.place(of: state.focus)].entries.count < 2
+    else { return nil }
+    let graph = session.navigator.map.screenGraph
+    // Without any way declared nothing is known.
+    guard !graph.edges.isEmpty, !graph.edges.contains(where: { $0.from == entry.screen }) else { return nil }
+    return entry.screen
+  }
+
+  /// What went wrong with the last key.
+  private var passing: [Sign] {
+    var found: [Sign] = []
+    for event in events {
+      switch event.kind {
+      case .request(let id, _, let origin) where origin.isPersonal: personal.insert(id)
+      case .diagnostic(let text): found.append(Sign(kind: .log, text: text))
+      case .outcome(let id, let outcome, _):
+        guard personal.remove(id) != nil, let why = outcome.rejection, why.isFault else { continue }
+        found.append(Sign(kind: .refused, text: "refused: \(why)"))
+      case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+        .guardAsked, .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
+        .transitionBegan, .transitionEnded, .value, .invariant:
+        break
+      }
+    }
+    if let key = chosen, isUnchanged {
+      found.append(Sign(kind: .idle, text: "\(key.label(session.terminal.charset)) does nothing here"))
+    }
+    return found
+  }
+
+  /// Whether the last key has changed nothing and caused nothing.
+  private var isUnchanged: Bool {
+    guard let before, let content else { return false }
+    let isQuiet = events.allSatisfy { event in
+      if case .key = event.kind { true } else if case .text = event.kind { true } else { false }
+    }
+    return isQuiet && before.state == session.navigator.state && before.content == content()
+  }
+
+  // MARK: Showing
+
+  private func show() {
+    let keys = [(Action.note, "note"), (.undo, "back"), (.record, "tape")].compactMap { action, word in
+      deck.bindings.keys(for: action).first.map { "\($0.label(session.terminal.charset)) \(word)" }
+    }
+    let lines = signs.prefix(1).map {
+      "\(Text.shortened($0.text, to: 200)) · \(keys.joined(separator: "  "))"
+    }
+    if deck.signs != lines {
+      deck.signs = lines
+      session.invalidate()
+    }
+  }
+}
+
+extension Rejection {
+  /// Whether a refused request is a fault of the program: guards, and people who change their minds, refuse rightly.
+  fileprivate var isFault: Bool {
+    switch self {
+    case .guardRefused, .guardTimeout, .superseded, .atRoot, .empty, .shutdown: false
+    case .unknownScreen, .unknownTab, .unknownLayer, .notPresent, .layerLimit, .guardFailed, .redirectLoop,
+      .tooManyRedirects, .noPath, .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned,
+      .noMatch, .malformedURL, .transitionFailed, .rolledBack, .reentrancyLimit:
+      true
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import Roots
+internal import RootsApp
+internal import RootsCurses
+internal import RootsTape
+internal import RootsTerminal
+
+/// Makes of the journal and the tape of a session what others read: a tape for each bug, a page, the sheet.
+@MainActor struct TestClosing {
+  private let record: TestRecord
+  private let console: Console
+  private let makeStage: StageMaker
+  private let files = DiskFiles()
+  private let loader = TapeLoader(reach: .anywhere)
+
+  /// The number of tapes that are played to find the shortest one for a bug.
+  private static let runLimit = 400
+
+  /// - Parameter makeStage: Makes the stages on which the tapes are played.
+  init(_ record: TestRecord, _ console: Console, on makeStage: @escaping StageMaker) {
+    (self.record, self.console, self.makeStage) = (record, console, makeStage)
+  }
+
+  /// Plays the tapes on the app of the session.
+  init(_ record: TestRecord, _ console: Console) {
+    let shelf = AppShelf.forTapes(playing: record.facts.app, reach: .anywhere)
+    self.init(record, console, on: shelf.maker(for: "\(record.folder)/\(TestFolder.tapeName)"))
+  }
+
+  /// Writes everything, and says where.
+  func close() -> ExitCode {
+    let tape: SourceText
+    switch files.read(path(TestFolder.tapeName)) {
+    case .success(let bytes): tape = SourceText(name: path(TestFolder.tapeName), bytes: bytes)
+    case .failure(let problem):
+      console.tell("roots: \(path(TestFolder.tapeName)): \(problem)")
+      return .impossible
+    }
+    var tapes: [Int: String] = [:]
+    for note in record.notes where note.kind == .bug {
+      if let claim = note.claim { tapes[note.number] = writeTape(of: note, claim, from: tape) }
+    }
+    let sheet = TestSheet(record, tapes: tapes)
+    let written = [
+      write(page(tape, tapes.keys.sorted()), to: "page.html"),
+      write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: "sheet.html"),
+    ]
+    guard written.allSatisfy(\.self) else { return .impossible }
+    console.tell(
+      "the session is in \(record.folder): sheet.html, page.html"
+        + tapes.keys.sorted().map { ", bug-\($0).tape" }.joined())
+    return .ok
+  }
+
+  private func path(_ name: String) -> String { "\(record.folder)/\(name)" }
+
+  private func write(_ bytes: [UInt8], to name: String) -> Bool {
+    guard let problem = files.write(bytes, to: path(name)) else { return true }
+    console.tell("roots: \(path(name)): \(problem)")
+    return false
+  }
+
+  // MARK: Bugs
+
+  /// Writes the shortest tape that shows a bug, and says in a few words how it came out.
+  private func writeTape(of note: TestNote, _ claim: String, from tape: SourceText) -> String {
+    let whole = Self.cut(tape, before: note) + claim + "\n"
+    let source = SourceText(name: path(note.tapeName), text: whole)
+    var options = ReplayOptions()
+    options.secrets = ReplayOrder.secret
+    let shrinker = Shrinker(
+      loader: loader, files: files, options: options, limit: Self.runLimit, stage: makeStage)
+    let line = Headway("runs", console)
+    if let line { shrinker.onRun = { line.show($0, "for note \(note.number), \($1) keys") } }
+    let outcome = waitFor { await shrinker.shrink(source) }
+    line?.clear()
+    let (text, words) =
+      switch outcome {
+      case .shrunk(let shrunk): (shrunk.tape, shrunk.keysAfter == 1 ? "1 key" : "\(shrunk.keysAfter) keys")
+      case .passes: (whole, "does not fail when it is played again")
+      case .unstable: (whole, "does not fail every time")
+      case .unplayable(let why): (whole, "cannot be played: \(why)")
+      }
+    let comment = Text.sanitized(note.text)
+    return write(Array("# \(comment)\n\(text)".utf8), to: note.tapeName) ? words : "could not be written"
+  }
+
+  /// The lines of a tape before a note.
+  private static func cut(_ tape: SourceText, before note: TestNote) -> String {
+    var writer = TapeWriter()
+    let mark = writer.perform(.note(note.tapeText)).first ?? ""
+    let lines = String(decoding: tape.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let end = lines.firstIndex { $0 == mark } ?? lines.endIndex
+    return lines[..<end].map { $0 + "\n" }.joined()
+  }
+
+  // MARK: The page
+
+  private func page(_ tape: SourceText, _ bugs: [Int]) -> [UInt8] {
+    var options = ReplayOptions()
+    options.secrets = ReplayOrder.secret
+    options.page = .made
+    options.writing = .off
+    options.events = .kept
+    let names = [TestFolder.tapeName] + bugs.map { "bug-\($0).tape" }
+    return Report.html(names.map { name in waitFor { await summary(of: name, options) } })
+  }
+
+  private func summary(of name: String, _ options: ReplayOptions) async -> TapeSummary {
+    switch files.read(path(name)) {
+    case .failure(let problem): return TapeSummary(name, .broken, error: "\(problem)")
+    case .success(let bytes):
+      let (plan, findings) = loader.load(SourceText(name: path(name), bytes: bytes))
+      if let mistake = findings.first(where: { $0.severity == .error }) {
+        return TapeSummary(name, .malformed, error: mistake.headline)
+      }
+      let replay = Replay(plan, options: options, files: files, stage: makeStage)
+      var summary = TapeSummary(await replay.run())
+      summary.page = replay.page
+      return summary
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Glibc
+internal import Roots
+internal import RootsApp
+internal import RootsStore
+internal import RootsTape
+
+/// The folder of a testing session: a journal of what happened, the tape of all keys, and pictures.
+///
+/// Every line of the journal is in the file before the next key is taken, so a session that is killed loses nothing.
+@MainActor final class TestFolder {
+  let path: String
+  private var journal: Int32
+  private let files = DiskFiles()
+  /// Why something is missing in the folder.
+  private(set) var problem: FileProblem?
+
+  nonisolated static let journalName = "session.jsonl"
+  nonisolated static let tapeName = "session.tape"
+
+  /// The folder of all sessions; `nil` if the environment names no place for it.
+  static var home: String? { StoreLocation.folder.map { "\($0)/sessions" } }
+
+  /// The names of the sessions in a folder, oldest first.
+  static func sessions(in home: String) -> [String] {
+    guard let list = opendir(home) else { return [] }
+    defer { closedir(list) }
+    var names: [String] = []
+    while let entry = readdir(list) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix("."), access("\(home)/\(name)/\(journalName)", F_OK) == 0 { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Makes a new folder: the one that is asked for, or one in the folder of all sessions.
+  static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
+    if let wanted {
+      mkdir(wanted, 0o700)
+      return open(wanted)
+    }
+    guard let home else {
+      return .failure(Refusal(description: "there is no state folder; --out names one"))
+    }
+    try? StoreLocation.state(of: "sessions").makeFolder()
+    mkdir(home, 0o700)
+    let start = "\(home)/\(RecordingPlace.stem(of: app))"
+    for ending in [""] + (2...99).map({ "-\($0)" }) {
+      if mkdir(start + ending, 0o700) == 0 { return open(start + ending) }
+      if errno != EEXIST { break }
+    }
+    return .failure(Refusal(description: "\(start): \(FileProblem(errno))"))
+  }
+
+  private static func open(_ path: String) -> Result<TestFolder, Refusal> {
+    let name = "\(path)/\(journalName)"
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let journal = Glibc.open(name, flags, 0o600)
+    if journal < 0, errno == EEXIST {
+      return .failure(Refusal(description: "\(path) holds a session already"))
+    }
+    guard journal >= 0 else { return .failure(Refusal(description: "\(name): \(FileProblem(errno))")) }
+    return .success(TestFolder(path, journal))
+  }
+
+  private init(_ path: String, _ journal: Int32) { (self.path, self.journal) = (path, journal) }
+
+  isolated deinit { close(journal) }
+
+  /// Why there is no folder.
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Adds a line to the journal.
+  func add(_ record: Record) {
+    var line: [UInt8] = []
+    line.append(json: record)
+    line.append(UInt8(ascii: "\n"))
+    let count = line.withUnsafeBytes { Glibc.write(journal, $0.baseAddress, $0.count) }
+    if count != line.count, problem == nil { problem = FileProblem(count < 0 ? errno : ENOSPC) }
+  }
+
+  /// Writes a file of the folder.
+  func write(_ text: String, to name: String) {
+    if let problem = files.write(Array(text.utf8), to: "\(path)/\(name)"), self.problem == nil {
+      self.problem = problem
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Roots
+internal import RootsApp
+
+/// A note of a testing session: what a tester saw, when and where.
+struct TestNote: Equatable {
+  /// The number of the note, counted from 1; the tape has it too.
+  let number: Int
+  let kind: Kind
+  /// The time since the session began.
+  let time: Duration
+  var text: String
+  /// Where the tester was: the stacks that could be seen, and the URL of the screen.
+  let place: String
+  /// What must not hold, as a claim of a tape: a tape that ends with it fails as long as the bug is there.
+  var claim: String?
+
+  /// What a note is about.
+  enum Kind: String, CaseIterable {
+    case bug, question, idea, praise
+
+    /// As it stands in a menu.
+    var title: String {
+      switch self {
+      case .bug: "a bug"
+      case .question: "a question"
+      case .idea: "an idea"
+      case .praise: "praise"
+      }
+    }
+  }
+
+  /// What stands on the tape.
+  var tapeText: String { "\(number) \(kind.rawValue): \(text)" }
+
+  /// The file with the picture of the moment.
+  var pictureName: String { "note-\(number).txt" }
+
+  /// The tape that shows a bug.
+  var tapeName: String { "bug-\(number).tape" }
+}
+
+extension TestNote {
+  init?(_ fields: Record) {
+    guard case .int(let number)? = fields["note"], case .string(let kind)? = fields["kind"],
+      let kind = Kind(rawValue: kind), case .int(let time)? = fields["at"],
+      case .string(let text)? = fields["text"]
+    else { return nil }
+    self.init(
+      number: number, kind: kind, time: .milliseconds(time), text: text, place: fields["place"]?.text ?? "",
+      claim: fields["claim"]?.text)
+  }
+
+  var record: Record {
+    var record: Record = [
+      "note": .int(number), "kind": .string(kind.rawValue), "at": .int(time.milliseconds),
+      "text": .string(text), "place": .string(place),
+    ]
+    if let claim { record["claim"] = .string(claim) }
+    return record
+  }
+}

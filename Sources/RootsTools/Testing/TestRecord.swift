@@ -1,0 +1,176 @@
+internal import Glibc
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// A testing session as its journal tells it.
+struct TestRecord {
+  let folder: String
+  let facts: Facts
+  private(set) var notes: [TestNote] = []
+  /// What was wrong by itself, with the time.
+  private(set) var signs: [(time: Duration, text: String)] = []
+  /// How the session ended; `nil` if it was killed.
+  private(set) var end: End?
+  /// The number of lines that cannot be read: the last one of a killed session, say.
+  private(set) var damage = 0
+
+  /// What is known when a session begins.
+  struct Facts {
+    let app: String
+    let title: String
+    let charter: String
+    let limit: Duration?
+    /// The date and time, as people read it.
+    let start: String
+    let tester: String
+    let seen: Seen
+    /// How many screens and ways the app has.
+    let screens: Int
+    let ways: Int
+  }
+
+  /// What had been visited, in all sessions and runs so far.
+  struct Seen: Equatable {
+    var screens: Set<String> = []
+    var ways: Set<String> = []
+  }
+
+  /// What is known when a session ends.
+  struct End {
+    let duration: Duration
+    /// The time until the first key.
+    let setup: Duration
+    /// The time in which notes were written.
+    let noting: Duration
+    let seen: Seen
+  }
+
+  /// Why a folder is no session that can be read.
+  struct Unreadable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The version of the journal that is written.
+  static let version = 1
+
+  /// Reads the journal in a folder.
+  @MainActor static func read(_ folder: String) throws(Unreadable) -> TestRecord {
+    let path = "\(folder)/\(TestFolder.journalName)"
+    let bytes: [UInt8]
+    switch DiskFiles().read(path) {
+    case .success(let found): bytes = found
+    case .failure(let problem): throw Unreadable(description: "\(path): \(problem)")
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { (try? Value(json: Array($0)))?.fields }
+    guard let head = lines.first ?? nil, case .int(let version)? = head["session"] else {
+      throw Unreadable(description: "\(path): it does not begin as a journal of a session does")
+    }
+    guard version == Self.version else {
+      throw Unreadable(
+        description: "\(path): it has form \(version), and this program reads form \(Self.version)")
+    }
+    var record = TestRecord(folder: folder, facts: Facts(head))
+    for line in lines.dropFirst() { record.take(line) }
+    return record
+  }
+
+  private init(folder: String, facts: Facts) { (self.folder, self.facts) = (folder, facts) }
+
+  private mutating func take(_ line: Record?) {
+    guard let line else { return damage += 1 }
+    if let note = TestNote(line) {
+      notes.append(note)
+    } else if case .int(let number)? = line["change"], let text = line["text"]?.text,
+      let place = notes.firstIndex(where: { $0.number == number })
+    {
+      notes[place].text = text
+    } else if case .int(let number)? = line["claim-of"], let claim = line["claim"]?.text,
+      let place = notes.firstIndex(where: { $0.number == number })
+    {
+      notes[place].claim = claim
+    } else if case .int(let number)? = line["remove"] {
+      notes.removeAll { $0.number == number }
+    } else if let text = line["sign"]?.text {
+      signs.append((line.duration("at"), text))
+    } else if line["end"] != nil {
+      end = End(
+        duration: line.duration("end"), setup: line.duration("setup"), noting: line.duration("noting"),
+        seen: Seen(line))
+    } else {
+      damage += 1
+    }
+  }
+
+  /// Whether its folder has a file.
+  func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
+
+  /// The time of the session, as far as it is known.
+  var duration: Duration { end?.duration ?? max(notes.last?.time ?? .zero, signs.last?.time ?? .zero) }
+}
+
+extension TestRecord.Facts {
+  init(_ fields: Record) {
+    app = fields["app"]?.text ?? ""
+    title = fields["title"]?.text ?? ""
+    charter = fields["charter"]?.text ?? ""
+    if case .int(let limit)? = fields["limit"] { self.limit = .milliseconds(limit) } else { limit = nil }
+    start = fields["start"]?.text ?? ""
+    tester = fields["tester"]?.text ?? ""
+    seen = TestRecord.Seen(fields)
+    screens = fields.number("screens")
+    ways = fields.number("ways")
+  }
+
+  /// The first line of the journal.
+  var record: Record {
+    var record: Record = [
+      "session": .int(TestRecord.version), "app": .string(app), "title": .string(title),
+      "charter": .string(charter), "start": .string(start), "tester": .string(tester),
+      "screens": .int(screens), "ways": .int(ways),
+    ]
+    if let limit { record["limit"] = .int(limit.milliseconds) }
+    for (name, value) in seen.record { record[name] = value }
+    return record
+  }
+}
+
+extension TestRecord.Seen {
+  init(_ fields: Record) {
+    screens = Set(fields["seen-screens"]?.texts ?? [])
+    ways = Set(fields["seen-ways"]?.texts ?? [])
+  }
+
+  var record: Record {
+    [
+      "seen-screens": .list(screens.sorted().map { .string($0) }),
+      "seen-ways": .list(ways.sorted().map { .string($0) }),
+    ]
+  }
+}
+
+extension TestRecord.End {
+  /// The last line of the journal.
+  var record: Record {
+    var record: Record = [
+      "end": .int(duration.milliseconds), "setup": .int(setup.milliseconds),
+      "noting": .int(noting.milliseconds),
+    ]
+    for (name, value) in seen.record { record[name] = value }
+    return record
+  }
+}
+
+extension Record {
+  fileprivate func number(_ name: String) -> Int {
+    if case .int(let number)? = self[name] { number } else { 0 }
+  }
+
+  fileprivate func duration(_ name: String) -> Duration { .milliseconds(number(name)) }
+}
+
+extension Value {
+  fileprivate var texts: [String] {
+    if case .list(let items) = self { items.compactMap(\.text) } else { [] }
+  }
+}

@@ -1,0 +1,212 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+internal import RootsTerminal
+
+/// A run of a program with a memory: its charter and time, all keys, notes, and what was wrong by itself.
+@MainActor final class TestSession {
+  /// What the session is about.
+  private let facts: TestRecord.Facts
+  private let folder: TestFolder
+  private let session: Session
+  private let deck: Deck
+  private let recorder: Recorder
+  private let oracles: Oracles
+  /// What has been visited until now, in all runs.
+  private let seen: @MainActor () -> TestRecord.Seen
+  private let start: Duration
+  private var firstInput: Duration?
+  private var notes: [(note: TestNote, state: NavigationState)] = []
+  /// The moment of the note that is being written.
+  private var moment: Moment?
+  private var noting = Duration.zero
+  private var token: ObservationToken?
+
+  /// What a note keeps of the moment at which it was begun.
+  private struct Moment {
+    let time: Duration
+    let state: NavigationState
+    let place: String
+    let picture: String
+    let signs: [Oracles.Sign]
+  }
+
+  init(
+    _ facts: TestRecord.Facts, in folder: TestFolder, _ session: Session, _ deck: Deck, _ recorder: Recorder,
+    _ oracles: Oracles, seen: @escaping @MainActor () -> TestRecord.Seen
+  ) {
+    (self.facts, self.folder, self.session, self.deck) = (facts, folder, session, deck)
+    (self.recorder, self.oracles, self.seen) = (recorder, oracles, seen)
+    start = session.now
+  }
+
+  /// Begins to record.
+  /// - Returns: Why the tape cannot be written.
+  func begin(app: String) -> FileProblem? {
+    folder.add(facts.record)
+    if let problem = recorder.begin("\(folder.path)/\(TestFolder.tapeName)", app: app) { return problem }
+    oracles.onSign = { [weak self] sign in self?.keep(sign) }
+    deck.handlers[.note] = { [weak self] _ in self?.offerNote() }
+    // The tape of a session is one, from its first key to its last.
+    deck.handlers[.record] = { session in session.tell("the session records all keys; its tape ends with it")
+    }
+    token = session.listen { [weak self] event in
+      guard let self, case .input(let input) = event else { return }
+      switch input {
+      case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
+      case .resize, .focus, .resumed, .ending: break
+      }
+    }
+    showClock()
+    if !facts.charter.isEmpty { session.tell("charter: \(facts.charter)") }
+    return nil
+  }
+
+  /// Ends the session.
+  /// - Returns: Why something is missing in its folder.
+  func end() -> FileProblem? {
+    stopNoting()
+    token = nil
+    let end = recorder.end()
+    let record = TestRecord.End(
+      duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
+    folder.add(record.record)
+    if case .failure(let problem)? = end { return problem }
+    return folder.problem
+  }
+
+  /// The time since the session began.
+  private var time: Duration { session.now - start }
+
+  // MARK: The clock
+
+  private func showClock() {
+    let minutes = Int(time.components.seconds) / 60
+    let charter = Text.clipped(Text.sanitized(facts.charter), to: 30)
+    let head = charter.isEmpty ? "session" : charter
+    deck.recording =
+      facts.limit.map { limit in
+        let all = Int(limit.components.seconds) / 60
+        return time >= limit ? "\(head) \(minutes)/\(all) min, time is up" : "\(head) \(minutes)/\(all) min"
+      } ?? "\(head) \(minutes) min"
+    session.invalidate()
+    let minute = Duration.seconds(60)
+    let next = minute * (minutes + 1) - time
+    session.navigator.after(facts.limit.map { $0 > time ? min(next, $0 - time) : next } ?? next) {
+      [weak self] in
+      self?.showClock()
+    }
+  }
+
+  private func keep(_ sign: Oracles.Sign) {
+    let text = session.navigator.secrets.hiding(sign.text)
+    folder.add([
+      "sign": .string(text), "kind": .string(sign.kind.rawValue), "at": .int(time.milliseconds),
+    ])
+  }
+
+  // MARK: Notes
+
+  private func offerNote() {
+    stopNoting()
+    let state = session.navigator.state
+    let secrets = session.navigator.secrets
+    moment = Moment(
+      time: time, state: state, place: secrets.hiding(state.visiblePlaces),
+      picture: secrets.hiding(session.frame.text), signs: oracles.signs)
+    let kinds = TestNote.Kind.allCases
+    let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
+    deck.ask("note", kinds.map(\.title) + list) { [weak self] _, choice in
+      guard let self else { return }
+      kinds.indices.contains(choice) ? askForText(kinds[choice]) : showNotes()
+    }
+    session.invalidate()
+  }
+
+  private func askForText(_ kind: TestNote.Kind) {
+    let sign = kind == .bug ? moment?.signs.first?.text ?? "" : ""
+    deck.ask(kind.title, text: sign) { [weak self] _, text in
+      guard let self else { return }
+      guard let moment else { return }
+      let number = add(kind, text, moment)
+      if kind == .bug {
+        askForClaim(of: number, isBroken: moment.signs.contains { $0.kind == .invariant })
+      } else {
+        stopNoting()
+      }
+    }
+  }
+
+  /// Asks for the claim of a bug, which is kept by now.
+  private func askForClaim(of number: Int, isBroken: Bool) {
+    recorder.askWhatIsWrong(deck, isBroken: isBroken) { [weak self] claim in
+      guard let self else { return }
+      if let claim {
+        let statement = Self.statement(claim)
+        folder.add(["claim-of": .int(number), "claim": .string(statement)])
+        session.tell("note \(number) ends its tape with \(statement)")
+      }
+      stopNoting()
+    }
+  }
+
+  private func add(_ kind: TestNote.Kind, _ text: String, _ moment: Moment) -> Int {
+    let hidden = session.navigator.secrets.hiding(Text.sanitized(text))
+    let note = TestNote(
+      number: (notes.last?.note.number ?? 0) + 1, kind: kind, time: moment.time, text: hidden,
+      place: moment.place)
+    recorder.add(.note(note.tapeText))
+    folder.write(moment.picture, to: note.pictureName)
+    folder.add(note.record)
+    notes.append((note, moment.state))
+    if let problem = folder.problem {
+      session.warn("note \(note.number) is not kept: \(problem)")
+    } else {
+      session.tell("note \(note.number) is kept")
+    }
+    return note.number
+  }
+
+  private static func statement(_ claim: Expectation) -> String {
+    var writer = TapeWriter()
+    return writer.perform(.expect(claim)).joined()
+  }
+
+  /// Counts the time in which a note was written.
+  private func stopNoting() {
+    guard let began = moment.take()?.time else { return }
+    noting += time - began
+  }
+
+  private func showNotes() {
+    let rows = notes.map { "\($0.note.tapeText)  \($0.note.time.clock)" }
+    deck.ask("notes", rows.map { Text.clipped($0, to: 60) }) { [weak self] _, choice in
+      guard let self, notes.indices.contains(choice) else { return }
+      show(choice)
+    }
+  }
+
+  private func show(_ place: Int) {
+    let (note, state) = notes[place]
+    deck.ask(Text.clipped(note.tapeText, to: 60), ["go there", "change its text", "remove it"]) {
+      [weak self] session, choice in
+      guard let self else { return }
+      switch choice {
+      case 0: session.send(.transaction(state.commands(from: session.navigator.state)))
+      case 1:
+        deck.ask("text", text: note.text) { [weak self] session, text in self?.change(place, text, session) }
+      default:
+        folder.add(["remove": .int(note.number)])
+        notes.remove(at: place)
+        session.tell("note \(note.number) is removed")
+      }
+    }
+  }
+
+  private func change(_ place: Int, _ text: String, _ session: Session) {
+    let text = session.navigator.secrets.hiding(Text.sanitized(text))
+    notes[place].note.text = text
+    folder.add(["change": .int(notes[place].note.number), "text": .string(text)])
+    session.tell("note \(notes[place].note.number) is changed")
+  }
+}

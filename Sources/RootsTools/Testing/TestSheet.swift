@@ -1,0 +1,257 @@
+internal import Roots
+internal import RootsTerminal
+
+/// The sheet of one or several testing sessions: what was tested, what came of it, and how the time was spent.
+struct TestSheet {
+  private var parts: [Part] = []
+
+  private enum Part {
+    case title(String)
+    case heading(String)
+    case paragraph(String)
+    case table(head: [String], rows: [[Cell]])
+  }
+
+  /// A text, perhaps with a file that it leads to.
+  private struct Cell {
+    let text: String
+    var file: String?
+  }
+
+  /// The sheet of one session.
+  ///
+  /// - Parameters:
+  ///   - record: The session.
+  ///   - tapes: What is said about the tape of each bug, by the numbers of the notes.
+  init(_ record: TestRecord, tapes: [Int: String]) {
+    self.init(records: [record], tapes: [tapes], isMerged: false)
+  }
+
+  /// The sheet of several sessions, whose files are named with their folders.
+  init(merging records: [TestRecord]) {
+    let tapes = records.map { record in
+      let bugs = record.notes.filter { $0.kind == .bug && record.has($0.tapeName) }
+      return Dictionary(bugs.map { ($0.number, $0.tapeName) }, uniquingKeysWith: { first, _ in first })
+    }
+    self.init(records: records, tapes: tapes, isMerged: true)
+  }
+
+  private init(records: [TestRecord], tapes: [[Int: String]], isMerged: Bool) {
+    let charters = records.map(\.facts.charter).filter { !$0.isEmpty }
+    parts.append(
+      .title(charters.isEmpty ? "Testing session" : Array(unique: charters).joined(separator: "; ")))
+    if isMerged { parts.append(.paragraph("\(records.count) sessions")) }
+    parts.append(.table(head: ["", ""], rows: Self.facts(records)))
+    let many = records.count > 1
+    func cells(_ record: TestRecord, _ note: TestNote) -> [Cell] {
+      [
+        Cell(text: many ? "\(record.facts.tester) \(note.number)" : "\(note.number)"),
+        Cell(text: note.time.clock),
+      ]
+    }
+    func file(_ record: TestRecord, _ name: String) -> String {
+      !isMerged ? name : "\(record.folder)/\(name)"
+    }
+    let bugs = zip(records, tapes).flatMap { record, tapes in
+      record.notes.filter { $0.kind == .bug }.map { note in
+        cells(record, note) + [
+          Cell(text: note.text), Cell(text: note.place), Cell(text: note.claim ?? "no claim"),
+          Cell(
+            text: tapes[note.number] ?? "no tape",
+            file: tapes[note.number] == nil ? nil : file(record, note.tapeName)),
+          Cell(text: "picture", file: file(record, note.pictureName)),
+        ]
+      }
+    }
+    section("Bugs", ["", "time", "what", "where", "claim", "tape", ""], bugs)
+    let notes = records.flatMap { record in
+      record.notes.filter { $0.kind != .bug }.map { note in
+        cells(record, note) + [
+          Cell(text: note.kind.rawValue), Cell(text: note.text), Cell(text: note.place),
+          Cell(text: "picture", file: file(record, note.pictureName)),
+        ]
+      }
+    }
+    section("Notes", ["", "time", "kind", "what", "where", ""], notes)
+    let signs = records.flatMap { record in
+      record.signs.map { [Cell(text: $0.time.clock), Cell(text: $0.text)] }
+    }
+    section("Signs", ["time", "what the program showed by itself"], signs)
+    section("Areas", ["", "before", "after", "new"], Self.areas(records))
+    if !isMerged {
+      section(
+        "Files", ["file", "what"],
+        [
+          [
+            Cell(text: TestFolder.tapeName, file: TestFolder.tapeName),
+            Cell(text: "all keys, from the first one"),
+          ],
+          [
+            Cell(text: "page.html", file: "page.html"),
+            Cell(text: "every key with its picture, state and events"),
+          ],
+        ])
+    }
+  }
+
+  private mutating func section(_ name: String, _ head: [String], _ rows: [[Cell]]) {
+    parts.append(.heading(name))
+    parts.append(rows.isEmpty ? .paragraph("none") : .table(head: head, rows: rows))
+  }
+
+  private static func facts(_ records: [TestRecord]) -> [[Cell]] {
+    func row(_ name: String, _ text: (TestRecord) -> String) -> [Cell] {
+      [Cell(text: name), Cell(text: Array(unique: records.map(text)).joined(separator: "; "))]
+    }
+    let total = records.reduce(Duration.zero) { $0 + $1.duration }
+    let setup = records.reduce(Duration.zero) { $0 + ($1.end?.setup ?? .zero) }
+    let noting = records.reduce(Duration.zero) { $0 + ($1.end?.noting ?? .zero) }
+    func share(_ part: Duration) -> String {
+      total == .zero ? "0 %" : "\(Int((part / total * 100).rounded())) %"
+    }
+    var rows = [
+      row("app") { "\($0.facts.title) (\($0.facts.app))" }, row("tester", \.facts.tester),
+      row("start", \.facts.start),
+      [Cell(text: "duration"), Cell(text: total.clock)],
+      row("time box") { $0.facts.limit.map(\.clock) ?? "none" },
+      [
+        Cell(text: "time spent"),
+        Cell(
+          text:
+            "setup \(share(setup)), testing \(share(total - setup - noting)), notes and bugs \(share(noting))"
+        ),
+      ],
+    ]
+    let cut = records.filter { $0.end == nil }.count
+    if cut > 0 {
+      rows.append([Cell(text: "remark"), Cell(text: cut == records.count ? "cut off" : "\(cut) cut off")])
+    }
+    return rows
+  }
+
+  private static func areas(_ records: [TestRecord]) -> [[Cell]] {
+    guard let first = records.first?.facts, first.screens > 0 else { return [] }
+    let before = records.dropFirst().reduce(first.seen) { $0.shared(with: $1.facts.seen) }
+    let after = records.reduce(before) { $0.joined(with: $1.end?.seen ?? $1.facts.seen) }
+    func row(_ name: String, _ total: Int, _ part: (TestRecord.Seen) -> Set<String>) -> [Cell] {
+      let new = part(after).subtracting(part(before)).sorted()
+      return [
+        Cell(text: name), Cell(text: "\(part(before).count) of \(total)"),
+        Cell(text: "\(part(after).count) of \(total)"), Cell(text: new.joined(separator: ", ")),
+      ]
+    }
+    return [row("screens", first.screens, \.screens), row("ways", first.ways, \.ways)]
+  }
+}
+
+extension TestRecord.Seen {
+  fileprivate func joined(with other: Self) -> Self {
+    Self(screens: screens.union(other.screens), ways: ways.union(other.ways))
+  }
+
+  fileprivate func shared(with other: Self) -> Self {
+    Self(screens: screens.intersection(other.screens), ways: ways.intersection(other.ways))
+  }
+}
+
+extension Duration {
+  /// Minutes and seconds: `12:05`, with hours from one on.
+  var clock: String {
+    let seconds = max(0, Int(components.seconds))
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let rest = "\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+    return seconds < 3_600 ? rest : "\(seconds / 3_600):\(rest)"
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements of a list without those that stand there already.
+  fileprivate init(unique elements: [Element]) {
+    var seen: Set<Element> = []
+    self = elements.filter { seen.insert($0).inserted }
+  }
+}
+
+// MARK: - Writing
+
+extension TestSheet {
+  /// The sheet as Markdown.
+  var markdown: String {
+    parts.map { part in
+      switch part {
+      case .title(let text): "# \(Self.plain(text))\n"
+      case .heading(let text): "## \(Self.plain(text))\n"
+      case .paragraph(let text): "\(Self.plain(text))\n"
+      case .table(let head, let rows):
+        ([head.map(Self.plain), head.map { _ in "---" }] + rows.map { $0.map(Self.markdown) })
+          .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+      }
+    }.joined(separator: "\n")
+  }
+
+  private static func markdown(_ cell: Cell) -> String {
+    cell.file.map { "[\(plain(cell.text))](<\($0)>)" } ?? plain(cell.text)
+  }
+
+  /// A text in which nothing means anything to Markdown.
+  private static func plain(_ text: String) -> String {
+    var plain = ""
+    for character in Text.sanitized(text) {
+      if "\\`*_{}[]<>#|~".contains(character) { plain.append("\\") }
+      plain.append(character)
+    }
+    return plain
+  }
+
+  /// The sheet as a page of its own.
+  var html: String {
+    let body = parts.map { part in
+      switch part {
+      case .title(let text): "<h1>\(Self.escaped(text))</h1>"
+      case .heading(let text): "<h2>\(Self.escaped(text))</h2>"
+      case .paragraph(let text): "<p>\(Self.escaped(text))</p>"
+      case .table(let head, let rows):
+        "<table>\n"
+          + (head.contains { !$0.isEmpty } ? Self.row(head.map { "<th>\(Self.escaped($0))</th>" }) : "")
+          + rows.map { Self.row($0.map(Self.html)) }.joined() + "</table>"
+      }
+    }
+    let title = parts.lazy.compactMap { if case .title(let text) = $0 { text } else { nil } }.first ?? ""
+    return """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <meta name="viewport" content="width=device-width, initial-scale=1"><title>\(Self.escaped(title))</title>
+      <style>
+      :root { color-scheme: light dark }
+      body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem }
+      table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto }
+      th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-top: 1px solid #8886 }
+      th { font-weight: 600 }
+      </style></head><body>
+      \(body.joined(separator: "\n"))
+      </body></html>
+
+      """
+  }
+
+  private static func row(_ cells: [String]) -> String { "<tr>\(cells.joined())</tr>\n" }
+
+  private static func html(_ cell: Cell) -> String {
+    let text = escaped(cell.text)
+    return "<td>" + (cell.file.map { "<a href=\"\(address($0))\">\(text)</a>" } ?? text) + "</td>"
+  }
+
+  private static func escaped(_ text: String) -> String { Text.sanitized(text).escapedForMarkup }
+
+  /// A path as the address of a link.
+  private static func address(_ path: String) -> String {
+    path.utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-._~/".utf8.contains(byte)
+      let digits = Array("0123456789ABCDEF")
+      return isPlain ? String(UnicodeScalar(byte)) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }.joined()
+  }
+}

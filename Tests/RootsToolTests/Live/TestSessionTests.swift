@@ -1,0 +1,243 @@
+import Roots
+import RootsApp
+import RootsTape
+import RootsTerminal
+import TestTraits
+import Testing
+
+@testable import RootsTools
+
+@MainActor @Suite(.serialized, .timeLimited) struct `A testing session` {
+  private static let app = """
+    app Till {
+      start screen=home
+      set paid=#false coins=0
+      screen home {
+        list {
+          row Coins { push coins }
+          row Pay { push pay }
+          row About { push help }
+          row Nothing { }
+        }
+      }
+      screen coins { text "{coins} coins"; list { row Insert { set coins=2 } } }
+      screen pay { list { row Card { set paid=#true; push thanks } } }
+      screen thanks { text Thanks }
+      screen help { text Help }
+      invariant unpaid "!paid" when="open.pay"
+    }
+    """
+
+  /// A session in a folder of its own, in virtual time and without a terminal.
+  @MainActor private final class Run {
+    let folder: TestFolder
+    let session: Session
+    let deck = Deck(detail: .inspection)
+    private let host: ScriptHost
+    private let testing: TestSession
+
+    init(_ path: String, charter: String = "Explore paying", limit: Duration? = .seconds(2_700)) throws {
+      let reading = ScriptedApp.read(SourceText(name: "till.kdl", text: `A testing session`.app))
+      let app = try #require(reading.app)
+      host = ScriptHost(app)
+      session = Session(
+        host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: deck)
+      folder = try TestFolder.create(path, for: "till.kdl").get()
+      let facts = TestRecord.Facts(
+        app: "\(path)/../till.kdl", title: "Till", charter: charter, limit: limit, start: "2026-11-21 14:00",
+        tester: "ada", seen: TestRecord.Seen(), screens: 5, ways: 4)
+      testing = TestSession(
+        facts, in: folder, session, deck, Recorder(host, session, files: DiskFiles()),
+        Oracles(host, session, deck, .session)
+      ) { TestRecord.Seen(screens: ["home", "pay"], ways: ["home > pay"]) }
+      #expect(testing.begin(app: "../till.kdl") == nil)
+    }
+
+    /// Presses keys: letters, and `<` for Esc, `^` for Enter, `v` for Down.
+    func press(_ keys: String) {
+      for key in keys {
+        switch key {
+        case "<": session.press(.escape)
+        case "^": session.press(.enter)
+        case "v": session.press(.down)
+        default: session.press(.character(key.unicodeScalars.first ?? " "))
+        }
+        session.advance(by: .seconds(10))
+      }
+    }
+
+    func type(_ text: String) { for scalar in text.unicodeScalars { session.press(.character(scalar)) } }
+
+    /// Makes a note: the kind by its number, the text, and for a bug what is wrong.
+    func note(_ kind: Int, _ text: String, wrong: Int? = nil) {
+      type("N\(kind)")
+      session.press(.ctrl("u"))
+      type(text)
+      session.press(.enter)
+      if let wrong { type("\(wrong)") }
+    }
+
+    func end() -> FileProblem? { testing.end() }
+  }
+
+  private func makeFolder() throws -> Folder {
+    let folder = try Folder()
+    try folder.write("till.kdl", Self.app)
+    return folder
+  }
+
+  @Test func `of half an hour leaves a tape of few keys for each bug, and a sheet`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    for _ in 0..<30 { run.press("^<v^<v^<vvv") }
+    run.press("<<")
+    run.session.send(.popToRoot())
+    run.press("vvvv^<")
+    // The third row opens help.
+    run.session.send(.push("help"))
+    run.note(1, "About is not what opens", wrong: 1)
+    run.press("<")
+    run.session.send(.push("coins"))
+    run.press("^")
+    run.note(1, "one coin counts as two", wrong: 2)
+    run.press("<")
+    run.session.send(.push("pay"))
+    run.press("^")
+    #expect(run.deck.signs.first?.hasPrefix("invariant 'unpaid' does not hold · N note") == true)
+    run.note(1, "paying leaves the choice open", wrong: 1)
+    run.note(3, "a receipt")
+    run.session.advance(by: .seconds(300))
+    #expect(run.end() == nil)
+
+    let closed = try folder.run("$ROOTS session close out")
+    #expect(closed.status == 0, "\(closed.output)")
+    let sheet = try folder.read("out/sheet.md")
+    #expect(sheet.hasPrefix("# Explore paying\n"))
+    for number in 1...3 {
+      let tape = try folder.read("out/bug-\(number).tape")
+      let replay = try folder.run("cd out && $ROOTS replay --allow-outside bug-\(number).tape")
+      #expect(replay.status == 1, "\(tape)\n\(replay.output)")
+      #expect(sheet.contains("[\(Self.keys(in: tape))](<bug-\(number).tape>)"), "\(sheet)\n\(tape)")
+    }
+    #expect(sheet.contains("a receipt"))
+    #expect(sheet.contains("| screens | 0 of 5 | 2 of 5 | home, pay |"), "\(sheet)")
+    #expect(try folder.read("out/page.html").contains("bug-3.tape"))
+    #expect(try folder.read("out/note-1.txt").contains("Help"))
+  }
+
+  /// The number of keys that the shrinker says to be left: `4 keys`.
+  private static func keys(in tape: String) -> String {
+    let head = tape.split(separator: "\n").first { $0.hasPrefix("# From ") } ?? ""
+    let words = head.split(separator: " ")
+    let count = words.count > 5 ? Int(words[5]) ?? 99 : 99
+    #expect(count <= 12, "\(tape)")
+    return count == 1 ? "1 key" : "\(count) keys"
+  }
+
+  @Test func `keeps everything until the last key when it is killed`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    run.press("v^")
+    run.note(2, "why")
+    run.press("<v")
+    // Not ended: this is what a killed session leaves.
+    let tape = try folder.read("out/session.tape")
+    #expect(tape.hasSuffix("Note \"1 question: why\"\nEscape\nCheck Top home\nDown\n"), "\(tape)")
+    let record = try TestRecord.read("\(folder.path)/out")
+    #expect(record.notes.map(\.text) == ["why"])
+    #expect(record.end == nil)
+    let closed = try folder.run("$ROOTS session close out")
+    #expect(closed.status == 0, "\(closed.output)")
+    #expect(try folder.read("out/sheet.md").contains("cut off"))
+    _ = run.end()
+  }
+
+  @Test func `shows signs as long as something is wrong`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    run.press("vvv^")
+    #expect(run.deck.signs.first?.hasPrefix("↵ does nothing here") == true, "\(run.deck.signs)")
+    run.press("v")
+    #expect(run.deck.signs.isEmpty)
+    run.session.send(.push("pay"))
+    run.press("^")
+    #expect(run.deck.signs.first?.hasPrefix("invariant 'unpaid'") == true)
+    run.press("v")
+    #expect(!run.deck.signs.isEmpty)
+    run.press("<<")
+    #expect(run.deck.signs.isEmpty)
+    run.session.send(.push("nowhere"))
+    #expect(run.deck.signs.first?.hasPrefix("refused: unknown screen 'nowhere'") == true, "\(run.deck.signs)")
+    _ = run.end()
+    let record = try TestRecord.read("\(folder.path)/out")
+    #expect(record.signs.count == 3)
+  }
+
+  @Test func `lists, changes and removes notes, and goes back to where they were made`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    run.press("^")
+    run.note(2, "why two")
+    run.press("<")
+    run.note(3, "an other")
+    run.type("N511")
+    #expect(run.session.navigator.state.focusedEntry?.screen == "coins")
+    run.type("N522")
+    run.session.press(.ctrl("u"))
+    run.type("a third row")
+    run.session.press(.enter)
+    run.type("N513")
+    #expect(run.end() == nil)
+    #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.text) == ["a third row"])
+  }
+
+  @Test func `says when its time is up`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out", limit: .seconds(120))
+    #expect(run.deck.recording == "Explore paying 0/2 min")
+    run.session.advance(by: .seconds(61))
+    #expect(run.deck.recording == "Explore paying 1/2 min")
+    run.session.advance(by: .seconds(60))
+    #expect(run.deck.recording == "Explore paying 2/2 min, time is up")
+    _ = run.end()
+  }
+
+  @Test func `needs a folder that holds no session, and says what it cannot read`() throws {
+    let folder = try makeFolder()
+    _ = try Run("\(folder.path)/out").end()
+    let second = try folder.run("$ROOTS session till.kdl --out out")
+    #expect(second.status == 4)
+    #expect(second.output.contains("the session cannot be kept: out holds a session already"))
+    #expect(try folder.run("$ROOTS session close .").output.contains("session.jsonl: there is no such file"))
+    try folder.write("out/session.jsonl", "{\"session\":2}")
+    let newer = try folder.run("$ROOTS session close out")
+    #expect(newer.status == 4)
+    #expect(newer.output.contains("it has form 2, and this program reads form 1"))
+  }
+
+  @Test func `is joined with others in one sheet`() throws {
+    let folder = try makeFolder()
+    for name in ["one", "two"] {
+      let run = try Run("\(folder.path)/\(name)", charter: "Explore \(name)")
+      run.note(4, "praise for \(name) <b>|</b>")
+      #expect(run.end() == nil)
+    }
+    let merged = try folder.run("$ROOTS session merge one two --out all")
+    #expect(merged.status == 0)
+    let sheet = try folder.read("all/sheet.md")
+    #expect(sheet.hasPrefix("# Explore one; Explore two\n\n2 sessions\n"), "\(sheet)")
+    #expect(sheet.contains("praise for two \\<b\\>\\|\\</b\\>"), "\(sheet)")
+    #expect(try folder.read("all/sheet.html").contains("praise for one &lt;b&gt;|&lt;/b&gt;"))
+  }
+
+  @Test func `is listed with what it was about`() throws {
+    let folder = try makeFolder()
+    let home = "\(folder.path)/state/roots/sessions"
+    #expect(try folder.run("mkdir -p state/roots/sessions").status == 0)
+    _ = try Run("\(home)/till-1").end()
+    let list = try folder.run("XDG_STATE_HOME=\"$PWD/state\" $ROOTS session list")
+    #expect(
+      list.output.hasPrefix("2026-11-21 14:00  Till  00:00  0 notes, 0 bugs  Explore paying  "),
+      "\(list.output)")
+  }
+}
