@@ -42,7 +42,7 @@ enum Measure {
   }
 }
 
-/// Keeps the optimiser from dropping work whose result nobody uses.
+/// Keeps the optimizer from dropping work whose result is not used.
 @inline(never) func use<T>(_ value: T) { withExtendedLifetime(value) {} }
 
 /// One measured figure, with the limit that was measured beside it in the same run.

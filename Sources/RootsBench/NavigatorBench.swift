@@ -44,7 +44,7 @@ import Roots
       send(living) { navigator in [navigator.listen { use($0) }] }, "ns", limit: alone)
   }
 
-  /// A push or a pop sent, with somebody watching.
+  /// A push or a pop sent to a navigator with observers.
   private static func send(
     _ map: AppMap, watched watch: (Navigator) -> [ObservationToken] = { _ in [] }
   ) -> Double {
@@ -61,7 +61,7 @@ import Roots
     return time
   }
 
-  /// A push or a pop sent to a navigator nobody watches.
+  /// A push or a pop sent to a navigator without observers.
   static var plainSend: Double { send(plain) }
 
   /// What it costs to call one closure of many.

@@ -21,7 +21,7 @@ enum Program {
     return access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// Runs it with a file as its input and nobody who reads; nil if it fails.
+  /// Runs it with a file as its input and its output discarded; nil if it fails.
   static func run(_ arguments: [String], input: String = "/dev/null") -> Cost? {
     guard let path else { return nil }
     var files = posix_spawn_file_actions_t()

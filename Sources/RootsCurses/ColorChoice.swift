@@ -8,7 +8,7 @@ public enum ColorChoice: Hashable, Sendable {
   /// None; bold, reverse and underline stay.
   case never
 
-  /// At most so many.
+  /// At most this depth.
   case atMost(ColorDepth)
 }
 

@@ -20,7 +20,7 @@ extension CursesTerminal {
   ///
   /// - Returns: What ends the program, of which the client has been told; `nil` if the client is finished.
   public func run(_ client: some TerminalClient) -> TerminalEnd? {
-    // What was asked for before anybody could wake us.
+    // Work that was queued before the descriptor could wake this loop.
     let queue = mainqueue_descriptor()
     if queue >= 0 { mainqueue_drain() }
     while !client.isFinished {
@@ -80,7 +80,7 @@ extension CursesTerminal {
     if events.rawValue & RESCUE_STOP_ASKED.rawValue != 0 {
       suspend()
     } else if events.rawValue & RESCUE_CONTINUED.rawValue != 0 {
-      // Stopped without being asked: whoever had the terminal meanwhile may have left anything on it.
+      // Stopped by SIGSTOP: the program that had the terminal meanwhile may have left anything on it.
       input.note(.resumed)
       enterAgain()
     } else if events.rawValue & RESCUE_RESIZED.rawValue != 0 {

@@ -191,7 +191,7 @@ extension CursesTerminal {
 
   public func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
-    // A title that holds more than letters is somebody's attempt, and none of it goes there.
+    // Drops titles that contain control characters (escape injection).
     let isHonest = title.unicodeScalars.allSatisfy { CursesTerminal.isSeen($0) }
     self.title = Array("\u{1B}]2;".utf8)
     if isHonest { self.title += title.unicodeScalars.prefix(80).map(CursesTerminal.titleByte) }
@@ -267,7 +267,7 @@ extension CursesTerminal {
     send("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{1B}\\")
   }
 
-  /// Takes the terminal back after the process was stopped, or after somebody else has used it.
+  /// Takes the terminal back after the process was stopped, or after another program has used it.
   func enterAgain() {
     var death: Int32 = 0
     _ = rescue_take(&death)

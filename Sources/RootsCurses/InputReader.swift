@@ -5,7 +5,7 @@ internal import RootsTerminal
 struct InputReader {
   /// What a read has shown about the terminal.
   enum Outcome {
-    /// So many bytes came.
+    /// The number of bytes that were read.
     case read(Int)
     case nothing
     case gone
@@ -17,7 +17,7 @@ struct InputReader {
 
   init(escapeDelay: Duration) { decoder = KeyDecoder(escapeDelay: escapeDelay) }
 
-  /// How long an ESC waits for the rest of a sequence where nobody says so: what other programs go by, or 50 ms.
+  /// How long an ESC waits for the rest of a sequence: `ESCDELAY`, as in other programs, or 50 ms.
   static func escapeDelay(_ environment: (String) -> String?) -> Duration {
     guard let number = environment("ESCDELAY").flatMap({ Int($0) }), (1...10_000).contains(number) else {
       return .milliseconds(50)

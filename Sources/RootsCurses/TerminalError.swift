@@ -42,7 +42,7 @@ extension TerminalError: CustomStringConvertible {
     switch self {
     case .notATerminal(let stream): "needs a terminal, but standard \(stream.rawValue) is none"
     case .typeMissing: "TERM is not set; set it to the type of your terminal, such as xterm-256color"
-    case .typeMalformed(let name): "TERM is no name of a terminal: '\(TerminalError.shown(name))'"
+    case .typeMalformed(let name): "TERM is not a name of a terminal: '\(TerminalError.shown(name))'"
     case .typeUnknown(let name):
       "unknown terminal type '\(TerminalError.shown(name))'; install its description or set TERM to xterm-256color"
     case .noDescriptions(let name):

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The type of the terminal, checked before anybody looks it up or prints it.
+/// The type of the terminal, checked before it is looked up or printed.
 enum TerminalType {
   /// The name to look up, from the environment.
   static func find(_ environment: (String) -> String?) throws(TerminalError) -> String {

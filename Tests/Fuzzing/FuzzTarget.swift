@@ -1,7 +1,7 @@
 /// What is fuzzed: a reader of anything that comes from outside.
 ///
 /// Each target takes whatever bytes come and says what is wrong with what became of them. A trap, a hang and
-/// unbounded memory are found by whoever feeds it.
+/// unbounded memory are found by the fuzzer.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// Documents, printed and read again.
   case kdl

@@ -40,7 +40,7 @@ import Testing
     ("libc7", ["libc6"]), ("edit", ["editor"]), ("x", []), ("", []),
     ("libx", ["libc6", "libgcc-s1", "libtext"]),
   ])
-  func `that nobody has are near to others`(_ name: String, _ near: [String]) {
+  func `that are unknown are near to others`(_ name: String, _ near: [String]) {
     #expect(packages.names(near: name) == near)
   }
 

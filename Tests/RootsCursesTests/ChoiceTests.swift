@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: [
     (TerminalError.notATerminal(.output), "needs a terminal, but standard output is none"),
     (.typeMissing, "TERM is not set; set it to the type of your terminal, such as xterm-256color"),
-    (.typeMalformed("x\u{1B}]0;y\u{7}é"), "TERM is no name of a terminal: 'x?]0;y??'"),
+    (.typeMalformed("x\u{1B}]0;y\u{7}é"), "TERM is not a name of a terminal: 'x?]0;y??'"),
     (
       .typeUnknown("nope"),
       "unknown terminal type 'nope'; install its description or set TERM to xterm-256color"

@@ -146,7 +146,7 @@ import Testing
     #expect(first.news() == .exited(0))
   }
 
-  @Test func `needs a folder that nobody else may write to`() throws {
+  @Test func `needs a folder that no other user may write to`() throws {
     chmod(folder, 0o777)
     #expect(throws: DoorRefusal.notOurs(folder)) { try DoorPlace(of: "Pkgs", in: folder) }
     chmod(folder, 0o700)

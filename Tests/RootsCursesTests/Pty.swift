@@ -103,7 +103,7 @@ final class Pty {
   /// Reads what has been written already.
   func drain() { while read(0) {} }
 
-  /// Reads until so many milliseconds have brought nothing new.
+  /// Reads until this number of milliseconds has brought nothing new.
   func rest(_ milliseconds: Int32) { while read(milliseconds) {} }
 
   /// Reads until the program has written a number of further bytes, or nothing for a tenth of a second.
@@ -112,7 +112,7 @@ final class Pty {
     while output.count < end, read(100, atMost: end - output.count) {}
   }
 
-  /// Reads for so many milliseconds, whatever comes.
+  /// Reads for this number of milliseconds, whatever comes.
   func listen(_ milliseconds: Int) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while case let left = (end - .now) / .milliseconds(1), left > 0 {
@@ -151,7 +151,7 @@ final class Pty {
   /// Continues the stopped program in the foreground.
   func foreground() { _ = write(session.orders, "f", 1) }
 
-  /// Whether something has happened to the program that nobody has asked about.
+  /// Whether an event of the program waits to be read.
   var hasNews: Bool { Pty.isReadable(session.news, 0) }
 
   /// Lets go of what was shown.
@@ -160,7 +160,7 @@ final class Pty {
     start = 0
   }
 
-  /// What happened to the program next; reads its output meanwhile, unless nobody reads this terminal.
+  /// What happened to the program next; reads its output meanwhile, unless this terminal is not read.
   func news(reading: Bool = true) -> News? {
     var waits = [
       pollfd(fd: session.news, events: Int16(POLLIN), revents: 0),

@@ -31,7 +31,7 @@ import Testing
     pty.mark()
     pty.send("\r")
     #expect(pty.shows("opened"))
-    // Twice: somebody may have words to lose.
+    // Twice: there may be unsaved text.
     pty.send("qq")
     #expect(pty.news() == .exited(0))
     #expect(pty.modes == pty.modesBefore)

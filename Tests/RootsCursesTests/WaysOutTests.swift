@@ -101,7 +101,7 @@ import Testing
 
   /// A program that is started from a thread which blocks signals inherits that.
   @Test(arguments: [SIGTERM, SIGHUP, SIGSEGV])
-  func `after a signal that whoever started the program has blocked`(signal: Int32) throws {
+  func `after a signal that the parent process has blocked`(signal: Int32) throws {
     let pty = try start(["--masked"])
     pty.resize(rows: 30, columns: 100)
     #expect(pty.shows("100x30"))
@@ -217,7 +217,7 @@ import Testing
     #expect(pty.news(reading: false) == .died(SIGHUP))
   }
 
-  @Test func `no longer, but the program ends even if nobody tells it`() throws {
+  @Test func `no longer, but the program ends even without a signal`() throws {
     let pty = try start(forwardsHangup: false)
     pty.hangUp()
     #expect(pty.news(reading: false) == .exited(1))

@@ -47,7 +47,7 @@ internal import RootsTape
 
   // MARK: Swarms
 
-  @Test func `a swarm finds the same for the same seed, whoever walks`() throws {
+  @Test func `a swarm finds the same for the same seed, on any number of threads`() throws {
     let text = ExplorerApps.shop.replacing("; remember signed-in", with: "")
     func found(seed: UInt64, workers: Int) throws -> (SideSearch, [Fault]) {
       var options = Exploration.Options()

@@ -94,7 +94,7 @@ internal import RootsTape
     #expect(ExplorationReport(many).text.contains("not complete: the given number of states was met"))
   }
 
-  @Test func `takes no step when there is no time`() throws {
+  @Test func `takes no step when there is not a time`() throws {
     var options = Exploration.Options()
     options.time = .zero
     var walk = Exploration(try Model(ExplorerApps.app(ExplorerApps.shop)), options)
@@ -172,7 +172,7 @@ internal import RootsTape
     #expect(try await TextApp.play(tape, on: ExplorerApps.small).code == .passed)
   }
 
-  @Test func `gives equal tapes for equal faults, whoever finds them`() async throws {
+  @Test func `gives equal tapes for equal faults, found by any worker`() async throws {
     let broken = ExplorerApps.shop.replacing("; remember signed-in", with: "")
     let tapes = try [1, 2, 4].map { workers in
       let walk = try walk(broken, workers: workers, depth: 5)

@@ -19,7 +19,7 @@ import Testing
     #expect(call.code == .ok)
     #expect(call.lines.first == "file          \(path)")
     #expect(call.lines.contains("theme         mono          the file"))
-    #expect(call.lines.contains("mouse         true          nobody says otherwise"))
+    #expect(call.lines.contains("mouse         true          the default"))
     #expect(call.lines.contains("bind          note               ctrl+n"))
     #expect(call.lines.contains("bind          map                no key"))
     let keys = Call("keys", "--config", path)

@@ -36,7 +36,7 @@ import Testing
     #expect(watcher.seen.hasSuffix("100 of 200 tapes, 101 a second, 1 s left"))
   }
 
-  @Test func `is taken away only if it is there, and is nothing where nobody watches`() {
+  @Test func `is removed only if it is there, and is nothing without a terminal`() {
     let watcher = Watcher()
     Headway("tapes", watcher.console())?.clear()
     #expect(watcher.seen.isEmpty)
@@ -76,7 +76,7 @@ import Testing
     return String(decoding: seen, as: UTF8.self)
   }
 
-  @Test func `is seen while files are checked, if somebody watches`() throws {
+  @Test func `is seen while files are checked on a terminal`() throws {
     let folder = try Folder()
     let words = ["check", "\(folder.path)/app.kdl", "\(folder.path)/app.kdl"]
     let seen = errors(of: words, isWatched: true)

@@ -8,7 +8,7 @@ import Testing
     $0 += "/\($1)"
   }
 
-  @Test func `gives somebody a program, a tape, a Makefile and what CI does`() throws {
+  @Test func `writes a program, a tape, a Makefile and what CI does`() throws {
     let folder = try Folder()
     let call = Call("init", "\(folder.path)/Garden")
     #expect(call.code == .ok && call.errors.isEmpty)
@@ -84,7 +84,7 @@ import Testing
     let elsewhere = Call("init", "\(folder.path)/Lawn", "--roots", folder.path)
     #expect(elsewhere.code == .impossible)
     #expect(
-      elsewhere.errors == "roots: '\(folder.path)' is no checkout of the library: a folder with its "
+      elsewhere.errors == "roots: '\(folder.path)' is not a checkout of the library: a folder with its "
         + "Package.swift and Sources/Roots\n")
     #expect(try folder.run("ls Lawn").status != 0)
   }

@@ -127,7 +127,7 @@ import Testing
     option.hasPrefix("--") ? "-l \(option.dropFirst(2)) " : "-s \(option.dropFirst()) "
   }
 
-  @Test func `happens when somebody presses tab in bash`() throws {
+  @Test func `happens when tab is pressed in bash`() throws {
     let run = try shell(
       """
       command -v script > /dev/null || { echo '<explain> <leave-guard>'; exit 0; }

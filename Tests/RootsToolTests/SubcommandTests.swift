@@ -79,7 +79,7 @@ import Testing
     #expect(call.output.isEmpty && !call.errors.isEmpty)
   }
 
-  @Test func `stops driving when it is told to, and when nobody reads any more`() {
+  @Test func `stops driving when it is told to, and when its output is no longer read`() {
     let lines = String(repeating: "push b\n", count: 5_000)
     #expect(Call("drive", "-", input: "\(Self.good)\n---\nquit\n\(lines)").lines.count == 1)
     let call = Call("drive", "-", input: "\(Self.good)\n---\n\(lines)", closedAfter: 1_000)

@@ -45,7 +45,7 @@ extension Command {
 }
 
 extension Command {
-  /// So many transactions may stand in one another: each takes its part of the call stack.
+  /// The maximum depth of transactions in transactions: each level uses some of the call stack.
   package static let deepest = 100
 
   /// Whether commands hold transactions that hold transactions beyond all measure.

@@ -31,7 +31,7 @@ public indirect enum Rejection: Error, Sendable, Hashable {
   case tooManyRedirects([String])
   /// The screen graph knows no way there.
   case noPath(to: String, from: String)
-  /// Something a screen needs is provided by nobody.
+  /// A requirement of a screen that nothing provides.
   case missingDependency(String, screen: String, found: String? = nil)
   /// The payload does not hold what it should.
   case wrongPayload(String, expected: String, found: String)

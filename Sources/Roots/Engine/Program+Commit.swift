@@ -118,7 +118,7 @@ extension Program {
     return nil
   }
 
-  /// Whether a step in the life of a screen means anything to anybody.
+  /// Whether steps in the life of a screen are observed.
   private var isLifeNoticed: Bool {
     !interest.isDisjoint(with: [.life, .events]) || keep.isInUse
   }
@@ -133,7 +133,7 @@ extension Program {
       && waiters.isEmpty && preparation == nil && !isKeeping && restable.isEmpty && marks.isEmpty
   }
 
-  /// Whether the end of an entry means anything to anybody.
+  /// Whether ends of entries are observed or awaited.
   private var hasWaiters: Bool {
     !interest.isDisjoint(with: [.life, .endings, .events]) || !waiters.isEmpty || keep.isInUse
   }

@@ -7,7 +7,7 @@ extension Program {
     case note(LogEvent.Kind)
     /// The state has changed.
     case committed(Engine.Commit)
-    /// Tell everybody who observes the state of a change.
+    /// Call all observers of the state with a change.
     case observe(Engine.Commit)
     /// Make the screen of an entry, or take the one that was prepared or kept; then report it as made.
     case make(Arrival, Source, Engine.Commit)

@@ -22,7 +22,7 @@ extension Program {
   /// The request whose change is being shown.
   package var runningRequest: Request? { running?.commit.request }
 
-  /// Shows a change; without anybody who shows transitions it is over at once.
+  /// Shows a change; without a presenter the transition is over at once.
   mutating func present(_ showing: inout Showing) {
     let commit = showing.commit
     let isPresented = interest.contains(.transitions)

@@ -1,10 +1,10 @@
 /// The backdrop below multipart scenes: drawn once, owned by one entry at a time.
 ///
-/// Whoever acquires it while another owns it takes over; when that one leaves, the one before resumes.
+/// An entry that acquires it becomes its owner; when that entry leaves, the owner before it resumes.
 public struct Backdrop: Sendable, Equatable {
   private var owners: [ContextID] = []
 
-  /// A backdrop nobody owns.
+  /// A backdrop without an owner.
   public init() {}
 
   /// The entry that may change the backdrop now.
@@ -12,9 +12,9 @@ public struct Backdrop: Sendable, Equatable {
 
   /// What becomes of the ownership.
   public enum Handover: Sendable, Equatable {
-    /// The owner stays who he was.
+    /// The owner is the same as before.
     case none
-    /// Another entry owns the backdrop now, or nobody does.
+    /// The owner has changed; `nil` stands for no owner.
     case moved(from: ContextID?, to: ContextID?)
   }
 
@@ -53,7 +53,7 @@ public struct Backdrop: Sendable, Equatable {
   /// Learns of every change of the ownership; a front end draws the backdrop anew then, and only then.
   public var onHandover: (@MainActor (_ from: ContextID?, _ to: ContextID?) -> Void)?
 
-  /// A backdrop nobody owns.
+  /// A backdrop without an owner.
   public init(_ navigator: Navigator) {
     self.navigator = navigator
     token = navigator.observe(.all) { [weak self] change in self?.leave(to: change.new) }

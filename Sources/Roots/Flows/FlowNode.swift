@@ -9,7 +9,7 @@
   public var onInput: (@MainActor (any Sendable) -> MessageAnswer)?
   /// Takes a message from a child; an unhandled one goes on to the parent.
   public var onOutput: (@MainActor (_ from: String, any Sendable) -> MessageAnswer)?
-  /// Learns of messages that nobody took.
+  /// Called with messages that no flow handled.
   public var onUnhandled: (@MainActor (_ from: String, any Sendable) -> Void)?
 
   /// A flow without parent.

@@ -1,4 +1,4 @@
-/// A link in the chain along which a scene looks for somebody to show it: a screen, a flow, a container.
+/// A link in the chain that is searched for a container to show a scene: a screen, a flow, a container.
 ///
 /// Parents are set by attaching and detaching alone. A responder has one parent at a time, and never itself
 /// among its ancestors.
@@ -41,7 +41,7 @@
   }
 
   /// Has a scene shown by the nearest container, this one first.
-  /// - Throws: `notAllowedHere` if nobody up to the top shows scenes.
+  /// - Throws: `notAllowedHere` if no container up to the top shows scenes.
   public func present(_ scene: Scene<Part>, _ transition: Transition = .push) throws(Rejection) {
     var next: Responder? = self
     while let responder = next {

@@ -29,7 +29,7 @@ public protocol FlowKind {
 
 /// A living flow whose intent, end and messages are typed: it owns a stack, from its start to its end.
 ///
-/// The flow lives as long as its stack does, whether anybody else holds it or not.
+/// The flow lives as long as its stack, even if no other object holds it.
 @MainActor public final class TypedFlow<Kind: FlowKind> {
   /// How a flow ends: with a route, or, left by another way, without.
   public typealias End = Result<Kind.Route, Unanswered>
@@ -119,7 +119,7 @@ public protocol FlowKind {
     guard let end else { return }
     self.end = nil
     scope?.close()
-    // It was attached when it started; if somebody has detached it since, that is as good.
+    // It was attached when it started. It may have been detached since, which is not an error.
     if parent != nil { try? node.parent?.detach(node.name) }
     end(result)
   }

@@ -14,7 +14,7 @@ package struct EdgeTable: Sendable, Equatable {
 
   package var count: Int { from.count }
 
-  /// Makes room for so many edges in all.
+  /// Reserves room for this number of edges in all.
   package mutating func reserve(_ count: Int) {
     from.reserveCapacity(count)
     to.reserveCapacity(count)

@@ -101,7 +101,7 @@ struct Frontier: Sendable {
 // The inner loops of every search. The memory of a large graph is slow to answer but takes many questions at a time:
 // so each of the loops asks about many screens, none of which waits for the answer to another.
 extension Frontier {
-  /// Follows edges from the screens of this level, about so many at most, until a way is known that costs no more
+  /// Follows edges from the screens of this level, about `limit` at most, until a path is known that costs no more
   /// than `bound`.
   mutating func follow(
     _ rows: Rows, marks: inout Marks, best: inout Int, until bound: Int, atMost limit: Int

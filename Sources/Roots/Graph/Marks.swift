@@ -6,7 +6,7 @@ struct Marks: Sendable {
   /// No way may be longer: the sum with any base is still a mark.
   static let farthest = 1 << 30 - 1
 
-  /// Both marks of a screen side by side: whoever asks for one will ask for the other.
+  /// Both marks of a screen side by side, because they are read together.
   var all: [Int32]
 
   private(set) var base: Int32 = 1

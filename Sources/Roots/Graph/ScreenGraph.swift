@@ -6,7 +6,7 @@ import Synchronization
 public struct ScreenGraph: Sendable {
   let content: Content
 
-  /// The edges that were left out because they name a screen nobody declared.
+  /// The edges that were left out because they name a screen that is not declared.
   public let unknown: [Edge]
 
   /// The graph of the given screens and edges, both in the order of their declaration, which decides between

@@ -19,7 +19,7 @@ private struct MapCheck {
   private let screensAndTabs: NameBook
   private let presenters: NameBook
   private var problems: [MapProblem.Kind] = []
-  /// So many mistyped names are guessed at; a map in which more are wrong has another trouble.
+  /// The maximum number of wrong names for which the nearest right one is searched.
   private var guesses = 100
 
   init(_ map: AppMap) {

@@ -29,7 +29,7 @@
     self.owner = owner
   }
 
-  /// Ends what still works on an answer that nobody waits for any more.
+  /// Cancels the work on an answer that is no longer needed.
   package func close() {
     task?.cancel()
     task = nil

@@ -69,7 +69,7 @@ public enum MessageAnswer: Sendable {
   case unhandled
 }
 
-/// A screen that wants to see Esc before anybody else.
+/// A screen that handles Esc before anything else does.
 @MainActor public protocol BackHandling: LiveScreen {
   /// Deals with going back itself, or lets it pass.
   func handleBack() -> BackAnswer

@@ -39,7 +39,7 @@ package final class Plan: Sendable {
     package let hasTransitions: Bool
     /// All guards to ask, those included that no screen has to name: on a base, and in a layer.
     fileprivate let asked: (below: [String], inLayers: [String])
-    /// Whether it is one of the engine's own, which nobody can ask for.
+    /// Whether it is one of the engine's own, which no request can name.
     package let isInternal: Bool
     /// What every visit without a payload is about.
     let plain: Entry.Subject

@@ -51,7 +51,7 @@ public struct Request: Sendable {
   public enum Leaving: String, Sendable {
     /// They are asked, and the first that objects stops the request.
     case ask
-    /// Nobody is asked, which the log says.
+    /// No guard is asked, and the log says so.
     case force
   }
 

@@ -1,4 +1,4 @@
-/// The draft of a transaction: it can be read and changed, and nobody sees it until it is committed.
+/// The draft of a transaction: it can be read and changed, and is invisible outside until it is committed.
 @MainActor public final class Draft: CommandSender {
   public typealias TabName = String
   public typealias ScreenName = String

@@ -17,7 +17,7 @@ extension Navigator {
     return request
   }
 
-  /// Lets go of everything that could hold somebody.
+  /// Releases everything that could keep an object alive.
   func letGo() {
     screens.removeAll()
     questions.closeAll()

@@ -4,7 +4,7 @@ extension Engine {
     var found = state.violations() + unguarded
     found += forgotten.map { "\($0) has left, but the engine remembers it" }
     if attempts.contains(where: { $0.requests.isEmpty }) {
-      found.append("a question is open that nobody asks")
+      found.append("a question is open that belongs to no request")
     }
     return found
   }

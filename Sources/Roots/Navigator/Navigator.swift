@@ -64,7 +64,7 @@
   public var overlap = Overlap.skip { didSet { program.waitsForTransitions = overlap == .wait } }
   /// Called when going back finds nothing to leave; a front end asks whether to quit.
   public var onBackAtRoot: (@MainActor () -> Void)?
-  /// Takes the messages of screens to whose opener nobody listens; what it does not deal with leaves a
+  /// Handles messages of screens whose opener has no listener; a message that it does not handle leaves a
   /// diagnostic.
   public var onMessage: (@MainActor (_ from: ContextID, Payload) -> MessageAnswer)?
 

@@ -172,12 +172,12 @@ public struct StateChange: Sendable {
     observed = []
   }
 
-  /// Tells everybody whose key has changed: first those who want everything, then place by place.
+  /// Calls each observer whose key has changed: first those of the whole state, then place by place.
   func tellAll(
     from old: NavigationState, to new: NavigationState, _ kind: Change.Kind, _ request: RequestID
   ) {
     guard !observed.isEmpty else { return }
-    // Whoever comes while the others are told sees the next change, whatever it is that he observes.
+    // An observer that is added meanwhile sees the next change first, whatever its key.
     let newest = last
     for key in new.changedKeys(since: old, in: observed) {
       tell(key, from: old, to: new, kind, request, upTo: newest)

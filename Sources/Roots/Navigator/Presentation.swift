@@ -26,7 +26,7 @@ public struct Presentation: Sendable {
   public let transition: Transition
   /// What kind of change it is.
   public let kind: Change.Kind
-  // Most transitions are over before anybody asks for a function that says so.
+  // Made when it is first asked for: most transitions end without.
   private let teller: Teller
 
   /// Tells the navigator that the transition is over.
@@ -59,7 +59,7 @@ public struct Presentation: Sendable {
 }
 
 extension Navigator {
-  /// Shows a change; without anybody who could, it is shown at once.
+  /// Shows a change; without a presenter, the transition ends at once.
   func present(_ commit: Engine.Commit, _ transition: Transition, _ id: TransitionID) {
     let phase = presenter?.present(Presentation(commit, transition, id, on: self)) ?? .done
     if phase == .done { put { $0.shown(id) } }

@@ -1,4 +1,4 @@
-/// Telling whoever made a request what became of it, whether a navigator is still there or not.
+/// Reports the outcome of a request to its sender, also after the navigator is gone.
 extension Request {
   /// Tells the outcome, and lets those go who wait for a screen that never will be opened.
   @MainActor package func tell(_ outcome: Outcome) {

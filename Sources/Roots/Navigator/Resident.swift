@@ -19,10 +19,10 @@
   /// Takes from a request what concerns the visit it opened.
   func take(_ extras: Request.Extras) { self.extras = extras }
 
-  /// Who makes the screen, if the request wanted somebody else than the definition.
+  /// The maker of the screen, if the request names one other than the definition's.
   var maker: ScreenMaker? { extras?.values.maker }
 
-  /// Who listens to messages of the screen.
+  /// The listener to messages of the screen.
   var message: (@MainActor @Sendable (Payload) -> Void)? { extras?.values.hooks.message }
 
   /// What the program has to know of the living screen.

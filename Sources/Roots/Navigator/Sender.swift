@@ -1,4 +1,4 @@
-/// Verbs in somebody's name, or on one stack: `nav.tab("home").push("item")`.
+/// Sends requests for one entry or to one stack: `nav.tab("home").push("item")`.
 public struct Sender<TabName: NavigationName, ScreenName: NavigationName, AccessoryName: NavigationName>:
   CommandSender
 {
@@ -212,7 +212,7 @@ extension Navigator {
     continuation.resume(returning: result)
   }
 
-  /// Whoever waited has the answer and goes on with it.
+  /// Notes that the code that waited has resumed with the answer.
   func arrive() {
     if isOnItsWay { navigator?.answersOnTheirWay -= 1 }
   }

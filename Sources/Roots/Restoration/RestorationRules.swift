@@ -6,12 +6,12 @@ public struct RestorationRules: Sendable {
   public var shouldRestore: @MainActor @Sendable (Snapshot) -> Bool = { _ in true }
   /// How a saved entry is treated.
   public var behaviour: @MainActor @Sendable (Snapshot.SavedEntry) -> Behaviour = { _ in .allow }
-  /// Who makes the screen of a saved entry, if not whoever its definition says; asked before anything of it
+  /// The maker of the screen of a saved entry, if not that of its definition; asked before anything of it
   /// exists, used when it comes back.
   public var maker: @MainActor @Sendable (Snapshot.SavedEntry) -> Maker? = { _ in nil }
   /// Turns a snapshot of an older version of the definitions into one of this version, or gives it up.
   public var migrate: @MainActor @Sendable (Snapshot) -> Snapshot? = { _ in nil }
-  /// Takes an answer for which nobody waits any more, because its screen was restored.
+  /// Handles an answer that is no longer awaited, because its screen was restored.
   public var onRestoredResult: (@MainActor @Sendable (_ screen: String, Payload?) -> Void)?
 
   /// A function that makes a living screen.

@@ -4,7 +4,7 @@
   func load() throws -> Value?
   /// Saves, in the place of what was saved before.
   func save(_ value: Value) throws
-  /// Puts what was saved aside: it cannot be used, but somebody may want to look at it.
+  /// Sets aside what was saved: it cannot be used, but stays to be looked at.
   func setAside(_ why: String)
   /// How many restorations in a row were begun and not ended: the program may have died of what was saved.
   var unended: Int { get set }

@@ -9,7 +9,7 @@ package struct RouteShadow: Hashable, Sendable {
   package let extent: Extent
 
   package enum Extent: Sendable {
-    /// Every link of the loser leads to a winner: nobody can get there.
+    /// Every link of the loser leads to a winner: no link opens it.
     case always
     /// Only links of the winner are lost to the loser, as those of `/item/new` are to `/item/:id`.
     case partly
@@ -20,7 +20,7 @@ extension RouteTable {
   /// For each pattern the one that hides it wholly, or else the one from which it takes its links; equal
   /// patterns are ``conflicts`` and are left out.
   ///
-  /// Found by asking for links that are made from the pattern, with texts that nobody would write for its
+  /// Found by asking for links that are made from the pattern, with texts that are improbable for its
   /// parameters: that takes two matches for each pattern instead of a comparison of each with every other.
   package var shadows: [RouteShadow] {
     let equal = Set(conflicts.map(\.second))

@@ -1,5 +1,5 @@
 /// What is kept for some entries, by their identities. These are counted, so they need no hashing worth the
-/// name; a step in the life of a screen looks somebody up here.
+/// name; each step in the life of a screen looks an entry up here.
 struct EntryTable<Value> {
   private var keys: [UInt64]
   private var places: [Value?]

@@ -20,7 +20,7 @@ package enum Few<Element> {
     case .none: self = .one(element)
     case .one(let first): self = .many([first, element])
     case .many(var elements):
-      // Whoever is held twice is copied when it grows.
+      // Set `self` to `.none` first; otherwise appending copies the array.
       self = .none
       elements.append(element)
       self = .many(elements)

@@ -22,7 +22,7 @@ extension NavigationState {
     return close(removable, from: slot, first: ending)
   }
 
-  /// Closes so many entries, and with them what lies over them.
+  /// Closes `count` entries and everything over them.
   private mutating func close(_ count: Int, from slot: Slot, first ending: Ending) -> Change {
     var slot = slot
     var change = Change(.pop)

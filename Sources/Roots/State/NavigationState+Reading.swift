@@ -52,7 +52,7 @@ extension NavigationState {
 
   /// The entry with an identity and the place where it stands.
   public func find(_ id: ContextID) -> (entry: Entry, place: Place)? {
-    // Mostly somebody asks for what he is just looking at.
+    // Most callers ask for the entry in focus.
     let focus = focus
     if topID(focus) == id, let entry = self[at: focus].top { return (entry, place(of: focus)) }
     for slot in slots {
@@ -61,7 +61,7 @@ extension NavigationState {
     return nil
   }
 
-  /// An identity that was given here; one from elsewhere means nobody.
+  /// Returns the id if this state has given it to an entry, `nil` otherwise.
   package func known(_ id: ContextID?) -> ContextID? { id.flatMap { $0.number > lastID ? nil : $0 } }
 
   /// All places, in drawing order: main, tabs, layers from below, then what is nested.

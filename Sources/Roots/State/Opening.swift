@@ -159,7 +159,7 @@ extension Screen {
 extension NavigationState {
   /// Puts what was judged on a stack, with what opens inside it.
   ///
-  /// Refused only if the name of a nested navigator is in use; whoever has changed anything before must
+  /// Refused only if the name of a nested navigator is in use; a caller that has changed the state before must
   /// work on a draft then, see ``Opening/needsName``.
   package mutating func open(
     _ opening: Opening, on slot: Slot, _ change: inout Change

@@ -10,7 +10,7 @@ public struct Stack: Sendable {
   private final class Link: Sendable {
     let entry: Entry
     let count: Int
-    // Written again only in `deinit`, when nobody else can hold the link: taking the chain apart there in a
+    // Written again only in `deinit`, when the link has no other owner: taking the chain apart there in a
     // loop keeps a stack of a hundred thousand entries from being released by recursion.
     @exclusivity(unchecked) nonisolated(unsafe) var below: Link?
 
@@ -73,7 +73,7 @@ public struct Stack: Sendable {
     public mutating func next() -> Entry? { stack.popTop() }
   }
 
-  /// Shows all entries, top first, without taking hold of any: for whoever looks at whole stacks often.
+  /// Calls a function with all entries, top first, without retaining them: faster for whole stacks.
   package func forEachFromTop(_ look: (Entry) -> Void) {
     var next = head.map(Unmanaged.passUnretained)
     // The stack itself holds its first link, and every link the next one.

@@ -8,7 +8,7 @@ public struct Entry: Sendable, Identifiable {
 
   // An optional would make every entry of every stack eight bytes longer.
   private let openerNumber: UInt64
-  private static let nobody = UInt64.max
+  private static let noOpener = UInt64.max
 
   private let subject: Subject
 
@@ -34,7 +34,7 @@ public struct Entry: Sendable, Identifiable {
   package init(id: ContextID, _ subject: Subject, opener: ContextID? = nil) {
     self.id = id
     self.subject = subject
-    openerNumber = opener?.number ?? Entry.nobody
+    openerNumber = opener?.number ?? Entry.noOpener
   }
 
   package init(
@@ -49,7 +49,7 @@ public struct Entry: Sendable, Identifiable {
   public var screen: String { subject.screen }
 
   /// The visit that opened this one, if a screen did.
-  public var opener: ContextID? { openerNumber == Entry.nobody ? nil : ContextID(openerNumber) }
+  public var opener: ContextID? { openerNumber == Entry.noOpener ? nil : ContextID(openerNumber) }
 
   /// Which thing the screen shows, if its definition tells things apart: item `42`, say.
   public var resource: String? { subject.resource }

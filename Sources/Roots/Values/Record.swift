@@ -3,7 +3,7 @@
 public struct Record: Sendable, ExpressibleByDictionaryLiteral {
   private var fields: [Field]
 
-  /// Where each key stands; kept only once there are so many fields that looking through them is slower.
+  /// Where each key stands; `nil` for few fields, which are searched faster one by one.
   private var places: [String: Int]?
 
   private struct Field: Sendable {
@@ -85,7 +85,7 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension Record {
-  /// An empty record with room for so many fields.
+  /// An empty record with room for `count` fields.
   package init(reserving count: Int) {
     fields = []
     if count > 0 { fields.reserveCapacity(count) }

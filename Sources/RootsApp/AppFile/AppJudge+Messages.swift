@@ -30,12 +30,12 @@ extension AppJudge {
     guard !flows.isEmpty else {
       let hint = "'on \(owner.name).message' does"
       return warning(
-        "nobody listens to the messages of '\(owner.name)'", .hint(hint), at: first.spot)
+        "nothing listens to the messages of '\(owner.name)'", .hint(hint), at: first.spot)
     }
     for (name, spot) in owner.told where !outputs.contains(name) {
       let nearest = Names.nearest(to: name, in: outputs, limit: 1).first
       warning(
-        "'\(name)' is no output of flow '\(flows[0].name)'", nearest.map { .suggestion($0) }, at: spot)
+        "'\(name)' is not an output of flow '\(flows[0].name)'", nearest.map { .suggestion($0) }, at: spot)
     }
   }
 
@@ -50,7 +50,7 @@ extension AppJudge {
     {
       let hint = "'on \(flow.name).message' does"
       warning(
-        "nobody listens to the messages of flow '\(flow.name)'", .hint(hint), at: names.outputs[0].spot)
+        "nothing listens to the messages of flow '\(flow.name)'", .hint(hint), at: names.outputs[0].spot)
     }
     let hears = (members.union([flow.name])).contains { name in
       app.screens[name]?.contains { !$0.onInput.isEmpty } == true
@@ -61,7 +61,7 @@ extension AppJudge {
     }
   }
 
-  /// Whether somebody hears what the screens of a flow tell: the flow, or for each of them somebody before.
+  /// Whether the messages of a flow's screens have a listener: the flow, or one before for each screen.
   private func isHeard(_ flow: Flow, _ members: Set<String>) -> Bool {
     let talkers = facts.owners.indices.filter {
       members.contains(facts.owners[$0].name) && !facts.owners[$0].told.isEmpty

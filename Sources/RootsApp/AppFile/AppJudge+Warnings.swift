@@ -65,7 +65,7 @@ extension AppJudge {
     for use in uses where use.isWritten && facts.owners[use.owner].secretFields.contains(use.name) {
       warning(
         "the text of the secret field '\(use.name)' is handed on: it is shown and stored as '•'",
-        .hint("ask about it with 'when', or hand on something that is no secret"), at: use.spot)
+        .hint("ask about it with 'when', or hand on something that is not a secret"), at: use.spot)
     }
   }
 
@@ -73,7 +73,7 @@ extension AppJudge {
     Set(owner.declared).union(givenFields(of: owner)).union(namesInURLs(of: owner))
   }
 
-  /// The fields that somebody gives to a screen, or to the flow that begins with it.
+  /// The fields that are given to a screen, or to the flow that begins with it.
   private func givenFields(of owner: Owner) -> Set<String> {
     app.map.flows.filter { $0.start == owner.name }.reduce(facts.fields(givenTo: owner.name)) { names, flow in
       names.union(facts.fields(givenTo: flow.name)).union(flow.screen.parameters.map(\.name))
@@ -97,7 +97,7 @@ extension AppJudge {
     }
   }
 
-  /// Parameters that nothing gives, and answers that nobody reads.
+  /// Parameters that nothing gives, and answers that are never read.
   private mutating func warnOfOwners() {
     let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
     let read = facts.answersRead.union(flows.flatMap(\.screens))
@@ -112,7 +112,7 @@ extension AppJudge {
       }
     }
     if let answer = owner.answers.first, !read.contains(owner.name) {
-      warning("nobody reads the answer of '\(owner.name)'", .hint("'on-result' does"), at: answer)
+      warning("nothing reads the answer of '\(owner.name)'", .hint("'on-result' does"), at: answer)
     }
   }
 
@@ -173,7 +173,7 @@ extension AppJudge {
       if let spot = names[.screen, name] ?? names[.flow, name] {
         warning("screen '\(name)' cannot be reached: no screen, tab or URL leads to it", at: spot)
       } else if let spot = names[.accessory, name] {
-        warning("accessory '\(name)' is opened by nobody", at: spot)
+        warning("nothing opens accessory '\(name)'", at: spot)
       }
     }
     warnOfDeadEnds()

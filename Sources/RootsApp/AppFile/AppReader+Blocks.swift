@@ -173,7 +173,7 @@ extension AppReader {
     guard let text = entry.value.text else { return nil }
     guard let condition = Condition(text) else {
       error(
-        "'\(text)' is no condition", .hint("as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"),
+        "'\(text)' is not a condition", .hint("as in 'when=ready', 'when=\"!ready\"' or 'when=\"count>0\"'"),
         at: entry.spot)
       return nil
     }

@@ -13,7 +13,8 @@ extension AppReader {
         app.map.scheme = scheme
       } else {
         error(
-          "'\(scheme)' is no scheme", .hint("letters, then letters, digits, '+', '-' or '.'"), at: entry.spot)
+          "'\(scheme)' is not a scheme", .hint("letters, then letters, digits, '+', '-' or '.'"),
+          at: entry.spot)
       }
     }
     let total = onProgress == nil ? 0 : node.children.count

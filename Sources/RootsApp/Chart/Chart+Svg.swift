@@ -35,7 +35,7 @@ private struct ChartPicture {
 
   var text: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Whether so many lines only refer that they would hide those that lead.
+  /// Whether the lines of references would hide those of ways.
   private var isCrowded: Bool {
     chart.graph.table.count - chart.forest.way.count { $0 >= 0 } > 60
   }

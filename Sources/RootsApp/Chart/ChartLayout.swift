@@ -61,7 +61,7 @@ struct ChartLayout {
     width = left[layers] - Self.gap + Self.margin + 40
   }
 
-  // From the leaves back: each takes the next row, and whoever brings them up stands in their middle.
+  // From the leaves back: each takes the next row, and their parent stands in their middle.
   private mutating func placeRows(_ forest: Forest) {
     var next = Self.margin + Self.heading + Self.height / 2
     for (place, root) in forest.roots.enumerated() {

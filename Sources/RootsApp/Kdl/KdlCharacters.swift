@@ -3,19 +3,19 @@
 /// All questions are answered from bytes: what is beyond ASCII and means anything to KDL begins with
 /// one of four bytes, so an ordinary letter is one comparison.
 extension UnsafeBufferPointer<UInt8> {
-  /// The byte at an offset, nought behind the end.
+  /// The byte at an offset, zero behind the end.
   @inline(__always) func byte(at offset: Int) -> UInt8 {
     offset < count ? self[offset] : 0
   }
 
-  /// How many bytes the blank at an offset takes; nought when there is none.
+  /// How many bytes the blank at an offset takes; zero when there is none.
   @inline(__always) func blank(at offset: Int) -> Int {
     let byte = byte(at: offset)
     if byte < 0x80 { return byte == 0x20 || byte == 0x09 ? 1 : 0 }
     return Self.mayLeadSpecial(byte) ? wideBlank(at: offset) : 0
   }
 
-  /// How many bytes the line end at an offset takes; nought when there is none.
+  /// How many bytes the line end at an offset takes; zero when there is none.
   @inline(__always) func newline(at offset: Int) -> Int {
     let byte = byte(at: offset)
     if byte < 0x80 {

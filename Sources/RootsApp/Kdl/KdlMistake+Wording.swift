@@ -58,7 +58,7 @@ extension KdlMistake {
     case .unexpected(let found): ("unexpected \(found)", .hint("a text with it needs quotes"))
 
     case .bareKeyword(let word):
-      ("'\(word)' alone is no value", .hint("write #\(word) for the value or \"\(word)\" for the text"))
+      ("'\(word)' alone is not a value", .hint("write #\(word) for the value or \"\(word)\" for the text"))
     case .unknownKeyword(let word):
       ("unknown keyword '#\(word)'", .hint("there are #true #false #null #inf #-inf #nan"))
     case .rawStringOfOldKind: ("a raw string begins with '#'", .hint("leave out the 'r': #\"text\"#"))

@@ -2,7 +2,7 @@
 ///
 /// A file of a hundred thousand screens has millions of strings. So nothing is copied out of the file
 /// when it is read: a node and a token are a few numbers each, and a string or a number is made when
-/// somebody asks for it.
+/// it is asked for.
 final class KdlTree: Sendable {
   let source: SourceText
   /// The part of the source that is the document.
@@ -24,7 +24,7 @@ final class KdlTree: Sendable {
     let firstToken: UInt32
     /// The index of the first node behind this one and all below it.
     var next: UInt32
-    /// Where its `{` stands; nought when it has no children block.
+    /// Where its `{` stands; zero when it has no children block.
     var block: UInt32
   }
 

@@ -1,7 +1,7 @@
 extension Duration {
   /// The time that a text with a unit says: `500ms`, `2m`, `1.5s`; without a unit, seconds.
   ///
-  /// `nil` if it is no time, finer than can be counted, or longer than three hundred years.
+  /// `nil` if it is not a time, finer than can be counted, or longer than three hundred years.
   package init?(notation text: String) {
     var utf8 = text.utf8[...]
     let whole = utf8.prefixOfDigits()

@@ -1,9 +1,9 @@
-/// The mistakes and remarks of one reading, so many that a person can read them and no more.
+/// The mistakes and remarks of one reading, limited to a number that a person can read.
 package struct Findings {
   package private(set) var diagnostics: [Diagnostic] = []
   private var counts: [Diagnostic.Severity: Int] = [:]
 
-  /// Of errors and of warnings each so many are reported.
+  /// The maximum number of errors, and of warnings, that are reported.
   package static let limit = 100
 
   package init(_ diagnostics: [Diagnostic] = []) {
@@ -13,7 +13,7 @@ package struct Findings {
   /// Whether one of them is an error.
   package var hasErrors: Bool { counts[.error] != nil }
 
-  /// Whether so many errors were found that further ones are not worth the work.
+  /// Whether the limit is reached, so that a search for further errors is of no use.
   package var isFull: Bool { counts[.error, default: 0] >= Findings.limit }
 
   package mutating func add(_ diagnostic: Diagnostic) {

@@ -15,7 +15,7 @@ struct NameUse {
 /// Reads nodes by their words and notes what is wrong with them.
 struct NotationReader {
   var findings: Findings
-  /// The names that were mentioned, if somebody wants to look them up.
+  /// The names that were mentioned, if they are to be looked up.
   var uses: [NameUse] = []
   /// Whether names are noted.
   let notesUses: Bool

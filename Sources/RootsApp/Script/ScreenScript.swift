@@ -58,7 +58,7 @@ package struct ScreenScript: Sendable {
   /// Whether the life of the screen concerns the script.
   package var watchesLife: Bool { !hooks.isEmpty }
 
-  /// Whether anything can happen in it that nobody sees.
+  /// Whether anything in it can change without being shown.
   package var isAlive: Bool { watchesLife || !onInput.isEmpty }
 }
 

@@ -10,7 +10,7 @@ package struct ScriptState: Hashable, Sendable {
   package internal(set) var values: Record
   /// What may not be shown.
   package internal(set) var secrets = Secrets()
-  /// Where a person is in each screen; screens nobody has touched are not listed.
+  /// Selection and typed text of each screen; screens without input are not listed.
   package var bodies: [ContextID: BodyState] = [:]
 
   /// The state with which a program starts.

@@ -83,7 +83,7 @@ extension ScriptedApp {
     return effects(of: actions, from: entry.id, scope(of: entry, state, answer: value ?? .null))
   }
 
-  /// Who hears what a screen tells: whoever said so of the screen itself, or, if it is an output of the flow in
+  /// The listener to a screen's message: the entry itself if it handles messages, or, if it is an output of the flow in
   /// which it stands, of the flow, and so on outwards.
   package func hearer(of message: Value?, from id: ContextID, in navigation: NavigationState) -> Entry? {
     var id = id

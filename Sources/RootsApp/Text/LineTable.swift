@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where the lines of a text begin, found out when somebody first asks: most files have no mistake.
+/// Where the lines of a text begin, computed when they are first asked for: most files have no mistake.
 final class LineTable: Sendable {
   private let made = Mutex<Lines?>(nil)
 

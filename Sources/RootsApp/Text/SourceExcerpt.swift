@@ -6,7 +6,7 @@ package struct SourceExcerpt {
   package private(set) var line = ""
   package private(set) var marks = ""
 
-  /// A line of at most so many bytes is shown whole.
+  /// The maximum length in bytes of a line that is shown whole.
   private static let wholeLine = 200
   private static let scalarsBefore = 60
   private static let columns = 120

@@ -167,7 +167,7 @@ extension Spool.Failure: CustomStringConvertible {
     case "options": "was explored with '\(found)', not with '\(wanted)'"
     case "shards": "is of a spool of \(found) shards, not of \(wanted)"
     case "round", "shard", "seed": "is the file of \(what) \(found), not of \(wanted)"
-    default: "is no file of a spool"
+    default: "is not a file of a spool"
     }
   }
 }

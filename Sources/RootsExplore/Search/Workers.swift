@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 internal import Synchronization
 
 /// Threads that work on parts of one thing.
@@ -28,17 +28,20 @@ package enum Workers {
   ) -> [Part] {
     let done = Results<Part>(count)
     let threads = (1..<max(1, count)).map { part in
-      start(Job { done.put(work(part), at: part) })
+      thread { done.put(work(part), at: part) }
     }
     done.put(work(0), at: 0)
-    for thread in threads { if let thread { pthread_join(thread, nil) } }
+    for (part, thread) in zip(1..., threads) {
+      if let thread { pthread_join(thread, nil) } else { done.put(work(part), at: part) }
+    }
     return done.parts
   }
 
-  /// Starts a thread; where none can be had, the job is done at once.
-  private static func start(_ job: Job) -> pthread_t? {
+  /// Starts a thread. The caller joins or detaches it.
+  /// - Returns: The thread, or `nil` if the system gives none: then nothing is run.
+  package static func thread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
     var thread = pthread_t()
-    let box = Unmanaged.passRetained(job)
+    let box = Unmanaged.passRetained(Job(run))
     let failure = pthread_create(
       &thread, nil,
       { box in
@@ -46,7 +49,7 @@ package enum Workers {
         return nil
       }, box.toOpaque())
     if failure == 0 { return thread }
-    box.takeRetainedValue().run()
+    box.release()
     return nil
   }
 

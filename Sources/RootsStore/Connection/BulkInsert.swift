@@ -14,7 +14,7 @@ struct BulkInsert {
     self.columns = columns
   }
 
-  /// Inserts so many rows; `fill` binds the values of each one to the parameters behind a place.
+  /// Inserts `count` rows; `fill` binds the values of each one to the parameters behind a place.
   func insert(
     _ count: Int, _ fill: (_ row: Int, _ place: Int, inout Statement) throws(StoreError) -> Void
   ) throws(StoreError) {

@@ -7,7 +7,7 @@ final class Connection {
   enum Access: Equatable {
     case writing
     case reading
-    /// Reading a database of which nobody can write any part, the companions of the file included.
+    /// Reading a database that no user can write, its companion files included.
     case readingForever
   }
 
@@ -42,7 +42,7 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }
 
-  // The file may have been made by somebody else: nothing in it may run, and no number in it is believed.
+  // The file may come from another person: nothing in it may run, and no number in it is trusted.
   private func harden() {
     let on = [SQLITE_DBCONFIG_DEFENSIVE]
     let off = [

@@ -14,7 +14,7 @@ struct Opening {
   /// The file; nil for a database in memory.
   let file: StateFile?
 
-  /// Whether the file is ours by its name alone: nobody else writes to the state folder.
+  /// Whether the file is ours by its name alone: no other program writes to the state folder.
   let isOursByName: Bool
 
   private let path: String

@@ -69,7 +69,7 @@ struct StateFile {
     return true
   }
 
-  /// Takes the right to read the file from everybody but its owner.
+  /// Makes the file readable by its owner only.
   func makePrivate(_ identity: Identity) {
     guard identity.mode & 0o077 != 0, identity.owner == geteuid() else { return }
     chmod(path, 0o600)

@@ -135,6 +135,6 @@ extension String {
     return shown
   }
 
-  /// The whole text between quotes: a path that is cut short helps nobody.
+  /// The whole text between quotes: a path that is cut short is of no use.
   var visiblyQuoted: String { "'\(visible)'" }
 }

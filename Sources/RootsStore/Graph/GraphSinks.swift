@@ -41,6 +41,6 @@ struct EdgeSink: RowSink {
 }
 
 extension Int {
-  /// How much room is made for so many rows: what a file says of itself is not believed beyond measure.
+  /// The room to reserve for this number of rows: limited, because the number comes from the file.
   fileprivate var asRoom: Int { Swift.min(Swift.max(self, 0), 1 << 22) }
 }

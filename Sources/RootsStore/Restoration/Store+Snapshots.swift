@@ -30,7 +30,7 @@ extension Store {
     }
   }
 
-  /// Keeps the current state for whoever wants to look at it, but never offers it again.
+  /// Keeps the current state to be looked at, but never offers it again.
   func refuseSnapshot(_ why: String) throws(StoreError) {
     guard try snapshot() != nil else { return }
     try write { connection throws(StoreError) in

@@ -41,7 +41,7 @@ public final class Store {
     case refused(StoreError)
   }
 
-  // Who has waited in vain once does not wait again: somebody sits before the screen.
+  // Whether to wait for a lock: not again after a wait has failed, because a person sits before the screen.
   private(set) var isPatient = true
 
   // What would be set aside if it turned out to be damaged.

@@ -28,7 +28,7 @@ void pty_end(struct pty_session *session);
 // What a status of waitpid says: 0 exited, 1 killed, 2 stopped, 3 continued; `number` is the status or signal.
 int pty_meaning(int status, int *number);
 
-// How many bytes of this process are allocated and not freed; 0 where nobody counts them.
+// How many bytes of this process are allocated and not freed; 0 where they are not counted.
 size_t pty_allocated(void);
 
 #endif

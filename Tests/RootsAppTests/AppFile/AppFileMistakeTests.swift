@@ -191,7 +191,7 @@ import Testing
     (
       "screen a { text hi when=\"a <\"; field f type=choice; table { row x } }",
       """
-      app.kdl:2:25: 'a <' is no condition; as in 'when=ready', 'when="!ready"' or 'when="count>0"'
+      app.kdl:2:25: 'a <' is not a condition; as in 'when=ready', 'when="!ready"' or 'when="count>0"'
       screen a { text hi when="a <"; field f type=choice; table { row x } }
                               ^^^^^
       app.kdl:2:32: a choice needs 'choices='; as in 'choices="S,M,L"'
@@ -212,7 +212,7 @@ import Testing
       app.kdl:4:4: unknown screen 'b'; did you mean 'a'?
       on b.didAppear { back }
          ^
-      app.kdl:5:4: 'didAppear' is no step; as in 'on catalog.didAppear { … }'
+      app.kdl:5:4: 'didAppear' is not a step; as in 'on catalog.didAppear { … }'
       on didAppear { back }
          ^^^^^^^^^
       app.kdl:6:6: unknown screen 'c'; did you mean 'a'?
@@ -285,7 +285,7 @@ import Testing
     ("app", "app.kdl:1:1: 'app' needs a title; as in 'app TITLE'"),
     (
       "app T scheme=\"a b\" { screen a }",
-      "app.kdl:1:14: 'a b' is no scheme; letters, then letters, digits, '+', '-' or '.'"
+      "app.kdl:1:14: 'a b' is not a scheme; letters, then letters, digits, '+', '-' or '.'"
     ),
   ])
   func `is found around the program, too`(_ text: String, _ headline: String) {

@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func `hangs a goal below a screen only if nobody else leads to it`() throws {
+  @Test func `hangs a goal below a screen only if no other screen leads to it`() throws {
     let map = try Self.app(
       """
       screen a { list { row x { go c } } }

@@ -23,7 +23,7 @@ import Testing
         "app.kdl:5:8: warning: screen 'c' cannot be reached: no screen, tab or URL leads to it",
       ]
     ),
-    ("accessory a\nscreen s", ["app.kdl:2:11: warning: accessory 'a' is opened by nobody"]),
+    ("accessory a\nscreen s", ["app.kdl:2:11: warning: nothing opens accessory 'a'"]),
     (
       "screen a { list { row r { push b } } }\nscreen b { param id type=int; param kind default=x; text \"{id}\" }",
       ["app.kdl:3:18: warning: parameter 'id' of 'b' is never given"]
@@ -45,7 +45,7 @@ import Testing
     ),
     (
       "screen a { list { row r { overlay b } } }\naccessory b { list { row r { complete x=1 } } }",
-      ["app.kdl:3:30: warning: nobody reads the answer of 'b'; 'on-result' does"]
+      ["app.kdl:3:30: warning: nothing reads the answer of 'b'; 'on-result' does"]
     ),
     (
       "screen a { list { row r { push f { on-result { completed { pop } } } } } }\nflow f { screens b }\nscreen b { list { row r { complete 1 } } }",
@@ -73,15 +73,15 @@ import Testing
       [
         "app.kdl:3:27: warning: nothing listens to 'i'; 'on f.input' does",
         "app.kdl:3:37: warning: flow 'f' never tells 'o'",
-        "app.kdl:3:37: warning: nobody listens to the messages of flow 'f'; 'on f.message' does",
-        "app.kdl:4:27: warning: 'oo' is no output of flow 'f'; did you mean 'o'?",
+        "app.kdl:3:37: warning: nothing listens to the messages of flow 'f'; 'on f.message' does",
+        "app.kdl:4:27: warning: 'oo' is not an output of flow 'f'; did you mean 'o'?",
       ]
     ),
     (
       "screen a { list { row r { overlay b { on-result { completed { pop; complete 1; push c } } } } } }\naccessory b { list { row r { pop-to-root; complete 1 }; row s { complete 2; pop } } }\nscreen c",
       [
         "app.kdl:2:68: warning: 'complete' comes too late: 'pop' has closed the screen; turn them round",
-        "app.kdl:2:68: warning: nobody reads the answer of 'a'; 'on-result' does",
+        "app.kdl:2:68: warning: nothing reads the answer of 'a'; 'on-result' does",
         "app.kdl:3:43: warning: 'complete' comes too late: 'pop-to-root' has closed the screen; turn them round",
       ]
     ),
@@ -91,7 +91,7 @@ import Testing
     ),
     (
       "screen a { list { row r { message x=1 } } }",
-      ["app.kdl:2:27: warning: nobody listens to the messages of 'a'; 'on a.message' does"]
+      ["app.kdl:2:27: warning: nothing listens to the messages of 'a'; 'on a.message' does"]
     ),
   ]
 

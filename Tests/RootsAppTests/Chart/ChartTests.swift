@@ -228,7 +228,7 @@ extension ScreenGraph {
     #expect(svg.contains("no way leads to:"))
   }
 
-  @Test func `of more screens than anybody can see is refused`() {
+  @Test func `of too many screens is refused`() {
     let graph = ScreenGraph(screens: (0...5_000).map { "s\($0)" })
     let error = #expect(throws: Chart.TooLarge.self) { try Chart(graph).svg() }
     #expect(

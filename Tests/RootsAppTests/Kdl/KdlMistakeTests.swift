@@ -91,10 +91,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a true", "1:3: 'true' alone is no value; write #true for the value or \"true\" for the text"),
-    ("a k=null", "1:5: 'null' alone is no value; write #null for the value or \"null\" for the text"),
-    ("a -inf=1", "1:3: '-inf' alone is no value; write #-inf for the value or \"-inf\" for the text"),
-    ("nan", "1:1: 'nan' alone is no value; write #nan for the value or \"nan\" for the text"),
+    ("a true", "1:3: 'true' alone is not a value; write #true for the value or \"true\" for the text"),
+    ("a k=null", "1:5: 'null' alone is not a value; write #null for the value or \"null\" for the text"),
+    ("a -inf=1", "1:3: '-inf' alone is not a value; write #-inf for the value or \"-inf\" for the text"),
+    ("nan", "1:1: 'nan' alone is not a value; write #nan for the value or \"nan\" for the text"),
     ("a #yes", "1:3: unknown keyword '#yes'; there are #true #false #null #inf #-inf #nan"),
     ("a #", "1:3: unknown keyword '#'; there are #true #false #null #inf #-inf #nan"),
     ("a ##", "1:3: unexpected '#'; a text with it needs quotes"),
@@ -218,7 +218,7 @@ import Testing
       """
     #expect(
       KdlDocument.read(text, name: "shop.kdl").diagnostics.rendered == """
-        shop.kdl:2:23: 'true' alone is no value; write #true for the value or "true" for the text
+        shop.kdl:2:23: 'true' alone is not a value; write #true for the value or "true" for the text
             screen item title=true
                               ^^^^
         shop.kdl:3:28: a number needs a digit behind '0x'

@@ -53,7 +53,7 @@ import Testing
     #expect(try drive("press enter").payload?.json == #"{"got":1}"#)
   }
 
-  @Test func `ends there when somebody has listened`() throws {
+  @Test func `ends at the first listener`() throws {
     let drive = try Drive(Self.nodes + "\non go.message { push note got=\"mine {value.seen}\" @on=main }")
     try drive("press enter enter")
     #expect(try drive("press enter").payload?.json == #"{"got":"mine whale"}"#)

@@ -35,7 +35,7 @@ struct TerminalEntry {
   }
 
   /// What comes in, what asks the terminal something, and what works printers, functions keys and the clipboard,
-  /// is not sent by anybody who draws.
+  /// is not sent by programs that draw.
   private static func isSent(_ name: String) -> Bool {
     let never = ["acsc", "Ms", "RV", "XR", "rv", "xr", "PS", "PE", "tsl", "fsl", "dsl", "TS", "meml", "memu"]
     let families = ["k", "u", "rs", "is", "mc", "pf", "pln", "iprog", "if", "rf", "fe", "fd"]

@@ -3,9 +3,9 @@ import Glibc
 import RootsTerminal
 import Testing
 
-/// How long a soak goes on: for a time, or in a test run for so many inputs.
+/// How long a soak goes on: for a time, or in a test run for a number of inputs.
 struct SoakBudget {
-  /// The seconds for all of it together, if somebody wants to wait.
+  /// The seconds for all of it together, if a time is set.
   static let time = ProcessInfo.processInfo.environment["ROOTS_SOAK"].flatMap { Double($0) }
   static let seed = ProcessInfo.processInfo.environment["ROOTS_SEED"].flatMap { UInt64($0) } ?? 1
 

@@ -3,7 +3,7 @@
 @testable import RootsTape
 import RootsTerminal
 
-/// The program that people use, with something deliberately wrong between it and whoever looks.
+/// The program that people use, with something deliberately wrong between it and the reader.
 @MainActor final class FaultyStage: TapeStage {
   enum Fault: String, CaseIterable, Sendable {
     /// A key is lost now and then.

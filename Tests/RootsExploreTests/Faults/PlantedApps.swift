@@ -50,7 +50,7 @@ struct PlantedApp: Sendable, CustomTestStringConvertible {
         screen add { url "FAULT" }
       }
       """, "/item/new", "/items/add"),
-    // Whoever comes back opens something more, each time the program starts.
+    // Coming back opens something more, each time the program starts.
     PlantedApp(
       "restore",
       """

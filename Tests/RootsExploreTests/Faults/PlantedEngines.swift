@@ -19,7 +19,7 @@ struct PlantedEngine: Sendable, CustomTestStringConvertible {
     self.meddler = meddler
   }
 
-  /// Changes the state that a commit of some kind leaves, and tells everybody so.
+  /// Changes the state that a commit of some kind leaves, and tells all observers.
   private static func altering(
     _ kind: Change.Kind, _ alter: @escaping @Sendable (inout NavigationState, NavigationState) -> Void
   ) -> Model.Meddler {

@@ -157,7 +157,7 @@ import Testing
     #expect(store.notices.count == 1)
   }
 
-  @Test func `whose tables were changed by somebody is set aside`() throws {
+  @Test func `whose tables were changed by hand is set aside`() throws {
     try fill()
     let other = try Connection(folder["a.sqlite"], .writing)
     try other.run("ALTER TABLE marks ADD COLUMN more TEXT")

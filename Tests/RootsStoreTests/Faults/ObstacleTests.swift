@@ -197,7 +197,7 @@ private enum Child {
   }
 
   static func rebuild(_ path: String, untilKilledAfter microseconds: Int) throws {
-    // An alarm that nobody hears ends a process in the middle of whatever it does, with nothing put in order.
+    // An alarm without a handler ends a process in the middle of whatever it does, with nothing put in order.
     var alarm = itimerval(
       it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: __suseconds_t(microseconds)))
     setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &alarm, nil)

@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["{", "", "\u{0}\u{0}", "[1,2"])
-  func `that was damaged by somebody is refused, not believed`(_ text: String) throws {
+  func `that was damaged by hand is refused`(_ text: String) throws {
     folder.write("a.json", Array(text.utf8))
     #expect(throws: (any Error).self) { try RestorationFile(folder["a.json"]).load() }
   }

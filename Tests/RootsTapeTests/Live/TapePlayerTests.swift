@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-@MainActor @Suite(.timeLimited) struct `A tape played before somebody` {
+@MainActor @Suite(.timeLimited) struct `A tape that is watched` {
   /// Plays on a terminal that only remembers, in time that is only counted.
   @MainActor private final class Show {
     let terminal = HeadlessTerminal(Size(columns: 100, rows: 12))

@@ -161,7 +161,7 @@ internal import RootsTape
     let played = await Played.tape(tape)
     #expect(played.places == ["4 timedOut"])
     #expect(played.result.code == .timedOut)
-    // One second until the notice, and fifty milliseconds for the key; nobody waited for it.
+    // One second until the notice, and fifty milliseconds for the key; no wait was written.
     #expect(played.result.duration >= .seconds(1))
     #expect(played.result.elapsed < .seconds(1))
   }

@@ -69,7 +69,7 @@ import Testing
     #expect(summary.story == "")
   }
 
-  @Test func `tells what is so in place of what was claimed`() async {
+  @Test func `reports the actual value in place of the claimed one`() async {
     let summary = await play("Enter", "Expect Top shelf")
     #expect(summary.code == .failed)
     #expect(summary.story.contains("shop.tape:2:1"))

@@ -163,7 +163,7 @@ import Testing
     #expect(played.result.refusal == .init(code: .broken, message: "a.txt: read-only"))
   }
 
-  @Test func `keeps only so many events`() {
+  @Test func `keeps a limited number of events`() {
     var log = TapeLog()
     for number in 1...(TapeLog.memory * 3) {
       log.append(LogEvent(number: number, time: .zero, .key("\(number)")), during: 0)

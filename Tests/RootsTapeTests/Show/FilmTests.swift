@@ -161,7 +161,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func `starts the program where nobody sees it, behind the last setting`() {
+  @Test func `starts the program hidden, after the last setting`() {
     let start = "Hide Type \"roots run 'my shop.kdl'\" Enter Wait+Screen@10s /[─│┌╭]/ Show"
     #expect(
       exported(Self.tape) == [

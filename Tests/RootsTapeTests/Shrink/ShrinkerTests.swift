@@ -72,7 +72,7 @@ import Testing
     #expect(seen.first?.keys == shrunk.keysBefore && seen.last?.keys == shrunk.keysAfter)
   }
 
-  @Test func `may fail by what nobody claimed`() async {
+  @Test func `may fail without a claim`() async {
     let outcome = await shrunk("Type \"ab\"\nF5\nUp")
     #expect(lines(outcome) == ["F5"])
   }

@@ -54,7 +54,7 @@ import Testing
     #expect(navigator.state == before)
   }
 
-  @Test func `close what they guard and nobody has consented to`() throws {
+  @Test func `close what they guard without a consent`() throws {
     let rig = try Rig()
     rig.send("item", .push("item"))
     rig.nav.push("seller")

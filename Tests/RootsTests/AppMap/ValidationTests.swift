@@ -135,7 +135,7 @@ import Testing
     #expect(throws: Rejection.atRoot(.main)) { try state.apply(.back) }
   }
 
-  @Test func `guesses at so many names only`() {
+  @Test func `guesses at a limited number of names`() {
     var map = AppMap()
     map.screens = (0..<300).map { Screen("screen\($0)").children("scren\($0)") }
     let problems = map.validate()

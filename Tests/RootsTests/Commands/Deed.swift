@@ -61,7 +61,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The toy program with nested navigators, and accessories that are not for everybody.
+  /// The toy program with nested navigators, and accessories with guards.
   static let map: AppMap = {
     var map = Toy.map()
     AppMap {

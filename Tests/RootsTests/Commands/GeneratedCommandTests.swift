@@ -27,10 +27,10 @@ import Testing
     map.back = BackPolicy.allCases[Int(seed) % BackPolicy.allCases.count]
     map.limits.layers = 4
     var walk = CommandWalk(NavigationState(Plan(map)))
-    // A transaction is done in one name: only what was done in nobody's can be done again as one.
+    // A transaction has one opener: only commands without opener can be repeated as one.
     let isNamed = seed >= 10
     for _ in 0..<200 {
-      walk.take(.random(on: walk.state, &random), from: isNamed ? walk.anybody(&random) : nil)
+      walk.take(.random(on: walk.state, &random), from: isNamed ? walk.anyEntry(&random) : nil)
     }
     if !isNamed { walk.checkTransaction() }
     #expect(walk.problems == [])
@@ -74,7 +74,7 @@ struct CommandWalk {
       if reason.description.isEmpty { note("no words", command) }
     case .success(let change) where change.outcome == .unchanged:
       if state != before { note("unchanged, but changed", command) }
-      if !change.ended.isEmpty { note("unchanged, but somebody ended", command) }
+      if !change.ended.isEmpty { note("unchanged, but an entry ended", command) }
     case .success(let change):
       commands.append(command)
       check(change, command, since: before)
@@ -87,13 +87,13 @@ struct CommandWalk {
     if arrivals.contains(where: { $0.entry.id.number <= before.lastID }) {
       note("an identity was used again", command)
     }
-    // Whoever stood there and does not now has ended exactly once, and nobody else has.
+    // Each entry that has left has ended exactly once, and no other has.
     let ended = change.ended.map(\.entry.id)
     let left = Set(before.standing).subtracting(state.standing)
     if Set(ended) != left || ended.count != left.count {
       note("ended \(ended), but \(left.sorted()) left", command)
     }
-    if before.count + arrivals.count - left.count != state.count { note("somebody is lost", command) }
+    if before.count + arrivals.count - left.count != state.count { note("an entry is lost", command) }
     if let opened = change.opened, !state.standing.contains(opened) {
       note("opened what is not there", command)
     }
@@ -113,8 +113,8 @@ struct CommandWalk {
     }
   }
 
-  /// One of the entries that stand there, or nobody.
-  func anybody(_ random: inout Seeded) -> ContextID? {
+  /// One of the open entries, or none.
+  func anyEntry(_ random: inout Seeded) -> ContextID? {
     Bool.random(using: &random) ? nil : state.standing.randomElement(using: &random)
   }
 

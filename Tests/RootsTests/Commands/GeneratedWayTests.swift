@@ -152,7 +152,7 @@ private enum Maze {
   ) -> [(state: NavigationState, cost: Int)] {
     var all: [(state: NavigationState, cost: Int)] = []
     for (entry, place) in standing(state) {
-      // What opens inside a screen is no step of a way: nobody declared it as one.
+      // What opens inside a screen is not a step of a way: it is not declared as one.
       if entry.screen == "m" && entry.id.number > start.lastID { continue }
       for child in state.plan.known(entry)?.screen.children ?? [] {
         var next = state

@@ -245,7 +245,7 @@ extension Deed {
       "not for another tab", [.show(tab: "map")], do: .overlay("tip"),
       "'tip' is not allowed here: it may be opened from item, home"),
     Deed(
-      "unless nobody knows it", do: .overlay("crat"), "unknown screen 'crat'; did you mean 'cart' or 'card'?"),
+      "unless it is unknown", do: .overlay("crat"), "unknown screen 'crat'; did you mean 'cart' or 'card'?"),
     Deed("unless it is the engine's own", do: .overlay("@stack"), "unknown screen '@stack'"),
     Deed(
       "not below all", do: .overlay("cart", at: .number(-1)),

@@ -324,7 +324,7 @@ extension Deed {
       "that is absent: refused", [.item(1)], do: .popTo(PopTarget("seller"), ifAbsent: .fail),
       "'seller' is not on this stack; on it: list, item"),
     Deed(
-      "nobody knows", [.item(1)], do: .popTo(PopTarget("itm")), "unknown screen 'itm'; did you mean 'item'?"),
+      "is unknown", [.item(1)], do: .popTo(PopTarget("itm")), "unknown screen 'itm'; did you mean 'item'?"),
     Deed(
       "on a stack that is not there", do: .popTo(PopTarget("item"), on: .tab("nowhere")),
       "unknown tab 'nowhere'"),

@@ -94,14 +94,14 @@ extension Deed {
 
     // Refused.
     Deed(
-      "is refused for a screen nobody knows", do: .push("itm"), "unknown screen 'itm'; did you mean 'item'?"),
+      "is refused for an unknown screen", do: .push("itm"), "unknown screen 'itm'; did you mean 'item'?"),
     Deed(
       "is refused for the engine's own screens", do: .push("@tabs"), "unknown screen '@tabs'"),
     Deed(
       "is refused for an accessory on a base", do: .push("cart"),
       "'cart' is not allowed here: it is an accessory; open it with overlay"),
     Deed(
-      "is refused on a tab nobody knows", do: .push("item", on: .tab("hom")),
+      "is refused on an unknown tab", do: .push("item", on: .tab("hom")),
       "unknown tab 'hom'; did you mean 'home'?"),
     Deed(
       "is refused on a layer that is not open", do: .push("card", on: .layer(3)),
@@ -174,7 +174,7 @@ extension Deed {
     Deed(
       "pushNew refuses a twin in a layer", [.overlay("cart")], do: .pushNew("cart"), "unchanged"),
     Deed(
-      "pushNew is refused for a screen nobody knows", do: .pushNew("itm"),
+      "pushNew is refused for an unknown screen", do: .pushNew("itm"),
       "unknown screen 'itm'; did you mean 'item'?"),
     Deed(
       "push opens a twin", [.item(1)], do: .item(1), "committed",

@@ -153,7 +153,7 @@ extension Deed {
         "nested:checkout pay replaced", "nested:checkout address replaced", "tab:home checkout replaced",
       ]),
     Deed(
-      "not by a screen nobody knows", [.item(1), .overlay("cart")], do: .replace("itm", on: .tab("home")),
+      "not by an unknown screen", [.item(1), .overlay("cart")], do: .replace("itm", on: .tab("home")),
       "unknown screen 'itm'; did you mean 'item'?"),
     Deed(
       "not on a base by an accessory", [.item(1)], do: .replace("cart"),
@@ -186,7 +186,7 @@ extension Deed {
       "committed", "home: list > checkout | map: atlas | inbox: letters | *checkout/ photo",
       ended: ["nested:checkout pay stackReset", "nested:checkout address stackReset"]),
     Deed(
-      "is refused for a screen nobody knows", do: .goTo("itm"), "unknown screen 'itm'; did you mean 'item'?"),
+      "is refused for an unknown screen", do: .goTo("itm"), "unknown screen 'itm'; did you mean 'item'?"),
   ]
 
   static let setsStack: [Deed] = [
@@ -230,7 +230,7 @@ extension Deed {
       "two nested navigators of one name", do: .setStack(["checkout", "checkout"]),
       "'checkout' is already in use by c4"),
     Deed(
-      "some nobody knows", [.overlay("cart")], do: .setStack(["cart", "itm"]),
+      "some are unknown", [.overlay("cart")], do: .setStack(["cart", "itm"]),
       "unknown screen 'itm'; did you mean 'item'?"),
   ]
 

@@ -193,8 +193,8 @@ extension Deed {
     Deed(
       "the selected one, covered by main", [.push("photo", on: .main)], do: .show(tab: "home"),
       "committed", "*home: list | map: atlas | inbox: letters", ended: ["main photo popped"]),
-    Deed("one nobody knows", do: .show(tab: "hoem"), "unknown tab 'hoem'; did you mean 'home'?"),
-    Deed("a number nobody has", do: .show(tab: "3"), "unknown tab '3'"),
+    Deed("an unknown one", do: .show(tab: "hoem"), "unknown tab 'hoem'; did you mean 'home'?"),
+    Deed("a number without a tab", do: .show(tab: "3"), "unknown tab '3'"),
     Deed("a number below all", do: .show(tab: "-1"), "unknown tab '-1'"),
   ]
 
@@ -219,7 +219,7 @@ extension Deed {
       "by closing what is nested", [.push("checkout"), .push("pay")], do: .reselect(),
       "committed", "*home: list | map: atlas | inbox: letters",
       ended: ["nested:checkout pay popped", "nested:checkout address popped", "tab:home checkout popped"]),
-    Deed("unless nobody knows it", do: .reselect(tab: "mpa"), "unknown tab 'mpa'; did you mean 'map'?"),
+    Deed("unless it is unknown", do: .reselect(tab: "mpa"), "unknown tab 'mpa'; did you mean 'map'?"),
   ]
 
   static let changesTabs: [Deed] = [
@@ -231,7 +231,7 @@ extension Deed {
       "committed", "*home: list | map: atlas | inbox: letters | more: checkout | checkout/ address"),
     Deed("once", do: .addTab("map", root: "seller"), "'map' is already in use by another tab"),
     Deed(
-      "with a screen somebody knows", do: .addTab("more", root: "sellr"),
+      "with a known screen", do: .addTab("more", root: "sellr"),
       "unknown screen 'sellr'; did you mean 'seller'?"),
     Deed(
       "with a screen at the root", do: .addTab("more", root: "cart"),

@@ -65,7 +65,7 @@ import Testing
     #expect(throws: Rejection.unknownScreen("list", nearest: [])) { try nothing.apply(.go("list")) }
   }
 
-  // Each screen is opened by the one before it, the last by whoever asked, if it is still there.
+  // Each screen is opened by the one before it, the last by the entry that asked, if it is still there.
   @Test(.row("1.11")) func `opens each screen from the one before it`() throws {
     var state = NavigationState(Plan(WayCase.map))
     try state.apply(.go(Visit("reviews", payload: ["id": 7])))

@@ -228,7 +228,7 @@ import Testing
     _ = (first, second)
   }
 
-  @Test func `lets everybody go who waits when the navigator is dropped`() async throws {
+  @Test func `releases all waiters when the navigator is dropped`() async throws {
     let notes = Notes()
     var endings: [Ending] = []
     var nav: Navigator? = try Navigator(Toy.map().made { Noted($0, notes) })
@@ -293,7 +293,7 @@ import Testing
     #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
-  @Test(.row("2.6")) func `tells the outcome to whoever performs`() async throws {
+  @Test(.row("2.6")) func `returns the outcome of a request that is performed`() async throws {
     let rig = try Rig()
     #expect(try await rig.nav.perform(.push("item")) == .committed)
     #expect(try await rig.nav.perform(.show(tab: "home")) == .unchanged)
@@ -318,7 +318,7 @@ import Testing
   }
 }
 
-/// Somebody whose end is watched.
+/// An object whose end is watched.
 private final class Witness: Sendable {
   let one = 1
 }
@@ -361,7 +361,7 @@ private final class Witness: Sendable {
     #expect(nav.now == .seconds(Int64.max))
   }
 
-  @Test func `takes an opener from elsewhere for nobody`() throws {
+  @Test func `ignores an opener from another navigator`() throws {
     let nav = try Navigator(Toy.map())
     nav.send(Request(.push("seller")).from(ContextID(999)))
     nav.send(Request(.overlay("cart")).from(ContextID(.max)))

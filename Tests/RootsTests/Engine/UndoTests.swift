@@ -49,7 +49,7 @@ import Testing
     #expect(rig.notes.take().contains("create item"))
     rig.nav.send(.undo)
     #expect(rig.notes.take().contains("destroy item"))
-    #expect(rig.endings == [], "nobody waits for it any more")
+    #expect(rig.endings == [], "it is no longer awaited")
     #expect(rig.notes.alive == 3)
   }
 
@@ -74,7 +74,7 @@ import Testing
     #expect(try #require(rig.nav.state.focusedEntry?.id) > first)
   }
 
-  @Test func `remembers so many states and no more, the newest of them`() throws {
+  @Test func `remembers a limited number of states, the newest`() throws {
     let rig = try Rig { $0.limits.undo = 5 }
     for id in 1...12 { rig.nav.push("item", payload: ["id": .int(id)]) }
     for _ in 0..<9 { rig.nav.send(.undo) }

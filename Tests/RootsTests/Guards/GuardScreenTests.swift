@@ -179,7 +179,7 @@ import Testing
     #expect(rig.outcomes == ["profile committed"])
   }
 
-  @Test func `stops working on an answer nobody waits for any more`() async throws {
+  @Test func `stops working on an answer that is no longer awaited`() async throws {
     var wasCancelled = false
     let rig = try Rig { map in
       map.guards = [

@@ -94,7 +94,7 @@ import Testing
     await #expect(throws: Unanswered.cancelled(.superseded)) { try await task.value }
   }
 
-  @Test func `can be taken back by whoever asked`() throws {
+  @Test func `can be cancelled by its sender`() throws {
     let rig = try Rig.guarded { _ in .wait }
     let id = rig.send("profile", .push("profile"))
     var told = 0

@@ -181,7 +181,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
   }
 
   @Test(.row("4.2 waiter goes away first"))
-  func `finds nobody when its waiter is gone, and the screen stays`() async throws {
+  func `is dropped when its waiter is gone, and the screen stays`() async throws {
     let rig = try Rig()
     let task = Task.immediate { try await rig.nav.present("card", as: Card.self) }
     task.cancel()
@@ -191,7 +191,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.nav.state.openLayers == [])
   }
 
-  @Test func `is not asked for by somebody who is gone already`() async throws {
+  @Test func `is not asked for by an entry that is gone already`() async throws {
     let rig = try Rig()
     let (go, started) = AsyncStream<Void>.makeStream()
     let task = Task {
@@ -283,7 +283,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(heard == ["message 1", "completed \"x\""])
   }
 
-  @Test func `and messages of a flow's first screen reach whoever opened the flow`() throws {
+  @Test func `and messages of a flow's first screen reach the flow's opener`() throws {
     let rig = try Rig { map in map.screens += [Screen("address"), Screen("checkout").nesting("address")] }
     var heard: [Payload] = []
     rig.nav.push("checkout", completion: rig.ending(of: "checkout"), onMessage: { heard.append($0) })
@@ -296,7 +296,7 @@ private struct Way: Sendable, CustomTestStringConvertible {
     #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
   }
 
-  @Test func `nobody listens to leaves a diagnostic`() throws {
+  @Test func `without a listener leaves a diagnostic`() throws {
     let rig = try Rig()
     rig.nav.push("item")
     _ = rig.log.takeAll()

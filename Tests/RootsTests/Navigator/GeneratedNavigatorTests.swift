@@ -189,7 +189,7 @@ import Testing
     #expect(rig.nav.screens.count == registered - 1)
   }
 
-  @Test func `is not held by anybody who waits, observes or asks`() async throws {
+  @Test func `is not kept alive by waiters, observers or questions`() async throws {
     weak var gone: Navigator?
     let latch = Latch()
     do {

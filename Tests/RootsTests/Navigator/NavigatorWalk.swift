@@ -98,7 +98,7 @@ import Testing
   // MARK: Afterwards
 
   private func check() {
-    if nav.state != seen { note("the state changed and nobody was told") }
+    if nav.state != seen { note("the state changed and no observer was called") }
     for violation in nav.violations() { note(violation) }
     for (id, count) in outcomes where count > 1 { note("\(id) has \(count) outcomes") }
     guard nav.runningRequest == nil, nav.isSettled else { return }
@@ -111,7 +111,7 @@ import Testing
     if notes.alive != living + nav.keptCount { note("\(notes.alive) screens live, \(living) stand") }
   }
 
-  /// The identities of all entries but the tab host, of which nobody is told.
+  /// The identities of all entries but the tab host, of which observers are not told.
   private var visits: Set<ContextID> {
     Set(nav.state.places.flatMap { nav.state[$0].entries }.filter { !$0.isTabHost }.map(\.id))
   }

@@ -95,7 +95,8 @@ import Testing
     token.cancel()
   }
 
-  @Test(.row("4.4 reading state inside a transaction")) func `reads its own draft, which nobody else sees`()
+  @Test(.row("4.4 reading state inside a transaction"))
+  func `reads its own draft, which is invisible outside`()
     throws
   {
     let rig = try Rig()

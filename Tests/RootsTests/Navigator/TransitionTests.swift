@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.row("4.1 push during a transition"))
-  func `is skipped by the next commit, whose state nobody sees before`() throws {
+  func `is skipped by the next commit, whose state is invisible before`() throws {
     let (rig, stage) = try staged()
     var seen: [String] = []
     rig.nav.send(Request(.push("item")).outcome { _ in seen.append(rig.sketch) })
@@ -165,7 +165,7 @@ import Testing
     #expect(stage.skips == 1)
   }
 
-  @Test(.row("0.56")) func `may end inside the front end's own function, but nobody is told in there`()
+  @Test(.row("0.56")) func `may end inside the front end's own function, but observers are called after it`()
     throws
   {
     let (rig, stage) = try staged()

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(.row("4.2 waiter after restoration"))
-  func `hands answers to the program for which nobody waits any more`() throws {
+  func `hands answers to the program that are no longer awaited`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"))
     var taken: [String] = []
@@ -161,7 +161,7 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "seller")
   }
 
-  // Nothing is marked unless somebody marks it.
+  // Nothing is marked by default.
   @Test(.row("0.12")) func `without marks comes back with its roots alone`() throws {
     var map = Toy.map()
     map.isRestorable = true

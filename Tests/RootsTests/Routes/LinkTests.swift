@@ -36,7 +36,7 @@ import Testing
       ("/.../..a/a..", ["...", "..a", "a.."], "/.../..a/a.."),
       // The path has case.
       ("/Item/ABC", ["Item", "ABC"], "/Item/ABC"),
-      // A colon behind a slash, or behind what is no scheme, belongs to the path.
+      // A colon behind a slash, or behind what is not a scheme, belongs to the path.
       ("/a:b", ["a:b"], "/a:b"),
       ("1a:b", ["1a:b"], "/1a:b"),
       ("a/b:c", ["a", "b:c"], "/a/b:c"),

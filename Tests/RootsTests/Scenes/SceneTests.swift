@@ -113,7 +113,7 @@ extension ModalMotion.Movement {
   }
 
   // Without a container there is a reason, not silence.
-  @Test(.row("3.5")) func `is told when nobody shows scenes`() throws {
+  @Test(.row("3.5")) func `is told when no container shows scenes`() throws {
     let (feature, screen) = (Responder<String>("feature"), Responder<String>("screen"))
     try feature.attach(screen)
     #expect(throws: Rejection.notAllowedHere("screen", why: "no container above it shows scenes")) {
@@ -242,7 +242,7 @@ extension ModalMotion.Movement {
     #expect(Transition(name) == transition)
   }
 
-  // A custom transition is known by its id; one that nobody defined is a mistake of the map.
+  // A custom transition is known by its id; one that is not defined is a mistake of the map.
   @Test(.row("4.9")) func `of the program's own has an id that the map knows, and ends as all others do`()
     throws
   {

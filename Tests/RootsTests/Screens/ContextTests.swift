@@ -137,9 +137,9 @@ import Testing
     return rig.nav.context(entry.id)?.dependency(name)
   }
 
-  // The screen names what it needs; whoever asks for it is asked first, then the one before
+  // The screen names what it needs; the entry that asks for it is asked first, then the one before
   // it on the way, then the program.
-  @Test(.rows("1.9", "1.10")) func `comes from whoever asks, from the screen before, or from the program`()
+  @Test(.rows("1.9", "1.10")) func `comes from the opener, from the screen before, or from the program`()
     throws
   {
     let rig = try rig([
@@ -182,8 +182,8 @@ import Testing
     #expect(rig.nav.state == before)
   }
 
-  // Nobody has it, so nothing happens at all; it is there before `create`.
-  @Test(.rows("1.9", "1.10")) func `that nobody has is missed before anything has changed`() throws {
+  // Nothing provides it, so nothing happens at all; it is there before `create`.
+  @Test(.rows("1.9", "1.10")) func `that nothing provides is missed before anything has changed`() throws {
     var atCreation: [String?] = []
     let rig = try rig(["list": ["user": "user"]]) { map in
       map.change("reviews") { $0.requires("store") }

@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// A screen that has everything for everybody.
+/// A screen that provides every requirement.
 @MainActor private final class Generous: DependencyProviding {
   init(_ context: ScreenContext) {}
 

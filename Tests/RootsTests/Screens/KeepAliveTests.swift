@@ -224,7 +224,7 @@ import Testing
     #expect(try top(rig) === third)
   }
 
-  @Test func `forgets whoever waited for it, and what was to be done at its steps`() throws {
+  @Test func `forgets its waiters, and what was to be done at its steps`() throws {
     let rig = try rig(.session)
     var steps = 0
     rig.nav.send(

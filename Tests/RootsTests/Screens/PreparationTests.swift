@@ -336,7 +336,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(given(rig) == "list")
   }
 
-  @Test(.row("1.11")) func `is refused before the first pop if nobody provides what it requires`() throws {
+  @Test(.row("1.11")) func `is refused before the first pop if nothing provides what it requires`() throws {
     let rig = try needy()
     rig.nav.push("profile")
     let before = rig.nav.state

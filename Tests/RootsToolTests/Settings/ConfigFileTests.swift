@@ -118,7 +118,7 @@ import Testing
     try work(path)
   }
 
-  @Test func `are the defaults if nobody says anything`() throws {
+  @Test func `are the defaults if nothing is set`() throws {
     let loaded = try load()
     #expect(loaded.settings == Settings())
     #expect(loaded.said.allSatisfy { $0.by == .standard })

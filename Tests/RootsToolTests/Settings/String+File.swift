@@ -11,7 +11,7 @@ extension String {
   func unlink() { _ = Glibc.unlink(self) }
 }
 
-/// A file that is closed when nobody needs it any more.
+/// A file that is closed when it is no longer needed.
 final class FilePointer {
   let pointer: UnsafeMutablePointer<FILE>
 

@@ -1,4 +1,4 @@
-/// What somebody has written about a package.
+/// A person's note on a package.
 struct Note: Codable, Equatable, Sendable {
   var text: String
   var verdict: Verdict

@@ -2,7 +2,7 @@ import RootsStore
 
 /// The notes on packages, by their labels.
 ///
-/// They are read when somebody first looks; what cannot be read or written is told, and nothing is lost by it.
+/// They are read when they are first asked for. What cannot be read or written is reported, and nothing is lost.
 @MainActor final class Notes {
   private let shelf: Shelf<Note>
   private var known: [String: Note]?

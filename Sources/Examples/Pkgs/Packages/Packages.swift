@@ -80,7 +80,7 @@ extension Packages {
     return isShared ? "\(name(number)):\(architecture(number))" : name(number)
   }
 
-  /// The names nearest to one that nobody has: those that begin alike.
+  /// The names nearest to an unknown one: those that begin alike.
   func names(near name: String) -> [String] {
     for length in stride(from: name.count, to: 1, by: -1) {
       let start = String(name.prefix(length))

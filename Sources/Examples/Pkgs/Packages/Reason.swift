@@ -2,7 +2,7 @@
 enum Reason: Equatable {
   /// The system itself wants it.
   case standing(Stanza.Standing)
-  /// Nothing needs it: somebody wanted it for itself.
+  /// Nothing needs it: it was installed by hand.
   case itself
   /// From a package that is there for a reason of its own, by what each one needs, to this one.
   case path([Ties.Need])

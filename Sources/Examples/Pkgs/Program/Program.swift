@@ -81,7 +81,7 @@ extension Program {
   @AppMapBuilder private static func overlays(_ notes: Notes) -> AppMap {
     Accessory("note", title: "Note on {name}") { NoteForm($0, notes) }.guarded(by: "notes")
     Accessory("question", title: "Are you sure?") { Question.screen($0) }
-    // Nobody shall write what cannot be kept.
+    // No note may be written that cannot be kept.
     Guard("notes") { _ in
       _ = notes.all
       return notes.obstacle.map { .refuse($0.brief) } ?? .allow

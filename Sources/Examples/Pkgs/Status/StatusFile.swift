@@ -3,7 +3,7 @@ import Glibc
 /// The bytes of a status file, and where in them packages are told of.
 ///
 /// One pass over the bytes finds the stanzas and the few facts that lists show; everything else is read when
-/// somebody asks for it.
+/// it is asked for.
 struct StatusFile: Sendable {
   /// The file's name, for messages.
   let path: String

@@ -11,7 +11,7 @@ struct StatusScan {
   private var phase = Phase.between
   private var stanza = Stanza()
   private var hasState = false
-  /// The field that goes on if the next line is indented, if anybody wants the rest of it.
+  /// The field that the next line continues if it is indented; `nil` if the field is not kept.
   private var open: WritableKeyPath<Stanza, Range<Int>>?
 
   /// Where in a stanza the last line was.
