@@ -1,3 +1,4 @@
+import RootsTerminal
 import TestTraits
 import Testing
 
@@ -31,6 +32,56 @@ import Testing
     let handed = try folder.run("$ROOTS replay a.tape")
     #expect(own.status == 1 && own.output.contains("a.tape:2:1  Expect Top package"))
     #expect(handed.output == own.output && handed.status == 1)
+  }
+
+  /// A folder with the browser of git histories and a repository of one commit.
+  private func repository() throws -> Folder {
+    let folder = try Folder()
+    let made = try folder.run(
+      """
+      ln "$(dirname $ROOTS)/History" history || cp "$(dirname $ROOTS)/History" history
+      mkdir repo && cd repo && git init -q . && echo one > one.txt && git add one.txt &&
+        git -c user.name=Ada -c user.email=ada@example.org commit -qm "The first"
+      """)
+    #expect(made.status == 0, "\(made.output)")
+    return folder
+  }
+
+  @Test func `play a tape on a fresh program, whatever a person has left in it`() throws {
+    let folder = try repository()
+    try folder.write("a.tape", "Launch ./history repo\nSet Guard 600s\nEnter\nExpect Stack log commit")
+    for _ in 0..<2 {
+      let run = try folder.run("XDG_STATE_HOME=\"$PWD/state\" ./history --roots replay a.tape; ls state")
+      #expect(run.output.hasPrefix("ok   a.tape  1 keys, 1 claims\n"), "\(run.output)")
+      #expect(run.output.contains("No such file"), "\(run.output)")
+    }
+  }
+
+  @Test func `keep a testing session, and shrink its bugs`() throws {
+    let folder = try repository()
+    let terminal = try Tmux(
+      [
+        "sh", "-c",
+        "cd '\(folder.path)' && ./history --roots session --out out --charter Look -- repo; echo \"ended $?\"; read line",
+      ], Size(columns: 80, rows: 24), environment: ["XDG_STATE_HOME": "\(folder.path)/state", "USER": "ada"])
+    try terminal.waitFor("The first")
+    try terminal.press(.down)
+    try terminal.press(.up)
+    try terminal.press(.enter)
+    try terminal.waitFor("one.txt")
+    for (keys, seen) in [("N", "a question"), ("1", "a bug:"), ("odd", "a bug: odd")] {
+      try terminal.type(Array(keys.utf8))
+      try terminal.waitFor(seen)
+    }
+    try terminal.press(.enter)
+    try terminal.waitFor("What is wrong?")
+    try terminal.type(Array("1".utf8))
+    try terminal.waitFor("ends its tape")
+    try terminal.type(Array("qq".utf8))
+    try terminal.waitFor("ended 0")
+    let tape = try folder.read("out/bug-1.tape")
+    #expect(tape.hasPrefix("# odd\n# From 3 keys to 1 "), "\(tape)")
+    #expect(try folder.read("out/sheet.md").contains("[1 key](<bug-1.tape>)"))
   }
 
   @Test func `answer commands`() throws {

@@ -19,7 +19,7 @@ internal import RootsTerminal
     recording = LiveRecording(order, Recorder(session, words: words, files: DiskFiles(), order.options), deck)
     let identity = AppIdentity.name(navigator.map.title, at: order.app)
     notes = LiveNotes(beside: .state(of: identity))
-    oracles = Oracles(session, deck)
+    oracles = Oracles(session, deck, .run)
     listening = session.listen { [notes, weak session] event in
       if case .note(let text) = event, let session { notes.keep(text, session) }
     }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Roots
 internal import RootsApp
 internal import RootsCurses
@@ -36,7 +37,9 @@ internal import RootsTerminal
     }
   }
 
-  var subcommands: [Subcommand] { [check, graph, path, urls, keys, explore, replay, drive, record, .doctor] }
+  var subcommands: [Subcommand] {
+    [check, graph, path, urls, keys, explore, replay, drive, record, session, .doctor]
+  }
 
   private var overview: String {
     let width = subcommands.map(\.name.count).max() ?? 0
@@ -173,10 +176,13 @@ internal import RootsTerminal
 
   /// The stages of tapes: the program, whatever a tape launches.
   private var stages: ProgramStages {
-    ProgramStages { setup throws(StageRefusal) in
-      try ProgramStage(setup) { setup in try started(Launch(setup)) }
+    let state = ScratchState()
+    return ProgramStages { setup throws(StageRefusal) in
+      try state.renew()
+      return try ProgramStage(setup) { setup in try started(Launch(setup)) }
     } inTerminal: { setup, terminal throws(StageRefusal) in
-      try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
+      try state.renew()
+      return try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
     }
   }
 
@@ -218,7 +224,8 @@ internal import RootsTerminal
     Subcommand.record.ofProgram("[WORD…]", count: 0...Int.max, without: LiveOptions.table) {
       invocation, console throws(Misuse) in
       let order = try RecordingOrder(invocation, app: name)
-      let launch = Launch(invocation.arguments)
+      // Tapes begin with a fresh program.
+      let launch = Launch(invocation.arguments, beginning: .anew)
       guard let started = start(launch, console) else { return .impossible }
       guard let deck = started.deck else {
         console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
@@ -237,6 +244,65 @@ internal import RootsTerminal
       tools?.end()
       if let failure { console.tell("\(called): \(failure)") }
       return failure == nil ? ExitCode(rawValue: status) ?? .ok : .impossible
+    }
+  }
+
+  private var session: Subcommand {
+    Subcommand(
+      TestOrder.subcommand, "[WORD…]", count: 0...Int.max, summary: Subcommand.session.summary,
+      details: """
+        As 'roots session' does for an app in a file: 'N' makes notes, all keys are recorded, and at the end the folder
+        of the session holds a sheet, a page, and the shortest tape for each bug with a claim.
+        """,
+      options: TestOrder.options + [
+        .init("--close", value: "DIR", "write the sheet of a session that was killed")
+      ]
+    ) { invocation, console throws(Misuse) in
+      if let folder = invocation["--close"] { return close(folder, console) }
+      guard let order = try TestOrder(invocation) else { return .misuse }
+      let run: ProgramSession
+      do throws(TestFolder.Refusal) {
+        run = ProgramSession(order, try TestFolder.create(order.folder, for: name).get(), name)
+      } catch {
+        console.tell("\(called): the session cannot be kept: \(error)")
+        return .impossible
+      }
+      // Tapes begin with a fresh program.
+      let launch = Launch(invocation.arguments, beginning: .anew)
+      guard let started = start(launch, console) else { return .impossible }
+      guard let deck = started.deck else {
+        console.tell("\(called): it draws everything itself, so nothing in it can be recorded")
+        return .impossible
+      }
+      let status = CursesTerminal.live(started, launch, options: program.terminal) { session in
+        run.begin(deck, session, words: launch.arguments)
+      }
+      if let problem = run.end() {
+        console.tell("\(called): the session is not complete: \(problem)")
+        return .impossible
+      }
+      // Played in a fresh process: what this program has begun may still be at work here.
+      if status == 0 { becomeCloser(of: run.folder.path) }
+      console.tell("\(called): 'session --close \(run.folder.path)' writes the sheet")
+      return ExitCode(rawValue: status) ?? .ok
+    }
+  }
+
+  /// Goes on as a process that closes a session; comes back only if that is not possible.
+  private func becomeCloser(of folder: String) {
+    let line = [name, "--roots", TestOrder.subcommand, "--close", folder]
+    var words = line.map { strdup($0) } + [nil]
+    execv("/proc/self/exe", &words)
+    for word in words { free(word) }
+  }
+
+  /// Writes what others read of a session.
+  private func close(_ folder: String, _ console: Console) -> ExitCode {
+    do throws(TestRecord.Unreadable) {
+      return TestClosing(try TestRecord.read(folder), console, on: stages.headless).close()
+    } catch {
+      console.tell("\(called): \(error)")
+      return .impossible
     }
   }
 }

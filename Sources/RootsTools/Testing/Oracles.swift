@@ -60,8 +60,8 @@ internal import RootsTerminal
   }
 
   /// Watches a program written with the library.
-  convenience init(_ session: Session, _ deck: Deck) {
-    self.init(session, deck, .run, violations: { session.navigator.violations() }, content: nil)
+  convenience init(_ session: Session, _ deck: Deck, _ scope: Scope) {
+    self.init(session, deck, scope, violations: { session.navigator.violations() }, content: nil)
   }
 
   private init(

@@ -84,14 +84,16 @@ internal import RootsTerminal
     return write(Array("# \(comment)\n\(text)".utf8), to: note.tapeName) ? words : "could not be written"
   }
 
-  /// The lines of a tape before a note.
+  /// The lines of a tape before a note, without the claims that were recorded by themselves: the tape is to fail by
+  /// what the tester said.
   private static func cut(_ tape: SourceText, before note: TestNote) -> String {
     var writer = TapeWriter()
     let mark = writer.perform(.note(note.tapeText)).first ?? ""
     let lines = String(decoding: tape.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
     let end = lines.firstIndex { $0 == mark } ?? lines.endIndex
-    return lines[..<end].map { $0 + "\n" }.joined()
+    return lines[..<end].filter { !$0.hasPrefix("\(Expectation.Verb.check.rawValue) ") }.map { $0 + "\n" }
+      .joined()
   }
 
   // MARK: The page

@@ -44,6 +44,7 @@ internal import RootsTerminal
   /// - Returns: Why the tape cannot be written.
   func begin(app: String) -> FileProblem? {
     folder.add(facts.record)
+    recorder.noteRestoration()
     if let problem = recorder.begin("\(folder.path)/\(TestFolder.tapeName)", app: app) { return problem }
     oracles.onSign = { [weak self] sign in self?.keep(sign) }
     deck.handlers[.note] = { [weak self] _ in self?.offerNote() }

@@ -64,6 +64,7 @@ struct TestSheet {
       }
     }
     section("Bugs", ["", "time", "what", "where", "claim", "tape", ""], bugs)
+    if !bugs.isEmpty { parts.append(.paragraph("A tape plays by 'roots replay --allow-outside TAPE'.")) }
     let notes = records.flatMap { record in
       record.notes.filter { $0.kind != .bug }.map { note in
         cells(record, note) + [

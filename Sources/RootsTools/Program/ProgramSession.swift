@@ -1,0 +1,55 @@
+internal import Roots
+internal import RootsStore
+internal import RootsTape
+internal import RootsTerminal
+
+/// A testing session of a program written with the library.
+@MainActor final class ProgramSession {
+  let folder: TestFolder
+  private let order: TestOrder
+  /// How the program was called.
+  private let name: String
+  private var testing: TestSession?
+  private var store: Store?
+  private var visits: VisitRecorder?
+
+  init(_ order: TestOrder, _ folder: TestFolder, _ name: String) {
+    (self.order, self.folder, self.name) = (order, folder, name)
+  }
+
+  /// Begins when the program is about to be shown.
+  func begin(_ deck: Deck, _ session: Session, words: [String]) {
+    let navigator = session.navigator
+    deck.showTools(of: navigator)
+    let store = Store(
+      .state(of: AppIdentity.name(navigator.map.title, at: name)), visits: .kept, patience: .milliseconds(200)
+    )
+    self.store = store
+    visits = VisitRecorder(navigator, in: store)
+    let recorder = Recorder(session, words: words, files: DiskFiles())
+    let testing = TestSession(
+      order.facts(app: name, navigator.map, seen: seen(navigator)), in: folder, session, deck, recorder,
+      Oracles(session, deck, .session)
+    ) { [weak self, weak navigator] in
+      navigator.flatMap { self?.seen($0) } ?? TestRecord.Seen()
+    }
+    self.testing = testing
+    let app = RecordingPlace.name(of: name, for: "\(folder.path)/\(TestFolder.tapeName)")
+    if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
+  }
+
+  /// Ends it.
+  /// - Returns: Why something is missing in its folder.
+  func end() -> FileProblem? {
+    let problem = testing?.end()
+    try? visits?.flush()
+    store?.close()
+    return problem
+  }
+
+  private func seen(_ navigator: Navigator) -> TestRecord.Seen {
+    guard let visits else { return TestRecord.Seen() }
+    let known = (try? store?.visits()) ?? Visits()
+    return TestRecord.Seen(navigator.map.screenGraph, known.merging(visits.pending))
+  }
+}
