@@ -230,4 +230,27 @@ import Testing
 
         """, "\(run.output)")
   }
+
+  @Test func `is not complete where a shard lacks a round in which nothing was left to do`() throws {
+    let folder = try Folder()
+    let run = try folder.run(
+      """
+      for round in 0 1 2 3 4 5; do for shard in 0 1; do
+        $ROOTS explore app.kdl --spool spool --round $round --shard $shard/2 >/dev/null 2>&1
+      done; done
+      $ROOTS explore app.kdl --spool spool --merge | head -1 | cut -d';' -f1
+      rm spool/round-5-shard-1.jsonl
+      $ROOTS explore app.kdl --spool spool --merge >out 2>why; echo $?; head -1 out | cut -d';' -f1; cat why
+      $ROOTS explore app.kdl --spool spool --merge --json 2>/dev/null | grep -o '"bound":"[a-z]*"'
+      """)
+    #expect(
+      run.output == """
+        T: complete
+        4
+        T: not complete: a shard has not done its part
+        roots: round 5 was not run by shard 1, of 2 in all
+        "bound":"shards"
+
+        """, "\(run.output)")
+  }
 }

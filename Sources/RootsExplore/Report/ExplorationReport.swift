@@ -134,6 +134,7 @@ extension ExplorationReport {
       case .states: "not complete: the given number of states was met"
       case .time: "not complete: the given time was over"
       case .interrupted: "not complete: interrupted"
+      case .shards: "not complete: a shard has not done its part"
       }
     let found = faults == 0 ? "no fault" : faults == 1 ? "1 fault" : "\(faults) faults"
     return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found] as [String?])

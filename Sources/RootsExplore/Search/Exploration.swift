@@ -47,7 +47,7 @@ package struct Exploration: Sendable {
   }
 
   /// What kept a walk from being complete.
-  package enum Bound: String, Sendable { case depth, states, time, interrupted }
+  package enum Bound: String, Sendable { case depth, states, time, interrupted, shards }
 
   /// A move in a state, by their numbers.
   package struct Witness: Sendable, Hashable {

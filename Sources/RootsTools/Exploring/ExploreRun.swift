@@ -76,6 +76,7 @@ internal import RootsTerminal
       totals.phases = phases
       totals.coverage.formUnion(facts)
       // What was tried beside the walk is not complete either.
+      if gap != nil { totals.bound = .shards }
       if Interruption.isAskedFor { totals.bound = .interrupted }
       return totals
     }
