@@ -16,6 +16,14 @@ import Testing
     #expect(try folder.run("stat -c %a a.tape").output == "600\n")
   }
 
+  @Test func `writes a page beside the tape if told so`() throws {
+    let folder = try Folder()
+    let run = try folder.run("printf '1\\nb\\n' | $ROOTS record app.kdl --plain --html -o a.tape")
+    #expect(run.output.hasSuffix("recorded a.tape\nits page is a.html\n"), "\(run.output)")
+    #expect(try folder.read("a.html").contains("Check Top item"))
+    #expect(try folder.run("$ROOTS tape check a.tape").status == 0)
+  }
+
   @Test func `names the app so that the tape finds it`() throws {
     let folder = try Folder()
     #expect(

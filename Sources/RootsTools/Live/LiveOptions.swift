@@ -26,6 +26,7 @@ struct LiveOptions {
 
   static let table: [Subcommand.Option] =
     [
+      RecordingOrder.page,
       .init("--tab", value: "NAME", "show this tab first"),
       .init("--at", value: "URL", "open this URL first"),
     ] + Setting.options()

@@ -136,7 +136,7 @@ internal import RootsTape
     }
     if let end = terminal.run(session) {
       session.quit(status: end.status)
-      finish(session)
+      finish(session, isOver: false)
       terminal.end(end)
     }
     terminal.close()
@@ -233,8 +233,9 @@ internal import RootsTape
     }
   }
 
+  /// - Parameter isOver: Whether the terminal is given back, so that there is time for more.
   @discardableResult
-  private func finish(_ session: Session) -> ExitCode {
+  private func finish(_ session: Session, isOver: Bool = true) -> ExitCode {
     var status = session.exitStatus ?? 0
     troubles.tell = { [console] in console.tell("roots: \($1)") }
     if let problem = testing?.end() {
@@ -242,7 +243,8 @@ internal import RootsTape
       status = status == 0 ? ExitCode.impossible.rawValue : status
     }
     memory.end()
-    recording?.takeLeave(console)
+    let shelf = AppShelf.forTapes(playing: file, reach: .anywhere)
+    recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil)
     if let log, let problem = log.end(status: status) {
       console.tell("roots: the log '\(log.path)' is not complete: \(problem)")
       if status == 0 { return .impossible }

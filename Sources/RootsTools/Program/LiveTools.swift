@@ -28,7 +28,10 @@ internal import RootsTerminal
   /// Begins the tape that is asked for, if one is.
   func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
 
-  func end() { recording.takeLeave(.standard()) }
+  func end() { recording.takeLeave(.standard(), on: nil) }
+
+  /// Ends it and writes the pages that are asked for.
+  func end(playingOn makeStage: @escaping StageMaker) { recording.takeLeave(.standard(), on: makeStage) }
 }
 
 extension Deck {

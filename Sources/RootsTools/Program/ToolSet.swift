@@ -221,7 +221,9 @@ internal import RootsTerminal
   }
 
   private var record: Subcommand {
-    Subcommand.record.ofProgram("[WORD…]", count: 0...Int.max, without: LiveOptions.table) {
+    Subcommand.record.ofProgram(
+      "[WORD…]", count: 0...Int.max, without: LiveOptions.table.filter { $0.name != RecordingOrder.page.name }
+    ) {
       invocation, console throws(Misuse) in
       let order = try RecordingOrder(invocation, app: name)
       // Tapes begin with a fresh program.
@@ -241,7 +243,7 @@ internal import RootsTerminal
           session.quit()
         }
       }
-      tools?.end()
+      tools?.end(playingOn: stages.headless)
       if let failure { console.tell("\(called): \(failure)") }
       return failure == nil ? ExitCode(rawValue: status) ?? .ok : .impossible
     }

@@ -34,10 +34,26 @@ internal import RootsTerminal
   }
 
   /// Ends the tape that is being written, and says where the tapes are.
-  func takeLeave(_ console: Console) {
+  /// - Parameter makeStage: Makes the stages on which the tapes are played for their pages; `nil` makes no pages.
+  func takeLeave(_ console: Console, on makeStage: StageMaker?) {
     let end = recorder.end()
-    for tape in tapes { console.tell("recorded \(tape)") }
+    for tape in tapes {
+      console.tell("recorded \(tape)")
+      if order.wantsPages, let makeStage { writePage(of: tape, console, makeStage) }
+    }
     if case .failure(let problem)? = end { console.tell("roots: the last tape is not complete: \(problem)") }
+  }
+}
+
+extension LiveRecording {
+  private func writePage(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) {
+    let path = tape.hasSuffix(".tape") ? "\(tape.dropLast(5)).html" : "\(tape).html"
+    let page = TapePage(makeStage).page(of: [tape])
+    if let problem = DiskFiles().write(page, to: path) {
+      console.tell("roots: \(path): \(problem)")
+    } else {
+      console.tell("its page is \(path)")
+    }
   }
 }
 

@@ -14,8 +14,13 @@ struct RecordingOrder: Sendable {
     .init("--vhs", "write a tape that VHS can run as well"),
   ]
 
+  /// Asks for pages of what is recorded, in every run.
+  static let page = Subcommand.Option("--html", "write a page beside each tape that is recorded")
+
   /// The app as the command line names it.
   let app: String
+  /// Whether each tape gets a page.
+  let wantsPages: Bool
   let options: RecorderOptions
   /// The tape that is begun at once.
   let tape: String?
@@ -24,6 +29,7 @@ struct RecordingOrder: Sendable {
   init(app: String) {
     self.app = app
     options = RecorderOptions()
+    wantsPages = false
     tape = nil
   }
 
@@ -37,6 +43,7 @@ struct RecordingOrder: Sendable {
     if invocation.has("--tidy") { options.erasure = .folded }
     if invocation.has("--vhs") { options.reader = .vhs }
     self.options = options
+    wantsPages = invocation.has("--html")
     tape =
       invocation["-o"] ?? (invocation.subcommand == Self.subcommand ? RecordingPlace.next(for: app) : nil)
   }

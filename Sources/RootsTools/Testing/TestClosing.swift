@@ -40,8 +40,9 @@ internal import RootsTerminal
       if let claim = note.claim { tapes[note.number] = writeTape(of: note, claim, from: tape) }
     }
     let sheet = TestSheet(record, tapes: tapes)
+    let pages = [TestFolder.tapeName] + tapes.keys.sorted().map { "bug-\($0).tape" }
     let written = [
-      write(page(tape, tapes.keys.sorted()), to: "page.html"),
+      write(TapePage(makeStage).page(of: pages.map(path)), to: "page.html"),
       write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: "sheet.html"),
     ]
     guard written.allSatisfy(\.self) else { return .impossible }
@@ -94,32 +95,5 @@ internal import RootsTerminal
     let end = lines.firstIndex { $0 == mark } ?? lines.endIndex
     return lines[..<end].filter { !$0.hasPrefix("\(Expectation.Verb.check.rawValue) ") }.map { $0 + "\n" }
       .joined()
-  }
-
-  // MARK: The page
-
-  private func page(_ tape: SourceText, _ bugs: [Int]) -> [UInt8] {
-    var options = ReplayOptions()
-    options.secrets = ReplayOrder.secret
-    options.page = .made
-    options.writing = .off
-    options.events = .kept
-    let names = [TestFolder.tapeName] + bugs.map { "bug-\($0).tape" }
-    return Report.html(names.map { name in waitFor { await summary(of: name, options) } })
-  }
-
-  private func summary(of name: String, _ options: ReplayOptions) async -> TapeSummary {
-    switch files.read(path(name)) {
-    case .failure(let problem): return TapeSummary(name, .broken, error: "\(problem)")
-    case .success(let bytes):
-      let (plan, findings) = loader.load(SourceText(name: path(name), bytes: bytes))
-      if let mistake = findings.first(where: { $0.severity == .error }) {
-        return TapeSummary(name, .malformed, error: mistake.headline)
-      }
-      let replay = Replay(plan, options: options, files: files, stage: makeStage)
-      var summary = TapeSummary(await replay.run())
-      summary.page = replay.page
-      return summary
-    }
   }
 }

@@ -1,0 +1,39 @@
+internal import RootsApp
+internal import RootsCurses
+internal import RootsTape
+
+/// The page that shows what tapes do, key by key.
+@MainActor struct TapePage {
+  private let makeStage: StageMaker
+  private let files = DiskFiles()
+  private let loader = TapeLoader(reach: .anywhere)
+
+  /// - Parameter makeStage: Makes the stages on which the tapes are played.
+  init(_ makeStage: @escaping StageMaker) { self.makeStage = makeStage }
+
+  /// Plays tapes and returns their page.
+  func page(of tapes: [String]) -> [UInt8] {
+    Report.html(tapes.map { tape in waitFor { await play(tape) } })
+  }
+
+  private func play(_ path: String) async -> TapeSummary {
+    let bytes: [UInt8]
+    switch files.read(path) {
+    case .failure(let problem): return TapeSummary(path, .broken, error: "\(problem)")
+    case .success(let found): bytes = found
+    }
+    let (plan, findings) = loader.load(SourceText(name: path, bytes: bytes))
+    if let mistake = findings.first(where: { $0.severity == .error }) {
+      return TapeSummary(path, .malformed, error: mistake.headline)
+    }
+    var options = ReplayOptions()
+    options.secrets = ReplayOrder.secret
+    options.page = .made
+    options.writing = .off
+    options.events = .kept
+    let replay = Replay(plan, options: options, files: files, stage: makeStage)
+    var summary = TapeSummary(await replay.run())
+    summary.page = replay.page
+    return summary
+  }
+}
