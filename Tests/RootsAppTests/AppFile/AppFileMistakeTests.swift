@@ -20,6 +20,15 @@ import Testing
       """
     ),
     (
+      "screen list { list { row All { set-stack { itme } } } }; screen item",
+      """
+      app.kdl:2:44: unknown screen 'itme'; did you mean 'item'?
+      screen list { list { row All { set-stack { itme } } } }; screen item
+                                                 ^^^^
+
+      """
+    ),
+    (
       "start tab=hme\ntab home root=lst\nscreen list guard=atuh { children itm }",
       """
       app.kdl:2:11: unknown tab 'hme'; did you mean 'home'?

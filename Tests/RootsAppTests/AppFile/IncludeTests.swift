@@ -102,6 +102,17 @@ final class Folder {
     #expect(try folder.headlines() == ["app.kdl:1:17: cannot include '\(name)'; \(why)"])
   }
 
+  @Test func `is found from the folder of the file that names it, before and after another one`() throws {
+    let folder = try Folder()
+    folder.folder("sub")
+    folder.write("app.kdl", "app T { include \"sub/a.kdl\"; include b.kdl }")
+    folder.write("sub/a.kdl", "include c.kdl")
+    folder.write("sub/c.kdl", "screen first")
+    folder.write("b.kdl", "screen second")
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    #expect(reading.app?.map.screens.map(\.name) == ["first", "second"], "\(reading.diagnostics.rendered)")
+  }
+
   @Test func `does not include the one that includes it`() throws {
     let folder = try Folder()
     folder.write("app.kdl", "app T { include b.kdl }")

@@ -225,6 +225,7 @@ extension ScreenGraph {
     #expect(svg.hasPrefix("<svg xmlns=") && svg.hasSuffix("</svg>\n"))
     for screen in chart.graph.screens { #expect(svg.contains("<title>\(screen)</title>")) }
     #expect(svg.contains("<title>item → seller: push, cost 2, fade</title>"))
+    #expect(svg.contains("<text class=\"title\" x=\"28\" y=\"36\">Shop"))
     #expect(svg.contains("no way leads to:"))
   }
 

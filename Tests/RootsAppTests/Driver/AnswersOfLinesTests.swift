@@ -54,6 +54,12 @@ import Testing
     #expect(try drive("press v").outcome == "held")
   }
 
+  @Test func `names what a key has opened, and nothing that an earlier one has`() throws {
+    let drive = try Drive("screen root { key a { push a }; key n { set x=1 } }; screen a; set x=0")
+    #expect(try drive("press a").record["pushed"] != nil)
+    #expect(try drive("press n").record["pushed"] == nil)
+  }
+
   @Test func `counts the screens that a pop has closed`() throws {
     let drive = try Drive("screen root; screen a")
     for _ in 0..<3 { try drive("push a") }

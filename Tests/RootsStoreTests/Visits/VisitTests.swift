@@ -96,6 +96,13 @@ import Testing
     #expect(try store.visits().screens["home"]?.times == 1)
   }
 
+  @Test func `counts the ways between screens that are opened together`() throws {
+    let walks = try walks { navigator in
+      navigator.send(.transaction([.push("item"), .overlay("cart")]))
+    }
+    #expect(walks == ["home push item 1", "item overlay cart 1"])
+  }
+
   @Test func `adds nothing twice`() throws {
     let navigator = try Navigator(map)
     let recorder = VisitRecorder(navigator, in: store)

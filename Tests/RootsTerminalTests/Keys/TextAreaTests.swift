@@ -135,6 +135,7 @@ import Testing
     #expect(wide.rows == ["FIRST   │second", "        │"])
     let narrow = drawn(&split, 10, 5)
     #expect(narrow.rows == ["FIRST", "", "──────────", "second", ""])
+    #expect(split.areas(in: Size(columns: 10, rows: 5)).second == Rect(x: 0, y: 3, width: 10, height: 2))
   }
 
   @Test func `gives the keys to the pane that is chosen by Tab or a click`() {

@@ -23,6 +23,14 @@ import Testing
         == "\u{1B}[1m <ok> \u{1B}[m✓ 漢x\n \u{1B}[7mpick\u{1B}[m \u{1B}[2;9mold\u{1B}[m\n")
   }
 
+  @Test func `writes neighbours that look alike in one run`() {
+    var frame = Frame(Size(columns: 8, rows: 1))
+    frame.put("one", at: Point(x: 0, y: 0), style: Style(.text, [.bold]))
+    frame.put("two", at: Point(x: 3, y: 0), style: Style(.accent, [.bold]))
+    frame.put("six", at: Point(x: 6, y: 0), style: Style(.text, [.bold]))
+    #expect(frame.ansi(theme: .mono, colors: .mono).contains("onetwosi"))
+  }
+
   @Test func `keeps the ground that is seen behind blanks`() {
     var frame = Frame(Size(columns: 4, rows: 2))
     frame.fill(Rect(x: 0, y: 0, width: 3, height: 1), style: Style(.text, background: 4))

@@ -25,6 +25,7 @@ import Testing
     ("[one](a)[two](/b?c=1)", ["one:link>a", "two:link>/b?c=1"]),
     ("2 * 3 * 4", ["2 * 3 * 4"]), ("snake_case_name", ["snake_case_name"]),
     ("*never closed", ["*never closed"]), ("`never closed", ["`never closed"]),
+    ("``two", ["``two"]), ("`` *a*", ["`` ", "a:bold"]),
     ("[no target] (x)", ["[no target] (x)"]), ("[](x)", ["[](x)"]), ("[a]()", ["[a]()"]),
     (#"\*plain\* \`x\`"#, ["*plain* `x`"]), (#"C:\dir"#, [#"C:\dir"#]),
     ("*a*, *b*", ["a:bold", ", ", "b:bold"]), ("ä*b*", ["ä*b*"]), ("**", ["**"]),

@@ -116,6 +116,11 @@ import Testing
     #expect(BuiltInWidth.columns(try #require(Unicode.Scalar(value))) == 2)
   }
 
+  @Test func `is not wide behind the last block of the built-in table`() throws {
+    #expect(BuiltInWidth.columns(try #require(Unicode.Scalar(0xE0100 as UInt32))) == 0)
+    #expect(BuiltInWidth.columns(try #require(Unicode.Scalar(0x10FFFD as UInt32))) == 1)
+  }
+
   @Test(arguments: [
     ("hello", 5, "hello"), ("hello", 4, "hel…"), ("hello", 1, "…"), ("hello", 0, ""), ("hello", -1, ""),
     ("漢字漢字", 5, "漢字…"), ("漢字漢字", 4, "漢…"), ("漢字", 4, "漢字"), ("a\u{1B}b", 3, "a�b"), ("", 3, ""),

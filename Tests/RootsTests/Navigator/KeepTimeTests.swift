@@ -59,6 +59,17 @@ private final class HandClock: Clock {
     #expect(rung == [.seconds(9), .seconds(9)])
   }
 
+  @Test func `sleeps until what was due before the clock drove it`() async throws {
+    let clock = HandClock()
+    let nav = try Navigator(Toy.map())
+    await withCheckedContinuation { done in
+      nav.after(.seconds(2)) { done.resume() }
+      nav.keepTime(with: clock)
+      clock.advance(by: .seconds(2))
+    }
+    #expect(nav.now == .seconds(2))
+  }
+
   @Test func `sleeps until the next thing that is due`() async throws {
     let clock = HandClock()
     let nav = try Navigator(Toy.map())

@@ -78,7 +78,8 @@ import Testing
     #expect(drawer.unended == 1 && second.state.focusedEntry?.screen == "seller")
     // It was killed before its first frame, as may happen to any program: nothing is lost.
     let again = try program.start()
-    #expect(again.keepRestored(in: drawer).restored.contains("seller"))
+    let repeated = again.keepRestored(in: drawer)
+    #expect(repeated.restored.contains("seller") && !repeated.isGivenUp)
     #expect(drawer.unended == 2 && drawer.aside.isEmpty)
     // And once more: it may well have died of what was saved.
     let third = try program.start()
