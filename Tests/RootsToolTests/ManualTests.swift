@@ -1,3 +1,5 @@
+import RootsApp
+import Foundation
 import RootsTape
 import RootsTerminal
 @testable import RootsTools
@@ -23,6 +25,22 @@ import Testing
     let page = Call("man", "roots-app").output
     for word in ["screen NAME", "guard NAME", "push SCREEN", "invariant", "on\\-result"] {
       #expect(page.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `tells of each option and property once`() {
+    let program = Manual.roots.page
+    #expect(program.components(separatedBy: "write all events there").count == 2)
+    let files = Manual.app.page
+    #expect(files.components(separatedBy: "does not ask screens that would be left").count == 2)
+  }
+
+  @Test func `explains conditions by apps that are right`() throws {
+    for example in Manual.conditions {
+      let text = example.app.joined(separator: "\n")
+      let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+      #expect(reading.diagnostics.rendered == "", "\(text)")
+      #expect(Manual.app.page.contains(String(example.app[1].drop { $0 == " " }.prefix(12))), "\(text)")
     }
   }
 

@@ -34,7 +34,10 @@ internal import RootsTerminal
       plays tapes that say which keys are pressed and what must come of it. Without a command it shows the demo.
       """)
     page.chapter("Commands")
-    for subcommand in Tool.subcommands { describe(subcommand, on: &page) }
+    let runs = LiveOptions.table
+    for subcommand in Tool.subcommands { describe(subcommand, without: runs, on: &page) }
+    page.chapter("Options of a run")
+    for option in runs { page.item(option.usage, option.summary) }
     page.chapter("Keys")
     let rows = Bindings().rows
     for group in Action.Group.allCases {
@@ -50,11 +53,18 @@ internal import RootsTerminal
     return page.text
   }
 
-  private static func describe(_ subcommand: Subcommand, on page: inout ManualPage) {
+  private static func describe(
+    _ subcommand: Subcommand, without runs: [Subcommand.Option], on page: inout ManualPage
+  ) {
     page.part(["roots", subcommand.name, subcommand.arguments].filter { !$0.isEmpty }.joined(separator: " "))
     page.paragraphs(subcommand.summary.capitalizedFirst + ".")
     if !subcommand.details.isEmpty { page.paragraphs("\n" + subcommand.details) }
-    for option in subcommand.options { page.item(option.usage, option.summary) }
+    let names = Set(runs.map(\.name))
+    let own = subcommand.options.filter { !names.contains($0.name) }
+    for option in own { page.item(option.usage, option.summary) }
+    if own.count < subcommand.options.count {
+      page.paragraphs("\nIt takes the options of a run as well; they have a chapter of their own below.")
+    }
     if !subcommand.examples.isEmpty { page.example(subcommand.examples) }
   }
 
@@ -106,27 +116,52 @@ internal import RootsTerminal
       let words = place.ownWords
       if words.isEmpty { continue }
       page.chapter(place.title)
-      for word in words { describe(word, at: place, on: &page) }
+      let shared = Self.shared(by: words)
+      if !shared.isEmpty {
+        page.part("What several of them take")
+        for slot in shared { describe(slot, on: &page) }
+      }
+      for word in words { describe(word, at: place, without: shared, on: &page) }
+    }
+    page.chapter("Conditions, templates and paths")
+    for example in conditions {
+      page.paragraphs(example.text)
+      page.example(example.app)
     }
     page.chapter("See also")
     page.paragraphs("roots(1), roots-tape(5)")
     return page.text
   }
 
-  private static func describe(_ word: Word, at place: AppPlace, on page: inout ManualPage) {
+  /// The properties that three words or more have, with one meaning in all of them.
+  private static func shared(by words: [Word]) -> [Word.Slot] {
+    var shared: [Word.Slot] = []
+    for slot in words.flatMap(\.properties) where !shared.contains(slot) {
+      if words.count(where: { $0.properties.contains(slot) }) > 2 { shared.append(slot) }
+    }
+    return shared
+  }
+
+  private static func describe(
+    _ word: Word, at place: AppPlace, without shared: [Word.Slot], on page: inout ManualPage
+  ) {
     page.part(word.usage)
     page.paragraphs(word.help.capitalizedFirst + ".")
-    for slot in word.properties {
-      let fallback =
-        switch slot.fallback {
-        case .written(let text), .told(let text): "; otherwise \(text)"
-        case nil: slot.need == .required ? "; it has to be given" : ""
-        }
-      page.item("\(slot.name)=\(slot.kind.sketch)", slot.help + fallback)
-    }
+    for slot in word.properties where !shared.contains(slot) { describe(slot, on: &page) }
     if let example = AppSchema.example(of: word, at: place) {
       page.example(example.split(separator: "\n").map(String.init))
     }
+  }
+}
+
+extension Manual {
+  private static func describe(_ slot: Word.Slot, on page: inout ManualPage) {
+    let fallback =
+      switch slot.fallback {
+      case .written(let text), .told(let text): "; otherwise \(text)"
+      case nil: slot.need == .required ? "; it has to be given" : ""
+      }
+    page.item("\(slot.name)=\(slot.kind.sketch)", slot.help + fallback)
   }
 }
 
