@@ -3,14 +3,20 @@ internal import Roots
 /// What can be used, though hardly as meant.
 extension AppJudge {
   mutating func warn() {
-    for remark in facts.remarks { warn(remark) }
+    warnOfSure()
     warnOfValues()
-    warnOfSecrets()
     warnOfOwners()
     warnOfTelling()
     warnOfGuards()
     warnOfShadows()
     warnOfWays()
+  }
+
+  /// Warns of what is so whatever else is wrong in the file. A mistyped name, say, leaves a screen without a way to
+  /// it: of that nothing is said until the name is right.
+  mutating func warnOfSure() {
+    for remark in facts.remarks { warn(remark) }
+    warnOfSecrets()
     warnOfTwins()
   }
 

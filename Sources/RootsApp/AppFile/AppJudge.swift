@@ -28,12 +28,12 @@ struct AppJudge {
     }
     lookUpClaims()
     judgeTelling()
-    guard !findings.hasErrors else { return }
+    guard !findings.hasErrors else { return warnOfSure() }
     addQuestion()
     addLeads()
     addAnswers()
     judge(source)
-    guard !findings.hasErrors else { return }
+    guard !findings.hasErrors else { return warnOfSure() }
     warn()
   }
 

@@ -125,7 +125,7 @@ internal import RootsTerminal
     }
     page.chapter("Conditions, templates and paths")
     for example in conditions {
-      page.paragraphs(example.text)
+      page.paragraphs("\n" + example.text)
       page.example(example.app)
     }
     page.chapter("See also")

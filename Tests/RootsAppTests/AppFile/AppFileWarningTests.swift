@@ -3,6 +3,16 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `A warning of an app file` {
+  @Test func `is given beside errors, unless it may come from them`() {
+    let text = "app T {\nscreen a { list { row x { push bb }; row idle { } } }\nscreen b\n}"
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
+    #expect(
+      reading.diagnostics.map(\.headline) == [
+        "app.kdl:2:32: unknown screen 'bb'; did you mean 'b'?",
+        "app.kdl:2:42: warning: row 'idle' does nothing",
+      ])
+  }
+
   @Test(arguments: cases) func `says what is hardly meant`(_ nodes: String, _ headlines: [String]) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
     #expect(reading.app != nil)
