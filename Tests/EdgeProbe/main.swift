@@ -107,7 +107,7 @@ import RootsTerminal
       showsEvents ? "last: \(last)." : "",
     ]
     for (y, line) in lines.enumerated() {
-      let style: Style = y == row ? .selection : y == 0 ? .accent : .text
+      let style: Style = y == row ? .text.on(.selected) : y == 0 ? .accent : .text
       frame.put(
         help ? (y == 0 ? "HELP-MARK press b to go back" : "") : line, at: Point(x: 0, y: y), style: style)
     }

@@ -178,7 +178,7 @@ import Testing
     let pty = try start(environment: environment)
     pty.send("q")
     #expect(pty.news() == .exited(0))
-    #expect(pty.sinceMark.contains("\u{1B}[38;5;99m") == isColored)
+    #expect(pty.sinceMark.contains("48;5;61m") == isColored)
   }
 
   @Test(arguments: ["vt100", "linux", "screen", "tmux-256color", "xterm", "rxvt"])

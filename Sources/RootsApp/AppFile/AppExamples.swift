@@ -23,6 +23,7 @@ enum AppExamples {
   private static let app = [
     "start": "start tab=home",
     "back": "back history",
+    "theme": "theme accent=\"#7c5cff\" ok=71",
     "limits": "limits layers=10 redirects=5",
     "restore": "restore #true",
     "tab": "tab item title=\"Shoes\" root=item",
@@ -56,6 +57,7 @@ enum AppExamples {
     "submit": "submit \"Send\" { complete }",
     "table": "table { columns \"Size\" \"Price\"; row \"M\" \"89.00\" }",
     "image": "image \"hall.txt\"",
+    "progress": "progress \"Packed\" value=\"{done}\" of=12",
     "include": "include \"more.kdl\"",
     "set": "set seen=#true",
     "on-result": "overlay cart\non-result { completed { set paid=\"{value.sum}\" }; cancelled { back } }",

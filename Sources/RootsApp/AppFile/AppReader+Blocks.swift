@@ -21,6 +21,7 @@ extension AppReader {
       case "field": field(parts).map { .field($0) }
       case "submit": submit(parts, word)
       case "table": table(node)
+      case "progress": progress(parts)
       case "image": picture(parts).map { .image($0) }
       default: nil
       }
@@ -114,6 +115,15 @@ extension AppReader {
       return .choice(choices)
     default: return .string
     }
+  }
+
+  private mutating func progress(_ parts: Parts) -> BlockScript.Content? {
+    guard parts.isFaultless, let label = parts.arguments.first, let value = parts["value"] else { return nil }
+    return .progress(
+      ProgressScript(
+        label: template(label), value: template(value),
+        total: parts["of"].map { template($0) } ?? Template("100"),
+        role: parts["tone"] == nil ? .accent : parts.tone))
   }
 
   private mutating func table(_ node: KdlNode) -> BlockScript.Content {

@@ -60,8 +60,25 @@ extension AppReader {
     case "redirect":
       guard let entry = parts.arguments.first, let target = parts.text("to"), isPattern(entry) else { return }
       app.map.redirects.append(Redirect(parts.text(0) ?? "", to: target))
+    case "theme": read(theme: parts)
     case "unhandled": app.map.unhandled = parts.text("to")
     default: break
+    }
+  }
+
+  private mutating func read(theme parts: Parts) {
+    if !app.colors.isEmpty { error("'theme' is there already", at: parts.node.spot) }
+    for role in Theme.colored {
+      guard let entry = parts["\(role)"], let word = entry.word else { continue }
+      guard let color = Color(word) else {
+        error(
+          "'\(word)' is no color", .hint("as in '\(role)=\"#7c5cff\"', or a number from 0 to 255"),
+          at: entry.spot)
+        continue
+      }
+      app.colors[role] = color
+      // What can be read on dark is moved until it can on light.
+      do { _ = try Theme.dark.with([role: color]) } catch { self.error("\(error)", at: entry.spot) }
     }
   }
 

@@ -124,6 +124,13 @@ package enum AppTable {
         Word.Slot("when", .condition, help: "the condition under which it has to hold", else: .told("always"))
       ],
       help: "what always has to hold, of values and of what is open"),
+    Word(
+      "theme", [],
+      Theme.colored.map { role in
+        Word.Slot(
+          "\(role)", .text, help: "a color such as #7c5cff, or a number of the palette",
+          else: .told("as the theme has it"), sample: "\"#7c5cff\"")
+      }, help: "colors of the program's own"),
     key,
     include,
   ]
@@ -186,6 +193,12 @@ package enum AppTable {
       "submit", [Word.Slot("label", .text, .required)], [condition], block: .actions, help: "sends a form"),
     Word(
       "table", [], [condition], block: .nodes(.table), help: "columns with a head"),
+    Word(
+      "progress", [Word.Slot("label", .text, .required)],
+      [
+        Word.Slot("value", .value, .required, help: "how many are done", sample: "30"),
+        Word.Slot("of", .value, help: "of how many", else: .written("100"), sample: "120"), tone, condition,
+      ], help: "how much of something is done"),
     Word(
       "image", [Word.Slot("picture", .file, .required, sample: "\"hall.txt\"")], [condition],
       help: "lines shown as they are"),

@@ -73,6 +73,7 @@ package struct BlockScript: Sendable {
     case field(FieldScript)
     case submit(Template, [Statement])
     case table(columns: [Template], rows: [RowScript])
+    case progress(ProgressScript)
     case image([String])
 
     /// What can be chosen in it: rows, and the links of a text.
@@ -81,8 +82,39 @@ package struct BlockScript: Sendable {
       case .list(let rows): rows
       case .table(_, let rows): rows.contains { !$0.actions.isEmpty } ? rows : []
       case .text(let text): text.links
-      case .field, .submit, .image: []
+      case .field, .submit, .progress, .image: []
       }
+    }
+  }
+}
+
+/// How much of something is done.
+package struct ProgressScript: Sendable {
+  package var label: Template
+  /// How many things are done, and of how many.
+  package var value: Template
+  package var total: Template
+  package var role: Role
+
+  /// The bar in a scope; without a share where the values are no numbers.
+  package func progress(in scope: ScriptScope) -> ProgressBar {
+    let label = label.text(in: scope)
+    guard let done = value.value(in: scope).amount, let total = total.value(in: scope).amount, total > 0
+    else {
+      return ProgressBar(label, nil, role)
+    }
+    return ProgressBar(label, done / total, role)
+  }
+}
+
+extension Value {
+  /// The number that it is, or that its text says.
+  fileprivate var amount: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .string(let text): Double(text)
+    case .null, .bool, .list, .record: nil
     }
   }
 }

@@ -238,6 +238,7 @@ extension BlockScript.Content {
           rows: Body.Rows(
             rows.filter { $0.isPresent(in: scope) }.map { $0.shown(in: scope) },
             use: self.rows.isEmpty ? .reading : .choosing)))
+    case .progress(let progress): .progress(progress.progress(in: scope))
     case .image(let lines): .image(lines)
     }
   }

@@ -1,4 +1,5 @@
 public import Roots
+public import RootsTerminal
 
 /// A program that app files describe: its map, what its screens show, and what rows, keys and hooks do.
 ///
@@ -19,6 +20,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var invariants: [ScriptInvariant] = []
   /// The keys that mean something everywhere.
   package internal(set) var keys: [KeyScript] = []
+  /// The colors that the program wants for some roles; `Theme.adapted(to:)` takes them.
+  public internal(set) var colors: [Role: Color] = [:]
   /// What is done with answers, by number.
   package internal(set) var handlers: [ResultScript] = []
 

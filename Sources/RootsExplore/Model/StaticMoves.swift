@@ -27,7 +27,7 @@ final class StaticMoves: Sendable {
       effects.append([])
       switch block.content {
       case .field, .submit: return nil
-      case .list, .table, .text, .image:
+      case .list, .table, .text, .progress, .image:
         for (number, row) in block.content.rows.enumerated() {
           guard row.condition == nil && row.title.isPlain else { return nil }
           moves.append(.row(block: place, row: number, title: row.title.text(in: ScriptScope())))

@@ -25,13 +25,14 @@ extension PictureOptions {
   /// A theme is `dark`, `light`, or the colours themselves as VHS writes them.
   private mutating func setTheme(_ value: String) {
     switch value.lowercased() {
-    case "light": palette = .light
-    case "dark": palette = .dark
+    case "light": (palette, theme) = (.light, .light)
+    case "dark": (palette, theme) = (.dark, .dark)
     default:
       guard let colors = (try? Value(json: value))?.fields else { return }
       for (name, color) in colors {
         if let color = color.text.flatMap(RGB.init) { palette[name] = color }
       }
+      theme = palette.background.contrast(to: RGB(red: 0, green: 0, blue: 0)) > 7 ? .light : .dark
     }
   }
 }

@@ -156,6 +156,7 @@ final class ActionPalette: Pane {
     if entries.isEmpty {
       canvas.put("nothing fits", at: Point(x: rect.x + 5, y: rect.y + 3), style: .muted)
     }
+    let verbs = entries.dropFirst(first).prefix(height).map { Text.width(of: $0.verb) }.max() ?? 0
     for (offset, entry) in entries.dropFirst(first).prefix(height).enumerated() {
       let y = rect.y + 3 + offset
       let isSelected = first + offset == selected
@@ -165,13 +166,15 @@ final class ActionPalette: Pane {
       let noteWidth = Text.width(of: note)
       let end = rect.right - 3
       var x = rect.x + 5
-      x += canvas.put(entry.verb, at: Point(x: x, y: y), style: .muted) + 2
+      canvas.put(entry.verb, at: Point(x: x, y: y), style: .muted)
+      x += verbs + 2
       canvas.put(
         Text.clipped(entry.title, to: max(0, end - noteWidth - 2 - x)), at: Point(x: x, y: y),
         style: isSelected ? base.adding(.bold) : base)
       canvas.put(note, at: Point(x: end - noteWidth, y: y), style: .muted)
-      routes.moment.places.note(
-        Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(first + offset))
+      let line = Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1)
+      if isSelected { canvas.fill(line, as: .selected) }
+      routes.moment.places.note(line, .row(first + offset))
     }
   }
 

@@ -94,7 +94,7 @@ internal import Roots
     let isCramped = moment.layout.form == .cramped
     if !isCramped {
       let full = names.indices.map {
-        TabText("\(names[$0]) \(Marks.depth(moment.tabStack($0).count))", hasLead: true)
+        TabText("\(names[$0]) \(Marks.depth(max(1, moment.tabStack($0).count)))", hasLead: true)
       }
       if full.reduce(0, { $0 + $1.width }) <= room { return (full, 0) }
     }

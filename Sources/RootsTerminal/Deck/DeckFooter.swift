@@ -27,7 +27,7 @@ internal import Roots
     var room = row.width - 1 - (help?.width ?? 0)
     if isCramped { room -= drawMark(on: &canvas, row) }
     var x = 1
-    for group in footerGroups() {
+    for group in footerGroups(room: room) {
       var isFirst = true
       for item in group where x + item.width + 3 <= room {
         if x > 1, !isCramped {
@@ -65,7 +65,7 @@ internal import Roots
   // MARK: What it says
 
   /// What the footer offers: this screen, moving about, everywhere; the most important first.
-  private func footerGroups() -> [[Item]] {
+  private func footerGroups(room: Int) -> [[Item]] {
     if let pane = moment.deck.pane { return [pane.hints(moment.deck).map(item)] }
     if moment.deck.travels.hiddenLayers > 0 { return [lookingItems()] }
     if moment.deck.inspector.hasKeys { return [moment.deck.inspector.hints.map(item)] }
@@ -80,10 +80,17 @@ internal import Roots
       } else if moment.deck.isInspecting {
         extra = [item(.palette, "palette"), item(.inspector, "inspect")].compactMap { $0 }
       }
-      // A request that is held by hand needs the keys for both answers.
-      let most = (moment.deck.isInspecting ? 5 : 4) + (isHeldByHand() ? 1 : 0)
-      return [screen.prefix(most - extra.count) + extra]
+      return [Self.fitting(screen, before: extra, room: room) + extra]
     case .cramped, .tooSmall: return [Array(screen.prefix(3))]
+    }
+  }
+
+  /// The first items for which there is room before some others.
+  private static func fitting(_ items: [Item], before others: [Item], room: Int) -> ArraySlice<Item> {
+    var free = room - 1 - others.reduce(0) { $0 + $1.width + 3 }
+    return items.prefix { item in
+      free -= item.width + 3
+      return free >= 0
     }
   }
 

@@ -18,6 +18,7 @@ internal import Roots
     footer.draw(on: &canvas)
     drawAlert(on: &canvas)
     footer.drawMessage(on: &canvas)
+    tintBars(on: &canvas)
     guard let pane = moment.deck.pane else { return }
     canvas.hideCursor()
     pane.fit(moment)
@@ -36,6 +37,13 @@ internal import Roots
         Text.clipped((place == 0 ? " ✗ " : "   ") + Text.sanitized(line), to: row.width),
         at: Point(x: 0, y: row.y), style: place == 0 ? .bad : .muted)
     }
+  }
+
+  /// Tints the rows of tabs and keys; a card that covers everything lies over that of the tabs.
+  private func tintBars(on canvas: inout Canvas) {
+    let isCovered = moment.isBaseHidden && !moment.deck.isInspecting
+    if !isCovered { canvas.fill(Rect(x: 0, y: 0, width: canvas.width, height: 1), as: .bar) }
+    canvas.fill(moment.layout.footer, as: .bar)
   }
 
   private func drawTooSmall(on canvas: inout Canvas) {

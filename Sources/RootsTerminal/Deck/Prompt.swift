@@ -204,6 +204,7 @@ final class Prompt: Pane {
       if note > 0, x > 4 + Text.width(of: word.text) {
         canvas.put(word.note, at: Point(x: x, y: y), style: .muted)
       }
+      if isChosen { canvas.fill(Rect(x: 1, y: y, width: width - 2, height: 1), as: .selected) }
       moment.places.note(Rect(x: 0, y: y, width: width, height: 1), .row(first + place))
     }
   }

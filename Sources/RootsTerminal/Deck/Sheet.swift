@@ -99,6 +99,7 @@ package final class Sheet: Pane {
       let style: Style = lines[row].screen == nil ? .muted : isSelected ? Style(.text, .bold) : .text
       canvas.put(
         Text.clipped(lines[row].text, to: line.width - 2), at: Point(x: line.x + 2, y: line.y), style: style)
+      if isSelected { canvas.fill(line, as: .selected) }
       moment.places.note(line, .row(row))
     }
   }

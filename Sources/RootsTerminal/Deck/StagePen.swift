@@ -7,6 +7,12 @@ internal import Roots
 
   func drawBase(on canvas: inout Canvas) {
     if moment.isBaseHidden { return }
+    if let top = moment.base.top(1).first, moment.nest(in: moment.base.innermost) == nil {
+      let view = moment.session.view(of: top)
+      if view.cardFrame == .none, view.shape == .fullscreen {
+        return drawBare(top, moment.layout.stage, on: &canvas)
+      }
+    }
     let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
     let shown = moment.base.top(strips + 1)
     guard let top = shown.first else {
@@ -21,11 +27,27 @@ internal import Roots
     }
     drawStrips(shown.dropFirst().reversed(), on: &canvas)
     let card = moment.layout.card(below: strips)
+    let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
+    if view.cardFrame == .header, moment.nest(in: moment.base.innermost) == nil {
+      let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
+      drawCardHeader(top, header, hasStrips: strips > 0, on: &canvas)
+      for x in [card.x, card.right - 1] {
+        canvas.fill(
+          Rect(x: x, y: card.y, width: 1, height: 1), with: "─", style: focus == .focused ? .accent : .muted)
+      }
+      let room = Rect(x: card.x, y: card.y + 1, width: card.width, height: card.height - 1)
+      return drawBare(top, room, on: &canvas)
+    }
     moment.places.card = card
     drawCard(top, card, hasStrips: strips > 0, on: &canvas)
-    let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
     drawContent(
       of: moment.base.innermost, in: moment.layout.content(of: card), on: &canvas, focus)
+  }
+
+  /// A screen without a border.
+  private func drawBare(_ entry: Entry, _ room: Rect, on canvas: inout Canvas) {
+    moment.places.card = room
+    drawWhole(entry, in: room, on: &canvas, moment.hasKeys(moment.baseHasKeys) ? .focused : .background)
   }
 
   /// The headers of lower screens, the rearmost first.
@@ -39,7 +61,7 @@ internal import Roots
       var title = moment.titles.title(of: entry)
       if place == 0, hiddenCount > 0 {
         let root = moment.deck.roots.root(of: moment.base).map(moment.titles.title) ?? title
-        title = "\(root)  +\(hiddenCount) below"
+        title = "\(root)  +\(hiddenCount) between"
       }
       drawHeader(
         header, title, moment.border(.rounded), hasCardBehind: place > 0, style: .muted, titleStyle: .muted,
@@ -79,14 +101,21 @@ internal import Roots
     let isActive = moment.hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
     canvas.box(card, moment.border(.rounded), style: style)
-    let header = Rect(x: card.x, y: card.y, width: card.width, height: 1)
+    drawCardHeader(
+      entry, Rect(x: card.x, y: card.y, width: card.width, height: 1), hasStrips: hasStrips, on: &canvas)
+  }
+
+  /// The upper edge of the top card: its title, and how deep it lies.
+  private func drawCardHeader(_ entry: Entry, _ header: Rect, hasStrips: Bool, on canvas: inout Canvas) {
+    let isActive = moment.hasKeys(moment.baseHasKeys)
+    let style = isActive ? Style.accent : .muted
     let depth = " \(moment.base.count) deep "
-    let x = card.right - 4 - depth.utf8.count
-    let title = Text.clipped(cardTitle(entry), to: max(20, x - card.x - 7))
+    let x = header.right - 4 - depth.utf8.count
+    let title = Text.clipped(cardTitle(entry), to: max(20, x - header.x - 7))
     drawHeader(
       header, title, moment.border(.rounded), hasCardBehind: hasStrips, isFront: true, style: style,
       titleStyle: isActive ? Style(.text, .bold) : .text, on: &canvas)
-    if x > card.x + 24 { canvas.put(depth, at: Point(x: x, y: card.y), style: .muted) }
+    if x > header.x + 24 { canvas.put(depth, at: Point(x: x, y: header.y), style: .muted) }
   }
 
   /// The title of a card; that of a nested navigator goes on after its sign.

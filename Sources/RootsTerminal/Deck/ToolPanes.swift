@@ -55,7 +55,9 @@ final class ToolMenu: Pane {
       let text = Text.clipped("\(row + 1)  \(choice)", to: rect.width - 5)
       let style = row == chosen ? Style(.text, .bold) : Style.text
       canvas.put(text, at: Point(x: rect.x + 3, y: y), style: style)
-      moment.places.note(Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1), .row(row))
+      let line = Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1)
+      if row == chosen { canvas.fill(line, as: .selected) }
+      moment.places.note(line, .row(row))
     }
   }
 }

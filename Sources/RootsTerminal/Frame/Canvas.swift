@@ -66,6 +66,11 @@ public struct Canvas: ~Copyable {
     frame.restyle(absolute(rect ?? bounds), clip: clip, change)
   }
 
+  /// Fills a box as the theme says, below the text that stands in it.
+  public mutating func fill(_ rect: Rect, as ground: Ground) {
+    frame.restyle(absolute(rect), clip: clip) { $0.on(ground) }
+  }
+
   /// Lets a box step back: every cell of it becomes dim.
   public mutating func dim(_ rect: Rect? = nil) {
     frame.dim(absolute(rect ?? bounds), clip: clip)

@@ -111,6 +111,7 @@ extension Style {
     words += Attributes.names.filter { attributes.contains($0.value) }.map(\.key)
     if let foreground { words.append("fg=\(foreground)") }
     if let background { words.append("bg=\(background)") }
+    if let ground { words.append("on=\(ground)") }
     return words
   }
 
@@ -120,6 +121,7 @@ extension Style {
     var attributes: Attributes = []
     var foreground: Color?
     var background: Color?
+    var ground: Ground?
     for word in words {
       if let known = Role.named(word) {
         role = known
@@ -129,11 +131,15 @@ extension Style {
         foreground = color
       } else if word.hasPrefix("bg="), let color = Color(String(word.dropFirst(3))) {
         background = color
+      } else if word.hasPrefix("on="),
+        let known = Ground.allCases.first(where: { "\($0)" == word.dropFirst(3) })
+      {
+        ground = known
       } else {
         return nil
       }
     }
-    self.init(role, attributes, foreground: foreground, background: background)
+    self = Style(role, attributes, foreground: foreground, background: background).on(ground)
   }
 }
 

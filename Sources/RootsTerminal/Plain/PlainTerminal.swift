@@ -170,7 +170,7 @@ internal import Roots
     case .field(let field):
       reach(number - 1, of: choices.count, session)
       session.press(field.kind == .bool ? .space : .right)
-    case .list, .submit, .text, .table, .image, nil:
+    case .list, .submit, .text, .table, .progress, .image, nil:
       reach(number - 1, of: choices.count, session)
       session.press(.enter)
     }

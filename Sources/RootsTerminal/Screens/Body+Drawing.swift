@@ -94,12 +94,18 @@ struct BodyPen {
         showCursor(x: place.x, y: row(place.y, of: shelf), on: &canvas)
       }
     case .image(let lines): put(lines.map { Text($0) }, of: shelf, on: &canvas)
+    case .progress(let progress):
+      let line = Rect(x: 0, y: row(0, of: shelf), width: layout.columns, height: 1)
+      canvas.within(line) { progress.draw(on: &$0) }
     case .list, .table: drawRows(of: shelf, on: &canvas)
     case .submit(let word):
       let y = row(0, of: shelf)
       drawBar(shelf, y: y, on: &canvas)
+      let label = " \(Text.clipped(word, to: layout.columns - 3)) "
+      let isSelected = selected?.block == shelf.number
+      let ground: Ground = !isSelected ? .button : focus == .focused ? .selected : .idle
       canvas.put(
-        Text.clipped(word, to: layout.columns - 2), at: Point(x: 2, y: y), style: emphasis(shelf, .text))
+        label, at: Point(x: 1, y: y), style: emphasis(shelf, .text).on(ground), limit: layout.columns - 1)
       if selected?.block == shelf.number { showCursor(x: 0, y: y, on: &canvas) }
     case .field(let field):
       FieldPen(pen: self, shelf: shelf, field: field).draw(on: &canvas)
@@ -121,6 +127,12 @@ struct BodyPen {
 
   func drawBar(y: Int, on canvas: inout Canvas) {
     canvas.put("▌", at: Point(x: 0, y: y), style: focus == .focused ? .accent : .muted)
+  }
+
+  /// Fills the row of what is selected over its whole width.
+  func fill(y: Int, on canvas: inout Canvas) {
+    canvas.fill(
+      Rect(x: 0, y: y, width: layout.columns, height: 1), as: focus == .focused ? .selected : .idle)
   }
 
   /// A style, made bold where the selection is.
@@ -147,7 +159,7 @@ extension Text {
   /// The text with one of its links marked as the selected one.
   fileprivate func selecting(_ number: Int, _ focus: ScreenFocus) -> Text {
     guard spans.contains(where: { $0.link?.number == number }) else { return self }
-    let style: Style = focus == .focused ? .selection : .bold
+    let style = Style.link.on(focus == .focused ? .selected : .idle)
     return Text(
       string,
       spans.map { $0.link?.number == number ? Span(range: $0.range, style: style, link: $0.link) : $0 })

@@ -64,6 +64,7 @@ extension PlainBody {
     case .submit(let word): add(word, Body.Spot(block: number))
     case .table(let table) where table.rows.use == .reading: lines += table.rows.map(table.plain)
     case .table(let table): add(table.rows, number: number, table.plain)
+    case .progress(let progress): lines.append(Text.sanitized(progress.plain))
     case .image: break
     }
   }

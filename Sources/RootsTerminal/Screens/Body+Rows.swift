@@ -30,6 +30,7 @@ extension BodyPen {
         } else {
           draw(item, y: y, style: style, isSelected: number == chosen, on: &canvas)
         }
+        if number == chosen { fill(y: y, on: &canvas) }
       }
     }
   }

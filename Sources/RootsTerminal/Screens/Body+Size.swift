@@ -35,6 +35,7 @@ extension Body.Block {
     case .field(let field): field.naturalWidth(atMost: most)
     case .submit(let word): 2 + Text.width(of: word, atMost: most)
     case .table(let table): TableShape(table, columns: most).width
+    case .progress(let progress): min(most, progress.naturalWidth)
     case .image(let lines): Text.widest(lines.prefix(Size.largest.rows).map { $0[...] }, atMost: most)
     }
   }
@@ -45,6 +46,8 @@ extension Body.Field {
     let label = Text.width(of: label, atMost: most)
     return switch kind {
     case .bool: label + 6
+    case .choice(let words) where kind.isLongChoice:
+      max(label, 20 + (words.map { Text.width(of: $0, atMost: most) }.max() ?? 0))
     case .choice(let words):
       max(label, words.prefix(8).reduce(0) { $0 + Text.width(of: $1, atMost: most) + 7 } - 1)
     case .string, .int, .secret, .date: max(label, 30)

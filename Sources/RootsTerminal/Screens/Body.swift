@@ -48,6 +48,8 @@ public struct Body: Sendable, Hashable {
     case submit(String)
     /// Columns with a head.
     case table(Table)
+    /// How much of something is done.
+    case progress(ProgressBar)
     /// Lines that are shown as they are.
     case image([String])
   }

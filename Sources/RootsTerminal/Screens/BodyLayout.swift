@@ -76,7 +76,7 @@ struct BodyLayout {
     case .text(let text):
       return wraps.lines(of: text, block: number, in: self).count
     case .field(let field): return FieldShape.height(field, form, columns: columns)
-    case .submit: return 1
+    case .submit, .progress: return 1
     case .list, .table: return 0
     case .image(let lines): return lines.count
     }
@@ -215,6 +215,7 @@ struct BodyLayout {
 extension Body.Block {
   /// Whether it stands close to others of its kind, without a blank line between.
   fileprivate var isTight: Bool {
+    if case .progress = self { return true }
     guard case .field(let field) = self else { return false }
     return switch field.kind {
     case .bool: true

@@ -4,11 +4,13 @@ struct BodyScroll: Sendable, Hashable {
   struct View: Sendable, Hashable {
     fileprivate(set) var size = Size(columns: 80, rows: 24)
     fileprivate(set) var scroll = 0
-    fileprivate(set) var hold = Hold.selection
+    fileprivate(set) var hold = Hold.beginning
   }
 
   /// What stays in sight when a part is drawn anew.
   enum Hold: Sendable, Hashable {
+    /// The first line, until something is selected or scrolled to: a screen opens at its beginning.
+    case beginning
     case selection
     /// What was scrolled to, wherever the selection is.
     case view
@@ -41,13 +43,16 @@ struct BodyScroll: Sendable, Hashable {
   mutating func follow(_ part: ScreenPart) { self[part].hold = .selection }
 
   /// Scrolls a part to a line, before its layout is known.
-  mutating func restore(_ part: ScreenPart, to line: Int) { self[part].scroll = max(0, line) }
+  mutating func restore(_ part: ScreenPart, to line: Int) {
+    self[part].scroll = max(0, line)
+    self[part].hold = .selection
+  }
 
   /// Gives a part its room.
   mutating func fit(_ part: ScreenPart, in size: Size) {
     guard self[part].size != size else { return }
     self[part].size = size
-    self[part].hold = .selection
+    if self[part].hold == .view { self[part].hold = .selection }
   }
 
   /// Scrolls a part; returns whether it was not at its end already.
@@ -56,7 +61,7 @@ struct BodyScroll: Sendable, Hashable {
     let new = layout.clamped(old + lines)
     guard new != old else { return false }
     self[part].scroll = new
-    self[part].hold = .view
+    if self[part].hold == .selection { self[part].hold = .view }
     return true
   }
 

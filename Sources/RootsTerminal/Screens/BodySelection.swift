@@ -283,7 +283,7 @@ extension Body {
     case .field(let field): spot.row == 0 ? field.name : nil
     case .submit(let word): spot.row == 0 ? word : nil
     case .text(let text): text.link(spot.row)?.target
-    case .list, .table, .image, nil:
+    case .list, .table, .progress, .image, nil:
       block(spot.block)?.choosable.flatMap { $0.indices.contains(spot.row) ? $0[spot.row].name : nil }
     }
   }
@@ -340,7 +340,7 @@ extension Body.Block {
     case .list, .table: choosable?.count ?? 0
     case .field, .submit: 1
     case .text(let text): text.links.count
-    case .image: 0
+    case .progress, .image: 0
     }
   }
 
@@ -349,7 +349,7 @@ extension Body.Block {
     case .field(let field): return field.name == name ? 0 : nil
     case .submit(let word): return word == name ? 0 : nil
     case .text(let text): return text.links.firstIndex { $0.target == name }
-    case .image: return nil
+    case .progress, .image: return nil
     case .list, .table:
       guard let rows = choosable else { return nil }
       let row = max(0, min(row, rows.count - 1))

@@ -8,7 +8,9 @@ extension BodyState {
   }
 
   private func blockHints(in body: Body) -> [Hint] {
-    guard let spot = selection(in: body), let block = body.block(spot.block) else { return [] }
+    guard let spot = selection(in: body), let block = body.block(spot.block) else {
+      return canScroll(body) ? [Hint([.up, .down], "scroll")] : []
+    }
     let enter = enterWord(in: body).map { [Hint(.enter, $0)] } ?? []
     if let filter = selection.filter, filter.block == spot.block {
       return enter + [
@@ -24,7 +26,16 @@ extension BodyState {
     case .field(let field): return enter + hints(for: field, in: body)
     case .submit: return enter + [Hint([.up, .down], "move")]
     case .text: return enter + [Hint([.up, .down], "move")]
-    case .image: return enter
+    case .progress, .image: return enter
+    }
+  }
+
+  /// Whether there is more to read than can be seen.
+  private func canScroll(_ body: Body) -> Bool {
+    var state = self
+    return Body.keyParts.contains { part in
+      let layout = state.layout(part, of: body)
+      return layout.height > layout.rows
     }
   }
 
@@ -58,7 +69,7 @@ extension BodyState {
       }
       return "next"
     case .text: return "follow"
-    case .image, nil: return nil
+    case .progress, .image, nil: return nil
     }
   }
 

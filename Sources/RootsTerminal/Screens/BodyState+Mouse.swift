@@ -19,7 +19,7 @@ extension BodyState {
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
       return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))
-    case .image, nil: return .handled
+    case .progress, .image, nil: return .handled
     }
   }
 
@@ -40,6 +40,11 @@ extension BodyState {
     case .bool:
       form.toggle(field)
       return reaction(to: .changed, in: field)
+    case .choice where field.kind.isLongChoice:
+      guard point.y == shape.labelRows else { return .handled }
+      let key: Key = point.x < FieldShape.gutter + 2 ? .left : .right
+      let effect = form.press(key, in: field) ?? .unchanged
+      return reaction(to: effect, in: field)
     case .choice:
       guard let word = shape.option(at: point) else { return .handled }
       let effect = form.choose(word, in: field)

@@ -34,12 +34,24 @@ extension BodyState {
   /// One step up or down inside of the part; at its edge the part is scrolled.
   mutating func step(by step: Int, in body: Body) -> Reaction {
     guard let spot = selection.spot else { return .ignored }
+    if let reaction = approach(spot, by: step, in: body) { return reaction }
     guard let next = selection.spot(after: step, in: body) else {
       return scroll(body.part(ofBlock: spot.block), by: step, in: body)
     }
     move(to: next, in: body)
     reveal(in: body)
     return .handled
+  }
+
+  /// Scrolls towards what has the keys while it has never been in sight; `nil` if it is.
+  private mutating func approach(_ spot: Body.Spot, by step: Int, in body: Body) -> Reaction? {
+    let part = body.part(ofBlock: spot.block)
+    let layout = layout(part, of: body)
+    let end = layout.clamped(scroll[part].scroll) + layout.rows
+    guard scroll[part].hold == .beginning, step > 0, let line = layout.line(of: spot, in: selection),
+      line >= end
+    else { return nil }
+    return scroll(part, by: step, in: body)
   }
 
   /// The first or last thing of the part, and the first or last line.

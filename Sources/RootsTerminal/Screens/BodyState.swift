@@ -166,13 +166,18 @@ public struct BodyState: Sendable, Hashable {
     switch block {
     case .field(let field):
       if key == .enter { return goOn(from: field, at: spot, in: body) }
-      if let effect = form.press(key, in: field) { return reaction(to: effect, in: field) }
+      if let effect = form.press(key, in: field) {
+        // What is typed is seen, wherever the screen was opened.
+        scroll.follow(body.part(ofBlock: spot.block))
+        reveal(in: body)
+        return reaction(to: effect, in: field)
+      }
     case .list, .table:
       if key == .enter { return activate(spot, in: body) }
       if let reaction = pressToMark(key, at: spot, in: body) { return reaction }
     case .submit, .text:
       if key == .enter || key == .space { return activate(spot, in: body) }
-    case .image: break
+    case .progress, .image: break
     }
     return pressToMove(key, in: body)
   }
@@ -224,7 +229,7 @@ public struct BodyState: Sendable, Hashable {
       if case .off(let why) = rows[spot.row].availability { return .refused(why) }
       return .event(.chose(list: spot.block, row: spot.row))
     case .text: return .event(.chose(list: spot.block, row: spot.row))
-    case .field, .image, nil: return .ignored
+    case .field, .progress, .image, nil: return .ignored
     }
   }
 

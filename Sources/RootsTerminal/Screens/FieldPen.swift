@@ -16,6 +16,7 @@ struct FieldPen {
     }
     switch field.kind {
     case .bool: drawTick(lines, on: &canvas)
+    case .choice where field.kind.isLongChoice: drawPicker(shape, lines, on: &canvas)
     case .choice: drawOptions(shape, lines, on: &canvas)
     case .string, .int, .secret, .date: drawText(shape, lines, on: &canvas)
     }
@@ -49,6 +50,17 @@ struct FieldPen {
       Text.clipped(mark + field.label, to: room), at: Point(x: FieldShape.gutter, y: y),
       style: pen.emphasis(shelf, .text))
     if isSelected { pen.showCursor(x: FieldShape.gutter + 1, y: y, on: &canvas) }
+  }
+
+  private func drawPicker(_ shape: FieldShape, _ lines: Range<Int>, on canvas: inout Canvas) {
+    guard lines.contains(shape.labelRows) else { return }
+    let y = pen.row(shape.labelRows, of: shelf)
+    pen.drawBar(shelf, y: y, on: &canvas)
+    let room = Rect(x: FieldShape.gutter, y: y, width: pen.layout.columns - FieldShape.gutter, height: 1)
+    let hasKeys = isSelected && pen.focus == .focused
+    canvas.within(room) {
+      pen.state.form.picker(of: field).draw(on: &$0, with: hasKeys ? .focused : .background)
+    }
   }
 
   private func drawOptions(_ shape: FieldShape, _ lines: Range<Int>, on canvas: inout Canvas) {

@@ -47,6 +47,9 @@ struct FieldShape {
     case .bool:
       (labelRows, inputRows, options) = (0, 1, [])
       used = 4 + Text.width(of: field.label, atMost: room)
+    case .choice(let words) where field.kind.isLongChoice:
+      (labelRows, inputRows, options) = (field.label.isEmpty ? 0 : 1, 1, [])
+      used = min(room, 20 + (words.map { Text.width(of: $0, atMost: room) }.max() ?? 0))
     case .choice(let words):
       options = FieldShape.flow(words, columns: columns)
       labelRows = field.label.isEmpty ? 0 : 1

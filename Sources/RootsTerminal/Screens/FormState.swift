@@ -116,6 +116,11 @@ struct FormState: Sendable, Hashable {
   }
 
   private mutating func press(_ key: Key, in field: Body.Field, _ words: [String]) -> TextField.Effect? {
+    if field.kind.isLongChoice {
+      var picker = picker(of: field)
+      guard picker.press(key) else { return nil }
+      return picker.choice.map { choose($0, in: field) } ?? .unchanged
+    }
     let step: Int
     switch key {
     case .right, .character("l"), .space: step = 1
@@ -127,6 +132,12 @@ struct FormState: Sendable, Hashable {
     var new = old.map { $0 + step } ?? (step > 0 ? 0 : words.count - 1)
     if key == .space { new %= words.count }
     return words.indices.contains(new) ? choose(words[new], in: field) : .unchanged
+  }
+
+  /// The choice of a field in one row.
+  func picker(of field: Body.Field) -> Picker {
+    guard case .choice(let words) = field.kind else { return Picker([]) }
+    return Picker(words, selected: words.firstIndex(of: choice(of: field)))
   }
 
   mutating func toggle(_ field: Body.Field) {
@@ -208,6 +219,14 @@ struct FormState: Sendable, Hashable {
 }
 
 extension Body.Field.Kind {
+  /// More choices than these are shown one at a time.
+  private static let mostChoicesShown = 6
+
+  /// Whether it is a choice that is shown as a picker.
+  var isLongChoice: Bool {
+    if case .choice(let words) = self { words.count > Self.mostChoicesShown } else { false }
+  }
+
   /// Whether it is filled in by typing.
   var isTyped: Bool {
     switch self {

@@ -96,7 +96,7 @@ extension Body.Block {
     switch self {
     case .list(let rows): rows
     case .table(let table): table.rows
-    case .text, .field, .submit, .image: nil
+    case .text, .field, .submit, .progress, .image: nil
     }
   }
 
@@ -107,7 +107,7 @@ extension Body.Block {
       (choosable ?? Body.Rows()).enumerated().filter { $0.element.availability == .available }
         .map { ($0.offset, $0.element.title) }
     case .text(let text): text.links.enumerated().map { ($0.offset, $0.element.words) }
-    case .field, .submit, .image: []
+    case .field, .submit, .progress, .image: []
     }
   }
 

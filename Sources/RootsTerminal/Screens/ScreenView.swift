@@ -20,6 +20,9 @@ public import Roots
   /// Whether the screen fills its card, or is made of parts over a backdrop.
   var shape: SceneShape { get }
 
+  /// What is drawn around the screen where it fills the stage.
+  var cardFrame: CardFrame { get }
+
   /// The text in the border of the bottom part, for a screen of several parts.
   var partTitle: String? { get }
 
@@ -64,6 +67,7 @@ extension ScreenView {
   public var plain: PlainBody { body.plain() }
   public var hints: [Hint] { BodyState().hints(in: body) }
   public var shape: SceneShape { body.shape }
+  public var cardFrame: CardFrame { .card }
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public var secretField: String? { nil }
@@ -78,6 +82,16 @@ extension ScreenView {
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     body.draw(part, BodyState(), on: &canvas, with: focus)
   }
+}
+
+/// What is drawn around a screen that fills the stage; floating cards always have a border.
+public enum CardFrame: Hashable, Sendable {
+  /// A border with the title in it, and some room to it.
+  case card
+  /// The line of the title, with the room below it over the whole width.
+  case header
+  /// Nothing: the screen has the whole room between the rows of tabs and keys.
+  case none
 }
 
 extension TextScreen {

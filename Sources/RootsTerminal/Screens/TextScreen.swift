@@ -65,7 +65,10 @@ extension TextScreen {
     let body = body
     let isTyping = state.takesText(in: body)
     let own = keys.filter { !isTyping || $0.key.typed == nil }
-    return state.hints(in: body) + own.map { Hint($0.key, $0.title) }
+    // Its own keys before those that every list has: nobody can guess them.
+    let general = state.hints(in: body)
+    let enter = general.prefix { $0.keys == [.enter] }
+    return enter + own.map { Hint($0.key, $0.title) } + general.dropFirst(enter.count)
   }
   public var keyPart: ScreenPart {
     let body = body
@@ -138,19 +141,26 @@ extension TextScreen {
   public var title: String?
   public var state = BodyState()
   public var keys: [ScreenKey]
+  public let cardFrame: CardFrame
   private let build: @MainActor () -> Content
   private let take: @MainActor (BodyEvent) -> Void
 
   /// A screen that shows what a function builds; the function is called once after each event.
   ///
-  /// `onEvent`: gets what was done that has no action of its own.
+  /// - Parameters:
+  ///   - title: The text in the header; without one, the title of the screen's definition.
+  ///   - keys: The keys of the screen's own.
+  ///   - cardFrame: What is drawn around it.
+  ///   - content: Builds what it shows.
+  ///   - take: Gets what was done that has no action of its own.
   public init(
-    title: String? = nil, keys: [ScreenKey] = [],
+    title: String? = nil, keys: [ScreenKey] = [], cardFrame: CardFrame = .card,
     @ContentBuilder _ content: @escaping @MainActor () -> Content,
     onEvent take: @escaping @MainActor (BodyEvent) -> Void = { _ in }
   ) {
     self.title = title
     self.keys = keys
+    self.cardFrame = cardFrame
     build = content
     self.take = take
   }

@@ -60,6 +60,14 @@ extension Color {
     return table.withLock { $0.color(ofCode: code) }.map(Color.rgb)
   }
 
+  /// The code of what is filled, behind those of all colors.
+  static func code(of ground: Ground) -> UInt32 { 0x1F8 + UInt32(ground.rawValue) }
+
+  /// What is filled, of such bits.
+  static func ground(ofCode code: UInt32) -> Ground? {
+    code < 0x1F8 ? nil : Ground(rawValue: UInt8(truncatingIfNeeded: code - 0x1F8))
+  }
+
   // Which number a color has shows nowhere, so the table only saves memory: a cell keeps its eight bytes.
   private static let table = Mutex(ColorTable())
 }
@@ -69,7 +77,7 @@ private struct ColorTable: Sendable {
   /// The first code behind those of the palette.
   private static let first: UInt32 = 257
   /// The most colors that are told apart.
-  private static let limit = 255
+  private static let limit = 240
   private var colors: [RGB] = []
   private var codes: [RGB: UInt32] = [:]
 

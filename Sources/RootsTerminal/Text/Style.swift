@@ -22,8 +22,6 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case info
   /// The badges of layers 0, 1 and 2; higher layers begin again at 0.
   case layer0, layer1, layer2
-  /// The selected row.
-  case selection
   /// Waiting for a guard or a lock.
   case held
   /// The shadow of what floats.
@@ -53,8 +51,23 @@ public enum Role: UInt8, CaseIterable, Sendable {
     Role(rawValue: own0.rawValue + UInt8(truncatingIfNeeded: ((index % 8) + 8) % 8)) ?? .text
   }
 
+  /// Whether the role is one of a program's own.
+  var isOwn: Bool { rawValue >= Role.own0.rawValue }
+
   /// The roles by which app files say what something means.
   public static let tones: [Role] = [.ok, .warn, .bad, .info, .muted, .accent, .heading]
+}
+
+/// What lies behind text that is filled; a theme says how that looks.
+public enum Ground: UInt8, CaseIterable, Sendable {
+  /// What is selected and has the keys.
+  case selected
+  /// What is selected where the keys are elsewhere.
+  case idle
+  /// What does something when it is pressed.
+  case button
+  /// The rows of tabs and keys around the screens.
+  case bar
 }
 
 /// Attributes of a cell that every terminal has, colors or not.
@@ -79,7 +92,7 @@ public struct Style: Hashable, Sendable {
 
   /// The look of a role, with attributes added to those of the theme and, if given, fixed colors in place of its own.
   ///
-  /// Of colors by their parts 255 are told apart in a program; more of them look like the nearest of the palette.
+  /// Of colors by their parts 240 are told apart in a program; more of them look like the nearest of the palette.
   public init(
     _ role: Role = .text, _ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil
   ) {
@@ -105,6 +118,15 @@ public struct Style: Hashable, Sendable {
 
   /// The fixed color behind the text, if any.
   public var background: Color? { Color.color(ofCode: bits >> 21 & 0x1FF) }
+
+  /// What the text lies on, if that is filled as the theme says.
+  public var ground: Ground? { Color.ground(ofCode: bits >> 21 & 0x1FF) }
+
+  /// This style on something that is filled; a fixed color behind the text gives way to it.
+  public func on(_ ground: Ground?) -> Style {
+    guard let ground else { return self }
+    return Style(bits: bits & ~Self.backgroundMask | Color.code(of: ground) << 21)
+  }
 
   /// This style with more attributes.
   public func adding(_ more: Attributes) -> Style { Style(bits: bits | UInt32(more.rawValue) << 6) }
@@ -133,7 +155,6 @@ extension Style {
   public static let layer0 = Style(.layer0)
   public static let layer1 = Style(.layer1)
   public static let layer2 = Style(.layer2)
-  public static let selection = Style(.selection)
   public static let held = Style(.held)
   public static let shadow = Style(.shadow)
   public static let backdrop = Style(.backdrop)

@@ -25,7 +25,8 @@ struct Surroundings {
 
   /// The variables that are looked at.
   static let variables = [
-    "TERM", "TMUX", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "LC_ALL",
+    "TERM", "TMUX", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "COLORFGBG",
+    "LC_ALL",
     "LC_CTYPE", "LANG", "ACCESSIBLE",
   ]
 }

@@ -117,7 +117,7 @@ internal import RootsTape
   // MARK: In the terminal
 
   private func draw() throws -> ExitCode {
-    let terminal = try CursesTerminal(loaded.settings.terminal)
+    let terminal = try CursesTerminal(loaded.settings.terminal(for: host.app))
     var live = Session.Options.live
     live.motion = loaded.settings.motion
     live.slowness = options.slowness

@@ -9,6 +9,7 @@ struct ConfigReader {
     /// The words that are set, by the names of the settings.
     var words: [(name: String, word: String)] = []
     var rebinding: [Settings.Rebinding] = []
+    var themeColors: [Role: Color] = [:]
     var diagnostics: [Diagnostic] = []
   }
 
@@ -54,6 +55,10 @@ struct ConfigReader {
       return
     }
     guard let setting else { return readBindings(node) }
+    if setting.name == "theme", node.entries.contains(where: \.isProperty), !node.hasBlock {
+      readColors(node)
+      guard !node.arguments.isEmpty else { return }
+    }
     guard let entry = onlyValue(of: node, setting) else { return }
     let word = entry.value.truth.map { "\($0)" } ?? text(entry)
     switch setting.read(word) {
@@ -65,15 +70,39 @@ struct ConfigReader {
 
   /// The one value of a setting.
   private mutating func onlyValue(of node: KdlNode, _ setting: Setting) -> KdlEntry? {
-    if let entry = node.entries.first(where: { _ in true }), !entry.isProperty, node.entries.count == 1,
-      !node.hasBlock
-    {
-      return entry
-    }
+    let entries = setting.name == "theme" ? node.arguments : Array(node.entries)
+    if let entry = entries.first, !entry.isProperty, entries.count == 1, !node.hasBlock { return entry }
     let example = setting.words.written(setting.standard)
     findings.error(
       "'\(node.name)' takes one value", .hint("as in: \(node.name) \(example)"), at: node.range, in: source)
     return nil
+  }
+
+  /// The colors behind the name of a theme: `theme dark accent="#7c5cff"`.
+  private mutating func readColors(_ node: KdlNode) {
+    for entry in node.entries where entry.isProperty {
+      let key = entry.key ?? ""
+      guard let role = Theme.colored.first(where: { "\($0)" == key }) else {
+        let nearest = Names.nearest(to: key, in: Theme.colored.map { "\($0)" }, limit: 1).first
+        findings.error(
+          "a theme colors no '\(key)'",
+          nearest.map { .suggestion($0) }
+            ?? .hint("there are \(Theme.colored.map { "\($0)" }.joined(separator: ", "))"),
+          at: entry.keyRange ?? entry.range, in: source)
+        continue
+      }
+      guard let color = Color(text(entry)) else {
+        findings.error(
+          "'\(text(entry))' is no color", .hint("as in: theme \(key)=\"#7c5cff\""), at: entry.valueRange,
+          in: source)
+        continue
+      }
+      reading.themeColors[role] = color
+      let base = node.arguments.first.flatMap { Theme.named(text($0)) } ?? .standard
+      do { _ = try base.with([role: color]) } catch {
+        findings.error("\(error)", at: entry.valueRange, in: source)
+      }
+    }
   }
 
   /// A value as it is meant: numbers by their digits.

@@ -38,6 +38,7 @@ struct LoadedSettings {
     if reading.diagnostics.hasErrors { throw .mistakes(reading.diagnostics) }
     remarks = reading.diagnostics
     settings.rebinding = reading.rebinding
+    settings.themeColors = reading.themeColors
     for setting in Setting.all {
       var word = setting.standard
       var source = Source.standard
@@ -53,9 +54,9 @@ struct LoadedSettings {
       setting.set(&settings, word)
       said.append((setting, word, source))
     }
-    if Self.isPlain(environment), said.allSatisfy({ $0.setting.name != "plain" || $0.by == .standard }) {
-      settings.isPlain = true
-    }
+    let standard = said.filter { $0.by == .standard }.map(\.setting.name)
+    if Self.isPlain(environment), standard.contains("plain") { settings.isPlain = true }
+    if Self.isLight(environment), standard.contains("theme") { settings.theme = .light }
     if environment("CI") != nil { settings.motion = .still }
     do {
       bindings = try settings.bindings()
@@ -74,6 +75,11 @@ struct LoadedSettings {
 
   private static func isPlain(_ environment: (String) -> String?) -> Bool {
     environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
+  }
+
+  /// Whether the terminal says that its background is light: `COLORFGBG` ends with the number of the color.
+  private static func isLight(_ environment: (String) -> String?) -> Bool {
+    ["7", "15"].contains(environment("COLORFGBG")?.split(separator: ";").last)
   }
 }
 

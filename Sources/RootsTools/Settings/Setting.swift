@@ -114,7 +114,7 @@ extension Setting {
       .taking("--keys", value: "PRESET", summary: "keys")
     ) { $0.preset = Preset(rawValue: $1) ?? .roots },
     Setting(
-      "theme", .choice(Theme.builtIn.map(\.name)), "the colours",
+      "theme", .choice(["default"] + Theme.builtIn.map(\.name)), "the colours",
       .taking("--theme", value: "NAME", summary: "colours")
     ) { $0.theme = Theme.named($1) ?? .standard },
     Setting(

@@ -1,3 +1,4 @@
+internal import RootsApp
 internal import RootsCurses
 internal import RootsTerminal
 
@@ -5,6 +6,8 @@ internal import RootsTerminal
 struct Settings: Equatable, Sendable {
   var preset = Preset.roots
   var theme = Theme.standard
+  /// Colors of the person's own.
+  var themeColors: [Role: Color] = [:]
   var colors = ColorChoice.automatic
   /// `nil`: what the locale says.
   var charset: Charset?
@@ -31,10 +34,10 @@ struct Settings: Equatable, Sendable {
   }
 
   /// What the terminal is to be like.
-  var terminal: CursesTerminal.Options {
+  func terminal(for app: ScriptedApp) -> CursesTerminal.Options {
     var options = CursesTerminal.Options()
     options.lastWords = "roots crashed; please report what is printed above"
-    options.theme = theme
+    options.theme = theme.adapted(to: app.colors.merging(themeColors) { $1 })
     options.colors = colors
     options.charset = charset
     // Who wants the usual delay has not said anything else than the environment.

@@ -71,3 +71,38 @@ import Testing
     #expect(try drive("press enter").stacks == "main: start > end")
   }
 }
+
+@MainActor @Suite(.timeLimited) struct `The colors of an app file` {
+  private func report(_ nodes: String) -> String {
+    ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n")).diagnostics.rendered
+  }
+
+  @Test func `are those of some roles`() throws {
+    let app = try Drive.app("theme accent=\"#7c5cff\" ok=71\nscreen start")
+    #expect(app.colors == [.accent: .rgb(RGB(red: 124, green: 92, blue: 255)), .ok: .palette(71)])
+  }
+
+  @Test func `are refused where they cannot be read, with the pair and its ratio`() {
+    let text = report("theme bad=\"#330000\"\nscreen start")
+    #expect(
+      text.contains("bad #330000 on #000000 has a contrast of 1.1:1, and 4.5:1 is the least"), "\(text)")
+  }
+
+  @Test func `are refused where they are none`() {
+    #expect(report("theme accent=violet\nscreen start").contains("'violet' is no color; as in"))
+    #expect(report("theme acent=\"#fff\"\nscreen start").contains("accent"))
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `A progress bar of an app file` {
+  @Test(arguments: [
+    ("value=30 of=120", 0.25), ("value=\"{done}\" of=10", 0.5), ("value=40", 0.4),
+    ("value=\"{nothing}\"", nil),
+    ("value=1 of=0", nil),
+  ])
+  func `shows what its values say`(slots: String, fraction: Double?) throws {
+    let app = try Drive.app("set done=5 nothing=#null\nscreen start { progress \"Packed\" \(slots) }")
+    let body = app.body(of: Entry(id: ContextID(1), screen: "start"), ScriptState(app))
+    #expect(body.blocks == [.progress(ProgressBar("Packed", fraction))])
+  }
+}

@@ -111,6 +111,6 @@ import Testing
     frame.cursor = Point(x: 1, y: 1)
     #expect(
       stream.output(for: frame)
-        == "\u{1B}[3;1H\u{1B}[38;5;160m1234567890\u{1B}[m\u{1B}[2;2H\u{1B}[?25h")
+        == "\u{1B}[3;1H\u{1B}[38;5;203m1234567890\u{1B}[m\u{1B}[2;2H\u{1B}[?25h")
   }
 }

@@ -61,9 +61,9 @@ import Testing
     let session = try Shop.session()
     let visits = (0..<3_000).map { Visit(stringLiteral: $0 == 0 ? "home" : "info") }
     session.send(.setStack(visits, on: .tab("home")))
-    #expect(session.frame.row(1).contains("─ Home  +2997 below ─"))
+    #expect(session.frame.row(1).contains("─ Home  +2997 between ─"))
     session.send(.push("profile"))
-    #expect(session.frame.row(1).contains("─ Home  +2998 below ─"))
+    #expect(session.frame.row(1).contains("─ Home  +2998 between ─"))
   }
 
   @Test func `cuts what is too long`() throws {

@@ -50,6 +50,13 @@ import Testing
     #expect(session.frame.text.contains("reload"))
   }
 
+  @Test func `reach the footer of a narrow window before the keys that every list has`() throws {
+    let deck = Deck(detail: .inspection)
+    let session = try session(deck, size: Size(columns: 80, rows: 24))
+    #expect(
+      session.frame.row(23) == " ↵ choose · q quit · r reload · ↑↓ move · ^P palette · i inspect · ? help")
+  }
+
   @Test func `work on every screen, unless a layer keeps the keys to itself`() throws {
     let session = try session(bound())
     session.press("y")

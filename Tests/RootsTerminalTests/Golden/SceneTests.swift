@@ -50,7 +50,7 @@ import Testing
     (.root, ["▌1 Home ▪ │ 2 Map ▪ │", "─ Home ─", "▌ Profile", "q quit"], ["L0"]),
     (.stack, ["▌1 Home ▪▪▪", "─ Home ─", "─ Catalog ─", "─ Item 42 ─", "3 deep", "▌ Add to cart"], ["L0"]),
     // Home, catalog, item 42 and six more, of which three are in sight.
-    (.deep, ["▌1 Home ▪×9", "+6 below", "─ Item 5 ─", "─ Item 6 ─"], ["─ Item 4 ─", "─ Catalog ─"]),
+    (.deep, ["▌1 Home ▪×9", "+6 between", "─ Item 5 ─", "─ Item 6 ─"], ["─ Item 4 ─", "─ Catalog ─"]),
     (.layers, ["L0·1  L1·2  ▸L2·1", "─ Cart ─", "Pay › Card", "━ Confirm ━", "▌ Pay"], ["▸main"]),
     (.inspected, ["━ Confirm ━", "─ State ─", "─ Queue ─"], []),
     // The requests by which the scene was made, the last one first.
@@ -61,7 +61,7 @@ import Testing
     (.form, ["━ Address ━", "▌ Ada Lind", "(●) work", "[✓] keep for next time", "Esc cancel"], ["✗"]),
     // Three digits, where five are wanted.
     (.invalid, ["━ Address ━", "│ 123 ", "✗ five digits"], ["▌ Ada Lind"]),
-    (.palette, ["━ Palette ━", "> go in", "go  Inbox", "guard auth"], ["▌ Add to cart"]),
+    (.palette, ["━ Palette ━", "> go in", "go    Inbox", "guard auth"], ["▌ Add to cart"]),
     (.help, ["Help: keys that work here now", "↵         choose", "q         quit", "Esc close"], []),
     (
       .guarded, ["held  go Invoices {year: 2026}   by guard auth", "━ Sign in ━", "Esc refuse"],

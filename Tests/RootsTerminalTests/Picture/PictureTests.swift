@@ -8,7 +8,7 @@ import Testing
     var frame = Frame(Size(columns: 12, rows: 2))
     frame.put(" <ok> ", at: .zero, style: Style(.accent, .bold))
     frame.put("✓ 漢x", at: Point(x: 6, y: 0))
-    frame.put("pick", at: Point(x: 1, y: 1), style: .selection)
+    frame.put("pick", at: Point(x: 1, y: 1), style: Style(.text, .reverse, foreground: 141))
     frame.put("old", at: Point(x: 6, y: 1), style: Style(.text, [.dim, .strike]))
     frame.cursor = Point(x: 8, y: 0)
     return frame
@@ -16,8 +16,8 @@ import Testing
 
   @Test func `in control sequences is minimal`() {
     #expect(
-      frame.ansi() == "\u{1B}[1;38;5;99m <ok> \u{1B}[m✓ 漢x\n"
-        + " \u{1B}[7;38;5;99mpick\u{1B}[m \u{1B}[2;9mold\u{1B}[m\n")
+      frame.ansi() == "\u{1B}[1;38;5;141m <ok> \u{1B}[m✓ 漢x\n"
+        + " \u{1B}[7;38;5;141mpick\u{1B}[m \u{1B}[2;9mold\u{1B}[m\n")
     #expect(
       frame.ansi(colors: .mono)
         == "\u{1B}[1m <ok> \u{1B}[m✓ 漢x\n \u{1B}[7mpick\u{1B}[m \u{1B}[2;9mold\u{1B}[m\n")
@@ -53,8 +53,8 @@ import Testing
         font: 16px/1.164 DejaVu Sans Mono, Menlo, Consolas, monospace }
         </style>
         <pre>
-        <span style="color:#875fff;font-weight:700"> &lt;ok&gt; </span>✓ 漢x
-         <span style="color:#171717;background:#875fff">pick</span> \
+        <span style="color:#af87ff;font-weight:700"> &lt;ok&gt; </span>✓ 漢x
+         <span style="color:#171717;background:#af87ff">pick</span> \
         <span style="color:#8c8c8c;text-decoration:line-through">old</span>
         </pre>
         </html>
@@ -73,8 +73,8 @@ import Testing
          pick old</desc>
         <rect x="0" y="0" width="147.584" height="69.248" fill="#171717"/>
         <g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="16" fill="#dadada">
-        <rect x="25.632" y="34.624" width="38.528" height="18.624" fill="#875fff" shape-rendering="crispEdges"/>
-        <text x="25.632" y="30.848" textLength="38.528" fill="#875fff" font-weight="700">&lt;ok&gt;</text>
+        <rect x="25.632" y="34.624" width="38.528" height="18.624" fill="#af87ff" shape-rendering="crispEdges"/>
+        <text x="25.632" y="30.848" textLength="38.528" fill="#af87ff" font-weight="700">&lt;ok&gt;</text>
         <text x="73.792" y="30.848">✓</text>
         <text x="93.056" y="30.848" textLength="19.264">漢</text>
         <text x="112.32" y="30.848">x</text>

@@ -5,11 +5,10 @@ import Testing
 
 @Suite(.timeLimited) struct `A theme` {
   @Test(arguments: [
-    (Role.text, ColorDepth.all, Look.plain), (.muted, .all, Look(foreground: 245)),
+    (Role.text, ColorDepth.all, Look.plain), (.muted, .all, Look(foreground: 246)),
     (.muted, .sixteen, Look(foreground: 8)),
-    (.muted, .eight, Look(.dim)), (.muted, .mono, Look(.dim)), (.accent, .all, Look(foreground: 99)),
-    (.accent, .mono, Look(.bold)), (.selection, .mono, Look(.reverse)),
-    (.selection, .all, Look(foreground: 99, .reverse)),
+    (.muted, .eight, Look(.dim)), (.muted, .mono, Look(.dim)), (.accent, .all, Look(foreground: 141)),
+    (.accent, .mono, Look(.bold)),
     (.bad, .eight, Look(foreground: 1)), (.shadow, .mono, .plain),
     (.layer(4), .sixteen, Look(foreground: 3)),
   ])
@@ -38,15 +37,62 @@ import Testing
   @Test func `without colours has none`() {
     for role in Role.allCases { #expect(Theme.mono.look(of: Style(role), colors: .all).foreground == nil) }
     #expect(Theme.named("mono") == .mono)
-    #expect(Theme.named("none") == nil)
-    #expect(Theme.builtIn.map(\.name) == ["default", "high-contrast", "mono"])
+    #expect(Theme.named("none") == nil && Theme.named("default") == .dark)
+    #expect(Theme.builtIn.map(\.name) == ["dark", "light", "high-contrast", "mono"])
   }
 
   @Test func `can be changed role by role`() {
     var theme = Theme.standard
     theme[.accent].all = Look(foreground: 33)
     #expect(theme.look(of: .accent, colors: .all) == Look(foreground: 33))
-    #expect(theme.look(of: .muted, colors: .all) == Look(foreground: 245))
+    #expect(theme.look(of: .muted, colors: .all) == Look(foreground: 246))
+  }
+
+  // MARK: What can be read
+
+  @Test func `has no pair of colors that cannot be read`() {
+    for theme in Theme.builtIn { #expect(theme.unreadablePairs == [], "\(theme.name)") }
+    #expect(RGB("#000000")?.contrast(to: RGB(red: 255, green: 255, blue: 255)) == 21)
+  }
+
+  @Test func `says which pair cannot be read, and its ratio`() throws {
+    let error = #expect(throws: UnreadablePair.self) {
+      try Theme.dark.with([.accent: .rgb(try #require(RGB("#333333")))])
+    }
+    #expect(error?.description == "accent #333333 on #000000 has a contrast of 1.6:1, and 4.5:1 is the least")
+  }
+
+  @Test func `takes colors of a program, and moves them on another surface until they can be read`() throws {
+    let accent = try #require(Color("#7c5cff"))
+    let added = Role.own(0)
+    let brand: [Role: Color] = [.accent: accent, added: 34]
+    let dark = Theme.dark.adapted(to: brand)
+    #expect(dark.look(of: Style(added), colors: .all) == Look(foreground: 34))
+    #expect(dark.look(of: Style(added), colors: .sixteen).foreground != nil)
+    #expect(dark.look(of: .accent, colors: .sixteen) == Theme.dark.look(of: .accent, colors: .sixteen))
+    for theme in Theme.builtIn { #expect(theme.adapted(to: brand).unreadablePairs == [], "\(theme.name)") }
+    #expect(Theme.mono.adapted(to: brand) == .mono)
+    #expect(Theme.light.adapted(to: brand).look(of: .accent, colors: .direct).foreground != accent)
+  }
+
+  @Test(arguments: [ColorDepth.sixteen, .eight, .mono])
+  func `shows what is selected without any fill of its own`(depth: ColorDepth) {
+    for theme in Theme.builtIn {
+      let look = theme.look(of: Style.ok.on(.selected), colors: depth)
+      #expect(look.attributes.contains(.reverse) && look.foreground == nil && look.background == nil)
+      #expect(theme.look(of: Style.text.on(.button), colors: depth).attributes.contains(.underline))
+    }
+  }
+
+  @Test func `fills what is selected in the colors of the theme alone`() {
+    let style = Style(.ok, .bold).on(.selected)
+    #expect(Theme.dark.look(of: style, colors: .all) == Look(foreground: 231, background: 61, .bold))
+    #expect(Theme.dark.look(of: Style.ok.on(.bar), colors: .all) == Look(foreground: 71, background: 235))
+    // The terminal's own color of text may be as dark as the bar.
+    #expect(Theme.dark.look(of: Style.text.on(.bar), colors: .all) == Look(foreground: 253, background: 235))
+    #expect(
+      style.ground == .selected && style.background == nil && style.words == ["ok", "bold", "on=selected"])
+    #expect(Style(words: ["ok", "bold", "on=selected"]) == style)
   }
 
   @Test(arguments: [

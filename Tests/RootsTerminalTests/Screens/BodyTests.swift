@@ -158,3 +158,31 @@ import Testing
     #expect(body.naturalSize(columns: columns) == size)
   }
 }
+
+@Suite(.timeLimited) struct `A screen that is opened` {
+  private let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
+
+  @Test func `shows its beginning, whatever has the keys`() {
+    var reader = Reader(.text(text), .list([Body.Row("one"), Body.Row("two")]), columns: 20, rows: 5)
+    #expect(reader.frame.row(0).hasPrefix("line 1") && reader.selected == "one")
+    reader.press("down down")
+    #expect(reader.frame.row(0).hasPrefix("line 3") && reader.selected == "one")
+    reader.press("down down down down")
+    #expect(reader.frame.row(4).hasPrefix("▌ one"))
+    reader.press("down")
+    #expect(reader.selected == "two" && reader.frame.rows.contains { $0.hasPrefix("▌ two") })
+  }
+
+  @Test func `shows what is typed into`() {
+    var reader = Reader(.text(text), .field(Body.Field("name")), columns: 20, rows: 5)
+    #expect(reader.frame.row(0).hasPrefix("line 1"))
+    reader.type("Ada")
+    #expect(reader.screen.contains("▌ Ada"))
+  }
+
+  @Test func `goes to what the next key selects`() {
+    var reader = Reader(.text(text), .list([Body.Row("one")]), .submit("Go"), columns: 20, rows: 5)
+    reader.press("tab")
+    #expect(reader.screen.contains("▌ Go"))
+  }
+}

@@ -27,7 +27,7 @@ import Testing
         A light shoe.
         """)
     #expect(reader.frame.cursor == Point(x: 0, y: 3))
-    #expect(reader.frame[0, 3].style == .accent)
+    #expect(reader.frame[0, 3].style == .accent.on(.selected))
   }
 
   @Test(arguments: [
@@ -177,7 +177,7 @@ import Testing
     var frame = Frame(Size(columns: 20, rows: 8))
     frame.draw { shop.draw(BodyState(), on: &$0, with: .background) }
     #expect(frame.row(3) == "▌ Add to cart  89.00")
-    #expect(frame[0, 3].style == .muted)
+    #expect(frame[0, 3].style == .muted.on(.idle))
     #expect(frame.cursor == nil)
   }
 

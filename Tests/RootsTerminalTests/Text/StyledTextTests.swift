@@ -168,13 +168,14 @@ import Testing
 
   @Test func `show which one is selected`() {
     let frame = Reader(text, columns: 20).frame
-    #expect(GoldenFrame.styles(of: frame).map(\.line) == ["1:6-14 selection", "2:6-13 link"])
+    #expect(GoldenFrame.styles(of: frame).map(\.line) == ["1:6-14 link on=selected", "2:6-13 link"])
     #expect(frame.cursor == Point(x: 5, y: 0))
   }
 
   @Test func `are read aloud with their targets`() {
     let plain = Body([text]).plain()
     #expect(plain.lines == ["Read the terms (terms) or open the shop (shop:/home).", "Thank you."])
+    #expect(plain.choices.map(\.text) == ["the terms", "the shop"])
   }
 
   @Test func `lead to screens and URLs`() throws {

@@ -1,0 +1,129 @@
+extension Theme {
+  /// The themes that come with the library; the first is the one to use when none is chosen.
+  public static let builtIn: [Theme] = [.dark, .light, .highContrast, .mono]
+
+  /// The theme to use when none is chosen.
+  public static let standard = dark
+
+  /// The built-in theme of a name; `default` is the standard one.
+  public static func named(_ name: String) -> Theme? {
+    name == "default" ? standard : builtIn.first { $0.name == name }
+  }
+
+  /// Light text on the terminal's own dark background.
+  public static let dark = Theme("dark", for: .dark, grounds: { filled($0, .dark) }) { role in
+    switch role {
+    case .muted: RoleLooks(246, 8, dimming: true)
+    case .accent: RoleLooks(141, 5, mono: .bold)
+    case .link: RoleLooks(141, 5, .underline)
+    case .code: RoleLooks(80, 6)
+    case .ok: RoleLooks(71, 2)
+    case .warn, .held: RoleLooks(178, 3)
+    case .bad: RoleLooks(203, 1)
+    case .info: RoleLooks(75, 4)
+    case .layer0: RoleLooks(37, 6)
+    case .layer1: RoleLooks(172, 3)
+    case .layer2: RoleLooks(141, 5)
+    case .shadow: RoleLooks(236, 0)
+    case .backdrop: RoleLooks(240, 8, dimming: true)
+    case .heading: RoleLooks(Look(.bold))
+    case .text, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7: RoleLooks(.plain)
+    }
+  }
+
+  /// Dark text on the terminal's own light background.
+  public static let light = Theme("light", for: .light, grounds: { filled($0, .light) }) { role in
+    switch role {
+    case .muted: RoleLooks(240, 8, dimming: true)
+    case .accent: RoleLooks(56, 5, mono: .bold)
+    case .link: RoleLooks(56, 5, .underline)
+    case .code: RoleLooks(23, 6)
+    case .ok: RoleLooks(22, 2)
+    case .warn, .held: RoleLooks(94, 3)
+    case .bad: RoleLooks(124, 1)
+    case .info: RoleLooks(25, 4)
+    case .layer0: RoleLooks(24, 6)
+    case .layer1: RoleLooks(94, 3)
+    case .layer2: RoleLooks(56, 5)
+    case .shadow: RoleLooks(252, 7)
+    case .backdrop: RoleLooks(248, 8, dimming: true)
+    case .heading: RoleLooks(Look(.bold))
+    case .text, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7: RoleLooks(.plain)
+    }
+  }
+
+  /// No grays and nothing dim: everything in the terminal's own colors, marks in bold.
+  public static let highContrast = Theme("high-contrast", for: .terminal, dims: false, grounds: reversed) {
+    role in
+    switch role {
+    case .text, .muted, .backdrop, .shadow, .code, .own0, .own1, .own2, .own3, .own4, .own5, .own6, .own7:
+      RoleLooks(.plain)
+    case .accent, .heading, .layer0, .layer1, .layer2, .ok, .warn, .info, .held: RoleLooks(Look(.bold))
+    case .link: RoleLooks(Look(.underline))
+    case .bad: RoleLooks(Look([.bold, .underline]))
+    }
+  }
+
+  /// The look of the dark theme without any color.
+  public static let mono = Theme("mono", for: .terminal, grounds: { RoleLooks(dark[$0].mono) }) {
+    RoleLooks(dark[$0].mono)
+  }
+
+  /// What is filled: all text on what is selected has one color.
+  private static func filled(_ ground: Ground, _ fills: Fills) -> RoleLooks {
+    let selected = Look(foreground: fills.selected.text, background: fills.selected.fill)
+    let idle = Look(foreground: fills.idle.text, background: fills.idle.fill)
+    return switch ground {
+    case .selected: RoleLooks(all: selected, fewer: Look(.reverse))
+    case .idle: RoleLooks(all: idle, fewer: .plain)
+    case .button: RoleLooks(all: idle, fewer: Look(.underline))
+    case .bar: RoleLooks(all: Look(foreground: fills.bar.text, background: fills.bar.fill), fewer: .plain)
+    }
+  }
+
+  /// The colors of what is filled.
+  private struct Fills {
+    let selected: (text: Color, fill: Color)
+    let idle: (text: Color, fill: Color)
+    let bar: (text: Color, fill: Color)
+
+    static let dark = Fills(selected: (231, 61), idle: (253, 238), bar: (253, 235))
+    static let light = Fills(selected: (231, 61), idle: (234, 252), bar: (234, 255))
+  }
+
+  private static func reversed(_ ground: Ground) -> RoleLooks {
+    switch ground {
+    case .selected: RoleLooks(Look(.reverse))
+    case .button: RoleLooks(Look(.underline))
+    case .idle, .bar: RoleLooks(.plain)
+    }
+  }
+}
+
+extension Theme.RoleLooks {
+  /// The same look whatever the colors.
+  fileprivate init(_ look: Look) { self.init(all: look, sixteen: look, eight: look, mono: look) }
+
+  /// A look in the colors of the palette, and one for terminals that have fewer.
+  fileprivate init(all: Look, fewer: Look) { self.init(all: all, sixteen: fewer, eight: fewer, mono: fewer) }
+
+  /// A color of the 256 and one of the sixteen, with attributes.
+  fileprivate init(_ all: UInt8, _ sixteen: UInt8, _ attributes: Attributes) {
+    let basic = Look(foreground: .palette(sixteen), attributes)
+    self.init(
+      all: Look(foreground: .palette(all), attributes), sixteen: basic, eight: basic, mono: Look(attributes))
+  }
+
+  /// A color of the 256 and one of the sixteen.
+  fileprivate init(_ all: UInt8, _ sixteen: UInt8, mono: Attributes = []) {
+    let basic = Look(foreground: .palette(sixteen))
+    self.init(all: Look(foreground: .palette(all)), sixteen: basic, eight: basic, mono: Look(mono))
+  }
+
+  /// A gray, which is dim where there are no grays.
+  fileprivate init(_ all: UInt8, _ sixteen: UInt8, dimming: Bool) {
+    self.init(
+      all: Look(foreground: .palette(all)), sixteen: Look(foreground: .palette(sixteen)), eight: Look(.dim),
+      mono: Look(.dim))
+  }
+}
