@@ -99,7 +99,7 @@ extension Body.Field {
     switch kind {
     case .bool: ["true", "false"]
     case .choice(let words): words.isEmpty ? [""] : words
-    case .string, .secret, .int: [sample]
+    case .string, .secret, .int, .area: [sample]
     case .date: ["2026-01-31"]
     }
   }
@@ -128,7 +128,7 @@ extension Body.Field.Kind {
   var isFinite: Bool {
     switch self {
     case .bool, .choice: true
-    case .string, .secret, .int, .date: false
+    case .string, .secret, .int, .date, .area: false
     }
   }
 }

@@ -37,6 +37,11 @@ public struct TextArea: Hashable, Sendable {
   /// The whole text, its lines ending in line feeds.
   public var text: String { draft.lines.map(\.text).joined(separator: "\n") }
 
+  /// Whether the next key would do the same in both.
+  func agrees(with other: TextArea) -> Bool {
+    text == other.text && line == other.line && cursor == other.cursor
+  }
+
   /// Whether nothing has been typed.
   public var isEmpty: Bool { draft.lines.count == 1 && draft.lines[0].isEmpty }
 

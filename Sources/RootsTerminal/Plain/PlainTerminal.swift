@@ -178,9 +178,11 @@ internal import Roots
 
   private func fill(_ question: Question, with text: String, _ session: Session) {
     reach(question.place, of: PlainWords(session).seen?.plain.choices.count ?? 0, session)
-    session.press(.end)
-    session.press(.ctrl("u"))
+    let isArea = if case .area = question.field.kind { true } else { false }
+    // One line more of several, or another text.
+    for key in isArea ? [Key(.end, .ctrl)] : [.end, .ctrl("u")] { session.press(key) }
     for key in Key.typing(text) where key.typed != nil { session.press(key) }
+    if isArea { session.press(.enter) }
   }
 
   /// Moves the selection by keys alone, which a recording can repeat: into the part, to its top, and down.

@@ -124,6 +124,8 @@ extension FormState {
     case .secret: content = text.isEmpty ? "empty" : "\(text.count) characters"
     case .choice(let words): content = "\(text.isEmpty ? "none" : text) of \(words.joined(separator: ", "))"
     case .string, .int, .date: content = text.isEmpty ? "empty" : text
+    case .area:
+      content = text.isEmpty ? "empty" : text.split(whereSeparator: \.isNewline).joined(separator: " / ")
     }
     let label = field.label.isEmpty ? field.name : field.label
     return "\(label): \(content)" + (shownComplaint(about: field).map { " (\($0))" } ?? "")

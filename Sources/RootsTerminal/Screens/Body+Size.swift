@@ -51,6 +51,7 @@ extension Body.Field {
     case .choice(let words):
       max(label, words.prefix(8).reduce(0) { $0 + Text.width(of: $1, atMost: most) + 7 } - 1)
     case .string, .int, .secret, .date: max(label, 30)
+    case .area: max(label, 50)
     }
   }
 }

@@ -142,6 +142,8 @@ public struct Body: Sendable, Hashable {
     /// What may be filled in.
     public enum Kind: Sendable, Hashable {
       case string, int, bool, secret, date
+      /// Several lines of text, of which some are seen at a time; Enter begins a new one.
+      case area(rows: Int)
       case choice([String])
     }
 

@@ -220,7 +220,7 @@ extension Body.Block {
     return switch field.kind {
     case .bool: true
     case .choice: field.label.isEmpty
-    case .string, .int, .secret, .date: false
+    case .string, .int, .secret, .date, .area: false
     }
   }
 }

@@ -44,7 +44,7 @@ extension BodyState {
     switch field.kind {
     case .bool: hints.append(Hint(.space, "tick"))
     case .choice: hints.append(Hint([.left, .right], "choose"))
-    case .string, .int, .secret, .date: break
+    case .string, .int, .secret, .date, .area: break
     }
     hints.append(Hint(.tab, "next"))
     for number in 0..<body.blockCount {
@@ -62,7 +62,8 @@ extension BodyState {
     switch body.block(spot.block) {
     case .list, .table: return "choose"
     case .submit(let word): return word.lowercased()
-    case .field:
+    case .field(let field):
+      if case .area = field.kind { return "new line" }
       if form.wanting(after: spot.block, in: body) != nil { return "next" }
       for number in 0..<body.blockCount {
         if case .submit(let word) = body.block(number) { return word.lowercased() }

@@ -49,6 +49,10 @@ extension BodyState {
       guard let word = shape.option(at: point) else { return .handled }
       let effect = form.choose(word, in: field)
       return reaction(to: effect, in: field)
+    case .area:
+      let place = Point(x: point.x - FieldShape.gutter, y: max(0, point.y - shape.labelRows))
+      form.moveCursor(ofArea: field, to: place, columns: shape.inputColumns)
+      return .handled
     case .string, .int, .secret, .date:
       guard point.y == shape.labelRows else { return .handled }
       let column = max(0, point.x - FieldShape.gutter)

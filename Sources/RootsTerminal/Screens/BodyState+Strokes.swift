@@ -60,6 +60,13 @@ extension BodyState {
         }
     // Not even where the cursor stands in a secret is anybody's business.
     case .secret: return [[]]
+    case .area:
+      let area = clicked.form.area(of: field)
+      return [
+        [],
+        [Key(.home, .ctrl)] + Array(repeating: .down, count: min(area.line, 400)) + [.home]
+          + Array(repeating: .right, count: min(area.cursor, 400)),
+      ]
     case .string, .int, .date:
       guard let text = clicked.form.typed(into: field) else { return [[]] }
       let (before, behind) = (text.cursor, text.count - text.cursor)

@@ -165,7 +165,7 @@ public struct BodyState: Sendable, Hashable {
     if let reaction = pressInFilter(key, at: spot, in: body) { return reaction }
     switch block {
     case .field(let field):
-      if key == .enter { return goOn(from: field, at: spot, in: body) }
+      if key == .enter, field.kind.leavesWithEnter { return goOn(from: field, at: spot, in: body) }
       if let effect = form.press(key, in: field) {
         // What is typed is seen, wherever the screen was opened.
         scroll.follow(body.part(ofBlock: spot.block))

@@ -9,7 +9,7 @@ extension Body.Field {
       case .int: Int(plain) == nil ? "a whole number" : nil
       case .date: CalendarDay(plain) == nil ? "a day like 2026-11-20" : nil
       case .choice(let words): words.contains(text) ? nil : "choose one"
-      case .string, .bool, .secret: nil
+      case .string, .bool, .secret, .area: nil
       }
     return fault ?? rules.lazy.compactMap { $0.complaint(about: plain) }.first
   }

@@ -19,6 +19,7 @@ struct FieldPen {
     case .choice where field.kind.isLongChoice: drawPicker(shape, lines, on: &canvas)
     case .choice: drawOptions(shape, lines, on: &canvas)
     case .string, .int, .secret, .date: drawText(shape, lines, on: &canvas)
+    case .area: drawArea(shape, lines, on: &canvas)
     }
     if let complaint = shape.complaint, lines.contains(complaint.row) {
       let room = pen.layout.columns - complaint.x
@@ -38,6 +39,24 @@ struct FieldPen {
     let window = pen.state.form.textField(of: field).window(columns: shape.inputColumns)
     canvas.put(window.text, at: Point(x: FieldShape.gutter, y: y), limit: shape.inputColumns)
     if isSelected { pen.showCursor(x: FieldShape.gutter + window.cursor, y: y, on: &canvas) }
+  }
+
+  private func drawArea(_ shape: FieldShape, _ lines: Range<Int>, on canvas: inout Canvas) {
+    let seen = lines.clamped(to: shape.labelRows..<shape.labelRows + shape.inputRows)
+    for line in seen {
+      let y = pen.row(line, of: shelf)
+      if isSelected {
+        pen.drawBar(y: y, on: &canvas)
+      } else {
+        canvas.put("│", at: Point(x: 0, y: y), style: .muted)
+      }
+    }
+    var area = pen.state.form.area(of: field)
+    let hasKeys = isSelected && pen.focus == .focused
+    let room = Rect(
+      x: FieldShape.gutter, y: pen.row(shape.labelRows, of: shelf), width: shape.inputColumns,
+      height: shape.inputRows)
+    canvas.within(room) { area.draw(on: &$0, with: hasKeys ? .focused : .background) }
   }
 
   private func drawTick(_ lines: Range<Int>, on canvas: inout Canvas) {

@@ -30,7 +30,7 @@ struct FieldShape {
 
   /// All lines of a field, measured only where that cannot be said at once.
   static func height(_ field: Body.Field, _ form: FormState, columns: Int) -> Int {
-    if case .choice = field.kind { return FieldShape(field, form, columns: columns).height }
+    if field.kind.hasRows { return FieldShape(field, form, columns: columns).height }
     guard !form.hasComplaints || form.shownComplaint(about: field) == nil else {
       return FieldShape(field, form, columns: columns).height
     }
@@ -50,6 +50,9 @@ struct FieldShape {
     case .choice(let words) where field.kind.isLongChoice:
       (labelRows, inputRows, options) = (field.label.isEmpty ? 0 : 1, 1, [])
       used = min(room, 20 + (words.map { Text.width(of: $0, atMost: room) }.max() ?? 0))
+    case .area(let rows):
+      (labelRows, inputRows, options) = (field.label.isEmpty ? 0 : 1, max(1, rows), [])
+      used = room
     case .choice(let words):
       options = FieldShape.flow(words, columns: columns)
       labelRows = field.label.isEmpty ? 0 : 1

@@ -3,6 +3,7 @@ internal import Roots
 /// What has been filled into the fields of a body, by the names of the fields.
 struct FormState: Sendable, Hashable {
   private var texts: [String: TextField] = [:]
+  private var areas: [String: TextArea] = [:]
   private var toggles: [String: Bool] = [:]
   private var choices: [String: String] = [:]
   /// The fields that a person has changed.
@@ -20,6 +21,7 @@ struct FormState: Sendable, Hashable {
   func text(of field: Body.Field) -> String {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name]?.text ?? field.initial
+    case .area: areas[field.name]?.text ?? field.initial
     case .bool: isTicked(field) ? "true" : "false"
     case .choice: choice(of: field)
     }
@@ -30,7 +32,7 @@ struct FormState: Sendable, Hashable {
     let text = text(of: field)
     switch field.kind {
     case .bool: return .bool(isTicked(field))
-    case .string, .secret: return .string(text)
+    case .string, .secret, .area: return .string(text)
     case .int: return Int(text.trimmed).map(Value.int) ?? .null
     case .date: return CalendarDay(text.trimmed) == nil ? .null : .string(text.trimmed)
     case .choice: return text.isEmpty ? .null : .string(text)
@@ -58,6 +60,9 @@ struct FormState: Sendable, Hashable {
     return typed.kind == privacy ? typed : TextField(typed.text, kind: privacy)
   }
 
+  /// The lines of a field with the cursor in them.
+  func area(of field: Body.Field) -> TextArea { areas[field.name] ?? TextArea(field.initial) }
+
   /// The text of a field with its cursor, if anything has been typed into it.
   func typed(into field: Body.Field) -> TextField? { texts[field.name] }
 
@@ -70,7 +75,11 @@ struct FormState: Sendable, Hashable {
 
   /// Whether two forms differ in nothing that the next key could notice.
   func agrees(with other: FormState) -> Bool {
-    guard toggles == other.toggles, choices == other.choices, edited == other.edited else { return false }
+    guard toggles == other.toggles, choices == other.choices, edited == other.edited,
+      Set(areas.keys).union(other.areas.keys).allSatisfy({
+        areas[$0, default: TextArea()].agrees(with: other.areas[$0, default: TextArea()])
+      })
+    else { return false }
     return Set(texts.keys).union(other.texts.keys).allSatisfy { name in
       guard let one = texts[name], let two = other.texts[name] else {
         // A text that has not been touched yet begins with the cursor at its end.
@@ -84,7 +93,8 @@ struct FormState: Sendable, Hashable {
   /// What was filled in, by the names of the fields, whichever of them are there.
   var filled: [(name: String, text: String)] {
     let all =
-      texts.map { ("text \($0)", $1.text) } + choices.map { ("choice \($0)", $1) }
+      texts.map { ("text \($0)", $1.text) } + areas.map { ("text \($0)", $1.text) }
+      + choices.map { ("choice \($0)", $1) }
       + toggles.map { ("toggle \($0)", $1 ? "true" : "false") }
     return all.sorted { $0.0 < $1.0 }
   }
@@ -95,6 +105,7 @@ struct FormState: Sendable, Hashable {
   mutating func fill(_ field: Body.Field, with text: String) {
     switch field.kind {
     case .string, .int, .secret, .date: texts[field.name] = TextField(text, kind: field.kind.privacy)
+    case .area: areas[field.name] = TextArea(text)
     case .bool: toggles[field.name] = text.isYes
     case .choice: choices[field.name] = text
     }
@@ -107,11 +118,40 @@ struct FormState: Sendable, Hashable {
     case .string, .int, .secret, .date:
       guard TextField.takes(key) else { return nil }
       return edit(field) { $0.press(key) }
+    case .area: return press(key, inArea: field)
     case .bool:
       guard key == .space else { return nil }
       toggle(field)
       return .changed
     case .choice(let words): return press(key, in: field, words)
+    }
+  }
+
+  /// Edits several lines; from the first one Up leads out of the field, and from the last one Down.
+  private mutating func press(_ key: Key, inArea field: Body.Field) -> TextField.Effect? {
+    let old = area(of: field)
+    if key == .up && old.line == 0 || key == .down && old.line == old.lineCount - 1 { return nil }
+    return edit(area: field) { $0.press(key) }
+  }
+
+  private mutating func edit(area field: Body.Field, _ change: (inout TextArea) -> Bool) -> TextField.Effect?
+  {
+    var area = area(of: field)
+    let old = area.text
+    if case .area(let rows) = field.kind { area.fit(rows: rows) }
+    guard change(&area) else { return nil }
+    if case .area(let rows) = field.kind { area.fit(rows: rows) }
+    areas[field.name] = area
+    guard area.text != old else { return .unchanged }
+    touch(field)
+    return .changed
+  }
+
+  /// Moves the cursor of a field to a place in the window in which its lines are shown.
+  mutating func moveCursor(ofArea field: Body.Field, to point: Point, columns: Int) {
+    _ = edit(area: field) {
+      $0.moveCursor(to: point, columns: columns)
+      return true
     }
   }
 
@@ -153,7 +193,13 @@ struct FormState: Sendable, Hashable {
   }
 
   mutating func paste(_ text: String, into field: Body.Field) -> TextField.Effect? {
-    edit(field) { $0.insert(text) ? .changed : .unchanged }
+    if case .area = field.kind {
+      return edit(area: field) {
+        $0.insert(text)
+        return true
+      }
+    }
+    return edit(field) { $0.insert(text) ? .changed : .unchanged }
   }
 
   /// Moves the cursor of a field to a column of the window in which its text is shown.
@@ -227,10 +273,21 @@ extension Body.Field.Kind {
     if case .choice(let words) = self { words.count > Self.mostChoicesShown } else { false }
   }
 
+  /// Whether it may take more than one row beside its label.
+  var hasRows: Bool {
+    switch self {
+    case .choice, .area: true
+    case .string, .int, .bool, .secret, .date: false
+    }
+  }
+
+  /// Whether Enter goes on to the next field, or sends.
+  var leavesWithEnter: Bool { if case .area = self { false } else { true } }
+
   /// Whether it is filled in by typing.
   var isTyped: Bool {
     switch self {
-    case .string, .int, .secret, .date: true
+    case .string, .int, .secret, .date, .area: true
     case .bool, .choice: false
     }
   }

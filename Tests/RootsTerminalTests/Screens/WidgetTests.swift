@@ -207,3 +207,56 @@ extension KeyOutcome {
     #expect(tree.selected?.count == 50)
   }
 }
+
+@Suite(.timeLimited) struct `A field of several lines` {
+  private let field = Body.Field("notes", label: "Notes", kind: .area(rows: 3), initial: "one")
+  private func reader() -> Reader {
+    Reader(.field(Body.Field("name")), .field(field), .submit("Send"), columns: 20, rows: 12)
+  }
+
+  @Test func `takes Enter as a new line, and is left by Tab or beyond its ends`() {
+    var reader = reader()
+    reader.press("tab end enter")
+    reader.type("two")
+    #expect(reader.screen.contains("Notes\n▌ one\n▌ two"))
+    #expect(reader.state.text(of: field) == "one\ntwo" && reader.state.value(of: field) == "one\ntwo")
+    reader.press("up")
+    #expect(reader.selected == "notes")
+    reader.press("up")
+    #expect(reader.selected == "name")
+    reader.press("tab down")
+    #expect(reader.selected == "notes")
+    reader.press("down")
+    #expect(reader.selected == "Send")
+  }
+
+  @Test func `says what its keys do, and is read aloud`() {
+    var reader = reader()
+    reader.press("tab")
+    #expect(reader.state.enterWord(in: reader.body) == "new line" && reader.state.takesText(in: reader.body))
+    reader.press("end enter")
+    reader.type("two")
+    #expect(reader.body.plain(reader.state).choices[1].text == "Notes: one / two")
+    #expect(reader.state.hasChanges(in: reader.body))
+    for _ in 0..<2 { _ = reader.state.press(.alt("u"), in: reader.body) }
+    #expect(reader.state.text(of: field) == "one" && !reader.state.hasChanges(in: reader.body))
+  }
+
+  @Test func `is scrolled with its cursor, and a click has keys that do the same`() {
+    var reader = reader()
+    reader.press("tab end enter 2 enter 3 enter 4")
+    #expect(reader.screen.contains("▌ 2\n▌ 3\n▌ 4") && !reader.screen.contains("one"))
+    let keys = reader.state.keys(forClick: Point(x: 3, y: 4), on: .whole, in: reader.body)
+    #expect(keys == [Key(.home, .ctrl), .down, .home, .right])
+    reader.click(3, 4)
+    reader.type("x")
+    #expect(reader.state.text(of: field) == "one\n2x\n3\n4")
+  }
+
+  @Test func `takes a paste with its lines`() {
+    var reader = reader()
+    reader.press("tab end")
+    _ = reader.state.paste("a\nb", in: reader.body)
+    #expect(reader.state.text(of: field) == "onea\nb")
+  }
+}
