@@ -36,6 +36,8 @@ extension ScriptScreen: ScreenView {
     return hints + state.slideHints(in: body)
   }
 
+  var preview: Preview? { entry.flatMap { program.preview(of: state, in: body, on: $0) } }
+
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard let entry else { return .ignored }
     let body = state.arranged(program.body(of: entry))

@@ -45,7 +45,7 @@ extension Deck {
   private func isBehindLayers(_ action: Action, _ session: Session) -> Bool {
     switch action {
     case .tab, .earlier, .later, .lastTwo: true
-    case .go: detail == .quiet
+    case .go: detail != .inspection
     // Asked again while screens hold the end of the program up, it ends all the same.
     case .quit: session.leaving == nil
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,

@@ -17,6 +17,10 @@ internal import Roots
   public var handlers: [Action: @MainActor (Session) -> Void] = [:]
   /// Problems that are not the navigator's: of files, say. The inspector shows them.
   public var problems: [String] = []
+  /// Whether the footer shows the keys that were pressed last, for those who watch.
+  public var showsKeys = false
+  /// The labels of those keys; what is typed into a secret field is not among them.
+  private(set) var keysPressed: [String] = []
   /// What the recorder shows in the bar: `rec 00:41`.
   public var recording: String?
 
@@ -25,6 +29,8 @@ internal import Roots
     /// What the users of a program need. No key lets in what a guard holds back, opens screens that nothing
     /// leads to, or takes back what was done.
     case quiet
+    /// What an audience sees: no word about layers, depths and guards, no tools, and the program's name in the bar.
+    case presentation
     /// Layer names, the ladder and the state of the queue: for those who make and test a program.
     case inspection
   }
@@ -80,7 +86,11 @@ internal import Roots
   var isInspecting: Bool { detail == .inspection || inspector.isOpen }
 
   public func offers(_ action: Action) -> Bool {
-    detail == .inspection || handlers[action] != nil || action.isForUsers
+    switch detail {
+    case .inspection: true
+    case .quiet: handlers[action] != nil || action.isForUsers
+    case .presentation: action.isForUsers && ![.inspector, .command, .go].contains(action)
+    }
   }
 
   public func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
@@ -134,7 +144,9 @@ internal import Roots
 
   public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
     switch event {
-    case .key(let key): return press(key, session)
+    case .key(let key):
+      if showsKeys { showPressed(key, session) }
+      return press(key, session)
     case .paste(let text): return paste(text, session)
     case .pasteCut(let bytes):
       session.say("the paste was too long; its last \(bytes) bytes are missing", .failure)
@@ -142,6 +154,12 @@ internal import Roots
     case .mouse(let mouse): return self.mouse(mouse, session)
     case .resize, .focus, .resumed, .ending: return .ignored
     }
+  }
+
+  private func showPressed(_ key: Key, _ session: Session) {
+    let isSecret = key.typed != nil && session.secretField != nil
+    keysPressed.append(isSecret ? String(Glyph.secret) : key.label(session.terminal.charset))
+    keysPressed.removeFirst(max(0, keysPressed.count - 6))
   }
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {

@@ -67,7 +67,8 @@ internal import Roots
   /// The name of the program: where there are no tabs, or much room.
   private func drawPlate(on canvas: inout Canvas) -> Int {
     let title = moment.navigator.map.title
-    let hasRoom = moment.layout.size.columns >= 140 && moment.layout.form == .wide
+    let isPresenting = moment.deck.detail == .presentation
+    let hasRoom = moment.layout.size.columns >= (isPresenting ? 70 : 140) && moment.layout.form > .cramped
     guard !title.isEmpty, !moment.state.hasTabs || hasRoom else { return 0 }
     let width = canvas.put(
       Text.clipped(title, to: 24), at: Point(x: 1, y: 0), style: Style(.accent, .bold))
@@ -180,7 +181,8 @@ internal import Roots
     let held = moment.held.count
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
     if moment.tellsOfHeld {
-      pieces.append(Piece("queue \(held + waiting) held", .held))
+      pieces.append(
+        Piece(moment.deck.detail == .presentation ? "waiting" : "queue \(held + waiting) held", .held))
     } else if waiting > 0 || moment.deck.inspector.isOpen {
       pieces.append(Piece("queue \(waiting)", waiting > 0 ? .held : .muted))
     }

@@ -24,7 +24,7 @@ internal import Roots
     if moment.deck.pane?.replacesFooter == true { return }
     let isCramped = moment.layout.form == .cramped
     let help = item(.help, "help")
-    var room = row.width - 1 - (help?.width ?? 0)
+    var room = row.width - 1 - (help?.width ?? 0) - drawKeysPressed(on: &canvas, row)
     if isCramped { room -= drawMark(on: &canvas, row) }
     var x = 1
     for group in footerGroups(room: room) {
@@ -49,6 +49,17 @@ internal import Roots
       moment.places.note(Rect(x: x, y: row.y, width: end - x, height: 1), .key(key))
     }
     return end
+  }
+
+  /// The keys that were pressed last, at the right; returns how many columns they take.
+  private func drawKeysPressed(on canvas: inout Canvas, _ row: Rect) -> Int {
+    guard moment.deck.showsKeys, moment.layout.form > .cramped, !moment.deck.keysPressed.isEmpty else {
+      return 0
+    }
+    let text = " \(moment.deck.keysPressed.joined(separator: " ")) "
+    let width = Text.width(of: text)
+    canvas.put(text, at: Point(x: row.width - width, y: row.y), style: Style(.accent, .bold))
+    return width + 1
   }
 
   /// The one sign of what is going on that a very small window has room for.

@@ -17,7 +17,9 @@ struct DeckLayout: Hashable {
   let size: Size
   let form: Form
   /// Where cards lie.
-  let stage: Rect
+  private(set) var stage: Rect
+  /// The rows below the stage that a strip takes.
+  private(set) var docked = 0
   /// Where the inspector stands, if it is open and does not float.
   let inspector: Rect?
 
@@ -53,6 +55,15 @@ struct DeckLayout: Hashable {
     case (110..., 28...): .wide
     default: .regular
     }
+  }
+
+  /// The layout with rows kept free below the cards, for a strip above the footer.
+  func docking(rows: Int) -> DeckLayout {
+    guard form > .cramped else { return self }
+    var layout = self
+    layout.docked = rows
+    layout.stage = Rect(x: stage.x, y: stage.y, width: stage.width, height: stage.height - rows)
+    return layout
   }
 
   /// How many headers of lower screens may stick out.
@@ -93,6 +104,25 @@ struct DeckLayout: Hashable {
       : Rect(x: card.x + 3, y: card.y + 2, width: card.width - 6, height: card.height - 3)
   }
 
+  /// The two halves of a card that has room for a preview beside its screen.
+  struct Halves: Hashable {
+    let screen: Rect
+    /// The column of the line between them.
+    let line: Int
+    let preview: Rect
+  }
+
+  /// The halves of a card; `nil` where there is no room for a preview. No text runs wider than about 100 columns.
+  func halves(of card: Rect) -> Halves? {
+    guard form > .narrow, card.width >= 100, card.height >= 12 else { return nil }
+    let room = content(of: card)
+    let width = room.width * 9 / 20
+    let line = room.x + width + 2
+    return Halves(
+      screen: Rect(x: room.x, y: room.y, width: width, height: room.height), line: line,
+      preview: Rect(x: line + 3, y: room.y, width: min(100, room.right - line - 3), height: room.height))
+  }
+
   /// A box in the middle of the screen, for what belongs to no layer; it keeps clear of bar and footer.
   func pane(_ wanted: Size) -> Rect {
     if form <= .cramped { return stage }
@@ -107,52 +137,47 @@ struct DeckLayout: Hashable {
 struct FloatingCard: Hashable {
   var width: Int
   var height: Int
-  /// The rows that something above the card takes: the slip of a held request.
-  var lead = 0
 }
 
 extension DeckLayout {
   /// The places of floating cards, lowest first, each a step further down to the right, all headers in sight.
   ///
-  /// A card's place does not depend on those above it, as long as there is room for all.
+  /// A card's place does not depend on those above it: where there is no room for a step, a card is moved by less,
+  /// and in the end is made lower, but what lies below stays where it is. Only where there are more cards than rows
+  /// for their headers all move closer together.
   func cascade(_ cards: [FloatingCard], over card: Rect) -> [Rect] {
-    guard !cards.isEmpty else { return [] }
     let most = Rect(
       x: stage.x + 2, y: stage.y + 1, width: stage.width - 5, height: max(3, stage.height - 3))
-    let sizes = cards.map {
-      (width: min($0.width, most.width), height: min($0.height, max(3, most.height - $0.lead)))
-    }
+    let sizes = cards.map { Size(columns: min($0.width, most.width), rows: min($0.height, most.height)) }
+    guard let first = sizes.first else { return [] }
+    // A strip that comes moves no card, if there is any way.
+    let height = card.height + docked
     let start = Point(
-      x: stage.x + (stage.width - sizes[0].width) / 2,
-      y: card.y + max(0, min((card.height - 5) / 4, (card.height - sizes[0].height) / 2)))
-    let columns = DeckLayout.spread(
-      from: start.x, step: step.x, sizes: sizes.map(\.width), within: most.x..<most.right)
-    var leads = 0
-    let tops = cards.map { card -> Int in
-      leads += card.lead
-      return leads
-    }
-    let rows = DeckLayout.spread(
-      from: start.y, step: step.y, sizes: zip(sizes, tops).map { $0.height + $1 },
-      within: most.y..<most.bottom)
-    return sizes.indices.map {
-      Rect(x: columns[$0], y: rows[$0] + tops[$0], width: sizes[$0].width, height: sizes[$0].height)
+      x: stage.x + (stage.width - first.columns) / 2,
+      y: card.y + max(0, min((height - 5) / 4, (height - first.rows) / 2)))
+    let places = steps(of: sizes, from: start, by: step, within: most)
+    guard zip(places, places.dropFirst()).contains(where: { $1.y <= $0.y }) else { return places }
+    let closer = Point(
+      x: min(step.x, max(0, (most.width - first.columns) / sizes.count)),
+      y: max(1, (most.height - Self.leastHeight) / sizes.count))
+    return steps(of: sizes, from: most.origin, by: closer, within: most)
+  }
+
+  private func steps(of sizes: [Size], from start: Point, by step: Point, within most: Rect) -> [Rect] {
+    var last: Point?
+    return sizes.map { size in
+      let wanted = last.map { Point(x: $0.x + step.x, y: $0.y + step.y) } ?? start
+      let (right, bottom) = (most.right - size.columns, most.bottom - size.rows)
+      // Lower than wanted by no more than the header of the card below needs.
+      let y = max(last.map { $0.y + 1 } ?? most.y, min(wanted.y, bottom))
+      let place = Point(
+        x: max(most.x, min(wanted.x, right)), y: min(y, most.bottom - min(size.rows, Self.leastHeight)))
+      last = place
+      return Rect(
+        x: place.x, y: place.y, width: size.columns, height: min(size.rows, most.bottom - place.y))
     }
   }
 
-  /// Starts of extents of some sizes in even steps: as wished if all fit, else closer together, else sooner.
-  private static func spread(
-    from start: Int, step: Int, sizes: [Int], within range: Range<Int>
-  ) -> [Int] {
-    // Where each extent may begin at the latest.
-    let latest = sizes.map { range.upperBound - $0 }
-    func overshoot(_ start: Int, _ step: Int) -> Int {
-      latest.enumerated().map { start + $0.offset * step - $0.element }.max() ?? 0
-    }
-    var step = step
-    var start = start
-    while step > 1, overshoot(start, step) > 0 { step -= 1 }
-    start = max(range.lowerBound, start - max(0, overshoot(start, step)))
-    return sizes.indices.map { min(start + $0 * step, max(range.lowerBound, range.upperBound - 3)) }
-  }
+  /// The rows that a floating card keeps, however many lie below it.
+  private static let leastHeight = 7
 }

@@ -14,6 +14,16 @@ internal import Roots
     }
   }
 
+  /// What a held request waits for, for those who only watch: `waiting for Invoices`.
+  func hope(of request: HeldRequest) -> String {
+    switch destination(of: request) {
+    case .end: "waiting to quit"
+    case .back(let title): "waiting to go back to \(title)"
+    case .on(let title): "waiting for \(title)"
+    case nil: "waiting"
+    }
+  }
+
   /// What a question's consent leads to: `continue to Invoices`, `back to Tour`, `quit`.
   func sequel(of request: HeldRequest) -> String {
     switch destination(of: request) {

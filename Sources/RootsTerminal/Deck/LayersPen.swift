@@ -16,24 +16,13 @@ internal import Roots
     guard !moment.layers.isEmpty || !moment.held.isEmpty else { return }
     let floating = moment.layers.filter { $0.cover == .partial && $0.input == .blocks }
     let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
-    let question = floating.firstIndex { $0.isQuestion }
-    let cards = floating.enumerated().map { index, layer in
-      var card = floatingCard(layer)
-      if index == question, moment.tellsOfHeld { card.lead = 3 }
-      return card
-    }
-    let rects = moment.layout.cascade(cards, over: moment.layout.card(below: strips))
+    let rects = moment.layout.cascade(floating.map(floatingCard), over: moment.layout.card(below: strips))
     for layer in moment.layers {
       if layer.hasKeys { stepBack(on: &canvas) }
       let place = floating.firstIndex { $0.number == layer.number }
-      if let place, place == question, moment.tellsOfHeld {
-        drawSlip(above: rects[place].y, on: &canvas)
-      }
       draw(layer, at: rect(of: layer, place.map { rects[$0] }), on: &canvas)
     }
-    if question == nil, moment.tellsOfHeld {
-      drawSlip(above: moment.layout.card(below: strips).y + 5, on: &canvas)
-    }
+    if moment.tellsOfHeld { drawSlip(on: &canvas) }
   }
 
   /// Everything drawn so far becomes background; clicks no longer reach it.
@@ -56,18 +45,24 @@ internal import Roots
 
   // MARK: The slip of what is held
 
-  private func drawSlip(above y: Int, on canvas: inout Canvas) {
+  static let slipHeight = 3
+
+  /// What is held, between the cards and the footer, where it covers nothing.
+  private func drawSlip(on canvas: inout Canvas) {
     guard let request = moment.held.first else { return }
     let stage = moment.layout.stage
     let width = max(20, min(72, stage.width - 16))
-    let rect = Rect(x: stage.x + (stage.width - width) / 2, y: max(stage.y, y - 3), width: width, height: 3)
+    let rect = Rect(
+      x: stage.x + (stage.width - width) / 2, y: stage.bottom, width: width, height: Self.slipHeight)
     canvas.fill(rect)
     canvas.box(rect, .dotted, style: .held)
+    let isPresenting = moment.deck.detail == .presentation
     let more = moment.held.count > 1 ? "   +\(moment.held.count - 1) more" : ""
-    let by = "   by \(held.keeper(of: request))\(more)"
-    let fields = Titles.fields(request.command.visit?.payload)
+    let by = (isPresenting ? "" : "   by \(held.keeper(of: request))") + more
+    let fields = isPresenting ? "" : Titles.fields(request.command.visit?.payload)
     let text = moment.navigator.secrets.hiding(
-      "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)")
+      isPresenting
+        ? held.hope(of: request) : "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)")
     let room = width - 6
     let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))
     let used = canvas.put(shown, at: Point(x: rect.x + 3, y: rect.y + 1), limit: room)

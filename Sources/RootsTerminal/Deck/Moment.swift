@@ -6,7 +6,7 @@ internal import Roots
   let deck: Deck
   let navigator: Navigator
   let state: NavigationState
-  let layout: DeckLayout
+  private(set) var layout: DeckLayout
   let titles: Titles
   let focusedPlace: Place
   let focusedEntry: Entry?
@@ -46,6 +46,10 @@ internal import Roots
     held = navigator.engine.attempts.isEmpty ? [] : navigator.held
     selectedTab = state.selectedTab.flatMap { navigator.state.tabIndex($0) } ?? 0
     allLayers = Moment.layers(of: navigator, state)
+    if tellsOfHeld {
+      layout = layout.docking(rows: LayersPen.slipHeight)
+      places = Places(layout)
+    }
   }
 
   private static func layers(of navigator: Navigator, _ state: NavigationState) -> [Layer] {

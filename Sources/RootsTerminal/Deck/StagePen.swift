@@ -40,8 +40,32 @@ internal import Roots
     }
     moment.places.card = card
     drawCard(top, card, hasStrips: strips > 0, on: &canvas)
-    drawContent(
-      of: moment.base.innermost, in: moment.layout.content(of: card), on: &canvas, focus)
+    let halves = moment.layout.halves(of: card)
+    guard let halves, let preview = view.preview, moment.nest(in: moment.base.innermost) == nil else {
+      return drawContent(of: moment.base.innermost, in: moment.layout.content(of: card), on: &canvas, focus)
+    }
+    drawPreview(preview, halves, in: card, on: &canvas, focus)
+    drawContent(of: moment.base.innermost, in: halves.screen, on: &canvas, focus)
+  }
+
+  /// What Enter would open, dim beside the screen.
+  private func drawPreview(
+    _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas,
+    _ focus: ScreenFocus
+  ) {
+    let line = Rect(x: halves.line, y: card.y + 1, width: 1, height: card.height - 2)
+    canvas.fill(line, with: "│", style: .muted)
+    let room = halves.preview
+    let title = Text.clipped(Text.sanitized(preview.title), to: room.width)
+    canvas.put(title, at: Point(x: room.x, y: room.y), style: Style(.text, .bold))
+    let areas = preview.body.areas(in: Size(columns: room.width, rows: room.height - 2))
+    for part in Body.keyParts {
+      guard let area = areas[part] else { continue }
+      canvas.within(area.moved(x: room.x, y: room.y + 2)) {
+        preview.body.draw(part, BodyState(), on: &$0, with: .background)
+      }
+    }
+    canvas.dim(room)
   }
 
   /// A screen without a border.
@@ -109,13 +133,13 @@ internal import Roots
   private func drawCardHeader(_ entry: Entry, _ header: Rect, hasStrips: Bool, on canvas: inout Canvas) {
     let isActive = moment.hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
-    let depth = " \(moment.base.count) deep "
+    let depth = moment.deck.detail == .presentation ? "" : " \(moment.base.count) deep "
     let x = header.right - 4 - depth.utf8.count
     let title = Text.clipped(cardTitle(entry), to: max(20, x - header.x - 7))
     drawHeader(
       header, title, moment.border(.rounded), hasCardBehind: hasStrips, isFront: true, style: style,
       titleStyle: isActive ? Style(.text, .bold) : .text, on: &canvas)
-    if x > header.x + 24 { canvas.put(depth, at: Point(x: x, y: header.y), style: .muted) }
+    if !depth.isEmpty, x > header.x + 24 { canvas.put(depth, at: Point(x: x, y: header.y), style: .muted) }
   }
 
   /// The title of a card; that of a nested navigator goes on after its sign.

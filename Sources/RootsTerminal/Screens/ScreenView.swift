@@ -23,6 +23,10 @@ public import Roots
   /// What is drawn around the screen where it fills the stage.
   var cardFrame: CardFrame { get }
 
+  /// What would be seen if what is selected were opened: a wide window shows it beside the screen. `nil` for a screen
+  /// that has nothing to open; one that has should always answer, so that its width stays the same.
+  var preview: Preview? { get }
+
   /// The text in the border of the bottom part, for a screen of several parts.
   var partTitle: String? { get }
 
@@ -68,6 +72,7 @@ extension ScreenView {
   public var hints: [Hint] { BodyState().hints(in: body) }
   public var shape: SceneShape { body.shape }
   public var cardFrame: CardFrame { .card }
+  public var preview: Preview? { nil }
   public var partTitle: String? { nil }
   public var naturalSize: Size? { nil }
   public var secretField: String? { nil }
@@ -92,6 +97,32 @@ public enum CardFrame: Hashable, Sendable {
   case header
   /// Nothing: the screen has the whole room between the rows of tabs and keys.
   case none
+}
+
+/// What would be seen if what is selected were opened.
+public struct Preview: Hashable, Sendable {
+  /// Its title.
+  public var title: String
+  /// What it shows.
+  public var body: Body
+
+  /// A title, and what stands below it.
+  public init(_ title: String, _ body: Body) {
+    self.title = title
+    self.body = body
+  }
+
+  /// A title, and what stands below it.
+  ///
+  /// ```swift
+  /// let preview = Preview("Trail shoe") { "A light shoe for wet ground." }
+  /// ```
+  @MainActor public init(_ title: String, @ContentBuilder _ content: () -> Content) {
+    self.init(title, content().body)
+  }
+
+  /// Nothing to open.
+  public static let nothing = Preview("", Body())
 }
 
 extension TextScreen {

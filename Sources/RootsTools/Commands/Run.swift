@@ -16,6 +16,9 @@ extension Subcommand {
       stays open if its screen is still there, and values stay. While the file has mistakes, the last good app
       stays, with the first mistake above the footer; 'e' opens the file there in $EDITOR.
 
+      With '--present' an audience sees the app alone: its name in the bar, no depths, layers and guards, and no
+      keys for testing.
+
       Exit status: 0 when quit; 2 if the app, an option or the config file does not parse; 4 if something
       cannot be used or read; 69 without a usable terminal; 130 after Ctrl-C; 143 when asked to end.
       """,
@@ -23,7 +26,7 @@ extension Subcommand {
     examples: [
       "roots run shop.kdl", "roots run shop.kdl --at shop://item/42", "roots run shop.kdl --restore",
       "roots run shop.kdl --slow 500ms --log shop.log",
-      "roots run shop.kdl --watch",
+      "roots run shop.kdl --watch", "roots run shop.kdl --present --show-keys",
     ]
   ) { invocation, console throws(Misuse) in
     switch AppSource.load(invocation.arguments[0], console) {

@@ -10,6 +10,9 @@ struct LiveOptions {
   let slowness: Duration
   let start: Start
   let log: String?
+  /// Whether an audience watches.
+  let isPresenting: Bool
+  let showsKeys: Bool
   /// Whether the app is shown anew whenever its file is saved.
   let isWatching: Bool
   /// How to crash on purpose as soon as something is shown.
@@ -36,6 +39,8 @@ struct LiveOptions {
       .init("--restore-again", "the same with the state that was set aside last"),
       .init("--log", value: "FILE", "write all events there; 'auto' is where 'roots tail APP' looks"),
       .init("--slow", value: "TIME", "slow the queue and the lock down: 500ms, 2s"),
+      .init("--present", "for an audience: no words about layers and guards, no keys for testing"),
+      .init("--show-keys", "show the keys that were pressed last in the last row"),
       .init("--db", value: "FILE", "the database; without it the app's own, in the state folder"),
     ]
 
@@ -51,6 +56,8 @@ struct LiveOptions {
       invocation.has("--restore-again") ? .setAside : invocation.has("--restore") ? .restored : .anew
     log = invocation["--log"]
     isWatching = invocation.has("--watch")
+    isPresenting = invocation.has("--present")
+    showsKeys = invocation.has("--show-keys")
     crash = try invocation.choice("--debug-trap")
     if log?.isEmpty == true { throw Misuse("'--log' needs the name of a file") }
     if start != .anew, !map.isRestorable {

@@ -97,7 +97,8 @@ internal import RootsTape
       throw Misuse("the session cannot be kept: \(error)", code: .impossible)
     }
     log = try options.log.map { try Self.log($0, AppIdentity.name(app.map.title, at: name)) }
-    deck = Deck(bindings: loaded.bindings, detail: .inspection)
+    deck = Deck(bindings: loaded.bindings, detail: options.isPresenting ? .presentation : .inspection)
+    deck.showsKeys = options.showsKeys
     deck.language = .notation(of: app.map, in: host.navigator)
   }
 

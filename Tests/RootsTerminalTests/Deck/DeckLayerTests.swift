@@ -197,3 +197,22 @@ import Testing
     #expect(session.isFinished)
   }
 }
+
+@MainActor @Suite(.timeLimited) struct `A layer that is opened` {
+  @Test(arguments: [(80, 24), (120, 36), (200, 50)])
+  func `never moves those below it`(columns: Int, rows: Int) {
+    let layout = DeckLayout(Size(columns: columns, rows: rows), hasInspector: false)
+    let cards = (0..<4).map { FloatingCard(width: 34 + $0 * 3, height: 7 + $0 % 4) }
+    let all = layout.cascade(cards, over: layout.card(below: 1))
+    for count in cards.indices {
+      #expect(
+        layout.cascade(Array(cards.prefix(count)), over: layout.card(below: 1)) == Array(all.prefix(count)))
+    }
+    let held = layout.docking(rows: 3)
+    #expect(held.cascade([cards[0]], over: held.card(below: 1)) == Array(all.prefix(1)))
+    for place in all { #expect(place.intersection(layout.stage) == place, "\(place)") }
+    for (below, above) in zip(all, all.dropFirst()) {
+      #expect(above.y > below.y, "\(below) is hidden by \(above)")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Roots
+internal import RootsTerminal
+
+// What Enter would open, computed without opening it: navigation and values are values.
+
+extension ScriptProgram {
+  /// What choosing the selected row would lead to; `nil` for a screen without rows, and for forms.
+  func preview(of state: BodyState, in body: Body, on entry: Entry) -> Preview? {
+    guard let navigator, body.fields.isEmpty,
+      (0..<body.blockCount).contains(where: { body.block($0)?.hasChoices == true })
+    else { return nil }
+    return target(of: state, in: body, on: entry, navigator) ?? .nothing
+  }
+
+  private func target(
+    of selection: BodyState, in body: Body, on entry: Entry, _ navigator: Navigator
+  ) -> Preview? {
+    guard let spot = selection.selection(in: body), body.isAvailable(spot) else { return nil }
+    var (after, values) = (navigator.state, state)
+    for effect in app.choose(block: spot.block, row: spot.row, of: entry, state) {
+      switch effect {
+      case .set(let changed): _ = app.set(changed, &values)
+      case .send(let script, _, _): guard (try? after.apply(script.command)) != nil else { return nil }
+      }
+    }
+    guard let target = after.focusedEntry, target.id != entry.id, let place = after.find(target.id)?.place
+    else {
+      return nil
+    }
+    let title = app.title(of: target, values)
+    guard let keeper = keeper(of: target, at: place, navigator, values) else {
+      return Preview(title, app.body(of: target, values))
+    }
+    return Preview(title, Body([.text(Text("'\(keeper)' is asked first.", .muted))]))
+  }
+
+  /// The guard that would not let an entry in at once: what it keeps is not shown before.
+  private func keeper(
+    of entry: Entry, at place: Place, _ navigator: Navigator, _ values: ScriptState
+  ) -> String? {
+    if navigator.isCovered(entry.id) { return navigator.plan.guards(for: entry, at: place).first }
+    return navigator.plan.guards(for: entry, at: place).first {
+      app.guards[$0]?.isOpen(values.values) != true
+    }
+  }
+}
+
+extension Body {
+  /// Whether something can be chosen.
+  fileprivate func isAvailable(_ spot: Spot) -> Bool {
+    switch block(spot.block) {
+    case .list(let rows): rows.indices.contains(spot.row) && rows[spot.row].availability == .available
+    case .table(let table):
+      table.rows.indices.contains(spot.row) && table.rows[spot.row].availability == .available
+    case .text: true
+    case .field, .submit, .progress, .image, nil: false
+    }
+  }
+}
+
+extension Body.Block {
+  /// Whether there are rows in it that open something.
+  fileprivate var hasChoices: Bool {
+    switch self {
+    case .list(let rows): rows.count > 0
+    case .table(let table): table.rows.use != .reading && !table.rows.isEmpty
+    case .text, .field, .submit, .progress, .image: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Roots
+import RootsApp
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite(.timeLimited) struct `A wide window beside a list of an app file` {
+  private let app = """
+    app Shop {
+      tab home root=start
+      tab other root=rules
+      screen start title="Start" {
+        list {
+          row "Shoe" { push item id=7 }
+          row "Secret" { push vault }
+          row "Count" { set n=1 }
+          row "Rules" { set n=2; tab other }
+          row "Ask" { overlay ask }
+        }
+      }
+      screen item title="Item {id}" { param id type=int; text "Number {id}, counted {n}." }
+      screen vault title="The vault" guard=auth { text "gold" }
+      screen rules title="Rules" { text "Rules of {n}." }
+      accessory ask title="Ask" { field name label="Your name"; submit "Go" { complete } }
+      guard auth { when n=5; refuse "no" }
+      set n=0
+    }
+    """
+
+  private func session(_ size: Size = Size(columns: 120, rows: 30)) throws -> Session {
+    let reading = ScriptedApp.read(SourceText(name: "shop.kdl", text: app))
+    let host = ScriptHost(try #require(reading.app, "\(reading.diagnostics.rendered)"))
+    return Session(host.navigator, on: HeadlessTerminal(size), chrome: Deck())
+  }
+
+  @Test(
+    arguments: [
+      (0, ["Item 7", "Number 7, counted 0."], []), (1, ["The vault", "'auth' is asked first."], ["gold"]),
+      (2, [], ["Number", "Rules of"]), (3, ["Rules of 2."], ["Rules of 0"]), (4, ["Your name", "Go"], []),
+    ] as [(Int, [String], [String])])
+  func `shows what Enter would open, and changes nothing`(row: Int, shows: [String], hides: [String]) throws {
+    let session = try session()
+    let before = session.navigator.state
+    for _ in 0..<row { session.press(.down) }
+    let text = session.frame.text
+    for words in shows { #expect(text.contains(words), "\(text)") }
+    for words in hides { #expect(!text.contains(words), "\(text)") }
+    #expect(session.navigator.state == before && session.navigator.values()["n"] == 0)
+  }
+
+  @Test func `keeps the width of the list, whatever the selected row opens`() throws {
+    let session = try session()
+    let columns = (0..<5).map { _ in
+      defer { session.press(.down) }
+      return Array(session.frame.row(20)).dropFirst().firstIndex(of: "│")
+    }
+    #expect(Set(columns).count == 1 && columns[0] != 119)
+  }
+
+  @Test func `shows what it showed again after a change of size and back`() throws {
+    let session = try session()
+    let text = session.frame.text
+    session.resize(to: Size(columns: 80, rows: 24))
+    #expect(!session.frame.text.contains("Number 7"))
+    session.resize(to: Size(columns: 120, rows: 30))
+    #expect(session.frame.text == text)
+  }
+}

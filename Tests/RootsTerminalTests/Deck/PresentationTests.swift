@@ -1,0 +1,53 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite(.timeLimited) struct `An audience` {
+  private func session(_ scene: Shop.Scene) throws -> Session {
+    let session = try Shop.session(detail: .presentation)
+    scene.set(session)
+    return session
+  }
+
+  @Test(arguments: Shop.Scene.allCases) func `reads no word about layers, depths and guards`(
+    scene: Shop.Scene
+  ) throws {
+    let text = try session(scene).frame.text
+    for word in ["L0", "main·", "queue", "held", " deep", "by guard", "multipart", "F2 "] {
+      #expect(!text.contains(word), "\(word) in\n\(text)")
+    }
+  }
+
+  @Test func `reads the name of the program before the tabs`() throws {
+    #expect(try session(.root).frame.row(0).hasPrefix(" Trail Shop"))
+  }
+
+  @Test(arguments: [Key.character("i"), ":", .function(2), .function(9), "z"])
+  func `has no key of testers`(key: Key) throws {
+    let session = try session(.stack)
+    let before = session.frame.text
+    session.press(key)
+    #expect(session.frame.text == before)
+  }
+
+  @Test func `sees the keys that were pressed, and nothing of what is secret`() throws {
+    let map = AppMap(title: "Till") {
+      Tab("home", root: "home")
+      Screen("home") { _ in
+        BodyScreen {
+          Field("number", kind: .secret)
+          Submit("Pay")
+        }
+      }
+    }
+    let deck = Deck(detail: .presentation)
+    deck.showsKeys = true
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: deck)
+    for key in Key.typing("94") { session.press(key) }
+    session.press(.tab)
+    #expect(session.frame.row(23).hasSuffix("• • Tab"))
+  }
+}
