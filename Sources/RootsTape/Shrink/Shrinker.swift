@@ -32,6 +32,7 @@ internal import RootsTerminal
     self.limit = limit
     var options = options
     options.writing = .off
+    options.events = .kept
     self.options = options
     source = SourceText(name: "", bytes: [])
   }
@@ -63,6 +64,8 @@ internal import RootsTerminal
     let what: String
     /// The screen that had the keys.
     let screen: String
+    /// What was asked for last before it failed: a tape that never comes to that fails in another way.
+    let request: String?
   }
 
   /// Shrinks a tape that has no mistakes.
@@ -123,7 +126,8 @@ internal import RootsTerminal
       return state.screens(at: path).last
     }
     return Signature(
-      code: failure.code, what: claims ? failure.claim : failure.sentence, screen: focus ?? "")
+      code: failure.code, what: claims ? failure.claim : failure.sentence, screen: focus ?? "",
+      request: failure.lastRequest)
   }
 
   // MARK: Leaving out
@@ -215,6 +219,14 @@ extension TapeUnit {
 }
 
 extension TapeFailure {
+  /// The command that was asked for last, if any was since the last claim that held.
+  fileprivate var lastRequest: String? {
+    for event in events.reversed() {
+      if case .request(_, let asked, _) = event.kind { return asked.command.arguments.verb.rawValue }
+    }
+    return nil
+  }
+
   /// The claim as it is written, blanks apart.
   fileprivate var claim: String {
     place.statement.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -77,6 +77,29 @@ import Testing
     #expect(lines(outcome) == ["F5"])
   }
 
+  @Test func `keeps what broke the claim, though the program looks the same before`() async throws {
+    let text = """
+      app "Visit" {
+        start screen=today
+        screen today { list { row "Open" { push appointment } } }
+        screen appointment { list { row "Move" { push move } } }
+        screen move { list { row "Done" { pop; pop } } }
+      }
+      """
+    let app = try TextApp.app(text)
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    let tape = "Type \"i\"\nType \"i\"\nEnter 3\nCheck Stack today appointment"
+    let source = SourceText(name: "visit.tape", text: tape)
+    guard case .shrunk(let shrunk) = await shrinker.shrink(source) else {
+      Issue.record("it is not shrunk")
+      return
+    }
+    #expect(shrunk.keysAfter == 3, "\(shrunk.tape)")
+    #expect(lines(.shrunk(shrunk)) == ["Enter 3", "Check Stack today appointment"])
+  }
+
   @Test func `shortens texts letter by letter`() async {
     let outcome = await shrunk("Type \"many a word\"\nExpect Not \"w\"")
     #expect(lines(outcome) == [#"Type "w""#, #"Expect Not "w""#])
