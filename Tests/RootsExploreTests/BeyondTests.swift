@@ -7,11 +7,11 @@ internal import RootsTape
 @MainActor @Suite(.timeLimited) struct `Beyond a walk` {
   private func walk(
     _ text: String, _ alphabet: Model.Alphabet = .keys, depth: Int? = nil, states: Int? = nil,
-    meddler: Model.Meddler? = nil
+    _ projection: Projection = Projection(), meddler: Model.Meddler? = nil
   ) throws -> Exploration {
     let model = try Model(ExplorerApps.app(text), alphabet, checks: .moves, meddler: meddler)
     var options = Exploration.Options()
-    (options.depth, options.states) = (depth, states)
+    (options.depth, options.states, options.projection) = (depth, states, projection)
     var walk = Exploration(model, options)
     walk.walk()
     return walk
@@ -82,7 +82,7 @@ internal import RootsTape
         screen d
       }
       """
-    var walk = try walk(text, states: 12)
+    var walk = try walk(text, states: 12, .whole)
     #expect(walk.bound == .states)
     #expect(walk.coverage[.screen("d")] == nil)
     let search = walk.goBeyond(expanding: 10)

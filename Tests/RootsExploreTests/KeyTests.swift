@@ -311,12 +311,12 @@ import Testing
         guard case .told(let change) = judgment else { continue }
         var program = base.program
         try change(&program)
-        #expect(base.with(program).key() != base.key(), "\(type).\(property)")
+        #expect(base.with(program).key(.whole) != base.key(.whole), "\(type).\(property)")
         changed += 1
       }
     }
     #expect(changed > 40)
-    #expect(base.with(base.program).key() == base.key())
+    #expect(base.with(base.program).key(.whole) == base.key(.whole))
   }
 
   @Test func `tells earlier states where the app goes back to them, and the names of tabs where they change`()
@@ -338,9 +338,9 @@ import Testing
       return (one, other)
     }
     let (one, other) = try states("redo")
-    #expect(one.key() != other.key())
+    #expect(one.key(.whole) != other.key(.whole))
     let (same, like) = try states("push b")
-    #expect(same.key() == like.key())
+    #expect(same.key(.whole) == like.key(.whole))
     let model = try Model(
       TextApp.app(
         "app \"T\" { tab a; tab b; screen a { list { row \"X\" { remove-tab b; add-tab c root=b } } }; screen b }"
@@ -350,7 +350,7 @@ import Testing
     new.perform(.command(ScriptCommand(.removeTab("b"))))
     old.perform(.command(ScriptCommand(.addTab("b", root: "b"))))
     new.perform(.command(ScriptCommand(.addTab("c", root: "b"))))
-    #expect(old.key() != new.key())
+    #expect(old.key(.whole) != new.key(.whole))
   }
 
   @Test func `tells regions of time, not times`() throws {
@@ -362,7 +362,7 @@ import Testing
       state.send(ScriptCommand(.push("b")))
       state.send(ScriptCommand(.pop()))
       for wait in waits { state.send(ScriptCommand(.advance(.seconds(wait)))) }
-      return state.key()
+      return state.key(.whole)
     }
     // The unit is ten seconds.
     #expect(try key(1) == key(9))
@@ -378,28 +378,28 @@ import Testing
       app "T" { start screen=a; screen a { list { row B { push b } } }; guard g { manual }; screen b guard=g }
       """
     var state = State(try Model(TextApp.app(text)))
-    var keys = [state.key()]
+    var keys = [state.key(.whole)]
     for count in 1...3 {
       state.perform(.row(block: 0, row: 0, title: "B"))
       #expect(state.engine.held.count == count)
-      #expect(!keys.contains(state.key()))
-      keys.append(state.key())
+      #expect(!keys.contains(state.key(.whole)))
+      keys.append(state.key(.whole))
     }
     // All of them wait for one answer, and what was refused leaves no trace.
     state.send(ScriptCommand(.refuse()))
-    #expect(state.key() == keys[0])
+    #expect(state.key(.whole) == keys[0])
   }
 
   @Test func `does not tell timers of keepings that are over`() throws {
     let text = "app \"T\" { start screen=a; screen a; screen b; keep b for=\"30s\" }"
     var state = State(try Model(TextApp.app(text)))
     state.send(ScriptCommand(.push("b")))
-    let there = state.key()
+    let there = state.key(.whole)
     state.send(ScriptCommand(.pop()))
     #expect(state.program.nextDeadline == .seconds(30))
     state.send(ScriptCommand(.push("b")))
     #expect(state.program.nextDeadline == nil)
-    #expect(state.key() == there)
+    #expect(state.key(.whole) == there)
   }
 }
 

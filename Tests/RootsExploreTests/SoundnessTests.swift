@@ -172,6 +172,7 @@ import Testing
         var person = try RandomPerson(app, model, seed: UInt64(seed) << 16 + UInt64(number))
         for _ in 0..<Self.steps {
           try await person.act()
+          if person.seen.isOverfull { break }
           let key = person.seen.key()
           _ = met.insert(key)
           guard walk.nodes.contains(key) else {

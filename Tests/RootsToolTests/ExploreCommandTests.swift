@@ -142,11 +142,11 @@ import Testing
         begin=$(date +%s%N); kill -INT $explore; wait $explore; code=$?
         took=$((($(date +%s%N) - begin) / 1000000))
         [ $took -lt 4000 ] && echo "soon $code" || echo "after $took ms: $code"
-        head -1 report; ls fail-* | wc -l
+        head -1 report | sed -E 's/, [0-9]+ warnings?$//'; ls fail-* | wc -l
         """)
     #expect(
       run.output
-        == "soon 1\nEndless: not complete: interrupted; not tried: keys that go anywhere (g, [, -, z); 30 faults\n30\n",
+        == "soon 130\nEndless: not complete: interrupted; not tried: keys that go anywhere (g, [, -, z); 30 faults\n30\n",
       "\(run.output)")
   }
 
@@ -156,7 +156,7 @@ import Testing
         # The second one finds the program at work still, or ended by the first.
         kill -INT $explore; kill -INT $explore 2>/dev/null; wait $explore; echo $?
         """)
-    #expect(["130\n", "1\n"].contains(run.output), "\(run.output)")
+    #expect(run.output == "130\n", "\(run.output)")
   }
 
   private nonisolated static let counted = """

@@ -16,6 +16,8 @@ struct AppFacts {
   private(set) var claimed: [(path: ValuePath, value: Value?, spot: Spot)] = []
   /// The screens whose answers are read.
   private(set) var answersRead: Set<String> = []
+  /// The screens that are opened to do something with their answers.
+  private(set) var awaited: Set<String> = []
   /// The screens that guards open.
   private(set) var asked: Set<String> = []
   /// The owners whose messages, or whose flow's, are heard.
@@ -88,6 +90,8 @@ extension AppFacts {
   }
 
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
+
+  mutating func awaitAnswer(of screen: String) { awaited.insert(screen) }
 
   mutating func ask(_ screen: String) { asked.insert(screen) }
 

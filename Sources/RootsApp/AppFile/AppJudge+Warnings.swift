@@ -7,7 +7,9 @@ extension AppJudge {
     warnOfValues()
     warnOfOwners()
     warnOfTelling()
+    warnOfSilence()
     warnOfGuards()
+    warnOfBackDoors()
     warnOfShadows()
     warnOfWays()
   }
@@ -122,7 +124,37 @@ extension AppJudge {
     }
   }
 
+  /// Screens that are opened for an answer and neither give one nor open anything that could.
+  private mutating func warnOfSilence() {
+    let answering = Set(
+      facts.owners.filter { $0.consents || !$0.answers.isEmpty || !$0.leads.isEmpty }.map(\.name))
+    let isAnsweredAnywhere = facts.owners.contains { !$0.isScreen && ($0.consents || !$0.answers.isEmpty) }
+    if isAnsweredAnywhere { return }
+    for name in facts.awaited.subtracting(answering).sorted() {
+      guard let spot = names[.accessory, name] ?? names[.screen, name] else { continue }
+      warning(
+        "'\(name)' is opened for an answer, and never gives one", .hint("'complete' does"), at: spot)
+    }
+  }
+
   // MARK: Guards and URLs
+
+  /// Screens that are opened from outside as well, and do not have the guard that protects every way to them.
+  private mutating func warnOfBackDoors() {
+    let (ways, roots) = (ways, Set(app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }))
+    let guards = Dictionary(app.map.routedScreens.map { ($0.name, Set($0.guards)) }) { first, _ in first }
+    for screen in app.map.screens where screen.guards.isEmpty && !roots.contains(screen.name) {
+      guard !screen.urls.isEmpty || screen.isRestorable else { continue }
+      let openers = Set(ways.filter { $0.to == screen.name }.map(\.from)).subtracting([screen.name])
+      guard let first = openers.first, let spot = names[.screen, screen.name] else { continue }
+      let shared = openers.reduce(guards[first] ?? []) { $0.intersection(guards[$1] ?? []) }
+      guard let guardian = shared.min() else { continue }
+      warning(
+        "every way to '\(screen.name)' leads through guard '\(guardian)', but it has none itself: pushed by its "
+          + "name it stands open",
+        .hint("guard=\(guardian) protects it at every door"), at: spot)
+    }
+  }
 
   private mutating func warnOfGuards() {
     let used = Set(uses.lazy.filter { $0.reference == .guardian }.map(\.name))

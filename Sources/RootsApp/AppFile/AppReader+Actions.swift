@@ -96,6 +96,7 @@ extension AppReader {
       return error("'on-result' stands behind the command that opens a screen", at: node.spot)
     }
     facts.readAnswer(of: visit.screen)
+    if !result.completed.isEmpty { facts.awaitAnswer(of: visit.screen) }
     statements[statements.count - 1] = .command(command, handler: app.handlers.count)
     app.handlers.append(result)
   }

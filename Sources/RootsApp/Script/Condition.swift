@@ -36,6 +36,17 @@ package struct Condition: Hashable, Sendable {
   /// The names that are read, with what each is to equal or to differ from, if it is compared like that.
   package var claims: [(path: ValuePath, value: Value?)] { terms.map { ($0.path, $0.test.value) } }
 
+  /// The largest number with which a part of the state is compared, or that counts the entries of a stack; `nil` if
+  /// there is none.
+  package var largestNumber: Double? {
+    terms.filter { OpenScreens.names.contains($0.path.name) && $0.path.name != "values" }.flatMap { term in
+      let indices = (term.path.steps ?? []).compactMap { step -> Double? in
+        if case .index(let index) = step { Double(abs(index)) } else { nil }
+      }
+      return indices + [term.test.number].compactMap { $0 }
+    }.max()
+  }
+
   /// Whether everything holds.
   package func holds(in scope: ScriptScope) -> Bool { terms.allSatisfy { $0.holds(in: scope) } }
 
@@ -84,6 +95,15 @@ extension Condition.Test {
     switch self {
     case .equal(let value), .unequal(let value): value
     case .holds, .holdsNot, .less, .atMost, .greater, .atLeast: nil
+    }
+  }
+
+  /// The number with which something is compared.
+  fileprivate var number: Double? {
+    switch self {
+    case .equal(let value), .unequal(let value): value.magnitude
+    case .less(let bound), .atMost(let bound), .greater(let bound), .atLeast(let bound): bound
+    case .holds, .holdsNot: nil
     }
   }
 

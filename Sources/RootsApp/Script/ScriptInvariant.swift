@@ -15,6 +15,12 @@ package struct ScriptInvariant: Hashable, Sendable {
     (claim.paths + (premise?.paths ?? [])).contains { $0.steps?.first?.name == name }
   }
 
+  /// The largest number that it compares anything with, if that is a count that a stack can have.
+  package var largestNumber: Int? {
+    let largest = [claim.largestNumber, premise?.largestNumber].compactMap { $0 }.max() ?? 0
+    return Int(exactly: min(largest, 100).rounded(.up))
+  }
+
   /// Whether it holds.
   package func holds(in scope: ScriptScope) -> Bool {
     premise.map { !$0.holds(in: scope) } ?? false || claim.holds(in: scope)
@@ -22,6 +28,13 @@ package struct ScriptInvariant: Hashable, Sendable {
 }
 
 extension ScriptedApp {
+  /// The invariants that are conditional on something that holds.
+  package func testedInvariants(in program: Program, _ state: ScriptState) -> [String] {
+    var scope = ScriptScope(values: state.values)
+    scope.open = OpenScreens(program, state.values)
+    return invariants.filter { $0.premise?.holds(in: scope) ?? false }.map(\.name)
+  }
+
   /// The names of the invariants that do not hold, in the order of the file.
   package func brokenInvariants(in program: Program, _ state: ScriptState) -> [String] {
     guard !invariants.isEmpty else { return [] }

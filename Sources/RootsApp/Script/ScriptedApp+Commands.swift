@@ -1,14 +1,30 @@
 internal import Roots
 
 extension ScriptedApp {
-  /// Every command that any part of the program sends, those inside transactions included.
-  package var commands: [ScriptCommand] {
+  /// Everything that any part of the program does.
+  private var statements: [Statement] {
     let screens = screens.values.joined()
-    var statements = screens.flatMap { screen in
+    let statements = screens.flatMap { screen in
       screen.allBlocks.flatMap(\.content.statements) + screen.hooks.values.joined() + screen.onMessage
         + screen.onInput + screen.keys.flatMap(\.actions)
     }
-    statements += keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
+    return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
+  }
+
+  /// The screens that are opened for an answer: one on which something is done, or a guard's consent.
+  package var awaited: Set<String> {
+    var names: Set<String> = []
+    for case .command(let script, let handler?) in statements where !handlers[handler].completed.isEmpty {
+      if let screen = script.command.command.arguments.screen { names.insert(screen) }
+    }
+    for case .ask(let visit, let answers) in guards.values.map(\.answer) where answers.isEmpty {
+      names.insert(visit.screen)
+    }
+    return names
+  }
+
+  /// Every command that any part of the program sends, those inside transactions included.
+  package var commands: [ScriptCommand] {
     var commands = statements.compactMap {
       if case .command(let script, _) = $0 { script.command } else { nil }
     }

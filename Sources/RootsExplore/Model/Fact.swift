@@ -18,6 +18,16 @@ package enum Fact: Hashable, Sendable {
   case layers(Int)
   /// A key was pressed that a screen, or the program, binds.
   case binding(String, on: String)
+  /// A screen had the keys when nothing was left to be done.
+  case rested(String)
+  /// What an invariant is conditional on has held.
+  case tested(String)
+  /// A control of a screen has changed nothing at all.
+  case idle(String, on: String)
+  /// Screens followed one another again and again on a stack, until it was folded.
+  case cycle([String])
+  /// More requests waited at once than in a state behind which moves are tried.
+  case overfull
 }
 
 extension Fact {
@@ -54,6 +64,20 @@ extension Fact {
       mixer.add(8)
       mixer.add(key)
       mixer.add(screen)
+    case .rested(let screen):
+      mixer.add(10)
+      mixer.add(screen)
+    case .tested(let invariant):
+      mixer.add(11)
+      mixer.add(invariant)
+    case .idle(let control, let screen):
+      mixer.add(12)
+      mixer.add(control)
+      mixer.add(screen)
+    case .overfull: mixer.add(13)
+    case .cycle(let screens):
+      mixer.add(9)
+      for screen in screens { mixer.add(screen) }
     }
     return mixer.key
   }

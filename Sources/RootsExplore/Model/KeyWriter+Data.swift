@@ -6,9 +6,12 @@ internal import RootsTerminal
 extension KeyWriter {
   mutating func write(_ script: ScriptState, of current: State) {
     guard projection.countsValues else { return }
-    add(record: script.values, depth: 0)
+    add(fields: script.values)
     if script.bodies.isEmpty { return }
-    for id in order { write(script.bodies[ContextID(id)]) { $0.mixer.add($0.number(ContextID(id))) } }
+    for id in order {
+      let id = ContextID(id)
+      write(script.bodies[id]) { $0.mixer.add($0.number(id)) }
+    }
     for kept in current.program.keep.all {
       write(script.bodies[kept.entry.id]) { $0.mixer.add(kept.stay.key) }
     }
@@ -16,11 +19,13 @@ extension KeyWriter {
 
   /// Writes what is filled in, after whose it is. What is selected does not count: every move begins by selecting
   /// what it needs.
-  private mutating func write(_ body: BodyState?, of owner: (inout KeyWriter) -> Void) {
+  private mutating func write(_ body: BodyState?, as owner: (inout KeyWriter) -> Void) {
     guard let filled = body?.filled, !filled.isEmpty else { return }
-    begin(.bodies, filled.count)
+    let counted = relevance?.counted(filled) ?? filled
+    if counted.isEmpty { return }
+    begin(.bodies, counted.count)
     owner(&self)
-    for (name, text) in filled {
+    for (name, text) in counted {
       mixer.add(name)
       mixer.add(text)
     }
@@ -95,6 +100,17 @@ extension KeyWriter {
     if let value = payload.value { add(value, depth: 0) } else { mixer.add(payload.typeName) }
   }
 
+  /// Adds the payload of an entry, as far as it counts.
+  mutating func add(shown payload: Payload) {
+    if relevance != nil, let fields = payload.value?.fields { add(fields: fields) } else { add(payload) }
+  }
+
+  /// Adds those of the fields that count.
+  mutating func add(fields: Record) {
+    guard let relevance else { return add(record: fields, depth: 0) }
+    add(record: fields, depth: 0) { relevance.counts($0) }
+  }
+
   private mutating func add(_ value: Value, depth: Int) {
     switch value {
     case .null: mixer.add(2)
@@ -121,12 +137,12 @@ extension KeyWriter {
   }
 
   /// Adds fields whatever their order: records that hold the same are equal.
-  mutating func add(record: Record, depth: Int) {
-    mixer.add(record.count)
+  private mutating func add(record: Record, depth: Int, where counts: ((String) -> Bool)? = nil) {
+    if counts == nil { mixer.add(record.count) }
     if record.isEmpty { return }
     let outer = mixer
     var (high, low): (UInt64, UInt64) = (0, 0)
-    for place in 0..<record.count {
+    for place in 0..<record.count where counts?(record.key(at: place)) ?? true {
       mixer = KeyMixer()
       mixer.add(record.key(at: place))
       add(record.value(at: place), depth: depth)

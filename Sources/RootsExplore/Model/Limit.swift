@@ -13,6 +13,10 @@ package enum Limit: Sendable, Equatable {
   case time(Duration)
   /// While a change is shown, one key is pressed.
   case transitions
+  /// So many equal entries of a stack tell states apart.
+  case repeats(Int)
+  /// So many requests wait at once where moves are tried.
+  case waiting(Int)
   /// Keys that go anywhere are pressed behind some ways.
   case deckKeys
 
@@ -24,6 +28,8 @@ package enum Limit: Sendable, Equatable {
     case .undo(let depth): "\(depth) states for undo"
     case .time(let step): "steps of \(step) in time"
     case .transitions: "one key in each transition"
+    case .repeats(let count): "\(count) repeats of a screen on a stack"
+    case .waiting(let count): "\(count) requests that wait at once"
     case .deckKeys: "a sample of the keys that go anywhere"
     }
   }

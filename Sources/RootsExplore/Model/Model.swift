@@ -20,6 +20,12 @@ package final class Model: Sendable {
   let changesTabs: Bool
   /// Whether anything that is looked at reads what guards have answered.
   let readsAnswers: Bool
+  /// The invariants that have to hold under some condition only.
+  let conditionalInvariants: Set<String>
+  /// The names on which it can depend what the program does.
+  let relevance: Relevance
+  /// How many equal entries of a stack tell states apart, at least as many as invariants count.
+  let repeats: Int
   /// What is looked at beside what costs nothing.
   package let checks: Checks
   /// More steps than any move takes that comes to an end.
@@ -76,6 +82,9 @@ package final class Model: Sendable {
     undoDepth = min(map.limits.undo, Self.undoLimit)
     changesTabs = commands.contains { $0.changesTabs }
     time = TimeGrid(app.times)
+    conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
+    relevance = Relevance(app)
+    repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
     shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)
@@ -96,6 +105,10 @@ package final class Model: Sendable {
 
   /// The maximum number of earlier states that tell states apart: with each, all that can be done counts once more.
   static let undoLimit = 2
+
+  /// How many requests wait at most in a state behind which moves are tried: a request that is held can be made
+  /// again and again.
+  static let waitingLimit = 2
 
   /// The program as it starts.
   var start: State.Rest {
@@ -120,6 +133,12 @@ package final class Model: Sendable {
     return (plan.names + app.map.accessories.map(\.name)).filter {
       $0 != ScriptedApp.question && seen.insert($0).inserted
     }
+  }
+
+  /// The title of a screen, or its name where the title says nothing without a payload.
+  func title(of name: String) -> String {
+    let title = plan.any(name)?.screen.title ?? ""
+    return title.isEmpty || title.contains("{") ? name : title
   }
 
   /// How one screen leads to another: as declared, else as the other is shown.

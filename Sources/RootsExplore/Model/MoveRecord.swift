@@ -55,7 +55,7 @@ extension State {
         lastMove.fault(.identity, "\(arrival.entry.key) has the identity of an earlier visit")
       }
     }
-    if commit.change.kind == .tab, commit.arrivals.isEmpty, let old = before.focusedEntry,
+    if commit.leadsBack, commit.arrivals.isEmpty, let old = before.focusedEntry,
       let new = after.focusedEntry, old.id != new.id
     {
       lastMove.add(.edge(old.screen, new.screen))
@@ -113,6 +113,11 @@ extension State {
 }
 
 extension Engine.Commit {
+  /// Whether it is a way between screens although nothing may be opened: to a tab, or back to a screen by name.
+  fileprivate var leadsBack: Bool {
+    change.kind == .tab || [.popTo, .reveal, .bringToFront].contains(request.command.arguments.verb)
+  }
+
   /// From where an entry was opened: mostly from what had the keys.
   fileprivate func origin(of entry: Entry) -> Entry? {
     let focused = before.focusedEntry

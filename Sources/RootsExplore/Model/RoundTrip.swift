@@ -201,7 +201,9 @@ extension Fact {
     switch self {
     case .rejection: true
     case .guardian(_, let answer): answer.isAside
-    case .screen, .edge, .operation, .completion, .layers, .binding: false
+    case .screen, .edge, .operation, .completion, .layers, .binding, .rested, .tested, .idle, .cycle,
+      .overfull:
+      false
     }
   }
 }

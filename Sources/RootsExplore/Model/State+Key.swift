@@ -10,12 +10,26 @@ package struct Projection: Sendable, Hashable {
   package var stack: Int?
   /// How many layers count, from the bottom; all without it.
   package var layers: Int?
+  /// Whether names count only if it can depend on them what the program does, and no more equal entries of a stack
+  /// than ``Model/repeats``.
+  package var isReduced = true
 
-  /// Everything counts.
+  /// Everything counts that can matter.
   package init() {}
 
-  /// Whether every state is told from every other.
-  package var isExact: Bool { self == Projection() }
+  /// Everything counts, whether it can matter or not.
+  package static let whole: Projection = {
+    var whole = Projection()
+    whole.isReduced = false
+    return whole
+  }()
+
+  /// Whether states are told apart by everything that can matter.
+  package var isExact: Bool {
+    var reduced = self
+    reduced.isReduced = true
+    return reduced == Projection()
+  }
 }
 
 extension State {
@@ -44,6 +58,10 @@ struct KeyWriter {
   private var places: [UInt64: Int] = [:]
 
   private var successors: [ContextID: ContextID] = [:]
+  /// The names that count; all without it.
+  var relevance: Relevance?
+  /// What is left out of stacks that grow without end.
+  var folding = Folding()
 
   private static let few = 48
 
@@ -58,6 +76,8 @@ struct KeyWriter {
     mixer = KeyMixer()
     attempts = program.engine.attempts.map(\.id)
     successors = model.undoDepth > 0 ? program.engine.history.successors : [:]
+    relevance = projection.isReduced ? model.relevance : nil
+    if projection.isReduced { fold(program.engine.state, to: model.repeats) }
     number(program.engine.state, earlier)
     write(program.engine.state, changesTabs: model.changesTabs)
     write(program, model)
@@ -65,11 +85,11 @@ struct KeyWriter {
       begin(.history, moment == nil ? 0 : 1)
       guard let moment else { continue }
       write(moment.state, changesTabs: model.changesTabs)
-      if projection.countsValues { add(record: moment.record, depth: 0) }
+      if projection.countsValues { add(fields: moment.record) }
     }
     if model.undoDepth > 0, projection.countsValues {
       mixer.add(program.engine.history.hasNewValues ? 1 : 0)
-      add(record: program.engine.history.recordBefore, depth: 0)
+      add(fields: program.engine.history.recordBefore)
     }
     write(current.script, of: current)
     return mixer.key
@@ -83,7 +103,7 @@ struct KeyWriter {
 
   // MARK: Identities
 
-  private func counts(_ slot: Slot) -> Bool {
+  func counts(_ slot: Slot) -> Bool {
     if case .layer(let index) = slot, let shown = projection.layers { index < shown } else { true }
   }
 
@@ -101,6 +121,7 @@ struct KeyWriter {
       guard counts(slot) else { return }
       var left = most
       state[at: slot].forEachFromTop { entry in
+        if isFolded(entry) { return }
         if left > 0 { order.append(successor(of: entry.id).number) }
         left -= 1
       }
@@ -109,10 +130,15 @@ struct KeyWriter {
 
   /// The visit that stands for one that has ended and came back by undo.
   private func successor(of id: ContextID) -> ContextID {
-    if successors.isEmpty { return id }
+    if successors.isEmpty && folding.standIns.isEmpty { return id }
     var last = id
+    while let other = folding.standIns[last] { last = other }
     while let next = successors[last] { last = next }
     return last
+  }
+
+  private func isFolded(_ entry: Entry) -> Bool {
+    !folding.standIns.isEmpty && folding.standIns[entry.id] != nil
   }
 
   /// The number of an identity in the order of appearance; those that stand nowhere share one.
@@ -156,9 +182,12 @@ struct KeyWriter {
       mixer.add(state.nests[index].name)
       mixer.add(number(state.nests[index].host))
     }
-    var left = min(state.height(slot), projection.stack ?? Int.max)
+    var height = state.height(slot)
+    if !folding.standIns.isEmpty { state[at: slot].forEachFromTop { if isFolded($0) { height -= 1 } } }
+    var left = min(height, projection.stack ?? Int.max)
     mixer.add(left)
     state[at: slot].forEachFromTop { entry in
+      if isFolded(entry) { return }
       if left > 0 { write(entry) }
       left -= 1
     }
@@ -170,6 +199,6 @@ struct KeyWriter {
     mixer.add(number(entry.opener) &+ parts << 32)
     guard projection.countsPayloads else { return }
     if let resource = entry.resource { mixer.add(resource) }
-    if let payload = entry.payload { add(payload) }
+    if let payload = entry.payload { add(shown: payload) }
   }
 }

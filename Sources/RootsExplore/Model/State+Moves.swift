@@ -88,9 +88,36 @@ extension Move {
   /// Whether a key of the deck does it that goes anywhere, whatever the screens offer.
   var goesAnywhere: Bool {
     guard case .command(let command) = self else { return false }
-    return switch command.command {
-    case .undo, .redo, .go, .push, .popTo, .show, .transaction: true
-    default: false
+    return [.undo, .redo, .go, .push, .popTo, .tab, .transaction].contains(command.command.arguments.verb)
+  }
+}
+
+extension State {
+  /// The control of the screen that a move has used, if the move has changed nothing at all, nor asked anybody.
+  func idle(_ number: Int, leadingTo there: State) -> Fact? {
+    there.lastMove.commits == 0 ? move(number).flatMap { idle($0, leadingTo: there) } : nil
+  }
+
+  /// The same for a move that is known.
+  func idle(_ move: Move, leadingTo there: State) -> Fact? {
+    guard there.lastMove.commits == 0, there.script.values == script.values,
+      there.script.bodies == script.bodies, there.engine.attempts.count == engine.attempts.count,
+      !there.lastMove.facts.contains(where: \.isAnswer), let screen = keyEntry?.screen
+    else { return nil }
+    return move.control.map { .idle($0, on: screen) }
+  }
+}
+
+extension Move {
+  /// The control of a screen that it uses, as reports name it.
+  var control: String? {
+    switch self {
+    case .row, .submit, .key: description
+    case .fill, .command, .quit, .giveUp, .restart, .hasty: nil
     }
   }
+}
+
+extension Fact {
+  fileprivate var isAnswer: Bool { if case .guardian = self { true } else { false } }
 }

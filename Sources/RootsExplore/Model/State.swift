@@ -78,6 +78,11 @@ package struct State: Sendable {
   /// Whether the program has ended.
   var isOver: Bool { program.closing != .none }
 
+  /// Whether more requests wait at once than in a state behind which moves are tried.
+  package var isOverfull: Bool {
+    !engine.attempts.isEmpty && engine.attempts.reduce(0) { $0 + $1.requests.count } > Model.waitingLimit
+  }
+
   /// Makes the ledger agree with what there is.
   mutating func settleLedger(entries: Int, openRequests: Int) {
     let settled = Ledger(entries: entries, outcomes: Int(program.newestRequest) - openRequests)

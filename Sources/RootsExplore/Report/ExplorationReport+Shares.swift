@@ -29,7 +29,12 @@ extension ExplorationReport {
     for case .completion(let screen, let fate) in covered where fate != "dropped" {
       seen.insert("\(screen) \(fate == "completed" ? "completed" : "cancelled")")
     }
-    let all = model.names.flatMap { name in ["completed", "cancelled"].map { "\(name) \($0)" } }
+    // A root is never closed, and only what is opened for an answer has to give one.
+    let (roots, awaited) = (Set(model.plan.roots), model.app.awaited)
+    let all = model.names.flatMap { name in
+      (awaited.contains(name) || seen.contains("\(name) completed") ? ["\(name) completed"] : [])
+        + (roots.contains(name) && !seen.contains("\(name) cancelled") ? [] : ["\(name) cancelled"])
+    }
     return Share(all, where: seen.contains)
   }
 

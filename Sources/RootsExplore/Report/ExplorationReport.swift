@@ -16,6 +16,8 @@ package struct ExplorationReport: Sendable {
   package let notTried: String?
   /// The faults in full, where they are known.
   package var found: [FaultReport] = []
+  /// What is worth a look, where that is known.
+  package var warnings: [Warning] = []
   package let screens: Share
   package let ways: Share
   package let guards: Share
@@ -67,7 +69,11 @@ package struct ExplorationReport: Sendable {
     bound = totals.bound
     isProjected = !totals.projection.isExact
     let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
-    limits = model.limits + (triesDeckKeys ? [.deckKeys] : [])
+    let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
+    limits =
+      model.limits + (isFolded ? [.repeats(model.repeats)] : [])
+      + (covered.contains(.overfull) ? [.waiting(Model.waitingLimit)] : [])
+      + (triesDeckKeys ? [.deckKeys] : [])
     notTried = model.alphabet == .keys && !triesDeckKeys ? "keys that go anywhere (g, [, -, z)" : nil
     faults = totals.faults.count
     deadEnds = totals.deadEnds
@@ -102,6 +108,16 @@ extension ExplorationReport {
   /// The report for people.
   package var text: String {
     var lines = [verdict, ""]
+    for (number, fault) in found.enumerated() {
+      lines.append(
+        "\(number + 1). \(fault.found.fault.property.word) at '\(fault.screenTitle)': \(fault.message)")
+      lines.append("   " + (fault.file ?? "no tape shows it again"))
+    }
+    for warning in warnings {
+      lines.append("warning: \(warning.kind.rawValue): \(warning.message)")
+      if let file = warning.file { lines.append("   " + file) }
+    }
+    if lines.count > 2 { lines.append("") }
     lines.append(
       line("states", "\(states), \(edges) moves, depth \(depth)" + (left > 0 ? ", \(left) left" : "")))
     lines.append(line("screens", share(screens, "not reached")))
@@ -137,7 +153,8 @@ extension ExplorationReport {
       case .shards: "not complete: a shard has not done its part"
       }
     let found = faults == 0 ? "no fault" : faults == 1 ? "1 fault" : "\(faults) faults"
-    return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found] as [String?])
+    let warned = warnings.isEmpty ? "" : warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
+    return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found + warned] as [String?])
       .compactMap { $0 }.joined(separator: "; ")
   }
 
@@ -167,7 +184,7 @@ extension ExplorationReport {
       "projected": .bool(isProjected), "complete": .bool(isComplete),
       "limits": .list(limits.map { .string($0.text) }),
       "notTried": notTried.map { .string($0) } ?? .null, "faults": .int(faults),
-      "found": .list(found.map(\.value)),
+      "found": .list(found.map(\.value)), "warnings": .list(warnings.map(\.value)),
       "screens": screens.value, "ways": ways.value, "undeclared": .list(undeclared.map { .string($0) }),
       "guards": guards.value, "completions": completions.value,
       "operations": operations.value, "keys": bindings.value,

@@ -9,14 +9,22 @@ package struct FaultReport: Sendable {
   package let message: String
   /// The tape; `nil` if the fault does not come again.
   package let tape: String?
+  /// The title of the screen on which it was seen.
+  package let screenTitle: String
+  /// The file into which the tape is written, where that is known.
+  package var file: String?
 
   /// The fault as data: its kind, where it was seen, what is wrong, and the tape that shows it.
   var value: Value {
     [
       "kind": .string(found.fault.property.word), "screen": .string(found.screen),
-      "message": .string(message), "tape": tape.map { .string($0) } ?? .null,
+      "message": .string(message), "title": .string(screenTitle),
+      "tape": tape.map { .string($0) } ?? .null,
     ]
   }
+
+  /// What must always hold and did not, in a word.
+  package var word: String { found.fault.property.word }
 
   /// The fault without its particulars.
   package var summary: Fault.Summary { Fault.Summary(found.fault.property.word, on: found.screen) }
@@ -40,25 +48,30 @@ extension Exploration {
 
   /// A fault with its tape: shrunk, tried twice, and ending in what it expects.
   package func report(on found: Found, app name: String) -> FaultReport {
-    if let tape = found.tape { return FaultReport(found: found, message: found.fault.message, tape: tape) }
+    let title = model.title(of: found.screen)
+    func report(_ message: String, _ tape: String?) -> FaultReport {
+      FaultReport(found: found, message: message, tape: tape, screenTitle: title)
+    }
+    if let tape = found.tape { return report(found.fault.message, tape) }
     let trace = Trace(found.way ?? found.witness.map(way) ?? []).shrunk { message(of: found, at: $0) != nil }
     guard let message = message(of: found, at: trace), self.message(of: found, at: trace) == message else {
-      return FaultReport(found: found, message: found.fault.message, tape: nil)
+      return report(found.fault.message, nil)
     }
     var ending = found.fault.property.claims.map { TapeAction.expect($0) }
     if let trip = found.trip, trip.kind != .race, let current = trace.replay(on: model)?.current {
       ending = trip.ending(in: current)
     }
     if found.trip?.kind == .race {
-      return FaultReport(
-        found: found, message: message,
-        tape: trace.tape(
+      return report(
+        message,
+        trace.tape(
           on: model, app: name, title: "race: \(message)", settings: [.set(.motion, "on")], racing: 2,
           ending: [.settleAutomatically(.on), .settle(timeout: nil)] + ending))
     }
-    let title = "\(found.fault.property.word): \(message)"
-    return FaultReport(
-      found: found, message: message, tape: trace.tape(on: model, app: name, title: title, ending: ending))
+    return report(
+      message,
+      trace.tape(
+        on: model, app: name, title: "\(found.fault.property.word): \(message)", ending: ending))
   }
 
   /// The tape of a fault, if the fault comes again.

@@ -1,12 +1,13 @@
 internal import RootsTape
 
 extension Exploration {
-  /// The name of the file for the tape of a fault: equal tapes have equal names.
-  package static func fileName(of found: Found, _ tape: String) -> String {
+  /// The name of the file for a tape: equal tapes have equal names.
+  /// - Parameter kind: what the tape shows, in a word.
+  package static func fileName(_ kind: String, _ tape: String) -> String {
     var mixer = KeyMixer()
     mixer.add(tape)
-    let word = String(found.fault.property.word.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" })
-    return "fail-\(word)-\(mixer.key.description.prefix(8)).tape"
+    let word = String(kind.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" })
+    return "\(word)-\(mixer.key.description.prefix(8)).tape"
   }
 
   /// Few tapes that cover everything that was covered, the longest ways first.

@@ -11,6 +11,9 @@ struct Expander {
   private var met = KeySet()
   private var covered: KeySet
   private var writer: KeyWriter
+  /// The screens that are known to rest, and the invariants that nothing has put to the test.
+  private var rested: Set<String> = []
+  private var untested: Set<String>
 
   /// What is known when the workers set out.
   struct Known: Sendable {
@@ -26,6 +29,7 @@ struct Expander {
     self.known = known
     covered = known.covered
     writer = KeyWriter(known.projection)
+    untested = known.model.conditionalInvariants.filter { !known.covered.contains(Fact.tested($0).key) }
   }
 
   mutating func expand(_ part: FrontierPart) -> Expansion {
@@ -46,6 +50,7 @@ struct Expander {
     let before = expansion.children.count
     var current = current
     current.forgetMove()
+    let here = current
     current.forEachSuccessor { number, current in
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
@@ -53,7 +58,12 @@ struct Expander {
         expansion.facts.append((fact, witness))
       }
       let key = writer.key(of: current)
-      if key != own { source.isDeadEnd = false }
+      if key != own {
+        source.isDeadEnd = false
+      } else if let idle = here.idle(number, leadingTo: current), covered.insert(idle.key) {
+        expansion.facts.append((idle, witness))
+      }
+      if let cycle = writer.cycle, covered.insert(cycle.key) { expansion.facts.append((cycle, witness)) }
       look(at: current, key, witness, &expansion)
     }
     source.children = expansion.children.count - before
@@ -76,7 +86,14 @@ struct Expander {
     }
     // Behind a fault others may be found; only a move that has not come to its end leads nowhere.
     guard isNew, current.isAtRest, !current.isOver else { return }
+    guard !current.isOverfull else {
+      if covered.insert(Fact.overfull.key) { expansion.facts.append((.overfull, witness)) }
+      return
+    }
     _ = met.insert(key)
+    for fact in observations(of: current) where covered.insert(fact.key) {
+      expansion.facts.append((fact, witness))
+    }
     if wrong.isEmpty, known.model.checks.contains(.roundTrips) {
       expansion.faults += current.roundTripFaults(at: witness).map {
         // Something that is wrong with what was tried after the move.
@@ -84,6 +101,23 @@ struct Expander {
       }
     }
     expansion.children.append(Expansion.Child(key: key, move: witness.move))
+  }
+}
+
+extension Expander {
+  /// What is worth knowing of a state in which nothing is left to be done, as far as it is new to this worker.
+  private mutating func observations(of current: State) -> [Fact] {
+    var facts: [Fact] = []
+    if let screen = current.engine.state.focusedEntry?.screen, rested.insert(screen).inserted {
+      facts.append(.rested(screen))
+    }
+    if !untested.isEmpty {
+      for name in known.model.app.testedInvariants(in: current.program, current.script)
+      where untested.remove(name) != nil {
+        facts.append(.tested(name))
+      }
+    }
+    return facts
   }
 }
 

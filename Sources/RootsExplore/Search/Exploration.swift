@@ -86,7 +86,11 @@ package struct Exploration: Sendable {
     let start = Witness(node: 0, move: -1)
     for screen in current.standing { cover(.screen(screen), start) }
     for fact in current.lastMove.facts { cover(fact, start) }
+    for name in model.app.testedInvariants(in: current.program, current.script) {
+      cover(.tested(name), start)
+    }
     let screen = current.engine.state.focusedEntry?.screen ?? ""
+    if !screen.isEmpty { cover(.rested(screen), start) }
     for fault in current.faults() { add(Found(fault: fault, screen: screen, witness: nil)) }
   }
 

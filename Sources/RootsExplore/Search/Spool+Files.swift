@@ -126,7 +126,8 @@ extension Spool {
     let checks =
       model.checks.contains(.roundTrips) ? "every" : model.checks.contains(.moves) ? "sampled" : "none"
     return "--\(model.alphabet.rawValue) --check \(checks) payloads=\(projection.countsPayloads) "
-      + "values=\(projection.countsValues) stack=\(word(projection.stack)) layers=\(word(projection.layers))"
+      + "values=\(projection.countsValues) stack=\(word(projection.stack)) layers=\(word(projection.layers)) "
+      + "reduced=\(projection.isReduced)"
   }
 }
 

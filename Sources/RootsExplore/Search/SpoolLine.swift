@@ -141,6 +141,11 @@ extension Fact {
     case .rejection(let code): ["rejection", code]
     case .layers(let count): ["layers", String(count)]
     case .binding(let key, let screen): ["key", key, screen]
+    case .rested(let screen): ["rested", screen]
+    case .tested(let invariant): ["tested", invariant]
+    case .idle(let control, let screen): ["idle", control, screen]
+    case .cycle(let screens): ["cycle"] + screens
+    case .overfull: ["overfull"]
     }
   }
 
@@ -156,6 +161,11 @@ extension Fact {
     case ("completion", 3): self = .completion(words[1], words[2])
     case ("rejection", 2): self = .rejection(words[1])
     case ("key", 3): self = .binding(words[1], on: words[2])
+    case ("rested", 2): self = .rested(words[1])
+    case ("tested", 2): self = .tested(words[1])
+    case ("idle", 3): self = .idle(words[1], on: words[2])
+    case ("overfull", 1): self = .overfull
+    case ("cycle", 1...): self = .cycle(Array(words.dropFirst()))
     case ("layers", 2):
       guard let count = Int(words[1]) else { return nil }
       self = .layers(count)

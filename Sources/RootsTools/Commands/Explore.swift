@@ -13,8 +13,12 @@ extension Subcommand {
       -, z), once behind the shortest way to each thing that was covered. The first line of the report names what is
       not tried in full.
 
-      States are told apart exactly, unless --project says otherwise: 'payload=off', 'values=off', 'stack=3'
-      (the entries of each stack that count), 'layers=2', separated by commas.
+      States are told apart by everything that can matter, and stacks that grow without end are folded, unless
+      --project says otherwise: 'whole' (everything counts), 'payload=off', 'values=off', 'stack=3' (the entries of each
+      stack that count), 'layers=2', separated by commas.
+
+      Where all was looked at, the report also warns of screens to which nothing leads, that never answer or that
+      hooks leave at once, of controls that change nothing, and of invariants that nothing has put to the test.
 
       Afterwards, ways there and back are tried from the first state in which each thing was covered: opening
       and closing, the shortest way to every screen, the URL of what is in sight; and, at the keys of the
@@ -33,7 +37,7 @@ extension Subcommand {
 
       Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
       3 a bound was met (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
-      the spool is not whole; 130 Ctrl-C.
+      the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, with the report so far.
       """,
     options: ExploreOrder.options,
     examples: [

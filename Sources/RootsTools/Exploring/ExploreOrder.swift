@@ -66,6 +66,7 @@ struct ExploreOrder {
       throw Misuse(
         "'--verify-hash' goes with states that are told apart exactly, without '--project'")
     }
+    if invocation.has("--verify-hash") { options.projection.isReduced = false }
     if invocation.has("--seed") && !invocation.has("--swarm") {
       throw Misuse("'--seed' is for the walks of '--swarm'")
     }
@@ -125,12 +126,13 @@ struct ExploreOrder {
     for part in invocation["--project"]?.split(separator: ",") ?? [] {
       let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
       switch (pair.first, pair.last.flatMap(Int.init)) {
+      case ("whole", nil) where pair.count == 1: projection.isReduced = false
       case ("payload", nil) where pair.last == "off": projection.countsPayloads = false
       case ("values", nil) where pair.last == "off": projection.countsValues = false
       case ("stack", let count?) where count > 0: projection.stack = count
       case ("layers", let count?) where count >= 0: projection.layers = count
       default:
-        let known = "payload=off, values=off, stack=N, layers=N"
+        let known = "whole, payload=off, values=off, stack=N, layers=N"
         throw Misuse("'\(part)' is nothing to project by; there are \(known)")
       }
     }

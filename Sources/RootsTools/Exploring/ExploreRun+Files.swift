@@ -6,19 +6,20 @@ internal import RootsTape
 
 /// What is left behind by exploring: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {
-  /// Says what is wrong, and writes a tape for each.
-  func write(_ reports: [FaultReport]) -> Bool {
+  /// Writes a tape for everything that was found, and says in the report where it is.
+  func writeTapes(of report: inout ExplorationReport) -> Bool {
     let folder = invocation["--out"] ?? "."
-    for report in reports {
-      let invariant = report.found.fault.property.word
-      console.tell("\(invariant) at '\(report.found.screen)': \(report.message)")
-      guard let tape = report.tape else {
-        console.tell("  no tape shows it again")
-        continue
-      }
-      let path = "\(folder)/\(Exploration.fileName(of: report.found, tape))"
+    for place in report.found.indices {
+      guard let tape = report.found[place].tape else { continue }
+      let path = "\(folder)/\(Exploration.fileName("fail-\(report.found[place].word)", tape))"
       guard write(tape, to: path) else { return false }
-      console.tell("  \(path)")
+      report.found[place].file = path
+    }
+    for place in report.warnings.indices {
+      guard let tape = report.warnings[place].tape else { continue }
+      let path = "\(folder)/\(Exploration.fileName("warn-\(report.warnings[place].kind.rawValue)", tape))"
+      guard write(tape, to: path) else { return false }
+      report.warnings[place].file = path
     }
     return true
   }
@@ -92,7 +93,9 @@ extension ExploreRun {
       case .screen(let name): visits.see(name, at: now)
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
-      case .operation, .guardian, .completion, .rejection, .layers, .binding: break
+      case .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested, .idle, .cycle,
+        .overfull:
+        break
       }
     }
     do {

@@ -97,8 +97,10 @@ internal import RootsTerminal
     let visits = visitsByHand(totals)
     var report = ExplorationReport(totals)
     report.found = reports
+    report.warnings = walk.warnings(app: order.source)
+    guard writeTapes(of: &report) else { return .impossible }
     console.put(text(of: report, visits ?? ""))
-    guard write(reports), writeSuite(of: walk), writeCoverage(report), keepVisits(totals) else {
+    guard writeSuite(of: walk), writeCoverage(report), keepVisits(totals) else {
       return .impossible
     }
     let isEnough = invocation.has("--best-effort")
@@ -111,8 +113,8 @@ internal import RootsTerminal
         "roots: the explorer finds '\(report.message)' at '\(report.found.screen)', but no tape shows it")
     }
     if !disputed.isEmpty { return .fault }
-    if !reports.isEmpty { return .failed }
     if totals.bound == .interrupted { return .interrupted }
+    if !reports.isEmpty { return .failed }
     return walk.isComplete || isEnough ? .ok : .timedOut
   }
 

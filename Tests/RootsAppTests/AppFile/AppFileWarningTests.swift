@@ -100,6 +100,16 @@ import Testing
       ["app.kdl:3:8: warning: screen 'b' cannot be reached: no screen, tab or URL leads to it"]
     ),
     (
+      "set n=0\nscreen a { text \"{n}\"; list { row r { overlay b { on-result { completed { set n=1 } } } } } }\naccessory b { list { row r { set n=2 } } }",
+      ["app.kdl:4:11: warning: 'b' is opened for an answer, and never gives one; 'complete' does"]
+    ),
+    (
+      "screen a { list { row r { push b } } }\nscreen b guard=g { list { row r { push c } } }\nscreen c { url \"/c\" }\nguard g { manual }",
+      [
+        "app.kdl:4:8: warning: every way to 'c' leads through guard 'g', but it has none itself: pushed by its name it stands open; guard=g protects it at every door"
+      ]
+    ),
+    (
       "screen a { list { row r { message x=1 } } }",
       ["app.kdl:2:27: warning: nothing listens to the messages of 'a'; 'on a.message' does"]
     ),

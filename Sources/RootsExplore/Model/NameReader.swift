@@ -1,0 +1,255 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// Reads in a program which names matter, and what is handed on under which other names.
+struct NameReader {
+  /// The names that matter.
+  var names: Set<String> = []
+  /// Whether something is read of which no names can be told.
+  private(set) var readsAll = false
+  /// The fields of all forms.
+  private(set) var fields: [FieldScript] = []
+  /// Under which other names the value of a name is handed on.
+  private var flows: [String: Set<String>] = [:]
+  /// The names that may stand for something other than a text.
+  private var untyped: Set<String> = []
+  /// The fields that screens are given, and the screens whose payloads are compared with those that are given.
+  private var given: [String: Set<String>] = [:]
+  private var compared: Set<String> = []
+  /// The parameters that take nothing but texts.
+  private var textual: Set<String> = []
+
+  /// The name under which answers, messages and what flows are told are read.
+  private static let answer = "value"
+  /// The name under which it is read whether anything was typed.
+  static let dirty = "dirty"
+
+  init(_ app: ScriptedApp) {
+    for screens in app.screens.values { for screen in screens { read(screen) } }
+    for key in app.keys { read(key.actions) }
+    for handler in app.handlers {
+      read(handler.completed)
+      read(handler.cancelled)
+    }
+    for guardian in app.guards.values { read(guardian) }
+    for invariant in app.invariants {
+      for condition in [invariant.claim, invariant.premise] { decide(byState: condition) }
+    }
+    let screens = app.map.allScreens + app.map.accessories.map(\.screen) + app.map.flows.map(\.screen)
+    for screen in screens { read(screen) }
+    compare(screens)
+  }
+
+  /// Adds every name that is handed on under one that matters, and the texts that may be something else.
+  mutating func settle() {
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for (name, others) in flows {
+        if !names.contains(name), !others.isDisjoint(with: names) {
+          names.insert(name)
+          isSettled = false
+        }
+        if untyped.contains(name), !others.isSubset(of: untyped) {
+          untyped.formUnion(others)
+          isSettled = false
+        }
+      }
+      // A parameter that is a text refuses all else.
+      let doubtful = textual.intersection(untyped).subtracting(names)
+      if !doubtful.isEmpty {
+        names.formUnion(doubtful)
+        isSettled = false
+      }
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func read(_ screen: ScreenScript) {
+    for block in screen.allBlocks {
+      decide(by: block.condition)
+      for row in block.content.rows {
+        decide(by: row.condition)
+        read(row.actions)
+      }
+      switch block.content {
+      case .submit(_, let actions): read(actions)
+      case .field(let field): read(field)
+      case .list, .text, .table, .progress, .image: break
+      }
+    }
+    for actions in screen.hooks.values { read(actions) }
+    for key in screen.keys { read(key.actions) }
+    read(screen.onMessage)
+    read(screen.onInput)
+    decide(by: screen.leaveGuard?.condition)
+  }
+
+  private mutating func read(_ field: FieldScript) {
+    fields.append(field)
+    for name in field.initial.names { hand(name, on: [field.name, Self.dirty]) }
+    switch field.kind {
+    case .bool: untyped.insert(field.name)
+    case .int:
+      untyped.insert(field.name)
+      names.formUnion(field.initial.names)
+    case .date: names.formUnion(field.initial.names)
+    case .string, .secret, .area, .choice: break
+    }
+  }
+
+  private mutating func read(_ guardian: GuardScript) {
+    decide(by: guardian.condition)
+    if let name = guardian.remembers {
+      names.insert(name)
+      untyped.insert(name)
+      hand(Self.answer, on: [name])
+    }
+    switch guardian.answer {
+    case .redirect(let script): read(script.command.command)
+    case .ask(let visit, _): read(visit)
+    case .allow, .refuse, .manual: break
+    }
+  }
+
+  /// What a definition itself reads of payloads.
+  private mutating func read(_ screen: Screen) {
+    if let identity = screen.identity { names.insert(identity) }
+    names.formUnion(screen.requirements)
+    for parameter in screen.parameters {
+      switch parameter.kind {
+      case .string: textual.insert(parameter.name)
+      case .any: break
+      case .int, .double, .bool: names.insert(parameter.name)
+      }
+      if let fallback = parameter.fallback { hand(fallback, on: [parameter.name]) }
+      given[screen.name, default: []].insert(parameter.name)
+    }
+    if let nested = screen.nested { read(nested) }
+  }
+
+  private mutating func read(_ actions: [Statement]) {
+    for action in actions {
+      switch action {
+      case .set(let values): hand(on: values)
+      case .command(let script, _): read(script.command.command)
+      }
+    }
+  }
+
+  private mutating func read(_ command: Command) {
+    let said = command.arguments
+    let visits = said.visits + (said.visit.map { [$0] } ?? [])
+    for visit in visits {
+      read(visit)
+      if visit.payload != nil, said.verb.comparesPayloads { compared.insert(visit.screen) }
+    }
+    if said.screen == nil, let payload = said.payload {
+      // Whether an answer is 'false' decides what a guard makes of it; one with fields never is.
+      if payload.value?.fields == nil, let value = payload.value { decide(by: value) }
+      if let value = payload.value { hand(value, on: [Self.answer]) }
+      if let fields = payload.value?.fields { hand(on: fields) }
+    }
+    for text in [said.resource, said.url].compactMap({ $0 }) { decide(by: text) }
+    for part in said.commands { read(part) }
+  }
+
+  private mutating func read(_ visit: Visit) {
+    if let resource = visit.resource { decide(by: resource) }
+    if let fields = visit.payload?.value?.fields {
+      hand(on: fields)
+      given[visit.screen, default: []].formUnion(fields.keys)
+    } else if let value = visit.payload?.value {
+      decide(by: value)
+    }
+  }
+
+  /// Adds all that may stand in the payloads that are compared; what is nested gets the payload of its host.
+  private mutating func compare(_ screens: [Screen]) {
+    let nested = screens.compactMap { screen in screen.nested.map { (screen.name, $0.screen) } }
+    for _ in nested {
+      for (host, inner) in nested { given[inner, default: []].formUnion(given[host, default: []]) }
+    }
+    for screen in compared { names.formUnion(given[screen, default: []]) }
+  }
+
+  // MARK: What is decided
+
+  private mutating func decide(by condition: Condition?) {
+    for path in condition?.paths ?? [] { decide(by: path) }
+  }
+
+  private mutating func decide(by path: ValuePath) {
+    names.insert(path.name)
+    names.formUnion(path.fields)
+  }
+
+  /// Adds the names that an invariant reads, which may read the whole state.
+  private mutating func decide(byState condition: Condition?) {
+    for path in condition?.paths ?? [] {
+      decide(by: path)
+      let steps = path.steps ?? []
+      names.formUnion(steps.map(\.name))
+      // A URL and a command are written from payloads, and records can be read by place, or as a whole.
+      if let first = steps.first?.name, ["route", "held"].contains(first) { readsAll = true }
+      for (place, step) in steps.enumerated() where ["payload", "values"].contains(step.name) {
+        let next = place + 1 < steps.count ? steps[place + 1] : .index(0)
+        if case .index = next { readsAll = true }
+      }
+    }
+  }
+
+  private mutating func decide(by text: String) {
+    names.formUnion(TemplateScanner.names(in: text).map(\.path.name))
+  }
+
+  private mutating func decide(by value: Value) { value.eachText { decide(by: $0) } }
+
+  // MARK: What is handed on
+
+  private mutating func hand(_ name: String, on others: [String]) {
+    flows[name, default: []].formUnion(others)
+  }
+
+  private mutating func hand(_ value: Value, on names: [String]) {
+    if !value.isText { untyped.formUnion(names) }
+    value.eachText { text in
+      for (path, _) in TemplateScanner.names(in: text) { hand(path.name, on: names) }
+    }
+  }
+
+  private mutating func hand(on fields: Record) {
+    for (name, value) in fields {
+      hand(value, on: [name])
+      // What stands in a record may be taken out of it by its name.
+      if let fields = value.fields { hand(on: fields) }
+    }
+  }
+}
+
+extension Value {
+  /// Shows every text in it.
+  fileprivate func eachText(_ look: (String) -> Void) {
+    switch self {
+    case .string(let text): look(text)
+    case .list(let items): for item in items { item.eachText(look) }
+    case .record(let fields): for (_, value) in fields { value.eachText(look) }
+    case .null, .bool, .int, .double: break
+    }
+  }
+
+  /// Whether it is a text, or nothing.
+  fileprivate var isText: Bool {
+    switch self {
+    case .string, .null: true
+    case .bool, .int, .double, .list, .record: false
+    }
+  }
+}
+
+extension Command.Verb {
+  /// Whether a command may compare the payload of a visit with that of an entry that is open.
+  fileprivate var comparesPayloads: Bool { ![.push, .replace, .overlay].contains(self) }
+}

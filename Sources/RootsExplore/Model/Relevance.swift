@@ -1,0 +1,70 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// The names on which it can depend what a program does: of values, of the fields of payloads and of forms.
+///
+/// A name matters if it is read where something is decided: by a condition, as the identity of a screen, as a URL, by
+/// a check of a type or of a form; or if what it stands for is handed on under a name that matters. All else is only
+/// shown, so states that differ in nothing else do the same from then on. Names are taken for the same wherever they
+/// stand.
+struct Relevance: Sendable {
+  /// The names that matter; `nil` if all do.
+  private let names: Set<String>?
+  /// What is in the fields at first of which only that matters: whether they still hold it.
+  private let initials: [String: String]
+
+  init(_ app: ScriptedApp) {
+    var reader = NameReader(app)
+    reader.settle()
+    let fields = reader.names.contains(NameReader.dirty) ? reader.fields : []
+    let (plain, others) = fields.partitioned { $0.kind.isFinite && $0.initial.isPlain }
+    var initials = Dictionary(grouping: plain, by: \.name).mapValues { fields in
+      Set(fields.map(\.initialText))
+    }
+    let unclear = initials.filter { $0.value.count > 1 }.map(\.key) + others.map(\.name)
+    for name in unclear {
+      initials[name] = nil
+      reader.names.insert(name)
+    }
+    reader.settle()
+    self.initials = initials.compactMapValues(\.first)
+    names = reader.readsAll ? nil : reader.names
+  }
+
+  /// Whether a name matters.
+  func counts(_ name: String) -> Bool { names?.contains(name) ?? true }
+
+  /// As much of what is filled in as matters; the kind of a field stands before its name.
+  func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
+    filled.compactMap { name, text in
+      let field = String(name.drop { $0 != " " }.dropFirst())
+      if counts(field) { return (name, text) }
+      guard let initial = initials[field], initial != text else { return nil }
+      return (name, "")
+    }
+  }
+
+  /// Whether two payloads differ in nothing that matters.
+  func isAlike(_ one: Payload?, _ other: Payload?) -> Bool {
+    guard let fields = one?.value?.fields, let others = other?.value?.fields, let names else {
+      return one?.value == other?.value
+    }
+    return names.allSatisfy { fields[$0] == others[$0] }
+  }
+}
+
+extension FieldScript {
+  /// What the field holds at first, where no name stands for it.
+  fileprivate var initialText: String {
+    let field = Body.Field(name, label: "", kind: kind, initial: initial.content(in: ScriptScope()))
+    return BodyState().text(of: field)
+  }
+}
+
+extension Sequence {
+  /// The elements for which something is true, and the others.
+  fileprivate func partitioned(_ isFirst: (Element) -> Bool) -> ([Element], [Element]) {
+    (filter(isFirst), filter { !isFirst($0) })
+  }
+}

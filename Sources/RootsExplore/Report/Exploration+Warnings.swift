@@ -1,0 +1,139 @@
+internal import Roots
+internal import RootsApp
+
+/// What a walk through everything has not seen, though the program seems to mean it.
+extension Exploration {
+  private func covers(_ fact: Fact) -> Bool { coverage[fact] != nil }
+
+  private func warning(_ kind: Warning.Kind, _ message: String) -> Warning {
+    Warning(kind: kind, message: message, tape: nil)
+  }
+
+  private func title(_ name: String) -> String { "'\(model.title(of: name))'" }
+
+  /// The maximum number of screens that a sentence names.
+  private static let nameLimit = 5
+
+  private func list(_ names: [String]) -> String {
+    let shown = names.prefix(Self.nameLimit).map(title).joined(separator: ", ")
+    return names.count > Self.nameLimit ? "\(shown) and \(names.count - Self.nameLimit) more" : shown
+  }
+
+  // MARK: Screens
+
+  /// The screens that were not reached, by what is in the way: a guard that never lets through, or no way at all.
+  var unreached: [Warning] {
+    var missing = model.names.filter { !covers(.screen($0)) }
+    var warnings: [Warning] = []
+    for guardian in model.app.map.guards where !covers(.guardian(guardian.name, .allowed)) {
+      let behind = missing.filter { isBehind(guardian.name, $0, missing) }
+      if behind.isEmpty { continue }
+      missing.removeAll { behind.contains($0) }
+      warnings.append(
+        warning(
+          .unreachable,
+          "\(list(behind)) \(behind.count == 1 ? "lies" : "lie") behind guard '\(guardian.name)', "
+            + obstacle(guardian.name)))
+    }
+    // Links from outside are not tried; what they lead to is no fault.
+    let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
+    let reachable = Set(model.plan.graph.reachable(from: linked))
+    missing.removeAll { reachable.contains($0) }
+    if !missing.isEmpty {
+      warnings.append(
+        warning(
+          .unreachable, "no row or key of the app that can be used, and no URL, leads to \(list(missing))"))
+    }
+    return warnings
+  }
+
+  /// Whether a guard protects a screen, or every way to it leads through screens that were not reached either and
+  /// one of which it protects.
+  private func isBehind(_ guardian: String, _ name: String, _ missing: [String]) -> Bool {
+    var (seen, open) = (Set([name]), [name])
+    while let next = open.popLast() {
+      if model.plan.any(next)?.screen.guards.contains(guardian) == true { return true }
+      for edge in model.plan.graph.edges where edge.to == next && missing.contains(edge.from) {
+        if seen.insert(edge.from).inserted { open.append(edge.from) }
+      }
+    }
+    return false
+  }
+
+  /// Why a guard never lets through.
+  private func obstacle(_ guardian: String) -> String {
+    guard case .ask(let visit, _)? = model.app.guards[guardian]?.answer else {
+      return "which lets nothing through"
+    }
+    let question = visit.screen
+    guard covers(.screen(question)) else { return "whose question \(title(question)) is never asked" }
+    return covers(.completion(question, "completed"))
+      ? "whose question \(title(question)) is never answered with yes"
+      : "and its question \(title(question)) can only be cancelled: 'complete' answers it"
+  }
+
+  /// The screens that are left again by hooks before anything can be done on them.
+  var unsettled: [Warning] {
+    let hidden = Set(
+      model.app.map.flows.map(\.name) + model.app.map.accessories.filter { $0.input == .passes }.map(\.name))
+    return model.names.filter { covers(.screen($0)) && !covers(.rested($0)) && !hidden.contains($0) }
+      .compactMap { name in
+        guard model.app.screens[name]?.contains(where: \.watchesLife) == true else { return nil }
+        return warning(
+          .cannotStay, "\(title(name)) is left as soon as it is shown: its hooks lead away before any key")
+      }
+  }
+
+  // MARK: Answers
+
+  /// The screens that are opened for an answer that nothing gives.
+  var unanswered: [Warning] {
+    let questions = Set(model.app.guards.values.compactMap(\.question))
+    return model.app.awaited.subtracting(questions).sorted().compactMap { name in
+      guard covers(.screen(name)), !covers(.completion(name, "completed")) else { return nil }
+      return warning(
+        .neverAnswered,
+        "\(title(name)) is opened for an answer, and nothing that can be done on it gives one; 'complete' does"
+      )
+    }
+  }
+
+  // MARK: Controls and claims
+
+  /// The controls that change nothing wherever they can be used.
+  var deadControls: [Warning] {
+    var idle: [String: Set<String>] = [:]
+    for case .idle(let control, let screen) in coverage.keys { idle[screen, default: []].insert(control) }
+    if idle.isEmpty { return [] }
+    traverse { _, current in
+      guard let screen = current.keyEntry?.screen, let candidates = idle[screen] else { return true }
+      for move in current.moves {
+        guard let control = move.control, candidates.contains(control) else { continue }
+        var there = current
+        there.perform(move)
+        if current.idle(move, leadingTo: there) == nil { idle[screen]?.remove(control) }
+      }
+      if idle[screen]?.isEmpty == true { idle[screen] = nil }
+      return !idle.isEmpty
+    }
+    return idle.sorted { $0.key < $1.key }.flatMap { screen, controls in
+      controls.sorted().map {
+        warning(.deadControl, "\($0) on \(title(screen)) changes nothing wherever it can be used")
+      }
+    }
+  }
+
+  /// The invariants that nothing has put to the test.
+  var silentClaims: [Warning] {
+    model.conditionalInvariants.sorted().filter { !covers(.tested($0)) }.map {
+      warning(.silentClaim, "invariant '\($0)' was never put to the test: its 'when' held in no state")
+    }
+  }
+}
+
+extension GuardScript {
+  /// The screen that it asks on; what is wrong with it is told of the guard.
+  fileprivate var question: String? {
+    if case .ask(let visit, _) = answer { visit.screen } else { nil }
+  }
+}

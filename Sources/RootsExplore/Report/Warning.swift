@@ -1,0 +1,67 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// Something that is seldom meant: no fault by itself, but worth a look.
+package struct Warning: Sendable {
+  package let kind: Kind
+  /// What was seen, with the titles of screens, and what can be done about it.
+  package let message: String
+  /// A tape that shows it, where one can.
+  package let tape: String?
+  /// The file into which the tape is written, where that is known.
+  package var file: String?
+
+  package enum Kind: String, Sendable {
+    case growsWithoutEnd = "grows without end"
+    case unreachable
+    case neverAnswered = "never answered"
+    case cannotStay = "cannot stay"
+    case deadControl = "dead control"
+    case silentClaim = "silent claim"
+  }
+
+  /// The warning as data.
+  var value: Value {
+    [
+      "kind": .string(kind.rawValue), "message": .string(message),
+      "tape": tape.map { .string($0) } ?? .null,
+    ]
+  }
+}
+
+extension Exploration {
+  /// What is worth a look, of each kind those with the shortest ways first.
+  package func warnings(app name: String) -> [Warning] {
+    let growth = growth(app: name)
+    // What was not seen says something only where all was looked at.
+    guard isComplete, options.projection.isExact, model.alphabet == .keys else { return growth }
+    return growth + unreached + unanswered + unsettled + deadControls + silentClaims
+  }
+
+  /// The maximum number of warnings of one kind: more of them mostly have the same cause.
+  private static let warningLimit = 5
+
+  /// The stacks that grow without end.
+  private func growth(app name: String) -> [Warning] {
+    let cycles = coverage.compactMap { fact, witness -> (screens: [String], witness: Witness, steps: Int)? in
+      guard case .cycle(let screens) = fact, !screens.isEmpty else { return nil }
+      return (screens, witness, steps(to: witness.node))
+    }
+    let shortest = cycles.sorted {
+      ($0.steps, $0.witness.node, $0.witness.move) < ($1.steps, $1.witness.node, $1.witness.move)
+    }
+    return shortest.prefix(Self.warningLimit).map { cycle in
+      let titles = (cycle.screens + cycle.screens.prefix(1)).map { "'\(model.title(of: $0))'" }
+      let trace = Trace(way(to: cycle.witness))
+      let message =
+        "\(titles.joined(separator: " opens ")), again and again; if that is not meant, 'reveal' or 'pop-to' goes "
+        + "back to the one that is open"
+      let claims = trace.replay(on: model)?.current.engine.state.stackClaims ?? []
+      let tape = trace.tape(
+        on: model, app: name, title: Warning.Kind.growsWithoutEnd.rawValue,
+        ending: claims.map { .expect(Expectation($0)) })
+      return Warning(kind: .growsWithoutEnd, message: message, tape: tape)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import TestTraits
+import Testing
+
+@testable import RootsApp
+@testable import RootsExplore
+
+/// A fault of design, and how the same app looks without it.
+struct DesignFault: Sendable, CustomTestStringConvertible {
+  let kind: Warning.Kind
+  let message: String
+  /// The nodes of the app, and what is in them in place of a part when it is mended.
+  let nodes: String
+  let part: String
+  let mended: String
+
+  var testDescription: String { kind.rawValue }
+
+  static let all = [
+    DesignFault(
+      kind: .growsWithoutEnd,
+      message: "'Item' opens 'Shop' opens 'Item', again and again; if that is not meant, "
+        + "'reveal' or 'pop-to' goes back to the one that is open",
+      nodes: """
+        screen shop title="Shop" { list { row Look { push item } } }
+        screen item title="Item" { list { row Shop { push shop } } }
+        """,
+      part: "push shop", mended: "pop-to shop"),
+    DesignFault(
+      kind: .unreachable,
+      message: "'Vault', 'Deep' lie behind guard 'auth', and its question 'Sign in' can only be cancelled: "
+        + "'complete' answers it",
+      nodes: """
+        screen home { list { row Vault { push vault } } }
+        screen vault title="Vault" guard=auth { list { row Deep { push deep } } }
+        screen deep title="Deep"
+        accessory login title="Sign in" { list { row In when=never { complete }; row Out { cancel } } }
+        guard auth { ask login }
+        """,
+      part: "when=never ", mended: ""),
+    DesignFault(
+      kind: .unreachable, message: "no row or key of the app that can be used, and no URL, leads to 'Week'",
+      nodes: """
+        set late=#null
+        screen home { list { row Week when=late { push week } } }
+        screen week title="Week"
+        """,
+      part: "when=late ", mended: ""),
+    DesignFault(
+      kind: .neverAnswered,
+      message:
+        "'Name' is opened for an answer, and nothing that can be done on it gives one; 'complete' does",
+      nodes: """
+        set name=#null
+        screen home { text "{name}"; list { row Ask { overlay form; on-result { completed { set name=given } } } } }
+        accessory form title="Name" { field name; submit Go { push sure } }
+        screen sure { list { row Yes { pop } } }
+        """,
+      part: "{ pop } } }", mended: "{ complete } } }"),
+    DesignFault(
+      kind: .cannotStay,
+      message: "'Today' is left as soon as it is shown: its hooks lead away before any key",
+      nodes: """
+        screen home { list { row Today { push today } } }
+        screen today title="Today"
+        screen week
+        on today.didAppear { push week }
+        on week.didAppear { set seen=#true }
+        """,
+      part: "on today.didAppear { push week }", mended: "on today.didAppear { set seen=#true }"),
+    DesignFault(
+      kind: .deadControl, message: "row 'Home' on 'Start' changes nothing wherever it can be used",
+      nodes: """
+        screen home title="Start" { list { row Home { pop-to home }; row On { push on } } }
+        screen on
+        """,
+      part: "pop-to home", mended: "push on"),
+    DesignFault(
+      kind: .silentClaim, message: "invariant 'paid' was never put to the test: its 'when' held in no state",
+      nodes: """
+        set paid=#false
+        screen home { list { row Pay { set paid=#true } } }
+        invariant paid "top=home" when="paid=yes"
+        """,
+      part: "paid=yes", mended: "paid"),
+  ]
+}
+
+@MainActor @Suite(.timeLimited) struct `A fault of design` {
+  private func warnings(_ nodes: String) throws -> [Warning] {
+    let text = "app \"A\" { start screen=\(nodes.contains("screen shop") ? "shop" : "home")\n\(nodes)\n}"
+    var walk = Exploration(try Model(ExplorerApps.app(text), checks: .moves))
+    walk.walk()
+    #expect(walk.isComplete && walk.faults.isEmpty, "\(walk.faults)")
+    return walk.warnings(app: "app.kdl")
+  }
+
+  @Test(arguments: DesignFault.all)
+  func `is found where it was planted, and not in the mended twin`(_ fault: DesignFault) throws {
+    let found = try warnings(fault.nodes)
+    #expect(
+      found.filter { $0.kind == fault.kind }.map(\.message) == [fault.message], "\(found.map(\.message))")
+    let mended = try warnings(fault.nodes.replacing(fault.part, with: fault.mended))
+    #expect(mended.filter { $0.kind == fault.kind }.map(\.message) == [])
+  }
+}

@@ -1,0 +1,100 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Roots
+@testable import RootsApp
+@testable import RootsExplore
+@testable import RootsTape
+
+@MainActor @Suite(.timeLimited) struct `A reduced exploration` {
+  private func walk(_ text: String, _ projection: Projection = Projection(), states: Int = 3_000) throws
+    -> Exploration
+  {
+    var options = Exploration.Options()
+    (options.states, options.projection) = (states, projection)
+    var walk = Exploration(try Model(TextApp.app(text), checks: .moves), options)
+    walk.walk()
+    return walk
+  }
+
+  // MARK: Stacks that grow without end
+
+  /// Eight screens, of which three open one another for ever.
+  private func rounds(_ back: String) -> String {
+    """
+    app "Rounds" {
+      start screen=home
+      screen home title="Home" { list { row "On" { push one }; row "About" { push about } } }
+      screen one title="One" { list { row "On" { push two }; row "Aside" { push aside } } }
+      screen two title="Two" { list { row "On" { push three } } }
+      screen three title="Three" { list { row "Round" { \(back) } } }
+      screen aside title="Aside" { list { row "Deeper" { push deeper } } }
+      screen deeper title="Deeper"
+      screen about title="About" { list { row "More" { push more } } }
+      screen more title="More"
+      invariant few "open.one<3" when="open.one"
+    }
+    """
+  }
+
+  @Test func `ends where a stack grows without end, and says so`() async throws {
+    let walk = try walk(rounds("push one"))
+    #expect(walk.isComplete)
+    let warnings = walk.warnings(app: "app.kdl")
+    #expect(warnings.map(\.kind) == [.growsWithoutEnd])
+    #expect(
+      warnings.first?.message.hasPrefix("'One' opens 'Two' opens 'Three' opens 'One', again and again;")
+        == true,
+      "\(warnings.map(\.message))")
+    let tape = try #require(warnings.first?.tape)
+    #expect(
+      try await TextApp.play(
+        tape.replacing("Expect Invariants", with: ""),
+        on: rounds("push one").replacing("open.one<3", with: "open.one<9")
+      ).code == .passed, "\(tape)")
+    #expect(
+      ExplorationReport(walk).text.hasPrefix("Rounds: complete up to 4 repeats of a screen on a stack; "))
+    #expect(
+      Set(walk.faults.map(\.fault.property)) == [.claim("few")], "an invariant that counts is still broken")
+  }
+
+  @Test func `warns of nothing where the way leads back`() throws {
+    let walk = try walk(rounds("pop-to one"))
+    #expect(walk.isComplete)
+    #expect(walk.warnings(app: "app.kdl").isEmpty)
+  }
+
+  // MARK: What cannot matter
+
+  @Test func `tells no states apart by what is only shown`() throws {
+    let text = """
+      app "Shown" {
+        start screen=list
+        set last=#null colour=#null open=#false
+        screen list { text "{last} {colour}"; list {
+          row "A" { set last=a }; row "B" { set last=b }; row "C" { set last=c }
+          row "Red" { set colour="{last}" }; row "Open" when="!open" { set open=#true } } }
+      }
+      """
+    #expect(try walk(text).states == 2)
+    #expect(try walk(text, .whole).states == 26)
+    // Now a condition reads it, by way of another value.
+    let read = text.replacing("when=\"!open\"", with: "when=\"colour=a\"")
+    #expect(try walk(read).states > 10)
+  }
+
+  @Test func `tells states apart by whether anything was typed where that is asked`() throws {
+    let text = """
+      app "Typed" {
+        start screen=list
+        screen list { list { row "Write" { push form } } }
+        screen form { field size type=choice choices="S,M,L"; leave-guard "Throw it away?" when=dirty }
+      }
+      """
+    // What was chosen counts only as far as it is asked about: the list, the form, the form with a choice, and the
+    // question on it by either way.
+    #expect(try walk(text).states == 5)
+    #expect(try walk(text, .whole).states == 11)
+  }
+}
