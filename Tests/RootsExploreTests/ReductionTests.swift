@@ -81,7 +81,12 @@ import Testing
     #expect(try walk(text, .whole).states == 26)
     // Now a condition reads it, by way of another value.
     let read = text.replacing("when=\"!open\"", with: "when=\"colour=a\"")
-    #expect(try walk(read).states > 10)
+    // Of each of the two values it matters whether it is 'a'.
+    #expect(try walk(read).states == 4)
+    // What may be anything but a copy matters as it is: nothing, or one of three texts.
+    let written = read.replacing("colour=\"{last}\"", with: "colour=\"{last}-\"").replacing(
+      "colour=a", with: "colour=a-")
+    #expect(try walk(written).states == 7)
   }
 
   @Test func `tells states apart by whether anything was typed where that is asked`() throws {

@@ -33,6 +33,21 @@ package struct Condition: Hashable, Sendable {
   /// The names that are read.
   package var paths: [ValuePath] { terms.map(\.path) }
 
+  /// What is asked of each value that is read.
+  package var questions: [(path: ValuePath, question: Question)] {
+    terms.map { ($0.path, Question($0.test)) }
+  }
+
+  /// What is asked of one value.
+  package struct Question: Hashable, Sendable {
+    private let test: Test
+
+    fileprivate init(_ test: Test) { self.test = test }
+
+    /// Whether the answer is yes.
+    package func holds(of value: Value) -> Bool { test.holds(of: value) }
+  }
+
   /// The names that are read, with what each is to equal or to differ from, if it is compared like that.
   package var claims: [(path: ValuePath, value: Value?)] { terms.map { ($0.path, $0.test.value) } }
 
@@ -74,9 +89,12 @@ extension Condition.Term {
     self.init(path: ValuePath(String(name)), test: text.hasPrefix("!") ? .holdsNot : .holds)
   }
 
-  fileprivate func holds(in scope: ScriptScope) -> Bool {
-    let value = scope[path] ?? .null
-    return switch test {
+  fileprivate func holds(in scope: ScriptScope) -> Bool { test.holds(of: scope[path] ?? .null) }
+}
+
+extension Condition.Test {
+  fileprivate func holds(of value: Value) -> Bool {
+    switch self {
     case .holds: value.isTruthy
     case .holdsNot: !value.isTruthy
     case .equal(let wanted): value.isAlike(wanted)

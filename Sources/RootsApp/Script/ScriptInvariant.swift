@@ -58,7 +58,7 @@ package struct OpenScreens: Sendable {
 
   /// What can be asked for: what a tape can read of a state at rest, the screen in focus as `top`, and how often
   /// each screen is open as `open.NAME`.
-  static let names = Set(StateSchema.keys).subtracting(unsettled).union(["top", "open"])
+  package static let names = Set(StateSchema.keys).subtracting(unsettled).union(["top", "open"])
 
   /// The parts of the state that no invariant can read: they change on the way from one state to the next, and
   /// an exploration sees only where it comes to rest.

@@ -35,6 +35,11 @@ package struct Template: Hashable, Sendable {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
 
+  /// Whether it is a name alone.
+  package var isName: Bool {
+    if pieces.count == 1, case .value = pieces[0] { true } else { false }
+  }
+
   /// The value in a scope: that of the name if it stands alone, else the text.
   package func value(in scope: ScriptScope) -> Value {
     if pieces.count == 1, case .value(let path) = pieces[0] { return scope[path] ?? .null }

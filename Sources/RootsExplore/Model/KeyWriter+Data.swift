@@ -105,10 +105,21 @@ extension KeyWriter {
     if relevance != nil, let fields = payload.value?.fields { add(fields: fields) } else { add(payload) }
   }
 
-  /// Adds those of the fields that count.
+  /// Adds those of the fields that count, each as far as it does.
   mutating func add(fields: Record) {
     guard let relevance else { return add(record: fields, depth: 0) }
-    add(record: fields, depth: 0) { relevance.counts($0) }
+    addEach(of: fields) { writer, name, value in
+      if relevance.counts(name) {
+        writer.mixer.add(name)
+        writer.add(value, depth: 0)
+      } else if let answers = relevance.answers(of: name, value) {
+        writer.mixer.add(name)
+        for answer in answers { writer.mixer.add(answer ? 1 : 0) }
+      } else {
+        return false
+      }
+      return true
+    }
   }
 
   private mutating func add(_ value: Value, depth: Int) {
@@ -136,16 +147,24 @@ extension KeyWriter {
     }
   }
 
+  private mutating func add(record: Record, depth: Int) {
+    mixer.add(record.count)
+    addEach(of: record) { writer, name, value in
+      writer.mixer.add(name)
+      writer.add(value, depth: depth)
+      return true
+    }
+  }
+
   /// Adds fields whatever their order: records that hold the same are equal.
-  private mutating func add(record: Record, depth: Int, where counts: ((String) -> Bool)? = nil) {
-    if counts == nil { mixer.add(record.count) }
+  /// - Parameter write: writes a field, if it counts, and says whether it does.
+  private mutating func addEach(of record: Record, _ write: (inout KeyWriter, String, Value) -> Bool) {
     if record.isEmpty { return }
     let outer = mixer
     var (high, low): (UInt64, UInt64) = (0, 0)
-    for place in 0..<record.count where counts?(record.key(at: place)) ?? true {
+    for place in 0..<record.count {
       mixer = KeyMixer()
-      mixer.add(record.key(at: place))
-      add(record.value(at: place), depth: depth)
+      guard write(&self, record.key(at: place), record.value(at: place)) else { continue }
       let key = mixer.key
       high &+= key.high
       low &+= key.low

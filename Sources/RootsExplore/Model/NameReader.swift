@@ -4,14 +4,17 @@ internal import RootsTerminal
 
 /// Reads in a program which names matter, and what is handed on under which other names.
 struct NameReader {
-  /// The names that matter.
+  /// The names whose values matter as they are.
   var names: Set<String> = []
+  /// What is asked of the values of other names, by name.
+  private(set) var questions: [String: Set<Condition.Question>] = [:]
   /// Whether something is read of which no names can be told.
   private(set) var readsAll = false
   /// The fields of all forms.
   private(set) var fields: [FieldScript] = []
-  /// Under which other names the value of a name is handed on.
+  /// Under which other names the value of a name is handed on: as it is, or as part of a text or of itself.
   private var flows: [String: Set<String>] = [:]
+  private var traces: [String: Set<String>] = [:]
   /// The names that may stand for something other than a text.
   private var untyped: Set<String> = []
   /// The fields that screens are given, and the screens whose payloads are compared with those that are given.
@@ -43,26 +46,31 @@ struct NameReader {
 
   /// Adds every name that is handed on under one that matters, and the texts that may be something else.
   mutating func settle() {
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for (name, others) in flows {
-        if !names.contains(name), !others.isDisjoint(with: names) {
-          names.insert(name)
-          isSettled = false
-        }
-        if untyped.contains(name), !others.isSubset(of: untyped) {
-          untyped.formUnion(others)
-          isSettled = false
-        }
-      }
-      // A parameter that is a text refuses all else.
-      let doubtful = textual.intersection(untyped).subtracting(names)
-      if !doubtful.isEmpty {
-        names.formUnion(doubtful)
-        isSettled = false
-      }
+    while spread() {}
+  }
+
+  /// Goes one step back from the names that matter, and one step on from those that may be no text; whether that
+  /// has changed anything.
+  private mutating func spread() -> Bool {
+    let before = (names.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
+    for (name, others) in flows {
+      if !others.isDisjoint(with: names) { names.insert(name) }
+      for other in others { ask(questions[other, default: []], of: name) }
+      if untyped.contains(name) { untyped.formUnion(others) }
     }
+    for (name, others) in traces {
+      if others.contains(where: counts) { names.insert(name) }
+      if untyped.contains(name) { untyped.formUnion(others) }
+    }
+    // A parameter that is a text refuses all else.
+    names.formUnion(textual.intersection(untyped))
+    return before != (names.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
+  }
+
+  private func counts(_ name: String) -> Bool { names.contains(name) || questions[name] != nil }
+
+  private mutating func ask(_ asked: Set<Condition.Question>, of name: String) {
+    if !asked.isEmpty { questions[name, default: []].formUnion(asked) }
   }
 
   // MARK: Reading
@@ -89,7 +97,7 @@ struct NameReader {
 
   private mutating func read(_ field: FieldScript) {
     fields.append(field)
-    for name in field.initial.names { hand(name, on: [field.name, Self.dirty]) }
+    for name in field.initial.names { traces[name, default: []].formUnion([field.name, Self.dirty]) }
     switch field.kind {
     case .bool: untyped.insert(field.name)
     case .int:
@@ -178,22 +186,25 @@ struct NameReader {
   // MARK: What is decided
 
   private mutating func decide(by condition: Condition?) {
-    for path in condition?.paths ?? [] { decide(by: path) }
+    for (path, question) in condition?.questions ?? [] { decide(by: path, question) }
   }
 
-  private mutating func decide(by path: ValuePath) {
+  private mutating func decide(by path: ValuePath, _ question: Condition.Question) {
+    if path.fields.isEmpty { return ask([question], of: path.name) }
     names.insert(path.name)
     names.formUnion(path.fields)
   }
 
   /// Adds the names that an invariant reads, which may read the whole state.
   private mutating func decide(byState condition: Condition?) {
-    for path in condition?.paths ?? [] {
-      decide(by: path)
-      let steps = path.steps ?? []
+    for (path, question) in condition?.questions ?? [] {
+      guard let steps = path.steps, let first = steps.first?.name, OpenScreens.names.contains(first) else {
+        decide(by: path, question)
+        continue
+      }
       names.formUnion(steps.map(\.name))
       // A URL and a command are written from payloads, and records can be read by place, or as a whole.
-      if let first = steps.first?.name, ["route", "held"].contains(first) { readsAll = true }
+      if ["route", "held"].contains(first) { readsAll = true }
       for (place, step) in steps.enumerated() where ["payload", "values"].contains(step.name) {
         let next = place + 1 < steps.count ? steps[place + 1] : .index(0)
         if case .index = next { readsAll = true }
@@ -216,7 +227,12 @@ struct NameReader {
   private mutating func hand(_ value: Value, on names: [String]) {
     if !value.isText { untyped.formUnion(names) }
     value.eachText { text in
-      for (path, _) in TemplateScanner.names(in: text) { hand(path.name, on: names) }
+      let isCopy = Template(text).isName
+      for (path, _) in TemplateScanner.names(in: text) {
+        // What is read out of an answer goes nowhere else than where it is handed on.
+        let isWhole = isCopy && (path.fields.isEmpty || path.name == Self.answer)
+        if isWhole { hand(path.name, on: names) } else { traces[path.name, default: []].formUnion(names) }
+      }
     }
   }
 

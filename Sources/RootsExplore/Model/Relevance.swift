@@ -6,18 +6,24 @@ internal import RootsTerminal
 ///
 /// A name matters if it is read where something is decided: by a condition, as the identity of a screen, as a URL, by
 /// a check of a type or of a form; or if what it stands for is handed on under a name that matters. All else is only
-/// shown, so states that differ in nothing else do the same from then on. Names are taken for the same wherever they
-/// stand.
+/// shown, so states that differ in nothing else do the same from then on. Of a value of which conditions only ask
+/// something, the answers matter. Names are taken for the same wherever they stand.
 struct Relevance: Sendable {
-  /// The names that matter; `nil` if all do.
+  /// The names whose values matter as they are; `nil` if all do.
   private let names: Set<String>?
+  /// What is asked of the values of other names.
+  private let questions: [String: [Condition.Question]]
   /// What is in the fields at first of which only that matters: whether they still hold it.
   private let initials: [String: String]
 
   init(_ app: ScriptedApp) {
     var reader = NameReader(app)
     reader.settle()
-    let fields = reader.names.contains(NameReader.dirty) ? reader.fields : []
+    // What is typed matters as it is, or not at all.
+    reader.names.formUnion(reader.fields.map(\.name).filter { reader.questions[$0] != nil })
+    reader.settle()
+    let isDirtyAsked = reader.names.contains(NameReader.dirty) || reader.questions[NameReader.dirty] != nil
+    let fields = isDirtyAsked ? reader.fields : []
     let (plain, others) = fields.partitioned { $0.kind.isFinite && $0.initial.isPlain }
     var initials = Dictionary(grouping: plain, by: \.name).mapValues { fields in
       Set(fields.map(\.initialText))
@@ -30,10 +36,16 @@ struct Relevance: Sendable {
     reader.settle()
     self.initials = initials.compactMapValues(\.first)
     names = reader.readsAll ? nil : reader.names
+    questions = reader.questions.mapValues(Array.init)
   }
 
-  /// Whether a name matters.
+  /// Whether the value of a name matters as it is.
   func counts(_ name: String) -> Bool { names?.contains(name) ?? true }
+
+  /// The answers to what is asked of a value; `nil` if nothing is.
+  func answers(of name: String, _ value: Value) -> [Bool]? {
+    questions[name].map { $0.map { $0.holds(of: value) } }
+  }
 
   /// As much of what is filled in as matters; the kind of a field stands before its name.
   func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
@@ -50,7 +62,7 @@ struct Relevance: Sendable {
     guard let fields = one?.value?.fields, let others = other?.value?.fields, let names else {
       return one?.value == other?.value
     }
-    return names.allSatisfy { fields[$0] == others[$0] }
+    return names.union(questions.keys).allSatisfy { fields[$0] == others[$0] }
   }
 }
 
