@@ -26,6 +26,14 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         """,
       part: "push shop", mended: "pop-to shop"),
     DesignFault(
+      kind: .wrongPop, message: "'pop 2' on 'Item' finds only 1 screen to close; 'pop-to' names where to go",
+      nodes: """
+        screen home { list { row Item { push item }; row List { push list } } }
+        screen list { list { row Item { push item } } }
+        screen item title="Item" { list { row Done { pop 2 } } }
+        """,
+      part: "pop 2", mended: "pop-to home"),
+    DesignFault(
       kind: .unreachable,
       message: "'Vault', 'Deep' lie behind guard 'auth', and its question 'Sign in' can only be cancelled: "
         + "'complete' answers it",

@@ -139,22 +139,20 @@ internal import RootsTape
   }
 
   @Test(arguments: [
-    (nil, nil, "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second"),
-    (1_000, nil, "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second, at most 2 s left"),
-    (
-      100_000, 90,
-      "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second, at most 1 min 28 s left"
-    ),
-    (
-      2_000_000, nil,
-      "500 states, 2000 moves, 40 not yet tried, depth 3, 250 states a second, at most 2 h 13 min left"
-    ),
+    (nil, nil, "screens 3/4, ways 2/7, 500 states, 40 to try, 250 a second"),
+    (1_000, nil, "screens 3/4, ways 2/7, 500 states, 40 to try, at most 2 s left, 250 a second"),
+    (100_000, 90, "screens 3/4, ways 2/7, 500 states, 40 to try, at most 1 min 28 s left"),
+    (2_000_000, nil, "screens 3/4, ways 2/7, 500 states, 40 to try, at most 2 h 13 min left"),
   ]) func `tells how far it has come`(_ states: Int?, _ seconds: Int?, _ line: String) {
     var options = Exploration.Options()
     options.states = states
     options.time = seconds.map { .seconds($0) }
-    let progress = Exploration.Progress(states: 500, edges: 2_000, left: 40, depth: 3)
+    var progress = Exploration.Progress(
+      states: 500, left: 40, screens: Exploration.Progress.Part(3, of: 4),
+      ways: Exploration.Progress.Part(2, of: 7))
     #expect(progress.line(after: .seconds(2), options) == line)
+    progress.left = 251
+    #expect(progress.line(after: .seconds(2), options).contains("251 to try and growing"))
   }
 
   // MARK: Faults
@@ -253,7 +251,7 @@ extension Fact {
   fileprivate var isOfState: Bool {
     switch self {
     case .rested, .tested, .idle, .cycle, .overfull: true
-    case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding: false
+    case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding, .cutPop: false
     }
   }
 }

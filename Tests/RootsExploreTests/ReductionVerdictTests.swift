@@ -55,7 +55,8 @@ extension Fact {
   fileprivate var isOfMoves: Bool {
     switch self {
     case .idle, .cycle, .overfull: false
-    case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested:
+    case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested,
+      .cutPop:
       true
     }
   }

@@ -26,6 +26,8 @@ package enum Fact: Hashable, Sendable {
   case idle(String, on: String)
   /// Screens followed one another again and again on a stack, until it was folded.
   case cycle([String])
+  /// A screen has closed more screens than there were.
+  case cutPop(wanted: Int, closed: Int, on: String)
   /// More requests waited at once than in a state behind which moves are tried.
   case overfull
 }
@@ -75,6 +77,11 @@ extension Fact {
       mixer.add(control)
       mixer.add(screen)
     case .overfull: mixer.add(13)
+    case .cutPop(let wanted, let closed, let screen):
+      mixer.add(14)
+      mixer.add(wanted)
+      mixer.add(closed)
+      mixer.add(screen)
     case .cycle(let screens):
       mixer.add(9)
       for screen in screens { mixer.add(screen) }

@@ -60,6 +60,12 @@ extension State {
     {
       lastMove.add(.edge(old.screen, new.screen))
     }
+    if case .pop(let wanted, _, _) = commit.request.command, commit.change.kind == .pop,
+      commit.change.count < wanted, case .entry(let id) = commit.request.origin,
+      let opener = before.find(id)?.entry
+    {
+      lastMove.add(.cutPop(wanted: wanted, closed: commit.change.count, on: opener.screen))
+    }
     lastMove.add(.operation(commit.change.kind.rawValue, on: before.focus.kind))
     let layers = after.layers.count
     if layers > 0 { lastMove.add(.layers(layers)) }

@@ -202,7 +202,7 @@ extension Fact {
     case .rejection: true
     case .guardian(_, let answer): answer.isAside
     case .screen, .edge, .operation, .completion, .layers, .binding, .rested, .tested, .idle, .cycle,
-      .overfull:
+      .overfull, .cutPop:
       false
     }
   }

@@ -14,6 +14,7 @@ package struct Warning: Sendable {
 
   package enum Kind: String, Sendable {
     case growsWithoutEnd = "grows without end"
+    case wrongPop = "wrong pop"
     case unreachable
     case neverAnswered = "never answered"
     case cannotStay = "cannot stay"
@@ -33,7 +34,7 @@ package struct Warning: Sendable {
 extension Exploration {
   /// What is worth a look, of each kind those with the shortest ways first.
   package func warnings(app name: String) -> [Warning] {
-    let growth = growth(app: name)
+    let growth = growth(app: name) + cutPops(app: name)
     // What was not seen says something only where all was looked at.
     guard isComplete, options.projection.isExact, model.alphabet == .keys else { return growth }
     return growth + unreached + unanswered + unsettled + deadControls + silentClaims
@@ -41,6 +42,27 @@ extension Exploration {
 
   /// The maximum number of warnings of one kind: more of them mostly have the same cause.
   private static let warningLimit = 5
+
+  /// The screens that close more screens than there are.
+  private func cutPops(app name: String) -> [Warning] {
+    let cut = coverage.compactMap { fact, witness -> (message: String, witness: Witness)? in
+      guard case .cutPop(let wanted, let closed, let screen) = fact else { return nil }
+      let screens = closed == 1 ? "1 screen" : "\(closed) screens"
+      return (
+        "'pop \(wanted)' on '\(model.title(of: screen))' finds only \(screens) to close; 'pop-to' names where to go",
+        witness
+      )
+    }
+    return cut.sorted { ($0.witness.node, $0.witness.move) < ($1.witness.node, $1.witness.move) }
+      .prefix(Self.warningLimit).map { message, witness in
+        let trace = Trace(way(to: witness))
+        let claims = trace.replay(on: model)?.current.engine.state.stackClaims ?? []
+        let tape = trace.tape(
+          on: model, app: name, title: Warning.Kind.wrongPop.rawValue,
+          ending: claims.map { .expect(Expectation($0)) })
+        return Warning(kind: .wrongPop, message: message, tape: tape)
+      }
+  }
 
   /// The stacks that grow without end.
   private func growth(app name: String) -> [Warning] {

@@ -1,35 +1,63 @@
+internal import Roots
+
 extension Exploration {
   /// How far a walk has come.
   package struct Progress: Sendable {
-    package let states: Int
-    package let edges: Int
-    package let left: Int
-    package let depth: Int
+    package var states: Int
+    package var left: Int
+    /// What has been covered, and how much there is to cover.
+    package var screens: Part
+    package var ways: Part
 
-    package init(states: Int, edges: Int, left: Int, depth: Int) {
-      self.states = states
-      self.edges = edges
-      self.left = left
-      self.depth = depth
+    /// So many of some things.
+    package struct Part: Sendable {
+      let seen: Int
+      let total: Int
+
+      package init(_ seen: Int, of total: Int) { (self.seen, self.total) = (seen, total) }
     }
+
+    package init(states: Int, left: Int, screens: Part, ways: Part) {
+      (self.states, self.left) = (states, left)
+      (self.screens, self.ways) = (screens, ways)
+    }
+  }
+
+  /// How far the walk has come.
+  var progress: Progress {
+    let names = model.names
+    let ways = Set(model.plan.graph.edges.map { Fact.edge($0.from, $0.to) })
+    return Progress(
+      states: states, left: left,
+      screens: Progress.Part(names.count { coverage[.screen($0)] != nil }, of: names.count),
+      ways: Progress.Part(ways.count { coverage[$0] != nil }, of: ways.count))
   }
 }
 
 extension Exploration.Progress {
-  /// How far the walk has come and how fast, on one line; with how long it still takes where that is known.
+  /// What a terminal shows of a line: no line is longer.
+  private static let width = 78
+
+  /// How far the walk has come and how fast, on one line, what matters most first; with how long it still takes
+  /// where that is known.
   package func line(after elapsed: Duration, _ options: Exploration.Options) -> String {
     let seconds = max(elapsed / .seconds(1), 0.001)
     let rate = Double(states) / seconds
-    var parts = [
-      "\(states) states", "\(edges) moves", "\(left) not yet tried", "depth \(depth)",
-      "\(Int(rate)) states a second",
-    ]
-    let remaining = [
+    let isGrowing = left * 2 > states
+    var parts = ["screens \(screens.seen)/\(screens.total)", "ways \(ways.seen)/\(ways.total)"]
+    parts.append("\(states) states")
+    parts.append("\(left) to try" + (isGrowing ? " and growing" : ""))
+    let bounds = [
       options.states.map { Double($0 - states) / max(rate, 1) },
       options.time.map { $0 / .seconds(1) - seconds },
-    ].compactMap { $0 }.min()
-    if let remaining { parts.append("at most \(Self.text(ofSeconds: max(0, remaining))) left") }
-    return parts.joined(separator: ", ")
+    ]
+    if let rest = bounds.compactMap({ $0 }).min() {
+      parts.append("at most \(Self.text(ofSeconds: max(0, rest))) left")
+    }
+    parts.append("\(Int(rate)) a second")
+    return parts.dropFirst().reduce(parts[0]) { line, part in
+      line.count + 2 + part.count > Self.width ? line : "\(line), \(part)"
+    }
   }
 
   private static func text(ofSeconds seconds: Double) -> String {

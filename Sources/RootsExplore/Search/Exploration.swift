@@ -119,7 +119,7 @@ package struct Exploration: Sendable {
         bound = .states
       } else if let end, now >= end {
         bound = .time
-      } else if !goesOn(Progress(states: states, edges: edges, left: left, depth: depth)) {
+      } else if !goesOn(progress) {
         bound = .interrupted
       } else {
         let pause = now + Self.slice

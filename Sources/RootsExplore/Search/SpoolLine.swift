@@ -146,6 +146,7 @@ extension Fact {
     case .idle(let control, let screen): ["idle", control, screen]
     case .cycle(let screens): ["cycle"] + screens
     case .overfull: ["overfull"]
+    case .cutPop(let wanted, let closed, let screen): ["pop", String(wanted), String(closed), screen]
     }
   }
 
@@ -165,6 +166,9 @@ extension Fact {
     case ("tested", 2): self = .tested(words[1])
     case ("idle", 3): self = .idle(words[1], on: words[2])
     case ("overfull", 1): self = .overfull
+    case ("pop", 4):
+      guard let wanted = Int(words[1]), let closed = Int(words[2]) else { return nil }
+      self = .cutPop(wanted: wanted, closed: closed, on: words[3])
     case ("cycle", 1...): self = .cycle(Array(words.dropFirst()))
     case ("layers", 2):
       guard let count = Int(words[1]) else { return nil }

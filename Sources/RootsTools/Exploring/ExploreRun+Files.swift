@@ -94,7 +94,7 @@ extension ExploreRun {
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
       case .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested, .idle, .cycle,
-        .overfull:
+        .overfull, .cutPop:
         break
       }
     }
