@@ -71,6 +71,9 @@ enum Verdict {
 
 /// What is missing for a claim to hold.
 struct Shortfall: Equatable, Sendable {
+  /// What is expected of a program at the end of every tape.
+  static let allInvariants = "all invariants hold"
+
   /// The actual value: `main.top.screen is Login`.
   var sentence: String
   /// The part of the state that the claim speaks of.

@@ -46,7 +46,7 @@ extension Recorder {
   private func isRecording(_ deck: Deck) -> Bool {
     if path != nil { return true }
     let key = deck.bindings.keys(for: .record).first?.description.uppercased() ?? "'record'"
-    session.warn("nothing is being recorded; \(key) begins")
+    session.say("nothing is being recorded; \(key) begins", .failure)
     return false
   }
 
@@ -124,16 +124,20 @@ extension Recorder {
   }
 
   private func askForValue(
-    _ deck: Deck, _ state: StateView, take: @escaping @MainActor (Assertion) -> Void
+    _ deck: Deck, _ state: StateView, from start: String? = nil,
+    take: @escaping @MainActor (Assertion) -> Void
   ) {
     let schema = subject.schema
     let complete: @MainActor (String) -> [String] = { state.completions(of: $0, schema) }
-    deck.ask("path", text: TapePrinter.pathText(state.base) + ".", complete: complete) {
-      [weak self] session, text in
+    deck.ask("path", text: start ?? TapePrinter.pathText(state.base) + ".", complete: complete) {
+      [weak self, weak deck] session, text in
       guard let self, let path = StatePath.steps(text), let value = state[path] else {
-        return session.warn("there is no '\(text)' in the state" + Self.near(text, schema))
+        session.say("there is no '\(text)' in the state" + Self.near(text, schema), .failure)
+        guard let deck else { return }
+        self?.askForValue(deck, state, from: text, take: take)
+        return
       }
-      guard mayShow(value.json) else { return session.warn("there is a secret in it") }
+      guard mayShow(value.json) else { return session.say("there is a secret in it", .failure) }
       take(.state(Comparison(path, .equals(value))))
     }
   }
@@ -145,7 +149,7 @@ extension Recorder {
 
   private func takeFrame(_ name: String, _ deck: Deck) {
     guard TapePaths.isPlainName(name) else {
-      return session.warn("'\(name)' cannot name a file")
+      return session.say("'\(name)' cannot name a file", .failure)
     }
     claim(.golden(name, pane: nil, .text), deck)
   }
@@ -154,7 +158,9 @@ extension Recorder {
 extension String {
   /// The longest part between lines drawn by boxes.
   fileprivate var withoutBorders: String {
-    let parts = unicodeScalars.split { (0x2500...0x259F).contains($0.value) }.map { part in
+    // Without a terminal for Unicode, bars stand for them.
+    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) || $0 == "|" }
+    let parts = unicodeScalars.split(whereSeparator: isBar).map { part in
       let start = part.drop { $0 == " " }
       return String(String.UnicodeScalarView(start.reversed().drop { $0 == " " }.reversed()))
     }

@@ -204,14 +204,17 @@ public import RootsTerminal
 
 extension Recorder {
   private func hear(_ event: SessionEvent) {
-    if case .input(.key(let key)) = event, !doubtful.isEmpty, session.message?.tone == .question {
+    writer.secrets = session.navigator.secrets
+    if case .input(.key(let key)) = event, let last = doubtful.last,
+      session.message?.tone == .question || last.key == key && session.chrome.action(for: key) == .cancel
+    {
       return doubtful.append((key, timing))
     }
     writeDoubtful(unless: session.chrome.isAsking)
     if isOwn(event) { return }
     if case .input(.key(let key)) = event {
       if takesSecret(key) { return }
-      if let action = session.chrome.action(for: key), action == .quit || action == .note {
+      if let action = session.chrome.action(for: key), Self.ending.contains(action) {
         catchUp()
         doubtful = [(key, timing)]
         return
@@ -233,6 +236,9 @@ extension Recorder {
     preview()
   }
 
+  /// What may end the program, or begin a note.
+  private static let ending: Set<Action> = [.quit, .cancel, .note]
+
   private func writeDoubtful(unless isOwn: Bool) {
     if !isOwn { for (key, timing) in doubtful { note(writer.press(key, timing)) } }
     doubtful = []
@@ -242,7 +248,7 @@ extension Recorder {
   private func preview() {
     guard let file else { return }
     // A line is written again with each key: a long one would cost more with each.
-    if writer.pendingCount > Self.longestPreview { note(writer.finish()) }
+    guard writer.pendingCount <= Self.longestPreview else { return }
     var ahead = writer
     file.preview(Array(Self.text(hidingSecrets(ahead.finish())).utf8))
   }
@@ -311,6 +317,7 @@ extension Recorder {
 
   /// Writes what has come of everything so far.
   private func catchUp() {
+    writer.secrets = session.navigator.secrets
     let text = secrets.isOpen ? subject.secret?.text : nil
     // The navigator keeps it, so that it does not get onto the tape another way: in an answer, say.
     if let text { session.navigator.keepSecret(text) }

@@ -126,7 +126,7 @@ internal import RootsTerminal
     if let stage, result.refusal == nil, !isOver, !isAtStop, let violation = stage.violations.first,
       let last = plan.steps.last
     {
-      fail(.failed, Shortfall(violation, expected: "all invariants hold", actual: violation), at: last)
+      fail(.failed, Shortfall(violation, expected: Shortfall.allInvariants, actual: violation), at: last)
     }
     result.duration = stage?.now ?? .zero
     if options.until == nil, options.goldens != .updated, result.failures.isEmpty {

@@ -81,6 +81,11 @@ public struct TapeFailure: Sendable {
   let secrets: Secrets
   public internal(set) var files: [String] = []
 
+  /// Whether it is an invariant that did not hold at the end of the tape, and no claim of it.
+  var isLeftover: Bool {
+    shortfall.expected == Shortfall.allInvariants && !place.statement.contains("Invariants")
+  }
+
   /// The actual value in place of the claimed one.
   public var sentence: String { secrets.hiding(shortfall.sentence) }
 

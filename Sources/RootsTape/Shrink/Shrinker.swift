@@ -55,6 +55,8 @@ internal import RootsTerminal
     public let keysAfter: Int
     /// How often a tape was played.
     public let runs: Int
+    /// Whether it fails at its last claim, and not by an invariant that does not hold at its end.
+    public let failsByClaim: Bool
   }
 
   /// By what a failure is known again.
@@ -62,6 +64,8 @@ internal import RootsTerminal
     let code: ReplayCode
     /// What failed: the claim, or the message where nothing was claimed.
     let what: String
+    /// What was expected: at a claim that holds an invariant may fail.
+    let expected: String
     /// The screen that had the keys.
     let screen: String
     /// What was asked for last before it failed: a tape that never comes to that fails in another way.
@@ -78,8 +82,9 @@ internal import RootsTerminal
     guard let failure = story.failure else { return .passes }
     let units = Tape(source).commands.map { TapeUnit($0, in: source) }
     guard let last = story.units.last, units.indices.contains(last) else { return .passes }
-    wanted = Self.signature(failure, claims: units[last].isClaim)
-    claim = units[last].isClaim ? units[last] : nil
+    let failsByClaim = units[last].isClaim && !failure.isLeftover
+    wanted = Self.signature(failure, claims: failsByClaim)
+    claim = failsByClaim ? units[last] : nil
     let whole = Array(claim == nil ? units[...last] : units[..<last])
     let before = whole.reduce(0) { $0 + $1.keyCount }
     guard await fails(whole) else { return .unstable }
@@ -89,7 +94,9 @@ internal import RootsTerminal
     let after = small.reduce(0) { $0 + $1.keyCount }
     let head = "# From \(before) keys to \(after) in \(runs) runs.\n"
     return .shrunk(
-      Shrunk(tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs))
+      Shrunk(
+        tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs, failsByClaim: failsByClaim
+      ))
   }
 
   // MARK: Playing
@@ -126,7 +133,8 @@ internal import RootsTerminal
       return state.screens(at: path).last
     }
     return Signature(
-      code: failure.code, what: claims ? failure.claim : failure.sentence, screen: focus ?? "",
+      code: failure.code, what: claims ? failure.claim : failure.sentence,
+      expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
       request: failure.lastRequest)
   }
 

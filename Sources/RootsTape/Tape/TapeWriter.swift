@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 public import RootsTerminal
 
@@ -30,6 +31,8 @@ public struct TapeWriter: Sendable {
   private let erasure: Erasure
   private let pauses: Pauses
   private var pending = Pending.nothing
+  /// What no tape may hold. It is hidden in what was typed as a whole: a tape may need several lines for that.
+  var secrets = Secrets()
 
   /// Keys that may yet grow into more of the same.
   private enum Pending {
@@ -77,7 +80,7 @@ public struct TapeWriter: Sendable {
     for (place, part) in parts.enumerated() {
       if place > 0 { written += lines(.press([.enter], pace: nil, count: 1)) }
       if part.isEmpty { continue }
-      for piece in Self.quotable(String(part)) { written += lines(.copy(piece)) + lines(.paste) }
+      for piece in Self.quotable(secrets.hiding(String(part))) { written += lines(.copy(piece)) + lines(.paste) }
     }
     return written
   }
@@ -168,7 +171,7 @@ extension TapeWriter {
     defer { pending = .nothing }
     switch pending {
     case .nothing: return []
-    case .text(let text): return Self.typing(text).flatMap(lines)
+    case .text(let text): return Self.typing(secrets.hiding(text)).flatMap(lines)
     case .presses(let key, let count): return lines(.press([key], pace: nil, count: count))
     case .race(let keys):
       let raced = Self.grouped(keys).compactMap(TapePrinter.text).joined(separator: " ")

@@ -77,14 +77,34 @@ extension Subcommand {
   func close(_ words: [String]) throws(Misuse) -> ExitCode {
     guard words.count == 1 else { throw Misuse("'session close' takes the folder of one session") }
     guard let record = read(words[0]) else { return .impossible }
+    if record.facts.isProgram { return handOver(record) }
     return TestClosing(record, console).close()
+  }
+
+  /// Becomes the program of a session, which closes it itself; comes back only if that is not possible.
+  private func handOver(_ record: TestRecord) -> ExitCode {
+    let app = record.facts.app
+    let line = [app, "--roots", TestOrder.subcommand, "--close", record.folder]
+    var words = line.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    execv(app, &words)
+    console.tell("roots: \(app): \(String(cString: strerror(errno)))")
+    return .impossible
   }
 
   func merge(_ words: [String], into folder: String) throws(Misuse) -> ExitCode {
     guard words.count > 1 else { throw Misuse("'session merge' takes the folders of two sessions or more") }
+    if access("\(folder)/\(TestFolder.journalName)", F_OK) == 0 {
+      console.tell("roots: \(folder) holds a session with a sheet of its own; '--out' names another folder")
+      return .impossible
+    }
     let records = words.map(read)
     guard records.allSatisfy({ $0 != nil }) else { return .impossible }
-    let sheet = TestSheet(merging: records.compactMap(\.self))
+    let found = records.compactMap(\.self)
+    if let twice = found.first(where: { one in found.count { $0.folder == one.folder } > 1 }) {
+      throw Misuse("'\(twice.folder)' is named twice")
+    }
+    let sheet = TestSheet(merging: found)
     mkdir(folder, 0o777)
     for (name, text) in [("sheet.md", sheet.markdown), ("sheet.html", sheet.html)] {
       if let problem = DiskFiles().write(Array(text.utf8), to: "\(folder)/\(name)", .shared) {
@@ -97,6 +117,9 @@ extension Subcommand {
   }
 
   private func read(_ folder: String) -> TestRecord? {
+    let full = realpath(folder, nil)
+    defer { free(full) }
+    let folder = full.map { String(cString: $0) } ?? folder
     do throws(TestRecord.Unreadable) { return try TestRecord.read(folder) } catch {
       console.tell("roots: \(error)")
       return nil

@@ -76,6 +76,9 @@ internal import RootsTape
     host = ScriptHost(app)
     let settings = loaded.settings
     if options.isWatching, settings.isPlain { throw Misuse("'--watch' does nothing with '--plain'") }
+    if order != nil, settings.isPlain {
+      throw Misuse("'session' needs the screen; 'roots record --plain' records without it")
+    }
     if options.isWatching, name == "-" { throw Misuse("'--watch' needs the file of an app, not '-'") }
     let location: StoreLocation
     if let file = invocation["--db"] {
@@ -244,7 +247,7 @@ internal import RootsTape
       status = status == 0 ? ExitCode.impossible.rawValue : status
     }
     memory.end()
-    let shelf = AppShelf.forTapes(playing: file, reach: .anywhere)
+    let shelf = AppShelf.forTapes(playing: file == AppSource.demoName ? nil : file, reach: .anywhere)
     recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil)
     if let log, let problem = log.end(status: status) {
       console.tell("roots: the log '\(log.path)' is not complete: \(problem)")

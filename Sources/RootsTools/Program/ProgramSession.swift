@@ -28,7 +28,8 @@ internal import RootsTerminal
     visits = VisitRecorder(navigator, in: store)
     let recorder = Recorder(session, words: words, files: DiskFiles())
     let testing = TestSession(
-      order.facts(app: name, navigator.map, seen: seen(navigator)), in: folder, session, deck, recorder,
+      order.facts(app: name, isProgram: true, navigator.map, seen: seen(navigator)), in: folder, session,
+      deck, recorder,
       Oracles(session, deck, .session)
     ) { [weak self, weak navigator] in
       navigator.flatMap { self?.seen($0) } ?? TestRecord.Seen()

@@ -44,6 +44,8 @@ internal import RootsTerminal
   private let violations: @MainActor () -> [String]
   /// What a screen shows beyond the navigator's state; `nil` if that cannot be compared.
   private let content: (@MainActor () -> ScriptState)?
+  /// Whether a row has the keys: a field or a text does nothing rightly.
+  private let isOnRow: @MainActor () -> Bool
   private var before: (state: NavigationState, content: ScriptState)?
   private var chosen: Key?
   private var events: [LogEvent] = []
@@ -56,19 +58,22 @@ internal import RootsTerminal
 
   /// Watches an app from a file.
   convenience init(_ host: ScriptHost, _ session: Session, _ deck: Deck, _ scope: Scope) {
-    self.init(session, deck, scope, violations: { host.violations }, content: { host.state })
+    self.init(session, deck, scope, violations: { host.violations }, content: { host.state }) {
+      host.navigator.state.focusedEntry.map(host.hasRow) ?? false
+    }
   }
 
   /// Watches a program written with the library.
   convenience init(_ session: Session, _ deck: Deck, _ scope: Scope) {
-    self.init(session, deck, scope, violations: { session.navigator.violations() }, content: nil)
+    self.init(session, deck, scope, violations: { session.navigator.violations() }, content: nil) { false }
   }
 
   private init(
     _ session: Session, _ deck: Deck, _ scope: Scope, violations: @escaping @MainActor () -> [String],
-    content: (@MainActor () -> ScriptState)?
+    content: (@MainActor () -> ScriptState)?, isOnRow: @escaping @MainActor () -> Bool
   ) {
     self.scope = scope
+    self.isOnRow = isOnRow
     self.session = session
     self.deck = deck
     self.violations = violations
@@ -85,7 +90,8 @@ internal import RootsTerminal
     events = []
     chosen = nil
     switch input {
-    case .key(let key) where session.chrome.action(for: key) == .choose && !session.chrome.hasKeys:
+    case .key(let key)
+    where session.chrome.action(for: key) == .choose && !session.chrome.hasKeys && isOnRow():
       chosen = key
       before = content.map { (session.navigator.state, $0()) }
     case .key, .paste, .pasteCut, .mouse, .resize, .focus, .resumed, .ending: break
@@ -154,16 +160,16 @@ internal import RootsTerminal
   /// Whether the last key has changed nothing and caused nothing.
   private var isUnchanged: Bool {
     guard let before, let content else { return false }
-    let isQuiet = events.allSatisfy { event in
-      if case .key = event.kind { true } else if case .text = event.kind { true } else { false }
-    }
-    return isQuiet && before.state == session.navigator.state && before.content == content()
+    return events.allSatisfy(\.isQuiet) && session.message == nil && before.state == session.navigator.state
+      && before.content == content()
   }
 
   // MARK: Showing
 
   private func show() {
-    let keys = [(Action.note, "note"), (.undo, "back"), (.record, "tape")].compactMap { action, word in
+    // All of a session is recorded.
+    let offers = [(Action.note, "note"), (.undo, "back")] + (scope == .session ? [] : [(.record, "tape")])
+    let keys = offers.compactMap { action, word in
       deck.bindings.keys(for: action).first.map { "\($0.label(session.terminal.charset)) \(word)" }
     }
     let lines = signs.prefix(1).map {
@@ -172,6 +178,20 @@ internal import RootsTerminal
     if deck.signs != lines {
       deck.signs = lines
       session.invalidate()
+    }
+  }
+}
+
+extension LogEvent {
+  /// Whether it is of no consequence, the state being the same: a key, a request that changes nothing.
+  fileprivate var isQuiet: Bool {
+    switch kind {
+    case .key, .text, .request, .outcome(_, .unchanged, _), .value: true
+    case .paste, .mouse, .resize, .url, .command, .note, .terminal, .held, .released, .outcome, .guardAsked,
+      .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
+      .transitionBegan,
+      .transitionEnded, .invariant, .diagnostic:
+      false
     }
   }
 }
@@ -185,6 +205,18 @@ extension Rejection {
       .tooManyRedirects, .noPath, .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned,
       .noMatch, .malformedURL, .transitionFailed, .rolledBack, .reentrancyLimit:
       true
+    }
+  }
+}
+
+extension ScriptHost {
+  /// Whether a row of a screen has the keys.
+  fileprivate func hasRow(_ entry: Entry) -> Bool {
+    let body = body(of: entry)
+    guard let spot = (state.bodies[entry.id] ?? BodyState()).selection(in: body) else { return false }
+    return switch body.block(spot.block) {
+    case .list, .table: true
+    case .text, .field, .submit, .progress, .image, nil: false
     }
   }
 }

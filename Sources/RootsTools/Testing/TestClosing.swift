@@ -12,6 +12,9 @@ internal import RootsTerminal
   private let files = DiskFiles()
   private let loader = TapeLoader(reach: .anywhere)
 
+  /// How the claims begin that a recorder makes by itself.
+  private static let recorded = ["Check ", "Expect Completed "]
+
   /// The number of tapes that are played to find the shortest one for a bug.
   private static let runLimit = 400
 
@@ -22,22 +25,26 @@ internal import RootsTerminal
 
   /// Plays the tapes on the app of the session.
   init(_ record: TestRecord, _ console: Console) {
-    let shelf = AppShelf.forTapes(playing: record.facts.app, reach: .anywhere)
+    let app = record.facts.app
+    let shelf = AppShelf.forTapes(playing: app == AppSource.demoName ? nil : app, reach: .anywhere)
     self.init(record, console, on: shelf.maker(for: "\(record.folder)/\(TestFolder.tapeName)"))
   }
 
   /// Writes everything, and says where.
   func close() -> ExitCode {
-    let tape: SourceText
+    console.tell("writing the sheet of \(record.folder); 'session close' does so again if this is cut off")
+    if record.damage > 0 { console.tell("roots: \(record.damage) lines of its journal cannot be read") }
+    var tapes: [Int: String] = [:]
+    var isWhole = true
     switch files.read(path(TestFolder.tapeName)) {
-    case .success(let bytes): tape = SourceText(name: path(TestFolder.tapeName), bytes: bytes)
+    case .success(let bytes):
+      let tape = SourceText(name: path(TestFolder.tapeName), bytes: bytes)
+      for note in record.notes where note.kind == .bug {
+        if let claim = note.claim { tapes[note.number] = writeTape(of: note, claim, from: tape) }
+      }
     case .failure(let problem):
       console.tell("roots: \(path(TestFolder.tapeName)): \(problem)")
-      return .impossible
-    }
-    var tapes: [Int: String] = [:]
-    for note in record.notes where note.kind == .bug {
-      if let claim = note.claim { tapes[note.number] = writeTape(of: note, claim, from: tape) }
+      isWhole = false
     }
     let sheet = TestSheet(record, tapes: tapes)
     let pages = [TestFolder.tapeName] + tapes.keys.sorted().map { "bug-\($0).tape" }
@@ -45,7 +52,7 @@ internal import RootsTerminal
       write(TapePage(makeStage).page(of: pages.map(path)), to: "page.html"),
       write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: "sheet.html"),
     ]
-    guard written.allSatisfy(\.self) else { return .impossible }
+    guard isWhole, written.allSatisfy(\.self) else { return .impossible }
     console.tell(
       "the session is in \(record.folder): sheet.html, page.html"
         + tapes.keys.sorted().map { ", bug-\($0).tape" }.joined())
@@ -76,11 +83,17 @@ internal import RootsTerminal
     line?.clear()
     let (text, words) =
       switch outcome {
+      case .shrunk(let shrunk) where !shrunk.failsByClaim: (whole, "its claim holds when it is played again")
       case .shrunk(let shrunk): (shrunk.tape, shrunk.keysAfter == 1 ? "1 key" : "\(shrunk.keysAfter) keys")
       case .passes: (whole, "does not fail when it is played again")
       case .unstable: (whole, "does not fail every time")
-      case .unplayable(let why): (whole, "cannot be played: \(why)")
+      case .unplayable(let why):
+        (whole, "cannot be played: \(why.split(separator: "\n").joined(separator: "; "))")
       }
+    if case .shrunk(let shrunk) = outcome, shrunk.failsByClaim {
+    } else {
+      console.tell("roots: the tape of note \(note.number): \(words)")
+    }
     let comment = Text.sanitized(note.text)
     return write(Array("# \(comment)\n\(text)".utf8), to: note.tapeName) ? words : "could not be written"
   }
@@ -88,12 +101,12 @@ internal import RootsTerminal
   /// The lines of a tape before a note, without the claims that were recorded by themselves: the tape is to fail by
   /// what the tester said.
   private static func cut(_ tape: SourceText, before note: TestNote) -> String {
-    var writer = TapeWriter()
-    let mark = writer.perform(.note(note.tapeText)).first ?? ""
     let lines = String(decoding: tape.bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
-    let end = lines.firstIndex { $0 == mark } ?? lines.endIndex
-    return lines[..<end].filter { !$0.hasPrefix("\(Expectation.Verb.check.rawValue) ") }.map { $0 + "\n" }
+    // Its text may have been changed since; its number is given once.
+    let mark = "\(note.number) \(note.kind.rawValue): "
+    let end = lines.firstIndex { $0.hasPrefix("Note ") && $0.dropFirst(6).hasPrefix(mark) } ?? lines.endIndex
+    return lines[..<end].filter { line in !Self.recorded.contains(where: line.hasPrefix) }.map { $0 + "\n" }
       .joined()
   }
 }

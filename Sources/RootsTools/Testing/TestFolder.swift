@@ -9,7 +9,9 @@ internal import RootsTape
 /// Every line of the journal is in the file before the next key is taken, so a session that is killed loses nothing.
 @MainActor final class TestFolder {
   let path: String
-  private var journal: Int32
+  private let journal: Int32
+  private let isMade: Bool
+  private var isBegun = false
   private let files = DiskFiles()
   /// Why something is missing in the folder.
   private(set) var problem: FileProblem?
@@ -37,8 +39,21 @@ internal import RootsTape
   /// Makes a new folder: the one that is asked for, or one in the folder of all sessions.
   static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
     if let wanted {
-      mkdir(wanted, 0o700)
-      return open(wanted)
+      var facts = stat()
+      guard lstat(wanted, &facts) == 0 else {
+        return mkdir(wanted, 0o700) == 0
+          ? open(wanted, isMade: true) : .failure(Refusal(description: "\(wanted): \(FileProblem(errno))"))
+      }
+      if facts.st_mode & S_IFMT == S_IFLNK {
+        return .failure(Refusal(description: "\(wanted): \(FileProblem.link)"))
+      }
+      if access("\(wanted)/\(journalName)", F_OK) == 0 {
+        return .failure(Refusal(description: "\(wanted) holds a session already"))
+      }
+      guard isEmpty(wanted) else {
+        return .failure(Refusal(description: "\(wanted) is not an empty folder"))
+      }
+      return open(wanted, isMade: false)
     }
     guard let home else {
       return .failure(Refusal(description: "there is no state folder; --out names one"))
@@ -47,13 +62,22 @@ internal import RootsTape
     mkdir(home, 0o700)
     let start = "\(home)/\(RecordingPlace.stem(of: app))"
     for ending in [""] + (2...99).map({ "-\($0)" }) {
-      if mkdir(start + ending, 0o700) == 0 { return open(start + ending) }
+      if mkdir(start + ending, 0o700) == 0 { return open(start + ending, isMade: true) }
       if errno != EEXIST { break }
     }
     return .failure(Refusal(description: "\(start): \(FileProblem(errno))"))
   }
 
-  private static func open(_ path: String) -> Result<TestFolder, Refusal> {
+  private static func isEmpty(_ folder: String) -> Bool {
+    guard let list = opendir(folder) else { return false }
+    defer { closedir(list) }
+    var count = 0
+    while readdir(list) != nil { count += 1 }
+    // The folder itself and the one above.
+    return count == 2
+  }
+
+  private static func open(_ path: String, isMade: Bool) -> Result<TestFolder, Refusal> {
     let name = "\(path)/\(journalName)"
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let journal = Glibc.open(name, flags, 0o600)
@@ -61,12 +85,20 @@ internal import RootsTape
       return .failure(Refusal(description: "\(path) holds a session already"))
     }
     guard journal >= 0 else { return .failure(Refusal(description: "\(name): \(FileProblem(errno))")) }
-    return .success(TestFolder(path, journal))
+    return .success(TestFolder(path, journal, isMade: isMade))
   }
 
-  private init(_ path: String, _ journal: Int32) { (self.path, self.journal) = (path, journal) }
+  private init(_ path: String, _ journal: Int32, isMade: Bool) {
+    (self.path, self.journal, self.isMade) = (path, journal, isMade)
+  }
 
-  isolated deinit { close(journal) }
+  /// A session that never began leaves nothing.
+  isolated deinit {
+    close(journal)
+    guard !isBegun else { return }
+    unlink("\(path)/\(Self.journalName)")
+    if isMade { rmdir(path) }
+  }
 
   /// Why there is no folder.
   struct Refusal: Error, CustomStringConvertible {
@@ -75,6 +107,7 @@ internal import RootsTape
 
   /// Adds a line to the journal.
   func add(_ record: Record) {
+    isBegun = true
     var line: [UInt8] = []
     line.append(json: record)
     line.append(UInt8(ascii: "\n"))

@@ -46,7 +46,8 @@ extension TestNote {
       case .string(let text)? = fields["text"]
     else { return nil }
     self.init(
-      number: number, kind: kind, time: .milliseconds(time), text: text, place: fields["place"]?.text ?? "",
+      number: number, kind: kind, time: .milliseconds(min(max(time, 0), 1 << 40)), text: text,
+      place: fields["place"]?.text ?? "",
       claim: fields["claim"]?.text)
   }
 

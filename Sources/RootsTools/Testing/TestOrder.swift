@@ -30,7 +30,9 @@ struct TestOrder: Sendable {
   }
 
   /// What is known when a session of a program begins.
-  func facts(app: String, _ map: AppMap, seen: TestRecord.Seen) -> TestRecord.Facts {
+  func facts(
+    app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
+  ) -> TestRecord.Facts {
     let graph = map.screenGraph
     let full = realpath(app, nil).map { path in
       defer { free(path) }
@@ -39,7 +41,7 @@ struct TestOrder: Sendable {
     return TestRecord.Facts(
       app: app == AppSource.demoName ? app : full ?? app, title: map.title, charter: charter, limit: limit,
       start: LocalTime.text("%Y-%m-%d %H:%M"), tester: getenv("USER").map { String(cString: $0) } ?? "",
-      seen: seen, screens: graph.screens.count, ways: graph.edges.count)
+      isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count)
   }
 }
 

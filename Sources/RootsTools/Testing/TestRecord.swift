@@ -12,6 +12,8 @@ struct TestRecord {
   private(set) var signs: [(time: Duration, text: String)] = []
   /// How the session ended; `nil` if it was killed.
   private(set) var end: End?
+  /// What was known last of a session that was killed.
+  private var latest: End?
   /// The number of lines that cannot be read: the last one of a killed session, say.
   private(set) var damage = 0
 
@@ -24,6 +26,8 @@ struct TestRecord {
     /// The date and time, as people read it.
     let start: String
     let tester: String
+    /// Whether the app is a program in Swift, which plays its tapes itself.
+    let isProgram: Bool
     let seen: Seen
     /// How many screens and ways the app has.
     let screens: Int
@@ -93,6 +97,10 @@ struct TestRecord {
       notes.removeAll { $0.number == number }
     } else if let text = line["sign"]?.text {
       signs.append((line.duration("at"), text))
+    } else if line["clock"] != nil {
+      latest = End(
+        duration: line.duration("clock"), setup: line.duration("setup"), noting: line.duration("noting"),
+        seen: Seen(line))
     } else if line["end"] != nil {
       end = End(
         duration: line.duration("end"), setup: line.duration("setup"), noting: line.duration("noting"),
@@ -106,7 +114,12 @@ struct TestRecord {
   func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
 
   /// The time of the session, as far as it is known.
-  var duration: Duration { end?.duration ?? max(notes.last?.time ?? .zero, signs.last?.time ?? .zero) }
+  var duration: Duration {
+    end?.duration ?? max(latest?.duration ?? .zero, notes.last?.time ?? .zero, signs.last?.time ?? .zero)
+  }
+
+  /// What is known of its end, or was known last.
+  var outcome: End? { end ?? latest }
 }
 
 extension TestRecord.Facts {
@@ -114,9 +127,10 @@ extension TestRecord.Facts {
     app = fields["app"]?.text ?? ""
     title = fields["title"]?.text ?? ""
     charter = fields["charter"]?.text ?? ""
-    if case .int(let limit)? = fields["limit"] { self.limit = .milliseconds(limit) } else { limit = nil }
+    limit = fields["limit"] == nil ? nil : fields.duration("limit")
     start = fields["start"]?.text ?? ""
     tester = fields["tester"]?.text ?? ""
+    isProgram = fields["program"] == .bool(true)
     seen = TestRecord.Seen(fields)
     screens = fields.number("screens")
     ways = fields.number("ways")
@@ -127,7 +141,7 @@ extension TestRecord.Facts {
     var record: Record = [
       "session": .int(TestRecord.version), "app": .string(app), "title": .string(title),
       "charter": .string(charter), "start": .string(start), "tester": .string(tester),
-      "screens": .int(screens), "ways": .int(ways),
+      "screens": .int(screens), "ways": .int(ways), "program": .bool(isProgram),
     ]
     if let limit { record["limit"] = .int(limit.milliseconds) }
     for (name, value) in seen.record { record[name] = value }
@@ -150,10 +164,10 @@ extension TestRecord.Seen {
 }
 
 extension TestRecord.End {
-  /// The last line of the journal.
-  var record: Record {
+  /// A line of the journal: the last one, or what is known meanwhile.
+  func record(_ name: String) -> Record {
     var record: Record = [
-      "end": .int(duration.milliseconds), "setup": .int(setup.milliseconds),
+      name: .int(duration.milliseconds), "setup": .int(setup.milliseconds),
       "noting": .int(noting.milliseconds),
     ]
     for (name, value) in seen.record { record[name] = value }
@@ -163,7 +177,8 @@ extension TestRecord.End {
 
 extension Record {
   fileprivate func number(_ name: String) -> Int {
-    if case .int(let number)? = self[name] { number } else { 0 }
+    // A damaged journal may hold anything.
+    if case .int(let number)? = self[name] { Swift.min(Swift.max(number, 0), 1 << 40) } else { 0 }
   }
 
   fileprivate func duration(_ name: String) -> Duration { .milliseconds(number(name)) }

@@ -17,6 +17,8 @@ internal import RootsTerminal
   private let start: Duration
   private var firstInput: Duration?
   private var notes: [(note: TestNote, state: NavigationState)] = []
+  /// The number of the last note; the number of one that is removed is not given again.
+  private var lastNumber = 0
   /// The moment of the note that is being written.
   private var moment: Moment?
   private var noting = Duration.zero
@@ -45,7 +47,7 @@ internal import RootsTerminal
   func begin(app: String) -> FileProblem? {
     folder.add(facts.record)
     recorder.noteRestoration()
-    if let problem = recorder.begin("\(folder.path)/\(TestFolder.tapeName)", app: app) { return problem }
+    let problem = recorder.begin("\(folder.path)/\(TestFolder.tapeName)", app: app)
     oracles.onSign = { [weak self] sign in self?.keep(sign) }
     deck.handlers[.note] = { [weak self] _ in self?.offerNote() }
     // The tape of a session is one, from its first key to its last.
@@ -53,6 +55,8 @@ internal import RootsTerminal
     }
     token = session.listen { [weak self] event in
       guard let self, case .input(let input) = event else { return }
+      // A menu that was left, by Esc, ends the note.
+      if moment != nil, !deck.isAsking { stopNoting() }
       switch input {
       case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
       case .resize, .focus, .resumed, .ending: break
@@ -60,7 +64,7 @@ internal import RootsTerminal
     }
     showClock()
     if !facts.charter.isEmpty { session.tell("charter: \(facts.charter)") }
-    return nil
+    return problem
   }
 
   /// Ends the session.
@@ -69,11 +73,14 @@ internal import RootsTerminal
     stopNoting()
     token = nil
     let end = recorder.end()
-    let record = TestRecord.End(
-      duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
-    folder.add(record.record)
+    folder.add(now.record("end"))
     if case .failure(let problem)? = end { return problem }
     return folder.problem
+  }
+
+  /// What would be known of the session if it ended now.
+  private var now: TestRecord.End {
+    TestRecord.End(duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
   }
 
   /// The time since the session began.
@@ -91,6 +98,7 @@ internal import RootsTerminal
         return time >= limit ? "\(head) \(minutes)/\(all) min, time is up" : "\(head) \(minutes)/\(all) min"
       } ?? "\(head) \(minutes) min"
     session.invalidate()
+    if time > .zero { folder.add(now.record("clock")) }
     let minute = Duration.seconds(60)
     let next = minute * (minutes + 1) - time
     session.navigator.after(facts.limit.map { $0 > time ? min(next, $0 - time) : next } ?? next) {
@@ -153,8 +161,9 @@ internal import RootsTerminal
 
   private func add(_ kind: TestNote.Kind, _ text: String, _ moment: Moment) -> Int {
     let hidden = session.navigator.secrets.hiding(Text.sanitized(text))
+    lastNumber += 1
     let note = TestNote(
-      number: (notes.last?.note.number ?? 0) + 1, kind: kind, time: moment.time, text: hidden,
+      number: lastNumber, kind: kind, time: moment.time, text: hidden,
       place: moment.place)
     recorder.add(.note(note.tapeText))
     folder.write(moment.picture, to: note.pictureName)
@@ -163,7 +172,9 @@ internal import RootsTerminal
     if let problem = folder.problem {
       session.warn("note \(note.number) is not kept: \(problem)")
     } else {
-      session.tell("note \(note.number) is kept")
+      let isCut = text.utf8.count >= TextField.mostBytes
+      session.tell(
+        "note \(note.number) is kept" + (isCut ? ", cut after \(TextField.mostBytes >> 10) KiB" : ""))
     }
     return note.number
   }
@@ -189,17 +200,21 @@ internal import RootsTerminal
 
   private func show(_ place: Int) {
     let (note, state) = notes[place]
-    deck.ask(Text.clipped(note.tapeText, to: 60), ["go there", "change its text", "remove it"]) {
+    deck.ask(
+      Text.clipped(note.tapeText, to: 60), ["go there", "change its text", "leave it out of the sheet"]
+    ) {
       [weak self] session, choice in
       guard let self else { return }
       switch choice {
-      case 0: session.send(.transaction(state.commands(from: session.navigator.state)))
+      case 0:
+        let way = state.commands(from: session.navigator.state)
+        way.isEmpty ? session.tell("this is where it was made") : session.send(.transaction(way))
       case 1:
         deck.ask("text", text: note.text) { [weak self] session, text in self?.change(place, text, session) }
       default:
         folder.add(["remove": .int(note.number)])
         notes.remove(at: place)
-        session.tell("note \(note.number) is removed")
+        session.tell("note \(note.number) is left out of the sheet")
       }
     }
   }

@@ -43,9 +43,14 @@ struct TestSheet {
     if isMerged { parts.append(.paragraph("\(records.count) sessions")) }
     parts.append(.table(head: ["", ""], rows: Self.facts(records)))
     let many = records.count > 1
+    // Numbered as they were named: two testers may have one name, or none.
+    func name(_ record: TestRecord) -> String {
+      let place = records.firstIndex { $0.folder == record.folder } ?? 0
+      return "\(place + 1)" + (record.facts.tester.isEmpty ? "" : " \(record.facts.tester)")
+    }
     func cells(_ record: TestRecord, _ note: TestNote) -> [Cell] {
       [
-        Cell(text: many ? "\(record.facts.tester) \(note.number)" : "\(note.number)"),
+        Cell(text: many ? "\(name(record)), \(note.number)" : "\(note.number)"),
         Cell(text: note.time.clock),
       ]
     }
@@ -75,9 +80,11 @@ struct TestSheet {
     }
     section("Notes", ["", "time", "kind", "what", "where", ""], notes)
     let signs = records.flatMap { record in
-      record.signs.map { [Cell(text: $0.time.clock), Cell(text: $0.text)] }
+      record.signs.map { sign in
+        (many ? [Cell(text: name(record))] : []) + [Cell(text: sign.time.clock), Cell(text: sign.text)]
+      }
     }
-    section("Signs", ["time", "what the program showed by itself"], signs)
+    section("Signs", (many ? [""] : []) + ["time", "what the program showed by itself"], signs)
     section("Areas", ["", "before", "after", "new"], Self.areas(records))
     if !isMerged {
       section(
@@ -105,8 +112,8 @@ struct TestSheet {
       [Cell(text: name), Cell(text: Array(unique: records.map(text)).joined(separator: "; "))]
     }
     let total = records.reduce(Duration.zero) { $0 + $1.duration }
-    let setup = records.reduce(Duration.zero) { $0 + ($1.end?.setup ?? .zero) }
-    let noting = records.reduce(Duration.zero) { $0 + ($1.end?.noting ?? .zero) }
+    let setup = records.reduce(Duration.zero) { $0 + ($1.outcome?.setup ?? .zero) }
+    let noting = records.reduce(Duration.zero) { $0 + ($1.outcome?.noting ?? .zero) }
     func share(_ part: Duration) -> String {
       total == .zero ? "0 %" : "\(Int((part / total * 100).rounded())) %"
     }
@@ -124,6 +131,10 @@ struct TestSheet {
       ],
     ]
     let cut = records.filter { $0.end == nil }.count
+    let damage = records.reduce(0) { $0 + $1.damage }
+    if damage > 0 {
+      rows.append([Cell(text: "remark"), Cell(text: "\(damage) lines of the journal cannot be read")])
+    }
     if cut > 0 {
       rows.append([Cell(text: "remark"), Cell(text: cut == records.count ? "cut off" : "\(cut) cut off")])
     }
@@ -131,9 +142,11 @@ struct TestSheet {
   }
 
   private static func areas(_ records: [TestRecord]) -> [[Cell]] {
-    guard let first = records.first?.facts, first.screens > 0 else { return [] }
+    guard let first = records.first?.facts, first.screens > 0,
+      records.allSatisfy({ $0.facts.app == first.app && $0.facts.screens == first.screens })
+    else { return [] }
     let before = records.dropFirst().reduce(first.seen) { $0.shared(with: $1.facts.seen) }
-    let after = records.reduce(before) { $0.joined(with: $1.end?.seen ?? $1.facts.seen) }
+    let after = records.reduce(before) { $0.joined(with: $1.outcome?.seen ?? $1.facts.seen) }
     func row(_ name: String, _ total: Int, _ part: (TestRecord.Seen) -> Set<String>) -> [Cell] {
       let new = part(after).subtracting(part(before)).sorted()
       return [

@@ -45,7 +45,7 @@ import Testing
       folder = try TestFolder.create(path, for: "till.kdl").get()
       let facts = TestRecord.Facts(
         app: "\(path)/../till.kdl", title: "Till", charter: charter, limit: limit, start: "2026-11-21 14:00",
-        tester: "ada", seen: TestRecord.Seen(), screens: 5, ways: 4)
+        tester: "ada", isProgram: false, seen: TestRecord.Seen(), screens: 5, ways: 4)
       testing = TestSession(
         facts, in: folder, session, deck, Recorder(host, session, files: DiskFiles()),
         Oracles(host, session, deck, .session)
