@@ -80,7 +80,9 @@ public struct TapeWriter: Sendable {
     for (place, part) in parts.enumerated() {
       if place > 0 { written += lines(.press([.enter], pace: nil, count: 1)) }
       if part.isEmpty { continue }
-      for piece in Self.quotable(secrets.hiding(String(part))) { written += lines(.copy(piece)) + lines(.paste) }
+      for piece in Self.quotable(secrets.hiding(String(part))) {
+        written += lines(.copy(piece)) + lines(.paste)
+      }
     }
     return written
   }

@@ -20,17 +20,17 @@ internal import RootsTerminal
       case deadEnd = "dead-end"
       case growth
 
-      /// Whether a message says it at the same time.
-      var isSaid: Bool {
+      /// Whether it is over with the next key.
+      var isPassing: Bool {
         switch self {
-        case .log, .refused: true
-        case .invariant, .idle, .deadEnd, .growth: false
+        case .log, .refused, .idle: true
+        case .invariant, .deadEnd, .growth: false
         }
       }
     }
   }
 
-  /// What is shown. In a session that is everything; else what the line of messages does not say anyway.
+  /// What is shown: in a session everything, else what lasts.
   enum Scope { case run, session }
 
   /// Called with each sign when it appears.
@@ -102,7 +102,7 @@ internal import RootsTerminal
 
   private func look() {
     guard session.navigator.isSettled, !session.isFinished else { return }
-    let found = (lasting + passing).filter { scope == .session || !$0.kind.isSaid }
+    let found = (lasting + passing).filter { scope == .session || !$0.kind.isPassing }
     let new = found.filter { !signs.contains($0) }
     signs = found
     show()
