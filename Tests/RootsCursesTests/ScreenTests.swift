@@ -196,7 +196,8 @@ import Testing
   @Test(arguments: [
     ("", "TERM is not set"), ("no-such-terminal", "unknown terminal type 'no-such-terminal'"),
     ("dumb", "terminal type 'dumb' cannot move its cursor"), ("../../etc/passwd", "TERM is not a name"),
-    (String(repeating: "A", count: 10000), "TERM is not a name"), ("x\u{1B}]0;PWN\u{7}", "TERM is not a name"),
+    (String(repeating: "A", count: 10000), "TERM is not a name"),
+    ("x\u{1B}]0;PWN\u{7}", "TERM is not a name"),
   ])
   func `refuses a terminal that it cannot use, in one harmless line`(type: String, message: String) throws {
     let pty = try #require(Pty(environment: ["TERM": type]))

@@ -262,6 +262,16 @@ internal import RootsApp
     #expect(session.session.frame.text.contains("nothing is being recorded; F9 begins"))
   }
 
+  @Test func `hides a secret in a text that needs several lines`() {
+    var writer = TapeWriter()
+    writer.secrets.insert("q\"w`e'r1")
+    var lines: [String] = []
+    for scalar in "a q\"w`e'r1 b".unicodeScalars { lines += writer.press(.character(scalar)) }
+    lines += writer.finish() + writer.paste("x q\"w`e'r1 y")
+    let text = lines.joined(separator: "\n")
+    #expect(text.contains("•") && !text.contains("w`e"), "\(text)")
+  }
+
   // MARK: Any session
 
   private static let keys: [Key] = [

@@ -134,6 +134,42 @@ import Testing
     return count == 1 ? "1 key" : "\(count) keys"
   }
 
+  @Test func `has tapes that fail by their claim, whatever else is wrong and however a note is worded later`()
+    throws
+  {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    run.press("v^^")
+    #expect(run.deck.signs.first?.hasPrefix("invariant 'unpaid'") == true)
+    // The first choice is the invariant.
+    run.note(1, "thanks come too early", wrong: 2)
+    run.type("N512")
+    run.session.press(.ctrl("u"))
+    run.type("thanks for nothing")
+    run.session.press(.enter)
+    run.press("<<v")
+    #expect(run.end() == nil)
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    let tape = try folder.read("out/bug-1.tape")
+    #expect(tape.hasPrefix("# thanks for nothing\n# From 3 keys to 3 "), "\(tape)")
+    #expect(tape.hasSuffix("Expect Not Top thanks\n"), "\(tape)")
+    // The invariant mended and the claim not, the tape still fails.
+    try folder.write(
+      "till.kdl", Self.app.replacing("  invariant unpaid \"!paid\" when=\"open.pay\"\n", with: ""))
+    #expect(try folder.run("cd out && $ROOTS replay --allow-outside bug-1.tape").status == 1)
+  }
+
+  @Test func `takes no folder in which anything is, and leaves none if it never begins`() throws {
+    let folder = try makeFolder()
+    #expect(try folder.run("mkdir full && touch full/page.html; ln -s full link").status == 0)
+    for (name, why) in [("full", "is not an empty folder"), ("link", "it is a link")] {
+      let run = try folder.run("$ROOTS session till.kdl --out \(name)")
+      #expect(run.status == 4 && run.output.contains(why), "\(run.output)")
+    }
+    #expect(try folder.run("$ROOTS session till.kdl --out new < /dev/null").status == 69)
+    #expect(try folder.run("ls new").status != 0)
+  }
+
   @Test func `keeps everything until the last key when it is killed`() throws {
     let folder = try makeFolder()
     let run = try Run("\(folder.path)/out")
