@@ -29,6 +29,15 @@ import Testing
       """
     ),
     (
+      "screen list guard=\"all,\"; guard all { allow }",
+      """
+      app.kdl:2:19: 'guard' is names of a guard, separated by commas
+      screen list guard="all,"; guard all { allow }
+                        ^^^^^^
+
+      """
+    ),
+    (
       "start tab=hme\ntab home root=lst\nscreen list guard=atuh { children itm }",
       """
       app.kdl:2:11: unknown tab 'hme'; did you mean 'home'?

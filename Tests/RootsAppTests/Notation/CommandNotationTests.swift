@@ -4,6 +4,12 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `A command in words` {
+  @Test func `is none where something is said about a command of a transaction`() {
+    let (command, diagnostics) = ScriptCommand.read("transaction { push a @keep=3; pop }")
+    #expect(command == nil)
+    #expect(diagnostics.count == 1)
+  }
+
   @Test func `is read as it was printed`() throws {
     var generator = CommandGenerator(seed: 2_026)
     for _ in 0..<20_000 {
