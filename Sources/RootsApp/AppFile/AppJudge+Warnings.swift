@@ -14,7 +14,7 @@ extension AppJudge {
     warnOfWays()
   }
 
-  /// Warns of what is so whatever else is wrong in the file. A mistyped name, say, leaves a screen without a way to
+  /// Warns of what no error causes. A mistyped name, say, leaves a screen without a way to
   /// it: of that nothing is said until the name is right.
   mutating func warnOfSure() {
     for remark in facts.remarks { warn(remark) }

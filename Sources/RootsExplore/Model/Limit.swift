@@ -13,9 +13,9 @@ package enum Limit: Sendable, Equatable {
   case time(Duration)
   /// While a change is shown, one key is pressed.
   case transitions
-  /// So many equal entries of a stack tell states apart.
+  /// The maximum number of equal entries of a stack that tells states apart.
   case repeats(Int)
-  /// So many requests wait at once where moves are tried.
+  /// The maximum number of requests that wait at once in a state whose moves are tried.
   case waiting(Int)
   /// Keys that go anywhere are pressed behind some ways.
   case deckKeys

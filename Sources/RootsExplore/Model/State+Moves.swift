@@ -93,7 +93,7 @@ extension Move {
 }
 
 extension State {
-  /// The control of the screen that a move has used, if the move has changed nothing at all, nor asked anybody.
+  /// The control of the screen that a move has used, if the move has changed nothing and asked no guard.
   func idle(_ number: Int, leadingTo there: State) -> Fact? {
     there.lastMove.commits == 0 ? move(number).flatMap { idle($0, leadingTo: there) } : nil
   }

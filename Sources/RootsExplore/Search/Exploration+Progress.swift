@@ -9,7 +9,7 @@ extension Exploration {
     package var screens: Part
     package var ways: Part
 
-    /// So many of some things.
+    /// A number of things of one kind.
     package struct Part: Sendable {
       let seen: Int
       let total: Int

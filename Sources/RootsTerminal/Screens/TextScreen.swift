@@ -65,7 +65,7 @@ extension TextScreen {
     let body = body
     let isTyping = state.takesText(in: body)
     let own = keys.filter { !isTyping || $0.key.typed == nil }
-    // Its own keys before those that every list has: nobody can guess them.
+    // Its own keys before those that every list has: they cannot be guessed.
     let general = state.hints(in: body)
     let enter = general.prefix { $0.keys == [.enter] }
     return enter + own.map { Hint($0.key, $0.title) } + general.dropFirst(enter.count)

@@ -27,16 +27,12 @@ internal import RootsTape
 
   /// Removes a folder with what a program keeps there: some files, in few folders.
   private static func remove(_ folder: String, depth: Int) {
-    guard depth < 8, let list = opendir(folder) else { return }
-    while let entry = readdir(list) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name == "." || name == ".." { continue }
+    guard depth < 8 else { return }
+    for name in DiskFiles().list(folder) {
       let path = "\(folder)/\(name)"
-      if entry.pointee.d_type == UInt8(DT_DIR) { remove(path, depth: depth + 1) } else { unlink(path) }
+      // A folder cannot be unlinked, and a link to one is not followed.
+      if unlink(path) != 0 { remove(path, depth: depth + 1) }
     }
-    closedir(list)
     rmdir(folder)
   }
 }

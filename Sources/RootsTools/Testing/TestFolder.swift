@@ -24,16 +24,9 @@ internal import RootsTape
 
   /// The names of the sessions in a folder, oldest first.
   static func sessions(in home: String) -> [String] {
-    guard let list = opendir(home) else { return [] }
-    defer { closedir(list) }
-    var names: [String] = []
-    while let entry = readdir(list) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix("."), access("\(home)/\(name)/\(journalName)", F_OK) == 0 { names.append(name) }
+    DiskFiles().list(home).filter { name in
+      !name.hasPrefix(".") && access("\(home)/\(name)/\(journalName)", F_OK) == 0
     }
-    return names.sorted()
   }
 
   /// Makes a new folder: the one that is asked for, or one in the folder of all sessions.
@@ -50,7 +43,7 @@ internal import RootsTape
       if access("\(wanted)/\(journalName)", F_OK) == 0 {
         return .failure(Refusal(description: "\(wanted) holds a session already"))
       }
-      guard isEmpty(wanted) else {
+      guard DiskFiles().list(wanted).isEmpty else {
         return .failure(Refusal(description: "\(wanted) is not an empty folder"))
       }
       return open(wanted, isMade: false)
@@ -66,15 +59,6 @@ internal import RootsTape
       if errno != EEXIST { break }
     }
     return .failure(Refusal(description: "\(start): \(FileProblem(errno))"))
-  }
-
-  private static func isEmpty(_ folder: String) -> Bool {
-    guard let list = opendir(folder) else { return false }
-    defer { closedir(list) }
-    var count = 0
-    while readdir(list) != nil { count += 1 }
-    // The folder itself and the one above.
-    return count == 2
   }
 
   private static func open(_ path: String, isMade: Bool) -> Result<TestFolder, Refusal> {
