@@ -29,9 +29,13 @@ extension Transition: CustomStringConvertible {
 
   /// The transition a file names; a name that is not built in is a custom one's.
   public init(_ name: String) {
-    let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
-    self = builtIn.first { $0.description == name } ?? .custom(name)
+    self = Self.builtIn.first { $0.description == name } ?? .custom(name)
   }
+
+  private static let builtIn: [Transition] = [.none, .push, .modal, .fade, .circular]
+
+  /// The names of those that are built in.
+  package static let known = builtIn.map(\.description)
 }
 
 /// A transition of the program's own, known by its id; what it looks like is told to the front end.

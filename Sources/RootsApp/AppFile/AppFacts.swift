@@ -13,7 +13,13 @@ struct AppFacts {
   /// The values that anything sets.
   private(set) var values: Set<String> = []
   /// What invariants read of the state and of the values, and where.
-  private(set) var claimed: [(path: ValuePath, value: Value?, spot: Spot)] = []
+  private(set) var claimed: [Claim] = []
+  /// Where values are given something, and by whom.
+  private(set) var settings: [(name: String, spot: Spot, owner: Int)] = []
+  /// The tabs that are added while the program runs.
+  private(set) var foundTabs: Set<String> = []
+  /// The stacks that are opened under a name of their own.
+  private(set) var nestedStacks: Set<String> = []
   /// The screens whose answers are read.
   private(set) var answersRead: Set<String> = []
   /// The screens that are opened to do something with their answers.
@@ -79,11 +85,24 @@ extension AppFacts {
   /// Adds to what is known of the owner of what is being read.
   mutating func learn(_ change: (inout Owner) -> Void) { change(&owners[current]) }
 
-  mutating func claim(_ path: ValuePath, comparedWith value: Value?, at spot: Spot) {
-    claimed.append((path, value, spot))
+  mutating func claim(_ claim: Claim) { claimed.append(claim) }
+
+  /// Notes a value that is given something.
+  mutating func set(_ name: String, at spot: Spot) {
+    values.insert(name)
+    settings.append((name, spot, current))
   }
 
-  mutating func set(_ names: some Sequence<String>) { values.formUnion(names) }
+  /// Notes the values that a node gives something.
+  mutating func set(_ parts: Parts) {
+    for (key, entry) in parts.fields {
+      set(key, at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
+    }
+  }
+
+  mutating func found(_ tab: String) { foundTabs.insert(tab) }
+
+  mutating func nest(_ stack: String) { nestedStacks.insert(stack) }
 
   mutating func give(_ fields: Record?, to screen: String) {
     if let fields, !fields.isEmpty { given[screen, default: []].formUnion(fields.keys) }
@@ -102,6 +121,14 @@ extension AppFacts {
   mutating func define(_ flow: String, _ names: FlowNames) { flows[flow] = names }
 }
 
+/// Something that an invariant reads, and what it is compared with.
+struct Claim {
+  let path: ValuePath
+  let value: Value?
+  let spot: Spot
+  let valueSpot: Spot?
+}
+
 /// What a flow is made of, by name.
 struct FlowNames {
   var screens: [String] = []
@@ -114,8 +141,12 @@ struct Owner {
   let name: String
   let home: Home
   let spot: Spot
-  /// The names that its own nodes give to values: parameters, fields.
-  var declared: [String] = []
+  /// The names that its own nodes give to values, parameters and fields, and where.
+  var declared: [(name: String, spot: Spot)] = []
+  /// Further names that are taken for values.
+  var given: Set<String> = []
+  /// What its URLs give, and where.
+  var urlParameters: [(name: String, spot: Spot)] = []
   /// Where its actions lead.
   var leads: [Lead] = []
   /// Where it answers with a value.

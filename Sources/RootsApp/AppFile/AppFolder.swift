@@ -6,19 +6,24 @@ internal import Glibc
 /// cannot change between looking and reading, and never lies outside.
 package struct AppFolder: Sendable {
   private let path: String
+  private let unsaved: UnsavedFiles
 
   /// The folder in which a file lies.
-  package init(of file: String) {
+  package init(of file: String, unsaved: UnsavedFiles = UnsavedFiles()) {
+    self.unsaved = unsaved
     let bytes = Array(file.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
     path = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) } ?? "."
   }
 
   /// The folder of a path.
-  package init(at path: String) { self.path = path }
+  package init(at path: String, unsaved: UnsavedFiles = UnsavedFiles()) {
+    self.path = path
+    self.unsaved = unsaved
+  }
 
   /// The folder in which a file lies that is named from this one.
-  package func folder(of name: String) -> AppFolder { AppFolder(of: path + "/" + name) }
+  package func folder(of name: String) -> AppFolder { AppFolder(of: path + "/" + name, unsaved: unsaved) }
 
   /// Why a file could not be read.
   package enum Refusal: Error, Equatable {
@@ -52,15 +57,17 @@ package struct AppFolder: Sendable {
     let file = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw AppFolder.refusal(errno, last, in: folder) }
     defer { close(file) }
-    return try AppFolder.contents(of: file, last)
+    return try AppFolder.contents(of: file, last, unsaved)
   }
 
   /// What a file anywhere holds: the one a person has named.
-  package static func read(file path: String) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
+  package static func read(
+    file path: String, unsaved: UnsavedFiles = UnsavedFiles()
+  ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw refusal(errno, path) }
     defer { close(file) }
-    return try contents(of: file, path)
+    return try contents(of: file, path, unsaved)
   }
 
   /// A path taken apart; a step upwards, or a start elsewhere, is refused.
@@ -73,13 +80,17 @@ package struct AppFolder: Sendable {
   }
 
   private static func contents(
-    of file: Int32, _ name: String
+    of file: Int32, _ name: String, _ unsaved: UnsavedFiles
   ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
     var facts = stat()
     guard fstat(file, &facts) == 0 else { throw refusal(errno, name) }
     guard facts.st_mode & S_IFMT == S_IFREG else { throw .notFile(name) }
+    let identity = FileIdentity(facts)
+    if let bytes = unsaved[identity] {
+      guard bytes.count <= sizeLimit else { throw .tooLarge(name, limit: sizeLimit) }
+      return (bytes, identity)
+    }
     guard facts.st_size <= sizeLimit else { throw .tooLarge(name, limit: sizeLimit) }
-    let identity = FileIdentity(device: UInt64(facts.st_dev), number: UInt64(facts.st_ino))
     return (try bytes(of: file, name, expecting: Int(facts.st_size)), identity)
   }
 
@@ -117,8 +128,28 @@ package struct AppFolder: Sendable {
 
 /// What tells one file from all others.
 package struct FileIdentity: Hashable, Sendable {
-  let device: UInt64
-  let number: UInt64
+  private let device: UInt64
+  private let number: UInt64
+
+  fileprivate init(_ facts: stat) {
+    device = UInt64(facts.st_dev)
+    number = UInt64(facts.st_ino)
+  }
+}
+
+/// Texts that an editor shows and has not saved yet: they are read in the place of their files.
+package struct UnsavedFiles: Sendable {
+  private var texts: [FileIdentity: [UInt8]] = [:]
+
+  /// Texts by the paths of their files; what has no file yet is read by nothing.
+  package init(_ texts: [(path: String, bytes: [UInt8])] = []) {
+    for (path, bytes) in texts {
+      var facts = stat()
+      if stat(path, &facts) == 0 { self.texts[FileIdentity(facts)] = bytes }
+    }
+  }
+
+  fileprivate subscript(file: FileIdentity) -> [UInt8]? { texts[file] }
 }
 
 extension AppFolder.Refusal: CustomStringConvertible {

@@ -70,7 +70,7 @@ extension AppJudge {
 
   /// Secret fields whose text is handed on to where it would be shown or stored.
   private mutating func warnOfSecrets() {
-    for use in uses where use.isWritten && facts.owners[use.owner].secretFields.contains(use.name) {
+    for use in uses where use.manner == .written && facts.owners[use.owner].secretFields.contains(use.name) {
       warning(
         "the text of the secret field '\(use.name)' is handed on: it is shown and stored as '•'",
         .hint("ask about it with 'when', or hand on something that is not a secret"), at: use.spot)
@@ -78,7 +78,8 @@ extension AppJudge {
   }
 
   private func namesGiven(to owner: Owner) -> Set<String> {
-    Set(owner.declared).union(givenFields(of: owner)).union(namesInURLs(of: owner))
+    owner.given.union(owner.declared.map(\.name)).union(givenFields(of: owner))
+      .union(owner.urlParameters.map(\.name))
   }
 
   /// The fields that are given to a screen, or to the flow that begins with it.
@@ -86,14 +87,6 @@ extension AppJudge {
     app.map.flows.filter { $0.start == owner.name }.reduce(facts.fields(givenTo: owner.name)) { names, flow in
       names.union(facts.fields(givenTo: flow.name)).union(flow.screen.parameters.map(\.name))
     }
-  }
-
-  private func namesInURLs(of owner: Owner) -> Set<String> {
-    var names: Set<String> = []
-    for url in screen(of: owner)?.urls ?? [] {
-      for case .parameter(let name, _) in (try? RoutePattern(url))?.parts ?? [] { names.insert(name) }
-    }
-    return names
   }
 
   private func screen(of owner: Owner) -> Screen? {
@@ -110,6 +103,22 @@ extension AppJudge {
     let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
     let read = facts.answersRead.union(flows.flatMap(\.screens))
     for owner in facts.owners { warn(owner, read) }
+    warnOfUnwantedParameters()
+  }
+
+  /// What URLs give and no screen takes.
+  private mutating func warnOfUnwantedParameters() {
+    guard facts.owners.contains(where: { !$0.urlParameters.isEmpty }) else { return }
+    let parameters = facts.owners.flatMap { $0.declared.map(\.name) + $0.given }
+    let taken = Set(parameters).union(uses.lazy.filter { $0.reference == .value }.map(\.name))
+    for owner in facts.owners {
+      for (name, spot) in owner.urlParameters where !taken.contains(name) {
+        let nearest = Names.nearest(to: name, in: owner.declared.map(\.name), limit: 1).first
+        warning(
+          "no screen has a parameter '\(name)', which this URL gives",
+          nearest.map { .suggestion($0) } ?? .hint("'param \(name)' in '\(owner.name)' takes it"), at: spot)
+      }
+    }
   }
 
   private mutating func warn(_ owner: Owner, _ read: Set<String>) {

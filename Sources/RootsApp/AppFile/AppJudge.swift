@@ -54,13 +54,14 @@ struct AppJudge {
     case .flow: demand(use, .flow)
     case .tab:
       if let index = Int(use.name), (0..<app.map.tabs.count).contains(index) { return }
-      demand(use, .tab)
+      if !facts.foundTabs.contains(use.name) { demand(use, .tab) }
     case .guardian: demand(use, .guardian)
     case .opening: demand(use, .screen, .accessory, .flow)
     case .presenter: demand(use, .screen, .accessory, .flow, .tab)
     case .root: demand(use, .tab, .screen)
     case .transition: lookUpTransition(use)
-    case .navigator, .value: break
+    case .navigator: if !facts.nestedStacks.contains(use.name) { demand(use, .flow) }
+    case .value: break
     }
   }
 
@@ -77,17 +78,17 @@ struct AppJudge {
     if kinds.contains(where: { names.contains(use.name, $0) }) { return }
     let known = kinds.flatMap { names.names($0) }.sorted()
     let nearest = Names.nearest(to: use.name, in: known, limit: 1).first
-    let what = kinds[0] == .screen && kinds.contains(.accessory) ? "screen" : use.reference.rawValue
+    let what = kinds.contains(.accessory) && kinds[0] == .screen ? "screen" : use.reference.word
     error("unknown \(what) '\(use.name)'", nearest.map { .suggestion($0) }, at: use.spot)
   }
 
   private mutating func lookUpTransition(_ use: NameUse) {
     guard case .custom = Transition(use.name) else { return }
-    let known = ["none", "push", "modal", "fade", "circular"]
-    let nearest = Names.nearest(to: use.name, in: known, limit: 1).first
+    let nearest = Names.nearest(to: use.name, in: Transition.known, limit: 1).first
     error(
       "unknown transition '\(use.name)'",
-      nearest.map { .suggestion($0) } ?? .hint("there are \(known.joined(separator: ", "))"), at: use.spot)
+      nearest.map { .suggestion($0) } ?? .hint("there are \(Transition.known.joined(separator: ", "))"),
+      at: use.spot)
   }
 
   // MARK: What follows
@@ -121,7 +122,7 @@ struct AppJudge {
     switch lead {
     case .push(let name): Screen.Child(name, kind: opening(name))
     case .overlay(let name): Screen.Child(name, kind: .overlay)
-    case .tab(let tab): Screen.Child(tabName(tab), kind: .tab)
+    case .tab(let tab): facts.foundTabs.contains(tab) ? nil : Screen.Child(tabName(tab), kind: .tab)
     case .go, .alone: nil
     }
   }
@@ -210,6 +211,17 @@ struct AppJudge {
   private func place(_ name: String?) -> Spot? {
     guard let name else { return nil }
     return names[.screen, name] ?? names[.flow, name] ?? names[.accessory, name] ?? facts.owners.first?.spot
+  }
+}
+
+extension Word.Reference {
+  /// What it names, as a message says it.
+  fileprivate var word: String {
+    switch self {
+    case .navigator: Word.Reference.flow.rawValue
+    case .screen, .accessory, .tab, .flow, .guardian, .opening, .root, .presenter, .transition, .value:
+      rawValue
+    }
   }
 }
 

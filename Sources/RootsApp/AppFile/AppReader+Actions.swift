@@ -45,7 +45,7 @@ extension AppReader {
     guard let word = AppTable.inActions.first(where: { $0.name == "set" }) else { return }
     let parts = notation.take(node, as: word)
     guard parts.isFaultless, let record = notation.record(parts) else { return }
-    facts.set(record.keys)
+    facts.set(parts)
     statements.append(.set(record))
   }
 
@@ -105,13 +105,20 @@ extension AppReader {
 
   mutating func note(_ command: Command, at spot: Spot) {
     let said = command.arguments
+    if let stack = said.nestedIn { facts.nest(stack) }
     for inner in said.commands { note(inner, at: spot) }
-    for visit in said.visits { lead(.alone(visit.screen), visit) }
+    for visit in said.visits {
+      if let stack = visit.nestedIn { facts.nest(stack) }
+      lead(.alone(visit.screen), visit)
+    }
     switch CommandTable.row(said.verb).effect {
     case .opens: if let visit = said.visit { lead(.push(visit.screen), visit) }
     case .presents: if let visit = said.visit { lead(.overlay(visit.screen), visit) }
     case .goes: if let visit = said.visit { lead(.go(visit.screen), visit) }
-    case .substitutes, .founds: if let visit = said.visit { lead(.alone(visit.screen), visit) }
+    case .founds:
+      if let tab = said.name { facts.found(tab) }
+      if let visit = said.visit { lead(.alone(visit.screen), visit) }
+    case .substitutes: if let visit = said.visit { lead(.alone(visit.screen), visit) }
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
     case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
     case .answers:

@@ -47,9 +47,15 @@ extension AppReader {
   /// What the links in a text do.
   private mutating func links(in entry: KdlEntry) -> [RowScript] {
     guard let text = entry.value.text else { return [] }
+    let bytes = Array(text.utf8)
+    var behind = 0
     return Text(markup: text).links.map { words, target in
       let command = Command.following(target)
-      notation.note(target, of: command, entry)
+      let place = bytes[behind...].firstRange(of: Array("](\(target))".utf8)).map { range in
+        range.lowerBound + 2..<range.upperBound - 1
+      }
+      behind = place?.upperBound ?? behind
+      notation.note(target, of: command, entry, at: place)
       note(command, at: entry.spot)
       return RowScript(
         title: Template(words), actions: [.command(CommandScript(ScriptCommand(command)), handler: nil)])
@@ -79,7 +85,7 @@ extension AppReader {
     }
     facts.learn { owner in
       owner.fields.append(name)
-      owner.declared.append(name)
+      owner.declared.append((name, entry.spot))
     }
     guard let kind = kind(of: parts) else { return nil }
     if parts.flag("required") == true { facts.learn { $0.hasRequiredField = true } }
@@ -89,7 +95,7 @@ extension AppReader {
     }
     if kind == .secret {
       facts.learn { $0.secretFields.insert(name) }
-      for index in mentioned..<notation.uses.count { notation.uses[index].isWritten = false }
+      for index in mentioned..<notation.uses.count { notation.uses[index].manner = .asked }
     }
     return FieldScript(
       name: name, label: parts["label"].map { template($0) } ?? Template(name), kind: kind,
@@ -171,9 +177,10 @@ extension AppReader {
   /// The condition of a block, a row or a question.
   mutating func condition(_ parts: Parts) -> Condition? {
     guard let entry = parts["when"], let condition = readCondition(entry) else { return nil }
-    for path in condition.paths {
+    for (path, place) in zip(condition.paths, Condition.places(in: entry.value.text ?? "")) {
+      let name = place.path.lowerBound..<place.path.lowerBound + path.name.utf8.count
       notation.uses.append(
-        NameUse(reference: .value, name: path.name, spot: entry.spot, owner: facts.current))
+        NameUse(reference: .value, name: path.name, spot: entry.spot(of: name), owner: facts.current))
     }
     return condition
   }

@@ -46,15 +46,16 @@ extension AppReader {
       guard let record = notation.record(parts) else { return }
       if record.isEmpty { error("'when' needs a value, as in 'when signed-in=#true'", at: node.spot) }
       let condition = Condition(equal: record)
-      for path in condition.paths {
-        notation.uses.append(NameUse(reference: .value, name: path.name, spot: node.spot, owner: 0))
+      for (key, entry) in parts.fields {
+        let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
+        notation.uses.append(NameUse(reference: .value, name: ValuePath(key).name, spot: spot))
       }
       script.condition = script.condition.map { $0.and(condition) } ?? condition
       return
     case "remember":
       guard let entry = parts.arguments.first, let name = entry.word, isName(name, entry.spot) else { return }
       script.remembers = name
-      facts.set([name])
+      facts.set(name, at: entry.spot)
       return
     default: break
     }
@@ -129,11 +130,11 @@ extension AppReader {
     }
     let (name, step) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
     let length = name.utf8.count
-    guard let index = facts.places(of: name).first(where: { facts.owners[$0].isHookable }) else {
-      notation.uses.append(
-        NameUse(reference: .opening, name: name, spot: entry.spot(of: 0..<length), owner: 0))
-      return
+    let index = facts.places(of: name).first { facts.owners[$0].isHookable }
+    if index == nil || name != "empty" {
+      notation.uses.append(NameUse(reference: .opening, name: name, spot: entry.spot(of: 0..<length)))
     }
+    guard let index else { return }
     resume(index)
     let actions = actions(node.children, of: "on")
     guard add(actions, at: step, of: name) else {

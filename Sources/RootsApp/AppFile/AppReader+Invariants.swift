@@ -25,11 +25,18 @@ extension AppReader {
   /// A condition on what is open and on values; the names in it are noted.
   private mutating func invariantCondition(_ entry: KdlEntry) -> Condition? {
     guard let condition = readCondition(entry) else { return nil }
-    for (path, value) in condition.claims {
+    let places = Condition.places(in: entry.value.text ?? "")
+    for ((path, value), place) in zip(condition.claims, places) {
       if path.name == "open", let screen = path.fields.first {
-        notation.uses.append(NameUse(reference: .opening, name: screen, spot: entry.spot))
+        let start = place.path.lowerBound + "open.".utf8.count
+        notation.uses.append(
+          NameUse(
+            reference: .opening, name: screen, spot: entry.spot(of: start..<start + screen.utf8.count)))
       } else {
-        facts.claim(path, comparedWith: value, at: entry.spot)
+        facts.claim(
+          Claim(
+            path: path, value: value, spot: entry.spot(of: place.path),
+            valueSpot: place.value.map { entry.spot(of: $0) }))
       }
     }
     return condition
@@ -62,19 +69,22 @@ extension AppJudge {
           at: claim.spot)
       } else if name == "top" {
         let mistake = claim.value?.text.flatMap { schema.mistake(in: $0, of: .screen) }
-        if let mistake { refuse(mistake, in: text, at: claim.spot) }
+        if let mistake { refuse(mistake, in: text, claim) }
       } else if name != "open", let mistake = schema.mistake(in: steps, comparedWith: claim.value) {
-        refuse(mistake, in: text, at: claim.spot)
+        refuse(mistake, in: text, claim)
       }
     }
   }
 
-  private mutating func refuse(_ mistake: StateSchema.Mistake, in text: String, at spot: Spot) {
+  private mutating func refuse(_ mistake: StateSchema.Mistake, in text: String, _ claim: Claim) {
     let help = mistake.nearest.map { Diagnostic.Help.suggestion($0) }
     if mistake.kind == .part {
-      error("the state has no '\(mistake.name)' where '\(text)' looks for it", help, at: spot)
+      error(
+        "the state has no '\(mistake.name)' where '\(text)' looks for it", help,
+        at: claim.spot.step(named: mistake.name))
     } else {
-      error("unknown \(mistake.kind.rawValue) '\(mistake.name)'", help, at: spot)
+      error(
+        "unknown \(mistake.kind.rawValue) '\(mistake.name)'", help, at: claim.valueSpot ?? claim.spot)
     }
   }
 

@@ -46,6 +46,7 @@ extension AppReader {
     case "keep", "on", "invariant": postpone(node, word)
     case "set":
       let values = notation.take(node, as: word)
+      facts.set(values)
       if let record = notation.record(values) { app.values = app.values.merging(record) }
     default: read(setting: notation.take(node, as: word), word)
     }
@@ -58,7 +59,9 @@ extension AppReader {
     case "restore": app.map.isRestorable = parts.arguments.first?.value.truth ?? false
     case "limits": read(limits: parts)
     case "redirect":
-      guard let entry = parts.arguments.first, let target = parts.text("to"), isPattern(entry) else { return }
+      guard let entry = parts.arguments.first, let target = parts.text("to"), pattern(entry) != nil else {
+        return
+      }
       app.map.redirects.append(Redirect(parts.text(0) ?? "", to: target))
     case "theme": read(theme: parts)
     case "unhandled": app.map.unhandled = parts.text("to")
@@ -104,22 +107,21 @@ extension AppReader {
     let tab = Tab(
       name, root: parts.text("root"), title: parts.text("title"), index: parts.integer("index"))
     if parts["root"] == nil, let spot = parts.arguments.first?.spot {
-      notation.uses.append(NameUse(reference: .screen, name: name, spot: spot, owner: 0))
+      notation.uses.append(NameUse(reference: .screen, name: name, spot: spot, manner: .implied))
     }
     app.map.tabs.append(tab)
   }
 
-  /// Whether a text is a URL pattern; if not, the place inside it is noted.
-  mutating func isPattern(_ entry: KdlEntry) -> Bool {
-    guard let text = entry.value.text else { return false }
+  /// The URL pattern of a text; if it is none, the place inside it is noted.
+  mutating func pattern(_ entry: KdlEntry) -> RoutePattern? {
+    guard let text = entry.value.text else { return nil }
     do {
-      _ = try RoutePattern(text)
-      return true
+      return try RoutePattern(text)
     } catch {
       let before = text.unicodeScalars.prefix(error.column - 1)
       let offset = String(before).utf8.count
       self.error(error.message, at: entry.spot(of: offset..<min(offset + 1, text.utf8.count)))
-      return false
+      return nil
     }
   }
 

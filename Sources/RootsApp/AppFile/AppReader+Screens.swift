@@ -60,7 +60,7 @@ extension AppReader {
     screen.guards = parts.names("guard")
     screen.isRestorable = parts.flag("restorable") ?? false
     screen.transition = parts.text("transition").map { Transition($0) }
-    if let identity = screen.identity { facts.learn { $0.declared.append(identity) } }
+    if let identity = screen.identity { facts.learn { $0.given.insert(identity) } }
     var script = ScreenScript()
     each(parts.node.children, of: parts.node.name, AppTable.inScreen) { reader, node, word in
       reader.read(inScreen: node, word, &screen, &script)
@@ -113,12 +113,22 @@ extension AppReader {
     switch word.name {
     case "param": read(parameter: text, parts, &screen)
     case "url":
-      guard isPattern(first) else { return }
+      guard let pattern = pattern(first) else { return }
       screen.urls.append(text)
+      learnParameters(of: pattern, first)
       if parts["stack"] != nil { screen.urlStack = parts.names("stack") }
     case "children":
       screen.children += parts.arguments.compactMap(\.word).map { Screen.Child($0) }
     default: read(child: text, parts, &screen)
+    }
+  }
+
+  /// Learns what a URL gives to screens.
+  private mutating func learnParameters(of pattern: RoutePattern, _ entry: KdlEntry) {
+    for case .parameter(let name, _) in pattern.parts {
+      let place = entry.value.text.flatMap { Array($0.utf8).firstRange(of: Array(":\(name)".utf8)) }
+      let spot = place.map { entry.spot(of: $0.lowerBound + 1..<$0.upperBound) } ?? entry.spot
+      facts.learn { $0.urlParameters.append((name, spot)) }
     }
   }
 
@@ -139,7 +149,7 @@ extension AppReader {
     }
     screen.parameters.append(Screen.Parameter(name, kind, fallback: fallback))
     facts.learn { owner in
-      owner.declared.append(name)
+      owner.declared.append((name, spot))
       if fallback == nil { owner.wanted.append((name, spot)) }
     }
   }

@@ -2,7 +2,7 @@ internal import Roots
 
 /// Reads app files into a program: node by node, never stopping at the first mistake.
 struct AppReader {
-  var notation = NotationReader(notesUses: true)
+  var notation = NotationReader(notesUses: true, nodes: AppSchema.names)
   var app = ScriptedApp()
   var names = NameTable()
   var facts = AppFacts()
@@ -29,18 +29,14 @@ struct AppReader {
     includes.begin(source)
     let document = open(source)
     if let node = theApp(in: document) { read(app: node) }
-    if isWellFormed {
-      var judge = AppJudge(app, names, facts, notation)
-      // Held twice, the program would be copied when it is changed.
-      app = ScriptedApp()
-      judge.settle(source)
-      (app, notation.findings) = (judge.app, judge.findings)
-    }
     app.fingerprint = includes.fingerprint
-    let findings = notation.findings
+    var judge = AppJudge(app, names, facts, notation)
+    // Held twice, the program would be copied when it is changed.
+    app = ScriptedApp()
+    if isWellFormed { judge.settle(source) }
     return AppReading(
-      app: findings.hasErrors ? nil : app, diagnostics: inOrder(findings.diagnostics),
-      isWellFormed: isWellFormed)
+      app: judge.findings.hasErrors ? nil : judge.app, diagnostics: inOrder(judge.findings.diagnostics),
+      isWellFormed: isWellFormed, judge: judge, files: files.sorted { $0.value < $1.value }.map(\.key))
   }
 
   /// Findings as a person reads the files: from top to bottom, notes last.

@@ -8,6 +8,10 @@ public struct AppReading: Sendable {
   public let diagnostics: [Diagnostic]
   /// Whether the files are KDL: if not, nothing else could be judged.
   public let isWellFormed: Bool
+  /// What is known of the names in it.
+  let judge: AppJudge
+  /// The files by the names that messages give them, the first of them first.
+  package let files: [String]
 }
 
 extension ScriptedApp {
@@ -22,16 +26,17 @@ extension ScriptedApp {
   /// Reads a program from a file and the files that it includes.
   /// - Throws: ``UnreadableApp`` if the file itself cannot be read.
   public static func read(file path: String) throws(UnreadableApp) -> AppReading {
-    try read(file: path, onProgress: nil)
+    try read(file: path, unsaved: UnsavedFiles(), onProgress: nil)
   }
 
   /// Reads a program from a file, and tells now and then how many of its nodes are read.
   package static func read(
-    file path: String, onProgress: ((_ count: Int, _ total: Int) -> Void)?
+    file path: String, unsaved: UnsavedFiles = UnsavedFiles(),
+    onProgress: ((_ count: Int, _ total: Int) -> Void)?
   ) throws(UnreadableApp) -> AppReading {
     do {
-      let file = try AppFolder.read(file: path)
-      var reader = AppReader(folder: AppFolder(of: path), main: file.identity)
+      let file = try AppFolder.read(file: path, unsaved: unsaved)
+      var reader = AppReader(folder: AppFolder(of: path, unsaved: unsaved), main: file.identity)
       reader.onProgress = onProgress
       return reader.read(SourceText(name: path, bytes: file.bytes))
     } catch {

@@ -8,8 +8,17 @@ struct NameUse {
   let spot: Spot
   /// Who mentions it, by number.
   var owner = 0
-  /// Whether what it stands for is shown or handed on, and not only asked about.
-  var isWritten = false
+  var manner = Manner.asked
+
+  /// How a name is mentioned.
+  enum Manner {
+    /// Something is asked of it, or done with it.
+    case asked
+    /// What it stands for is shown or handed on.
+    case written
+    /// It stands for another name that is not given: a tab names the screen at its root.
+    case implied
+  }
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -21,10 +30,13 @@ struct NotationReader {
   let notesUses: Bool
   /// Who mentions the names that are noted.
   var owner = 0
+  /// The words that begin a node.
+  private let nodes: Set<String>
 
-  init(findings: Findings = Findings(), notesUses: Bool = false) {
+  init(findings: Findings = Findings(), notesUses: Bool = false, nodes: [String] = []) {
     self.findings = findings
     self.notesUses = notesUses
+    self.nodes = Set(nodes)
   }
 
   /// The most named values of one node.
@@ -81,7 +93,9 @@ struct NotationReader {
       } else {
         let least = word.leastUsage
         let takes = !word.arguments.isEmpty ? "no more" : least == word.name ? "nothing" : "named values only"
-        return fail(&parts, "'\(word.name)' takes \(takes)", .hint("as in '\(least)'"), at: entry.spot)
+        return fail(
+          &parts, "'\(word.name)' takes \(takes)", separation(before: entry) ?? .hint("as in '\(least)'"),
+          at: entry.spot)
       }
     }
     let missing = word.arguments.dropFirst(parts.arguments.count).first { $0.need != .optional }
@@ -90,6 +104,16 @@ struct NotationReader {
     fail(
       &parts, "'\(word.name)' needs \(article) \(missing.name)", .hint("as in '\(word.shortUsage)'"),
       at: parts.node.spot)
+  }
+
+  /// What is missing before a value that is a node of its own.
+  private func separation(before entry: KdlEntry) -> Diagnostic.Help? {
+    guard entry.key == nil, let word = entry.word, nodes.contains(word),
+      entry.valueRange.length == word.utf8.count
+    else {
+      return nil
+    }
+    return .hint("put ';' before '\(word)'")
   }
 
   private mutating func checkBlock(of parts: inout Parts, _ word: Word) {
@@ -128,7 +152,7 @@ extension NotationReader {
     }
     guard fits(entry, slot.kind) else {
       let what = entry.key.map { "'\($0)'" } ?? "the \(slot.name) of '\(word.name)'"
-      var help: Diagnostic.Help?
+      var help = separation(before: entry)
       if case .choice(let words) = slot.kind, let text = entry.word {
         help = Names.nearest(to: text, in: words, limit: 1).first.map { .suggestion($0) }
       }
@@ -139,10 +163,22 @@ extension NotationReader {
     case .name(let reference): note(reference, entry.word ?? "", entry.spot)
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
-    case .text, .flag, .integer, .heights, .duration, .lifetime, .choice, .definition, .place, .layer,
-      .context,
+    case .place: notePlace(entry)
+    case .text, .flag, .integer, .heights, .duration, .lifetime, .choice, .definition, .layer, .context,
       .request, .pattern, .condition, .key, .file, .step:
       break
+    }
+  }
+
+  /// Notes the tab, or the flow, that a place names.
+  private mutating func notePlace(_ entry: KdlEntry) {
+    guard let text = entry.value.text, let place = Place(text) else { return }
+    let start = text.utf8.prefix { $0 != UInt8(ascii: ":") }.count + 1
+    let spot = entry.spot(of: start..<max(start, text.utf8.count))
+    switch place {
+    case .tab(let name): note(.tab, name, spot)
+    case .nested(let name): note(.navigator, name, spot)
+    case .main, .layer: break
     }
   }
 
@@ -150,17 +186,18 @@ extension NotationReader {
     uses.append(NameUse(reference: reference, name: name, spot: spot, owner: owner))
   }
 
-  /// Notes the names in the target of a link.
-  mutating func note(_ target: String, of command: Command, _ entry: KdlEntry) {
-    if case .push = command { note(.opening, target, entry.spot) }
+  /// Notes the name that the target of a link is, which stands at a place in a text.
+  mutating func note(_ target: String, of command: Command, _ entry: KdlEntry, at place: Range<Int>?) {
+    if case .push = command { note(.opening, target, place.map { entry.spot(of: $0) } ?? entry.spot) }
   }
 
   /// Notes the names that stand for values in a text.
   mutating func noteNames(in text: String, _ entry: KdlEntry) {
     for (path, place) in TemplateScanner.names(in: text) {
+      let name = place.lowerBound..<place.lowerBound + path.name.utf8.count
       uses.append(
         NameUse(
-          reference: .value, name: path.name, spot: entry.spot(of: place), owner: owner, isWritten: true))
+          reference: .value, name: path.name, spot: entry.spot(of: name), owner: owner, manner: .written))
     }
   }
 

@@ -21,20 +21,37 @@ package enum StatePath {
   /// What stands in brackets may hold dots.
   package static func steps(_ text: String) -> [StateStep]? {
     var steps: [StateStep] = []
+    return each(of: text) { step, _ in steps.append(step) } ? steps : nil
+  }
+
+  /// Returns where the steps of a path stand in its text, in bytes; nothing if the text is not a path.
+  package static func places(in text: String) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    let isPath = each(of: text) { _, name in
+      let start = text.utf8.distance(from: text.utf8.startIndex, to: name.startIndex)
+      places.append(start..<start + name.utf8.count)
+    }
+    return isPath ? places : []
+  }
+
+  /// Takes the steps of a path one by one; says whether the text is a path.
+  private static func each(of text: String, _ take: (StateStep, Substring) -> Void) -> Bool {
     var rest = text[...]
     while true {
       let name = rest.prefix { !".[]".contains($0) }
-      guard !name.isEmpty else { return nil }
-      steps.append(.field(String(name)))
+      guard !name.isEmpty else { return false }
+      take(.field(String(name)), name)
       rest = rest[name.endIndex...]
       while rest.first == "[" {
         let inner = rest.dropFirst().prefix { $0 != "[" && $0 != "]" }
-        guard !inner.isEmpty, inner.endIndex < rest.endIndex, rest[inner.endIndex] == "]" else { return nil }
-        steps.append(Int(inner).map { .index($0) } ?? .key(String(inner)))
+        guard !inner.isEmpty, inner.endIndex < rest.endIndex, rest[inner.endIndex] == "]" else {
+          return false
+        }
+        take(Int(inner).map { .index($0) } ?? .key(String(inner)), inner)
         rest = rest[inner.endIndex...].dropFirst()
       }
-      if rest.isEmpty { return steps }
-      guard rest.removeFirst() == "." else { return nil }
+      if rest.isEmpty { return true }
+      guard rest.removeFirst() == "." else { return false }
     }
   }
 

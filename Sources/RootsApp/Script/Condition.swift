@@ -33,6 +33,18 @@ package struct Condition: Hashable, Sendable {
   /// The names that are read.
   package var paths: [ValuePath] { terms.map(\.path) }
 
+  /// Where the names stand in the text of a condition, and the values with which they are compared, in bytes.
+  static func places(in text: String) -> [(path: Range<Int>, value: Range<Int>?)] {
+    text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let parts = Term.parts(of: part.trimmed)
+      func place(_ word: Substring) -> Range<Int> {
+        let start = text.utf8.distance(from: text.utf8.startIndex, to: word.startIndex)
+        return start..<start + word.utf8.count
+      }
+      return (place(parts.name), parts.comparison.map { place($0.value) })
+    }
+  }
+
   /// What is asked of each value that is read.
   package var questions: [(path: ValuePath, question: Question)] {
     terms.map { ($0.path, Question($0.test)) }
@@ -76,17 +88,25 @@ extension Condition.Term {
 
   fileprivate init?(_ text: Substring) {
     let text = text.trimmed
-    for sign in Self.signs {
-      guard let range = text.firstRange(of: sign) else { continue }
-      let name = text[..<range.lowerBound].trimmed
-      let value = text[range.upperBound...].trimmed
-      guard name.isValueName, let test = Condition.Test(sign, value) else { return nil }
-      self.init(path: ValuePath(String(name)), test: test)
-      return
-    }
-    let name = text.hasPrefix("!") ? text.dropFirst().trimmed : text
+    let (name, comparison) = Self.parts(of: text)
     guard name.isValueName else { return nil }
-    self.init(path: ValuePath(String(name)), test: text.hasPrefix("!") ? .holdsNot : .holds)
+    if let (sign, value) = comparison {
+      guard let test = Condition.Test(sign, value) else { return nil }
+      self.init(path: ValuePath(String(name)), test: test)
+    } else {
+      self.init(path: ValuePath(String(name)), test: text.hasPrefix("!") ? .holdsNot : .holds)
+    }
+  }
+
+  /// The name in a term, and the sign and the value behind it.
+  fileprivate static func parts(
+    of text: Substring
+  ) -> (name: Substring, comparison: (sign: String, value: Substring)?) {
+    for sign in signs {
+      guard let range = text.firstRange(of: sign) else { continue }
+      return (text[..<range.lowerBound].trimmed, (sign, text[range.upperBound...].trimmed))
+    }
+    return (text.hasPrefix("!") ? text.dropFirst().trimmed : text, nil)
   }
 
   fileprivate func holds(in scope: ScriptScope) -> Bool { test.holds(of: scope[path] ?? .null) }

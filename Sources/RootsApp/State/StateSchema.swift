@@ -5,10 +5,10 @@ package struct StateSchema {
   /// The names of an app, by what they stand behind; without them any name may stand there.
   private var names: [NameKind: [String]]
 
-  private enum NameKind: Hashable { case tabs, flows, openings, guards, values }
+  fileprivate enum NameKind: Hashable { case tabs, flows, openings, guards, values }
 
   /// The part of a document that a path has come to.
-  private enum Part {
+  fileprivate enum Part {
     case document, stack, layer, entry, request, stacks(NameKind), layers, entries, requests, texts, values,
       guards
     /// A text or a number, in which nothing stands.
@@ -23,7 +23,7 @@ package struct StateSchema {
   package struct Mistake: Hashable {
     package enum Kind: String {
       case part = "part of the state"
-      case screen, tab, `guard`, stack, phase
+      case screen, tab, `guard`, stack, phase, value
       case answer = "answer of a guard"
     }
 
@@ -82,12 +82,7 @@ package struct StateSchema {
   package func mistake(
     in path: [StateStep], comparedWith value: Value? = nil, fromStack: Bool = false
   ) -> Mistake? {
-    var part = Part.document
-    if fromStack, case .field(let name)? = path.first, !Self.keys.contains(name),
-      known(in: .stack)?.contains(name) == true
-    {
-      part = .stack
-    }
+    var part = start(of: path, fromStack)
     for step in path {
       guard let next = next(step, in: part) else {
         var known = known(in: part) ?? []
@@ -100,6 +95,14 @@ package struct StateSchema {
     return mistake(in: value.text ?? value.json, of: kind)
   }
 
+  /// The part from which a path goes on.
+  private func start(of path: [StateStep], _ fromStack: Bool) -> Part {
+    guard fromStack, case .field(let name)? = path.first, !Self.keys.contains(name),
+      known(in: .stack)?.contains(name) == true
+    else { return .document }
+    return .stack
+  }
+
   /// Returns a name if nothing of its kind can be called that.
   package func mistake(in name: String, of kind: Mistake.Kind) -> Mistake? {
     // Names of the engine itself: the tab host, the screen that asks.
@@ -108,9 +111,10 @@ package struct StateSchema {
   }
 
   /// The words that can stand where a name of a kind does; `nil` where any can.
-  private func words(for kind: Mistake.Kind) -> [String]? {
+  package func words(for kind: Mistake.Kind) -> [String]? {
     switch kind {
     case .part: nil
+    case .value: names[.values]
     case .screen: names[.openings]
     case .tab: names[.tabs]
     case .guard: names[.guards]
@@ -144,6 +148,44 @@ package struct StateSchema {
       part = next
     }
     return false
+  }
+
+  /// A name of the app that stands in a path, or in what the path is compared with.
+  package struct NamedStep: Hashable {
+    package let kind: Mistake.Kind
+    package let name: String
+    /// The number of the step; `nil` in what the path is compared with.
+    package let step: Int?
+    /// The number of the step in that, where it is a path itself.
+    package var inner: Int?
+  }
+
+  /// Returns the names in a path, and in what it is compared with, whether the app has them or not.
+  package func names(
+    in path: [StateStep], comparedWith value: Value? = nil, fromStack: Bool = false
+  ) -> [NamedStep] {
+    var part = start(of: path, fromStack)
+    var names: [NamedStep] = []
+    for (number, step) in path.enumerated() {
+      if let kind = part.kindOfNames, step.isName, !known(in: part, says: step.name) {
+        names.append(NamedStep(kind: kind, name: step.name, step: number))
+      }
+      guard let next = next(step, in: part) ?? element(of: part) else { return names }
+      part = next
+    }
+    guard case .name(let kind) = part, let text = value?.text else { return names }
+    guard kind == .stack else { return names + [NamedStep(kind: kind, name: text, step: nil)] }
+    let inner = self.names(in: StatePath.steps(text) ?? [])
+    return names + inner.map { NamedStep(kind: $0.kind, name: $0.name, step: nil, inner: $0.step) }
+  }
+
+  /// Whether a step of a part with names is a word of the state.
+  private func known(in part: Part, says word: String) -> Bool {
+    switch part {
+    case .layers: ["first", "last", "top", "count"].contains(word)
+    case .stacks, .values, .guards: word == "count" && known(in: part)?.filter { $0 == word }.count == 1
+    case .document, .stack, .layer, .entry, .request, .entries, .requests, .texts, .scalar, .name, .data: true
+    }
   }
 
   /// What can stand behind a path, for completion.
@@ -233,4 +275,22 @@ package struct StateSchema {
     "depth": .scalar, "stack": .entries, "top": .entry, "root": .entry, "count": .scalar, "index": .scalar,
     "name": .name(.screen),
   ]
+}
+
+extension StateSchema.Part {
+  /// What names the steps behind it are, where they are names of the app.
+  fileprivate var kindOfNames: StateSchema.Mistake.Kind? {
+    switch self {
+    case .stacks(.tabs): .tab
+    case .stacks, .layers: .screen
+    case .values: .value
+    case .guards: .guard
+    case .document, .stack, .layer, .entry, .request, .entries, .requests, .texts, .scalar, .name, .data: nil
+    }
+  }
+}
+
+extension StateStep {
+  /// Whether it is a name, and not a number.
+  fileprivate var isName: Bool { if case .index = self { false } else { true } }
 }

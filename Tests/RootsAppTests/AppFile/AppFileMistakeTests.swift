@@ -56,6 +56,36 @@ import Testing
       """
     ),
     (
+      "screen a { list { row r { overlay b on-result { completed { back } } } } }; accessory b",
+      """
+      app.kdl:2:37: 'overlay' takes no more; put ';' before 'on-result'
+      screen a { list { row r { overlay b on-result { completed { back } } } } }; accessory b
+                                          ^^^^^^^^^
+
+      """
+    ),
+    (
+      "tab home root=a; screen a { list { row r { push b @on=tab:hme; push b @in=flo } } }; screen b; flow f { screens b }",
+      """
+      app.kdl:2:59: unknown tab 'hme'; did you mean 'home'?
+      tab home root=a; screen a { list { row r { push b @on=tab:hme; push b @in=flo } } }; screen b; flow f { screens b }
+                                                                ^^^
+      app.kdl:2:75: unknown flow 'flo'
+      tab home root=a; screen a { list { row r { push b @on=tab:hme; push b @in=flo } } }; screen b; flow f { screens b }
+                                                                                ^^^
+
+      """
+    ),
+    (
+      "invariant few \"values.n<=3,layers.cuont<=3\"; set n=0; screen a",
+      """
+      app.kdl:2:35: the state has no 'cuont' where 'layers.cuont' looks for it; did you mean 'count'?
+      invariant few "values.n<=3,layers.cuont<=3"; set n=0; screen a
+                                        ^^^^^
+
+      """
+    ),
+    (
       "scren list\nscreen list tilte=x { txt \"a\"; list { rwo b } }",
       """
       app.kdl:2:1: unknown node 'scren' in 'app'; did you mean 'screen'?

@@ -43,6 +43,21 @@ import Testing
       ["app.kdl:3:43: warning: nothing gives 'ids' a value; did you mean 'id'?"]
     ),
     (
+      "screen a { list { row r { push b id=1 } } }\nscreen b { url \"/b/:idd\"; param id; text \"{id}\" }",
+      [
+        "app.kdl:3:21: warning: no screen has a parameter 'idd', which this URL gives; did you mean 'id'?"
+      ]
+    ),
+    (
+      "screen a { text \"say \\\"{x}\\\"\" when=\"y>1,!z\" }",
+      [
+        "app.kdl:2:25: warning: nothing gives 'x' a value",
+        "app.kdl:2:37: warning: nothing gives 'y' a value",
+        "app.kdl:2:42: warning: nothing gives 'z' a value",
+      ]
+    ),
+    ("tab t root=a\nscreen a { list { row r { add-tab u root=b; push a @on=tab:u; tab u } } }\nscreen b", []),
+    (
       "screen a { list { row r { push b } } }\nscreen b { url \"/b/:id\"; param id; text \"{id} {session.user}\" when=ready }",
       [
         "app.kdl:3:48: warning: nothing gives 'session' a value",
@@ -62,7 +77,7 @@ import Testing
       []
     ),
     (
-      "screen a { url \"/a/**\" }\nscreen b { url \"/:x(bool)\" }\nscreen c { url \"/true\"; url \"/false\" }",
+      "screen a { url \"/a/**\" }\nscreen b { param x type=bool; url \"/:x(bool)\" }\nscreen c { url \"/true\"; url \"/false\" }",
       ["app.kdl:3:8: warning: URL '/:x(bool)' of 'b' is never found: '/true' of 'c' is found first"]
     ),
     (

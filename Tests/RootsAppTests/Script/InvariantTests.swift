@@ -77,71 +77,71 @@ import Testing
       "invariant a x; invariant a x; set x=1",
       "app.kdl:2:26: invariant 'a' is defined already; the first is at app.kdl:2:11"
     ),
-    ("invariant a open.lst; screen list", "app.kdl:2:13: unknown screen 'lst'; did you mean 'list'?"),
+    ("invariant a open.lst; screen list", "app.kdl:2:18: unknown screen 'lst'; did you mean 'list'?"),
     (
       "invariant a sesion; set session=1",
       "app.kdl:2:13: no part of the state and no value is called 'sesion'; did you mean 'session'?"
     ),
     (
       "invariant a \"layrs.count<=3\"",
-      "app.kdl:2:13: no part of the state and no value is called 'layrs'; did you mean 'layers'?"
+      "app.kdl:2:14: no part of the state and no value is called 'layrs'; did you mean 'layers'?"
     ),
     (
       "invariant a \"layers.cuont<=3\"",
-      "app.kdl:2:13: the state has no 'cuont' where 'layers.cuont' looks for it; did you mean 'count'?"
+      "app.kdl:2:21: the state has no 'cuont' where 'layers.cuont' looks for it; did you mean 'count'?"
     ),
     (
       "invariant a \"main.stack[-1].id!=c4\"",
-      "app.kdl:2:13: 'main.stack[-1].id' is an identity, and no two runs count them alike; "
+      "app.kdl:2:14: 'main.stack[-1].id' is an identity, and no two runs count them alike; "
         + "claim something of what it stands for: the 'screen', the 'resource', the 'depth'"
     ),
     (
       "invariant a \"main.top.owner=c1\"",
-      "app.kdl:2:13: 'main.top.owner' is an identity, and no two runs count them alike; "
+      "app.kdl:2:14: 'main.top.owner' is an identity, and no two runs count them alike; "
         + "claim something of what it stands for: the 'screen', the 'resource', the 'depth'"
     ),
     (
       "invariant a \"phase!=idle\"",
-      "app.kdl:2:13: an invariant cannot read 'phase', which changes between two states; "
+      "app.kdl:2:14: an invariant cannot read 'phase', which changes between two states; "
         + "a tape can claim it, as in 'Expect State phase == …'"
     ),
     (
       "invariant a \"held.count=0\"; set held=1",
-      "app.kdl:2:13: 'held' is a part of the state and a value; write 'values.held.count' for the value"
+      "app.kdl:2:14: 'held' is a part of the state and a value; write 'values.held.count' for the value"
     ),
     (
       "invariant a \"top=0\"; set top=1",
-      "app.kdl:2:13: 'top' is a part of the state and a value; write 'values.top' for the value"
+      "app.kdl:2:14: 'top' is a part of the state and a value; write 'values.top' for the value"
     ),
     (
       "invariant a \"top.screen!=s\"",
-      "app.kdl:2:13: 'top' is the name of the screen in focus, and has no parts; "
+      "app.kdl:2:14: 'top' is the name of the screen in focus, and has no parts; "
         + "write 'top' alone, or the path of an entry, such as 'main.top.screen'"
     ),
     (
       "tab home root=s; invariant a \"tabs.hme.depth!=1\"",
-      "app.kdl:2:30: the state has no 'hme' where 'tabs.hme.depth' looks for it; did you mean 'home'?"
+      "app.kdl:2:36: the state has no 'hme' where 'tabs.hme.depth' looks for it; did you mean 'home'?"
     ),
     (
       "tab home root=s; invariant a \"focus=tabs.hme\"",
-      "app.kdl:2:30: unknown stack 'tabs.hme'; did you mean 'tabs.home'?"
+      "app.kdl:2:37: unknown stack 'tabs.hme'; did you mean 'tabs.home'?"
     ),
     (
       "tab home root=s; invariant a \"tab=hme\"",
-      "app.kdl:2:30: unknown tab 'hme'; did you mean 'home'?"
+      "app.kdl:2:35: unknown tab 'hme'; did you mean 'home'?"
     ),
-    ("screen item; invariant a \"top!=itme\"", "app.kdl:2:26: unknown screen 'itme'; did you mean 'item'?"),
+    ("screen item; invariant a \"top!=itme\"", "app.kdl:2:32: unknown screen 'itme'; did you mean 'item'?"),
     (
       "screen item; invariant a \"main.stack[-1].screen!=itme\"",
-      "app.kdl:2:26: unknown screen 'itme'; did you mean 'item'?"
+      "app.kdl:2:50: unknown screen 'itme'; did you mean 'item'?"
     ),
     (
       "guard auth { manual }; invariant a \"guards.auth=alowed\"",
-      "app.kdl:2:36: unknown answer of a guard 'alowed'; did you mean 'allowed'?"
+      "app.kdl:2:49: unknown answer of a guard 'alowed'; did you mean 'allowed'?"
     ),
     (
       "invariant a \"list[0]=1\"; set list=1",
-      "app.kdl:2:13: 'list[0]' is a part of a value; did you mean 'values.list[0]'?"
+      "app.kdl:2:14: 'list[0]' is a part of a value; did you mean 'values.list[0]'?"
     ),
   ]) func `is checked with the file`(_ nodes: String, _ headline: String) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\nscreen s }\n"))
