@@ -8,7 +8,8 @@ public import RootsApp
   private let reach: TapeLoader.Reach
   private let fallback: (@MainActor () -> ScriptedApp?)?
   private let builtIn: [String: @MainActor () -> ScriptedApp?]
-  private var apps: [String: ScriptedApp] = [:]
+  private let unsaved: UnsavedFiles
+  private var readings: [String: AppReading] = [:]
 
   /// Makes a shelf that has read no app yet.
   ///
@@ -17,10 +18,20 @@ public import RootsApp
   ///   - builtIn: the apps that a tape names without a file, by name.
   ///   - reach: where the files of apps may lie; a tape may come from someone else.
   ///   - fallback: the app that is played where a tape names none.
-  public init(
+  public convenience init(
     override: String? = nil, builtIn: [String: @MainActor () -> ScriptedApp?] = [:],
     reach: TapeLoader.Reach = .folder, fallback: (@MainActor () -> ScriptedApp?)? = nil
   ) {
+    self.init(
+      override: override, builtIn: builtIn, reach: reach, unsaved: UnsavedFiles(), fallback: fallback)
+  }
+
+  /// Makes a shelf for an editor: `unsaved` is read in the place of files.
+  package init(
+    override: String? = nil, builtIn: [String: @MainActor () -> ScriptedApp?] = [:],
+    reach: TapeLoader.Reach = .folder, unsaved: UnsavedFiles, fallback: (@MainActor () -> ScriptedApp?)? = nil
+  ) {
+    self.unsaved = unsaved
     self.override = override
     self.reach = reach
     self.builtIn = builtIn
@@ -55,9 +66,8 @@ public import RootsApp
       throw StageRefusal("the tape names no app; write 'Launch app.kdl' in it, or give --app")
     }
     if let app = builtIn[name]?() { return app }
-    let paths = name.hasPrefix("/") ? [name] : [TapePaths.folder(of: tape) + name, name]
     var problem: StageRefusal?
-    for path in paths {
+    for path in paths(of: name, for: tape) {
       do {
         return try keep(path) { () throws(UnreadableApp) in try read(path, for: tape) }
       } catch {
@@ -67,12 +77,27 @@ public import RootsApp
     throw problem ?? StageRefusal("there is no '\(name)'")
   }
 
+  /// What reading the app gives that a tape names, be it faulty; `nil` if no file can be read.
+  package func reading(_ name: String?, for tape: String) -> AppReading? {
+    guard let name, builtIn[name] == nil else { return nil }
+    for path in paths(of: name, for: tape) {
+      guard let reading = readings[path] ?? (try? read(path, for: tape)) else { continue }
+      readings[path] = reading
+      return reading
+    }
+    return nil
+  }
+
+  /// Where the file of an app may lie: beside the tape, else in the working folder.
+  private func paths(of name: String, for tape: String) -> [String] {
+    name.hasPrefix("/") ? [name] : [TapePaths.folder(of: tape) + name, name]
+  }
+
   /// The program written with the library that a tape launches, if that is what it launches: a file that can be
   /// run, where the files of apps may lie.
   package func program(_ name: String?, for tape: String) -> String? {
     guard let name, builtIn[name] == nil, !name.hasSuffix(".kdl") else { return nil }
-    let paths = name.hasPrefix("/") ? [name] : [TapePaths.folder(of: tape) + name, name]
-    return paths.first { path in
+    return paths(of: name, for: tape).first { path in
       var facts = stat()
       guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 else {
         return false
@@ -84,14 +109,17 @@ public import RootsApp
   private func keep(
     _ path: String, _ read: () throws(UnreadableApp) -> AppReading
   ) throws(StageRefusal) -> ScriptedApp {
-    if let app = apps[path] { return app }
     let reading: AppReading
-    do { reading = try read() } catch { throw StageRefusal(error.description) }
+    if let known = readings[path] {
+      reading = known
+    } else {
+      do { reading = try read() } catch { throw StageRefusal(error.description) }
+    }
     guard let app = reading.app else {
       let errors = reading.diagnostics.filter { $0.severity == .error }
       throw StageRefusal(lines(of: errors, in: path).joined(separator: "\n"))
     }
-    apps[path] = app
+    readings[path] = reading
     return app
   }
 
@@ -112,18 +140,19 @@ public import RootsApp
   /// Reads the app of a path that a tape names. Nothing of a file that holds no app is shown: the tape's author
   /// may not be allowed to read it, and the messages go into a log.
   private func read(_ path: String, for tape: String) throws(UnreadableApp) -> AppReading {
-    guard reach == .folder else { return try ScriptedApp.read(file: path) }
+    guard reach == .folder else { return try ScriptedApp.read(file: path, unsaved: unsaved, onProgress: nil) }
     guard let (folder, name) = AppShelf.place(of: path, for: tape) else {
       throw UnreadableApp(
         path: path,
         why:
           "'\(path)' lies outside of the working folder; start in a folder above it, or give --allow-outside")
     }
-    return try ScriptedApp.read(name, in: folder, as: path, unless: { !$0.declaresApp })
+    let inside = AppFolder(at: folder, unsaved: unsaved)
+    return try ScriptedApp.read(name, in: inside, as: path, unless: { !$0.declaresApp })
   }
 
   /// Returns the folder in which a path stays, and the rest of the path: the working folder, or that of the tape.
-  private static func place(of path: String, for tape: String) -> (AppFolder, String)? {
+  private static func place(of path: String, for tape: String) -> (folder: String, name: String)? {
     guard let working = getcwd(nil, 0) else { return nil }
     defer { free(working) }
     let here = String(cString: working)
@@ -131,7 +160,7 @@ public import RootsApp
     for folder in [here, TapePaths.folder(of: tape)] {
       let base = steps(folder, from: here)
       if wanted.starts(with: base), wanted.count > base.count {
-        return (AppFolder(at: folder.isEmpty ? "." : folder), wanted[base.count...].joined(separator: "/"))
+        return (folder.isEmpty ? "." : folder, wanted[base.count...].joined(separator: "/"))
       }
     }
     return nil

@@ -12,10 +12,16 @@ public struct TapeLoader: Sendable {
 
   package let reach: Reach
   package let dialect: TapeDialect
+  private let unsaved: UnsavedFiles
 
   public init(dialect: TapeDialect = .roots, reach: Reach = .folder) {
+    self.init(dialect: dialect, reach: reach, unsaved: UnsavedFiles())
+  }
+
+  package init(dialect: TapeDialect = .roots, reach: Reach = .folder, unsaved: UnsavedFiles) {
     self.dialect = dialect
     self.reach = reach
+    self.unsaved = unsaved
   }
 
   /// The plan of a tape, and everything that is wrong or doubtful with it.
@@ -35,18 +41,20 @@ public struct TapeLoader: Sendable {
     let name = TapePaths.folder(of: file) + path
     if reach == .anywhere {
       return [name, path].lazy.compactMap { name in
-        (try? AppFolder.read(file: name)).map { SourceText(name: name, bytes: $0.bytes) }
+        (try? AppFolder.read(file: name, unsaved: unsaved)).map { SourceText(name: name, bytes: $0.bytes) }
       }.first
     }
     let prefix = TapePaths.folder(of: root)
     if name.hasPrefix(prefix), !path.hasPrefix("/") {
       let inside = TapePaths.resolved(String(name.dropFirst(prefix.count)))
-      if let found = try? AppFolder(of: root).read(inside) {
+      if let found = try? AppFolder(of: root, unsaved: unsaved).read(inside) {
         return SourceText(name: prefix + inside, bytes: found.bytes)
       }
     }
     let inside = TapePaths.resolved(path)
-    return (try? AppFolder(of: "tape").read(inside)).map { SourceText(name: inside, bytes: $0.bytes) }
+    return (try? AppFolder(of: "tape", unsaved: unsaved).read(inside)).map {
+      SourceText(name: inside, bytes: $0.bytes)
+    }
   }
 
   /// What is wrong with the command that a `Do` gives.

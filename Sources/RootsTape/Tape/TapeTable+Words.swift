@@ -1,0 +1,52 @@
+internal import RootsTerminal
+
+extension TapeTable {
+  /// A word that may stand in a tape, and what is said of it.
+  package struct Offer: Sendable {
+    package let text: String
+    package let note: String
+  }
+
+  /// The words that may begin a command, or go on behind the beginning of one.
+  package static func words(behind beginning: String?) -> [Offer] {
+    guard let beginning else { return commandWords.map { Offer(text: $0, note: command($0)?.help ?? "") } }
+    let words = beginning.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first else { return [] }
+    let verb = Entry.word(of: first)
+    if Expectation.Verb(rawValue: verb) != nil {
+      let rest = words.dropFirst().filter { $0 != "Not" }
+      guard let word = rest.first else {
+        return claimWords.map { Offer(text: $0, note: claimRow($0)?.help ?? "") }
+          + [Offer(text: "Not", note: "turns the claim round")]
+      }
+      return claimRow(word).map { choices(in: $0, rest.count) } ?? []
+    }
+    if verb == TapeKeyword.set.rawValue {
+      guard words.count > 1 else {
+        return TapeSetting.allCases.map { Offer(text: $0.rawValue, note: $0.row.help) }
+      }
+      return rows(of: words[1]).flatMap { choices(in: $0.entry, words.count) }
+    }
+    if verb == "Key", words.count == 1 { return Key.tapeNames.map { Offer(text: $0.name, note: "") } }
+    return command(verb).map { choices(in: $0, words.count) } ?? []
+  }
+
+  /// The words among which a part of a row is chosen, as its usage says: `on|off`.
+  private static func choices(in row: Entry, _ number: Int) -> [Offer] {
+    let parts = row.usage.split(separator: " ")
+    guard parts.indices.contains(number) else { return [] }
+    return parts[number].trimmingBrackets.split(separator: "|").filter { word in
+      word.allSatisfy(\.isLetter) && word.contains(where: \.isLowercase)
+    }.map { Offer(text: String($0), note: "") }
+  }
+
+  /// The row of the claim that begins with a word.
+  static func claimRow(_ word: String) -> Entry? {
+    guard claim(word) != nil else { return nil }
+    return rows(of: word).map(\.entry).first { if case .claim = $0.form { true } else { false } }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBrackets: Substring { drop { $0 == "[" }.prefix { $0 != "]" } }
+}
