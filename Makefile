@@ -16,6 +16,7 @@
 # make newcomer    do what a newcomer does: write a package with 'roots init', build it, play its tape
 # make corpus      read public tapes and compare with what VHS makes of them (CORPUS=folder)
 # make browser     use the pages that roots makes in a real browser, headless; pictures of them stay in .build/browser
+# make neovim      use 'roots lsp' in a real neovim, without a screen
 # make golden      rewrite the golden files and show what changed
 # make install     install the program, its manual and completions (PREFIX=/usr/local DESTDIR=)
 # make uninstall   take them away again
@@ -55,9 +56,9 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test corpus lint docs pictures newcomer browser golden
+.PHONY: build run test corpus lint docs pictures newcomer browser neovim golden
 .PHONY: bench bench-compare fuzz fuzz-run sanitize torment mutate soak
-.PHONY: install uninstall deb tarball clean needs needs-tests needs-browser swift-is-there
+.PHONY: install uninstall deb tarball clean needs needs-tests needs-browser needs-neovim swift-is-there
 .DEFAULT_GOAL := build
 
 build: needs
@@ -187,6 +188,10 @@ browser: needs-browser
 	swift build --product roots
 	.ci/browser/check .build/debug/roots
 
+neovim: needs-neovim
+	swift build --product roots
+	ROOTS='$(CURDIR)/.build/debug/roots' nvim --headless --clean -S .ci/neovim/check.lua
+
 golden: needs-tests
 	ROOTS_UPDATE_GOLDEN=1 swift test $(SKIP) || true
 	git diff --stat -- Tests Resources
@@ -235,8 +240,10 @@ needs-browser: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev
   $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) \
   $(foreach tool,chromium python3,$(if $(shell command -v $(tool)),,$(tool))) \
   $(if $(wildcard /usr/share/fonts/truetype/dejavu),,fonts-dejavu-core)
+needs-neovim: PACKAGES = $(if $(wildcard /usr/include/curses.h),,libncurses-dev) \
+  $(if $(wildcard /usr/include/sqlite3.h),,libsqlite3-dev) $(if $(shell command -v nvim),,neovim)
 
-needs needs-tests needs-browser: swift-is-there
+needs needs-tests needs-browser needs-neovim: swift-is-there
 	@missing='$(strip $(PACKAGES))'; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as=sudo; else \

@@ -14,7 +14,8 @@ default: break
 
 /// The parts that can be measured, in the order in which they are.
 let parts: [(name: String, run: @MainActor (inout Report) -> Void)] = [
-  ("tool", ToolBench.run), ("stack", StackBench.run), ("navigator", NavigatorBench.run),
+  ("tool", ToolBench.run), ("lsp", LspBench.run), ("stack", StackBench.run),
+  ("navigator", NavigatorBench.run),
   ("routes", RouteBench.run),
   ("paths", PathBench.run), ("maps", MapBench.run), ("store", StoreBench.run), ("text", TextBench.run),
   ("frame", FrameBench.run), ("list", ListBench.run), ("explore", ExploreBench.run),

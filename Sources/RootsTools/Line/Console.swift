@@ -8,6 +8,8 @@ internal import RootsTerminal
   private let errors: ([UInt8]) -> Bool
   /// The variables of the environment.
   let environment: (String) -> String?
+  /// The file that is read, if it can be waited for.
+  private let inputFile: Int32?
   /// Whether the output is shown to a person as it is.
   private let isTerminal: Bool
   /// Whether a person may see the error stream: it is a terminal, and this is not CI.
@@ -34,10 +36,11 @@ internal import RootsTerminal
   init(
     input: @escaping (UnsafeMutableRawBufferPointer) -> Int, output: @escaping ([UInt8]) -> Writing,
     errors: @escaping ([UInt8]) -> Bool, environment: @escaping (String) -> String? = { _ in nil },
-    isTerminal: Bool = false, isWatched: Bool = false,
+    isTerminal: Bool = false, isWatched: Bool = false, inputFile: Int32? = nil,
     now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
   ) {
     self.isTerminal = isTerminal
+    self.inputFile = inputFile
     self.input = input
     self.output = output
     self.errors = errors
@@ -58,7 +61,8 @@ internal import RootsTerminal
       },
       output: { Console.write($0, to: 1) }, errors: { Console.write($0, to: 2) == .written },
       environment: environment, isTerminal: isatty(1) == 1,
-      isWatched: isatty(2) == 1 && (environment("CI") ?? "").isEmpty && environment("TERM") != "dumb")
+      isWatched: isatty(2) == 1 && (environment("CI") ?? "").isEmpty && environment("TERM") != "dumb",
+      inputFile: 0)
   }
 
   /// Writes all bytes to a file.
@@ -83,6 +87,19 @@ internal import RootsTerminal
 
   /// Reads what is there into a buffer; returns zero at the end of the input.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int { max(0, input(buffer)) }
+
+  /// Waits until there is something to be read from the input, or from one of some files; says from which.
+  ///
+  /// Where the input cannot be waited for, it counts as readable once, and then as not.
+  /// - Parameter forever: whether it is waited at all.
+  func wait(for files: [Int32], forever: Bool) -> (input: Bool, files: [Int32]) {
+    guard let inputFile else { return (forever, []) }
+    var waiting = ([inputFile] + files).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while poll(&waiting, nfds_t(waiting.count), forever ? -1 : 0) < 0 {
+      if errno != EINTR { return (forever, []) }
+    }
+    return (waiting[0].revents != 0, waiting.dropFirst().filter { $0.revents != 0 }.map(\.fd))
+  }
 
   /// Everything that can be read, up to a limit; `nil` if there is more.
   func readAll(limit: Int) -> [UInt8]? {

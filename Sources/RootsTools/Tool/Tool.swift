@@ -20,7 +20,7 @@ internal import RootsCurses
     .check, .fmt, .explain, .schema, .drive, .explore,
     .record, .session, .replay, .tape,
     .graph, .path, .open, .urls,
-    .keys, .config, .doctor,
+    .lsp, .keys, .config, .doctor,
     .man, .completions, .help, .version,
   ]
 

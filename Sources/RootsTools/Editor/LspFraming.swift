@@ -1,0 +1,102 @@
+/// Cuts the input of a language server into messages: a head that says how long, an empty line, the message.
+struct LspFraming {
+  private var bytes: [UInt8] = []
+  private var start = 0
+  /// Whether what comes is skipped until a head is found.
+  private var isLost = false
+
+  /// What stands next in the input.
+  enum Part: Equatable {
+    case message([UInt8])
+    /// Something that is no head, or no head that can be followed; it is skipped up to the next head.
+    case malformed(String)
+  }
+
+  /// The longest message that is taken, in bytes: a file that can be read has 16 MiB.
+  static let longest = 64 << 20
+  private static let longestHead = 4_096
+  private static let field = Array("content-length:".utf8)
+
+  /// Whether the input ends in the middle of something.
+  var isInside: Bool { start < bytes.count && !isLost }
+
+  mutating func append(_ more: some Sequence<UInt8>) {
+    bytes.removeSubrange(..<start)
+    start = 0
+    bytes += more
+  }
+
+  /// The next part; `nil` if more has to be read first.
+  mutating func next() -> Part? {
+    if isLost, !findHead() { return nil }
+    guard let end = endOfHead() else {
+      return bytes.count - start > Self.longestHead
+        ? lose("a head of more than \(Self.longestHead) bytes") : nil
+    }
+    guard let length = length(in: bytes[start..<end.head]) else {
+      return lose("a head without a usable Content-Length")
+    }
+    guard length <= Self.longest else { return lose("a message of more than \(Self.longest >> 20) MiB") }
+    guard bytes.count - end.body >= length else { return nil }
+    start = end.body + length
+    return .message(Array(bytes[end.body..<start]))
+  }
+
+  private mutating func lose(_ why: String) -> Part {
+    isLost = true
+    // The head that was found is not found again.
+    start = min(start + 1, bytes.count)
+    return .malformed(why)
+  }
+
+  /// Skips to where a head may begin; says whether there is one.
+  private mutating func findHead() -> Bool {
+    var place = start
+    while place + Self.field.count <= bytes.count {
+      if isField(at: place) {
+        start = place
+        isLost = false
+        return true
+      }
+      place += 1
+    }
+    start = max(start, bytes.count - Self.field.count + 1)
+    return false
+  }
+
+  private func isField(at place: Int) -> Bool {
+    zip(bytes[place...], Self.field).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  }
+
+  /// Where the head ends, and where the message begins.
+  private func endOfHead() -> (head: Int, body: Int)? {
+    let limit = min(bytes.count, start + Self.longestHead)
+    guard start < limit else { return nil }
+    for place in start..<limit where bytes[place] == UInt8(ascii: "\n") {
+      if place + 1 < limit, bytes[place + 1] == UInt8(ascii: "\n") { return (place, place + 2) }
+      if place + 2 < limit, bytes[place + 1] == UInt8(ascii: "\r"), bytes[place + 2] == UInt8(ascii: "\n") {
+        return (place, place + 3)
+      }
+    }
+    return nil
+  }
+
+  private func length(in head: ArraySlice<UInt8>) -> Int? {
+    for line in head.split(separator: UInt8(ascii: "\n")) {
+      let isLength =
+        line.count > Self.field.count && zip(line, Self.field).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+      guard isLength else { continue }
+      let digits = line.dropFirst(Self.field.count).filter { $0 > UInt8(ascii: " ") }
+      guard !digits.isEmpty, digits.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else {
+        return nil
+      }
+      return Int(String(decoding: digits, as: UTF8.self)) ?? .max
+    }
+    return nil
+  }
+
+  /// A message with its head.
+  static func framed(_ json: [UInt8]) -> [UInt8] {
+    Array("Content-Length: \(json.count)\r\n\r\n".utf8) + json
+  }
+}

@@ -1,0 +1,283 @@
+internal import Glibc
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// A file that an editor has open.
+struct LspDocument: Sendable {
+  /// The document as the editor names it.
+  let uri: String
+  /// Its file; `nil` if it has none yet.
+  let path: String?
+  let kind: Kind
+  var text: LspText
+  /// The editor's number of this text.
+  var version: Int?
+
+  enum Kind: Sendable { case app, tape }
+
+  /// What messages call it.
+  var name: String { path ?? uri }
+
+  var source: SourceText { SourceText(name: name, bytes: text.bytes) }
+}
+
+/// What is known of a document: everything found in it, and what it was read from.
+struct LspFindings: Sendable {
+  let diagnostics: [Diagnostic]
+  /// The files that were read, by their paths.
+  let files: Set<String>
+}
+
+/// The open documents and the files around them, as an editor sees them: what is open counts as it is shown there.
+@MainActor struct LspWorkspace {
+  /// The folders in which files are looked for.
+  var roots: [String] = []
+  private(set) var documents: [String: LspDocument] = [:]
+  /// What was found in documents, until something changes that they were read from.
+  private var findings: [String: LspFindings] = [:]
+  /// The apps that include a file, by its path.
+  private var hosts: [String: [String]] = [:]
+
+  // MARK: Documents
+
+  mutating func open(_ document: LspDocument) {
+    documents[document.uri] = document
+    forget()
+  }
+
+  mutating func close(_ uri: String) {
+    documents[uri] = nil
+    forget()
+  }
+
+  /// Changes the text of a document.
+  mutating func change(_ uri: String, _ change: (inout LspDocument) -> Void) {
+    guard var document = documents.removeValue(forKey: uri) else { return }
+    change(&document)
+    let place = LspPath.real(document.name)
+    documents[uri] = document
+    findings = findings.filter { $0.key != uri && !$0.value.files.contains(place) }
+  }
+
+  /// Forgets everything that was found: files have changed.
+  mutating func forget() {
+    findings = [:]
+    hosts = [:]
+  }
+
+  /// The document of a file, if it is open.
+  func document(at path: String) -> LspDocument? {
+    let real = LspPath.real(path)
+    return documents.values.first { LspPath.real($0.name) == real }
+  }
+
+  /// What stands in a file: as the editor has it, else as it is on the disk.
+  func text(at path: String) -> LspText? {
+    if let document = document(at: path) { return document.text }
+    return (try? DiskFiles().read(path).get()).map { LspText($0) }
+  }
+
+  private var unsaved: UnsavedFiles {
+    UnsavedFiles(documents.values.compactMap { document in document.path.map { ($0, document.text.bytes) } })
+  }
+
+  private var loader: TapeLoader { TapeLoader(unsaved: unsaved) }
+
+  var shelf: AppShelf {
+    AppShelf(builtIn: [AppSource.demoName: { AppSource.demo.app }], unsaved: unsaved)
+  }
+
+  /// The same with the changes of a renaming made.
+  func changed(_ renaming: Renaming) -> LspWorkspace {
+    var copy = self
+    for (path, edits) in renaming.edits {
+      let open = document(at: path)
+      copy.open(
+        LspDocument(
+          uri: open?.uri ?? path, path: open.map(\.path) ?? path, kind: open?.kind ?? .app,
+          text: LspText(edits.changed)))
+    }
+    return copy
+  }
+
+  // MARK: Reading
+
+  /// The app by the name of its file in messages.
+  func app(named name: String) -> AppReading? { document(at: name).map { app($0) } ?? app(at: name) }
+
+  /// The app in a file.
+  func app(at path: String) -> AppReading? {
+    try? ScriptedApp.read(file: path, unsaved: unsaved, onProgress: nil)
+  }
+
+  /// The app of a document.
+  func app(_ document: LspDocument) -> AppReading {
+    if let path = document.path, let reading = app(at: path) { return reading }
+    return ScriptedApp.read(document.source, includes: .fromFolder)
+  }
+
+  /// The apps that hold a document: itself, or those that include it.
+  mutating func apps(holding document: LspDocument) -> [AppReading] {
+    if document.source.declaresApp { return [app(document)] }
+    let apps = hostPaths(of: document).compactMap { app(at: $0) }
+    return apps.isEmpty ? [app(document)] : apps
+  }
+
+  private mutating func hostPaths(of document: LspDocument) -> [String] {
+    let real = LspPath.real(document.name)
+    if let known = hosts[real] { return known }
+    let found = files(ending: ".kdl").filter { path in
+      guard LspPath.real(path) != real, let text = text(at: path),
+        SourceText(name: path, bytes: text.bytes).declaresApp,
+        text.bytes.firstRange(of: Array(AppTable.include.name.utf8)) != nil
+      else { return false }
+      return app(at: path)?.files.contains { LspPath.real($0) == real } == true
+    }
+    hosts[real] = found
+    return found
+  }
+
+  /// A tape with everything it includes, and what is wrong with it.
+  func tape(_ document: LspDocument) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
+    loader.load(document.source)
+  }
+
+  /// The app that is launched where a line of a tape is played.
+  func app(for plan: TapePlan, before line: Int) -> AppReading? {
+    var launched = plan.setup.app
+    for step in plan.steps where step.source.name == plan.source.name && step.command.start.line <= line {
+      if case .launch(let app, _) = step.command.action { launched = app }
+    }
+    return shelf.reading(launched, for: plan.source.name)
+  }
+
+  // MARK: Findings
+
+  /// What is to be said of a document, and of the files that are read with it.
+  mutating func findings(_ document: LspDocument) -> LspFindings {
+    if let known = findings[document.uri] { return known }
+    let made = document.kind == .app ? findings(ofApp: document) : findings(ofTape: document)
+    findings[document.uri] = made
+    return made
+  }
+
+  private mutating func findings(ofApp document: LspDocument) -> LspFindings {
+    let apps = apps(holding: document)
+    return LspFindings(
+      diagnostics: apps.flatMap(\.diagnostics),
+      files: Set(apps.flatMap(\.files).map(LspPath.real) + [LspPath.real(document.name)]))
+  }
+
+  private func findings(ofTape document: LspDocument) -> LspFindings {
+    let (plan, diagnostics) = tape(document)
+    let shelf = shelf
+    let names = shelf.unknownNames(in: plan)
+    var files = Set(plan.steps.map(\.source.name)).union([document.name])
+    for case .launch(let app, _) in plan.steps.map(\.command.action) {
+      files.formUnion(shelf.reading(app, for: plan.source.name)?.files ?? [])
+    }
+    return LspFindings(diagnostics: diagnostics + names, files: Set(files.map(LspPath.real)))
+  }
+
+  // MARK: Files
+
+  /// The files below the root, and those that are open.
+  func files(ending type: String) -> [String] {
+    let open = documents.values.compactMap(\.path).filter { $0.hasSuffix(type) }
+    let found = open.sorted() + roots.flatMap { LspPath.files(below: $0, ending: type) }
+    var known: Set<String> = []
+    return found.filter { known.insert(LspPath.real($0)).inserted }
+  }
+
+  /// Every place in apps and tapes where something of an app is named.
+  func mentions(of thing: Mention.Thing, in app: AppReading) -> [Mention] {
+    guard let home = app.files.first.map(LspPath.real) else { return [] }
+    let (shelf, loader) = (shelf, loader)
+    var found = app.mentions.filter { $0.thing == thing }
+    for path in files(ending: ".tape") {
+      guard let text = text(at: path), text.bytes.count <= AppFolder.sizeLimit else { continue }
+      let plan = loader.load(SourceText(name: path, bytes: text.bytes)).plan
+      found += shelf.mentions(in: plan, of: thing.name).filter { app, mention in
+        mention.thing == thing && app.files.first.map(LspPath.real) == home
+      }.map(\.mention)
+    }
+    var known: Set<String> = []
+    return found.filter { known.insert("\(LspPath.real($0.source.name)) \($0.range)").inserted }
+  }
+}
+
+/// Paths of files, and how editors write them.
+enum LspPath {
+  /// The path of a file by its URI; `nil` if it is none.
+  static func path(of uri: String) -> String? {
+    guard uri.lowercased().hasPrefix("file://") else { return nil }
+    let rest = uri.utf8.dropFirst("file://".utf8.count)
+    // In front of the path stands the name of a machine, which is this one.
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    var bytes: [UInt8] = []
+    var left = rest[slash...]
+    while let byte = left.popFirst() {
+      guard byte == UInt8(ascii: "%"),
+        let code = UInt8(String(decoding: left.prefix(2), as: UTF8.self), radix: 16)
+      else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(code)
+      left = left.dropFirst(2)
+    }
+    return bytes.contains(0) ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The URI of a file.
+  static func uri(of path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    let absolute = path.hasPrefix("/") ? path : real(path)
+    return "file://"
+      + absolute.utf8.reduce(into: "") { text, byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+          UInt8(ascii: "."), UInt8(ascii: "~"):
+          text.unicodeScalars.append(Unicode.Scalar(byte))
+        default: text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+      }
+  }
+
+  /// The path by which a file is told from others; a path of which there is no file is itself.
+  static func real(_ path: String) -> String {
+    guard let full = realpath(path, nil) else { return path }
+    defer { free(full) }
+    return String(cString: full)
+  }
+
+  /// How many files and folders are looked at, and how deep.
+  private static let most = 20_000
+  private static let deepest = 12
+
+  /// The files of a type below a folder, the nearest first; hidden folders and links are passed over.
+  @MainActor static func files(below root: String, ending type: String) -> [String] {
+    let disk = DiskFiles()
+    var found: [String] = []
+    var seen = 0
+    var folders = [root]
+    for _ in 0..<deepest {
+      var next: [String] = []
+      for folder in folders {
+        for name in disk.list(folder) where !name.hasPrefix(".") && name != "node_modules" {
+          seen += 1
+          if seen > most { return found }
+          let path = "\(folder)/\(name)"
+          var facts = stat()
+          guard lstat(path, &facts) == 0 else { continue }
+          if facts.st_mode & S_IFMT == S_IFDIR { next.append(path) }
+          if facts.st_mode & S_IFMT == S_IFREG, name.hasSuffix(type) { found.append(path) }
+        }
+      }
+      folders = next
+    }
+    return found
+  }
+}

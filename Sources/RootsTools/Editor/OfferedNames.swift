@@ -1,0 +1,83 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+internal import RootsTerminal
+
+/// The names of an app, by where they may be typed.
+struct OfferedNames {
+  typealias Offer = LspServer.Offer
+
+  private let app: AppReading
+  private let names: NameList
+
+  init(_ app: AppReading) {
+    self.app = app
+    names = NameList(app.draft.map)
+  }
+
+  /// The values of a kind that can be listed.
+  func values(of kind: Word.Kind) -> [Offer] {
+    if case .name(.value) = kind { return valueNames }
+    return names.values(of: kind).map { Offer($0.text, $0.note, .value) }
+  }
+
+  func names(of reference: Word.Reference) -> [Offer] { values(of: .name(reference)) }
+
+  /// The named values that a command or a node takes: the parameters of its screen, or the values of the app.
+  func fields(of word: Word, _ screen: String?) -> [Offer] {
+    switch word.fields {
+    case .none: []
+    case .payload: screen.map(names.fields)?.map { Offer($0.text, $0.note, .field) } ?? []
+    case .values: valueNames.map { Offer("\($0.text)=", "value", .field) }
+    }
+  }
+
+  /// What may stand in the braces of a text; nothing outside of braces.
+  func templates(_ typed: String, _ screen: String?) -> [Offer] {
+    let open = typed.last { $0 == "{" || $0 == "}" }
+    return open == "{" ? locals(screen) + valueNames : []
+  }
+
+  /// What a condition may ask.
+  func conditions(_ screen: String?) -> [Offer] {
+    let here = screen == nil ? parts : [Offer("dirty", "whether a field was changed", .value)]
+    return locals(screen) + valueNames + here
+  }
+
+  /// `SCREEN.STEP`.
+  func steps(_ typed: String) -> [Offer] {
+    guard let dot = typed.lastIndex(of: ".") else { return names(of: .opening) }
+    let steps = LifeCycle.allCases.map(\.rawValue) + ["message", "input"]
+    return steps.map { Offer(typed[...dot] + $0, "", .value) }
+  }
+
+  /// What may stand in a statement of a tape.
+  func names(in beginning: String, _ typed: String) -> [Offer] {
+    let head = typed.lastIndex { "=.[".contains($0) }.map { String(typed[...$0]) } ?? ""
+    switch TapeNames.slot(behind: beginning, typed) {
+    case .name(.focus)?: return names(of: .presenter)
+    case .name(.of(let kind))?:
+      return (app.stateSchema.words(for: kind) ?? []).map { Offer(head + $0, kind.rawValue, .name) }
+    case .path(let steps)?:
+      return app.stateSchema.continuations(of: steps).map { Offer(head + $0, "", .value) }
+    case nil: return []
+    }
+  }
+
+  /// The parameters and fields of a screen.
+  private func locals(_ screen: String?) -> [Offer] {
+    guard let screen else { return [] }
+    return app.mentions.filter {
+      $0.role == .definition && $0.thing.kind == .field && $0.thing.screen == screen
+    }
+    .map { Offer($0.thing.name, "of '\(screen)'", .field) }
+  }
+
+  private var valueNames: [Offer] {
+    let values = Set(app.mentions.filter { $0.thing.kind == .value }.map(\.thing.name))
+    return values.sorted().map { Offer($0, "value", .value) }
+  }
+
+  /// The parts of the state that invariants read.
+  private var parts: [Offer] { OpenScreens.names.sorted().map { Offer($0, "part of the state", .value) } }
+}

@@ -1,0 +1,151 @@
+import Roots
+import TestTraits
+import Testing
+
+/// The language server, spoken to as an editor speaks to it.
+@Suite(.timeLimited) struct `The language server` {
+  private static let app = "app T {\n  screen a { list { row x { push b } } }\n  screen b\n}\n"
+
+  private func refusal(_ ask: () throws -> Value) -> Int? {
+    do {
+      _ = try ask()
+      return nil
+    } catch LspClient.Failure.refused(let code, _) {
+      return code
+    } catch {
+      return 0
+    }
+  }
+
+  @Test func `greets, works and ends in order`() throws {
+    let client = try LspClient(greets: false)
+    let result = try client.greet("utf-8")
+    #expect(result["capabilities"]?["positionEncoding"] == "utf-8")
+    #expect(result["serverInfo"]?["name"] == "roots")
+    #expect(try client.request("shutdown", nil) == .null)
+    #expect(refusal { try client.request("textDocument/hover", [:]) } == -32_600)
+    client.notify("exit", nil)
+    #expect(client.end() == 0)
+  }
+
+  /// The dialogue of the article, word for word.
+  @Test func `says what the article shows`() throws {
+    let page = try #require(Page("Sources/RootsApp/RootsApp.docc/Articles/InAnEditor.md"))
+    let lines = try #require(page.blocks(of: "lsp").first?.lines)
+    #expect(lines.count > 10)
+    let client = try LspClient(greets: false)
+    for line in lines {
+      let message = try Value(json: String(line.dropFirst(4)))
+      if line.hasPrefix("-->") {
+        client.send(message)
+      } else {
+        #expect(try client.next { _ in true } == message.fields, "\(line)")
+      }
+    }
+    #expect(client.end() == 0)
+  }
+
+  @Test func `counts columns in UTF-16 unless something else is agreed`() throws {
+    let client = try LspClient(greets: false)
+    #expect(try client.greet(nil)["capabilities"]?["positionEncoding"] == "utf-16")
+  }
+
+  @Test func `ends with 1 when it is left without a word`() throws {
+    let one = try LspClient()
+    one.notify("exit", nil)
+    #expect(one.end() == 1)
+    let other = try LspClient()
+    other.hangUp()
+    #expect(other.end() == 1)
+    let half = try LspClient()
+    half.send(raw: Array("Content-Length: 100\r\n\r\n{\"json".utf8))
+    half.hangUp()
+    #expect(half.end() == 1)
+    #expect(half.log.contains("the input ended in the middle of a message"))
+  }
+
+  @Test func `wants to be greeted first, and once`() throws {
+    let client = try LspClient(greets: false)
+    #expect(refusal { try client.request("textDocument/hover", [:]) } == -32_002)
+    client.notify("textDocument/didOpen", [:])
+    try client.greet()
+    #expect(refusal { try client.greet() } == -32_600)
+  }
+
+  @Test(arguments: [
+    ("Content-Length: nine\r\n\r\n{}", -32_700), ("Content-Length: -5\r\n\r\n{}", -32_700),
+    ("Content-Length: 999999999999999999999999\r\n\r\n{}", -32_700),
+    ("Content-Length: 1000000000\r\n\r\n{}", -32_700), ("Content-Type: x\r\n\r\n{}", -32_700),
+    ("Content-Length: 3\r\n\r\n{\"a", -32_700), ("Content-Length: 2\r\n\r\n[]", -32_600),
+    ("Content-Length: 2\r\n\r\n{}", -32_600), ("Content-Length: 4\r\n\r\n\u{FF}\u{FE}", -32_700),
+    ("\r\n\r\n", -32_700), ("Content-Length: 0\r\n\r\n", -32_700),
+    ("Content-Length: 28\r\n\r\n{\"id\":1,\"method\":\"nonsense\"}", -32_601),
+  ])
+  func `answers what it cannot read, and goes on`(_ bytes: String, _ code: Int) throws {
+    let client = try LspClient()
+    client.send(raw: Array(bytes.utf8))
+    let answer = try client.next { $0["error"] != nil }
+    #expect(answer["error"]?["code"]?.integer == code)
+    try client.openFile("a.kdl", Self.app)
+    #expect(try client.diagnostics(client.uri("a.kdl")).isEmpty)
+  }
+
+  @Test func `takes messages in pieces and several at once`() throws {
+    let client = try LspClient()
+    let json = #"{"jsonrpc":"2.0","id":"x","method":"shutdown"}"#
+    let bytes = Array("content-length:\(json.utf8.count)\r\nContent-Type: y\r\n\r\n\(json)".utf8)
+    for byte in bytes.dropLast() { client.send(raw: [byte]) }
+    client.send(raw: [bytes[bytes.count - 1]] + bytes)
+    #expect(try client.answer(to: "x") == .null)
+    #expect(refusal { try client.answer(to: "x") } == -32_600)
+  }
+
+  @Test func `does not answer what was taken back`() throws {
+    let client = try LspClient()
+    func framed(_ json: String) -> [UInt8] { Array("Content-Length: \(json.utf8.count)\r\n\r\n\(json)".utf8) }
+    client.send(
+      raw: framed(#"{"id":7,"method":"textDocument/documentSymbol","params":{}}"#)
+        + framed(#"{"method":"$/cancelRequest","params":{"id":7}}"#))
+    let code = refusal { try client.answer(to: 7) }
+    // A request that was answered before it was taken back is answered.
+    #expect(code == -32_800 || code == -32_602)
+    client.notify("$/cancelRequest", ["id": 99])
+    client.notify("$/somethingNew", [:])
+    #expect(refusal { try client.request("$/somethingNew", [:]) } == -32_601)
+  }
+
+  @Test func `stays alive when it is asked for what there is not`() throws {
+    let client = try LspClient()
+    #expect(
+      refusal { try client.request("textDocument/hover", ["textDocument": ["uri": "file:///nowhere"]]) }
+        == -32_602)
+    client.notify(
+      "textDocument/didChange", ["textDocument": ["uri": "file:///nowhere"], "contentChanges": []])
+    client.notify("textDocument/didClose", ["textDocument": ["uri": "file:///nowhere"]])
+    client.notify("textDocument/didOpen", ["textDocument": 5])
+    client.open("not/there.kdl", Self.app.replacing("push b", with: "push bb"))
+    #expect(try client.diagnostics(client.uri("not/there.kdl")).count == 1)
+    let name = ["textDocument": ["uri": .string(client.uri("not/there.kdl"))]] as Record
+    for method in [
+      "hover", "completion", "definition", "references", "rename", "prepareRename", "documentHighlight",
+    ] {
+      #expect(refusal { try client.request("textDocument/\(method)", .record(name)) } == -32_602)
+    }
+    #expect(
+      refusal { try client.request("workspace/executeCommand", ["command": "roots.fly", "arguments": []]) }
+        == -32_602)
+    #expect(
+      refusal {
+        try client.request(
+          "workspace/executeCommand", ["command": "roots.play", "arguments": ["file:///nowhere.tape"]])
+      } == nil)
+  }
+
+  @Test func `takes back what it said of a document that is closed`() throws {
+    let client = try LspClient()
+    try client.openFile("a.kdl", "app T { bogus }")
+    #expect(try client.diagnostics(client.uri("a.kdl")).count == 1)
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(client.uri("a.kdl"))]])
+    #expect(try client.diagnostics(client.uri("a.kdl")).isEmpty)
+  }
+}
