@@ -42,4 +42,16 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("tapes, all fine"))
   }
+
+  @Test func `plays the tapes of the four apps by lines, each alone with what is said`() throws {
+    let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    let tapes = "\(top.joined(separator: "/"))/Resources/Tapes"
+    let begin = "cd \"$(mktemp -d)\" && \"$ROOTS\" replay --plain --allow-outside"
+    let run = try shell("\(begin) '\(tapes)' 2>&1")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("tapes, all fine"))
+    let one = try shell("\(begin) '\(tapes)/tea.tape' 2>&1").output
+    #expect(one.contains("> 11\ntab 1 Tour, 2 deep: Tour, Within a screen\n"))
+    #expect(try shell("\(begin) --live '\(tapes)/tea.tape' 2>&1").status == 2)
+  }
 }

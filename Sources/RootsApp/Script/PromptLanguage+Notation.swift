@@ -6,6 +6,8 @@ extension PromptLanguage {
   /// - Parameter navigator: the running program, whose places, entries and held requests are completed as well.
   public static func notation(of map: AppMap, in navigator: Navigator? = nil) -> PromptLanguage {
     let names = NameList(map)
+    let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
+    let known = Set(screens.map(\.name))
     let guards = Dictionary(map.guards.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     return PromptLanguage { line in
       let (command, diagnostics) = ScriptCommand.read(line)
@@ -14,6 +16,13 @@ extension PromptLanguage {
           let nearest = Names.nearest(to: unknown, in: guards.keys.sorted(), limit: 1).first
           return .wrong(
             "unknown guard '\(unknown)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""), column: nil)
+        }
+        // A line that names no screen stays, so that it can be mended.
+        if let unknown = command.command.screens.first(where: { !known.contains($0) }) {
+          let nearest = Names.nearest(to: unknown, in: known.sorted(), limit: 1).first
+          return .wrong(
+            "there is no screen '\(unknown)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""),
+            column: nil)
         }
         return command.hasModifiers
           ? .request(command.request(.key) { guards[$0] }, text: command.description)
@@ -24,6 +33,14 @@ extension PromptLanguage {
     } complete: { [weak navigator] text in
       names.completions(of: text, navigator.map(OpenNames.init) ?? OpenNames())
     }
+  }
+}
+
+extension Command {
+  /// The screens that the command would open.
+  fileprivate var screens: [String] {
+    let said = arguments
+    return (said.visits + [said.visit].compactMap { $0 }).map(\.screen)
   }
 }
 

@@ -133,6 +133,10 @@ internal import RootsTerminal
       result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
     }
     result.notes += goldens.written
+    if result.unjudged > 0 {
+      let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
+      result.notes.append("\(count) about rows, panes or looks passed over: lines have none")
+    }
     outputs.finish(self)
   }
 

@@ -38,6 +38,9 @@ public struct TapeResult: Sendable {
     public internal(set) var duration = Duration.zero
   }
 
+  /// How many claims about a picture were passed over, as there is none.
+  var unjudged = 0
+
   /// Whether files of a failure could not be written.
   var lacksFiles = false
 

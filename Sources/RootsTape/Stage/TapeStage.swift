@@ -58,6 +58,9 @@ public import RootsTerminal
 
   // MARK: What can be seen
 
+  /// Whether what is shown is a picture, so that claims about rows, panes and golden frames can be judged.
+  var hasPicture: Bool { get }
+
   /// What is shown; drawn when it is asked for.
   var frame: Frame { get }
 
@@ -102,6 +105,7 @@ extension TapeStage {
   public var secrets: Secrets { Secrets() }
   public func keepSecret(_ text: String) {}
   public var isInMotion: Bool { false }
+  public var hasPicture: Bool { true }
   public var isAtWork: Bool { false }
   public var asleep: [String] { [] }
 }

@@ -62,6 +62,18 @@ public enum Assertion: Hashable, Sendable {
   case invariants
   case exit(Int)
 
+  /// Whether it speaks of rows, panes or looks, and not only of words.
+  var isAboutPicture: Bool {
+    switch self {
+    case .text(_, in: let scope, count: let count): scope != .screen || count != nil
+    case .golden: true
+    case .tab, .top, .depth, .stack, .layers, .layer, .focus, .route, .payload, .state, .completed,
+      .dismissed,
+      .cancelled, .event, .queue, .phase, .value, .guarded, .same, .changed, .unchanged, .invariants, .exit:
+      false
+    }
+  }
+
   /// Text to look for.
   public enum Needle: Hashable, Sendable {
     case literal(String)

@@ -140,9 +140,11 @@ extension TapeProblem {
   }
 
   static func unknownFileType(_ type: String, known: [String]) -> TapeProblem {
-    TapeProblem(
+    // A film is no picture of one moment.
+    let isFilm = [".gif", ".cast", ".mp4", ".webm"].contains(type)
+    return TapeProblem(
       .badFileType, "unknown file type \(type.quoted)", vhs: "Expected file with .png extension",
-      hint: "known are \(known.joined(separator: " "))")
+      hint: (isFilm ? "'Output' makes a film; " : "") + "known are \(known.joined(separator: " "))")
   }
 
   static func badBarStyle(_ word: String) -> TapeProblem {

@@ -168,9 +168,9 @@ final class ActionPalette: Pane {
       var x = rect.x + 5
       canvas.put(entry.verb, at: Point(x: x, y: y), style: .muted)
       x += verbs + 2
-      canvas.put(
-        Text.clipped(entry.title, to: max(0, end - noteWidth - 2 - x)), at: Point(x: x, y: y),
-        style: isSelected ? base.adding(.bold) : base)
+      let title = Text.clipped(entry.title, to: max(0, end - noteWidth - 2 - x))
+      canvas.put(title, at: Point(x: x, y: y), style: isSelected ? base.adding(.bold) : base)
+      mark(title, at: Point(x: x, y: y), on: &canvas)
       canvas.put(note, at: Point(x: end - noteWidth, y: y), style: .muted)
       let line = Rect(x: rect.x + 1, y: y, width: rect.width - 2, height: 1)
       if isSelected { canvas.fill(line, as: .selected) }
@@ -178,8 +178,24 @@ final class ActionPalette: Pane {
     }
   }
 
+  /// Marks the letters that were typed.
+  private func mark(_ title: String, at place: Point, on canvas: inout Canvas) {
+    guard !field.isEmpty else { return }
+    let places = Fuzzy.places(of: field.text, in: title)
+    var x = place.x
+    for (number, letter) in title.enumerated() {
+      let width = Text.width(of: String(letter))
+      if places.contains(number) {
+        canvas.restyle(Rect(x: x, y: place.y, width: width, height: 1)) { _ in Style(.accent, .bold) }
+      }
+      x += width
+    }
+  }
+
   private func drawRoute(_ rect: Rect, on canvas: inout Canvas, _ routes: PaletteRoutes) {
-    guard entries.indices.contains(selected), let route = routes.route(of: entries[selected]) else { return }
+    guard routes.moment.deck.detail != .presentation, entries.indices.contains(selected),
+      let route = routes.route(of: entries[selected])
+    else { return }
     let x = rect.x + 3
     canvas.put("route:", at: Point(x: x, y: rect.bottom - 4), style: .muted)
     let lines = Text.wrapped(route.full, to: rect.width - 13, atMost: 2)

@@ -30,7 +30,7 @@ internal import Roots
       let isActive = moment.hasKeys(true)
       canvas.box(
         room, .rounded, style: isActive ? .accent : .muted,
-        captions: Captions(topLeft: title, topRight: "\(moment.base.count) deep"), captionStyle: .text)
+        captions: Captions(topLeft: title, topRight: moment.depthNote), captionStyle: .text)
       let focus: ScreenFocus = isActive ? .focused : .background
       let inside = moment.layout.content(of: room)
       stage.drawContent(of: moment.base.innermost, in: inside, on: &canvas, focus)
@@ -58,7 +58,7 @@ internal import Roots
   private func drawBelow(on canvas: inout Canvas) {
     var parts: [String] = []
     if let request = moment.held.first, moment.tellsOfHeld {
-      parts.append("held \(held.wish(of: request))")
+      parts.append(moment.deck.isInspecting ? "held \(held.wish(of: request))" : held.hope(of: request))
     }
     if let top = moment.layers.last(where: \.hasKeys) {
       parts.append(named(moment.base.top(1).first, moment.base.count))

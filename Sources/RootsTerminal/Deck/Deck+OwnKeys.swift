@@ -30,6 +30,12 @@ extension Deck {
     bindings.extras.filter { $0.screen != nil && $0.screen == screen }.map { Hint($0.key, $0.title) }
   }
 
+  public func ownKeys(_ session: Session) -> [Hint] {
+    let ways = WaysOut(Moment(session, self))
+    let shared = keys(on: session.navigator.state.focusedEntry?.screen) + sharedKeys(session)
+    return ways.hints.filter(\.isOwn) + shared.filter { $0.keys.allSatisfy(ways.reaches) }
+  }
+
   /// Does what a key of the program's own means; `nil` if it is none.
   func performOwn(_ key: Key, _ session: Session) -> KeyOutcome? {
     if let extra = bindings.extra(for: key, on: session.navigator.state.focusedEntry?.screen) {

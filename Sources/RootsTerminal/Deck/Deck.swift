@@ -89,11 +89,18 @@ internal import Roots
     switch detail {
     case .inspection: true
     case .quiet: handlers[action] != nil || action.isForUsers
-    case .presentation: action.isForUsers && ![.inspector, .command, .go].contains(action)
+    case .presentation: action.isForUsers && !Deck.engineActions.contains(action)
     }
   }
 
+  /// What speaks of layers and screens by name, which an audience has not heard of.
+  private static let engineActions: Set<Action> = [
+    .inspector, .command, .go, .dismiss, .popTo, .below, .above, .switchPane, .lastTwo,
+  ]
+
   public func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
+
+  public var speaksOfEngine: Bool { detail != .presentation }
 
   public var isAsking: Bool { pane?.isAsking == true }
 
@@ -216,7 +223,7 @@ internal import Roots
     if key == .backspace, bound.action == .back, session.barrier != nil {
       let back = bindings.keys(for: .back).first { $0 != .backspace } ?? .escape
       let charset = session.terminal.charset
-      session.say("\(key.label(charset)) closes no layer; \(back.label(charset)) does")
+      session.say("\(key.label(charset)) does not close this; \(back.label(charset)) does")
       return .handled
     }
     return perform(bound.action, bound.index, session)

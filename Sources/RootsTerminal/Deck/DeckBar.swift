@@ -182,8 +182,8 @@ internal import Roots
     let waiting = moment.navigator.queueCount + moment.session.backlogCount
     if moment.tellsOfHeld {
       pieces.append(
-        Piece(moment.deck.detail == .presentation ? "waiting" : "queue \(held + waiting) held", .held))
-    } else if waiting > 0 || moment.deck.inspector.isOpen {
+        Piece(moment.deck.isInspecting ? "queue \(held + waiting) held" : "waiting", .held))
+    } else if moment.deck.isInspecting, waiting > 0 || moment.deck.inspector.isOpen {
       pieces.append(Piece("queue \(waiting)", waiting > 0 ? .held : .muted))
     }
     pieces += recording

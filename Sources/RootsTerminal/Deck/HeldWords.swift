@@ -14,9 +14,13 @@ internal import Roots
     }
   }
 
-  /// What a held request waits for, for those who only watch: `waiting for Invoices`.
+  /// What a held request waits for, for those who only use the program: `waiting for Sign in`, else
+  /// `waiting for Invoices`.
   func hope(of request: HeldRequest) -> String {
-    switch destination(of: request) {
+    if let question = moment.navigator.plan.guards[request.by]?.asksIn {
+      return "waiting for \(moment.navigator.plan.title(of: question))"
+    }
+    return switch destination(of: request) {
     case .end: "waiting to quit"
     case .back(let title): "waiting to go back to \(title)"
     case .on(let title): "waiting for \(title)"

@@ -56,12 +56,12 @@ internal import Roots
       x: stage.x + (stage.width - width) / 2, y: stage.bottom, width: width, height: Self.slipHeight)
     canvas.fill(rect)
     canvas.box(rect, .dotted, style: .held)
-    let isPresenting = moment.deck.detail == .presentation
+    let isPlain = !moment.deck.isInspecting
     let more = moment.held.count > 1 ? "   +\(moment.held.count - 1) more" : ""
-    let by = (isPresenting ? "" : "   by \(held.keeper(of: request))") + more
-    let fields = isPresenting ? "" : Titles.fields(request.command.visit?.payload)
+    let by = (isPlain ? "" : "   by \(held.keeper(of: request))") + more
+    let fields = isPlain ? "" : Titles.fields(request.command.visit?.payload)
     let text = moment.navigator.secrets.hiding(
-      isPresenting
+      isPlain
         ? held.hope(of: request) : "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)")
     let room = width - 6
     let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))

@@ -68,6 +68,9 @@ internal import Roots
 
   var charset: Charset { session.terminal.charset }
 
+  /// How deep the stack is, for those who know of stacks.
+  var depthNote: String { deck.detail == .presentation ? "" : "\(base.count) deep" }
+
   /// The title of an entry, behind a sign that turns while something of it loads.
   func heading(of entry: Entry, _ title: String) -> String {
     navigator.isLoading(entry.id) && !navigator.isCovered(entry.id) ? "\(session.spinner) \(title)" : title

@@ -48,10 +48,11 @@ struct RouteText {
   /// What stands at the right of an entry.
   func note(of entry: PaletteEntry) -> String {
     if entry.whyOff != nil { return "off" }
+    if moment.deck.detail == .presentation { return plainNote(of: entry) }
     switch entry.effect {
     case .go, .visit: return route(of: entry)?.brief ?? "no way"
     case .push(let screen):
-      return moment.navigator.plan.any(screen)?.guards.first.map { "guard \($0)" } ?? "push"
+      return moment.navigator.plan.any(screen)?.guards.first.map(asks) ?? "push"
     case .accessory: return "overlay"
     case .popTo: return "pop"
     case .tab(let index): return key(moment.deck.bindings.keys(for: .tab).dropFirst(index).first)
@@ -59,6 +60,27 @@ struct RouteText {
     case .action(let action): return key(moment.deck.bindings.keys(for: action).first)
     case .press(let own): return key(own)
     }
+  }
+
+  /// The same for an audience, to whom ways are nothing.
+  private func plainNote(of entry: PaletteEntry) -> String {
+    switch entry.effect {
+    case .go(let screen):
+      if moment.focusedEntry?.screen == screen { return "here" }
+      return moment.navigator.plan.any(screen)?.guards.first.map(asks) ?? ""
+    case .visit(let spot): return spot.entry.id == moment.focusedEntry?.id ? "here" : ""
+    case .push, .accessory, .popTo, .link: return ""
+    case .tab(let index): return key(moment.deck.bindings.keys(for: .tab).dropFirst(index).first)
+    case .action(let action): return key(moment.deck.bindings.keys(for: action).first)
+    case .press(let own): return key(own)
+    }
+  }
+
+  /// What stands for a guard: its name for testers, else what it asks, in the words of its screen.
+  private func asks(_ guardian: String) -> String {
+    if moment.deck.detail == .inspection { return "guard \(guardian)" }
+    let question = moment.navigator.plan.guards[guardian]?.asksIn
+    return question.map { "asks: \(moment.navigator.plan.title(of: $0))" } ?? "asks first"
   }
 
   private func key(_ key: Key?) -> String { key?.label(moment.charset) ?? "" }
@@ -75,7 +97,7 @@ struct RouteText {
     var steps = way.path.back.map { step(back: $0, tab) }
     steps += way.path.forward.map { edge in step(edge) }
     let guards = way.path.forward.flatMap { moment.navigator.plan.any($0.to)?.guards ?? [] }
-    let brief = guards.first.map { "guard \($0)" } ?? self.brief(way, tab)
+    let brief = guards.first.map(asks) ?? self.brief(way, tab)
     let count = way.path.back.count + way.path.forward.count
     return RouteText(
       brief: brief, full: "\(steps.joined(separator: ", "))   \(count) step\(count == 1 ? "" : "s")")

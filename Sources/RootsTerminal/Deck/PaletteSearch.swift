@@ -129,20 +129,11 @@ internal import Roots
   /// What the screen and the program have keys for.
   private func ownKeys(_ found: inout Found) {
     guard mode == .everything, deck.travels.hiddenLayers == 0 else { return }
-    let ways = WaysOut(Moment(session, deck))
-    let shared = deck.keys(on: state.focusedEntry?.screen) + deck.sharedKeys(session)
-    for hint in ways.hints + shared.filter({ $0.keys.allSatisfy(ways.reaches) }) {
-      guard hint.keys.count == 1, let key = hint.keys.first, !PaletteSearch.plain.contains(key) else {
-        continue
-      }
+    for hint in deck.ownKeys(session) {
+      guard let key = hint.keys.first else { continue }
       found.consider("do", hint.word) { PaletteEntry(verb: "do", title: hint.word, effect: .press(key)) }
     }
   }
-
-  /// Keys that everybody knows, and that mean nothing in a list.
-  private static let plain: Set<Key> = [
-    .enter, .escape, .tab, .backTab, .space, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end,
-  ]
 
   private func actions(_ found: inout Found) {
     guard mode == .everything else { return }
@@ -227,6 +218,28 @@ private struct Found {
 
 /// Finds the letters of a word in a text, in order but not necessarily side by side.
 enum Fuzzy {
+  /// The places in a text of the letters that the words of a query have found, as characters.
+  static func places(of query: String, in text: String) -> Set<Int> {
+    let letters = text.map { $0.lowercased() }
+    var places: Set<Int> = []
+    for word in query.lowercased().split(separator: " ") {
+      var found: [Int] = []
+      for letter in word {
+        guard let next = letters[(found.last.map { $0 + 1 } ?? 0)...].firstIndex(of: String(letter)) else {
+          found = []
+          break
+        }
+        found.append(next)
+      }
+      // Side by side where it stands so.
+      if let start = letters.indices.first(where: { letters[$0...].joined().hasPrefix(word) }) {
+        found = Array(start..<min(letters.count, start + word.count))
+      }
+      places.formUnion(found)
+    }
+    return places
+  }
+
   /// How well a lower-case word fits; `nil` if it does not. Letters at the beginning of words and letters side
   /// by side count more.
   static func score(of word: [UInt8], in text: String) -> Int? {

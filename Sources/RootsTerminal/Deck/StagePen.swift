@@ -133,7 +133,7 @@ internal import Roots
   private func drawCardHeader(_ entry: Entry, _ header: Rect, hasStrips: Bool, on canvas: inout Canvas) {
     let isActive = moment.hasKeys(moment.baseHasKeys)
     let style = isActive ? Style.accent : .muted
-    let depth = moment.deck.detail == .presentation ? "" : " \(moment.base.count) deep "
+    let depth = moment.depthNote.isEmpty ? "" : " \(moment.depthNote) "
     let x = header.right - 4 - depth.utf8.count
     let title = Text.clipped(cardTitle(entry), to: max(20, x - header.x - 7))
     drawHeader(

@@ -13,39 +13,46 @@ internal import Roots
 @MainActor public final class PlainTerminal: Terminal {
   public let size: Size
   public let charset: Charset
+  /// The columns to which lines are broken, between words; `nil` if they stay whole.
+  private let columns: Int?
   private let write: @MainActor (String) -> Void
   private weak var session: Session?
   private var token: ObservationToken?
   private var endings: [(id: ContextID, ending: Ending)] = []
-  /// The state that was told last; `nil` if all of it is to be told.
-  private var told: NavigationState?
-  /// What the screen showed when it was read last.
-  private var read = ""
+  private var told = Told()
   /// Whether something goes on whose outcome is still to be told.
   private var isOwing = false
-  private var asking: Question?
+  private var asking: PlainField?
   private var page = 0
   /// What the last message offered to do.
   private var offer: Toast.Action?
+  private var hasExplainedFields = false
 
-  /// A terminal that hands on its lines, each without a line feed.
-  public init(charset: Charset = .utf8, write: @escaping @MainActor (String) -> Void) {
-    size = Size(columns: 80, rows: 24)
-    self.charset = charset
-    self.write = write
+  /// What was told last, so that only what differs is told again.
+  private struct Told {
+    /// `nil` if all of it is to be told.
+    var state: NavigationState?
+    var held: [String] = []
+    var content: [String] = []
+    var choices: [String] = []
   }
 
-  /// A field whose content is asked for.
-  private struct Question {
-    let field: Body.Field
-    let place: Int
+  /// A terminal that hands on its lines, each without a line feed.
+  /// - Parameter columns: Where longer lines are broken, between words. Without it they stay whole.
+  public init(
+    charset: Charset = .utf8, columns: Int? = nil, write: @escaping @MainActor (String) -> Void
+  ) {
+    size = Size(columns: 80, rows: 24)
+    self.charset = charset
+    self.columns = columns
+    self.write = write
   }
 
   /// Whether what is entered next should not be seen.
   public var expectsSecret: Bool { asking?.field.kind == .secret }
 
   /// What stands before the place where one types.
-  public var prompt: String { asking.map { "\($0.field.label)? " } ?? "> " }
+  public var prompt: String { asking.map(\.question) ?? "> " }
 
   public func present(_ frame: Frame) {}
   public func setTitle(_ title: String) {}
@@ -56,55 +63,60 @@ internal import Roots
   // MARK: Talking
 
   private func say(_ line: String) {
-    write(Text.sanitized(session?.navigator.secrets.hiding(line) ?? line, charset: charset))
+    let line = Text.sanitized(session?.navigator.secrets.hiding(line) ?? line, charset: charset)
+    guard let columns, Text.width(of: line, atMost: columns + 1) > columns else { return write(line) }
+    // Choices and what is continued stand a little to the right.
+    let indent = line.hasPrefix(" ") ? "   " : "  "
+    for (place, part) in Text.wrapped(line.trimmed, to: max(20, columns - indent.count)).enumerated() {
+      write((place > 0 ? indent : line.hasPrefix(" ") ? " " : "") + part)
+    }
   }
 
   /// Says what has changed, and what can be done now.
-  private func tell() {
+  /// - Parameter isAnswer: Whether a person waits for a line, even if nothing has changed.
+  private func tell(isAnswer: Bool) {
     guard let session, asking == nil, !session.isFinished else { return }
     if let (message, offer) = session.takeMessageWithOffer() {
       say("\(message.sign) \(message.text)\(offer.map { "   ! \($0.title)" } ?? "")")
       self.offer = offer
     }
     let words = PlainWords(session)
-    let state = words.state
-    let content = words.content
-    if let told, told == state {
-      if content != read { say(content) }
-    } else {
-      for fact in told.map({ words.changes(from: $0, endings) }) ?? [words.place] { say(fact) }
-      for held in words.held { say(held) }
-      say(content)
+    var now = Told(state: words.state, held: words.held, content: words.content(within: columns ?? 80))
+    now.choices = words.choices(page: page, within: columns ?? 80)
+    let isElsewhere = told.state != now.state
+    if isElsewhere {
+      for fact in told.state.map({ words.changes(from: $0, endings) }) ?? [words.place] { say(fact) }
     }
-    say(words.choices(page: page))
-    (told, read, endings) = (state, content, [])
+    if isElsewhere || told.held != now.held { now.held.forEach(say) }
+    if isElsewhere || told.content != now.content { now.content.forEach(say) }
+    if isAnswer || isElsewhere || told.choices != now.choices { now.choices.forEach(say) }
+    (told, endings) = (now, [])
   }
 
   /// Begins to speak for a session.
   public func begin(_ session: Session) {
     self.session = session
+    (told, asking, endings, isOwing, page) = (Told(), nil, [], false, 0)
     session.sayRefusals()
     token = session.navigator.listen { [weak self] event in
       if case .completion(let id, _, let ending) = event.kind { self?.endings.append((id, ending)) }
     }
-    tell()
+    tell(isAnswer: true)
   }
 
   /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle(within:)``.
   public func enter(_ line: String) {
     guard let session, !session.isFinished else { return }
     session.wake()
-    let text = line.trimmed
-    if let question = asking {
-      asking = nil
-      fill(question, with: line, session)
-    } else if let number = Int(text) {
+    if let field = asking {
+      answer(field, with: line, session)
+    } else if let number = Int(line.trimmed) {
       choose(number, session)
     } else {
-      obey(text, session)
+      obey(line.trimmed, session)
     }
     isOwing = !session.isSettled
-    if !isOwing { tell() }
+    if !isOwing { tell(isAnswer: true) }
   }
 
   /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
@@ -113,27 +125,54 @@ internal import Roots
   public func settle(within patience: Duration = .seconds(10)) async {
     guard isOwing, let session else { return }
     isOwing = !(await session.settled(within: patience))
-    tell()
+    tell(isAnswer: true)
     if isOwing { say("· not everything is done yet") }
   }
 
+  /// Says what has changed without a line having been entered, if anything has.
+  package func catchUp() {
+    guard session?.isSettled == true else { return }
+    isOwing = false
+    tell(isAnswer: false)
+  }
+
+  /// What would be said now to a person who has heard nothing yet.
+  package var allWords: [String] {
+    guard let session else { return [] }
+    let words = PlainWords(session)
+    let lines =
+      [words.place] + words.held + words.content(within: .max) + words.choices(page: nil, within: .max)
+    return lines.map { Text.sanitized(session.navigator.secrets.hiding($0), charset: charset) }
+  }
+
   private func obey(_ text: String, _ session: Session) {
+    let words = PlainWords(session)
     switch text.first {
     case nil: session.press(.enter)
+    case ":" where [":", ":help", ":h", ":?"].contains(text): words.help.forEach(say)
     case ":": command(String(text.dropFirst()), session)
-    case "t" where ["t", "tabs"].contains(text): PlainWords(session).tabs.forEach(say)
+    case "t" where ["t", "tabs"].contains(text): words.tabs.forEach(say)
     case "t" where Int(text.dropFirst().trimmed) != nil: tab(Int(text.dropFirst().trimmed) ?? 0, session)
     case "b" where ["b", "back"].contains(text): session.press(.escape)
     case "q" where ["q", "quit"].contains(text): quit(session)
-    case "h" where ["h", "help"].contains(text): PlainWords(session).help.forEach(say)
-    case "?" where text == "?": PlainWords(session).help.forEach(say)
+    case "h" where ["h", "help"].contains(text): words.help.forEach(say)
+    case "?" where text == "?": words.help.forEach(say)
     case "m" where text == "m": page += 1
+    case "k" where text.hasPrefix("k "): press(text.dropFirst(2).trimmed, session)
     case "!" where text == "!" && offer != nil: offer.take()?.run()
     case "+" where text == "+" && session.chrome.offers(.grant): session.force(.grant())
     case "-" where text == "-" && session.chrome.offers(.grant): session.force(.refuse())
-    default: say("'\(text)' means nothing here; h lists what does")
+    default:
+      guard let field = words.selectedField, !["+", "-", "!"].contains(text) else {
+        return say("'\(text)' means nothing here; h lists what does")
+      }
+      answer(field, with: text, session)
     }
-    if text == "m" { told = nil } else { page = 0 }
+    if text != "m" { page = 0 }
+  }
+
+  private func press(_ name: String, _ session: Session) {
+    do throws(KeyError) { session.press(try Key(parsing: name)) } catch { say("\(error)") }
   }
 
   private func quit(_ session: Session) {
@@ -160,36 +199,73 @@ internal import Roots
   }
 
   private func choose(_ number: Int, _ session: Session) {
-    let choices = PlainWords(session).seen?.plain.choices ?? []
-    guard choices.indices.contains(number - 1), let body = PlainWords(session).seen?.body else {
+    let words = PlainWords(session)
+    let choices = words.seen?.plain.choices ?? []
+    guard choices.indices.contains(number - 1), let body = words.seen?.body else {
       return say("there is no choice \(number); there are \(choices.count)")
     }
     let spot = choices[number - 1].spot
+    if let field = words.field(at: number - 1), field.field.kind.isTyped { return ask(field) }
+    reach(number - 1, of: choices.count, session)
     switch body.block(spot.block) {
-    case .field(let field) where field.kind.isTyped: asking = Question(field: field, place: number - 1)
-    case .field(let field):
-      reach(number - 1, of: choices.count, session)
-      session.press(field.kind == .bool ? .space : .right)
-    case .list, .submit, .text, .table, .progress, .image, nil:
-      reach(number - 1, of: choices.count, session)
-      session.press(.enter)
+    case .field(let field): session.press(field.kind == .bool ? .space : .right)
+    case .list, .submit, .text, .table, .progress, .image, nil: session.press(.enter)
     }
   }
 
-  private func fill(_ question: Question, with text: String, _ session: Session) {
-    reach(question.place, of: PlainWords(session).seen?.plain.choices.count ?? 0, session)
-    let isArea = if case .area = question.field.kind { true } else { false }
-    // One line more of several, or another text.
-    for key in isArea ? [Key(.end, .ctrl)] : [.end, .ctrl("u")] { session.press(key) }
-    for key in Key.typing(text) where key.typed != nil { session.press(key) }
-    if isArea { session.press(.enter) }
+  // MARK: Forms
+
+  private func ask(_ field: PlainField) {
+    asking = field
+    if hasExplainedFields { return }
+    hasExplainedFields = true
+    say("· an empty line keeps what stands there, . ends the questions")
+  }
+
+  /// Takes the answer to a field's question, and asks about the field after it.
+  private func answer(_ field: PlainField, with line: String, _ session: Session) {
+    asking = nil
+    if line.trimmed == "." { return }
+    if !line.isEmpty {
+      guard field.takes(line) else {
+        say("· \(field.refusal(of: line))")
+        return ask(field)
+      }
+      fill(field, with: line, session)
+      if let fault = PlainWords(session).complaint(about: field) {
+        say("· \(fault)")
+        return ask(field)
+      }
+    }
+    let words = PlainWords(session)
+    if session.isSettled, words.field(at: field.place)?.field.name == field.field.name,
+      let next = words.field(at: field.place + 1)
+    {
+      ask(next)
+    }
+  }
+
+  private func fill(_ field: PlainField, with text: String, _ session: Session) {
+    reach(field.place, of: PlainWords(session).seen?.plain.choices.count ?? 0, session)
+    switch field.field.kind {
+    case .bool, .choice:
+      for key in field.keys(for: text) { session.press(key) }
+    case .area:
+      // One line more of several.
+      session.press(Key(.end, .ctrl))
+      for key in Key.typing(text) where key.typed != nil { session.press(key) }
+      session.press(.enter)
+    case .string, .int, .secret, .date:
+      for key in [.end, .ctrl("u")] + Key.typing(text).filter({ $0.typed != nil }) { session.press(key) }
+    }
   }
 
   /// Moves the selection by keys alone, which a recording can repeat: into the part, to its top, and down.
   private func reach(_ place: Int, of count: Int, _ session: Session) {
     guard let view = PlainWords(session).seen else { return }
-    let body = view.body
-    let parts = view.plain.choices.map { body.part(ofBlock: $0.spot.block) }
+    let (body, plain) = (view.body, view.plain)
+    if plain.selected == place { return }
+    let parts = plain.choices.map { body.part(ofBlock: $0.spot.block) }
     guard parts.indices.contains(place) else { return }
     for _ in 0..<body.blockCount where PlainWords(session).seen?.keyPart != parts[place] {
       session.press(.tab)

@@ -76,24 +76,56 @@ internal import Roots
     }
   }
 
-  /// The titles and texts of the screens that are offered keys, on one line.
-  var content: String {
-    guard state.focusedEntry != nil else { return "nothing is open" }
+  /// The titles and texts of the screens that are offered keys: on one line, or on several if they are long.
+  func content(within columns: Int) -> [String] {
+    guard state.focusedEntry != nil else { return ["nothing is open"] }
     let parts = state.keyEntries.flatMap { [titles.title(of: $0)] + session.view(of: $0).plain.lines }
-    return parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ". ")
+    let line = parts.reduce("") { text, part in
+      text.isEmpty ? part : text + (text.last.map(".!?:".contains) == true ? " " : ". ") + part
+    }
+    return Text.width(of: line, atMost: columns) < columns ? [line] : parts
   }
 
-  /// All choices on one line, those of the screen numbered.
-  func choices(page: Int) -> String {
+  /// All choices, those of the screen numbered: on one line, or one on each if they are long.
+  /// - Parameter page: Which part of many choices; `nil` for all of them.
+  func choices(page: Int?, within columns: Int) -> [String] {
     let choices = seen?.plain.choices ?? []
-    let first = min(page * PlainWords.pageSize, max(0, choices.count - 1))
-    let shown = choices.enumerated().dropFirst(first).prefix(PlainWords.pageSize)
-    var words = shown.map { "\($0.offset + 1) \($0.element.text)" }
-    if first + shown.count < choices.count { words.append("m more") }
+    let first = min((page ?? 0) * PlainWords.pageSize, max(0, choices.count - 1))
+    let shown = choices.enumerated().dropFirst(first).prefix(page == nil ? .max : PlainWords.pageSize)
+    let numbered = shown.map { "\($0.offset + 1) \($0.element.text)" }
+    var words = first + shown.count < choices.count ? ["m more"] : []
+    words += session.chrome.ownKeys(session).compactMap { hint in
+      hint.keys.first.map { "k \($0) \(hint.word)" }
+    }
     words.append(session.barrier == nil ? "b back" : "b cancel")
     if state.tabOrder.count > 1, session.barrier == nil { words.append("t tabs") }
     words.append("h help")
-    return " " + words.joined(separator: "   ")
+    let line = " " + (numbered + words).joined(separator: "   ")
+    if Text.width(of: line, atMost: columns) < columns { return [line] }
+    return numbered.map { " " + $0 } + [" " + words.joined(separator: "   ")]
+  }
+
+  /// The field among the choices at a place; `nil` if something else is there.
+  func field(at place: Int) -> PlainField? {
+    guard let view = seen else { return nil }
+    let choices = view.plain.choices
+    guard choices.indices.contains(place), case .field(let field) = view.body.block(choices[place].spot.block)
+    else { return nil }
+    return PlainField(field: field, place: place, text: view.plain.choices[place].filled)
+  }
+
+  /// The field for text that has the keys.
+  var selectedField: PlainField? {
+    guard let place = seen?.plain.selected, let field = field(at: place), field.field.kind.isTyped else {
+      return nil
+    }
+    return field
+  }
+
+  /// What is wrong with what has been filled into a field.
+  func complaint(about field: PlainField) -> String? {
+    guard let choices = seen?.plain.choices, choices.indices.contains(field.place) else { return nil }
+    return choices[field.place].complaint
   }
 
   /// The tabs with their numbers.
@@ -106,10 +138,15 @@ internal import Roots
 
   /// What can be entered.
   var help: [String] {
-    let forTesting = "+ grants and - refuses what is held, :command sends a command, "
+    let isTesting = session.chrome.offers(.grant)
+    let commands = session.chrome.language != nil && session.chrome.offers(.command)
     return [
-      "a number chooses, b goes back, t lists tabs, t 2 shows the second, m shows more of a long list",
-      (session.chrome.offers(.grant) ? forTesting : "") + "q quits",
-    ]
+      "a number chooses, b goes back, q quits; an empty line presses Enter",
+      state.tabOrder.count > 1 ? "t lists tabs, t 2 shows the second" : nil,
+      "m shows more of a long list, k and the name of a key presses it: k f5, k ctrl+s",
+      "in a form a number asks for that field and those after it; text is the answer to the first",
+      isTesting ? "+ grants and - refuses what is held" : nil,
+      commands ? ":push NAME and other commands after a colon" : nil,
+    ].compactMap { $0 }
   }
 }

@@ -6,6 +6,8 @@ public struct PlainBody: Sendable, Hashable {
   public var lines: [String] = []
   /// What can be chosen; the first one is number 1.
   public var choices: [Choice] = []
+  /// The place in ``choices`` of what has the keys; `nil` if none of them has.
+  public var selected: Int?
 
   /// Nothing to read and nothing to choose.
   public init() {}
@@ -22,6 +24,10 @@ public struct PlainBody: Sendable, Hashable {
     public var spot: Body.Spot
     /// What it says.
     public var text: String
+    /// What has been filled in, if it is a field.
+    var filled = ""
+    /// What is wrong with that.
+    var complaint: String?
 
     /// Something at a place of a body, and what it says.
     public init(_ text: String, at spot: Body.Spot) {
@@ -44,36 +50,56 @@ extension Body {
   ///
   /// Pictures are left out: read aloud they are noise. Secrets are told by their length alone.
   public func plain(_ state: BodyState = BodyState()) -> PlainBody {
-    var plain = PlainBody()
+    var (plain, state) = (PlainBody(), state)
+    state.selection.adapt(to: self)
     for part in Body.keyParts {
       let (blocks, first) = content(of: part)
       for (index, block) in blocks.enumerated() { plain.add(block, number: first + index, state) }
     }
+    let spot = state.selection.spot
+    plain.selected = plain.choices.firstIndex { $0.spot == spot }
     return plain
   }
 }
 
 extension PlainBody {
+  /// What is told of a secret.
+  static func length(ofSecret text: String) -> String {
+    text.count == 1 ? "1 character" : "\(text.count) characters"
+  }
+
   fileprivate mutating func add(_ block: Body.Block, number: Int, _ state: BodyState) {
     switch block {
     case .text(let text):
       for line in text.plain.split(whereSeparator: \.isNewline) { lines.append(Text.sanitized(String(line))) }
       for (link, part) in text.links.enumerated() { add(part.words, Body.Spot(block: number, row: link)) }
-    case .list(let rows): add(rows, number: number) { $0.plain }
-    case .field(let field): add(state.form.plain(field), Body.Spot(block: number))
+    case .list(let rows): add(rows, number: number, state) { $0.plain }
+    case .field(let field):
+      var choice = Choice(Text.sanitized(state.form.plain(field)), at: Body.Spot(block: number))
+      choice.filled = state.form.text(of: field)
+      choice.complaint = state.form.complaint(about: field)
+      choices.append(choice)
     case .submit(let word): add(word, Body.Spot(block: number))
     case .table(let table) where table.rows.use == .reading: lines += table.rows.map(table.plain)
-    case .table(let table): add(table.rows, number: number, table.plain)
+    case .table(let table): add(table.rows, number: number, state, table.plain)
     case .progress(let progress): lines.append(Text.sanitized(progress.plain))
     case .image: break
     }
   }
 
-  private mutating func add(_ rows: Body.Rows, number: Int, _ plain: (Body.Row) -> String) {
+  /// Adds the rows that a filter leaves, in the order in which they are shown.
+  private mutating func add(
+    _ rows: Body.Rows, number: Int, _ state: BodyState, _ plain: (Body.Row) -> String
+  ) {
     let titles = Dictionary(rows.sectionStarts.map { ($0.row, $0.title) }) { _, last in last }
-    for (row, item) in rows.enumerated() {
+    for position in 0..<state.selection.shownCount(of: .list(rows), number: number) {
+      let row = state.selection.shownRow(position, ofBlock: number)
+      guard rows.indices.contains(row) else { continue }
       let section = titles[row].map { "\($0): " } ?? ""
-      add(section + plain(item), Body.Spot(block: number, row: row))
+      add(section + plain(rows[row]), Body.Spot(block: number, row: row))
+    }
+    if let filter = state.selection.filter, filter.block == number, !filter.isIdle {
+      lines.append("/ \(filter.words.text)")
     }
   }
 
@@ -121,7 +147,7 @@ extension FormState {
     let content: String
     switch field.kind {
     case .bool: content = isTicked(field) ? "yes" : "no"
-    case .secret: content = text.isEmpty ? "empty" : "\(text.count) characters"
+    case .secret: content = text.isEmpty ? "empty" : PlainBody.length(ofSecret: text)
     case .choice(let words): content = "\(text.isEmpty ? "none" : text) of \(words.joined(separator: ", "))"
     case .string, .int, .date: content = text.isEmpty ? "empty" : text
     case .area:

@@ -1,6 +1,6 @@
 extension BodyState {
-  /// Clicks into a part, at a place counted from the corner of its room: what can have the keys gets them, and
-  /// rows, buttons, options and tick boxes do what Enter or Space would do.
+  /// Clicks into a part, at a place counted from the corner of its room: what can have the keys gets them. Buttons,
+  /// links, options and tick boxes do at once what Enter or Space would do; a row does when it had the keys before.
   public mutating func click(at point: Point, on part: ScreenPart = .whole, in body: Body) -> Reaction {
     selection.adapt(to: body)
     let layout = layout(part, of: body)
@@ -13,9 +13,11 @@ extension BodyState {
     else {
       return .ignored
     }
+    let hadKeys = selection.spot == spot
     move(to: spot, in: body)
     switch body.block(shelf.number) {
-    case .list, .table, .submit, .text: return activate(spot, in: body)
+    case .list, .table: return hadKeys ? activate(spot, in: body) : .handled
+    case .submit, .text: return activate(spot, in: body)
     case .field(let field):
       let inside = Point(x: point.x, y: line - shelf.y)
       return click(at: inside, in: field, FieldShape(field, form, columns: layout.columns))

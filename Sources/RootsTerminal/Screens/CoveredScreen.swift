@@ -12,8 +12,8 @@ internal import Roots
   }
 
   var body: Body {
-    let way: [Body.Block] = hasKeys ? [.text("Enter asks it.")] : []
-    return Body([.text("Covered until its guard consents again.")] + way)
+    let way: [Body.Block] = hasKeys ? [.text("Enter asks again.")] : []
+    return Body([.text("This is closed until it is allowed again.")] + way)
   }
 
   var secretTexts: [String] { screen.secretTexts }

@@ -31,6 +31,9 @@ internal import Roots
   /// program.
   func offers(_ action: Action) -> Bool
 
+  /// Whether messages may name guards, stacks and commands: to those who test, and to those who write a chrome.
+  var speaksOfEngine: Bool { get }
+
   /// Whether something of the chrome's own takes the keys, so that no screen gets them.
   var hasKeys: Bool { get }
 
@@ -39,6 +42,9 @@ internal import Roots
 
   /// Whether what is pressed now is an answer to a tool beside the program.
   var isAsking: Bool { get }
+
+  /// The keys that the screen in focus and the program have of their own now, for a list of what can be done.
+  func ownKeys(_ session: Session) -> [Hint]
 
   /// What does the same as what the mouse is about to do; `nil` as long as it is no click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
@@ -52,9 +58,22 @@ extension Chrome {
   public func action(for key: Key) -> Action? { nil }
   public func offers(_ action: Action) -> Bool { action.isForUsers }
   public var hasKeys: Bool { false }
+  public var speaksOfEngine: Bool { true }
   public var isAsking: Bool { false }
   public var secretInput: String? { nil }
   public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
+  public func ownKeys(_ session: Session) -> [Hint] {
+    (session.keyEntries.last.map(session.view)?.hints ?? []).filter(\.isOwn)
+  }
+}
+
+extension Hint {
+  /// Whether it tells of one key that no list and no form has by itself.
+  var isOwn: Bool { keys.count == 1 && keys.allSatisfy { !Hint.general.contains($0) } }
+
+  private static let general: Set<Key> = [
+    .enter, .escape, .tab, .backTab, .space, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end,
+  ]
 }
 
 extension Action {

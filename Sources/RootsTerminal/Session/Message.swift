@@ -26,9 +26,10 @@ public struct Message: Hashable, Sendable {
 
 extension Message {
   /// Why a request was refused, for the person who made it.
-  @MainActor init(_ reason: Rejection, _ navigator: Navigator) {
+  /// - Parameter isForTesters: Whether names of guards and stacks mean something to that person.
+  @MainActor init(_ reason: Rejection, _ navigator: Navigator, isForTesters: Bool) {
     let plan = navigator.plan
-    self.init(text: reason.description, tone: .failure)
+    self.init(text: isForTesters ? reason.description : reason.plain, tone: .failure)
     guard case .guardRefused(let name, let why) = reason, plan.guards[name] == nil else { return }
     // Taken back, or a screen that is not left: no failure, since the person asked for it.
     if name == navigator.name {
@@ -65,6 +66,24 @@ extension Message {
 }
 
 extension Rejection {
+  /// The reason in the words of those who only use the program.
+  fileprivate var plain: String {
+    switch self {
+    case .atRoot, .empty: "there is nothing to go back to"
+    case .guardRefused(_, let why): why ?? "that is not allowed just now"
+    case .guardTimeout: "there was no answer in time"
+    case .superseded: "something else came in between"
+    case .noMatch(let url, _), .malformedURL(let url, _): "nothing here has the address '\(url)'"
+    case .layerLimit: "too much is open; close something first"
+    case .unknownScreen, .unknownTab, .unknownLayer, .notPresent, .guardFailed, .redirectLoop,
+      .tooManyRedirects,
+      .noPath, .missingDependency, .wrongPayload, .notAllowedHere, .cycle, .alreadyOwned, .transitionFailed,
+      .rolledBack, .reentrancyLimit:
+      "that cannot be done just now"
+    case .shutdown: "the program is ending"
+    }
+  }
+
   /// Whether it tells a person more than what that person has just done.
   fileprivate var isNews: Bool {
     switch self {

@@ -268,7 +268,7 @@ public import Roots
   /// Looks at what has come of what came in, before anything is drawn.
   func followUp() {
     if let reason = refusals?.takeReason() {
-      let message = Message(reason, navigator)
+      let message = Message(reason, navigator, isForTesters: chrome.speaksOfEngine)
       say(message.text, message.tone)
     }
     chrome.catchUp(self)

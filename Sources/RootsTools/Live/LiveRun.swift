@@ -151,7 +151,8 @@ internal import RootsTape
 
   /// Speaks in lines, to a person or through a pipe, until the input or the program ends.
   private func speak() throws -> ExitCode {
-    let terminal = PlainTerminal(charset: loaded.settings.charset ?? .utf8) { [console] line in
+    let charset = loaded.settings.charset ?? .utf8
+    let terminal = PlainTerminal(charset: charset, columns: Echo.columns) { [console] line in
       console.put(line + "\n")
     }
     var options = Session.Options.live

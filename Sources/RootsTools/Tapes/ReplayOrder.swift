@@ -10,6 +10,7 @@ struct ReplayOrder: Sendable {
     .init("--live", "play one tape in this terminal, at its own pace; n and b step, s takes the keyboard"),
     .init("--speed", value: "N", "live: N times as fast"),
     .init("--sandbox", "go to --until, or to the end, at once, and give the keyboard to the program there"),
+    .init("--plain", "use the program by lines, as --plain of 'roots run' does; one tape is read out"),
     .init("--twice", "play twice and compare"),
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
     .init("--update", "write golden frames anew where they differ"),
@@ -44,6 +45,8 @@ struct ReplayOrder: Sendable {
   let reports: [ReportFile]
   let workers: Int
   let isTwice: Bool
+  /// Whether the program is used by lines.
+  let isPlain: Bool
   let isStrict: Bool
   let stopsAtFailure: Bool
   let isWatching: Bool
@@ -69,6 +72,7 @@ struct ReplayOrder: Sendable {
     self.reports = reports
     workers = Int(try invocation.number("-j", in: 1...256) ?? 1)
     isTwice = invocation.has("--twice")
+    isPlain = invocation.has("--plain")
     isStrict = invocation.has("--ci") || getenv("CI").map { $0[0] != 0 } ?? false
     stopsAtFailure = invocation.has("--fail-fast")
     isWatching = invocation.has("--watch")
@@ -76,6 +80,8 @@ struct ReplayOrder: Sendable {
     isWorker = invocation.has("--worker")
     trace = invocation["--trace"]
     isLive = invocation.has("--live") || invocation.has("--sandbox")
+    if isPlain, isLive { throw Misuse("'--plain' has no picture for '--live' and '--sandbox' to show") }
+    if isPlain { options.writing = .off }
     var player = TapePlayer.Settings()
     if let speed = try invocation.number("--speed", in: 0.05...64) { player.speed = speed }
     if invocation.has("--sandbox") { player.start = .takeOver }

@@ -171,11 +171,20 @@ internal import RootsTape
     return first.summary.undetermined(divergence.sentence)
   }
 
+  private func maker(for tape: String) -> StageMaker {
+    guard order.isPlain else { return scenes?.headless ?? shelf.maker(for: tape) }
+    let make = scenes?.inTerminal ?? shelf.makerInTerminal(for: tape)
+    // Several tapes read out would be hard to tell apart, and a worker answers with one line.
+    let isRead = order.tapes.count == 1 && order.tapes[0].hasSuffix(".tape") && !order.isWorker
+    return { [console] setup throws(StageRefusal) in
+      try PlainStage(setup, make) { if isRead { console.put($0 + "\n") } }
+    }
+  }
+
   private func result(
     _ plan: TapePlan, _ options: ReplayOptions
   ) async -> (summary: TapeSummary, trace: TapeTrace?) {
-    let replay = Replay(
-      plan, options: options, files: files, stage: scenes?.headless ?? shelf.maker(for: plan.source.name))
+    let replay = Replay(plan, options: options, files: files, stage: maker(for: plan.source.name))
     if order.isTwice || order.trace != nil { replay.trace = TapeTrace() }
     let line = order.isWorker ? nil : Headway("steps", console)
     if let line {

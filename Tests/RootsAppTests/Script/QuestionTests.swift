@@ -339,11 +339,11 @@ import Testing
 
   @Test func `covers all above it, which takes no key but those of the program`() throws {
     let drive = try covered()
-    #expect(try frame(drive).contains("Covered until its guard consents again"))
+    #expect(try frame(drive).contains("This is closed until it is allowed again"))
     #expect(try !frame(drive).contains("ABOUT"))
     #expect(try drive("press 7").events.contains("value seen 7"))
     try drive("press escape")
-    #expect(try frame(drive).contains("Covered until its guard consents again"))
+    #expect(try frame(drive).contains("This is closed until it is allowed again"))
     #expect(try !frame(drive).contains("VAULT"))
     for line in ["press x", "type abc", "press down", "press space", "press tab"] {
       #expect(try !drive(line).events.contains { $0.hasPrefix("value") }, "\(line)")
@@ -359,7 +359,7 @@ import Testing
     let drive = try covered()
     #expect(try drive("press enter").stacks == "main: home > vault > about | 0: login")
     #expect(try drive("press escape").stacks == "main: home > vault > about")
-    #expect(try frame(drive).contains("Covered until its guard consents again"))
+    #expect(try frame(drive).contains("This is closed until it is allowed again"))
     try drive("press enter")
     let answer = try drive("complete 1")
     #expect(answer.stacks == "main: home > vault > about")

@@ -186,6 +186,7 @@ internal import RootsApp
     let session = try RecordedSession(RecordedSession.app("demo"))
     await session.press(.function(9))
     try await session.click(on: "Answers")
+    try await session.click(on: "Answers")
     try await session.click(on: "Ask")
     try await session.click(on: "Age")
     await session.type("42")

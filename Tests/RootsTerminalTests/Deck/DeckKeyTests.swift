@@ -139,7 +139,7 @@ import Testing
   @Test func `leave layers only by Esc`() throws {
     let session = try session(.layers, .backspace)
     #expect(session.navigator.state.sketch.contains("L2: confirm"))
-    #expect(session.frame.text.contains("⌫ closes no layer; Esc does"))
+    #expect(session.frame.text.contains("⌫ does not close this; Esc does"))
     #expect(!(try sketch(.layers, .escape).contains("L2: confirm")))
   }
 

@@ -96,6 +96,7 @@ import Testing
     #expect(reader.last == .event(.chose(list: 1, row: 0)))
     reader.press("up")
     #expect(reader.last == .ignored)
+    #expect(reader.state.click(at: Point(x: 3, y: 2), on: .bottom, in: map) == .handled)
     #expect(
       reader.state.click(at: Point(x: 3, y: 2), on: .bottom, in: map) == .event(.chose(list: 1, row: 2)))
   }

@@ -138,11 +138,14 @@ import Testing
     #expect(reader.frame.cursor != nil)
   }
 
-  @Test func `is chosen by a click`() {
+  @Test func `is selected by a click and chosen by a second one`() {
     var reader = Reader(shop)
     reader.click(5, 4)
-    #expect(reader.last == .event(.chose(list: 1, row: 1)))
+    #expect(reader.last == .handled)
     #expect(reader.selected == "See reviews")
+    reader.click(5, 4)
+    #expect(reader.last == .event(.chose(list: 1, row: 1)))
+    reader.click(5, 5)
     reader.click(5, 5)
     #expect(reader.last == .refused("closed today"))
     for row in [0, 2, 6, 9, 40, -1] {

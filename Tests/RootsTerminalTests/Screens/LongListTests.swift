@@ -134,6 +134,7 @@ import Testing
     reader.click(0, 4)
     #expect(reader.last == .ignored)
     reader.click(3, 2)
+    reader.click(3, 2)
     #expect(reader.last == .event(.chose(list: 0, row: 1)))
   }
 

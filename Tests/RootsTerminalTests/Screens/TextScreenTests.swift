@@ -147,8 +147,10 @@ private final class Note: TextScreen, LeaveGuarding {
     let session = try session { Catalog($0) }
     let rows = session.frame.rows
     let y = try #require(rows.firstIndex { $0.contains("Ask the seller") })
-    session.mouse(Mouse(.press(.left), at: Point(x: 12, y: y)))
-    session.mouse(Mouse(.release(.left), at: Point(x: 12, y: y)))
+    for _ in 0..<2 {
+      session.mouse(Mouse(.press(.left), at: Point(x: 12, y: y)))
+      session.mouse(Mouse(.release(.left), at: Point(x: 12, y: y)))
+    }
     #expect(session.navigator.state.sketch == "*home: catalog > seller")
     let screen = Catalog(try context(of: session))
     #expect(isHandled(screen.handle(.choose(row: 1))))

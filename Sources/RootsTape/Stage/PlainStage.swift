@@ -1,0 +1,174 @@
+public import Roots
+public import RootsTerminal
+
+/// A program on a stage that is used by lines alone, as ``PlainTerminal`` takes them and says what comes of them.
+///
+/// The keys of a tape become the lines that do the same: a number for Enter on a row, `b` for Esc, the text of a
+/// field for what is typed into it. What a tape claims of the screen is looked for in the words.
+///
+/// Keys that only move the selection say nothing; those of the palette and of tools stay keys.
+@MainActor public final class PlainStage: TapeStage {
+  private let inner: ProgramStage
+  private let terminal: PlainTerminal
+  private let record: Transcript
+  /// The field that is being typed into, by its place among the choices.
+  private var typing: Int?
+  private var spoken: Session
+
+  /// What has been said and entered.
+  @MainActor private final class Transcript {
+    let write: (String) -> Void
+    var faults: [String] = []
+
+    init(write: @escaping (String) -> Void) { self.write = write }
+
+    func add(_ line: String) {
+      if line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        faults.append("a control character is in what was said")
+      }
+      write(line)
+    }
+  }
+
+  /// A stage around another one, which begins to speak at once.
+  /// - Parameters:
+  ///   - setup: what the tape asks for.
+  ///   - make: makes the stage on the terminal of lines.
+  ///   - write: gets each line that is entered or said.
+  public init(
+    _ setup: StageSetup, _ make: StageOnTerminal, write: @escaping @MainActor (String) -> Void
+  ) throws(StageRefusal) {
+    let record = Transcript(write: write)
+    let terminal = PlainTerminal { record.add($0) }
+    self.record = record
+    self.terminal = terminal
+    inner = try make(setup, terminal)
+    spoken = inner.session
+    terminal.begin(inner.session)
+  }
+
+  private func enter(_ line: String) {
+    record.add(terminal.prompt + (terminal.expectsSecret ? Secrets.mark : secrets.hiding(line)))
+    terminal.enter(line)
+  }
+
+  // MARK: Keys as lines
+
+  public func press(_ key: Key) {
+    let session = inner.session
+    guard !session.chrome.hasKeys, session.isSettled else { return pass(key) }
+    let plain = session.keyPlain
+    if session.takesText {
+      if TextField.takes(key) {
+        if plain?.field != nil { typing = plain?.selected }
+        return inner.press(key)
+      }
+      finishTyping()
+      if plain?.field == nil { return pass(key) }
+    }
+    if let line = line(for: key, plain) { enter(line) } else { pass(key) }
+  }
+
+  private func pass(_ key: Key) {
+    inner.press(key)
+    catchUp()
+  }
+
+  /// Says what has changed, but nothing of a line that is still being typed.
+  private func catchUp() {
+    if typing == nil { terminal.catchUp() }
+  }
+
+  /// The line that does what a key does; `nil` for keys that only move the selection, or that no line replaces.
+  private func line(for key: Key, _ plain: Session.KeyPlain?) -> String? {
+    switch inner.session.chrome.action(for: key) {
+    case .choose where key == .enter:
+      if plain?.field != nil { return "" }
+      return plain?.selected.map { "\($0 + 1)" }
+    case .back where key == .escape: return "b"
+    case .tab:
+      guard inner.session.barrier == nil, case .character(let scalar) = key.code else { return nil }
+      return "t \(scalar)"
+    case .grant: return "+"
+    case .refuse: return "-"
+    case .send, nil: return "k \(key)"
+    default: return nil
+    }
+  }
+
+  /// Enters as a line what has been typed into a field.
+  private func finishTyping() {
+    guard let place = typing else { return }
+    typing = nil
+    let session = inner.session
+    guard let plain = session.keyPlain, plain.selected == place, let text = plain.field else { return }
+    let isSecret = session.secretField != nil
+    if isSecret { session.navigator.keepSecret(text) }
+    // What has no letters on it, or several lines, is not one line.
+    guard !text.allSatisfy(". ".contains), !text.contains(where: \.isNewline) else { return }
+    enter("\(place + 1)")
+    enter(text)
+    if terminal.prompt != "> " { enter(".") }
+  }
+
+  public func take(_ input: StageInput) async throws(StageRefusal) {
+    let isText =
+      if case .paste = input { inner.session.takesText && !inner.session.chrome.hasKeys } else { false }
+    if isText { typing = inner.session.keyPlain?.selected } else { finishTyping() }
+    try await inner.take(input)
+    if spoken !== inner.session {
+      spoken = inner.session
+      terminal.begin(spoken)
+    }
+    catchUp()
+  }
+
+  // MARK: As the stage inside
+
+  public var size: Size { inner.size }
+  public var secretField: String? { inner.secretField }
+  public var secrets: Secrets { inner.secrets }
+  public func keepSecret(_ text: String) { inner.keepSecret(text) }
+  public var now: Duration { inner.now }
+  public var nextDeadline: Duration? { inner.nextDeadline }
+  public var isInMotion: Bool { inner.isInMotion }
+  public var isSettled: Bool { inner.isSettled }
+  public var busy: [String] { inner.busy }
+  public var isAtWork: Bool { inner.isAtWork }
+  public var asleep: [String] { inner.asleep }
+  public var state: Record { inner.state }
+  public var exitStatus: Int? { inner.exitStatus }
+  public var violations: [String] { inner.violations + record.faults }
+
+  public var listener: (@MainActor (LogEvent) -> Void)? {
+    get { inner.listener }
+    set { inner.listener = newValue }
+  }
+
+  public func advance(to time: Duration) {
+    inner.advance(to: time)
+    catchUp()
+  }
+
+  public func settle() async {
+    await inner.settle()
+    await terminal.settle()
+    catchUp()
+  }
+
+  // MARK: What can be read
+
+  public var hasPicture: Bool { false }
+  public var panes: [String: Rect] { [:] }
+
+  /// All that would be said now, a row for each line.
+  public var frame: Frame {
+    let lines = terminal.allWords
+    let columns = lines.reduce(1) { max($0, Text.width(of: $1)) }
+    var frame = Frame(Size(columns: columns, rows: max(1, lines.count)), charset: terminal.charset)
+    frame.draw { canvas in
+      for (y, line) in lines.enumerated() { canvas.put(line, at: Point(x: 0, y: y)) }
+    }
+    return frame
+  }
+}

@@ -1,0 +1,100 @@
+internal import Roots
+
+extension Session {
+  /// What has the keys on the screen whose choices are numbered.
+  package struct KeyPlain {
+    /// The place of the choice among all of the screen's.
+    package let selected: Int?
+    /// What has been typed into it, if it is a field for text.
+    package let field: String?
+  }
+
+  /// What has the keys on the screen whose choices are numbered; `nil` if no screen takes keys.
+  package var keyPlain: KeyPlain? {
+    let words = PlainWords(self)
+    return words.seen.map { KeyPlain(selected: $0.plain.selected, field: words.selectedField?.text) }
+  }
+
+  /// Whether letters are typed into a screen just now.
+  package var takesText: Bool {
+    keyEntries.contains { view(of: $0).takesText }
+  }
+}
+
+/// A field of a form as a question that one line answers.
+struct PlainField {
+  let field: Body.Field
+  /// Its place among the choices of the screen.
+  let place: Int
+  /// What has been filled in.
+  let text: String
+
+  /// What stands before the answer: `Size (S, M, L), now M? `.
+  var question: String {
+    let label = field.label.isEmpty ? field.name : field.label
+    let options =
+      switch field.kind {
+      case .bool: " (yes, no)"
+      case .choice(let words): " (\(words.joined(separator: ", ")))"
+      case .date: " (a day such as 2026-01-31)"
+      case .string, .int, .secret, .area: ""
+      }
+    return "\(label)\(options)\(now.isEmpty ? "" : ", now \(now)")? "
+  }
+
+  private var now: String {
+    switch field.kind {
+    case .secret: text.isEmpty ? "" : PlainBody.length(ofSecret: text)
+    case .bool: text == "true" ? "yes" : "no"
+    case .area: text.isEmpty ? "" : text.split(whereSeparator: \.isNewline).joined(separator: " / ")
+    case .string, .int, .date, .choice: text
+    }
+  }
+
+  /// Whether a line can be an answer.
+  func takes(_ line: String) -> Bool {
+    switch field.kind {
+    case .bool: isYes(line) != nil
+    case .choice(let words): word(line, of: words) != nil
+    case .string, .int, .secret, .date, .area: true
+    }
+  }
+
+  /// Why a line is no answer.
+  func refusal(of line: String) -> String {
+    switch field.kind {
+    case .bool: "'\(line.trimmed)' is neither yes nor no"
+    case .choice(let words): "'\(line.trimmed)' is none of \(words.joined(separator: ", "))"
+    case .string, .int, .secret, .date, .area: ""
+    }
+  }
+
+  /// The keys that make an answer of what stands there.
+  func keys(for line: String) -> [Key] {
+    switch field.kind {
+    case .bool: return isYes(line) == (text == "true") ? [] : [.space]
+    case .choice(let words):
+      guard let wanted = word(line, of: words) else { return [] }
+      let steps = wanted - (words.firstIndex(of: text) ?? -1)
+      return Array(repeating: steps > 0 ? .right : .left, count: abs(steps))
+    case .string, .int, .secret, .date, .area: return []
+    }
+  }
+
+  private func isYes(_ line: String) -> Bool? {
+    switch line.trimmed.lowercased() {
+    case "y", "yes", "true", "on", "1": true
+    case "n", "no", "false", "off", "0": false
+    default: nil
+    }
+  }
+
+  /// The word that is meant: by itself, by its number, or by its beginning if no other begins so.
+  private func word(_ line: String, of words: [String]) -> Int? {
+    let text = line.trimmed.lowercased()
+    if let place = words.firstIndex(where: { $0.lowercased() == text }) { return place }
+    if let number = Int(text), words.indices.contains(number - 1) { return number - 1 }
+    let fitting = words.indices.filter { words[$0].lowercased().hasPrefix(text) }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+}
