@@ -90,6 +90,65 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
         invariant paid "top=home" when="paid=yes"
         """,
       part: "paid=yes", mended: "paid"),
+    DesignFault(
+      kind: .wrongConsent,
+      message:
+        "'Vault' lies behind guard 'auth', which asks on 'Sign in'; 'Code' answers in its place, and the guard "
+        + "does not hear it: 'ask login answers=code' does",
+      nodes: """
+        screen home { list { row Vault { push vault } } }
+        screen vault title="Vault" guard=auth
+        accessory login title="Sign in" { list { row Code { push code } } }
+        screen code title="Code" { list { row Yes { complete } } }
+        guard auth { ask login }
+        """,
+      part: "ask login", mended: "ask login answers=code"),
+    DesignFault(
+      kind: .lost,
+      message:
+        "what is typed into 'words' on 'Ask' is lost when one goes back before it is sent; 'leave-guard' with "
+        + "when=dirty asks first, and 'keep' keeps it",
+      nodes: """
+        screen home { list { row Ask { push ask } } }
+        screen ask title="Ask" { field words; submit Send { pop @force=#true } }
+        """,
+      part: "submit Send", mended: "leave-guard \"Throw it away?\" when=dirty; submit Send"),
+    DesignFault(
+      kind: .cannotLeave,
+      message:
+        "on 'Moon', after row 'Night', nothing that can be done leads back to where the app begins; if that is "
+        + "not meant, a row or key that leads there mends it, or 'reachable' claims it",
+      nodes: """
+        screen home { list { row Night { set-stack { night } } } }
+        screen night title="Night" { list { row Moon { push moon } } }
+        screen moon title="Moon"
+        on night.didAppear { push moon }
+        """,
+      part: "on night.didAppear { push moon }", mended: "on night.didAppear { set seen=#true }"),
+    DesignFault(
+      kind: .noWayBack,
+      message:
+        "on 'Start', after row 'Lock', 'Vault' can never be reached again; if that is not meant, a row or key "
+        + "that leads there mends it, or 'reachable' claims it",
+      nodes: """
+        set locked=#false
+        screen home title="Start" { list {
+          row Vault when="!locked" { push vault }; row Lock when="!locked" { set locked=#true }
+          row Open when=locked { set seen=#true }
+        } }
+        screen vault title="Vault"
+        """,
+      part: "row Open when=locked { set seen=#true }", mended: "row Open when=locked { set locked=#false }"),
+    DesignFault(
+      kind: .twoTruths,
+      message:
+        "'item' shows something else when '/item/7' opens it: its title is 'Item ' then, and 'Item Shoe' where "
+        + "one walks; what it shows has to stand in its URL, or in values",
+      nodes: """
+        screen home { list { row Shoe { push item id=7 name=Shoe } } }
+        screen item title="Item {name}" { param id type=int; url "/item/:id(int)" }
+        """,
+      part: "param id type=int;", mended: "param id type=int; param name;"),
   ]
 }
 

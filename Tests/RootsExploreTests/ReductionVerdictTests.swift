@@ -23,11 +23,20 @@ import Testing
     return walk
   }
 
+  /// In what two explorations of a program differ that have to come to the same; `nil` if in nothing.
+  private func difference(_ full: Exploration, _ reduced: Exploration) -> String? {
+    let (all, some) = (full.totals, reduced.totals)
+    let missing = all.coverage.filter(\.isOfMoves).symmetricDifference(some.coverage.filter(\.isOfMoves))
+    let isSame =
+      reduced.isComplete && reduced.states <= full.states && all.faults == some.faults && missing.isEmpty
+    return isSame ? nil : "\(all.faults) \(some.faults) \(missing)"
+  }
+
   @Test func `comes to the verdict of a full one`() throws {
     var seed = Self.setting("ROOTS_SEED") ?? 1
     var (compared, tried, smaller, faulty) = (0, 0, 0, 0)
     while compared < Self.programs, tried < 3 * Self.programs {
-      let text = seed % 8 == 0 ? FiniteApp.text(seed: UInt64(seed)) : ShowingApp.text(seed: UInt64(seed))
+      let text = Self.text(seed)
       (seed, tried) = (seed + 1, tried + 1)
       let model = try Model(TextApp.app(text), checks: .moves, stepLimit: 400)
       let full = walk(model, .whole)
@@ -36,17 +45,36 @@ import Testing
       let reduced = walk(model, Projection())
       if reduced.states < full.states { smaller += 1 }
       if !full.faults.isEmpty { faulty += 1 }
-      let (all, some) = (full.totals, reduced.totals)
-      let missing = all.coverage.filter(\.isOfMoves).symmetricDifference(some.coverage.filter(\.isOfMoves))
-      guard reduced.isComplete, reduced.states <= full.states, all.faults == some.faults, missing.isEmpty
-      else {
-        Issue.record("ROOTS_SEED=\(seed - 1): \(all.faults) \(some.faults) \(missing)\n\(text)")
+      if let difference = difference(full, reduced) {
+        Issue.record("ROOTS_SEED=\(seed - 1): \(difference)\n\(text)")
         return
       }
     }
     #expect(compared == Self.programs, "of \(tried)")
     #expect(smaller > compared / 8, "\(smaller) are smaller")
     #expect(faulty > compared / 8, "\(faulty) have faults")
+  }
+
+  private static func text(_ seed: Int) -> String {
+    seed % 8 == 0 ? FiniteApp.text(seed: UInt64(seed)) : ShowingApp.text(seed: UInt64(seed))
+  }
+
+  /// Reductions that leave out what matters.
+  private nonisolated static let unsound: [Projection] = {
+    var (values, payloads, stack) = (Projection(), Projection(), Projection())
+    (values.countsValues, payloads.countsPayloads, stack.stack) = (false, false, 1)
+    return [values, payloads, stack]
+  }()
+
+  @Test(arguments: unsound) func `would be noticed if it left out what matters`(_ projection: Projection)
+    throws
+  {
+    let isNoticed = try (1...Self.programs).contains { seed in
+      let model = try Model(TextApp.app(Self.text(seed)), checks: .moves, stepLimit: 400)
+      let full = walk(model, .whole)
+      return full.isComplete && difference(full, walk(model, projection)) != nil
+    }
+    #expect(isNoticed)
   }
 }
 

@@ -30,9 +30,10 @@ package struct History: Sendable {
   var isKept: Bool { limit > 0 }
 
   /// The moments to which the next undos lead, then those to which the next redos do; `nil` ends each of the two.
-  package func recent(_ count: Int) -> [Moment?] {
+  /// - Parameter later: the maximum number of moments to which redos lead.
+  package func recent(_ count: Int, later: Int) -> [Moment?] {
     let past = Array(past[oldest...] + past[..<oldest])
-    return past.suffix(count).reversed() + [nil] + future.suffix(count).reversed() + [nil]
+    return past.suffix(count).reversed() + [nil] + future.suffix(later).reversed() + [nil]
   }
 
   /// How many undos, or redos if it is below 0, lead to a moment; 0 if none does.

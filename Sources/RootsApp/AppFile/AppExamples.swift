@@ -39,6 +39,8 @@ enum AppExamples {
     "on": "on catalog.didAppear { set seen=#true }",
     "set": "set signed-in=#false count=0",
     "invariant": "invariant few-cards \"layers.count<=3\"",
+    "reachable": "reachable catalog",
+    "leads-to": "leads-to item cart within=3",
   ]
 
   private static let anywhere = [

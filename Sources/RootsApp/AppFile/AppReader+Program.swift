@@ -58,6 +58,7 @@ extension AppReader {
     case "back": app.map.back = parts.text(0).flatMap { BackPolicy(rawValue: $0) } ?? .history
     case "restore": app.map.isRestorable = parts.arguments.first?.value.truth ?? false
     case "limits": read(limits: parts)
+    case "reachable", "leads-to": read(goal: parts)
     case "redirect":
       guard let entry = parts.arguments.first, let target = parts.text("to"), pattern(entry) != nil else {
         return
@@ -67,6 +68,16 @@ extension AppReader {
     case "unhandled": app.map.unhandled = parts.text("to")
     default: break
     }
+  }
+
+  private mutating func read(goal parts: Parts) {
+    let names = parts.arguments.compactMap(\.word)
+    guard parts.isFaultless, let screen = names.last else { return }
+    let goal = ScriptGoal(
+      screen: screen, origin: names.count > 1 ? names[0] : nil, limit: parts.integer("within"))
+    if goal.origin == screen { error("'\(goal.text)' always holds", at: parts.node.spot) }
+    if app.goals.contains(goal) { error("'\(goal.text)' is there already", at: parts.node.spot) }
+    app.goals.append(goal)
   }
 
   private mutating func read(theme parts: Parts) {

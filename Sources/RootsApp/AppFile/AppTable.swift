@@ -125,6 +125,16 @@ package enum AppTable {
       ],
       help: "what always has to hold, of values and of what is open"),
     Word(
+      "reachable", [Word.Slot("screen", .name(.opening), .required)],
+      help: "a screen that can be reached from everywhere, as 'roots explore' looks for it"),
+    Word(
+      "leads-to",
+      [Word.Slot("from", .name(.opening), .required), Word.Slot("to", .name(.opening), .required)],
+      [
+        Word.Slot(
+          "within", .integer(1...1_000), help: "the maximum number of moves", else: .told("any number"))
+      ], help: "a screen that can be reached from wherever another one is in front"),
+    Word(
       "theme", [],
       Theme.colored.map { role in
         Word.Slot(

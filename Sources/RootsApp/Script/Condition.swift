@@ -56,6 +56,20 @@ package struct Condition: Hashable, Sendable {
 
     fileprivate init(_ test: Test) { self.test = test }
 
+    /// The question as a condition writes it behind a name: the same in every run.
+    package var text: String {
+      switch test {
+      case .holds: ""
+      case .holdsNot: "!"
+      case .equal(let value): "=\(value.json)"
+      case .unequal(let value): "!=\(value.json)"
+      case .less(let number): "<\(number)"
+      case .atMost(let number): "<=\(number)"
+      case .greater(let number): ">\(number)"
+      case .atLeast(let number): ">=\(number)"
+      }
+    }
+
     /// Whether the answer is yes.
     package func holds(of value: Value) -> Bool { test.holds(of: value) }
   }

@@ -85,6 +85,14 @@ package struct BlockScript: Sendable {
       case .field, .submit, .progress, .image: []
       }
     }
+
+    /// Whether nothing can be chosen, filled in or sent in it.
+    package var isOnlyRead: Bool {
+      switch self {
+      case .field, .submit: false
+      case .list, .table, .text, .progress, .image: rows.isEmpty
+      }
+    }
   }
 }
 

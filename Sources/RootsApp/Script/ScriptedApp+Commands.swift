@@ -3,11 +3,7 @@ internal import Roots
 extension ScriptedApp {
   /// Everything that any part of the program does.
   private var statements: [Statement] {
-    let screens = screens.values.joined()
-    let statements = screens.flatMap { screen in
-      screen.allBlocks.flatMap(\.content.statements) + screen.hooks.values.joined() + screen.onMessage
-        + screen.onInput + screen.keys.flatMap(\.actions)
-    }
+    let statements = screens.values.joined().flatMap { $0.controls + $0.reactions }
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
   }
 
@@ -25,13 +21,14 @@ extension ScriptedApp {
 
   /// Every command that any part of the program sends, those inside transactions included.
   package var commands: [ScriptCommand] {
-    var commands = statements.compactMap {
-      if case .command(let script, _) = $0 { script.command } else { nil }
+    statements.commands + redirections
+  }
+
+  /// The commands that guards send in the place of those that they do not admit.
+  package var redirections: [ScriptCommand] {
+    guards.values.flatMap { guardian -> [ScriptCommand] in
+      if case .redirect(let script) = guardian.answer { script.command.withParts } else { [] }
     }
-    for guardian in guards.values {
-      if case .redirect(let script) = guardian.answer { commands.append(script.command) }
-    }
-    return commands.flatMap { command in [command] + command.command.parts.map { ScriptCommand($0) } }
   }
 
   /// The times for which anything in the program is set: how long screens are kept, how long guards wait, how
@@ -46,6 +43,30 @@ extension ScriptedApp {
     for command in commands { if case .advance(let time) = command.command { times.append(time) } }
     return times
   }
+}
+
+extension ScreenScript {
+  /// What is done by its rows, links, buttons and keys.
+  package var controls: [Statement] {
+    allBlocks.flatMap(\.content.statements) + keys.flatMap(\.actions)
+  }
+
+  /// What it does by itself, when it hears of something.
+  package var reactions: [Statement] { hooks.values.joined() + onMessage + onInput }
+}
+
+extension [Statement] {
+  /// The commands among them, those inside transactions included.
+  package var commands: [ScriptCommand] {
+    flatMap { statement -> [ScriptCommand] in
+      if case .command(let script, _) = statement { script.command.withParts } else { [] }
+    }
+  }
+}
+
+extension ScriptCommand {
+  /// The command, and those inside it if it is a transaction.
+  fileprivate var withParts: [ScriptCommand] { [self] + command.parts.map { ScriptCommand($0) } }
 }
 
 extension BlockScript.Content {

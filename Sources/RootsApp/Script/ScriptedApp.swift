@@ -18,6 +18,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var valueNames: Set<String> = []
   /// What always has to hold.
   package internal(set) var invariants: [ScriptInvariant] = []
+  /// What always has to be within reach.
+  package internal(set) var goals: [ScriptGoal] = []
   /// The keys that mean something everywhere.
   package internal(set) var keys: [KeyScript] = []
   /// The colors that the program wants for some roles; `Theme.adapted(to:)` takes them.

@@ -36,9 +36,11 @@ extension KeyWriter {
   // MARK: Who waits
 
   private mutating func write(_ waiters: [ContextID: Request.Waiter], _ engine: Engine) {
-    begin(.waiters, waiters.count)
+    begin(.waiters, 0)
     for id in order {
       guard let waiter = waiters[ContextID(id)] else { continue }
+      // An app file cannot hear what a screen answers that was restored.
+      if case .restored = waiter, projection.isReduced { continue }
       mixer.add(number(ContextID(id)))
       add(waiter, engine)
     }
@@ -149,7 +151,8 @@ extension KeyWriter {
 
   private mutating func add(_ stay: Keep.Stay, at now: Duration) {
     mixer.add(stay.key)
-    add(stay.place)
+    // Which guards hold for what is kept depends on whether it stood on a layer, and not on which.
+    if case .layer = stay.place, projection.isReduced { add(.layer(0)) } else { add(stay.place) }
     add(stay.lifetime)
     mixer.add(stay.receivesPayloads ? 1 : 0)
     if let end = stay.end { regions.add(end - now, to: &mixer) }

@@ -17,6 +17,8 @@ package enum Limit: Sendable, Equatable {
   case repeats(Int)
   /// The maximum number of requests that wait at once in a state whose moves are tried.
   case waiting(Int)
+  /// The maximum number of screens that are open over the roots in what was tried in full.
+  case openScreens(Int)
   /// Keys that go anywhere are pressed behind some ways.
   case deckKeys
 
@@ -30,6 +32,7 @@ package enum Limit: Sendable, Equatable {
     case .transitions: "one key in each transition"
     case .repeats(let count): "\(count) repeats of a screen on a stack"
     case .waiting(let count): "\(count) requests that wait at once"
+    case .openScreens(let count): "\(count) screen\(count == 1 ? "" : "s") open over the roots"
     case .deckKeys: "a sample of the keys that go anywhere"
     }
   }

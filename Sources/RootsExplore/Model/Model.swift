@@ -12,10 +12,15 @@ package final class Model: Sendable {
   /// The screens whose life means something to the script.
   let watched: Set<String>
   let readsMessages: Bool
+  /// The places of screens among the ``names``.
+  let places: [String: Int]
   /// How much of the time that is left tells states apart.
   let time: TimeGrid
-  /// How many of the earlier states tell states apart, from the last one; none where nothing goes back to them.
+  /// The maximum number of earlier states that tell states apart, from the last one; none where nothing goes back to
+  /// them.
   let undoDepth: Int
+  /// Which of them can still matter.
+  let undoReach: UndoReach
   /// Whether tabs come and go.
   let changesTabs: Bool
   /// Whether anything that is looked at reads what guards have answered.
@@ -77,16 +82,19 @@ package final class Model: Sendable {
     self.stepLimit = stepLimit
     // Nothing is ever made of these screens: that there would be something says that they can be kept.
     var map = app.map(living: { $0.make { _ in DescribedScreen() } })
-    let commands = app.commands.map(\.command)
-    map.limits.undo = min(undo ?? (commands.contains { $0.goesThroughHistory } ? .max : 0), map.limits.undo)
+    let commands = app.commands
+    map.limits.undo = min(
+      undo ?? (commands.contains(where: \.goesThroughHistory) ? .max : 0), map.limits.undo)
     undoDepth = min(map.limits.undo, Self.undoLimit)
-    changesTabs = commands.contains { $0.changesTabs }
+    changesTabs = commands.contains { $0.command.changesTabs }
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
     relevance = Relevance(app)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
+    places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))
+    undoReach = UndoReach(app, plan.graph, depth: undoDepth)
     shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)
     watched = Set(app.screens.lazy.filter { $0.value.contains(where: \.watchesLife) }.map(\.key))
     hasHolders =
@@ -105,6 +113,18 @@ package final class Model: Sendable {
 
   /// The maximum number of earlier states that tell states apart: with each, all that can be done counts once more.
   static let undoLimit = 2
+
+  /// How many screens are open over a root, at least, when the one is open that declared ways reach last.
+  var farthest: Int {
+    var near = Set(plan.roots)
+    for steps in 0... {
+      var next = Set(plan.graph.edges.lazy.filter { near.contains($0.from) }.map(\.to))
+      if steps == 0 { next.formUnion(app.origins.keys) }
+      if next.isSubset(of: near) { return steps }
+      near.formUnion(next)
+    }
+    return 0
+  }
 
   /// How many requests wait at most in a state behind which moves are tried: a request that is held can be made
   /// again and again.
@@ -128,7 +148,9 @@ package final class Model: Sendable {
   }
 
   /// The screens and accessories of the program, in the order of definition, each once.
-  package var names: [String] {
+  package var names: [String] { Self.names(plan, app) }
+
+  private static func names(_ plan: Plan, _ app: ScriptedApp) -> [String] {
     var seen: Set<String> = []
     return (plan.names + app.map.accessories.map(\.name)).filter {
       $0 != ScriptedApp.question && seen.insert($0).inserted
@@ -157,9 +179,6 @@ package final class Model: Sendable {
 }
 
 extension Command {
-  /// Whether it goes to earlier or later states.
-  fileprivate var goesThroughHistory: Bool { self == .undo || self == .redo }
-
   /// Whether tabs come or go by it.
   fileprivate var changesTabs: Bool {
     if case .addTab = self { return true }

@@ -82,6 +82,14 @@ extension State {
     endAudit()
   }
 
+  /// How many screens are open over the roots, or kept.
+  package var openScreens: Int {
+    let state = engine.state
+    let bases = state.hasTabs ? state.bar.signs.indices.map { Slot.tab($0) } : [.main]
+    let kept = program.keep.isEmpty ? 0 : program.keep.all.count
+    return standingCount - bases.count { state.height($0) > 0 } + kept
+  }
+
   private var standingCount: Int { engine.state.count - (engine.state.hasTabs ? 1 : 0) }
 
   private var heldCount: Int { engine.attempts.reduce(0) { $0 + $1.requests.count } }

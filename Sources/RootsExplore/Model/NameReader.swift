@@ -12,6 +12,10 @@ struct NameReader {
   private(set) var readsAll = false
   /// The fields of all forms.
   private(set) var fields: [FieldScript] = []
+  /// Those of screens on which it is asked whether anything was typed.
+  private var watchedFields: [FieldScript] = []
+  /// Whether that is asked somewhere else.
+  private var isDirtyReadElsewhere = false
   /// Under which other names the value of a name is handed on: as it is, or as part of a text or of itself.
   private var flows: [String: Set<String>] = [:]
   private var traces: [String: Set<String>] = [:]
@@ -36,12 +40,18 @@ struct NameReader {
       read(handler.cancelled)
     }
     for guardian in app.guards.values { read(guardian) }
-    for invariant in app.invariants {
-      for condition in [invariant.claim, invariant.premise] { decide(byState: condition) }
-    }
+    let claims = app.invariants.flatMap { [$0.claim, $0.premise] }
+    for condition in claims { decide(byState: condition) }
+    isDirtyReadElsewhere = (app.guards.values.map(\.condition) + claims).contains { $0.readsDirty }
     let screens = app.map.allScreens + app.map.accessories.map(\.screen) + app.map.flows.map(\.screen)
     for screen in screens { read(screen) }
     compare(screens)
+  }
+
+  /// The fields of which it matters whether they still hold what they held at first.
+  var askedFields: [FieldScript] {
+    let isCopied = flows[Self.dirty] != nil || traces[Self.dirty] != nil || names.contains(Self.dirty)
+    return isCopied || isDirtyReadElsewhere ? fields : watchedFields
   }
 
   /// Adds every name that is handed on under one that matters, and the texts that may be something else.
@@ -76,8 +86,11 @@ struct NameReader {
   // MARK: Reading
 
   private mutating func read(_ screen: ScreenScript) {
+    let own = screen.allBlocks.compactMap { if case .field(let field) = $0.content { field } else { nil } }
+    if screen.readsDirty { watchedFields += own }
     for block in screen.allBlocks {
-      decide(by: block.condition)
+      // What can only be read changes nothing that can be done.
+      if !block.content.isOnlyRead { decide(by: block.condition) }
       for row in block.content.rows {
         decide(by: row.condition)
         read(row.actions)
@@ -243,6 +256,20 @@ struct NameReader {
       if let fields = value.fields { hand(on: fields) }
     }
   }
+}
+
+extension ScreenScript {
+  /// Whether any condition on it asks whether anything was typed.
+  fileprivate var readsDirty: Bool {
+    let conditions =
+      allBlocks.flatMap { [$0.condition] + $0.content.rows.map(\.condition) } + [leaveGuard?.condition]
+    return conditions.contains { $0.readsDirty }
+  }
+}
+
+extension Condition? {
+  /// Whether it asks whether anything was typed.
+  fileprivate var readsDirty: Bool { self?.paths.contains { $0.name == NameReader.dirty } ?? false }
 }
 
 extension Value {

@@ -22,9 +22,7 @@ struct Relevance: Sendable {
     // What is typed matters as it is, or not at all.
     reader.names.formUnion(reader.fields.map(\.name).filter { reader.questions[$0] != nil })
     reader.settle()
-    let isDirtyAsked = reader.names.contains(NameReader.dirty) || reader.questions[NameReader.dirty] != nil
-    let fields = isDirtyAsked ? reader.fields : []
-    let (plain, others) = fields.partitioned { $0.kind.isFinite && $0.initial.isPlain }
+    let (plain, others) = reader.askedFields.partitioned { $0.kind.isFinite && $0.initial.isPlain }
     var initials = Dictionary(grouping: plain, by: \.name).mapValues { fields in
       Set(fields.map(\.initialText))
     }
@@ -36,7 +34,8 @@ struct Relevance: Sendable {
     reader.settle()
     self.initials = initials.compactMapValues(\.first)
     names = reader.readsAll ? nil : reader.names
-    questions = reader.questions.mapValues(Array.init)
+    // Processes that explore together have to write the same keys.
+    questions = reader.questions.mapValues { $0.sorted { $0.text < $1.text } }
   }
 
   /// Whether the value of a name matters as it is.

@@ -174,7 +174,7 @@ extension State {
   fileprivate var isQuiet: Bool { engine.attempts.isEmpty && model.watched.isEmpty }
 
   /// Whether the last move was one commit, and no guard asked or refused.
-  fileprivate var isCalm: Bool {
+  var isCalm: Bool {
     lastMove.commits == 1 && engine.attempts.isEmpty && !lastMove.facts.contains(where: \.isAside)
   }
 
@@ -227,7 +227,7 @@ extension ScreenPath {
 
 extension NavigationState {
   /// The entry after which what is in sight is called, and its URL.
-  fileprivate var carrier: (entry: Entry, url: String)? {
+  var carrier: (entry: Entry, url: String)? {
     for entry in [focusedEntry, baseEntry].compactMap({ $0 }) {
       if let screen = plan.known(entry)?.screen, let url = plan.routes.url(of: screen, payload: entry.payload)
       {

@@ -72,7 +72,12 @@ struct KeyWriter {
 
   mutating func key(of current: State) -> StateKey {
     let (program, model) = (current.program, current.model)
-    let earlier = model.undoDepth > 0 ? program.engine.history.recent(model.undoDepth) : []
+    var earlier: [History.Moment?] = []
+    if model.undoDepth > 0 {
+      let depth = model.undoDepth
+      let moments = projection.isReduced ? model.undoReach.moments(program.engine) : (depth, depth)
+      earlier = program.engine.history.recent(moments.0, later: moments.1)
+    }
     mixer = KeyMixer()
     attempts = program.engine.attempts.map(\.id)
     successors = model.undoDepth > 0 ? program.engine.history.successors : [:]
@@ -196,7 +201,9 @@ struct KeyWriter {
   mutating func write(_ entry: Entry) {
     mixer.add(entry.screen)
     let parts = (entry.resource == nil ? 0 : 1) | (entry.payload == nil ? 0 : 2) | entry.variant << 2
-    mixer.add(number(entry.opener) &+ parts << 32)
+    // Only the document of the state says which screen opened another.
+    let opener = relevance?.counts("owner") ?? true ? number(entry.opener) : 0
+    mixer.add(opener &+ parts << 32)
     guard projection.countsPayloads else { return }
     if let resource = entry.resource { mixer.add(resource) }
     if let payload = entry.payload { add(shown: payload) }

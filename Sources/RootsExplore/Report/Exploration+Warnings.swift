@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsApp
+internal import RootsTerminal
 
 /// What a walk through everything has not seen, though the program seems to mean it.
 extension Exploration {
@@ -14,7 +15,7 @@ extension Exploration {
   /// The maximum number of screens that a sentence names.
   private static let nameLimit = 5
 
-  private func list(_ names: [String]) -> String {
+  func list(_ names: [String]) -> String {
     let shown = names.prefix(Self.nameLimit).map(title).joined(separator: ", ")
     return names.count > Self.nameLimit ? "\(shown) and \(names.count - Self.nameLimit) more" : shown
   }
@@ -29,11 +30,10 @@ extension Exploration {
       let behind = missing.filter { isBehind(guardian.name, $0, missing) }
       if behind.isEmpty { continue }
       missing.removeAll { behind.contains($0) }
+      let place = "\(list(behind)) \(behind.count == 1 ? "lies" : "lie") behind guard '\(guardian.name)', "
       warnings.append(
-        warning(
-          .unreachable,
-          "\(list(behind)) \(behind.count == 1 ? "lies" : "lie") behind guard '\(guardian.name)', "
-            + obstacle(guardian.name)))
+        unheard(guardian.name).map { warning(.wrongConsent, place + $0) }
+          ?? warning(.unreachable, place + obstacle(guardian.name)))
     }
     // Links from outside are not tried; what they lead to is no fault.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
@@ -58,6 +58,23 @@ extension Exploration {
       }
     }
     return false
+  }
+
+  /// The answer that a guard does not hear, if another screen than its question gives one behind it.
+  private func unheard(_ guardian: String) -> String? {
+    guard case .ask(let visit, let answers)? = model.app.guards[guardian]?.answer else { return nil }
+    var behind = [visit.screen]
+    for place in 0... {
+      guard behind.indices.contains(place) else { break }
+      for case .edge(let from, let to) in coverage.keys where from == behind[place] && !behind.contains(to) {
+        behind.append(to)
+      }
+    }
+    let others = behind.dropFirst().filter { covers(.completion($0, "completed")) && !answers.contains($0) }
+    guard let other = others.min() else { return nil }
+    return
+      "which asks on \(title(visit.screen)); \(title(other)) answers in its place, and the guard does not hear "
+      + "it: 'ask \(visit.screen) answers=\(other)' does"
   }
 
   /// Why a guard never lets through.
@@ -98,6 +115,21 @@ extension Exploration {
     }
   }
 
+  /// The screens on which a text can be typed that is lost when one goes back before it is sent.
+  var losses: [Warning] {
+    let roots = Set(model.plan.roots)
+    return model.names.filter { covers(.rested($0)) && !roots.contains($0) }.compactMap { name in
+      guard let known = model.plan.any(name), known.screen.lifetime == nil, !known.isAccessory,
+        let script = model.app.screens[name]?.first, script.leaveGuard == nil, script.isSent,
+        let field = script.textField
+      else { return nil }
+      return warning(
+        .lost,
+        "what is typed into '\(field)' on \(title(name)) is lost when one goes back before it is sent; "
+          + "'leave-guard' with when=dirty asks first, and 'keep' keeps it")
+    }
+  }
+
   // MARK: Controls and claims
 
   /// The controls that change nothing wherever they can be used.
@@ -128,6 +160,24 @@ extension Exploration {
     model.conditionalInvariants.sorted().filter { !covers(.tested($0)) }.map {
       warning(.silentClaim, "invariant '\($0)' was never put to the test: its 'when' held in no state")
     }
+  }
+}
+
+extension ScreenScript {
+  /// Whether what is filled in on it is sent.
+  fileprivate var isSent: Bool {
+    allBlocks.contains { if case .submit = $0.content { true } else { false } }
+  }
+
+  /// The first of its fields into which texts are typed.
+  fileprivate var textField: String? {
+    for case .field(let field) in allBlocks.map(\.content) {
+      switch field.kind {
+      case .string, .area: return field.name
+      case .int, .bool, .secret, .date, .choice: continue
+      }
+    }
+    return nil
   }
 }
 

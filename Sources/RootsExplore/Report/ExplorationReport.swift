@@ -10,6 +10,8 @@ package struct ExplorationReport: Sendable {
   package let depth: Int
   package let bound: Exploration.Bound?
   package let isProjected: Bool
+  /// Whether everything was tried up to the limits that are named.
+  package let isComplete: Bool
   /// What was not tried in full.
   package let limits: [Limit]
   /// What a person can do with the program and is no move.
@@ -68,10 +70,13 @@ package struct ExplorationReport: Sendable {
     depth = totals.depth
     bound = totals.bound
     isProjected = !totals.projection.isExact
+    isComplete =
+      bound == nil && left == 0 || (bound == nil || bound == .enough) && totals.isProven
     let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
     let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
     limits =
-      model.limits + (isFolded ? [.repeats(model.repeats)] : [])
+      (totals.provenScope.map { [.openScreens($0)] } ?? []) + model.limits
+      + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(Model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
     notTried = model.alphabet == .keys && !triesDeckKeys ? "keys that go anywhere (g, [, -, z)" : nil
@@ -144,8 +149,9 @@ extension ExplorationReport {
     let upTo = provisos.isEmpty ? "" : " up to \(provisos.formatted)"
     let extent =
       switch bound {
-      case nil where isComplete: "complete\(upTo)"
+      case _ where isComplete: "complete\(upTo)"
       case nil: "not complete"
+      case .enough: "not complete: too many states"
       case .depth: "not complete: the given depth was met"
       case .states: "not complete: the given number of states was met"
       case .time: "not complete: the given time was over"
@@ -157,9 +163,6 @@ extension ExplorationReport {
     return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found + warned] as [String?])
       .compactMap { $0 }.joined(separator: "; ")
   }
-
-  /// Whether everything was tried up to the limits that are named.
-  private var isComplete: Bool { bound == nil && left == 0 }
 
   private func line(_ name: String, _ text: String) -> String {
     name + String(repeating: " ", count: max(1, 13 - name.count)) + text

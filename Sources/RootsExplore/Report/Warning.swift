@@ -20,6 +20,11 @@ package struct Warning: Sendable {
     case cannotStay = "cannot stay"
     case deadControl = "dead control"
     case silentClaim = "silent claim"
+    case cannotLeave = "cannot leave"
+    case noWayBack = "no way back"
+    case wrongConsent = "consent by the wrong screen"
+    case lost
+    case twoTruths = "two ways, two truths"
   }
 
   /// The warning as data.
@@ -36,8 +41,10 @@ extension Exploration {
   package func warnings(app name: String) -> [Warning] {
     let growth = growth(app: name) + cutPops(app: name)
     // What was not seen says something only where all was looked at.
-    guard isComplete, options.projection.isExact, model.alphabet == .keys else { return growth }
-    return growth + unreached + unanswered + unsettled + deadControls + silentClaims
+    guard isProven, options.projection.isExact, model.alphabet == .keys else { return growth }
+    return growth + unreached + unanswered + unsettled + deadControls + silentClaims + losses
+      + noWaysBack(app: name)
+      + twoTruths(app: name)
   }
 
   /// The maximum number of warnings of one kind: more of them mostly have the same cause.

@@ -34,6 +34,7 @@ struct Expander {
 
   mutating func expand(_ part: FrontierPart) -> Expansion {
     var expansion = Expansion()
+    expansion.level = part.level
     let base = State(part.rest, on: known.model)
     let offered = part.nodes.lowerBound == 0 ? [] : base.moves
     for node in part.nodes {
@@ -47,7 +48,7 @@ struct Expander {
   /// Makes every move in one state.
   mutating func expand(_ current: State, _ node: Int, _ own: StateKey, into expansion: inout Expansion) {
     var source = Expansion.Source(node: node)
-    let before = expansion.children.count
+    let (before, targets) = (expansion.children.count, expansion.targets.count)
     var current = current
     current.forgetMove()
     let here = current
@@ -63,10 +64,12 @@ struct Expander {
       } else if let idle = here.idle(number, leadingTo: current), covered.insert(idle.key) {
         expansion.facts.append((idle, witness))
       }
+      if !current.isOver { expansion.targets.append(key) }
       if let cycle = writer.cycle, covered.insert(cycle.key) { expansion.facts.append((cycle, witness)) }
       look(at: current, key, witness, &expansion)
     }
     source.children = expansion.children.count - before
+    source.targets = expansion.targets.count - targets
     if source.children > 0 { source.rest = current.rest }
     expansion.sources.append(source)
   }
@@ -100,7 +103,9 @@ struct Expander {
         Expansion.Finding($0, isOfState: false)
       }
     }
-    expansion.children.append(Expansion.Child(key: key, move: witness.move))
+    expansion.children.append(
+      Expansion.Child(
+        key: key, move: witness.move, openScreens: current.openScreens, look: current.look))
   }
 }
 
@@ -124,8 +129,12 @@ extension Expander {
 /// What a worker returns from some states.
 struct Expansion: Sendable {
   var sources: [Source] = []
+  /// How many moves they lie from the start.
+  var level = 0
   /// The states that the worker did not know, in the order of the spots.
   var children: [Child] = []
+  /// Where the moves lead.
+  var targets: [StateKey] = []
   var facts: [(fact: Fact, witness: Exploration.Witness)] = []
   var faults: [Finding] = []
 
@@ -135,6 +144,8 @@ struct Expansion: Sendable {
     var edges = 0
     /// How many of the children are its own.
     var children = 0
+    /// How many of the targets are its own; `nil` if another process has found it.
+    var targets: Int?
     /// Whether no move leads anywhere else.
     var isDeadEnd = true
     /// Its state, if it has children.
@@ -145,6 +156,8 @@ struct Expansion: Sendable {
   struct Child: Sendable {
     let key: StateKey
     let move: Int
+    var openScreens = 0
+    var look = StateLinks.Look(front: -1, isRoot: false)
   }
 
   /// Something that is wrong with a move, or with the state that it led to.

@@ -21,16 +21,24 @@ package struct Exploration: Sendable {
   /// What kept the walk from being complete.
   package private(set) var bound: Bound?
   private(set) var nodes: Visited
+  /// Which states lead to which, unless other processes have found that.
+  private(set) var links = StateLinks()
   /// What has been covered, as keys.
   private var covered = KeySet()
   private var seen: Set<Found.Signature> = []
   /// From where the states of this level are expanded, and from where those of the next one.
   private var frontier: [FrontierPart]
   private var next: [FrontierPart] = []
+  /// From where states are expanded only after those in which fewer screens are open, by how many there are.
+  private var later: [Int: [FrontierPart]] = [:]
+  /// The maximum number of screens that are open in the states that are expanded now; `nil` where it does not matter.
+  private var scope: Int?
+  /// With how many open screens everything was tried; `nil` if states were not put in order by it.
+  package private(set) var provenScope: Int?
   /// The part of the frontier that is expanded next.
   private var position = 0
-  /// How many states were expanded: those that were found first.
-  private(set) var expanded = 0
+  /// How many states were expanded.
+  private var expanded = 0
 
   /// How far the walk goes.
   package struct Options: Sendable {
@@ -39,15 +47,19 @@ package struct Exploration: Sendable {
     package var time: Duration?
     package var workers = 1
     package var projection = Projection()
+    /// The number of states from which on those come first in which few screens are open.
+    package var statesInOrder = 20_000
+    /// The number of states that is enough where nothing else says how far to go.
+    package var enoughStates: Int?
 
-    /// Programs that push without end are explored so far if nothing else is said.
+    /// The number of states that is enough for a large program.
     package static let usualStates = 100_000
 
     package init() {}
   }
 
   /// What kept a walk from being complete.
-  package enum Bound: String, Sendable { case depth, states, time, interrupted, shards }
+  package enum Bound: String, Sendable { case depth, states, enough, time, interrupted, shards }
 
   /// A move in a state, by their numbers.
   package struct Witness: Sendable, Hashable {
@@ -83,6 +95,7 @@ package struct Exploration: Sendable {
     let current = State(model)
     nodes = Visited(start: current.key(options.projection))
     frontier = [FrontierPart(rest: current.rest, nodes: 0..<1)]
+    links.append(current.look)
     let start = Witness(node: 0, move: -1)
     for screen in current.standing { cover(.screen(screen), start) }
     for fact in current.lastMove.facts { cover(fact, start) }
@@ -103,6 +116,20 @@ package struct Exploration: Sendable {
   /// Whether every state was expanded.
   package var isComplete: Bool { left == 0 && bound == nil }
 
+  /// Whether so much was tried that what was not seen says something: all of it, or all that can be done while no
+  /// more screens are open than it takes to open each of them by declared ways.
+  package var isProven: Bool { isComplete || provenScope.map { $0 >= model.farthest } ?? false }
+
+  /// Whether each of the states was expanded.
+  var areExpanded: [Bool] {
+    guard scope != nil else { return (0..<states).map { $0 < expanded } }
+    var areExpanded = Array(repeating: true, count: states)
+    for part in frontier[position...] + next + later.values.joined() {
+      for node in part.nodes { areExpanded[node] = false }
+    }
+    return areExpanded
+  }
+
   /// Walks until everything is known, a bound is met, or `goesOn` returns `false`.
   /// - Parameter goesOn: whether to go on; it is called several times a second.
   package mutating func walk(_ goesOn: (Progress) -> Bool = { _ in true }) {
@@ -116,7 +143,7 @@ package struct Exploration: Sendable {
       if let limit = options.depth, depth >= limit {
         bound = .depth
       } else if states >= stateLimit {
-        bound = .states
+        bound = options.states.map { states >= $0 } == true ? .states : .enough
       } else if let end, now >= end {
         bound = .time
       } else if !goesOn(progress) {
@@ -128,13 +155,26 @@ package struct Exploration: Sendable {
     }
   }
 
-  private var stateLimit: Int { min(options.states ?? Visited.limit, Visited.limit) }
+  private var stateLimit: Int {
+    [options.states, options.enoughStates, Visited.limit].compactMap { $0 }.min() ?? Visited.limit
+  }
 
   private mutating func nextLevel() {
-    frontier = next
+    if scope == nil, options.depth == nil, states >= options.statesInOrder { scope = 0 }
+    frontier = scope.map { partsInOrder(upTo: $0) } ?? next
     next = []
     position = 0
-    if !frontier.isEmpty { depth += 1 }
+    depth = frontier.reduce(depth) { max($0, $1.level) }
+  }
+
+  /// The states that come next where those come first in which few screens are open: nothing that can be done while
+  /// no more of them are open is left out when the number rises.
+  private mutating func partsInOrder(upTo scope: Int) -> [FrontierPart] {
+    for part in next { later[part.openScreens, default: []].append(part) }
+    guard let fewest = later.keys.min() else { return [] }
+    if fewest > scope { (provenScope, self.scope) = (fewest - 1, fewest) }
+    let wanted = later.keys.filter { $0 <= max(scope, fewest) }.sorted()
+    return wanted.flatMap { later.removeValue(forKey: $0) ?? [] }
   }
 
   // MARK: Expanding
@@ -179,6 +219,8 @@ package struct Exploration: Sendable {
   /// Takes what other processes have found in all states that are not expanded yet, in the order of the states.
   mutating func takeLevel(_ expansions: [Expansion]) {
     let known = states
+    // Where the moves lead is not among what they have found.
+    links = StateLinks()
     for expansion in expansions { _ = take(expansion) }
     if states > known { depth += 1 }
     frontier = []
@@ -187,6 +229,7 @@ package struct Exploration: Sendable {
   /// Takes what was found in some states; says in how many of them, for there may be enough before the last.
   private mutating func take(_ expansion: Expansion) -> Int {
     var children = expansion.children[...]
+    var targets = expansion.targets[...]
     var facts = expansion.facts[...]
     var faults = expansion.faults[...]
     for (number, source) in expansion.sources.enumerated() {
@@ -194,8 +237,12 @@ package struct Exploration: Sendable {
       expanded += 1
       edges += source.edges
       if source.isDeadEnd { deadEnds.append(source.node) }
-      let new = add(children.prefix(source.children), of: source)
+      let new = add(children.prefix(source.children), of: source, at: expansion.level)
       children = children.dropFirst(source.children)
+      if let count = source.targets {
+        links.connect(source.node, to: targets.prefix(count).map { nodes.number(of: $0) })
+        targets = targets.dropFirst(count)
+      }
       while let (fact, witness) = facts.first, witness.node == source.node {
         cover(fact, witness)
         facts = facts.dropFirst()
@@ -210,15 +257,24 @@ package struct Exploration: Sendable {
   }
 
   /// Numbers the states that are new and adds them to the next frontier; returns their numbers.
-  private mutating func add(_ children: ArraySlice<Expansion.Child>, of source: Expansion.Source) -> Range<
-    Int
-  > {
+  private mutating func add(
+    _ children: ArraySlice<Expansion.Child>, of source: Expansion.Source, at level: Int
+  ) -> Range<Int> {
     let first = states
-    for child in children { _ = nodes.insert(child.key, from: source.node, by: child.move) }
+    let new = children.filter { nodes.insert($0.key, from: source.node, by: $0.move) }
     guard let rest = source.rest else { return first..<states }
-    for start in stride(from: first, to: states, by: FrontierPart.size) {
-      next.append(FrontierPart(rest: rest, nodes: start..<min(states, start + FrontierPart.size)))
+    for child in new { links.append(child.look) }
+    var part: FrontierPart?
+    for (node, child) in zip(first..., new) {
+      if let begun = part, begun.openScreens == child.openScreens, begun.nodes.count < FrontierPart.size {
+        part?.nodes = begun.nodes.lowerBound..<node + 1
+      } else {
+        part.map { next.append($0) }
+        part = FrontierPart(
+          rest: rest, nodes: node..<node + 1, level: level + 1, openScreens: child.openScreens)
+      }
     }
+    part.map { next.append($0) }
     return first..<states
   }
 

@@ -9,6 +9,10 @@ struct FrontierPart: Sendable {
   let rest: State.Rest
   /// The states, which were numbered one after the other; the start stands for itself.
   var nodes: Range<Int>
+  /// How many moves they lie from the start.
+  var level = 0
+  /// How many screens are open in each of them, as ``State/openScreens`` counts.
+  var openScreens = 0
 
   /// The maximum number of states of one part; workers take whole parts.
   static let size = 32

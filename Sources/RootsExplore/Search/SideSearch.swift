@@ -173,9 +173,10 @@ private struct UntriedStates {
 
   init(_ walk: Exploration) {
     var states = self
+    let areExpanded = walk.areExpanded
     walk.traverse { node, current in
       let key = states.look(of: current)
-      if node < walk.expanded {
+      if areExpanded[node] {
         states.count(key)
       } else {
         states.append(Source(node: node, behind: nil, move: 0), key)

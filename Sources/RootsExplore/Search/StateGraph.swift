@@ -40,6 +40,7 @@ package struct StateGraph: Sendable {
 /// Goes from state to state and writes down what is there.
 private struct GraphBuilder {
   private let walk: Exploration
+  private let areExpanded: [Bool]
   private let views: StateGraph.Views
   private let write: ((String) -> Void)?
   private(set) var collision: String?
@@ -60,6 +61,7 @@ private struct GraphBuilder {
 
   init(_ walk: Exploration, _ views: StateGraph.Views, _ write: ((String) -> Void)?) {
     self.walk = walk
+    areExpanded = walk.areExpanded
     self.views = views
     self.write = write
     arriving = Array(repeating: [], count: walk.states)
@@ -76,7 +78,7 @@ private struct GraphBuilder {
       write(Value.record(record).json)
     }
     compare(current, node)
-    guard node < walk.expanded else { return }
+    guard areExpanded[node] else { return }
     current.forEachSuccessor { number, there in
       edges += 1
       note(number, of: current, from: node, there)

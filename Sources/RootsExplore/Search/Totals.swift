@@ -9,6 +9,10 @@ package struct Totals: Sendable {
   package var left = 0
   package var depth = 0
   package var bound: Exploration.Bound?
+  /// With how many open screens everything was tried, where that is not all of it.
+  package var provenScope: Int?
+  /// Whether what was not seen says something.
+  package var isProven = false
   package var deadEnds = 0
   package var coverage: Set<Fact> = []
   package var faults: Set<Fault.Summary> = []
@@ -63,6 +67,8 @@ extension Exploration {
     totals.left = left
     totals.depth = depth
     totals.bound = bound
+    totals.provenScope = left > 0 ? provenScope : nil
+    totals.isProven = isProven
     totals.deadEnds = deadEnds.count
     totals.coverage = Set(coverage.keys)
     totals.faults = Set(faults.map { Fault.Summary($0.fault.property.word, on: $0.screen) })

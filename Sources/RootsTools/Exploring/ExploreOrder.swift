@@ -8,7 +8,7 @@ struct ExploreOrder {
     .init("--ops", "try the engine's commands, whatever screens offer"),
     .init("--keys", "try what a person can do; the default"),
     .init("--depth", value: "N", "go no further than N moves"),
-    .init("--states", value: "N", "stop when N states are known; 100000 if nothing else ends it"),
+    .init("--states", value: "N", "stop when N states are known; by default, 100000 are enough"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init("--project", value: "WHAT", "what does not tell states apart"),
     .init("--check", value: "WHAT", "where to try ways there and back: sampled, every or none"),
@@ -116,8 +116,9 @@ struct ExploreOrder {
     options.states = try invocation.count("--states")
     options.workers = try invocation.count("-j") ?? Workers.cores
     options.time = try invocation.time("--time")
+    if options.time == .zero { throw Misuse("'--time' takes a time above 0, such as 30, 500ms or 2m") }
     if options.depth == nil && options.states == nil && options.time == nil {
-      options.states = Exploration.Options.usualStates
+      options.enoughStates = Exploration.Options.usualStates
     }
   }
 

@@ -112,6 +112,13 @@ extension ExploreRun {
   // MARK: Files
 
   private func write(_ text: String, to path: String) -> Bool {
+    // A folder that is a link may lead to files of others, as a link in the place of a file may.
+    var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    while folder.last == "/" { folder.removeLast() }
+    var status = stat()
+    if !folder.isEmpty, lstat(String(folder), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      return complain(String(folder), .link)
+    }
     guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
     return complain(path, problem)
   }

@@ -86,7 +86,8 @@ internal import RootsTerminal
     let walked = explore(begun)
     let walk = walked.walk
     var totals = walked.totals
-    let (reports, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
+    let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
+    let reports = shown + walk.unreachedGoals(app: order.source)
     // Not every order in which a model deals with moves comes about at the keys.
     let disputed = unshown.filter { $0.found.trip?.kind != .race }
     if disputed.count < unshown.count {
@@ -98,9 +99,9 @@ internal import RootsTerminal
     var report = ExplorationReport(totals)
     report.found = reports
     report.warnings = walk.warnings(app: order.source)
-    guard writeTapes(of: &report) else { return .impossible }
+    let areWritten = writeTapes(of: &report)
     console.put(text(of: report, visits ?? ""))
-    guard writeSuite(of: walk), writeCoverage(report), keepVisits(totals) else {
+    guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(totals) else {
       return .impossible
     }
     let isEnough = invocation.has("--best-effort")
@@ -115,7 +116,7 @@ internal import RootsTerminal
     if !disputed.isEmpty { return .fault }
     if totals.bound == .interrupted { return .interrupted }
     if !reports.isEmpty { return .failed }
-    return walk.isComplete || isEnough ? .ok : .timedOut
+    return report.isComplete || isEnough ? .ok : .timedOut
   }
 
   // MARK: Walking
@@ -130,7 +131,7 @@ internal import RootsTerminal
       }
     }
     func isOver() -> Bool { Interruption.isAskedFor }
-    if walked.walk.bound == .states, !isOver() {
+    if [.states, .enough].contains(walked.walk.bound), !isOver() {
       line?.show { _ in "going on where least was tried" }
       walked.take(walked.walk.goBeyond(expanding: max(50, walked.walk.states / 50)) { !isOver() })
     }

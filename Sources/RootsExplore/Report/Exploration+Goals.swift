@@ -1,0 +1,81 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// What can still be reached from where.
+extension Exploration {
+  /// The screens that the app claims to be within reach and are not, each with a tape that leads to the nearest state
+  /// from which they cannot be reached, or not soon enough.
+  package func unreachedGoals(app name: String) -> [FaultReport] {
+    if model.app.goals.isEmpty { return [] }
+    let links = allLinks
+    let backward = links.backward
+    return model.app.goals.compactMap { goal -> FaultReport? in
+      guard let screen = model.places[goal.screen] else { return nil }
+      let distances = backward.distances { links.looks[$0].front == screen }
+      let origin = goal.origin.flatMap { model.places[$0] }
+      let limit = goal.limit.map { Int32(clamping: $0) } ?? .max
+      let broken = links.looks.indices.first { node in
+        (origin.map { links.looks[node].front == $0 } ?? true)
+          && (distances[node] < 0 || distances[node] > limit)
+      }
+      guard let node = broken else { return nil }
+      let title = "'\(model.title(of: goal.screen))'"
+      let message =
+        distances[node] < 0
+        ? "from here, nothing that can be done leads to \(title)"
+        : "from here, it takes \(distances[node]) moves to \(title)"
+      return report(goal, message, at: node, app: name)
+    }
+  }
+
+  private func report(_ goal: ScriptGoal, _ message: String, at node: Int, app name: String) -> FaultReport {
+    let trace = Trace(way(to: node))
+    let current = trace.replay(on: model)?.current
+    let screen = current?.engine.state.focusedEntry?.screen ?? ""
+    let claims = current?.engine.state.stackClaims ?? []
+    let tape = trace.tape(
+      on: model, app: name, title: "\(goal.text): \(message)", ending: claims.map { .expect(Expectation($0)) }
+    )
+    let fault = Fault(property: .claim(goal.text), message: message)
+    return FaultReport(
+      found: Found(fault: fault, screen: screen, witness: nil), message: message, tape: tape,
+      screenTitle: model.title(of: screen))
+  }
+
+  /// The states from which there is no way back, each with what cannot be reached from it any more.
+  func noWaysBack(app name: String) -> [Warning] {
+    let links = allLinks
+    let backward = links.backward
+    let toRoot = backward.distances { links.looks[$0].isRoot }
+    var lost: [Int: [String]] = [:]
+    if let stuck = toRoot.firstIndex(of: -1) {
+      return [
+        noWayBack(.cannotLeave, stuck, "nothing that can be done leads back to where the app begins", name)
+      ]
+    }
+    for (place, screen) in model.names.enumerated() where coverage[.rested(screen)] != nil {
+      let distances = backward.distances { links.looks[$0].front == place }
+      if let node = distances.firstIndex(of: -1) { lost[node, default: []].append(screen) }
+    }
+    return lost.sorted { $0.key < $1.key }.prefix(3).map { node, screens in
+      noWayBack(.noWayBack, node, "\(list(screens)) can never be reached again", name)
+    }
+  }
+
+  private func noWayBack(_ kind: Warning.Kind, _ node: Int, _ message: String, _ name: String) -> Warning {
+    let moves = way(to: node)
+    let trace = Trace(moves)
+    let current = trace.replay(on: model)?.current
+    let screen = current?.engine.state.focusedEntry?.screen ?? ""
+    let claims = current?.engine.state.stackClaims ?? []
+    let after = moves.last.map { "after \($0), " } ?? ""
+    let text =
+      "on '\(model.title(of: screen))', \(after)\(message); if that is not meant, a row or key that leads there "
+      + "mends it, or 'reachable' claims it"
+    return Warning(
+      kind: kind, message: text,
+      tape: trace.tape(
+        on: model, app: name, title: kind.rawValue, ending: claims.map { .expect(Expectation($0)) }))
+  }
+}

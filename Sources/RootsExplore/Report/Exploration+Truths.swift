@@ -1,0 +1,51 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+internal import RootsTerminal
+
+/// Screens that show one thing where one walks, and another where their URL opens them.
+extension Exploration {
+  /// The screens that show something else when they are opened by the URL that they have where they are reached first.
+  func twoTruths(app name: String) -> [Warning] {
+    model.names.compactMap { screen in
+      guard model.plan.any(screen)?.screen.urls.isEmpty == false, let witness = coverage[.rested(screen)],
+        witness.move >= 0
+      else { return nil }
+      return otherTruth(of: screen, behind: Trace(way(to: witness)), app: name)
+    }
+  }
+
+  private func otherTruth(of screen: String, behind trace: Trace, app name: String) -> Warning? {
+    guard let here = trace.replay(on: model)?.current, here.engine.attempts.isEmpty,
+      let (entry, url) = here.engine.state.carrier, entry.screen == screen
+    else { return nil }
+    // From where the program starts, so that nothing of what is open is found again.
+    var there = State(model)
+    there.set(here.script.values)
+    there.perform(.command(ScriptCommand(.open(url, nil))))
+    guard there.isCalm, let other = there.engine.state.carrier?.entry, other.screen == screen else {
+      return nil
+    }
+    let (one, two) = (here.truth(of: entry), there.truth(of: other))
+    guard one.title != two.title || one.body != two.body else { return nil }
+    let what =
+      one.title == two.title
+      ? "" : ": its title is '\(two.title)' then, and '\(one.title)' where one walks"
+    let tape = trace.tape(
+      on: model, app: name, title: Warning.Kind.twoTruths.rawValue,
+      ending: [.expect(Expectation(.focus(screen)))])
+    return Warning(
+      kind: .twoTruths,
+      message:
+        "'\(model.title(of: screen))' shows something else when '\(url)' opens it\(what); what it shows has to "
+        + "stand in its URL, or in values",
+      tape: tape)
+  }
+}
+
+extension State {
+  /// What an entry shows.
+  fileprivate func truth(of entry: Entry) -> (title: String, body: Body) {
+    (model.app.title(of: entry, script), model.app.body(of: entry, script))
+  }
+}

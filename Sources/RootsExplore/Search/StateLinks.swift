@@ -1,0 +1,117 @@
+internal import Roots
+
+/// Which states lead to which by one move, and what is in front in each: from where what can still be reached.
+///
+/// A state whose moves were not tried may lead anywhere, so from what leads there everything is within reach.
+package struct StateLinks: Sendable {
+  /// What is in front, by state.
+  private(set) var looks: [Look] = []
+  private var sources: [UInt32] = []
+  private var targets: [UInt32] = []
+  /// The states from which anything may be reached: their moves were not tried, or lead where none are.
+  private var isOpen: [Bool] = []
+
+  /// What is in front in a state.
+  struct Look: Sendable, Equatable {
+    /// The place of the screen among the names of the model; -1 if there is none.
+    let front: Int32
+    /// Whether nothing but what is at the bottom of a tab, or of main, is in sight.
+    let isRoot: Bool
+  }
+
+  /// The number of states that are known.
+  var count: Int { looks.count }
+
+  /// Adds a state whose moves are not known yet.
+  mutating func append(_ look: Look) {
+    looks.append(look)
+    isOpen.append(true)
+  }
+
+  /// Says where the moves of a state lead.
+  /// - Parameter states: the states, in any order; `nil` where nothing more is tried.
+  mutating func connect(_ node: Int, to states: [Int?]) {
+    isOpen[node] = states.contains(nil)
+    for target in Set(states.compactMap { $0 }).sorted() where target != node {
+      sources.append(UInt32(truncatingIfNeeded: node))
+      targets.append(UInt32(truncatingIfNeeded: target))
+    }
+  }
+
+  // MARK: What can be reached
+
+  /// How states can be reached backwards: for each, where the states begin and end that lead to it.
+  struct Backward {
+    fileprivate let isOpen: [Bool]
+    private var starts: [Int]
+    private var origins: [UInt32]
+
+    fileprivate init(_ links: StateLinks) {
+      isOpen = links.isOpen
+      starts = Array(repeating: 0, count: links.count + 2)
+      for target in links.targets { starts[Int(target) + 2] += 1 }
+      for place in stride(from: 2, to: starts.count, by: 1) { starts[place] += starts[place - 1] }
+      origins = Array(repeating: 0, count: links.targets.count)
+      for (source, target) in zip(links.sources, links.targets) {
+        origins[starts[Int(target) + 1]] = source
+        starts[Int(target) + 1] += 1
+      }
+    }
+
+    /// From each state the number of moves to the nearest goal; -1 if no goal can be reached.
+    func distances(to isGoal: (Int) -> Bool) -> [Int32] {
+      var distances = [Int32](repeating: -1, count: isOpen.count)
+      var line = isOpen.indices.filter { isOpen[$0] || isGoal($0) }
+      for node in line { distances[node] = 0 }
+      var next = 0
+      while next < line.count {
+        let node = line[next]
+        next += 1
+        for origin in origins[starts[node]..<starts[node + 1]] where distances[Int(origin)] < 0 {
+          distances[Int(origin)] = distances[node] + 1
+          line.append(Int(origin))
+        }
+      }
+      return distances
+    }
+  }
+
+  var backward: Backward { Backward(self) }
+}
+
+extension State {
+  /// What is in front, with the screen by its place among the names of the model.
+  var look: StateLinks.Look {
+    let state = engine.state
+    let front = state.focusedEntry.flatMap { model.places[$0.screen] } ?? -1
+    let isRoot = state.openLayers.isEmpty && state.isBase(state.focus) && state[state.focusedPlace].count == 1
+    return StateLinks.Look(front: Int32(truncatingIfNeeded: front), isRoot: isRoot)
+  }
+}
+
+extension Exploration {
+  /// The links of all states; those that many processes have found are looked for again.
+  var allLinks: StateLinks { links.count == states ? links : tracedLinks }
+
+  /// The links of all states, looked for again.
+  var tracedLinks: StateLinks {
+    var links = StateLinks()
+    var connections: [(node: Int, targets: [Int?])] = []
+    let areExpanded = areExpanded
+    var looks = [StateLinks.Look?](repeating: nil, count: states)
+    traverse { node, current in
+      looks[node] = current.look
+      if areExpanded[node] {
+        var targets: [Int?] = []
+        current.forEachSuccessor { _, there in
+          if !there.isOver { targets.append(number(of: there.key(options.projection))) }
+        }
+        connections.append((node, targets))
+      }
+      return true
+    }
+    for look in looks { links.append(look ?? StateLinks.Look(front: -1, isRoot: false)) }
+    for (node, targets) in connections { links.connect(node, to: targets) }
+    return links
+  }
+}

@@ -1,0 +1,79 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Roots
+@testable import RootsApp
+@testable import RootsExplore
+
+@MainActor @Suite(.timeLimited) struct `An exploration of more states than are enough` {
+  /// Three tabs, on each of which cards of six kinds lie over one another in any order.
+  private static let cards: String = {
+    let rows = (1...4).map { "row R\($0) { push c\($0) }" }.joined(separator: "; ")
+    let screens = (1...4).map { "screen c\($0) { list { \(rows) } }" }.joined(separator: "\n")
+    let roots = ["x", "y", "z"].map { "screen \($0) { list { \(rows) } }" }.joined(separator: "\n")
+    return "app Cards { tab a root=x; tab b root=y; tab c root=z\n\(roots)\n\(screens)\n}"
+  }()
+
+  private func walk(_ text: String, workers: Int = 1, enough: Int = 2_000) throws -> Exploration {
+    var options = Exploration.Options()
+    (options.statesInOrder, options.enoughStates, options.workers) = (100, enough, workers)
+    var walk = Exploration(try Model(TextApp.app(text), checks: .moves), options)
+    walk.walk()
+    return walk
+  }
+
+  /// The keys of all states that can be reached while no more screens are open.
+  private func keys(_ model: Model, upTo limit: Int) -> [StateKey] {
+    var known = KeySet()
+    var line = [State(model)]
+    var keys: [StateKey] = []
+    while let current = line.popLast() {
+      guard current.openScreens <= limit, known.insert(current.key()) else { continue }
+      keys.append(current.key())
+      current.forEachSuccessor { _, there in line.append(there) }
+    }
+    return keys
+  }
+
+  @Test func `tries everything that can be done with few open screens, and says with how many`() throws {
+    let walk = try walk(Self.cards)
+    let scope = try #require(walk.provenScope)
+    #expect(walk.bound == .enough && scope >= 1)
+    let areExpanded = walk.areExpanded
+    let keys = keys(walk.model, upTo: scope)
+    #expect(keys.count > 100)
+    #expect(keys.allSatisfy { key in walk.number(of: key).map { areExpanded[$0] } ?? false })
+    #expect(areExpanded.count { !$0 } == walk.left)
+    let report = ExplorationReport(walk)
+    #expect(report.isComplete)
+    #expect(
+      report.text.hasPrefix(
+        "Cards: complete up to \(scope) screen\(scope == 1 ? "" : "s") open over the roots"))
+  }
+
+  @Test func `reports the same with any number of workers`() throws {
+    let reports = try [1, 3].map { ExplorationReport(try walk(Self.cards, workers: $0)).value.json }
+    #expect(reports[0] == reports[1])
+  }
+
+  @Test func `is not complete where declared ways lead further than what was tried`() throws {
+    let chain = (1...9).map { "screen d\($0) { list { row On { push d\($0 + 1) } } }" }.joined(
+      separator: "\n")
+    let text = Self.cards.replacing("row R1 { push c1 }", with: "row R1 { push c1 }; row D { push d1 }")
+      .replacing("\n}", with: "\n\(chain)\nscreen d10\n}")
+    let walk = try walk(text, enough: 1_000)
+    let report = ExplorationReport(walk)
+    #expect(!walk.isProven && !report.isComplete)
+    #expect(report.text.hasPrefix("Cards: not complete: too many states"))
+    #expect(walk.warnings(app: "app.kdl").allSatisfy { $0.kind == .growsWithoutEnd })
+  }
+
+  @Test func `goes on in plain order where a depth is given`() throws {
+    var options = Exploration.Options()
+    (options.statesInOrder, options.depth) = (10, 3)
+    var walk = Exploration(try Model(TextApp.app(Self.cards)), options)
+    walk.walk()
+    #expect(walk.bound == .depth && walk.provenScope == nil && walk.depth == 3)
+  }
+}
