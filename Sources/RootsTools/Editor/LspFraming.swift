@@ -30,22 +30,23 @@ struct LspFraming {
   mutating func next() -> Part? {
     if isLost, !findHead() { return nil }
     guard let end = endOfHead() else {
-      return bytes.count - start > Self.longestHead
-        ? lose("a head of more than \(Self.longestHead) bytes") : nil
+      guard bytes.count - start > Self.longestHead else { return nil }
+      return lose("a head of more than \(Self.longestHead) bytes", upTo: start + Self.longestHead)
     }
     guard let length = length(in: bytes[start..<end.head]) else {
-      return lose("a head without a usable Content-Length")
+      return lose("a head without a usable Content-Length", upTo: end.body)
     }
-    guard length <= Self.longest else { return lose("a message of more than \(Self.longest >> 20) MiB") }
+    guard length <= Self.longest else {
+      return lose("a message of more than \(Self.longest >> 20) MiB", upTo: end.body)
+    }
     guard bytes.count - end.body >= length else { return nil }
     start = end.body + length
     return .message(Array(bytes[end.body..<start]))
   }
 
-  private mutating func lose(_ why: String) -> Part {
+  private mutating func lose(_ why: String, upTo place: Int) -> Part {
     isLost = true
-    // The head that was found is not found again.
-    start = min(start + 1, bytes.count)
+    start = place
     return .malformed(why)
   }
 
@@ -81,8 +82,9 @@ struct LspFraming {
     return nil
   }
 
+  /// The length that a head says: the last one, since before it may stand what is left of something else.
   private func length(in head: ArraySlice<UInt8>) -> Int? {
-    for line in head.split(separator: UInt8(ascii: "\n")) {
+    for line in head.split(separator: UInt8(ascii: "\n")).reversed() {
       let isLength =
         line.count > Self.field.count && zip(line, Self.field).allSatisfy { $0 | 0x20 == $1 | 0x20 }
       guard isLength else { continue }

@@ -78,7 +78,8 @@ import Testing
     ("Content-Length: 1000000000\r\n\r\n{}", -32_700), ("Content-Type: x\r\n\r\n{}", -32_700),
     ("Content-Length: 3\r\n\r\n{\"a", -32_700), ("Content-Length: 2\r\n\r\n[]", -32_600),
     ("Content-Length: 2\r\n\r\n{}", -32_600), ("Content-Length: 4\r\n\r\n\u{FF}\u{FE}", -32_700),
-    ("\r\n\r\n", -32_700), ("Content-Length: 0\r\n\r\n", -32_700),
+    (String(repeating: "Content-Length: 5\n", count: 5_000), -32_700), ("\r\n\r\n", -32_700),
+    ("Content-Length: 0\r\n\r\n", -32_700),
     ("Content-Length: 28\r\n\r\n{\"id\":1,\"method\":\"nonsense\"}", -32_601),
   ])
   func `answers what it cannot read, and goes on`(_ bytes: String, _ code: Int) throws {
