@@ -1,3 +1,6 @@
+internal import Glibc
+internal import RootsTape
+
 extension Subcommand {
   static let run = Subcommand(
     "run", "APP", count: 1...1, summary: "walk through an app by keyboard and mouse",
@@ -39,13 +42,36 @@ extension Subcommand {
 extension Subcommand {
   static let demo = Subcommand(
     "demo", summary: "walk through the demo that comes with the tool",
-    details: "The same as 'roots run' with an app that shows everything the engine can do.",
-    options: LiveOptions.table, unlisted: LiveOptions.unlisted,
-    examples: ["roots demo", "roots demo --plain"]
+    details: """
+      The same as 'roots run' with an app that shows everything the engine can do.
+
+      With '--watch' its file is 'demo.kdl' of this folder, which is written first if there is none: it can be edited
+      while it is shown.
+      """,
+    options: LiveOptions.table + [LiveOptions.watch], unlisted: LiveOptions.unlisted,
+    examples: ["roots demo", "roots demo --plain", "roots demo --watch"]
   ) { invocation, console throws(Misuse) in
+    if invocation.has("--watch") { return try watchDemo("demo.kdl", invocation, console) }
     switch AppSource.use(AppSource.demo, console) {
     case .success(let app): return try LiveRun.show(app, named: AppSource.demoName, invocation, console)
     case .failure(let unusable): return unusable.code
     }
+  }
+}
+
+/// Shows the demo of a file, which is written first if there is none.
+@MainActor private func watchDemo(
+  _ path: String, _ invocation: Invocation, _ console: Console
+) throws(Misuse) -> ExitCode {
+  if access(path, F_OK) != 0 {
+    if let problem = DiskFiles().write(AppSource.demoText, to: path, .shared) {
+      console.tell("roots: \(path): \(problem)")
+      return .impossible
+    }
+    console.tell("the demo is written to '\(path)': edit it while it is shown")
+  }
+  switch AppSource.load(path, console) {
+  case .success(let app): return try LiveRun.show(app, named: path, invocation, console)
+  case .failure(let unusable): return unusable.code
   }
 }

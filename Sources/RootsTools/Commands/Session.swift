@@ -26,7 +26,7 @@ extension Subcommand {
 
       Exit status: as of 'roots run'; 4 if the folder cannot be written or read.
       """,
-    options: TestOrder.options + LiveOptions.table,
+    options: TestOrder.options + LiveOptions.table + [LiveOptions.watch],
     examples: [
       "roots session shop.kdl --charter 'Sign in with odd names' --time 45m", "roots session list",
       "roots session close out/tuesday", "roots session merge out/ada out/bob --out out/all",

@@ -44,8 +44,11 @@ internal import RootsTerminal
 
   /// The app that comes with the tool.
   static var demo: AppReading {
-    ScriptedApp.read(SourceText(name: "demo.kdl", bytes: PackageResources.demo_kdl))
+    ScriptedApp.read(SourceText(name: "demo.kdl", bytes: demoText))
   }
+
+  /// The file of the app that comes with the tool.
+  static var demoText: [UInt8] { PackageResources.demo_kdl }
 
   /// Why there is no app.
   struct Unusable: Error {

@@ -79,6 +79,9 @@ internal import RootsTape
     if order != nil, settings.isPlain {
       throw Misuse("'session' needs the screen; 'roots record --plain' records without it")
     }
+    if options.isWatching, name == AppSource.demoName {
+      throw Misuse("the demo has no file to watch; 'roots demo --watch' writes one")
+    }
     if options.isWatching, name == "-" { throw Misuse("'--watch' needs the file of an app, not '-'") }
     let location: StoreLocation
     if let file = invocation["--db"] {
