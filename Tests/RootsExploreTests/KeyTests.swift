@@ -125,6 +125,7 @@ import Testing
       "name": .not("all states of a search have it"), "transition": .not("nothing is shown"),
       "transitionLimit": .not("nothing is shown"), "keep": .parts, "timers": .told { $0.timers.removeAll() },
       "waiters": .told { $0.waiters.removeAll() },
+      "loads": .told { $0.loads = [try #require($0.state.focusedEntry?.id): .failed] },
       "askedAgain": .not("guards of app files answer at once when they are asked again"),
       "refusedAgain": .not("guards of app files answer at once when they are asked again"),
       "guardAnswers": .not("nothing decides by it; told where an invariant reads it"),
@@ -198,6 +199,7 @@ import Testing
       "visited": .not("there is one navigator"), "parts": values { $0.parts.append(nil) },
       "isQuit": values { $0.isQuit = true }, "answers": values { $0.answers.append("x") },
       "waiter": values { $0.waiter = .handler(7, opener: nil) },
+      "loading": values { $0.loading = Request.Loading(time: .seconds(1), fails: false) },
     ],
     "Keep": ["stays": .parts, "uses": .not("it counts the stays"), "kept": .parts, "last": counts],
     "Stay": [

@@ -130,12 +130,14 @@ extension Program {
   /// the stages of ``Showing``, which cost as much as the change itself.
   func isUnseen(_ commit: Engine.Commit) -> Bool {
     commit.request.extras == nil && commit.values == nil && interest.isSubset(of: [.changes, .climbing])
-      && waiters.isEmpty && preparation == nil && !isKeeping && restable.isEmpty && marks.isEmpty
+      && waiters.isEmpty && loads.isEmpty && preparation == nil && !isKeeping && restable.isEmpty
+      && marks.isEmpty
   }
 
   /// Whether ends of entries are observed or awaited.
   private var hasWaiters: Bool {
-    !interest.isDisjoint(with: [.life, .endings, .events]) || !waiters.isEmpty || keep.isInUse
+    !interest.isDisjoint(with: [.life, .endings, .events]) || !waiters.isEmpty || !loads.isEmpty
+      || keep.isInUse
   }
 
   // MARK: Screens
@@ -165,6 +167,7 @@ extension Program {
     guard isAlive || extras != nil else { return nil }
     if let values = extras?.values {
       if let waiter = values.waiter { waiters[entry.id] = waiter }
+      if let loading = values.loading { load(entry.id, loading) }
       if values.isRestorable != nil || values.restorationName != nil {
         marks[entry.id] = Mark(isRestorable: values.isRestorable, name: values.restorationName)
       }
@@ -257,11 +260,23 @@ extension Program {
     let before = state
     engine.adopt(plan)
     remake(sparing: before)
+    holdAsDefined(sparing: before)
     if !state.hasTabs { later(.openStart) }
   }
 }
 
 extension Program {
+  /// Has open screens asked before they are left whose new definitions want that, and others no more.
+  private mutating func holdAsDefined(sparing older: NavigationState) {
+    for place in state.places {
+      for entry in state[place].entries where older.find(entry.id) != nil {
+        let mayHold = plan.known(entry)?.screen.mayHold ?? false
+        if mayHold == older.plan.known(entry)?.screen.mayHold ?? false { continue }
+        if mayHold { engine.holders.insert(entry.id) } else { engine.holders.remove(entry.id) }
+      }
+    }
+  }
+
   /// Has screens made for the visits that were names only until new definitions gave them a maker.
   private mutating func remake(sparing older: NavigationState) {
     let sight = state.sight

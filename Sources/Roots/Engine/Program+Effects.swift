@@ -67,6 +67,8 @@ extension Program {
     case load(ContextID, Engine.Commit, @MainActor @Sendable () async throws -> Payload)
     /// The payload of an entry is there, or will not come.
     case loadingEnded(ContextID)
+    /// A screen whose loading is only played has got as far as this; without one it has what it shows.
+    case loading(ContextID, Load?)
     /// Make what a request needs before anything has changed; then report it.
     case prepare(Engine.Commit, isLoaded: Bool)
     /// Let go of what was prepared.
@@ -204,7 +206,8 @@ extension Program.Effect {
       .restoreState,
       .close, .offerBack,
       .deliver(.input),
-      .heldChanged, .coverChanged, .skip, .load, .loadingEnded, .prepare, .unprepare, .climb, .backAtRoot,
+      .heldChanged, .coverChanged, .skip, .load, .loadingEnded, .loading, .prepare, .unprepare, .climb,
+      .backAtRoot,
       .ring, .closing, .flush, .closed, .check:
       nil
     }

@@ -4,6 +4,7 @@ extension Program {
   mutating func end(_ entry: Entry, _ ending: Ending) -> Effect? {
     guard !entry.isTabHost else { return nil }
     if keep.isInUse { _ = keep.release(entry.id) }
+    abandonLoading(entry.id)
     if let waiter = waiters.isEmpty ? nil : waiters.removeValue(forKey: entry.id) {
       later(.effect(.ended(entry, ending)))
       switch waiter {

@@ -232,12 +232,13 @@ extension Program {
     case guardTimeout(AttemptID, name: String)
     case kept(Keep.Number)
     case transition(TransitionID)
+    case loaded(ContextID)
     case outside(Int)
 
     /// Whether the program sets it, whichever front end shows it.
     fileprivate var isOwn: Bool {
       switch self {
-      case .guardTimeout, .kept: true
+      case .guardTimeout, .kept, .loaded: true
       case .transition, .outside: false
       }
     }
@@ -288,6 +289,7 @@ extension Program {
     case .kept(let number): kill(number)
     case .guardTimeout(let id, let name): timeOut(id, name)
     case .transition(let id): transitionTimedOut(id)
+    case .loaded(let id): return endLoading(id)
     }
     return nil
   }

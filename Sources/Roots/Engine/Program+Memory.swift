@@ -8,6 +8,7 @@ extension Program {
     var keep = Keep()
     var timers = Timers<Alarm>()
     var waiters: [ContextID: Request.Waiter] = [:]
+    var loads: [ContextID: Load] = [:]
     var askedAgain: [AttemptID: String] = [:]
     var refusedAgain: Set<AttemptID> = []
     var guardAnswers: [String: LogEvent.GuardAnswer] = [:]
@@ -52,6 +53,12 @@ extension Program {
   package internal(set) var waiters: [ContextID: Request.Waiter] {
     _read { yield memory.value.waiters }
     _modify { yield &memory.value.waiters }
+  }
+
+  /// The entries that do not have what they show.
+  package internal(set) var loads: [ContextID: Load] {
+    _read { yield memory.value.loads }
+    _modify { yield &memory.value.loads }
   }
 
   /// The guards that were asked again about what is open, and have not answered.

@@ -49,6 +49,11 @@ public enum LifeCycle: String, Sendable, CaseIterable {
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision
 }
 
+/// A screen whose definition says whether it wants to be asked before it is left.
+@MainActor package protocol LeaveDeciding: LeaveGuarding {
+  var guardsLeaving: Bool { get }
+}
+
 /// A screen that can be given a new payload while it lives; without this a kept screen is made afresh.
 @MainActor public protocol PayloadReceiving: LiveScreen {
   /// Takes a payload, before `willAppear` if the screen had been kept.

@@ -89,8 +89,19 @@ extension Request {
     package var isQuit = false
     /// Who waits for the answer of the screen it opens, where that is data.
     package var waiter: Waiter?
+    /// How long the screen takes that it opens until it has what it shows.
+    package var loading: Loading?
     /// Where a guard asks: the screens that answer for the one it opens.
     package var answers: [String] = []
+  }
+
+  /// How long a screen takes until it has what it shows, where that is only played.
+  package struct Loading: Hashable, Sendable {
+    package var time: Duration
+    /// Whether it ends without anything to show.
+    package var fails: Bool
+
+    package init(time: Duration, fails: Bool) { (self.time, self.fails) = (time, fails) }
   }
 
   /// Who waits for the answer of an entry.

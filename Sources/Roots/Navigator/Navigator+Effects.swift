@@ -43,6 +43,10 @@ extension Navigator {
     case .skip: presenter?.skipToEnd()
     case .load(let id, let commit, let load): begin(load, of: id, commit.request)
     case .loadingEnded(let id): screens[id]?.context.isFetching = false
+    case .loading(let id, let load):
+      script?.loading(id, load)
+      screens[id]?.context.isFetching = load?.isRunning ?? false
+      screens[id]?.context.redraw()
     case .prepare(let outlook, let isLoaded): prepare(outlook, isLoaded)
     case .unprepare: screens.unprepare()
     case .settled(let request, let outcome, _): request.tell(outcome)

@@ -386,6 +386,8 @@ extension AppMap {
   func remember(_ value: Value, as name: String)
   /// Takes back the values of an earlier state.
   func replaceValues(with values: Record)
+  /// Takes how far a screen is whose loading is only played.
+  func loading(_ id: ContextID, _ load: Program.Load?)
 }
 
 /// A map that cannot be used, with everything that is wrong with it.

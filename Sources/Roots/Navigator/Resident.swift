@@ -28,7 +28,9 @@
   /// What the program has to know of the living screen.
   func traits(_ known: Plan.Known?) -> Program.Traits {
     var traits: Program.Traits = []
-    if live is any LeaveGuarding { traits.insert(.guardsLeaving) }
+    if live is any LeaveGuarding, (live as? any LeaveDeciding)?.guardsLeaving != false {
+      traits.insert(.guardsLeaving)
+    }
     if live is any BackHandling { traits.insert(.handlesBack) }
     if keepAlive != nil, live is any PayloadReceiving { traits.insert(.receivesPayloads) }
     if let screen = known?.screen, screen.isDehydratable, case .immediate = maker ?? screen.maker,

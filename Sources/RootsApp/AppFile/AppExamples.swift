@@ -8,6 +8,7 @@ enum AppExamples {
     case .screen, .part, .opening: anywhere[word.name]
     case .list: list[word.name] ?? anywhere[word.name]
     case .table: table[word.name] ?? anywhere[word.name]
+    case .data: data[word.name] ?? anywhere[word.name]
     case .guardian: guardian[word.name] ?? anywhere[word.name]
     case .flow: flow[word.name] ?? anywhere[word.name]
     case .actions, .commands: CommandTable.row(named: word.name)?.example ?? anywhere[word.name]
@@ -38,6 +39,8 @@ enum AppExamples {
     "keep": "keep item for=60",
     "on": "on catalog.didAppear { set seen=#true }",
     "set": "set signed-in=#false count=0",
+    "data":
+      "data visits generate=300 { column id type=int; column name words=\"Ada,Grace\"; column age from=1 to=90 }",
     "invariant": "invariant few-cards \"layers.count<=3\"",
     "reachable": "reachable catalog",
     "leads-to": "leads-to item cart within=3",
@@ -46,6 +49,7 @@ enum AppExamples {
   private static let anywhere = [
     "param": "param id type=int",
     "url": "url \"/item/:id(int)/reviews\"",
+    "find": "find guest in=guests where=\"id=={id}\"",
     "children": "children catalog item",
     "child": "child item transition=fade cost=2",
     "backdrop": "backdrop \"hall.txt\"",
@@ -66,6 +70,8 @@ enum AppExamples {
   ]
 
   private static let list = ["row": "row \"Trail shoe\" detail=\"89.00\" { push item id=42 }"]
+
+  private static let data = ["column": "column name words=\"Ada,Grace,Linus\""]
 
   private static let table = [
     "columns": "columns \"Size\" \"Price\"",

@@ -30,6 +30,12 @@ struct AppFacts {
   private(set) var heard: Set<Int> = []
   /// What flows are told, and where.
   private(set) var told: [(flow: String, names: [String], spot: Spot)] = []
+  /// The data that is named, read or not.
+  private(set) var data: Set<String> = []
+  /// What is asked of data, and where.
+  private(set) var queries: [(query: RowQuery, spot: Spot)] = []
+  /// Cells of rows of data that are handed on as parameters.
+  private(set) var cells: [GivenCell] = []
   private var given: [String: Set<String>] = [:]
   private var flows: [String: FlowNames] = [:]
   private var places: [String: [Int]] = [:]
@@ -108,6 +114,12 @@ extension AppFacts {
     if let fields, !fields.isEmpty { given[screen, default: []].formUnion(fields.keys) }
   }
 
+  mutating func expect(data name: String) { data.insert(name) }
+
+  mutating func ask(_ query: RowQuery, at spot: Spot) { queries.append((query, spot)) }
+
+  mutating func give(_ cell: GivenCell) { cells.append(cell) }
+
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
 
   mutating func awaitAnswer(of screen: String) { awaited.insert(screen) }
@@ -129,6 +141,18 @@ struct Claim {
   let valueSpot: Spot?
 }
 
+/// A cell of a row of data that is handed on to a screen.
+struct GivenCell {
+  let screen: String
+  let parameter: String
+  /// The data, where the name is that of a row that is repeated.
+  let table: String?
+  let path: ValuePath
+  /// Who hands it on, by number.
+  let owner: Int
+  let spot: Spot
+}
+
 /// What a flow is made of, by name.
 struct FlowNames {
   var screens: [String] = []
@@ -147,6 +171,8 @@ struct Owner {
   var given: Set<String> = []
   /// What its URLs give, and where.
   var urlParameters: [(name: String, spot: Spot)] = []
+  /// The data in which it looks up rows, by the names of these.
+  var finds: [String: String] = [:]
   /// Where its actions lead.
   var leads: [Lead] = []
   /// Where it answers with a value.

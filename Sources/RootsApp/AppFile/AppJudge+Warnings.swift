@@ -55,9 +55,10 @@ extension AppJudge {
 
   /// Names that nothing ever gives a value.
   private mutating func warnOfValues() {
-    let always = Set(app.values.keys).union(facts.values).union(["value", "dirty"])
+    let always = Set(app.values.keys).union(facts.values).union(facts.data).union(
+      ["value", ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
     var known: (owner: Int, names: Set<String>)?
-    for use in uses where use.reference == .value && !always.contains(use.name) {
+    for use in uses where use.reference == .value && use.table == nil && !always.contains(use.name) {
       if known?.owner != use.owner { known = (use.owner, namesGiven(to: facts.owners[use.owner])) }
       guard let names = known?.names, !names.contains(use.name) else { continue }
       let nearest = Names.nearest(to: use.name, in: names.union(always).sorted(), limit: 1).first

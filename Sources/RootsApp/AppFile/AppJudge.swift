@@ -22,13 +22,15 @@ struct AppJudge {
   /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
   mutating func settle(_ source: SourceText) {
     app.valueNames = facts.values.union(app.values.keys)
-    for use in uses where use.reference != .value {
+    for use in uses where use.reference != .value && use.reference != .data {
       if findings.isFull { return }
       lookUp(use)
     }
     lookUpClaims()
     judgeTelling()
+    judgeData()
     guard !findings.hasErrors else { return warnOfSure() }
+    app.period = app.odds.period
     addQuestion()
     addLeads()
     addAnswers()
@@ -61,7 +63,7 @@ struct AppJudge {
     case .root: demand(use, .tab, .screen)
     case .transition: lookUpTransition(use)
     case .navigator: if !facts.nestedStacks.contains(use.name) { demand(use, .flow) }
-    case .value: break
+    case .value, .data: break
     }
   }
 
@@ -219,7 +221,7 @@ extension Word.Reference {
   fileprivate var word: String {
     switch self {
     case .navigator: Word.Reference.flow.rawValue
-    case .screen, .accessory, .tab, .flow, .guardian, .opening, .root, .presenter, .transition, .value:
+    case .screen, .accessory, .tab, .flow, .guardian, .opening, .root, .presenter, .transition, .value, .data:
       rawValue
     }
   }

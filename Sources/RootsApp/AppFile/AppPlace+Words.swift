@@ -8,6 +8,7 @@ extension AppPlace {
     case .part: AppTable.blocks
     case .list: AppTable.inList
     case .table: AppTable.inTable
+    case .data: AppTable.inData
     case .guardian: AppTable.inGuard
     case .flow: AppTable.inFlow
     case .actions: AppTable.inActions + CommandTable.words

@@ -59,6 +59,7 @@ extension AppReader {
     }
     guard let command = notation.command(node) else { return }
     note(command.command, at: node.spot)
+    noteCells(command.command.arguments.visit, node)
     let script = CommandScript(command)
     guard row.word.block == .results, node.hasBlock else {
       statements.append(.command(script, handler: nil))
@@ -83,6 +84,10 @@ extension AppReader {
       return error("actions are nested more than \(NotationReader.deepest) deep", at: node.spot)
     }
     var result = ResultScript()
+    // The answer comes later, when the row of data is not known any more.
+    let row = notation.row
+    notation.row = nil
+    defer { notation.row = row }
     for child in node.children {
       guard let word = AppTable.inResult.first(where: { $0.name == child.name }) else {
         error("'on-result' holds 'completed' and 'cancelled', not '\(child.name)'", at: child.spot)
@@ -118,7 +123,11 @@ extension AppReader {
     case .founds:
       if let tab = said.name { facts.found(tab) }
       if let visit = said.visit { lead(.alone(visit.screen), visit) }
-    case .substitutes: if let visit = said.visit { lead(.alone(visit.screen), visit) }
+    case .substitutes:
+      // A screen in its own place leaves what is below it.
+      if let visit = said.visit {
+        lead(visit.screen == facts.owner.name ? .go(visit.screen) : .alone(visit.screen), visit)
+      }
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
     case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
     case .answers:
@@ -152,6 +161,21 @@ extension AppReader {
   private mutating func lead(_ lead: Lead, _ visit: Visit) {
     facts.learn { $0.leads.append(lead) }
     facts.give(visit.payload?.value?.fields, to: visit.screen)
+  }
+
+  /// Notes the cells of rows of data among the parameters that a command hands on.
+  private mutating func noteCells(_ visit: Visit?, _ node: KdlNode) {
+    guard let visit, let fields = visit.payload?.value?.fields else { return }
+    for entry in node.entries {
+      guard let key = entry.key, fields[key] != nil, let text = entry.value.text,
+        let (path, place) = TemplateScanner.names(in: text).first, place.count + 2 == text.utf8.count
+      else { continue }
+      let table = notation.row.flatMap { $0.name == path.name ? $0.table : nil }
+      facts.give(
+        GivenCell(
+          screen: visit.screen, parameter: key, table: table, path: path, owner: facts.current,
+          spot: entry.spot))
+    }
   }
 }
 

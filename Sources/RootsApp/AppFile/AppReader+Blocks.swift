@@ -33,15 +33,28 @@ extension AppReader {
     var rows: [RowScript] = []
     each(node.children, of: "list", AppTable.inList) { reader, node, word in
       let parts = reader.notation.take(node, as: word)
-      let actions = reader.actions(node.children, of: word.name)
-      guard let title = parts.arguments.first else { return }
-      if actions.isEmpty { reader.facts.note(.rowWithoutEffect(title.word ?? "", title.spot)) }
-      rows.append(
-        RowScript(
+      let condition = reader.condition(parts)
+      let row = reader.inRow(parts) { reader, source -> RowScript? in
+        let actions = reader.actions(node.children, of: word.name)
+        guard let title = parts.arguments.first else { return nil }
+        if actions.isEmpty { reader.facts.note(.rowWithoutEffect(title.word ?? "", title.spot)) }
+        return RowScript(
           title: reader.template(title), detail: parts["detail"].map { reader.template($0) } ?? Template(""),
-          role: parts.tone, condition: reader.condition(parts), actions: actions))
+          role: parts.tone, condition: condition, source: source, actions: actions)
+      }
+      if let row { rows.append(row) }
     }
     return rows
+  }
+
+  /// Reads what belongs to a row, with the name of the row of data for which it is repeated.
+  private mutating func inRow<Read>(
+    _ parts: Parts, _ read: (inout AppReader, RowScript.Source?) -> Read
+  ) -> Read {
+    let source = source(parts)
+    notation.row = source.map { ($0.name, $0.query.table) }
+    defer { notation.row = nil }
+    return read(&self, source)
   }
 
   /// What the links in a text do.
@@ -137,13 +150,16 @@ extension AppReader {
     var rows: [RowScript] = []
     each(node.children, of: "table", AppTable.inTable) { reader, node, word in
       let parts = reader.notation.take(node, as: word)
-      let cells = parts.arguments.map { reader.template($0) }
-      guard word.name == "row" else { return columns = cells }
-      let actions = reader.actions(node.children, of: word.name)
-      rows.append(
-        RowScript(
-          title: cells.first ?? Template(""), cells: cells, role: parts.tone,
-          condition: reader.condition(parts), actions: actions))
+      guard word.name == "row" else { return columns = parts.arguments.map { reader.template($0) } }
+      let condition = reader.condition(parts)
+      let row = reader.inRow(parts) { reader, source in
+        let cells = parts.arguments.map { reader.template($0) }
+        let actions = reader.actions(node.children, of: word.name)
+        return RowScript(
+          title: cells.first ?? Template(""), cells: cells, role: parts.tone, condition: condition,
+          source: source, actions: actions)
+      }
+      rows.append(row)
     }
     if columns.isEmpty { error("a table needs 'columns'", at: node.spot) }
     return .table(columns: columns, rows: rows)
@@ -179,8 +195,7 @@ extension AppReader {
     guard let entry = parts["when"], let condition = readCondition(entry) else { return nil }
     for (path, place) in zip(condition.paths, Condition.places(in: entry.value.text ?? "")) {
       let name = place.path.lowerBound..<place.path.lowerBound + path.name.utf8.count
-      notation.uses.append(
-        NameUse(reference: .value, name: path.name, spot: entry.spot(of: name), owner: facts.current))
+      notation.note(value: path, at: entry.spot(of: name))
     }
     return condition
   }

@@ -41,6 +41,7 @@ extension AppReader {
     case "tab": read(tab: notation.take(node, as: word))
     case "guard": read(guardian: node, word)
     case "flow": read(flow: node, word)
+    case "data": read(data: node, word)
     case "empty": read(empty: node, word)
     case "key": if let key = key(node, word, scope: "app") { app.keys.append(key) }
     case "keep", "on", "invariant": postpone(node, word)

@@ -91,6 +91,7 @@ extension AppReader {
     case "backdrop":
       if script.backdrop != nil { error("'backdrop' is there already", at: node.spot) }
       script.backdrop = picture(notation.take(node, as: word))
+    case "find": if let find = find(notation.take(node, as: word)) { script.finds.append(find) }
     case "leave-guard": read(leaveGuard: notation.take(node, as: word), &script)
     case "key": if let key = key(node, word, scope: "\(facts.current)") { script.keys.append(key) }
     default: if let block = block(node, word) { script.blocks.append(block) }

@@ -9,6 +9,7 @@ package enum AppSample {
     case .part: app("screen thing { top height=3 {\n\(nodes)\n} }")
     case .list: app("screen thing { list {\n\(nodes)\n} }")
     case .table: app("screen thing { table { columns \"Size\" \"Price\"\n\(nodes)\n} }")
+    case .data: app("data visits generate=3 {\ncolumn first words=\"Ada\"\n\(nodes)\n}")
     case .guardian: app("guard keeper { when count=0\n\(nodes)\n}")
     case .flow: app("flow visit { screens catalog\n\(nodes)\n}")
     case .actions: app("key g {\n\(nodes)\n}")
@@ -23,6 +24,7 @@ package enum AppSample {
     """
     app "Trail Shop" scheme=shop {
     set count=0
+    data guests generate=3 { column id type=int; column name words="Ada,Grace" }
     tab home root=catalog
     screen catalog { url "/catalog" }
     screen item identity=id { param id type=int; url "/item/:id(int)" }
@@ -44,6 +46,7 @@ package enum AppSample {
     case .flag: slot.fallback == .written("#true") ? "#false" : "#true"
     case .integer(let range): "\(min(max(3, range.lowerBound), range.upperBound))"
     case .duration, .lifetime: "60"
+    case .odds: "\"1 of 5\""
     case .choice(let words): words.first { slot.fallback != .written($0) } ?? words[0]
     case .name(let reference), .names(let reference): name(reference)
     case .heights: "\"3,8,all\""
@@ -71,6 +74,7 @@ package enum AppSample {
     case .guardian: "auth"
     case .transition: "fade"
     case .value: "count"
+    case .data: "guests"
     }
   }
 }
@@ -96,7 +100,14 @@ extension AppSchema.Entry {
       guard key != property.name else { return false }
       return word.property(key).map { $0.need == .required } ?? (word.fields == .values)
     }
-    let parts = [node.name] + kept.map { node.tree.source.text(in: $0.range) }
+    var parts = [node.name] + kept.map { node.tree.source.text(in: $0.range) }
+    // What it needs beside it, and what that needs.
+    var given: Set<String> = [property.name]
+    var companion = property.companion
+    while let name = companion, given.insert(name).inserted, let slot = word.property(name) {
+      if slot.need != .required { parts.append("\(name)=\(AppSample.value(of: slot))") }
+      companion = slot.companion
+    }
     let block = node.blockRange.map { " " + node.tree.source.text(in: $0) } ?? ""
     return parts.joined(separator: " ") + " \(property.name)=\(value ?? AppSample.value(of: property))"
       + block

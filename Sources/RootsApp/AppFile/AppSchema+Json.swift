@@ -47,7 +47,8 @@ extension Word.Slot {
       if range.upperBound < .max { record["maximum"] = .int(range.upperBound) }
     case .choice(let words): record["choices"] = .list(words.map { .string($0) })
     case .name(let reference), .names(let reference): record["of"] = .string(reference.rawValue)
-    case .text, .value, .flag, .duration, .lifetime, .definition, .place, .layer, .context, .request, .url,
+    case .text, .value, .flag, .duration, .lifetime, .odds, .definition, .place, .layer, .context, .request,
+      .url,
       .heights, .pattern, .condition, .key, .file, .step:
       break
     }
@@ -58,6 +59,7 @@ extension Word.Slot {
     case .told(let words): record["otherwise"] = .string(words)
     case nil: break
     }
+    if let companion { record["with"] = .string(companion) }
     if !help.isEmpty { record["help"] = .string(help) }
     return record
   }
@@ -73,6 +75,7 @@ extension Word.Kind {
     case .integer: "integer"
     case .duration: "duration"
     case .lifetime: "lifetime"
+    case .odds: "odds"
     case .choice: "choice"
     case .name: "name"
     case .names: "names"

@@ -118,6 +118,17 @@ package enum AppTable {
       help: "what happens at a step of a life, when something is told, or heard"),
     Word("set", fields: .values, help: "values of the program"),
     Word(
+      "data", [Word.Slot("name", .definition, .required), Word.Slot("file", .file)],
+      [
+        Word.Slot(
+          "generate", .integer(1...100_000), help: "how many rows are generated",
+          else: .told("the rows of the file"), sample: "300"),
+        Word.Slot(
+          "seed", .integer(0...Int.max),
+          help: "a number from which others follow: other rows of the same kind",
+          else: .written("0"), with: "generate"),
+      ], block: .nodes(.data), help: "rows of data, of a file in CSV, JSON or KDL, or generated"),
+    Word(
       "invariant",
       [Word.Slot("name", .definition, .required), Word.Slot("condition", .condition, .repeated)],
       [
@@ -149,6 +160,10 @@ package enum AppTable {
   package static let inScreen: [Word] =
     [
       param, url,
+      Word(
+        "find", [Word.Slot("name", .definition, .required)],
+        [Word.Slot("in", .name(.data), .required, help: "the data")] + query,
+        help: "names the first row of data that fits"),
       Word(
         "children", [Word.Slot("screen", .name(.opening), .repeated)], help: "screens to which it leads"),
       Word(
@@ -215,6 +230,31 @@ package enum AppTable {
     include,
   ]
 
+  /// What stands in data.
+  package static let inData: [Word] = [
+    Word(
+      "column", [Word.Slot("name", .definition, .required)],
+      [
+        Word.Slot(
+          "type", .choice(Screen.Parameter.Kind.allCases.map(\.rawValue)),
+          help: "what its cells hold; whole numbers that are generated count from 1",
+          else: .told("what suits all of them"), sample: "string"),
+        Word.Slot(
+          "words", .text, help: "words of which each cell generated is one, with commas between them",
+          else: .told("none"), sample: "\"Ada,Grace,Linus\""),
+        Word.Slot(
+          "from", .integer(-1_000_000_000...1_000_000_000), help: "the least number generated",
+          else: .written("0"), with: "to"),
+        Word.Slot(
+          "to", .integer(-1_000_000_000...1_000_000_000), help: "the greatest number generated",
+          else: .told("the column has no range"), sample: "90"),
+        Word.Slot(
+          "text", .text, help: "what each cell generated says, with columns before it in braces",
+          else: .told("none"), sample: "\"Dr. {first}\""),
+      ], help: "a column: what a file has to have, or what is generated"),
+    include,
+  ]
+
   /// What stands in a list.
   package static let inList: [Word] = [
     Word(
@@ -223,8 +263,8 @@ package enum AppTable {
         Word.Slot(
           "detail", .text, help: "what it says at its right end", else: .told("nothing"),
           sample: "\"89.00\""), tone, condition,
-      ],
-      block: .actions, help: "a row"),
+      ] + repeated,
+      block: .actions, help: "a row, or one for each row of data"),
     include,
   ]
 
@@ -232,8 +272,8 @@ package enum AppTable {
   package static let inTable: [Word] = [
     Word("columns", [Word.Slot("head", .text, .repeated)], help: "the heads of the columns"),
     Word(
-      "row", [Word.Slot("cell", .text, .repeated)], [tone, condition], block: .actions,
-      help: "a row of cells; with actions it can be chosen"),
+      "row", [Word.Slot("cell", .text, .repeated)], [tone, condition] + repeated, block: .actions,
+      help: "a row of cells, or one for each row of data; with actions it can be chosen"),
     include,
   ]
 
@@ -290,6 +330,26 @@ extension AppTable {
   private static let condition = Word.Slot(
     "when", .condition, help: "the condition under which it is there",
     else: .told("always"))
+
+  /// What repeats a row.
+  private static let repeated =
+    [
+      Word.Slot(
+        "for", .definition, help: "the name of a row of data, for each of which there is one",
+        else: .told("the row stands once"), sample: "guest", with: "in"),
+      Word.Slot("in", .name(.data), help: "the data", else: .told("the row is not repeated"), with: "for"),
+    ] + query
+
+  /// What says which rows of data are meant.
+  private static let query = [
+    Word.Slot(
+      "where", .condition,
+      help: "what rows of data have to fulfil, by columns, as in \"ward==3,age>{least}\"",
+      else: .told("all rows"), sample: "\"id>0\"", with: "in"),
+    Word.Slot(
+      "sort", .text, help: "the columns by which they are sorted, with '-' before those that count down",
+      else: .told("as they stand"), sample: "\"-id,name\"", with: "in"),
+  ]
 
   private static let tone = Word.Slot(
     "tone", .choice(Role.tones.map { "\($0)" }), help: "what it means, which gives it its color",

@@ -82,6 +82,11 @@ struct Includes {
     try contents(of: (folders.last ?? "") + name, isAbsolute: name.hasPrefix("/")).bytes
   }
 
+  /// The same as a text under the name that messages show.
+  mutating func text(of name: String) throws(Refusal) -> SourceText {
+    SourceText(name: prefix + (folders.last ?? "") + name, bytes: try contents(of: name))
+  }
+
   private mutating func contents(
     of path: String, isAbsolute: Bool
   ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {

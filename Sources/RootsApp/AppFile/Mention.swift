@@ -105,6 +105,8 @@ extension AppJudge {
   /// What a mentioned name stands for; `nil` if it is none of the app's.
   fileprivate func mention(_ use: NameUse) -> Mention? {
     let kind: Mention.Kind
+    // The name of a row of data is known in its row alone.
+    if use.table != nil { return nil }
     switch use.reference {
     case .screen, .accessory, .flow, .opening: kind = .screen
     case .tab: kind = .tab
@@ -115,7 +117,7 @@ extension AppJudge {
     case .value:
       guard let owner = owner(ofValue: use.name, for: use.owner) else { return nil }
       return Mention(owner == nil ? .value : .field, use.name, of: owner, at: use.spot)
-    case .transition: return nil
+    case .transition, .data: return nil
     }
     if use.reference == .navigator, !names.contains(use.name, .flow) { return nil }
     if kind == .tab, !names.contains(use.name, .tab), Int(use.name) != nil { return nil }

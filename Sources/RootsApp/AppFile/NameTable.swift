@@ -10,6 +10,7 @@ struct NameTable {
     case guardian = "guard"
     case invariant
     case key
+    case data = "data source"
   }
 
   subscript(kind: Kind, name: String) -> Spot? { spots[kind]?[name] }
@@ -36,7 +37,7 @@ extension AppReader {
     let rivals: [NameTable.Kind] =
       switch kind {
       case .screen, .accessory, .flow: [.screen, .accessory, .flow]
-      case .tab, .guardian, .invariant, .key: [kind]
+      case .tab, .guardian, .invariant, .key, .data: [kind]
       }
     if let (rival, spot) = earlier(name, among: rivals, for: kind) {
       let place = spot.source.position(at: spot.range.start)

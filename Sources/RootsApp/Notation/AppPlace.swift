@@ -6,6 +6,7 @@ package enum AppPlace: String, Sendable, CaseIterable {
   /// At the upper or lower edge of a screen.
   case part
   case list, table
+  case data
   case guardian = "guard"
   case flow
   /// In what is done by a row, a key, a form or a hook.
@@ -31,6 +32,7 @@ package enum AppPlace: String, Sendable, CaseIterable {
     case .part: "What screens and their parts show"
     case .list: "In lists"
     case .table: "In tables"
+    case .data: "In data"
     case .guardian: "In guards"
     case .flow: "In flows"
     case .actions: "In rows, keys, forms and hooks"

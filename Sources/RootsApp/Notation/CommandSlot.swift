@@ -8,6 +8,8 @@ struct CommandValues: Sendable {
   var keepStart = Lifetime.Start.dismissal
   var guards: [String] = []
   var leaving = Request.Leaving.ask
+  var after: Duration?
+  var fails: Odds?
   /// The nested navigator that carries the command out, where it is not said as a place.
   var navigator: String?
 
@@ -20,6 +22,8 @@ struct CommandValues: Sendable {
     keepStart = said.keep?.start ?? .dismissal
     guards = said.guards
     leaving = said.leaving
+    after = said.after
+    fails = said.fails
   }
 
   /// The command that the values make; `nil` if one that it cannot do without is missing.
@@ -32,6 +36,8 @@ struct CommandValues: Sendable {
     said.keep?.start = keepStart
     said.guards = guards
     said.leaving = leaving
+    said.after = after
+    said.fails = fails
     return said
   }
 }
@@ -277,6 +283,16 @@ extension ValueCoding<Lifetime> {
       case .time(let time): time.notation
       case .session, .custom: .string("session")
       }
+    }
+  }
+}
+
+extension ValueCoding<Odds> {
+  static var odds: ValueCoding {
+    ValueCoding(kind: .odds) {
+      $0.value.text.flatMap { Odds($0) }
+    } encode: {
+      .string($0.text)
     }
   }
 }

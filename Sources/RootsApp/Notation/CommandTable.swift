@@ -421,6 +421,13 @@ extension CommandTable {
       "@keep-from", { $1(&$0.keepStart) }, .choice, without: .dismissal, "from when that is counted"),
     .property("@guard", { $1(&$0.guards) }, .names(.guardian), without: [], "further guards", else: "none"),
     .property(
+      "@after", { $1(&$0.after) }, .time, "how long the screen is loading, for trial",
+      else: "it has all at once",
+      sample: "\"500ms\""),
+    .property(
+      "@fails", { $1(&$0.fails) }, .odds, "how often that fails, for trial", else: "never",
+      sample: "\"1 of 5\""),
+    .property(
       "@in", { $1(&$0.navigator) }, .name(.navigator), "the nested navigator that carries it out",
       else: "the one it is said in"),
     .force,

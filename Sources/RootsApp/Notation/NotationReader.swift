@@ -19,6 +19,11 @@ struct NameUse {
     /// It stands for another name that is not given: a tab names the screen at its root.
     case implied
   }
+
+  /// What is read inside of it.
+  var fields: [String] = []
+  /// The data of which it is a row, where a row is repeated for data.
+  var table: String?
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -32,6 +37,8 @@ struct NotationReader {
   var owner = 0
   /// The words that begin a node.
   private let nodes: Set<String>
+  /// The row of data for which a row is repeated that is being read.
+  var row: (name: String, table: String)?
 
   init(findings: Findings = Findings(), notesUses: Bool = false, nodes: [String] = []) {
     self.findings = findings
@@ -51,6 +58,12 @@ struct NotationReader {
     checkArguments(of: &parts, word)
     for slot in word.properties where slot.need == .required && parts[slot.name] == nil {
       fail(&parts, "'\(word.name)' needs '\(slot.name)='", at: node.spot)
+    }
+    for (name, entry, place) in parts.named {
+      guard let other = word.properties[place].companion, parts[other] == nil else { continue }
+      fail(
+        &parts, "'\(name)' needs '\(other)='",
+        at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
     }
     checkBlock(of: &parts, word)
     return parts
@@ -164,7 +177,7 @@ extension NotationReader {
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
     case .place: notePlace(entry)
-    case .text, .flag, .integer, .heights, .duration, .lifetime, .choice, .definition, .layer, .context,
+    case .text, .flag, .integer, .heights, .duration, .lifetime, .odds, .choice, .definition, .layer, .context,
       .request, .pattern, .condition, .key, .file, .step:
       break
     }
@@ -195,10 +208,17 @@ extension NotationReader {
   mutating func noteNames(in text: String, _ entry: KdlEntry) {
     for (path, place) in TemplateScanner.names(in: text) {
       let name = place.lowerBound..<place.lowerBound + path.name.utf8.count
-      uses.append(
-        NameUse(
-          reference: .value, name: path.name, spot: entry.spot(of: name), owner: owner, manner: .written))
+      note(value: path, at: entry.spot(of: name), manner: .written)
     }
+  }
+
+  /// Notes a name that stands for a value.
+  mutating func note(value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked) {
+    let table = row.flatMap { $0.name == path.name ? $0.table : nil }
+    uses.append(
+      NameUse(
+        reference: .value, name: path.name, spot: spot, owner: owner, manner: manner,
+        fields: path.fields, table: table))
   }
 
   private func fits(_ entry: KdlEntry, _ kind: Word.Kind) -> Bool {
@@ -215,6 +235,7 @@ extension NotationReader {
     case .integer(let range): entry.value.integer.map(range.contains) ?? false
     case .duration: entry.duration != nil
     case .lifetime: entry.lifetime != nil
+    case .odds: entry.value.text.map { Odds($0) != nil } ?? false
     case .choice(let words): entry.value.text.map(words.contains) ?? false
     case .place: entry.value.text.map { Place($0) != nil } ?? false
     case .layer: entry.value.text == "new" || entry.value.integer.map { $0 >= 0 } ?? false

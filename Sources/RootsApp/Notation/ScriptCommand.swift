@@ -13,6 +13,11 @@ public struct ScriptCommand: Sendable, Equatable {
   /// Whether screens that would be left are asked.
   public var leaving = Request.Leaving.ask
 
+  /// How long the screen that is opened takes until it has what it shows.
+  public var after: Duration?
+  /// How often it fails to have it.
+  package var fails: Odds?
+
   /// A command with nothing said about the request.
   public init(_ command: Command) { self.command = command }
 
@@ -28,6 +33,9 @@ public struct ScriptCommand: Sendable, Equatable {
     if let keep { request.keepAlive = KeepAlive(within: keep) }
     if !guards.isEmpty { request.guards = guards.compactMap(guardian) }
     request.leaving = leaving
+    if after != nil || fails != nil {
+      request.values.loading = Request.Loading(time: after ?? .zero, fails: false)
+    }
     return request
   }
 

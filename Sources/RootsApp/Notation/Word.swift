@@ -61,11 +61,13 @@ package struct Word: Sendable, Equatable {
     package let fallback: Fallback?
     /// A value that suits better than any other of the kind.
     package let sample: String?
+    /// The property without which it means nothing.
+    package let companion: String?
 
     package init(
       _ name: String, _ kind: Kind, _ need: Need = .optional, help: String = "",
       else fallback: Fallback? = nil,
-      sample: String? = nil
+      sample: String? = nil, with companion: String? = nil
     ) {
       self.name = name
       self.kind = kind
@@ -73,6 +75,7 @@ package struct Word: Sendable, Equatable {
       self.help = help
       self.fallback = fallback
       self.sample = sample
+      self.companion = companion
     }
   }
 
@@ -95,6 +98,8 @@ package struct Word: Sendable, Equatable {
     case integer(ClosedRange<Int>)
     case duration
     case lifetime
+    /// How many of how many.
+    case odds
     case choice([String])
     /// The name of something that is defined elsewhere.
     case name(Reference)
@@ -129,6 +134,7 @@ package struct Word: Sendable, Equatable {
     case transition
     case navigator
     case value
+    case data = "data source"
   }
 }
 
@@ -182,6 +188,7 @@ extension Word.Kind {
     case .integer: "N"
     case .duration: "TIME"
     case .lifetime: "TIME|session"
+    case .odds: "\"N of M\""
     case .choice(let words): words.joined(separator: "|")
     case .name(let reference): String(reference.rawValue.uppercased().prefix { $0.isLetter })
     case .names(let reference): "\(Word.Kind.name(reference).sketch),…"
@@ -209,6 +216,7 @@ extension Word.Kind {
       case (let low, let high): "a whole number from \(low) to \(high)"
       }
     case .duration: "a time: seconds as a number, or a text with a unit such as \"500ms\" or \"2m\""
+    case .odds: "how many of how many, up to 20, as in \"1 of 5\""
     case .lifetime: "a time such as 60 or \"500ms\", or session"
     case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     case .name(let reference): "the name of a \(reference.rawValue)"

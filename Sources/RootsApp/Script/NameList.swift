@@ -89,7 +89,7 @@ package struct NameList: Sendable {
     case .layer: (["new"] + open.layers.map(String.init)).map { .init($0) }
     case .context: open.entries
     case .request: open.held
-    case .text, .value, .integer, .duration, .lifetime, .definition, .url, .pattern, .condition, .key, .file,
+    case .text, .value, .integer, .duration, .lifetime, .odds, .definition, .url, .pattern, .condition, .key, .file,
       .heights, .step:
       []
     }
@@ -107,7 +107,7 @@ package struct NameList: Sendable {
     case .presenter: screens + accessories + tabs
     case .navigator: flows
     case .transition: Transition.known
-    case .value: []
+    case .value, .data: []
     }
   }
 

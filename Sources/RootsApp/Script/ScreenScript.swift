@@ -24,6 +24,9 @@ package struct ScreenScript: Sendable {
   /// What is asked before it is left.
   package var leaveGuard: LeaveScript?
 
+  /// The rows of data that it looks up.
+  package var finds: [FindScript] = []
+
   /// The secret fields.
   package private(set) var secretFields: Set<String> = []
 
@@ -75,6 +78,14 @@ package struct BlockScript: Sendable {
     case table(columns: [Template], rows: [RowScript])
     case progress(ProgressScript)
     case image([String])
+
+    /// The rows of a list or a table, whether they can be chosen or not.
+    package var allRows: [RowScript] {
+      switch self {
+      case .list(let rows), .table(_, let rows): rows
+      case .text, .field, .submit, .progress, .image: []
+      }
+    }
 
     /// What can be chosen in it: rows, and the links of a text.
     package var rows: [RowScript] {
@@ -161,7 +172,19 @@ package struct RowScript: Sendable {
   /// What it means.
   package var role = Role.text
   package var condition: Condition?
+  /// The data for which it is repeated.
+  package var source: Source?
   package var actions: [Statement]
+
+  /// The rows of data for which a row is repeated.
+  package struct Source: Hashable, Sendable {
+    /// The name under which each of them is known in the row.
+    package let name: String
+    package let query: RowQuery
+  }
+
+  /// The names in what it says.
+  var paths: [ValuePath] { ([title, detail] + cells).flatMap(\.paths) }
 }
 
 /// Something to be filled in.

@@ -38,7 +38,7 @@ public import RootsTerminal
 
   /// The request for a command, with the guards it names.
   package func request(_ command: ScriptCommand, origin: Request.Origin = .script) -> Request {
-    command.request(origin) { [program] name in program.guardian(name) }
+    program.loading(command.request(origin) { [program] name in program.guardian(name) }, command)
   }
 
   /// Does what a row, a form or a key of the program leads to.

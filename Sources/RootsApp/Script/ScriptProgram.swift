@@ -52,11 +52,7 @@ internal import RootsTerminal
 
   /// The app's map with living screens and deciding guards.
   var map: AppMap {
-    var map = app.map(living: { screen in
-      screen.mayHold
-        ? screen.make { [self] in HoldingScriptScreen($0, self) }
-        : screen.make { [self] in ScriptScreen($0, self) }
-    })
+    var map = app.map(living: { screen in screen.make { [self] in ScriptScreen($0, self) } })
     for index in map.guards.indices {
       let question = Question.entry(guard: map.guards[index].name)
       map.guards[index].ask = { [self] attempt in decide(question, attempt) }
@@ -103,10 +99,12 @@ internal import RootsTerminal
 
   /// What a screen shows.
   func body(of entry: Entry) -> Body {
-    for known in bodies where known.subject.isAboutTheSame(as: entry) { return known.body }
+    for known in bodies where state.loads.isEmpty && known.subject.isAboutTheSame(as: entry) {
+      return known.body
+    }
     let body = app.body(of: entry, state)
     // What is typed into fields may stand in the texts around them.
-    guard body.fields.isEmpty else { return body }
+    guard body.fields.isEmpty, state.loads.isEmpty else { return body }
     if bodies.count == 4 { bodies.removeFirst() }
     bodies.append((entry, body))
     return body
@@ -142,11 +140,16 @@ internal import RootsTerminal
       case .send(let command, let id, let handler):
         let number = handler.map { $0 + first }
         let request = command.request(from: id, handler: number) { [self] in guardian($0) }
-        sent.append(navigator.send(request))
+        sent.append(navigator.send(app.loading(request, command, &state)))
       case .set(let values): set(values)
       }
     }
     return sent
+  }
+
+  /// A request with what is played of the loading of its screen.
+  func loading(_ request: Request, _ command: ScriptCommand) -> Request {
+    app.loading(request, command, &state)
   }
 
   func guardian(_ name: String) -> Guard? { navigator?.map.guards.first { $0.name == name } }
@@ -206,6 +209,11 @@ extension ScriptProgram: ProgramScript {
     let (app, first) = edition.map { ($0.app, $0.handlers.lowerBound) } ?? (app, firstHandler)
     _ = perform(
       app.answer(handler - first, ending, opener: opener.flatMap(entry), state), handlersFrom: first)
+  }
+
+  func loading(_ id: ContextID, _ load: Program.Load?) {
+    state.loads[id] = load
+    bodies = []
   }
 
   func remember(_ value: Value, as name: String) { set([name: value]) }

@@ -1,7 +1,7 @@
 package import Roots
 
-/// What names stand for, from the nearest to the farthest: the answer being read, what has been typed, the
-/// payload, the program's values.
+/// What names stand for, from the nearest to the farthest: a row of data, the answer being read, what has been typed,
+/// the payload, the program's values, its data.
 package struct ScriptScope: Sendable {
   /// The answer or message that is being read, known as `value`.
   package var answer: Value?
@@ -11,14 +11,25 @@ package struct ScriptScope: Sendable {
   package var payload = Record()
   /// The values of the program.
   package var values: Record
+  /// The data of the program.
+  package var data: [String: DataTable] = [:]
+  /// The rows of data that the screen looks up.
+  package var finds: [FindScript] = []
+  /// The row of data for which something is done or shown.
+  package var row: NamedRow?
   /// What is open, where that may be asked.
   package var open: OpenScreens?
   /// What may not be shown.
   package var secrets = Secrets()
   /// The fields whose text may not be shown.
   package var secretFields: Set<String> = []
+  /// How far the screen is, if it takes time to have what it shows.
+  package var load: Program.Load?
   /// Whether something has been typed that is not what was there at first.
   package var isDirty = false
+
+  /// Whether something was typed, whether the screen is loading, and whether that has failed.
+  static let (dirty, loading, failed) = ("dirty", "loading", "failed")
 
   package init(values: Record = Record()) { self.values = values }
 
@@ -27,7 +38,12 @@ package struct ScriptScope: Sendable {
     if let open, let steps = path.steps, let name = steps.first?.name, OpenScreens.names.contains(name) {
       return open.value(at: steps)
     }
+    if let row, row.name == path.name { return row.value(at: path.fields) }
+    if let place = finds.firstIndex(where: { $0.name == path.name }) {
+      return found(place)?.value(at: path.fields)
+    }
     var value = root(path.name)
+    if value == nil, path.fields == ["count"], let table = data[path.name] { return .int(table.count) }
     for field in path.fields { value = value?.fields?[field] }
     return value
   }
@@ -39,35 +55,21 @@ package struct ScriptScope: Sendable {
     return isField && secretFields.contains(path.name) ? Secrets.mark : secrets.hiding(text)
   }
 
+  /// The row of data that the screen looks up at a place; it can depend on those that are looked up before.
+  private func found(_ place: Int) -> NamedRow? {
+    var scope = self
+    scope.finds.removeSubrange(place...)
+    return finds[place].row(in: scope)
+  }
+
   private func root(_ name: String) -> Value? {
     if name == "value", let answer { return answer }
     if let value = fields[name] ?? payload[name] ?? values[name] { return value }
-    return name == "dirty" ? .bool(isDirty) : nil
-  }
-}
-
-extension Value {
-  /// The value as it is printed inside text.
-  package var shown: String {
-    switch self {
-    case .null: ""
-    case .string(let text): text
-    case .bool(let truth): truth ? "true" : "false"
-    case .int(let number): String(number)
-    case .double, .list, .record: json
-    }
-  }
-
-  /// Whether the value counts as true: anything but false, null, zero and an empty text.
-  package var isTruthy: Bool {
-    switch self {
-    case .null: false
-    case .bool(let truth): truth
-    case .int(let number): number != 0
-    case .double(let number): number != 0
-    case .string(let text): !text.isEmpty
-    case .list(let items): !items.isEmpty
-    case .record: true
+    switch name {
+    case Self.dirty: return .bool(isDirty)
+    case Self.loading: return .bool(load?.isRunning ?? false)
+    case Self.failed: return .bool(load == .failed)
+    default: return nil
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Roots
 internal import RootsTerminal
 
 /// The living screen of a script: it has no state of its own and only passes on what happens to it.
-@MainActor class ScriptScreen: LiveScreen, PayloadReceiving, MessageReceiving {
+@MainActor final class ScriptScreen: LiveScreen, PayloadReceiving, MessageReceiving, LeaveDeciding {
   let context: ScreenContext
   let program: ScriptProgram
   private(set) var id: ContextID
@@ -27,10 +27,7 @@ internal import RootsTerminal
 
   func receive(message: Payload) -> MessageAnswer { program.input(message, of: id) }
 
-  fileprivate func leave(_ attempt: GuardAttempt) -> Guard.Decision { program.leave(id, attempt) }
-}
+  var guardsLeaving: Bool { program.app.screens[context.screen]?.contains { $0.leaveGuard != nil } == true }
 
-/// A scripted screen that may want to be asked before it is left.
-@MainActor final class HoldingScriptScreen: ScriptScreen, LeaveGuarding {
-  func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { leave(attempt) }
+  func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { program.leave(id, attempt) }
 }

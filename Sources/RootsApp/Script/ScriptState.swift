@@ -13,11 +13,19 @@ package struct ScriptState: Hashable, Sendable {
   /// Selection and typed text of each screen; screens without input are not listed.
   package var bodies: [ContextID: BodyState] = [:]
 
+  /// The screens that do not have what they show.
+  package var loads: [ContextID: Program.Load] = [:]
+  /// How many screens have been loaded that fail now and then, counted up to where it begins anew.
+  package internal(set) var turn = 0
+
   /// The state with which a program starts.
   package init(_ app: ScriptedApp) { values = app.values }
 
   /// Lets go of what belongs to an entry that has left.
-  package mutating func forget(_ id: ContextID) { bodies[id] = nil }
+  package mutating func forget(_ id: ContextID) {
+    bodies[id] = nil
+    if !loads.isEmpty { loads[id] = nil }
+  }
 
   /// Takes what belongs to one entry over to another: a screen that had been kept is shown again.
   package mutating func move(_ old: ContextID, to new: ContextID) {

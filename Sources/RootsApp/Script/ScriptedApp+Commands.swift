@@ -1,10 +1,23 @@
-internal import Roots
+package import Roots
 
 extension ScriptedApp {
   /// Everything that any part of the program does.
   private var statements: [Statement] {
     let statements = screens.values.joined().flatMap { $0.controls + $0.reactions }
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
+  }
+
+  /// How often the loading of screens fails.
+  var odds: [Odds] { commands.compactMap(\.fails) }
+
+  /// Decides for a request whether the loading of its screen fails this time.
+  package func loading(_ request: Request, _ command: ScriptCommand, _ state: inout ScriptState) -> Request {
+    guard let fails = command.fails else { return request }
+    var request = request
+    request.values.loading = Request.Loading(time: command.after ?? .zero, fails: fails.fails(at: state.turn))
+    // A prompt may say odds that the app does not.
+    state.turn = (state.turn + 1) % max(period, fails.times)
+    return request
   }
 
   /// The screens that are opened for an answer: one on which something is done, or a guard's consent.
@@ -40,6 +53,7 @@ extension ScriptedApp {
       if case .time(let time)? = lifetime?.span { time } else { nil }
     }
     times += map.guards.compactMap(\.timeout)
+    times += commands.compactMap(\.after)
     for command in commands { if case .advance(let time) = command.command { times.append(time) } }
     return times
   }

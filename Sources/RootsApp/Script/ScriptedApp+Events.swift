@@ -10,9 +10,13 @@ extension ScriptedApp {
     var scope = ScriptScope(values: state.values)
     scope.answer = answer
     scope.secrets = state.secrets
+    scope.data = data
     guard let entry else { return scope }
     scope.payload = entry.payload?.fields ?? Record()
-    guard let script = script(entry), script.hasFields else { return scope }
+    guard let script = script(entry) else { return scope }
+    scope.finds = script.finds
+    if !state.loads.isEmpty { scope.load = state.loads[entry.id] }
+    guard script.hasFields else { return scope }
     let body = body(script, scope)
     scope.secretFields = script.secretFields
     let model = state.bodies[entry.id] ?? BodyState()
@@ -44,11 +48,14 @@ extension ScriptedApp {
 
   /// What choosing a row does.
   package func choose(block: Int, row: Int, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
+    guard let chosen = rows(ofBlock: block, of: entry, state)?.place(row) else { return [] }
+    return effects(of: chosen.row.actions, from: entry.id, chosen.scope)
+  }
+
+  /// The rows of a block as they are shown; `nil` if there is no such block.
+  package func rows(ofBlock block: Int, of entry: Entry, _ state: ScriptState) -> ShownRows? {
     let scope = scope(of: entry, state)
-    guard let block = script(entry)?.block(block, in: scope),
-      let row = block.content.rows.element(row, where: { $0.isPresent(in: scope) })
-    else { return [] }
-    return effects(of: row.actions, from: entry.id, scope)
+    return script(entry)?.block(block, in: scope).map { ShownRows($0.content.rows, in: scope) }
   }
 
   /// What sending a form does.
@@ -209,9 +216,7 @@ extension BlockScript {
 }
 
 extension RowScript {
-  fileprivate func isPresent(in scope: ScriptScope) -> Bool { condition?.holds(in: scope) ?? true }
-
-  fileprivate func shown(in scope: ScriptScope) -> Body.Row {
+  func shown(in scope: ScriptScope) -> Body.Row {
     var row = Body.Row(title.text(in: scope), detail: detail.text(in: scope))
     row.cells = cells.map { Text($0.text(in: scope)) }
     row.role = role
@@ -223,8 +228,7 @@ extension BlockScript.Content {
   fileprivate func shown(in scope: ScriptScope) -> Body.Block {
     switch self {
     case .text(let text): .text(text.text(in: scope))
-    case .list(let rows):
-      .list(rows.filter { $0.isPresent(in: scope) }.map { $0.shown(in: scope) })
+    case .list(let rows): .list(ShownRows(rows, in: scope).rows(use: .choosing))
     case .field(let field):
       .field(
         Body.Field(
@@ -235,9 +239,7 @@ extension BlockScript.Content {
       .table(
         Body.Table(
           columns: columns.map { Body.Table.Column($0.text(in: scope)) },
-          rows: Body.Rows(
-            rows.filter { $0.isPresent(in: scope) }.map { $0.shown(in: scope) },
-            use: self.rows.isEmpty ? .reading : .choosing)))
+          rows: ShownRows(rows, in: scope).rows(use: self.rows.isEmpty ? .reading : .choosing)))
     case .progress(let progress): .progress(progress.progress(in: scope))
     case .image(let lines): .image(lines)
     }

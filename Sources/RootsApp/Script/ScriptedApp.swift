@@ -16,6 +16,8 @@ public struct ScriptedApp: Sendable {
   package internal(set) var values = Record()
   /// The names of all values that it sets.
   package internal(set) var valueNames: Set<String> = []
+  /// The data that it shows, by name.
+  package internal(set) var data: [String: DataTable] = [:]
   /// What always has to hold.
   package internal(set) var invariants: [ScriptInvariant] = []
   /// What always has to be within reach.
@@ -26,6 +28,9 @@ public struct ScriptedApp: Sendable {
   public internal(set) var colors: [Role: Color] = [:]
   /// What is done with answers, by number.
   package internal(set) var handlers: [ResultScript] = []
+
+  /// After how many turns of loading screens everything that fails now and then begins anew.
+  package internal(set) var period = 1
 
   /// Stands for the bytes of the files from which the program was read.
   package internal(set) var fingerprint = Fingerprint()

@@ -47,9 +47,10 @@ package struct Template: Hashable, Sendable {
   }
 
   /// The names that stand for values.
-  package var names: [String] {
-    pieces.compactMap { if case .value(let path) = $0 { path.name } else { nil } }
-  }
+  package var names: [String] { paths.map(\.name) }
+
+  /// The paths that stand for values.
+  package var paths: [ValuePath] { pieces.compactMap { if case .value(let path) = $0 { path } else { nil } } }
 
   /// The text in a scope, fit to be shown: whatever values hold, nothing in it can move a cursor, and nothing of a
   /// secret is in it.

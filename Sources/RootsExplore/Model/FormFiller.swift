@@ -85,12 +85,8 @@ package struct FormFiller: Sendable {
 }
 
 extension Body {
-  /// No fewer than there are things to be selected.
-  var stopLimit: Int {
-    (0..<blockCount).reduce(0) { count, number in
-      if case .list(let rows) = block(number) { count + rows.count } else { count + 1 }
-    }
-  }
+  /// No fewer than there are things to which Tab leads: it passes from block to block, not from row to row.
+  var stopLimit: Int { blockCount }
 }
 
 extension Body.Field {

@@ -7,6 +7,7 @@ extension KeyWriter {
   mutating func write(_ script: ScriptState, of current: State) {
     guard projection.countsValues else { return }
     add(fields: script.values)
+    if script.turn > 0 { mixer.add(script.turn) }
     if script.bodies.isEmpty { return }
     for id in order {
       let id = ContextID(id)

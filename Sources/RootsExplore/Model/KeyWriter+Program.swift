@@ -8,6 +8,7 @@ extension KeyWriter {
     let engine = program.engine
     if !engine.attempts.isEmpty { write(engine.attempts, engine) }
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
+    if !program.loads.isEmpty { write(program.loads) }
     if !program.waiters.isEmpty { write(program.waiters, engine) }
     let deadlines = program.deadlines
     if !deadlines.isEmpty || program.keep.isInUse { regions = model.time.regions(of: program) }
@@ -30,6 +31,18 @@ extension KeyWriter {
     for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
       mixer.add(name)
       mixer.add(answer.rawValue)
+    }
+  }
+
+  private mutating func write(_ loads: [ContextID: Program.Load]) {
+    begin(.loads, loads.count)
+    for id in order {
+      guard let load = loads[ContextID(id)] else { continue }
+      mixer.add(number(ContextID(id)))
+      switch load {
+      case .running(_, let fails): mixer.add(fails ? 1 : 0)
+      case .failed: mixer.add(2)
+      }
     }
   }
 
@@ -129,6 +142,10 @@ extension KeyWriter {
     mixer.add(values.trail.count)
     mixer.add(values.isQuit ? 1 : 0)
     if let waiter = values.waiter { add(waiter, engine) }
+    if let loading = values.loading {
+      mixer.add("\(loading.time)")
+      mixer.add(loading.fails ? 1 : 0)
+    }
     add(names: values.answers)
     mixer.add(values.parts.count)
     for part in values.parts { add(part, engine) }
@@ -176,6 +193,7 @@ extension KeyWriter {
         mixer.add(index(of: attempt, program.engine))
         mixer.add(name)
       case .kept(let number): mixer.add(kept.firstIndex { $0.keeping == number } ?? -2)
+      case .loaded(let id): mixer.add(number(id))
       case .transition, .outside: break
       }
       regions.add(due - program.now, to: &mixer)

@@ -7,6 +7,8 @@ package enum Limit: Sendable, Equatable {
   case texts
   /// Of the fields of a payload, one value is tried.
   case payloads
+  /// Of the rows of data that are alike, one is tried.
+  case rows(String, kinds: Int, of: Int)
   /// The maximum number of earlier states, to which undo goes back, that tell states apart.
   case undo(Int)
   /// Time passes in steps that do not lead to every order of timers.
@@ -27,6 +29,8 @@ package enum Limit: Sendable, Equatable {
     switch self {
     case .texts: "one text a field"
     case .payloads: "one value a parameter"
+    case .rows(let table, let kinds, let count):
+      "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"
     case .undo(let depth): "\(depth) states for undo"
     case .time(let step): "steps of \(step) in time"
     case .transitions: "one key in each transition"
@@ -46,6 +50,9 @@ extension Model {
     case .keys: if app.asksForTexts { limits.append(.texts) }
     case .operations: if app.asksForPayloads { limits.append(.payloads) }
     }
+    for (table, kinds, rows) in rowKinds.counts where kinds < rows && app.offersRows(of: table) {
+      limits.append(.rows(table, kinds: kinds, of: rows))
+    }
     if plan.map.limits.undo > undoDepth { limits.append(.undo(undoDepth)) }
     if !time.isExact { limits.append(.time(time.unitTime)) }
     if alphabet == .keys, reacts { limits.append(.transitions) }
@@ -61,6 +68,13 @@ extension Model {
 }
 
 extension ScriptedApp {
+  /// Whether rows of data can be chosen anywhere.
+  fileprivate func offersRows(of table: String) -> Bool {
+    screens.values.joined().flatMap(\.allBlocks).flatMap(\.content.rows).contains {
+      $0.source?.query.table == table
+    }
+  }
+
   /// Whether any screen has a field of which not everything that it can hold is tried.
   fileprivate var asksForTexts: Bool {
     screens.values.joined().contains { screen in

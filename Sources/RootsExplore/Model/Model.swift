@@ -29,6 +29,8 @@ package final class Model: Sendable {
   let conditionalInvariants: Set<String>
   /// The names on which it can depend what the program does.
   let relevance: Relevance
+  /// Which rows of data are alike.
+  let rowKinds: RowKinds
   /// How many equal entries of a stack tell states apart, at least as many as invariants count.
   let repeats: Int
   /// What is looked at beside what costs nothing.
@@ -90,6 +92,7 @@ package final class Model: Sendable {
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
     relevance = Relevance(app)
+    rowKinds = RowKinds(app)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)

@@ -119,11 +119,21 @@ extension State {
       case .field(let field):
         moves += field.samples(besides: state).map { .fill(field: field.name, with: $0) }
       case .list, .table, .text, .progress, .image, nil:
-        let choices = body.block(index)?.choices ?? []
-        moves += choices.map { .row(block: index, row: $0.number, title: $0.title) }
+        moves += choices(in: body, index, of: entry).map {
+          .row(block: index, row: $0.number, title: $0.title)
+        }
       }
     }
     return moves + state.slideKeys(in: body).map { .key($0) }
+  }
+
+  /// What can be chosen in a block; of rows of data, one of each kind.
+  private func choices(in body: Body, _ index: Int, of entry: Entry) -> [(number: Int, title: String)] {
+    guard let block = body.block(index) else { return [] }
+    guard !model.app.data.isEmpty, let rows = block.choosable,
+      let shown = model.app.rows(ofBlock: index, of: entry, script)
+    else { return block.choices }
+    return model.rowKinds.tried(of: shown).map { ($0, rows[$0].title) }
   }
 
   /// The keys that the program binds on a screen.

@@ -86,11 +86,13 @@ struct NameReader {
   // MARK: Reading
 
   private mutating func read(_ screen: ScreenScript) {
+    for find in screen.finds { read(find.query, as: find.name) }
     let own = screen.allBlocks.compactMap { if case .field(let field) = $0.content { field } else { nil } }
     if screen.readsDirty { watchedFields += own }
     for block in screen.allBlocks {
       // What can only be read changes nothing that can be done.
       if !block.content.isOnlyRead { decide(by: block.condition) }
+      for source in block.content.allRows.compactMap(\.source) { read(source.query, as: source.name) }
       for row in block.content.rows {
         decide(by: row.condition)
         read(row.actions)
@@ -106,6 +108,12 @@ struct NameReader {
     read(screen.onMessage)
     read(screen.onInput)
     decide(by: screen.leaveGuard?.condition)
+  }
+
+  /// Adds the names by which rows of data are selected; what their cells hold may be no text.
+  private mutating func read(_ query: RowQuery, as name: String) {
+    for path in query.names { names.formUnion([path.name] + path.fields) }
+    untyped.formUnion([name, query.table])
   }
 
   private mutating func read(_ field: FieldScript) {

@@ -66,7 +66,9 @@ struct KeyWriter {
   private static let few = 48
 
   /// What comes next in a key, where not every key has it.
-  enum Section: Int { case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers }
+  enum Section: Int {
+    case attempts = 0x5ec0, covered, keep, timers, waiters, bodies, history, answers, loads
+  }
 
   init(_ projection: Projection) { self.projection = projection }
 

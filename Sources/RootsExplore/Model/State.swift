@@ -152,7 +152,8 @@ package struct State: Sendable {
   }
 
   private mutating func send(_ command: ScriptCommand, from id: ContextID?, _ handler: Int?) {
-    send(command.request(from: id, handler: handler) { [model] in model.guardian($0) })
+    let request = command.request(from: id, handler: handler) { [model] in model.guardian($0) }
+    send(model.app.loading(request, command, &script))
   }
 
   /// Gives values of the program something new; what guards no longer admit leaves at once.
@@ -267,6 +268,7 @@ package struct State: Sendable {
     case .offerBack: program.offered(.passed)
     case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
     case .prepare(let outlook, _): program.prepared(outlook.request.id)
+    case .loading(let id, let load): script.loads[id] = load
     case .present(_, _, let id):
       if case .held = showing { showing = .held(id) } else { program.shown(id) }
     case .settled(let request, let outcome, _):

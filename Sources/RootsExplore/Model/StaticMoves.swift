@@ -29,7 +29,7 @@ final class StaticMoves: Sendable {
       case .field, .submit: return nil
       case .list, .table, .text, .progress, .image:
         for (number, row) in block.content.rows.enumerated() {
-          guard row.condition == nil && row.title.isPlain else { return nil }
+          guard row.condition == nil && row.source == nil && row.title.isPlain else { return nil }
           moves.append(.row(block: place, row: number, title: row.title.text(in: ScriptScope())))
           effects[place].append(Self.effects(of: row.actions))
         }

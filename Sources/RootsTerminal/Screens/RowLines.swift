@@ -112,5 +112,5 @@ extension Body.Block {
   }
 
   /// The rows that can have the keys.
-  var choosable: Body.Rows? { rows.flatMap { $0.use == .reading ? nil : $0 } }
+  package var choosable: Body.Rows? { rows.flatMap { $0.use == .reading ? nil : $0 } }
 }

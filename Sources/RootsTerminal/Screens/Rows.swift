@@ -1,7 +1,7 @@
 extension Body {
   /// The rows of a list or a table: kept in memory, or made one by one when they are looked at.
   ///
-  /// Rows that are made when they are looked at belong to the main actor, as the screen does that makes them.
+  /// Rows of a collection that a screen makes when they are looked at belong to the main actor, as the screen does.
   public struct Rows: Sendable {
     /// What can be done with the rows.
     public enum Use: Sendable, Hashable {
@@ -49,6 +49,19 @@ extension Body {
       source = .made(maker)
       self.sections = sections
       self.use = use
+    }
+
+    /// Rows that are made by a pure function when they are looked at, on any thread.
+    ///
+    /// - Parameters:
+    ///   - origin: What the rows follow from: rows of the same origin and count are the same.
+    ///   - order: The numbers of the rows, sorted by a column.
+    package init(
+      count: Int, origin: Int, sections: [Section] = [], use: Use = .choosing,
+      order: @escaping @Sendable (Int) -> [Int]?, row: @escaping @Sendable (Int) -> Row
+    ) {
+      let origin = RowMaker.Origin(revision: origin, count: count)
+      self.init(RowMaker(pure: origin, order: order, row: row), sections: sections, use: use)
     }
 
     /// The rows sorted by a column, as their numbers; `nil` if they cannot be sorted by it.
@@ -129,23 +142,35 @@ final class RowMaker: Sendable {
   }
 
   private let origin: Origin
-  private let row: @MainActor (Int) -> Body.Row
-  private let order: @MainActor (Int) -> [Int]?
+  private let row: @Sendable (Int) -> Body.Row
+  private let order: @Sendable (Int) -> [Int]?
 
   init(
-    _ origin: Origin, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
-    row: @escaping @MainActor (Int) -> Body.Row
+    pure origin: Origin, order: @escaping @Sendable (Int) -> [Int]?,
+    row: @escaping @Sendable (Int) -> Body.Row
   ) {
     self.origin = origin
     self.row = row
     self.order = order
   }
 
+  /// Rows that are made on the main actor, where alone they may be looked at.
+  convenience init(
+    _ origin: Origin, order: @escaping @MainActor (Int) -> [Int]? = { _ in nil },
+    row: @escaping @MainActor (Int) -> Body.Row
+  ) {
+    self.init(pure: origin) { column in
+      MainActor.assumeIsolated { order(column) }
+    } row: { number in
+      MainActor.assumeIsolated { row(number) }
+    }
+  }
+
   var count: Int { origin.count }
 
-  subscript(number: Int) -> Body.Row { MainActor.assumeIsolated { row(number) } }
+  subscript(number: Int) -> Body.Row { row(number) }
 
-  func sorted(byColumn column: Int) -> [Int]? { MainActor.assumeIsolated { order(column) } }
+  func sorted(byColumn column: Int) -> [Int]? { order(column) }
 
   func isSame(as other: RowMaker) -> Bool {
     origin == other.origin && (origin.elements != nil || origin.revision != nil)

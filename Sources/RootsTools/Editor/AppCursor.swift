@@ -39,7 +39,7 @@ struct AppCursor {
   private static func place(of document: KdlDocument) -> AppPlace {
     if document.source.declaresApp { return .file }
     let names = Set(document.nodes.map(\.name))
-    let places: [AppPlace] = [.app, .screen, .list, .table, .guardian, .flow, .actions]
+    let places: [AppPlace] = [.app, .screen, .list, .table, .data, .guardian, .flow, .actions]
     return places.max { one, other in hits(one, names) < hits(other, names) } ?? .file
   }
 

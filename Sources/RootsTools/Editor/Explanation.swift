@@ -84,6 +84,7 @@ enum Explanation {
     var parts = [slot.help.isEmpty ? slot.kind.expectation : "\(slot.help): \(slot.kind.expectation)"]
     if let fallback = fallback(of: slot) { parts.append("otherwise \(fallback)") }
     if slot.need == .repeated { parts.append("may be repeated") }
+    if let companion = slot.companion { parts.append("with '\(companion)='") }
     if slot.need == .optional, slot.fallback == nil { parts.append("may be left out") }
     return parts.joined(separator: "; ")
   }
@@ -93,7 +94,7 @@ enum Explanation {
     case .actions: "commands, " + AppTable.inActions.map(\.name).joined(separator: ", ")
     case .commands: "commands"
     case .stack: "screens with their payloads"
-    case .file, .app, .screen, .part, .list, .table, .guardian, .flow, .result, .opening:
+    case .file, .app, .screen, .part, .list, .table, .data, .guardian, .flow, .result, .opening:
       place.words.map(\.name).joined(separator: ", ")
     }
   }

@@ -96,9 +96,9 @@ extension LspServer {
     switch kind {
     case .condition: names.conditions(screen)
     case .text, .url, .value: names.templates(typed, screen)
-    case .file: files(beside: document, ending: [".kdl", ".txt"])
+    case .file: files(beside: document, ending: [".kdl", ".txt", ".csv", ".json"])
     case .step: names.steps(typed)
-    case .flag, .integer, .duration, .lifetime, .choice, .name, .names, .heights, .definition, .place, .layer,
+    case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .names, .heights, .definition, .place, .layer,
       .context,
       .request, .pattern, .key:
       names.values(of: kind)
@@ -209,7 +209,7 @@ struct AppTyping {
       case .names: [","]
       case .condition: [",", "!"]
       case .text, .url, .value, nil: key == nil && !isQuoted ? [] : ["{"]
-      case .flag, .integer, .duration, .lifetime, .choice, .name, .heights, .definition, .place, .layer,
+      case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .heights, .definition, .place, .layer,
         .context,
         .request, .pattern, .key, .file, .step:
         []

@@ -123,10 +123,12 @@ internal import RootsTerminal
       }
       for word in words { describe(word, at: place, without: shared, on: &page) }
     }
-    page.chapter("Conditions, templates and paths")
-    for example in conditions {
-      page.paragraphs("\n" + example.text)
-      page.example(example.app)
+    for (title, examples) in [("Conditions, templates and paths", conditions), ("Data", data)] {
+      page.chapter(title)
+      for example in examples {
+        page.paragraphs("\n" + example.text)
+        page.example(example.app)
+      }
     }
     page.chapter("See also")
     page.paragraphs("roots(1), roots-tape(5)")
@@ -173,7 +175,7 @@ extension AppPlace {
       case .screen: .part
       case .actions: .commands
       case .opening: .actions
-      case .file, .app, .part, .list, .table, .guardian, .flow, .result, .commands, .stack: nil
+      case .file, .app, .part, .list, .table, .data, .guardian, .flow, .result, .commands, .stack: nil
       }
     guard let others else { return words }
     return words.filter { !others.words.contains($0) }

@@ -141,8 +141,8 @@ extension Word.Kind {
     switch self {
     case .value: nil
     case .text, .definition, .flag, .key: "#null"
-    case .integer: "-1"
-    case .duration, .lifetime, .request: "#true"
+    case .integer(let range): "\(range.lowerBound - 1)"
+    case .duration, .lifetime, .odds, .request: "#true"
     case .choice, .context, .layer, .place: "zzzz"
     case .name, .names, .heights, .url, .pattern, .condition, .file, .step: "#false"
     }

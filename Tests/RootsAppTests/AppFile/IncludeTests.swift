@@ -20,10 +20,12 @@ final class Folder {
 
   private var names: [String] = []
 
-  func write(_ name: String, _ text: String) {
+  func write(_ name: String, _ text: String) { write(name, Array(text.utf8)) }
+
+  func write(_ name: String, _ bytes: [UInt8]) {
     names.append(name)
     let file = open("\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    _ = Array(text.utf8).withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+    _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
     close(file)
   }
 

@@ -39,6 +39,23 @@ import Testing
     #expect(host.navigator.state.focusedEntry?.screen == "home")
   }
 
+  @Test func `asks before an open screen is left as soon as its definition wants that, and only then`() throws
+  {
+    let plain =
+      "app A { start screen=home; screen home { list { row Go { push draft } } }; screen draft { text x } }"
+    let asking = plain.replacing("text x", with: "leave-guard \"Leave?\"")
+    let host = ScriptHost(try read(plain))
+    host.send(ScriptCommand(.push("draft")))
+    try host.redefine(read(asking))
+    host.send(ScriptCommand(.pop()), origin: .key)
+    #expect(host.navigator.state.focusedEntry?.screen == ScriptedApp.question)
+    host.send(ScriptCommand(.cancel()), origin: .key)
+    #expect(host.navigator.state.focusedEntry?.screen == "draft")
+    try host.redefine(read(plain))
+    host.send(ScriptCommand(.pop()), origin: .key)
+    #expect(host.navigator.state.focusedEntry?.screen == "home")
+  }
+
   @Test func `gives an answer to the row that asked, as it was then`() throws {
     let host = ScriptHost(try read(Self.app))
     let home = try #require(host.navigator.state.focusedEntry)

@@ -1,0 +1,81 @@
+internal import Roots
+
+/// What is asked of data.
+extension AppJudge {
+  mutating func judgeData() {
+    for name in facts.data.intersection(app.valueNames).sorted() {
+      guard let spot = names[.data, name] else { continue }
+      error("'\(name)' is a value already", .hint("data and values have names of their own"), at: spot)
+    }
+    for use in uses where use.reference == .data && !facts.data.contains(use.name) {
+      let nearest = Names.nearest(to: use.name, in: facts.data.sorted(), limit: 1).first
+      let hint = "as in 'data \(use.name) \"\(use.name).csv\"'"
+      error("there is no data '\(use.name)'", nearest.map { .suggestion($0) } ?? .hint(hint), at: use.spot)
+    }
+    for (query, spot) in facts.queries {
+      guard let table = app.data[query.table] else { continue }
+      for mistake in query.mistakes(with: table) { report(mistake, table, spot) }
+    }
+    for use in uses where use.reference == .value { judge(use) }
+    for cell in facts.cells { judge(cell) }
+  }
+
+  private mutating func report(_ mistake: RowQuery.Mistake, _ table: DataTable, _ spot: Spot) {
+    switch mistake {
+    case .unknownColumn(let name): reportUnknown(name, in: table, spot)
+    case .otherKind(let column, let word):
+      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is no number") }
+      error("column '\(column.name)' is \(column.kind.rawValue), and '\(word)' is not", hint, at: spot)
+    }
+  }
+
+  private mutating func reportUnknown(_ name: String, in table: DataTable, _ spot: Spot) {
+    let columns = table.columns.map(\.name)
+    let nearest = Names.nearest(to: name, in: columns, limit: 1).first
+    let all = columns.prefix(12).joined(separator: ", ")
+    error(
+      "data '\(table.name)' has no column '\(name)'",
+      nearest.map { .suggestion($0) } ?? .hint("there are \(all)"),
+      at: spot)
+  }
+
+  /// Judges what is read of a row of data, or of data as a whole.
+  private mutating func judge(_ use: NameUse) {
+    if let name = use.table ?? facts.owners[use.owner].finds[use.name] {
+      guard let table = app.data[name], let field = use.fields.first, table.column(field) == nil else {
+        return
+      }
+      reportUnknown(field, in: table, use.spot)
+    } else if facts.data.contains(use.name), use.fields != ["count"] {
+      error(
+        "of data as a whole, only '\(use.name).count' can be read",
+        .hint("a row of it is named by 'for=' in a row, or by 'find' in a screen"), at: use.spot)
+    }
+  }
+
+  /// Judges whether a cell fits the parameter as which it is handed on.
+  private mutating func judge(_ cell: GivenCell) {
+    guard let name = cell.table ?? facts.owners[cell.owner].finds[cell.path.name], let table = app.data[name],
+      cell.path.fields.count == 1, let place = table.column(cell.path.fields[0])
+    else { return }
+    let column = table.columns[place]
+    let screens = app.map.screens + app.map.accessories.map(\.screen)
+    for screen in screens where screen.name == cell.screen {
+      guard let parameter = screen.parameters.first(where: { $0.name == cell.parameter }),
+        !parameter.kind.takes(column.kind)
+      else { continue }
+      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is no number") }
+      error(
+        "parameter '\(parameter.name)' of '\(cell.screen)' is \(parameter.kind.rawValue), and column '\(column.name)' "
+          + "of '\(table.name)' is \(column.kind.rawValue)", hint, at: cell.spot)
+      return
+    }
+  }
+}
+
+extension Screen.Parameter.Kind {
+  /// Whether a parameter of this kind takes what is of another one.
+  fileprivate func takes(_ other: Screen.Parameter.Kind) -> Bool {
+    self == other || self == .any || other == .any || self == .double && other == .int
+  }
+}

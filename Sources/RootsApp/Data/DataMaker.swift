@@ -1,0 +1,62 @@
+internal import Roots
+
+/// Generates data: as many rows as are wanted, always the same for the same seed.
+struct DataMaker {
+  let name: String
+  let seed: Int
+  let columns: [Column]
+
+  /// A column, and where its cells come from.
+  struct Column {
+    let name: String
+    let kind: Screen.Parameter.Kind
+    let content: Content
+
+    enum Content {
+      /// One of several words.
+      case words([Value])
+      /// A number in a range.
+      case range(ClosedRange<Int>)
+      /// True or false.
+      case truth
+      /// 1, 2, 3 and so on.
+      case numbers
+      /// Texts, and between them the cells of columns before this one.
+      case template([Piece])
+    }
+
+    enum Piece {
+      case text(String)
+      case column(Int)
+    }
+  }
+
+  /// The table of a number of rows.
+  func table(rows: Int) -> DataTable {
+    var cells: [Value] = []
+    cells.reserveCapacity(rows * columns.count)
+    // Each column has its own numbers, so that a new one leaves the others as they were.
+    var dice = columns.map { Dice(seed: seed, name: $0.name) }
+    for row in 0..<rows {
+      let start = cells.count
+      for (place, column) in columns.enumerated() {
+        switch column.content {
+        case .words(let words): cells.append(words[dice[place].roll(words.count)])
+        case .range(let range):
+          cells.append(.int(range.lowerBound + dice[place].roll(range.count)))
+        case .truth: cells.append(.bool(dice[place].roll(2) == 1))
+        case .numbers: cells.append(.int(row + 1))
+        case .template(let pieces):
+          let text = pieces.reduce(into: "") { text, piece in
+            switch piece {
+            case .text(let plain): text += plain
+            case .column(let place): text += cells[start + place].shown
+            }
+          }
+          cells.append(.string(text))
+        }
+      }
+    }
+    return DataTable(name, columns.map { DataTable.Column($0.name, $0.kind) }, cells: cells)
+  }
+}

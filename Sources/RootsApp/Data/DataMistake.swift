@@ -1,0 +1,79 @@
+internal import Roots
+
+/// What is wrong with a file of data.
+enum DataMistake: Error, Equatable {
+  case noSuchFormat(String)
+  case notUTF8
+  case empty
+  case noColumns
+  case columnWithoutName
+  case columnName(String)
+  case columnTwice(String)
+  case tooManyColumns
+  case tooManyRows
+  case tooFewCells(Int, of: Int)
+  case tooManyCells(Int, of: Int)
+  case openQuote
+  case behindQuote
+  case notJSON(String)
+  case notKDL(String)
+  case noList
+  case noRows
+  case noRow(String)
+  case argument
+  case block
+  case wrongType(column: String, Screen.Parameter.Kind, found: String)
+
+  var message: String {
+    switch self {
+    case .noSuchFormat(let name): "'\(name)' is not a file of data"
+    case .notUTF8: "this is not UTF-8"
+    case .empty: "there is nothing in the file"
+    case .noColumns: "the rows have no columns"
+    case .columnWithoutName: "a column has no name"
+    case .columnName(let name): "a column cannot be called '\(name)'"
+    case .columnTwice(let name): "the column '\(name)' is there twice"
+    case .tooManyColumns: "there are more than \(DataTable.columnLimit) columns"
+    case .tooManyRows: "there are more than \(DataTable.rowLimit) rows"
+    case .tooFewCells(let count, let wanted): "this row has \(count) of \(wanted) cells"
+    case .tooManyCells(let count, let wanted): "this row has \(count) cells, and there are \(wanted) columns"
+    case .openQuote: "the quote that begins here does not end"
+    case .behindQuote: "text stands behind the quote that ends a cell"
+    case .notJSON(let why): "not JSON: \(why)"
+    case .notKDL(let why): why
+    case .noList: "a file of data in JSON is a list of objects"
+    case .noRows: "there are no rows, and so no columns"
+    case .noRow(let kind): "a row is an object, and this is \(kind)"
+    case .argument: "a row has named values only"
+    case .block: "a row has no braces"
+    case .wrongType(let column, let kind, let found): "'\(column)' is \(kind.rawValue), and this is \(found)"
+    }
+  }
+
+  var cure: String? {
+    switch self {
+    case .noSuchFormat: "its name ends with .csv, .json or .kdl"
+    case .notUTF8: "save the file as UTF-8"
+    case .empty: "the first line names the columns, as in 'id,name'"
+    case .noColumns: "as in 'row id=1 name=\"Ada\"'"
+    case .columnWithoutName: "the first line names the columns"
+    case .columnName: "a name has letters, digits, '-' and '_'"
+    case .columnTwice: "rename one of them"
+    case .tooManyColumns, .tooManyRows: nil
+    case .tooFewCells: "a cell that is empty needs its comma"
+    case .tooManyCells: "a cell with a comma in it stands in quotes"
+    case .openQuote, .behindQuote: "a quote inside a cell is written twice"
+    case .notJSON, .notKDL: nil
+    case .noRows: "give it one row, or write it as CSV, where the first line names the columns"
+    case .noList, .noRow: "as in '[{\"id\": 1, \"name\": \"Ada\"}]'"
+    case .argument, .block: "as in 'row id=1 name=\"Ada\"'"
+    case .wrongType: nil
+    }
+  }
+}
+
+/// What is wrong with a file of data, and where.
+struct DataFinding: Equatable {
+  let mistake: DataMistake
+  let range: SourceRange
+}

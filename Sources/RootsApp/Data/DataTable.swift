@@ -1,0 +1,185 @@
+package import Roots
+internal import Synchronization
+
+/// Rows of data under named columns: what a file of data holds, or what was generated.
+package final class DataTable: Sendable {
+  package let name: String
+  package let columns: [Column]
+  /// The number of rows.
+  package let count: Int
+  /// The cells, row after row.
+  private let cells: [Value]
+  private let places: [String: Int]
+  private let memory = Mutex(Memory())
+
+  /// What the cells of one column hold.
+  package struct Column: Hashable, Sendable {
+    package let name: String
+    package let kind: Screen.Parameter.Kind
+    /// The first cell because of which a column that looks like numbers is text, and where it stands.
+    var exception: String?
+
+    init(_ name: String, _ kind: Screen.Parameter.Kind, exception: String? = nil) {
+      (self.name, self.kind, self.exception) = (name, kind, exception)
+    }
+  }
+
+  /// What has been looked up: selections are asked for again at every key.
+  private struct Memory {
+    var indices: [Int: [Value: [Int32]]] = [:]
+    var selections: [RowSelection: RowSet] = [:]
+  }
+
+  /// The most rows of a table.
+  static let rowLimit = 1_000_000
+  /// The most columns of a table.
+  static let columnLimit = 1_000
+  /// The most selections that are remembered.
+  private static let memoryLimit = 64
+
+  /// All rows in their order.
+  package let all: RowSet
+
+  /// - Parameter cells: As many for each row as there are columns.
+  init(_ name: String, _ columns: [Column], cells: [Value]) {
+    self.name = name
+    self.columns = columns
+    self.cells = cells
+    count = columns.isEmpty ? 0 : cells.count / columns.count
+    places = Dictionary(zip(columns.map(\.name), columns.indices)) { first, _ in first }
+    all = RowSet(count: count)
+  }
+
+  /// The place of a column.
+  package func column(_ name: String) -> Int? { places[name] }
+
+  /// The cell of a row in a column.
+  package subscript(row: Int, column: Int) -> Value { cells[row * columns.count + column] }
+
+  /// A row as a record.
+  package func record(_ row: Int) -> Record {
+    Record(columns.indices.lazy.map { (self.columns[$0].name, self[row, $0]) })
+  }
+
+  // MARK: Selecting
+
+  /// The rows that pass all tests, in an order.
+  package func select(_ selection: RowSelection) -> RowSet {
+    if selection.tests.isEmpty, selection.order.isEmpty { return all }
+    if let known = memory.withLock({ $0.selections[selection] }) { return known }
+    let found = RowSet(numbers: sorted(filtered(by: selection.tests), by: selection.order))
+    return memory.withLock { memory in
+      if memory.selections.count >= Self.memoryLimit { memory.selections.removeAll() }
+      // Another thread may have been quicker; all then have the same.
+      if let known = memory.selections[selection] { return known }
+      memory.selections[selection] = found
+      return found
+    }
+  }
+
+  private func filtered(by tests: [RowSelection.Test]) -> [Int32] {
+    var rest = tests
+    var numbers = Array(0..<Int32(count))
+    if let first = tests.firstIndex(where: { $0.test.wanted != nil }), let wanted = tests[first].test.wanted {
+      numbers = index(of: tests[first].column)[wanted.indexed, default: []]
+      rest.remove(at: first)
+    }
+    for test in rest {
+      numbers.removeAll { !test.test.holds(of: self[Int($0), test.column]) }
+    }
+    return numbers
+  }
+
+  /// The rows by what stands in a column.
+  private func index(of column: Int) -> [Value: [Int32]] {
+    if let known = memory.withLock({ $0.indices[column] }) { return known }
+    let index = Dictionary(grouping: 0..<Int32(count)) { self[Int($0), column].indexed }
+    memory.withLock { $0.indices[column] = index }
+    return index
+  }
+
+  private func sorted(_ numbers: [Int32], by order: [RowSelection.Order]) -> [Int32] {
+    var numbers = numbers
+    // Sorting keeps what is equal in its order, so the last column comes first.
+    for order in order.reversed() {
+      let keys = numbers.map { SortKey(self[Int($0), order.column]) }
+      let places = keys.indices.sorted { one, other in
+        if keys[one] == keys[other] { return one < other }
+        return order.direction == .ascending ? keys[one] < keys[other] : keys[other] < keys[one]
+      }
+      numbers = places.map { numbers[$0] }
+    }
+    return numbers
+  }
+}
+
+/// Which rows of a table are wanted, and in which order.
+package struct RowSelection: Hashable, Sendable {
+  package var tests: [Test] = []
+  package var order: [Order] = []
+
+  package init() {}
+
+  /// What is asked of the cell in a column.
+  package struct Test: Hashable, Sendable {
+    package let column: Int
+    package let test: ValueTest
+
+    package init(column: Int, test: ValueTest) { (self.column, self.test) = (column, test) }
+  }
+
+  /// A column by which rows are sorted.
+  package struct Order: Hashable, Sendable {
+    package enum Direction: Hashable, Sendable { case ascending, descending }
+
+    package let column: Int
+    package let direction: Direction
+  }
+}
+
+/// Rows of a table, by their numbers in it.
+package final class RowSet: Sendable {
+  package let count: Int
+  /// The numbers; `nil` for all rows as they stand.
+  private let numbers: [Int32]?
+
+  init(count: Int) {
+    self.count = count
+    numbers = nil
+  }
+
+  init(numbers: [Int32]) {
+    count = numbers.count
+    self.numbers = numbers
+  }
+
+  /// The number of the row at a place.
+  package subscript(place: Int) -> Int { numbers.map { Int($0[place]) } ?? place }
+}
+
+/// How values stand among others when rows are sorted: numbers by what they count, then texts, small and large letters
+/// alike, then what is empty.
+package enum SortKey: Comparable {
+  case number(Double)
+  case text(String)
+  case nothing
+
+  package init(_ value: Value) {
+    switch value {
+    case .null: self = .nothing
+    case .bool(let truth): self = .number(truth ? 1 : 0)
+    case .int(let number): self = .number(Double(number))
+    case .double(let number): self = .number(number)
+    case .string(let text): self = text.isEmpty ? .nothing : .text(text.lowercased())
+    case .list, .record: self = .text(value.json)
+    }
+  }
+}
+
+extension Value {
+  /// The value as it is looked up: numbers that count the same are one.
+  fileprivate var indexed: Value {
+    if case .double(let number) = self, let whole = Int(exactly: number) { return .int(whole) }
+    return self
+  }
+}

@@ -1,0 +1,117 @@
+package import Roots
+
+/// What a condition asks of one value.
+package struct ValueTest: Hashable, Sendable {
+  fileprivate enum Relation: String, Hashable {
+    case holds = ""
+    case holdsNot = "!"
+    case equal = "="
+    case unequal = "!="
+    case less = "<"
+    case atMost = "<="
+    case greater = ">"
+    case atLeast = ">="
+  }
+
+  private let relation: Relation
+  private let bound: Value
+
+  /// Whether a value counts as true.
+  static let holds = ValueTest(.holds, .null)
+  /// Whether a value does not count as true.
+  static let holdsNot = ValueTest(.holdsNot, .null)
+
+  /// Whether a value is another one.
+  package static func equal(_ value: Value) -> ValueTest { ValueTest(.equal, value) }
+
+  /// A comparison; `nil` if values cannot be compared in this way.
+  package init?(_ sign: String, _ bound: Value) {
+    guard let relation = Relation(rawValue: sign == "==" ? "=" : sign), relation.compares else { return nil }
+    if relation.isOrder, bound.magnitude == nil { return nil }
+    self.init(relation, bound)
+  }
+
+  private init(_ relation: Relation, _ bound: Value) { (self.relation, self.bound) = (relation, bound) }
+
+  /// The value that something is to equal or to differ from.
+  var value: Value? {
+    switch relation {
+    case .equal, .unequal: .some(bound)
+    case .holds, .holdsNot, .less, .atMost, .greater, .atLeast: Value?.none
+    }
+  }
+
+  /// The number with which something is compared.
+  var number: Double? { relation.compares ? bound.magnitude : nil }
+
+  /// The value that something has to equal, if that is all that is asked.
+  var wanted: Value? { relation == .equal ? .some(bound) : Value?.none }
+
+  /// The test as a condition writes it behind a name: the same in every run.
+  package var text: String { relation.rawValue + (relation.compares ? bound.json : "") }
+
+  /// Whether the answer is yes.
+  package func holds(of value: Value) -> Bool {
+    switch relation {
+    case .holds: value.isTruthy
+    case .holdsNot: !value.isTruthy
+    case .equal: value.isAlike(bound)
+    case .unequal: !value.isAlike(bound)
+    case .less: value.isOrdered(to: bound) { $0 < $1 }
+    case .atMost: value.isOrdered(to: bound) { $0 <= $1 }
+    case .greater: value.isOrdered(to: bound) { $0 > $1 }
+    case .atLeast: value.isOrdered(to: bound) { $0 >= $1 }
+    }
+  }
+}
+
+extension ValueTest.Relation {
+  fileprivate var compares: Bool { self != .holds && self != .holdsNot }
+
+  fileprivate var isOrder: Bool {
+    switch self {
+    case .less, .atMost, .greater, .atLeast: true
+    case .holds, .holdsNot, .equal, .unequal: false
+    }
+  }
+}
+
+extension Value {
+  /// What a word in a condition stands for: a number, a truth value, nothing, or itself.
+  init(word: Substring) {
+    switch word {
+    case "true", "#true": self = .bool(true)
+    case "false", "#false": self = .bool(false)
+    case "null", "#null": self = .null
+    default:
+      if let number = Int(word) {
+        self = .int(number)
+      } else if let number = Double(word), number.isFinite {
+        self = .double(number)
+      } else {
+        self = .string(String(word))
+      }
+    }
+  }
+
+  /// The number that it is.
+  var magnitude: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .null, .bool, .string, .list, .record: nil
+    }
+  }
+
+  /// Whether both are equal, whole numbers and fractions compared by what they count.
+  func isAlike(_ other: Value) -> Bool {
+    if self == other { return true }
+    guard let one = magnitude, let other = other.magnitude else { return false }
+    return one == other
+  }
+
+  fileprivate func isOrdered(to other: Value, _ compare: (Double, Double) -> Bool) -> Bool {
+    guard let one = magnitude, let other = other.magnitude else { return false }
+    return compare(one, other)
+  }
+}

@@ -1,0 +1,173 @@
+internal import Roots
+
+/// Which rows of a table of data are wanted, as an app file says it: `where="ward==3,age>{least}"`, `sort="-age,name"`.
+package struct RowQuery: Hashable, Sendable {
+  /// The table.
+  package let table: String
+  private var terms: [Term] = []
+  private var order: [Order] = []
+
+  private struct Term: Hashable, Sendable {
+    let column: String
+    let question: Question
+  }
+
+  private enum Question: Hashable, Sendable {
+    case test(ValueTest)
+    /// A comparison with a word, which a column of texts takes for a text.
+    case word(sign: String, String)
+    /// A comparison with what a name stands for.
+    case name(sign: String, ValuePath)
+  }
+
+  private struct Order: Hashable, Sendable {
+    let column: String
+    let direction: RowSelection.Order.Direction
+  }
+
+  /// What is wrong with a query.
+  enum Mistake {
+    case unknownColumn(String)
+    /// A column is compared with what it cannot be.
+    case otherKind(DataTable.Column, String)
+  }
+
+  /// All rows of a table.
+  init(_ table: String) { self.table = table }
+
+  /// Adds what rows have to fulfil; `false` if the text is not a condition.
+  mutating func filter(by text: String) -> Bool {
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      switch ConditionPart(part) {
+      case .holds(let name): terms.append(Term(column: name, question: .test(.holds)))
+      case .holdsNot(let name): terms.append(Term(column: name, question: .test(.holdsNot)))
+      case .compared(let name, let sign, let word):
+        let template = TemplateScanner.names(in: String(word)).first
+        if let template, template.place.count + 2 == word.utf8.count {
+          terms.append(Term(column: name, question: .name(sign: sign, template.path)))
+        } else if ValueTest(sign, Value(word: word)) != nil {
+          terms.append(Term(column: name, question: .word(sign: sign, String(word))))
+        } else {
+          return false
+        }
+      case nil: return false
+      }
+    }
+    return true
+  }
+
+  /// Sorts by columns; the names of those with '-' before them count down.
+  mutating func sort(by names: [String]) {
+    order += names.map { name in
+      name.hasPrefix("-")
+        ? Order(column: String(name.dropFirst()), direction: .descending)
+        : Order(column: name, direction: .ascending)
+    }
+  }
+
+  /// The names in the condition that stand for values.
+  package var names: [ValuePath] {
+    terms.compactMap { if case .name(_, let path) = $0.question { path } else { nil } }
+  }
+
+  /// What is wrong where a table is asked.
+  func mistakes(with table: DataTable) -> [Mistake] {
+    (terms.map(\.column) + order.map(\.column)).compactMap {
+      table.column($0) == nil ? .unknownColumn($0) : nil
+    }
+      + terms.compactMap { term in
+        guard let column = table.column(term.column).map({ table.columns[$0] }),
+          case .word(_, let word) = term.question, !column.kind.canBe(column.kind.reading(word))
+        else { return nil }
+        return .otherKind(column, word)
+      }
+  }
+
+  /// What is asked of columns, where that follows from the query alone.
+  package func tests(of table: DataTable) -> [RowSelection.Test] {
+    terms.compactMap { term in
+      guard let column = table.column(term.column) else { return nil }
+      switch term.question {
+      case .test(let test): return .init(column: column, test: test)
+      case .word(let sign, let word):
+        return ValueTest(sign, table.columns[column].kind.reading(word)).map {
+          .init(column: column, test: $0)
+        }
+      case .name: return nil
+      }
+    }
+  }
+
+  /// The columns that are compared with names, and those names.
+  package func comparisons(in table: DataTable) -> [(column: Int, sign: String, path: ValuePath)] {
+    terms.compactMap { term in
+      guard case .name(let sign, let path) = term.question, let column = table.column(term.column) else {
+        return nil
+      }
+      return (column, sign, path)
+    }
+  }
+
+  /// The rows in a scope.
+  package func rows(in scope: ScriptScope) -> RowSet? {
+    guard let table = scope.data[table] else { return nil }
+    var selection = RowSelection()
+    selection.tests = tests(of: table)
+    for (column, sign, path) in comparisons(in: table) {
+      // What cannot be compared is not found.
+      guard let test = ValueTest(sign, scope[path] ?? .null) else { return RowSet(numbers: []) }
+      selection.tests.append(.init(column: column, test: test))
+    }
+    selection.order = order.compactMap { order in
+      table.column(order.column).map { .init(column: $0, direction: order.direction) }
+    }
+    return table.select(selection)
+  }
+}
+
+extension Screen.Parameter.Kind {
+  /// What a word stands for that is compared with something of this kind: in a column of texts, `7` is a text.
+  fileprivate func reading(_ word: String) -> Value {
+    let value = Value(word: word[...])
+    return self == .string && value != .null ? .string(word) : value
+  }
+
+  /// Whether something of this kind can be a value.
+  fileprivate func canBe(_ value: Value) -> Bool {
+    switch (self, value) {
+    case (_, .null), (.any, _), (.string, .string), (.bool, .bool): true
+    case (.int, .int), (.int, .double), (.double, .int), (.double, .double): true
+    case (.string, _), (.int, _), (.double, _), (.bool, _): false
+    }
+  }
+}
+
+/// A row of data under the name by which it is known.
+package struct NamedRow: Sendable {
+  package let name: String
+  package let table: DataTable
+  package let number: Int
+
+  /// What stands at the end of a path into the row: the whole row, a cell, or something inside one.
+  func value(at fields: [String]) -> Value? {
+    guard let first = fields.first else { return .record(table.record(number)) }
+    guard let column = table.column(first) else { return nil }
+    var value: Value? = table[number, column]
+    for field in fields.dropFirst() { value = value?.fields?[field] }
+    return value
+  }
+}
+
+/// The first row of data that fits, under a name: what `find` in a screen says.
+package struct FindScript: Sendable {
+  package let name: String
+  package let query: RowQuery
+
+  /// The row in a scope; `nil` if there is none.
+  func row(in scope: ScriptScope) -> NamedRow? {
+    guard let table = scope.data[query.table], let rows = query.rows(in: scope), rows.count > 0 else {
+      return nil
+    }
+    return NamedRow(name: name, table: table, number: rows[0])
+  }
+}

@@ -1,0 +1,194 @@
+import Glibc
+import Roots
+import RootsApp
+import TestTraits
+import Testing
+
+@Suite(.timeLimited) struct `A file of data` {
+  /// An app that shows the data of a file.
+  private static func app(_ file: String, _ columns: String = "", row: String = "{guest.name}") -> String {
+    """
+    app T {
+      data guests "\(file)" \(columns)
+      screen home { list { row for=guest in=guests "\(row)" { push home } } }
+    }
+    """
+  }
+
+  /// What is found in an app that shows a file of some bytes.
+  private static func findings(
+    _ file: String, _ bytes: [UInt8], _ columns: String = "", row: String = "{guest.name}"
+  ) throws -> [String] {
+    let folder = try Folder()
+    folder.write("app.kdl", app(file, columns, row: row))
+    folder.write(file, bytes)
+    return try folder.headlines()
+  }
+
+  private static func findings(
+    _ file: String, _ text: String, _ columns: String = "", row: String = "{guest.name}"
+  ) throws -> [String] {
+    try findings(file, Array(text.utf8), columns, row: row)
+  }
+
+  @Test(arguments: [
+    ("guests.csv", "id,name\n1,Ada\n2,Grace\n"),
+    ("guests.csv", "\u{FEFF}id,name\r\n1,Ada\r\n\r\n2,\"Grace\"\r\n"),
+    ("guests.csv", "id;name\r1;Ada\r2;Grace"),
+    ("guests.csv", "id\tname\n1\tAda\n2\tGrace"),
+    ("guests.json", "\u{FEFF}[{\"id\": 1, \"name\": \"Ada\"}, {\"name\": \"Grace\", \"id\": 2}]"),
+    ("guests.kdl", "guest id=1 name=Ada\n// the second\nguest id=2 name=\"Grace\"\n"),
+  ])
+  func `means the same in CSV, JSON and KDL, whatever ends its lines`(file: String, text: String) throws {
+    let folder = try Folder()
+    folder.write("app.kdl", Self.app(file))
+    folder.write(file, text)
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    let table = try #require(reading.app?.data["guests"], "\(reading.diagnostics.rendered)")
+    #expect(table.columns.map(\.name) == ["id", "name"])
+    #expect(table.columns.map(\.kind) == [.int, .string])
+    #expect(
+      (0..<table.count).map { table.record($0) } == [["id": 1, "name": "Ada"], ["id": 2, "name": "Grace"]])
+  }
+
+  @Test func `has quotes, commas and line ends in cells that stand in quotes`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", Self.app("guests.csv"))
+    folder.write("guests.csv", "name,says\n\"Berg, Ada\",\"She said \"\"no\"\"\nand left\"\n\"7\",5\" pipe\n")
+    let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
+    #expect(table.record(0) == ["name": "Berg, Ada", "says": "She said \"no\"\nand left"])
+    #expect(table.record(1) == ["name": "7", "says": "5\" pipe"])
+  }
+
+  @Test func `gives its columns the kind that suits all their cells`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", Self.app("guests.csv"))
+    folder.write("guests.csv", "name,age,share,here,code,none\nAda,36,0.5,true,007,\nEve,,2,FALSE,8,\n")
+    let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
+    #expect(table.columns.map(\.kind) == [.string, .int, .double, .bool, .string, .string])
+    #expect(
+      table.record(1)
+        == ["name": "Eve", "age": .null, "share": 2.0, "here": false, "code": "8", "none": ""])
+  }
+
+  @Test(arguments: [
+    ("", "guests.csv:1:1: there is nothing in the file; the first line names the columns, as in 'id,name'"),
+    ("id,name\n1\n", "guests.csv:2:1: this row has 1 of 2 cells; a cell that is empty needs its comma"),
+    (
+      "id,name\n1,Ada\n2,Berg,Eve\n",
+      "guests.csv:3:1: this row has 3 cells, and there are 2 columns; a cell with a comma in it stands in quotes"
+    ),
+    (
+      "id,name\n1,\"Ada\n",
+      "guests.csv:2:3: the quote that begins here does not end; a quote inside a cell is written twice"
+    ),
+    (
+      "id,name\n1,\"Ada\"x\n",
+      "guests.csv:2:8: text stands behind the quote that ends a cell; a quote inside a cell is written twice"
+    ),
+    ("id,,name\n", "guests.csv:1:4: a column has no name; the first line names the columns"),
+    ("id,id\n", "guests.csv:1:4: the column 'id' is there twice; rename one of them"),
+    ("id,a.b\n", "guests.csv:1:4: a column cannot be called 'a.b'; a name has letters, digits, '-' and '_'"),
+  ])
+  func `in CSV is told where a mistake is, and its cure`(text: String, finding: String) throws {
+    #expect(try Self.findings("guests.csv", text) == [finding])
+  }
+
+  @Test(arguments: [
+    (
+      "[]",
+      "guests.json:1:1: there are no rows, and so no columns; give it one row, or write it as CSV, where the first line names the columns"
+    ),
+    (
+      "{}",
+      "guests.json:1:1: a file of data in JSON is a list of objects; as in '[{\"id\": 1, \"name\": \"Ada\"}]'"
+    ),
+    (
+      "[{\"name\": \"A]\\\"\"},\n 7]",
+      "guests.json:2:2: a row is an object, and this is int; as in '[{\"id\": 1, \"name\": \"Ada\"}]'"
+    ),
+  ])
+  func `in JSON is told where a mistake is, and its cure`(text: String, finding: String) throws {
+    #expect(try Self.findings("guests.json", text) == [finding])
+  }
+
+  @Test func `in JSON that is broken is told where`() throws {
+    let findings = try Self.findings("guests.json", "[{\"name\": \"Ada\"},\n {\"name\" \"Eve\"}]")
+    #expect(findings.count == 1)
+    #expect(findings[0].hasPrefix("guests.json:2:10: not JSON: "), "\(findings)")
+  }
+
+  @Test func `in KDL has named values only`() throws {
+    #expect(
+      try Self.findings("guests.kdl", "guest name=Ada\nguest Eve\n")
+        == ["guests.kdl:2:7: a row has named values only; as in 'row id=1 name=\"Ada\"'"])
+    #expect(
+      try Self.findings("guests.kdl", "guest name=Ada { pet }")
+        == ["guests.kdl:1:16: a row has no braces; as in 'row id=1 name=\"Ada\"'"])
+  }
+
+  @Test func `that is not UTF-8 is told the first byte that is not`() throws {
+    for file in ["guests.csv", "guests.json", "guests.kdl"] {
+      #expect(
+        try Self.findings(file, Array("name\nAd".utf8) + [0xE9, 0x0A])
+          == ["\(file):2:3: this is not UTF-8; save the file as UTF-8"])
+    }
+  }
+
+  @Test func `has the columns that the app names, of their kinds`() throws {
+    let text = "id,name\n1,Ada\nx,Eve\n,Zoe\n"
+    #expect(
+      try Self.findings("guests.csv", text, "{ column id type=int; column nmae }") == [
+        "guests.csv:3:1: 'id' is int, and this is 'x'", "guests.csv:4:1: 'id' is int, and this is empty",
+      ])
+    #expect(
+      try Self.findings("guests.csv", "id,name\n1,Ada\n", "{ column nmae }")
+        == ["app.kdl:2:37: 'guests.csv' has no column 'nmae'; did you mean 'name'?"])
+    #expect(
+      try Self.findings("guests.csv", "id,name\n1,Ada\n", "{ column name words=\"a,b\" }")
+        == ["app.kdl:2:48: 'words' is for data that is generated"])
+  }
+
+  @Test func `is one of the folder, and not too large`() throws {
+    let folder = try Folder()
+    folder.write("real.csv", "name\nAda\n")
+    folder.link("guests.csv", to: "real.csv")
+    folder.folder("folder.csv")
+    let names = [
+      ("guests.csv", "'guests.csv' is a link; files are read from the folder itself"),
+      ("folder.csv", "'folder.csv' is not a file"), ("none.csv", "there is no 'none.csv'"),
+      ("/etc/passwd.csv", "a path from the root is not allowed; name a file in the folder of this one"),
+      ("../x.csv", "'..' is not allowed; name a file in the folder of this one"),
+    ]
+    for (name, why) in names {
+      folder.write("app.kdl", Self.app(name))
+      #expect(try folder.headlines() == ["app.kdl:2:15: cannot read '\(name)'; \(why)"])
+    }
+    folder.write("huge.csv", "name\n")
+    truncate("\(folder.path)/huge.csv", 1 << 30)
+    folder.write("app.kdl", Self.app("huge.csv"))
+    #expect(
+      try folder.headlines() == ["app.kdl:2:15: cannot read 'huge.csv'; 'huge.csv' has more than 16 MiB"])
+  }
+
+  @Test func `is one by its name, or nothing of it is read`() throws {
+    for name in ["passwd", ".env", "notes.txt"] {
+      let folder = try Folder()
+      folder.write("app.kdl", Self.app(name))
+      folder.write(name, "secret")
+      let findings = try folder.headlines()
+      #expect(
+        findings == ["app.kdl:2:15: '\(name)' is not a file of data; its name ends with .csv, .json or .kdl"])
+    }
+  }
+
+  @MainActor @Test func `cannot move a cursor, nor forge text, wherever its cells are shown`() throws {
+    let folder = try Folder()
+    folder.write("app.kdl", Self.app("guests.csv"))
+    folder.write("guests.csv", "name\n\"\u{1B}[2JAda\u{202E}evE\u{7}\"\n")
+    let app = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app)
+    let drive = Drive(app).text("frame")
+    #expect(drive.contains("Ada"))
+    for sign in ["\u{1B}", "\u{202E}", "\u{7}", "\\u001b", "\\u202e"] { #expect(!drive.contains(sign)) }
+  }
+}

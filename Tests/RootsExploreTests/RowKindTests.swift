@@ -1,0 +1,106 @@
+import TestSupport
+import TestTraits
+import Testing
+
+@testable import Roots
+@testable import RootsApp
+@testable import RootsExplore
+@testable import RootsTape
+
+@MainActor @Suite(.timeLimited) struct `Rows of data in an exploration` {
+  private func walk(_ text: String) throws -> Exploration {
+    var options = Exploration.Options()
+    options.states = 3_000
+    var walk = Exploration(try Model(TextApp.app(text), checks: .moves), options)
+    walk.walk()
+    return walk
+  }
+
+  private func app(_ data: String, _ rest: String) -> String {
+    """
+    app "Guests" {
+      start screen=home
+      \(data)
+      screen home title="Home" { list { row for=guest in=guests "{guest.name}" { push guest id="{guest.id}" } } }
+      screen guest title="Guest" identity=id {
+        param id type=int
+        find guest in=guests where="id=={id}"
+        \(rest)
+      }
+    }
+    """
+  }
+
+  private let guests =
+    "data guests generate=300 { column id type=int; column name text=\"Guest {id}\"; column mood words=\"well,ill\" }"
+
+  @Test func `that are treated alike are one, and the report names how many there are`() throws {
+    let walk = try walk(app(guests, "list { row Back { pop } }"))
+    #expect(walk.isComplete)
+    #expect(walk.states == 2)
+    #expect(
+      ExplorationReport(walk).text.hasPrefix("Guests: complete up to 1 kind of the 300 rows of 'guests'; "),
+      "\(ExplorationReport(walk).text)")
+  }
+
+  @Test func `are told apart by what conditions ask of them, wherever they are asked`() throws {
+    let asked = [
+      "list { row Doctor when=\"guest.mood==ill\" { push home } }",
+      "list { row Far { push mood mood=\"{guest.mood}\" } }\n}\nscreen mood { param mood; list { row x when=\"mood==ill\" { pop } }",
+    ]
+    for rest in asked {
+      let walk = try walk(app(guests, rest))
+      #expect(
+        ExplorationReport(walk).limits.contains(.rows("guests", kinds: 2, of: 300)), "\(rest)")
+    }
+  }
+
+  @Test func `find a fault that only some rows lead to, with a tape that shows it`() async throws {
+    let text =
+      app(
+        "set sad=#false\n" + guests,
+        "list { row Feel when=\"guest.mood==ill\" { set sad=#true } }"
+      ).dropLast(2)
+      + "\ninvariant merry \"!sad\"\n}"
+    let walk = try walk(String(text))
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("merry")])
+    let report = try #require(walk.reports(app: "app.kdl").first)
+    let tape = try #require(report.tape)
+    #expect(try await TextApp.play(tape, on: String(text)).code == .failed, "\(tape)")
+  }
+
+  @Test func `that lead to other rows are told apart by these`() throws {
+    let text = """
+      app "Visits" {
+        start screen=home
+        data guests generate=4 { column id type=int; column mood words="well,ill" }
+        data visits generate=40 { column id type=int; column guest from=1 to=5 }
+        screen home { list { row for=visit in=visits "{visit.id}" { push visit id="{visit.id}" } } }
+        screen visit {
+          param id type=int
+          find visit in=visits where="id=={id}"
+          find guest in=guests where="id=={visit.guest}"
+          list { row Doctor when="guest.mood==ill" { pop }; row Nobody when="!guest" { pop } }
+        }
+      }
+      """
+    let limits = ExplorationReport(try walk(text)).limits
+    #expect(limits.contains(.rows("visits", kinds: 3, of: 40)), "\(limits)")
+  }
+
+  @Test func `meets screens that load, that have loaded, and that have failed`() throws {
+    let walk = try walk(
+      """
+      app "Slow" {
+        start screen=home
+        set sorry=#false
+        screen home { list { row Go { push detail @after="2s" @fails="1 of 3" } } }
+        screen detail { list { row Sorry when=failed { set sorry=#true }; row Wait when=loading { back } } }
+        invariant polite "!sorry"
+      }
+      """)
+    #expect(walk.isComplete)
+    #expect(walk.states < 100)
+    #expect(Set(walk.faults.map(\.fault.property)) == [.claim("polite")])
+  }
+}
