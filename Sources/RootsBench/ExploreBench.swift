@@ -104,7 +104,7 @@ extension ExploreBench {
 extension ExploreBench {
   /// The programs that come with the tool, each explored as far as the tool does if nothing is said; in seconds.
   static func runApps(into report: inout Report) {
-    for name in ["demo", "onboarding", "ride", "shop"] {
+    for name in ["clinic", "demo", "onboarding", "ride", "shop"] {
       guard let app = try? ScriptedApp.read(file: "Resources/Apps/\(name).kdl").app,
         let model = try? Model(app)
       else { continue }
