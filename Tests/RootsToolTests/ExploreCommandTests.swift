@@ -8,7 +8,7 @@ import Testing
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
   }
 
-  @Test(arguments: ["demo", "onboarding", "ride", "shop"])
+  @Test(arguments: ["clinic", "demo", "onboarding", "ride", "shop"])
   nonisolated func `finds no fault in the apps that come with the program`(name: String) throws {
     let run = try shell(
       """

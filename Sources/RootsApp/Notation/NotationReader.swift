@@ -177,7 +177,8 @@ extension NotationReader {
     case .names(let reference): for (name, spot) in entry.names { note(reference, name, spot) }
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
     case .place: notePlace(entry)
-    case .text, .flag, .integer, .heights, .duration, .lifetime, .odds, .choice, .definition, .layer, .context,
+    case .text, .flag, .integer, .heights, .duration, .lifetime, .odds, .choice, .definition, .layer,
+      .context,
       .request, .pattern, .condition, .key, .file, .step:
       break
     }

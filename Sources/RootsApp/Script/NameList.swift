@@ -89,7 +89,8 @@ package struct NameList: Sendable {
     case .layer: (["new"] + open.layers.map(String.init)).map { .init($0) }
     case .context: open.entries
     case .request: open.held
-    case .text, .value, .integer, .duration, .lifetime, .odds, .definition, .url, .pattern, .condition, .key, .file,
+    case .text, .value, .integer, .duration, .lifetime, .odds, .definition, .url, .pattern, .condition, .key,
+      .file,
       .heights, .step:
       []
     }

@@ -98,7 +98,8 @@ extension LspServer {
     case .text, .url, .value: names.templates(typed, screen)
     case .file: files(beside: document, ending: [".kdl", ".txt", ".csv", ".json"])
     case .step: names.steps(typed)
-    case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .names, .heights, .definition, .place, .layer,
+    case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .names, .heights, .definition, .place,
+      .layer,
       .context,
       .request, .pattern, .key:
       names.values(of: kind)
@@ -209,7 +210,8 @@ struct AppTyping {
       case .names: [","]
       case .condition: [",", "!"]
       case .text, .url, .value, nil: key == nil && !isQuoted ? [] : ["{"]
-      case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .heights, .definition, .place, .layer,
+      case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .heights, .definition, .place,
+        .layer,
         .context,
         .request, .pattern, .key, .file, .step:
         []

@@ -14,7 +14,7 @@ import Testing
     try Drive(#require(try Self.reading(name).app))
   }
 
-  @Test(arguments: ["demo", "shop", "ride", "onboarding"])
+  @Test(arguments: ["clinic", "demo", "shop", "ride", "onboarding"])
   func `leaves nothing to be desired`(_ name: String) throws {
     let reading = try Self.reading(name)
     #expect(reading.diagnostics.rendered == "")

@@ -9,7 +9,7 @@ import Testing
     filePath: "../../../Resources/Apps", relativeTo: URL(filePath: #filePath)
   ).standardizedFileURL.path()
 
-  private static let apps = ["demo", "onboarding", "ride", "shop"].map { "\(folder)/\($0).kdl" }
+  private static let apps = ["clinic", "demo", "onboarding", "ride", "shop"].map { "\(folder)/\($0).kdl" }
 
   /// Where tapes stay that show something; a soak for its own sake keeps them.
   private func place() throws -> (folder: String, owner: Scratch?) {
