@@ -9,6 +9,8 @@ internal import RootsApp
   private let files: any TapeFiles
   /// Why nothing may be written into the folder.
   private let refusal: FileProblem?
+  /// Whether frames that differ may be written anew just now.
+  var mayUpdate = true
   /// The names asked for so far.
   private(set) var used: Set<String> = []
   /// What has been written, with what changed in it.
@@ -64,7 +66,9 @@ internal import RootsApp
         try Pattern("^(?:\(source))$").matches(text)
       }
       if differences.isEmpty { return nil }
-      if mode == .updated { return write(frame, file, note: "updated \(file): \(differences[0].sentence)") }
+      if mode == .updated, mayUpdate {
+        return write(frame, file, note: "updated \(file): \(differences[0].sentence)")
+      }
       return GoldenComparison(golden, frame, differences).shortfall(named: file)
     } catch let error as GoldenFrameError {
       return Shortfall("\(file): \(error)", expected: "a golden frame", actual: "unreadable")

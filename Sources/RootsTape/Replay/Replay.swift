@@ -29,6 +29,8 @@ internal import RootsTerminal
   let files: any TapeFiles
   let goldens: GoldenFolder
   var memory = ReplayMemory()
+  /// The claims that are to be changed on the tape.
+  var mending = ClaimMending()
   let outputs: ReplayOutputs
   var course = Course()
   let keepsEvents: Bool
@@ -137,6 +139,7 @@ internal import RootsTerminal
       let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
       result.notes.append("\(count) about rows, panes or looks passed over: lines have none")
     }
+    writeMended()
     outputs.finish(self)
   }
 

@@ -28,7 +28,7 @@ internal import RootsTerminal
     var picture = picture
     picture.title = failure.step ?? ""
     let contents: [(String, String)] = [
-      (".txt", FailureText(named).lines.joined(separator: "\n") + "\n" + screen),
+      (".txt", FailureText(named, width: 100).lines.joined(separator: "\n") + "\n" + screen),
       (".svg", failure.frame?.svg(picture) ?? ""), (".json", TapeSummary.Failure(named).document.json + "\n"),
     ]
     for (type, text) in contents where names.contains(type) {

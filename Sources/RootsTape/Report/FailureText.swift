@@ -11,9 +11,10 @@ struct FailureText {
   /// Whether colours are used.
   enum Ink: Sendable { case plain, coloured }
 
-  init(_ failure: TapeFailure, width: Int = 100, _ ink: Ink = .plain) {
+  /// - Parameter width: The number of columns; that of the failure if nothing is said.
+  init(_ failure: TapeFailure, width: Int? = nil, _ ink: Ink = .plain) {
     self.failure = failure
-    self.width = max(60, min(width, 200))
+    self.width = max(60, min(width ?? failure.width, 400))
     self.ink = ink
   }
 
@@ -118,23 +119,7 @@ extension FailureText {
     }
   }
 
-  private var rowLines: [String] {
-    let rows = failure.shortfall.rows.near(2)
-    guard !rows.isEmpty else { return [] }
-    let half = (width - 14) * 2 / 5
-    let head = "  " + Text.fitted("expected", to: half + 6) + "actual"
-    return [head]
-      + rows.map { row in
-        let mark = row.differs ? "*" : " "
-        let number = String(row.number)
-        let gap = String(repeating: " ", count: max(0, 3 - number.count))
-        let expected = Text.fitted(row.expected, to: half)
-        let actual =
-          row.marks.isEmpty ? Text.clipped(row.actual, to: half) : Text.fitted(row.actual, to: half)
-        let marks = Text.clipped(row.marks, to: max(4, width - 2 * half - 14))
-        return "\(mark)\(gap)\(number) │ \(expected)  \(gap)\(number) │ \(actual)  \(marks)".trimmedEnd
-      }
-  }
+  private var rowLines: [String] { DifferenceText(failure.shortfall, width).lines }
 
   private var eventLines: [String] {
     guard !failure.events.isEmpty else { return [] }
@@ -166,24 +151,6 @@ extension TapeFailure {
     let name = VisibleText(place.source.name).text
     let quoted = name.contains(" ") ? "'\(name)'" : name
     return "roots replay \(quoted) --until \(place.position.line) --sandbox"
-  }
-}
-
-extension [RowPair] {
-  /// The rows that differ with `distance` rows around them; all if none differs.
-  func near(_ distance: Int) -> [RowPair] {
-    let marked = indices.filter { self[$0].differs }
-    guard !marked.isEmpty else { return Array(prefix(30)) }
-    let close = marked.reduce(into: Set<Int>()) { $0.formUnion(($1 - distance)...($1 + distance)) }
-    return indices.filter(close.contains).prefix(60).map { self[$0] }
-  }
-}
-
-extension String {
-  fileprivate var trimmedEnd: String {
-    var text = self
-    while text.utf8.last == 0x20 { text.removeLast() }
-    return text
   }
 }
 

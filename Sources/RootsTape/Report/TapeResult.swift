@@ -82,6 +82,8 @@ public struct TapeFailure: Sendable {
   public let frame: Frame?
   /// What may not be written of it.
   let secrets: Secrets
+  /// How many columns the text about it may have.
+  let width: Int
   public internal(set) var files: [String] = []
 
   /// Whether it is an invariant that did not hold at the end of the tape, and no claim of it.

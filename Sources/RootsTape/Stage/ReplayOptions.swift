@@ -18,6 +18,8 @@ public struct ReplayOptions: Sendable {
   public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
   /// The version of casts that are written.
   public var castVersion = Cast.Version.two
+  /// How many columns the texts about failures may have.
+  public var width = 100
   /// Whether ``Replay/page`` is made.
   public var page = PageWish.none
 
@@ -27,7 +29,8 @@ public struct ReplayOptions: Sendable {
     case compared
     /// Missing ones are failures: on a machine that only tests.
     case required
-    /// Those that differ are written anew.
+    /// Those that differ are written anew, and claims on the tape that do not hold become ones that do, as long as
+    /// the claims before them in their step have held.
     case updated
   }
 

@@ -13,7 +13,9 @@ struct ReplayOrder: Sendable {
     .init("--plain", "use the program by lines, as --plain of 'roots run' does; one tape is read out"),
     .init("--twice", "play twice and compare"),
     .init("--ci", "missing golden frames are failures, tapes without steps are errors"),
-    .init("--update", "write golden frames anew where they differ"),
+    .init(
+      "--update",
+      "write golden frames that differ, and claims of Stack, Top, Route, Value and State that fail, anew"),
     .init("--prune", "remove golden frames that no claim uses"),
     .init("--report", value: "KIND=FILE", "write html, junit, tap or json to a file or '-'; may be repeated"),
     .init("-j", value: "N", "play N tapes at a time"),
@@ -29,6 +31,7 @@ struct ReplayOrder: Sendable {
     .init("--color", value: "WHEN", "color in messages: auto, always or never"),
     .init("--worker", "answer with one line of JSON; for use by -j"),
     .init("--page", "put the page of the tape into that line"),
+    .init("--width", value: "N", "the columns of texts about failures; those of the terminal, or 100"),
   ]
 
   /// A report to be written.
@@ -88,12 +91,15 @@ struct ReplayOrder: Sendable {
     self.player = player
     loader = try invocation.tapeLoader()
     isColored = try Self.isColored(invocation)
-    words = invocation.words(except: ["--report", "-j", "--watch", "--worker", "--page", "--fail-fast"])
+    words = invocation.words(except: [
+      "--report", "-j", "--watch", "--worker", "--page", "--fail-fast", "--width",
+    ])
     options.goldens = invocation.has("--update") ? .updated : isStrict ? .required : .compared
     options.failureFolder = invocation["--out"] ?? "out"
     options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
     options.secrets = Self.secret
     options.page = invocation.has("--page") || reports.contains { $0.kind == .html } ? .made : .none
+    options.width = Int(try invocation.number("--width", in: 1...10_000) ?? Double(Self.columns))
     if invocation.has("--allow-outside") { options.reach = .anywhere }
     if let line = try invocation.number("--until", in: 1...1e9) { options.until = Int(line) }
     if let version = try invocation.number("--cast-version", in: 2...3) {
@@ -112,6 +118,13 @@ struct ReplayOrder: Sendable {
       reports.append(ReportFile(kind: kind, path: sides[1]))
     }
     return reports
+  }
+
+  /// As wide as the terminal; a file has no width.
+  private static var columns: Int {
+    var size = winsize()
+    return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      ? Int(size.ws_col) : ReplayOptions().width
   }
 
   private enum Coloring: String, CaseIterable { case auto, always, never }

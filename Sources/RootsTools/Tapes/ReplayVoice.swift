@@ -10,6 +10,19 @@ internal import RootsTerminal
   /// Reports that go to the output have it for themselves.
   private let usesErrors: Bool
   private(set) var summaries: [TapeSummary] = []
+  /// Where each cause of failures was told in full, and how often it came.
+  private var causes: [Cause: (place: String, count: Int)] = [:]
+
+  /// What failures have in common that are told once: the same was expected, and the same was there instead.
+  private struct Cause: Hashable {
+    let kind: String
+    let expected: String
+    let actual: String
+
+    init(_ failure: TapeSummary.Failure) {
+      (kind, expected, actual) = (failure.kind, failure.expected, failure.actual)
+    }
+  }
 
   init(_ console: Console, _ order: ReplayOrder) {
     self.console = console
@@ -25,7 +38,7 @@ internal import RootsTerminal
     summaries.append(summary)
     if isWorker { return console.put(summary.answer.json + "\n") }
     for failure in summary.steps.flatMap(\.failures) where summary.counts(failure) {
-      put(failure.text.map(paint).joined(separator: "\n") + "\n")
+      tell(failure)
     }
     if let error = summary.error {
       let lines = error.split(separator: "\n").map { safe(String($0)) }.joined(separator: "\n  ")
@@ -36,10 +49,27 @@ internal import RootsTerminal
     for text in line + notes { put(text) }
   }
 
+  /// Tells of a failure, in one line if one with the same cause was told in full.
+  private mutating func tell(_ failure: TapeSummary.Failure) {
+    let cause = Cause(failure)
+    let place = "\(failure.file):\(failure.line)"
+    if let known = causes[cause] {
+      causes[cause]?.count += 1
+      put(paint("FAIL") + " \(safe(failure.message))\n     as at \(safe(known.place))")
+    } else {
+      causes[cause] = (place, 1)
+      put(failure.text.map(paint).joined(separator: "\n") + "\n")
+    }
+  }
+
   func end() {
     guard !isWorker, summaries.count > 1 else { return }
     let failed = summaries.count { $0.code != .passed }
     put("\(summaries.count) tapes, " + (failed == 0 ? "all fine" : "\(failed) failed"))
+    for (cause, told) in causes.sorted(by: { $0.value.place < $1.value.place }) where told.count > 1 {
+      put(
+        "  \(told.count) failures are alike, first at \(safe(told.place)): expected \(safe(cause.expected))")
+    }
   }
 
   private func counts(_ summary: TapeSummary) -> String {
@@ -62,7 +92,7 @@ internal import RootsTerminal
     guard isColored else { return line }
     if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[m" + line.dropFirst(4) }
     if line.hasPrefix("ok") { return "\u{1B}[32mok\u{1B}[m" + line.dropFirst(2) }
-    if line.hasPrefix("> ") || line.hasPrefix("* ") {
+    if ["> ", "* ", "+ "].contains(where: line.hasPrefix) {
       return "\u{1B}[31m\(line.prefix(1))\u{1B}[m" + line.dropFirst(1)
     }
     return line

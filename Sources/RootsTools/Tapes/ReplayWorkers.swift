@@ -41,7 +41,8 @@ internal import RootsTape
 
   private func start(_ index: Int) -> Result<ReplayProcess, FileProblem> {
     let page = order.options.page == .made ? ["--page"] : []
-    return ReplayProcess.start(order.executable, order.caller, page + order.words, tapes[index])
+    let width = ["--width", "\(order.options.width)"]
+    return ReplayProcess.start(order.executable, order.caller, page + width + order.words, tapes[index])
   }
 
   /// Waits until some worker says something, and names those that have said everything, last first.

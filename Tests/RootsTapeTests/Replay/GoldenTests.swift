@@ -38,6 +38,40 @@ import Testing
     #expect(second.files.text("tapes/toy.golden/b.frame").contains("> y"))
   }
 
+  @Test(arguments: [
+    ("Expect Top item", "Expect Top list"), ("Check Stack item list", "Check Stack list"),
+    ("Expect@2s State tabs.home.depth == 3  # so far", "Expect@2s State tabs.home.depth == 1  # so far"),
+    ("Expect State tab == \"away\"", "Expect State tab == home"),
+  ])
+  func `is not all that an update mends: so are claims of what is open`(_ old: String, _ new: String) async {
+    let played = await Played.tape("\(old)\nType \"x\"\n", Self.options(.updated))
+    #expect(played.result.code == .passed)
+    #expect(played.files.text("tapes/toy.tape") == "\(new)\nType \"x\"\n")
+    let (from, to) = (old.prefix { $0 != "#" }, new.prefix { $0 != "#" })
+    let change = "1: \(from.trimmed) → \(to.trimmed)"
+    #expect(played.result.notes == ["updated tapes/toy.tape:\(change)"])
+    let again = await Played.tape(played.files.text("tapes/toy.tape"))
+    #expect(again.result.code == .passed, "what an update has written holds")
+  }
+
+  @Test(arguments: [
+    "Check \"no such text\"\nCheck Top item", "Check Not Top list", "Check Depth 3",
+    "Check State tabs.home.depth > 3", "Check Value nothing == 3",
+  ])
+  func `and claims are left as they are where an update could hide something`(_ tape: String) async {
+    let played = await Played.tape(tape, Self.options(.updated))
+    #expect(played.result.code == .failed)
+    #expect(played.files.contents["tapes/toy.tape"] == nil)
+  }
+
+  @Test func `is left as it is after a claim of its step that does not hold`() async {
+    let first = await Played.tape("Step \"a\"\nExpect Golden a")
+    let second = await Played.tape(
+      "Step \"a\"\nType \"y\"\nCheck Depth 3\nCheck Golden a", Self.options(.updated), files: first.files)
+    #expect(second.failures.count == 2)
+    #expect(second.files.text("tapes/toy.golden/a.frame") == first.files.text("tapes/toy.golden/a.frame"))
+  }
+
   @Test func `may leave parts open`() async {
     let first = await Played.tape("Type \"at 12:30\"\nExpect Golden a")
     let file = "tapes/toy.golden/a.frame"
@@ -67,5 +101,14 @@ import Testing
     files.contents["tapes/toy.golden/a.frame"] = Array("nonsense".utf8)
     let played = await Played.tape("Expect Golden a\nExpect Golden \"../b\"", files: files)
     #expect(played.sentences[0].hasPrefix("tapes/toy.golden/a.frame: line 1: expected"))
+  }
+}
+
+extension Substring {
+  /// Without the blanks at its end.
+  fileprivate var trimmed: String {
+    var text = String(self)
+    while text.last == " " { text.removeLast() }
+    return text
   }
 }

@@ -39,15 +39,37 @@ internal import TestSupport
       ])
   }
 
-  @Test func `shows rows side by side, with a letter for each cell that differs`() async throws {
+  /// A failure whose third row differs in its fourth cell.
+  private func differing() async throws -> TapeFailure {
     let first = await Played.tape("Type \"abc\"\nExpect Golden a")
     let second = await Played.tape("Type \"aXc\"\nExpect Golden a", files: first.files)
-    let lines = FailureText(try #require(second.failures.first)).lines
+    return try #require(second.failures.first)
+  }
+
+  @Test
+  func `shows rows side by side where there is room, marks the cells that differ, and folds the others`()
+    async throws
+  {
+    let lines = FailureText(try await differing(), width: 200).lines
     #expect(lines.contains { $0.hasPrefix("  expected") && $0.hasSuffix("actual") })
-    #expect(
-      lines.contains { $0.hasPrefix("*  3 │ > abc") && $0.contains("3 │ > aXc") && $0.hasSuffix("...X") })
-    #expect(lines.contains { $0.hasPrefix("   1 │  home") })
-    #expect(!lines.contains { $0.hasPrefix("   6 │") })
+    let row = try #require(lines.firstIndex { $0.hasPrefix("*   3 │ > abc") && $0.contains("    3 │ > aXc") })
+    let mark = try #require(lines[row].firstRange(of: "X")?.lowerBound)
+    #expect(lines[row + 1].filter { $0 == "^" } == "^^", "one on each side")
+    #expect(lines[row + 1].count == lines[row].distance(from: lines[row].startIndex, to: mark) + 1)
+    #expect(lines.contains { $0.hasPrefix("    1 │  home") })
+    #expect(!lines.contains { $0.hasPrefix("    6 │") })
+    #expect(lines.contains { $0.hasPrefix("  ⋮ ") && $0.hasSuffix(" equal rows") })
+  }
+
+  @Test func `shows rows one below the other where they do not fit side by side`() async throws {
+    let long = String(repeating: "long ", count: 8)
+    let first = await Played.tape("Type \"abc \(long)\"\nExpect Golden a")
+    let second = await Played.tape("Type \"aXc \(long)\"\nExpect Golden a", files: first.files)
+    let lines = FailureText(try #require(second.failures.first), width: 60).lines
+    let row = try #require(lines.firstIndex { $0.hasPrefix("-   3 │ > abc long") })
+    #expect(lines[row + 1].hasPrefix("+   3 │ > aXc long"))
+    #expect(lines[row + 2].hasSuffix("^") && lines[row + 2].filter { $0 == "^" }.count == 1)
+    #expect(lines[row...].allSatisfy { Text.width(of: $0) <= 60 || $0.contains("rerun") })
   }
 
   @Test func `paints only what it has written itself`() async throws {

@@ -1,0 +1,133 @@
+internal import RootsTerminal
+
+/// The rows of a failure as text: side by side where both fit, else one below the other; what differs is marked below
+/// it, and rows far from a difference are folded.
+struct DifferenceText {
+  private let rows: [RowPair]
+  private let width: Int
+
+  init(_ shortfall: Shortfall, _ width: Int) {
+    self.width = width
+    rows = shortfall.rows.map {
+      RowPair(
+        number: $0.number, expected: $0.expected.trimmedEnd, actual: $0.actual.trimmedEnd, marks: $0.marks)
+    }
+  }
+
+  /// The number of rows around a difference that are shown.
+  private static let distance = 2
+  /// More rows than these fill more than any terminal shows.
+  private static let limit = 80
+  /// What stands beside a row: the mark, its number and the bar.
+  private static let margin = 8
+
+  var lines: [String] {
+    guard !rows.isEmpty else { return [] }
+    guard rows.contains(where: \.differs) else { return shown(rows) }
+    let parts = folded(rows)
+    let kept = parts.compactMap(\.row)
+    let expected = kept.map { Text.width(of: $0.expected) }.max() ?? 0
+    let actual = kept.map { Text.width(of: $0.actual) }.max() ?? 0
+    let isWide = expected + actual + 2 * Self.margin + 2 <= width
+    let half = max(expected, 8)
+    let head =
+      isWide ? "  " + Text.fitted("expected", to: half + Self.margin) + "actual" : "  - expected   + actual"
+    return [head]
+      + parts.flatMap { part -> [String] in
+        switch part {
+        case .equal(let count): ["  ⋮ \(count == 1 ? "1 equal row" : "\(count) equal rows")"]
+        case .row(let row): isWide ? beside(row, half) : below(row)
+        }
+      }.map(\.trimmedEnd)
+  }
+
+  /// What a claim about text has looked at, where no row should have been another one.
+  private func shown(_ rows: [RowPair]) -> [String] {
+    let wanted = rows.first.map { [row(" ", "", "", $0.expected, gap: "  expected")] } ?? []
+    return wanted + rows.prefix(Self.limit).map { row(" ", "\($0.number)", "│ ", $0.actual) }
+  }
+
+  private func row(_ mark: String, _ number: String, _ bar: String, _ text: String, gap: String = "")
+    -> String
+  {
+    let head =
+      gap.isEmpty
+      ? mark + String(repeating: " ", count: max(0, 4 - number.utf8.count)) + number + " " : gap + "  "
+    return Text.clipped(head + bar + text, to: width)
+  }
+
+  private func beside(_ pair: RowPair, _ half: Int) -> [String] {
+    let number = "\(pair.number)"
+    let left = Text.fitted(
+      row(pair.differs ? "*" : " ", number, "│ ", pair.expected), to: half + Self.margin + 2)
+    let text = left + row(" ", number, "│ ", pair.actual).dropFirst() + pair.remark
+    guard let carets = pair.carets else { return [text] }
+    let indent = String(repeating: " ", count: Self.margin)
+    let first = Text.fitted(indent + carets, to: half + Self.margin + 2)
+    return [text, first + indent.dropFirst() + carets]
+  }
+
+  private func below(_ pair: RowPair) -> [String] {
+    let number = "\(pair.number)"
+    guard pair.differs else { return [row(" ", number, "│ ", pair.actual)] }
+    let rows = [
+      row("-", number, "│ ", pair.expected), row("+", number, "│ ", pair.actual) + pair.remark,
+    ]
+    return rows + (pair.carets.map { [row(" ", "", "│ ", $0)] } ?? [])
+  }
+
+  private enum Part {
+    case row(RowPair)
+    case equal(Int)
+
+    var row: RowPair? { if case .row(let row) = self { row } else { nil } }
+  }
+
+  /// The rows near a difference, and how many equal ones lie between.
+  private func folded(_ rows: [RowPair]) -> [Part] {
+    let close = rows.indices.filter { rows[$0].differs }.reduce(into: Set<Int>()) {
+      $0.formUnion(($1 - Self.distance)...($1 + Self.distance))
+    }
+    var parts: [Part] = []
+    var count = 0
+    for index in rows.indices {
+      if close.contains(index), parts.count < Self.limit {
+        if count > 0 { parts.append(.equal(count)) }
+        count = 0
+        parts.append(.row(rows[index]))
+      } else {
+        count += 1
+      }
+    }
+    return parts + (count > 0 ? [.equal(count)] : [])
+  }
+}
+
+extension RowPair {
+  /// A caret below each cell whose text differs.
+  fileprivate var carets: String? {
+    guard marks.utf8.contains(UInt8(ascii: "X")) else { return nil }
+    let scalars = Array(actual.unicodeScalars)
+    return marks.unicodeScalars.enumerated().map { place, mark in
+      let width = place < scalars.count ? Text.width(of: String(scalars[place])) : 1
+      return String(repeating: mark == "." ? " " : "^", count: width)
+    }.joined()
+  }
+
+  /// What differs beside the text.
+  fileprivate var remark: String {
+    switch marks {
+    case "a": "  (looks)"
+    case "<>": "  (cursor)"
+    default: ""
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmedEnd: String {
+    var text = self
+    while text.utf8.last == 0x20 { text.removeLast() }
+    return text
+  }
+}
