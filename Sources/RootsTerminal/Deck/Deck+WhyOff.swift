@@ -26,7 +26,10 @@ extension Deck {
     case .switchPane: return inspector.isOpen ? nil : "the inspector is closed"
     case .grant, .refuse: return session.navigator.held.isEmpty ? "nothing is held" : nil
     case .returnToBookmark: return travels.bookmark == nil ? "there is no bookmark" : nil
-    case .record, .step, .mark, .check: return handlers[action] == nil ? "nothing here records" : nil
+    case .record, .step, .mark, .check:
+      if handlers[action] != nil { return nil }
+      return recording == nil
+        ? "nothing here records" : "all keys are recorded, from the first one to the last"
     case .map: return handlers[action] == nil ? "nothing here draws one" : nil
     case .act: return session.message?.offer == nil ? "no message offers anything" : nil
     case .command: return language == nil ? "nothing here understands commands" : nil

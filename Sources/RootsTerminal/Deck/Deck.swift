@@ -23,6 +23,8 @@ internal import Roots
   private(set) var keysPressed: [String] = []
   /// What the recorder shows in the bar: `rec 00:41`.
   public var recording: String?
+  /// What it shows where there is little room.
+  package var briefRecording: String?
 
   /// How much the deck says about layers and the queue.
   public enum Detail: String, Sendable, CaseIterable {

@@ -172,9 +172,19 @@ internal import Roots
     return piece
   }
 
+  /// What is recorded; where there is little room, it stands over the tabs.
+  private var recordingPiece: Piece? {
+    let isNarrow = moment.layout.size.columns < 60
+    let brief = isNarrow ? moment.deck.briefRecording : nil
+    guard let text = brief ?? moment.deck.recording else { return nil }
+    var piece = Piece("⏺ \(text)", .bad)
+    piece.isVital = brief != nil
+    return piece
+  }
+
   /// What waits, what is recorded, and whether anything is going on.
   private func goingOn() -> [Piece] {
-    let recording = moment.deck.recording.map { [Piece("⏺ \($0)", .bad)] } ?? []
+    let recording = recordingPiece.map { [$0] } ?? []
     // What is loading is said by name below; queues mean nothing to those who only use the program.
     if moment.session.loading != nil, !moment.deck.isInspecting { return recording }
     var pieces: [Piece] = []

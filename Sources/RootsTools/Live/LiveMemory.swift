@@ -64,6 +64,9 @@ internal import RootsTerminal
     return (try? store.visits()).map { $0.merging(recorder.pending) } ?? recorder.pending
   }
 
+  /// Which screens were seen and which ways walked in earlier runs; `nil` if they are not counted.
+  var visitsBefore: Visits? { store.visitKeeping == .kept ? try? store.visits() : nil }
+
   private func flushSoon() {
     guard !isFlushDue else { return }
     isFlushDue = true

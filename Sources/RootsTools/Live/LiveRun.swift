@@ -200,8 +200,10 @@ internal import RootsTape
 
   /// Everything that has time until something is seen.
   private func begun(_ session: Session) {
+    // What the session itself shows has not been visited before it.
+    let before = order == nil ? nil : memory.visitsBefore
     memory.begin(options.start)
-    beginTesting(session)
+    beginTesting(session, before)
     for remark in loaded.remarks {
       let file = remark.source.name.split(separator: "/").last ?? "config"
       troubles.add("\(file):\(remark.position.line): \(remark.sentence)", remark.headline)
@@ -213,9 +215,11 @@ internal import RootsTape
     }
   }
 
-  private func beginTesting(_ session: Session) {
+  private func beginTesting(_ session: Session, _ before: Visits?) {
     guard let order, let folder, let recorder, let oracles else { return }
-    let facts = order.facts(app: file, host.app.map, seen: seen)
+    let facts = order.facts(
+      app: file, host.app.map,
+      seen: before.map { TestRecord.Seen(host.app.map.screenGraph, $0) } ?? TestRecord.Seen())
     let testing = TestSession(facts, in: folder, session, deck, recorder, oracles) { [weak self] in
       self?.seen ?? TestRecord.Seen()
     }

@@ -25,10 +25,12 @@ internal import RootsTerminal
       .state(of: AppIdentity.name(navigator.map.title, at: name)), visits: .kept, patience: .milliseconds(200)
     )
     self.store = store
+    // What the session itself shows has not been visited before it.
+    let before = TestRecord.Seen(navigator.map.screenGraph, (try? store.visits()) ?? Visits())
     visits = VisitRecorder(navigator, in: store)
     let recorder = Recorder(session, words: words, files: DiskFiles())
     let testing = TestSession(
-      order.facts(app: name, isProgram: true, navigator.map, seen: seen(navigator)), in: folder, session,
+      order.facts(app: name, isProgram: true, navigator.map, seen: before), in: folder, session,
       deck, recorder,
       Oracles(session, deck, .session)
     ) { [weak self, weak navigator] in

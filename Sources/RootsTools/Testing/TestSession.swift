@@ -51,8 +51,7 @@ internal import RootsTerminal
     oracles.onSign = { [weak self] sign in self?.keep(sign) }
     deck.handlers[.note] = { [weak self] _ in self?.offerNote() }
     // The tape of a session is one, from its first key to its last.
-    deck.handlers[.record] = { session in session.tell("the session records all keys; its tape ends with it")
-    }
+    deck.handlers[.record] = nil
     token = session.listen { [weak self] event in
       guard let self, case .input(let input) = event else { return }
       // A menu that was left, by Esc, ends the note.
@@ -89,18 +88,13 @@ internal import RootsTerminal
   // MARK: The clock
 
   private func showClock() {
-    let minutes = Int(time.components.seconds) / 60
     let charter = Text.clipped(Text.sanitized(facts.charter), to: 30)
-    let head = charter.isEmpty ? "session" : charter
-    deck.recording =
-      facts.limit.map { limit in
-        let all = Int(limit.components.seconds) / 60
-        return time >= limit ? "\(head) \(minutes)/\(all) min, time is up" : "\(head) \(minutes)/\(all) min"
-      } ?? "\(head) \(minutes) min"
+    let clock = SessionClock(time: time, limit: facts.limit)
+    deck.recording = "\(charter.isEmpty ? "session" : charter) \(clock.text)"
+    deck.briefRecording = clock.text
     session.invalidate()
     if time > .zero { folder.add(now.record("clock")) }
-    let minute = Duration.seconds(60)
-    let next = minute * (minutes + 1) - time
+    let next = clock.next - time
     session.navigator.after(facts.limit.map { $0 > time ? min(next, $0 - time) : next } ?? next) {
       [weak self] in
       self?.showClock()
