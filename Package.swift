@@ -39,7 +39,9 @@ let package = Package(
     .target(
       name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"],
       resources: [
+        .embedInCode("Show/base.css"), .embedInCode("Show/base.js"),
         .embedInCode("Show/page.html"), .embedInCode("Show/page.css"), .embedInCode("Show/page.js"),
+        .embedInCode("Show/atlas.html"), .embedInCode("Show/atlas.css"), .embedInCode("Show/atlas.js"),
         .embedInCode("Show/cells.hex"),
       ],
       swiftSettings: strict),

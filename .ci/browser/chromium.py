@@ -136,7 +136,7 @@ class Browser:
         return self.ask("performance.now()")
 
     KEYS = {"ArrowRight": 39, "ArrowLeft": 37, "ArrowDown": 40, "ArrowUp": 38, "Home": 36, "End": 35, "Enter": 13,
-            "Escape": 27, "PageUp": 33, "PageDown": 34, "Tab": 9, "Backspace": 8}
+            "Escape": 27, "F4": 115, "PageUp": 33, "PageDown": 34, "Tab": 9, "Backspace": 8}
 
     def press(self, *keys):
         for key in keys:

@@ -53,10 +53,89 @@ import Testing
     #expect(call.output.hasPrefix(beginning))
   }
 
+  /// The data of a page.
+  private func data(_ page: String) throws -> Record {
+    let start = try #require(page.firstRange(of: "class=\"data\">")).upperBound
+    let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
+    return try #require(try Value(json: Array(page[start..<end].utf8)).fields)
+  }
+
+  private nonisolated static let lamps = """
+    app Lamps {
+      tab home root=lamps
+      screen lamps title="All lamps" { url "/"; children lamp; child switch kind=overlay
+        list { row "The red lamp" { push lamp }; row "Turn it" { overlay switch } } }
+      screen lamp guard=auth { text "It is red" }
+      screen cellar
+      accessory switch { text "On or off" }
+      accessory login { list { row "Let me in" { complete } } }
+      guard auth { ask login }
+    }
+    """
+
+  private struct Missing: Error {}
+
+  /// The graph of the lamps, drawn by a process of its own: pictures are taken while it waits.
+  private nonisolated func lamps(_ format: String) throws -> String {
+    let run = try shell(
+      """
+      cd "$(mktemp -d)"
+      cat > lamps.kdl <<'END'
+      \(Self.lamps)
+      END
+      "$ROOTS" graph lamps.kdl --format \(format) --screens
+      """)
+    return run.output
+  }
+
+  @Test func `is a page with the picture of every screen, the rows that lead on and the tape to each`() throws
+  {
+    let data = try data(lamps("html"))
+    guard case .list(let screens)? = data["screens"], case .list(let ways)? = data["ways"] else {
+      throw Missing()
+    }
+    let byName = Dictionary(
+      uniqueKeysWithValues: screens.compactMap(\.fields).map { ($0["n"]?.text ?? "", $0) })
+    #expect(Set(byName.keys) == ["lamps", "lamp", "cellar", "switch", "login"])
+    #expect(byName["lamps"]?["u"] == ["/"] && byName["lamps"]?["t"] == "All lamps")
+    #expect(byName["lamp"]?["g"] == ["auth"])
+    #expect(byName.filter { $0.value["f"] != nil }.keys.sorted() == ["lamp", "lamps", "login", "switch"])
+    guard case .list(let notes)? = data["notes"] else { throw Missing() }
+    #expect(notes.count == 1 && notes[0].text?.hasPrefix("no way to cellar among ") == true)
+    let labels = Dictionary(
+      uniqueKeysWithValues: ways.compactMap(\.fields).map { ($0["b"] ?? 0, $0["l"] ?? []) })
+    let switchNumber = screens.firstIndex { $0.fields?["n"] == "switch" } ?? -1
+    #expect(labels[.int(switchNumber)] == ["Turn it"])
+    guard case .list(let tape)? = byName["switch"]?["p"] else { throw Missing() }
+    #expect(tape[0].text?.hasSuffix("Down\nEnter\n") == true && tape[1] == 1)
+  }
+
+  @Test func `is a storyboard in which each frame has its own colors`() throws {
+    let picture = try lamps("svg")
+    #expect(picture.hasPrefix("<svg "))
+    #expect(picture.components("<svg x=").count == 5, "the frames of four screens")
+    #expect(picture.contains("The red lamp") && picture.contains("On or off"))
+  }
+
+  @Test func `is a page without pictures where there is no app to take them of`() throws {
+    let call = Call("graph", "-", "--format", "html", input: Self.shop)
+    #expect(call.errors == "")
+    guard case .list(let screens)? = try data(call.output)["screens"] else { throw Missing() }
+    #expect(screens.count == 6 && screens.allSatisfy { $0.fields?["f"] == nil })
+    #expect(Call("graph", "-", "--format", "svg", input: Self.shop).output.components("<svg x=").count == 1)
+  }
+
+  @Test(arguments: ["tree", "dot", "json"])
+  func `has pictures of screens only in formats that can show them`(_ format: String) {
+    let call = Call("graph", "-", "--format", format, "--screens", input: Self.shop)
+    #expect(call.code == .misuse)
+    #expect(call.errors == "roots: '--screens' goes with '--format html' or '--format svg'\n")
+  }
+
   @Test func `has no other formats`() {
     let call = Call("graph", "-", "--format=png", input: Self.shop)
     #expect(call.code == .misuse)
-    #expect(call.errors == "roots: no format 'png'; there are tree, svg, dot, mermaid, json\n")
+    #expect(call.errors == "roots: no format 'png'; there are tree, svg, html, dot, mermaid, json\n")
   }
 
   @Test(.row("1.4")) func `is kept, and read again without its app`() {
@@ -160,5 +239,18 @@ import Testing
     #expect(
       json.lines.first
         == #"{"pattern":"/catalog","screen":"catalog","tab":"home","stacks":[["catalog"]],"guards":[]}"#)
+  }
+}
+
+extension String {
+  /// The parts between the places of a text.
+  fileprivate func components(_ separator: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = self[...]
+    while let found = rest.firstRange(of: separator) {
+      parts.append(rest[..<found.lowerBound])
+      rest = rest[found.upperBound...]
+    }
+    return parts + [rest]
   }
 }

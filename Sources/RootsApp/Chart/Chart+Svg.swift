@@ -1,15 +1,58 @@
-import Roots
+package import Roots
+package import RootsTerminal
 
 extension Chart {
   /// How many screens a picture may show.
   public static let largestPicture = 5_000
 
   /// The graph as an SVG picture, in light or dark as its reader likes, without scripts and without fonts of its own.
-  public func svg() throws(TooLarge) -> String {
-    guard graph.screens.count <= Self.largestPicture else {
-      throw TooLarge(screens: graph.screens.count, limit: Self.largestPicture)
-    }
-    return ChartPicture(self).text
+  public func svg() throws(TooLarge) -> String { try svg(boxes: nil) { _ in nil } }
+
+  /// The graph with a picture of each screen.
+  /// - Parameters:
+  ///   - boxes: The size in which each screen is drawn.
+  ///   - picture: The frame of a screen by its name; `nil` if there is none.
+  package func svg(boxes: Size?, picture: @escaping (String) -> Frame?) throws(TooLarge) -> String {
+    let limit = boxes == nil ? Self.largestPicture : Self.largestStoryboard
+    guard graph.screens.count <= limit else { throw TooLarge(screens: graph.screens.count, limit: limit) }
+    return ChartPicture(self, boxes, picture).text
+  }
+
+  /// How many screens a picture may show each with its frame.
+  package static let largestStoryboard = 500
+
+  /// Where everything stands if all screens have boxes of one size.
+  package func plan(ofBoxes size: Size) -> ChartPlan {
+    let layout = ChartLayout(of: self, boxes: size)
+    return ChartPlan(
+      width: layout.width, height: layout.height,
+      boxes: layout.boxes.map { Rect(x: $0.x, y: $0.top, width: $0.width, height: $0.height) },
+      ways: (0..<graph.table.count).map { edge in
+        let (from, to) = (Int(graph.table.from[edge]), Int(graph.table.to[edge]))
+        let curve = Curve(from: layout.boxes[from], to: layout.boxes[to])
+        return ChartPlan.Way(
+          from: from, to: to, kind: graph.table.kinds[edge], isReference: !forest.isWay(Int32(edge)),
+          path: curve.path, middle: Point(x: curve.middle.x, y: curve.middle.y))
+      })
+  }
+}
+
+/// Where the screens and edges of a graph stand in a picture.
+package struct ChartPlan {
+  package let width: Int
+  package let height: Int
+  package let boxes: [Rect]
+  package let ways: [Way]
+
+  /// The line of an edge.
+  package struct Way {
+    package let from: Int
+    package let to: Int
+    package let kind: ScreenGraph.Edge.Kind
+    /// Whether one of its ends stands elsewhere because a shorter way leads to it.
+    package let isReference: Bool
+    package let path: String
+    package let middle: Point
   }
 }
 
@@ -17,11 +60,13 @@ extension Chart {
 private struct ChartPicture {
   private let chart: Chart
   private let layout: ChartLayout
+  private let picture: (String) -> Frame?
   private var lines: [String] = []
 
-  init(_ chart: Chart) {
+  init(_ chart: Chart, _ boxes: Size?, _ picture: @escaping (String) -> Frame?) {
     self.chart = chart
-    layout = ChartLayout(of: chart)
+    self.picture = picture
+    layout = ChartLayout(of: chart, boxes: boxes)
     open()
     // What refers lies below what stands, so that no line crosses a name.
     for edge in 0..<chart.graph.table.count where !chart.forest.isWay(Int32(edge)) {
@@ -82,12 +127,18 @@ private struct ChartPicture {
     }
     lines.append("<g class=\"\(style)\"><title>\(hint.joined(separator: ": "))</title>")
     lines.append(
-      "<rect x=\"\(box.x)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(ChartLayout.height)\" rx=\"6\"/>"
+      "<rect x=\"\(box.x)\" y=\"\(box.top)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"6\"/>"
     )
     let count = times.map { "<tspan class=\"count\" dx=\"6\">\($0)</tspan>" } ?? ""
+    let line = box.height > ChartLayout.height ? box.top + 18 : box.y + 5
     lines.append(
-      "<text x=\"\(box.middle)\" y=\"\(box.y + 5)\" text-anchor=\"middle\">\(box.label.markup)\(count)</text></g>"
+      "<text x=\"\(box.middle)\" y=\"\(line)\" text-anchor=\"middle\">\(box.label.markup)\(count)</text></g>"
     )
+    // Behind the group: its style is not that of the frame.
+    if let frame = picture(chart.graph.screens[screen]) {
+      let room = Rect(x: box.x + 1, y: box.top + 25, width: box.width - 2, height: box.height - 26)
+      lines.append(frame.svg(PictureOptions(), in: room))
+    }
     // Beside what nothing leads on from; elsewhere lines begin there.
     if let origin, chart.forest.children(of: screen).isEmpty, chart.forest.references(of: screen).isEmpty {
       lines.append("<text class=\"note\" x=\"\(box.right + 10)\" y=\"\(box.y + 4)\">\(origin)</text>")
@@ -167,7 +218,7 @@ private struct Curve {
       end = (to.right + 2, to.y + (to == from ? 6 : 0))
       let edge = max(start.x, end.x) + reach
       pull = ((edge, start.y), (edge, end.y))
-    } else if abs(to.y - from.y) < 2 * ChartLayout.height {
+    } else if abs(to.y - from.y) < 2 * from.height {
       start = (from.middle, from.top)
       end = (to.middle, to.top - 2)
       let edge = min(start.y, end.y) - 26

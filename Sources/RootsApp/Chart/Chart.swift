@@ -70,18 +70,18 @@ extension Chart {
   }
 
   /// How a screen is opened that stands below none.
-  func origin(of screen: Int) -> String? {
+  package func origin(of screen: Int) -> String? {
     forest.way[screen] < 0 ? origins[graph.screens[screen]].map { VisibleText($0).text } : nil
   }
 
   /// `12 screens, 1 edge`.
-  var extent: String {
+  package var extent: String {
     let (screens, edges) = (graph.screens.count, graph.table.count)
     return "\(screens) screen\(screens == 1 ? "" : "s"), \(edges) edge\(edges == 1 ? "" : "s")"
   }
 
   /// `seen 8 of 12 screens, walked 9 of 18 edges`, if counts are shown.
-  var reached: String? {
+  package var reached: String? {
     counts.map { counts in
       let (seen, walked) = (counts.screens.count { $0 > 0 }, counts.edges.count { $0 > 0 })
       return

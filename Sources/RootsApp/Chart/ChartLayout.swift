@@ -9,18 +9,20 @@ struct ChartLayout {
   /// Where a screen stands.
   struct Box: Equatable {
     var x: Int, y: Int, width: Int
+    var height = ChartLayout.height
     /// The text in it, cut if it is long.
     var label: String
 
     var right: Int { x + width }
     var middle: Int { x + width / 2 }
-    var top: Int { y - ChartLayout.height / 2 }
-    var bottom: Int { y + ChartLayout.height / 2 }
+    var top: Int { y - height / 2 }
+    var bottom: Int { y + height / 2 }
   }
 
   static let height = 26
-  private static let pitch = 36
-  private static let gap = 64
+  /// How far rows and columns are apart.
+  private let gap: (x: Int, y: Int)
+  private let boxHeight: Int
   private static let margin = 28
   private static let heading = 44
   private static let longestLabel = 28
@@ -35,16 +37,22 @@ struct ChartLayout {
   /// Where the screens begin to which no way leads, if there are such.
   private(set) var strays: Int?
 
-  init(of chart: Chart) {
+  /// - Parameter size: The size of every box; without it a box is as wide as its text.
+  init(of chart: Chart, boxes size: Size? = nil) {
+    gap = size == nil ? (64, 10) : (110, 34)
+    boxHeight = size?.rows ?? Self.height
     boxes = chart.graph.screens.indices.map { screen in
       let name = VisibleText(chart.graph.screens[screen]).text
       let label = Text.clipped(name.isEmpty ? " " : name, to: Self.longestLabel)
       let count = chart.counts.map { " \($0.screens[screen])".utf8.count } ?? 0
-      return Box(x: 0, y: 0, width: (Text.width(of: label) + count) * Self.advance + 20, label: label)
+      let width = size?.columns ?? (Text.width(of: label) + count) * Self.advance + 20
+      return Box(x: 0, y: 0, width: width, height: boxHeight, label: label)
     }
     placeColumns(chart.forest)
     placeRows(chart.forest)
   }
+
+  private var pitch: Int { boxHeight + gap.y }
 
   /// How far a letter of the font moves the pen.
   static let advance = 8
@@ -56,18 +64,18 @@ struct ChartLayout {
       widths[Int(forest.depth[screen])] = max(widths[Int(forest.depth[screen])], box.width)
     }
     var left = [Self.margin]
-    for width in widths { left.append(left[left.count - 1] + width + Self.gap) }
+    for width in widths { left.append(left[left.count - 1] + width + gap.x) }
     for screen in boxes.indices { boxes[screen].x = left[Int(forest.depth[screen])] }
-    width = left[layers] - Self.gap + Self.margin + 40
+    width = left[layers] - gap.x + Self.margin + 40
   }
 
   // From the leaves back: each takes the next row, and their parent stands in their middle.
   private mutating func placeRows(_ forest: Forest) {
-    var next = Self.margin + Self.heading + Self.height / 2
+    var next = Self.margin + Self.heading + boxHeight / 2
     for (place, root) in forest.roots.enumerated() {
       if place == forest.starts {
-        next += Self.pitch
-        strays = next - Self.pitch
+        strays = next - (boxHeight - Self.height) / 2
+        next += Self.height + 10
       }
       var open = [(screen: root, isDone: false)]
       while let (screen, isDone) = open.popLast() {
@@ -76,13 +84,13 @@ struct ChartLayout {
           boxes[screen].y = (boxes[first].y + boxes[last].y) / 2
         } else if children.isEmpty {
           boxes[screen].y = next
-          next += Self.pitch
+          next += pitch
         } else {
           open.append((screen, true))
           open += children.reversed().map { ($0, false) }
         }
       }
     }
-    height = next - Self.pitch + Self.height / 2 + Self.margin
+    height = next - pitch + boxHeight / 2 + Self.margin
   }
 }

@@ -62,27 +62,13 @@ package struct Trace: Sendable {
   }
 
   private func perform(_ move: Move, _ current: inout State, _ writer: inout TapeWriter) -> [String] {
-    var lines: [String] = []
-    let entry = current.keyEntry
-    let body = entry.map { current.model.app.body(of: $0, current.script) } ?? Body()
-    var filler = FormFiller(body, entry.flatMap { current.script.bodies[$0.id] })
-    switch move {
-    case .command(let command): lines += writer.perform(.perform(command.description))
-    case .key(let key): filler.press(key, after: current.way(of: key)?.tabs ?? 0)
-    case .row(let block, let row, _): _ = filler.choose(block: block, row: row)
-    case .submit(let block): _ = filler.send(block)
-    case .fill(let field, let text): filler.fill(field, with: text)
-    case .quit:
-      filler.press(State.quitKey, after: current.quitTabs ?? 0)
-      if current.isQuitAsked { filler.press(State.quitKey, after: 0) }
-    case .giveUp: lines += writer.press(.ctrl("c"))
-    case .restart: lines += writer.perform(.restart(.restore))
-    case .hasty: break
+    current.type(move).flatMap { stroke in
+      switch stroke {
+      case .key(let key): writer.press(key)
+      case .command(let command): writer.perform(.perform(command.description))
+      case .restart: writer.perform(.restart(.restore))
+      }
     }
-    for key in filler.keys { lines += writer.press(key) }
-    if let entry, move.selects { current.script.bodies[entry.id] = filler.state }
-    current.make(move)
-    return lines
   }
 
   /// What comes of the moves: the state behind the last one, or `nil` if one of them is not offered.
@@ -126,14 +112,6 @@ package struct Trace: Sendable {
 }
 
 extension Move {
-  /// Whether it begins by selecting something, and types nothing.
-  fileprivate var selects: Bool {
-    switch self {
-    case .row, .key: true
-    case .submit, .fill, .command, .quit, .giveUp, .restart, .hasty: false
-    }
-  }
-
   fileprivate var isHasty: Bool { if case .hasty = self { true } else { false } }
 
   /// Whether it gives up what is held.

@@ -1,6 +1,6 @@
-internal import Roots
+package import Roots
 internal import RootsApp
-internal import RootsTerminal
+package import RootsTerminal
 
 /// What the recorder must know of a program beside its session.
 @MainActor protocol RecordedProgram {
@@ -25,8 +25,8 @@ extension ScriptHost: RecordedProgram {
       forDragging: part, toRows: rows, of: room, in: body(of: entry))
   }
 
-  /// `nil` also if the script has given the keys another meaning.
-  func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
+  /// The keys that do what a click does; `nil` if none do, or if the script has given them another meaning.
+  package func keys(forClick place: Point, on part: ScreenPart, of entry: Entry) -> [Key]? {
     let bodyState = state.bodies[entry.id] ?? BodyState()
     guard let keys = bodyState.keys(forClick: place, on: part, in: body(of: entry)) else { return nil }
     return keys.contains { app.bound($0, on: entry, in: navigator.state, state) != nil } ? nil : keys

@@ -103,7 +103,7 @@ internal import RootsTerminal
       replay.page = String(decoding: json, as: UTF8.self)
       return nil
     }
-    return replay.files.write(Page(TapePaths.name(of: result.tape), [json]).bytes, to: path)
+    return replay.files.write(Page(TapePaths.name(of: result.tape), .walkthrough, [json]).bytes, to: path)
   }
 }
 

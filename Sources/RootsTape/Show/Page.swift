@@ -6,11 +6,43 @@ internal import RootsTerminal
 /// Its policy lets its own script and style act and nothing else, by their digests: no text in the data can be one.
 struct Page {
   private let title: String
+  private let kind: Kind
   /// What the page shows, each part as JSON.
   private let data: [[UInt8]]
 
-  init(_ title: String, _ data: [[UInt8]]) {
+  /// What a page is made of.
+  enum Kind {
+    /// What was done with a program, moment by moment.
+    case walkthrough
+    /// All screens of a program.
+    case atlas
+
+    fileprivate var template: [UInt8] {
+      switch self {
+      case .walkthrough: PackageResources.page_html
+      case .atlas: PackageResources.atlas_html
+      }
+    }
+
+    fileprivate var style: [UInt8] {
+      switch self {
+      case .walkthrough: PackageResources.base_css + PackageResources.page_css
+      case .atlas: PackageResources.base_css + PackageResources.atlas_css
+      }
+    }
+
+    /// The script: what all pages share opens the scope that the rest of it closes.
+    fileprivate var script: [UInt8] {
+      switch self {
+      case .walkthrough: PackageResources.base_js + PackageResources.page_js
+      case .atlas: PackageResources.base_js + PackageResources.atlas_js
+      }
+    }
+  }
+
+  init(_ title: String, _ kind: Kind, _ data: [[UInt8]]) {
     self.title = title
+    self.kind = kind
     self.data = data
   }
 
@@ -24,8 +56,8 @@ struct Page {
 
   /// The file.
   var bytes: [UInt8] {
-    let style = PackageResources.page_css
-    let script = PackageResources.page_js
+    let style = kind.style
+    let script = kind.script
     let policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-\(SHA256.digest(of: style).base64)'; "
       + "script-src 'sha256-\(SHA256.digest(of: script).base64)'"
@@ -34,7 +66,7 @@ struct Page {
         + Array("</script>\n".utf8)
     }
     return Self.filled(
-      PackageResources.page_html,
+      kind.template,
       [
         "title": Array(Text.sanitized(title).escapedForMarkup.utf8), "policy": Array(policy.utf8),
         "style": style,

@@ -8,7 +8,7 @@ extension Report {
   /// ``ReplayOptions/page``.
   public static func html(_ results: [TapeSummary]) -> [UInt8] {
     let title = results.count == 1 ? results[0].tape : "\(results.count) tapes"
-    return Page(title, results.map { $0.page.map { Array($0.utf8) } ?? $0.excuse }).bytes
+    return Page(title, .walkthrough, results.map { $0.page.map { Array($0.utf8) } ?? $0.excuse }).bytes
   }
 }
 

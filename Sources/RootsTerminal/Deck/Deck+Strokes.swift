@@ -15,7 +15,19 @@ extension Deck {
       return nil
     }
     session.compose()
-    guard let (target, place) = places.target(at: mouse.place) else { return .keys([]) }
+    return strokes(forClickAt: mouse.place, session)
+  }
+
+  /// What can be clicked on the frame as it stands, row by row, and what does the same.
+  package func clicks(_ session: Session) -> [(row: Rect, strokes: Strokes)] {
+    session.compose()
+    return places.rows.map { row, _ in
+      (row, strokes(forClickAt: Point(x: row.x + row.width / 2, y: row.y), session))
+    }
+  }
+
+  private func strokes(forClickAt point: Point, _ session: Session) -> Strokes {
+    guard let (target, place) = places.target(at: point) else { return .keys([]) }
     if case .key(let key) = target { return .keys([key]) }
     if let pane {
       guard case .row(let row) = target else { return .keys([]) }

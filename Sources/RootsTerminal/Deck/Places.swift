@@ -46,6 +46,17 @@ struct Places {
   /// Notes a target; it lies over everything noted before.
   mutating func note(_ rect: Rect, _ target: Target) { hits.append(Hit(rect: rect, target: target)) }
 
+  /// Every target that can be clicked somewhere, with where that is: one row of what is higher.
+  var rows: [(rect: Rect, target: Target)] {
+    hits.flatMap { hit in
+      (0..<hit.rect.height).compactMap { y in
+        let row = Rect(x: hit.rect.x, y: hit.rect.y + y, width: hit.rect.width, height: 1)
+        let middle = Point(x: row.x + row.width / 2, y: row.y)
+        return target(at: middle)?.target == hit.target ? (row, hit.target) : nil
+      }
+    }
+  }
+
   /// The topmost target at a place, and the place within it.
   func target(at point: Point) -> (target: Target, place: Point)? {
     guard let hit = hits.last(where: { $0.rect.contains(point) }) else { return nil }

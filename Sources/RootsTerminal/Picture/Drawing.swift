@@ -26,11 +26,13 @@ struct Drawing {
   private func top(_ y: Int) -> Int { margin + barHeight + padding + y * cellHeight }
 
   /// Begins the picture: what it is called, what it says, the window.
-  mutating func open(description: String) {
+  /// - Parameter box: Where it stands in another picture.
+  mutating func open(description: String, in box: Rect? = nil) {
     let (width, height) = (Self.number(windowWidth + 2 * margin), Self.number(windowHeight + 2 * margin))
-    lines.append(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
-        + "viewBox=\"0 0 \(width) \(height)\">")
+    let room =
+      box.map { "x=\"\($0.x)\" y=\"\($0.y)\" width=\"\($0.width)\" height=\"\($0.height)\"" }
+      ?? "xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\""
+    lines.append("<svg \(room) viewBox=\"0 0 \(width) \(height)\">")
     lines.append("<title>\(Text.sanitized(options.title).escapedForMarkup)</title>")
     lines.append("<desc>\(description)</desc>")
     if let fill = options.marginFill {

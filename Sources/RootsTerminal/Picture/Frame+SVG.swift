@@ -2,9 +2,12 @@ extension Frame {
   /// The frame as an SVG picture: always the same bytes for the same frame, and a changed cell changes one line.
   ///
   /// The text of the frame is its description, so that it can be searched and read aloud.
-  public func svg(_ options: PictureOptions = PictureOptions()) -> String {
+  public func svg(_ options: PictureOptions = PictureOptions()) -> String { svg(options, in: nil) }
+
+  /// The frame as a part of another SVG picture, as large as fits into a box; as a picture of its own without one.
+  package func svg(_ options: PictureOptions, in box: Rect?) -> String {
     var drawing = Drawing(size: size, options: options.bounded)
-    drawing.open(description: rows.map(\.escapedForMarkup).joined(separator: "\n"))
+    drawing.open(description: rows.map(\.escapedForMarkup).joined(separator: "\n"), in: box)
     let painted = (0..<size.rows).map { paintedRuns(inRow: $0, theme: options.theme, colors: .direct) }
     for (y, runs) in painted.enumerated() { drawing.ground(runs, row: y) }
     for (y, runs) in painted.enumerated() {

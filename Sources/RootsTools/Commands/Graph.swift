@@ -1,7 +1,9 @@
 internal import Glibc
 internal import Roots
 internal import RootsApp
+internal import RootsExplore
 internal import RootsStore
+internal import RootsTape
 internal import RootsTerminal
 
 extension Subcommand {
@@ -9,21 +11,24 @@ extension Subcommand {
     "graph", "[APP]", count: 0...1, summary: "draw which screen leads to which",
     details: """
       Prints every screen where the fewest steps from the start find it, and all other ways as references.
-      The formats are tree, for reading; svg, for showing; dot and mermaid, for other programs; json, for
-      everything. With --db the graph is also kept in that database; without an app it is read from there.
+      The formats are tree, for reading; svg, for showing; html, a page with search and zoom that opens by a double
+      click; dot and mermaid, for other programs; json, for everything. --screens shows, in svg and html, the picture
+      of each screen; the page then also holds the rows that lead on, and the shortest tape to each. With --db the graph is also kept in that database; without an app it is read from there.
       --coverage shows how often each screen was seen and each edge walked; --covered shows which of them an
       exploration has covered, as 'roots explore --coverage' has written it down.
 
       Exit status: 0 if it is drawn; 2 if the app does not parse; 4 if it cannot be used, read or drawn.
       """,
     options: [
-      Option("--format", value: "FORMAT", "tree, svg, dot, mermaid or json"),
+      Option("--format", value: "FORMAT", "tree, svg, html, dot, mermaid or json"),
+      Option("--screens", "show the picture of each screen, in svg or html"),
       Option("--coverage", "show what was walked"),
       Option("--covered", value: "FILE", "show what an exploration has covered"),
       Option("--ascii", "draw with ASCII alone"),
     ] + GraphSource.options,
     examples: [
       "roots graph shop.kdl", "roots graph shop.kdl --format svg > shop.svg",
+      "roots graph shop.kdl --format html --screens > shop.html",
       "roots graph shop.kdl --coverage", "roots graph --db shop.sqlite --format json",
     ]
   ) { invocation, console in
@@ -41,7 +46,7 @@ extension Subcommand {
   private let console: Console
 
   private enum Format: String, CaseIterable {
-    case tree, svg, dot, mermaid, json
+    case tree, svg, html, dot, mermaid, json
   }
 
   init(_ source: GraphSource, _ invocation: Invocation, _ console: Console) {
@@ -60,10 +65,12 @@ extension Subcommand {
     do {
       let chart = Chart(
         source.graph, title: source.title, roots: source.roots, origins: source.origins, counts: try counts())
+      if invocation.has("--screens") || format == .html { return try drawAtlas(of: chart, format) }
       switch format {
       case .tree:
         console.put(chart.tree(columns: columns, charset: invocation.has("--ascii") ? .ascii : .utf8))
       case .svg: console.put(try chart.svg())
+      case .html: break
       case .dot: console.put(chart.dot)
       case .mermaid: console.put(chart.mermaid)
       case .json: console.put(chart.json)
@@ -73,6 +80,35 @@ extension Subcommand {
       console.tell("roots: \(error)")
       return .impossible
     }
+  }
+
+  /// Draws every screen with its picture.
+  private func drawAtlas(of chart: Chart, _ format: Format) throws -> ExitCode {
+    var atlas = Atlas(chart)
+    atlas.facts = [("graph", chart.extent)] + (chart.reached.map { [("coverage", $0)] } ?? [])
+    if invocation.has("--screens") {
+      guard format == .html || format == .svg else {
+        console.tell("roots: '--screens' goes with '--format html' or '--format svg'")
+        return .misuse
+      }
+      guard let app = source.app, let path = source.path else {
+        console.tell("roots: pictures of screens are made of an app in a file")
+        return .misuse
+      }
+      let making = AtlasMaking(app, named: path, console)
+      let problem = Interruption.during { () -> String? in
+        switch making.walkToScreens() {
+        case .failure(let unfit): unfit.description
+        case .success(let walk): making.fill(&atlas, from: walk, prototype: false)?.description
+        }
+      }
+      if let problem {
+        console.tell("roots: \(problem)")
+        return .impossible
+      }
+    }
+    console.put(format == .html ? String(decoding: atlas.page, as: UTF8.self) : try atlas.storyboard())
+    return Interruption.isAskedFor ? .interrupted : .ok
   }
 
   private func counts() throws -> Chart.Counts? {

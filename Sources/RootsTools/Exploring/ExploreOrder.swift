@@ -27,6 +27,9 @@ struct ExploreOrder {
     .init("--db", value: "FILE", "count what was covered here; 'roots graph --coverage' shows it"),
     .init("--graph", value: "FILE", "write every state and every move here, as lines of JSON"),
     .init("--coverage", value: "FILE", "write the report here as JSON; 'roots graph --covered' draws it"),
+    .init(
+      "--html", value: "FILE",
+      "write a page of all screens here, on which an app explored to its end can be used"),
     .init("--json", "print the report as JSON"),
     .init("--best-effort", "do not fail because a bound was met"),
   ]

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Roots
 internal import RootsExplore
+internal import RootsApp
 internal import RootsStore
 internal import RootsTape
 
@@ -37,6 +38,30 @@ extension ExploreRun {
   func writeCoverage(_ report: ExplorationReport) -> Bool {
     guard let path = invocation["--coverage"] else { return true }
     return write(report.value.json + "\n", to: path)
+  }
+
+  /// Writes the atlas of the app, with what was covered.
+  func writePage(of walk: Exploration, _ totals: Totals) -> Bool {
+    guard let path = invocation["--html"] else { return true }
+    let app = totals.model.app
+    let source = GraphSource(app)
+    let chart = Chart(
+      source.graph, title: source.title, roots: source.roots, origins: source.origins,
+      counts: Chart.Counts(
+        screens: source.graph.screens.map { totals.coverage.contains(.screen($0)) ? 1 : 0 },
+        edges: source.graph.edges.map { totals.coverage.contains(.edge($0.from, $0.to)) ? 1 : 0 }))
+    var atlas = Atlas(chart)
+    atlas.facts = [
+      ("graph", chart.extent), ("coverage", chart.reached ?? ""), ("states", "\(walk.states)"),
+      ("faults", "\(totals.faults.count)"),
+    ]
+    let problem = AtlasMaking(app, named: order.source, console).fill(&atlas, from: walk, prototype: true)
+    if let problem {
+      console.tell("roots: \(problem)")
+      return false
+    }
+    guard let problem = DiskFiles().write(atlas.page, to: path, .shared) else { return true }
+    return complain(path, problem)
   }
 
   /// Goes through everything that was expanded once more, for the graph, for what follows what, and for states

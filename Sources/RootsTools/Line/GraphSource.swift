@@ -11,6 +11,8 @@ struct GraphSource {
   let origins: [String: String]
   /// The file of the app; `nil` of a graph that was kept.
   private(set) var path: String?
+  /// The app, if it is one in a file.
+  private(set) var app: ScriptedApp?
 
   /// The options of subcommands that look into the database.
   static let options: [Subcommand.Option] = [
@@ -23,6 +25,7 @@ struct GraphSource {
     title = app.map.title
     roots = Plan(app.map).roots
     origins = app.origins
+    self.app = app
   }
 
   /// The graph of a program written with the library.

@@ -1,0 +1,141 @@
+internal import Roots
+internal import RootsApp
+package import RootsTape
+internal import RootsTerminal
+
+/// Takes the pictures of an atlas: does what leads to each state in the program that people use.
+@MainActor package struct AtlasCamera {
+  /// Starts the program anew.
+  package typealias Stage = @MainActor () throws(StageRefusal) -> SessionStage
+
+  private let walk: Exploration
+  private let app: String
+  private let makeStage: Stage
+
+  /// Creates a camera for what a walk has covered.
+  package init(_ walk: Exploration, app: String, stage makeStage: @escaping Stage) {
+    self.walk = walk
+    self.app = app
+    self.makeStage = makeStage
+  }
+
+  // MARK: The screens
+
+  /// Adds what is known of every screen: its picture, the shortest tape to it, its title, guards and URLs.
+  package func addScreens(to atlas: inout Atlas) async throws(StageRefusal) {
+    let model = walk.model
+    for screen in model.app.map.routedScreens {
+      atlas.describe(screen.name) {
+        ($0.title, $0.urls, $0.guards) = (model.title(of: screen.name), screen.urls, screen.guards)
+      }
+    }
+    for (fact, witness) in walk.coverage {
+      guard case .edge(let from, let to) = fact, let move = walk.way(to: witness).last else { continue }
+      atlas.label(from, to, move.title)
+    }
+    var photographed = 0
+    var missing: [String] = []
+    for name in model.names where !Interruption.isAskedFor {
+      guard let witness = walk.coverage[.rested(name)] ?? walk.coverage[.screen(name)] else {
+        missing.append(name)
+        continue
+      }
+      let way = walk.way(to: witness)
+      let tape = Trace(way).tape(on: model, app: app, title: "to \(name)", ending: [])
+      atlas.describe(name) { $0.tape = (tape, way.count) }
+      guard photographed < Atlas.pictureLimit, let strokes = strokes(for: way) else { continue }
+      photographed += 1
+      atlas.add(try await stage(after: strokes).frame, of: name)
+    }
+    if Interruption.isAskedFor { atlas.notes.append("interrupted: pictures are missing") }
+    if !missing.isEmpty {
+      let names = missing.map { VisibleText($0).text }.joined(separator: ", ")
+      atlas.notes.append("no way to \(names) among \(walk.states) states")
+    }
+  }
+
+  /// What is done for some moves; `nil` if one of them comes while the change before it is still shown.
+  private func strokes(for way: [Move]) -> [Stroke]? {
+    var current = State(walk.model)
+    var strokes: [Stroke] = []
+    for move in way {
+      if case .hasty = move { return nil }
+      current.begin()
+      strokes += current.type(move)
+      current.close()
+    }
+    return strokes
+  }
+
+  // MARK: The states
+
+  /// Adds every state of a program that was explored to its end, so that the page can be used like the program.
+  /// - Parameter follow: Called with the number of states that are done.
+  /// - Returns: Why there are none.
+  package func addStates(
+    to atlas: inout Atlas, _ follow: (Int) -> Void = { _ in }
+  ) async throws(StageRefusal) -> String? {
+    guard walk.isComplete else { return "not explored completely" }
+    guard walk.states <= Clickable.limit else {
+      return "\(walk.states) states; a page holds \(Clickable.limit)"
+    }
+    let graph = Clickable(of: walk)
+    for number in graph.nodes.indices {
+      guard !Interruption.isAskedFor else {
+        atlas.states = []
+        return "interrupted"
+      }
+      follow(number)
+      let node = graph.nodes[number]
+      let stage = try await stage(after: graph.strokes(to: number))
+      var stops = node.desk.stops
+      stops[0].frame = atlas.add(stage.frame)
+      let areas = areas(of: stage, node)
+      var seen: Set<Int> = [0]
+      for (key, stop) in node.desk.tour {
+        stage.press(key)
+        await stage.settle()
+        if seen.insert(stop).inserted { stops[stop].frame = atlas.add(stage.frame) }
+      }
+      atlas.states.append(
+        Atlas.State(screen: node.screen, stops: stops, keys: node.desk.keys, moves: node.moves, areas: areas))
+    }
+    if graph.leftOut > 0 {
+      atlas.notes.append(
+        "\(graph.leftOut) states cannot be clicked to: only a second key during a change leads there")
+    }
+    return nil
+  }
+
+  private func areas(of stage: SessionStage, _ node: Clickable.Node) -> [(row: Rect, click: Atlas.Click)] {
+    guard let deck = stage.deck else { return [] }
+    let names = Set(node.moves.map(\.name))
+    return deck.clicks(stage.session).compactMap { row, strokes in
+      switch strokes {
+      case .keys(let keys): keys.isEmpty ? nil : (row, .keys(keys))
+      case .command(let command):
+        [ScriptCommand(command).description].first(where: names.contains).map { (row, .move($0)) }
+      case .click(let place, let part, let entry, let before):
+        stage.host.keys(forClick: place, on: part, of: entry).flatMap { keys in
+          keys.isEmpty ? nil : (row, .keys(before + keys))
+        }
+      case .drag, .none: nil
+      }
+    }
+  }
+
+  /// The program after some strokes.
+  private func stage(after strokes: [Stroke]) async throws(StageRefusal) -> SessionStage {
+    let stage = try makeStage()
+    await stage.settle()
+    for stroke in strokes {
+      switch stroke {
+      case .key(let key): stage.press(key)
+      case .command(let command): try await stage.take(.perform(command.description))
+      case .restart: try await stage.take(.restart(.restore))
+      }
+      await stage.settle()
+    }
+    return stage
+  }
+}

@@ -1,0 +1,88 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTape
+
+/// An explored program as a graph of what can be done at its keys: what a page needs to be used like the program.
+struct Clickable: Sendable {
+  /// A state of the program.
+  struct Node: Sendable {
+    /// The state from which it is reached, and what is done there for it.
+    let parent: Int
+    let strokes: [Stroke]
+    let screen: String
+    let desk: KeyDesk
+    /// Everything that can be done, and where it leads.
+    let moves: [(name: String, target: Int)]
+  }
+
+  private(set) var nodes: [Node] = []
+  /// The states that are only reached by a second key during a change.
+  private(set) var leftOut = 0
+
+  /// The maximum number of states of a page that opens at once.
+  static let limit = 5_000
+
+  /// The graph of a walk that has come to its end.
+  init(of walk: Exploration) {
+    var numbers: [Int: Int] = [:]
+    let start = State(walk.model)
+    if let number = walk.number(of: start.key(walk.options.projection)) { numbers[number] = 0 }
+    // Of each state two: one as the walk knows it, and one in which what was selected stays selected.
+    var queue: [(plain: State, typed: State)?] = [(start, start)]
+    var arrivals: [(parent: Int, strokes: [Stroke])] = [(0, [])]
+    while nodes.count < queue.count, let (plain, typed) = queue[nodes.count], !Interruption.isAskedFor {
+      queue[nodes.count] = nil
+      var desk = KeyDesk(typed)
+      let moves = plain.moves.map { move -> (String, Int) in
+        var there = plain
+        there.perform(move)
+        guard !there.isOver else { return (move.title, Atlas.end) }
+        guard let number = walk.number(of: there.key(walk.options.projection)) else {
+          return (move.title, Atlas.unknown)
+        }
+        if let known = numbers[number] { return (move.title, known) }
+        numbers[number] = queue.count
+        var next = typed
+        next.begin()
+        let strokes = next.type(move)
+        next.close()
+        queue.append((there, next))
+        arrivals.append((nodes.count, strokes))
+        return (move.title, queue.count - 1)
+      }
+      for (move, target) in zip(plain.moves, moves) where target.1 != Atlas.unknown {
+        desk.link(move, to: target.1)
+      }
+      let (parent, strokes) = arrivals[nodes.count]
+      nodes.append(
+        Node(
+          parent: parent, strokes: strokes, screen: plain.engine.state.focusedEntry?.screen ?? "", desk: desk,
+          moves: moves))
+    }
+    leftOut = walk.states - nodes.count
+  }
+
+  /// Everything that is done from the start to a state.
+  func strokes(to node: Int) -> [Stroke] {
+    var parts: [[Stroke]] = []
+    var node = node
+    while node != 0 {
+      parts.append(nodes[node].strokes)
+      node = nodes[node].parent
+    }
+    return parts.reversed().flatMap(\.self)
+  }
+}
+
+extension Move {
+  /// The move as a button names it.
+  var title: String {
+    switch self {
+    case .row(_, _, let title): title
+    case .submit: "send the form"
+    case .fill(let field, let text): "\(field): \(text)"
+    case .key(let key): "key \(key)"
+    case .command, .quit, .giveUp, .restart, .hasty: description
+    }
+  }
+}

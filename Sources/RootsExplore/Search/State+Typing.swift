@@ -1,0 +1,52 @@
+internal import Roots
+internal import RootsApp
+internal import RootsTerminal
+
+/// Something that is done at a running program.
+enum Stroke: Sendable, Equatable {
+  case key(Key)
+  /// A command for which there is no key.
+  case command(ScriptCommand)
+  /// The program starts again with what it has kept.
+  case restart
+}
+
+extension State {
+  /// Makes a move as a person does at the keys, and returns what is done for it.
+  ///
+  /// What is selected on the way stays selected, so that the next move begins there, as it does in the program.
+  /// ``begin()`` comes before, ``close()`` after it.
+  mutating func type(_ move: Move) -> [Stroke] {
+    let entry = keyEntry
+    let body = entry.map { model.app.body(of: $0, script) } ?? Body()
+    var filler = FormFiller(body, entry.flatMap { script.bodies[$0.id] })
+    var strokes: [Stroke] = []
+    switch move {
+    case .command(let command): strokes = [.command(command)]
+    case .key(let key): filler.press(key, after: way(of: key)?.tabs ?? 0)
+    case .row(let block, let row, _): _ = filler.choose(block: block, row: row)
+    case .submit(let block): _ = filler.send(block)
+    case .fill(let field, let text): filler.fill(field, with: text)
+    case .quit:
+      filler.press(State.quitKey, after: quitTabs ?? 0)
+      if isQuitAsked { filler.press(State.quitKey, after: 0) }
+    case .giveUp: strokes = [.key(.ctrl("c"))]
+    case .restart: strokes = [.restart]
+    case .hasty: break
+    }
+    strokes += filler.keys.map { .key($0) }
+    if let entry, move.selects { script.bodies[entry.id] = filler.state }
+    make(move)
+    return strokes
+  }
+}
+
+extension Move {
+  /// Whether it begins by selecting something, and types nothing.
+  fileprivate var selects: Bool {
+    switch self {
+    case .row, .key: true
+    case .submit, .fill, .command, .quit, .giveUp, .restart, .hasty: false
+    }
+  }
+}

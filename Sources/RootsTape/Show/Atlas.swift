@@ -1,0 +1,279 @@
+internal import Roots
+package import RootsApp
+package import RootsTerminal
+
+/// All screens of a program on one page: which leads to which, what each looks like, and, of a program of which every
+/// state is known, the program itself, to be clicked through.
+package struct Atlas {
+  /// What the page says of the whole: names and texts.
+  package var facts: [(name: String, text: String)] = []
+  /// Why there is less to see than was asked for.
+  package var notes: [String] = []
+  /// The states of the program; none if not all are known.
+  package var states: [State] = []
+  private let chart: Chart
+  private var places: [Place]
+  private var labels: [Way: [String]] = [:]
+  private var table = FrameTable(theme: .standard)
+  private var trail = FrameTrail()
+  private var frames: [Record] = []
+  /// The pictures of the screens, for the atlas as one picture.
+  private var pictures: [String: Frame] = [:]
+
+  /// What is known of a screen.
+  package struct Place: Sendable {
+    package var title = ""
+    /// The picture, by its number.
+    package var frame: Int?
+    package var urls: [String] = []
+    package var guards: [String] = []
+    /// What testers have noted there.
+    package var notes: [String] = []
+    /// The shortest tape that leads there, and how many moves it takes.
+    package var tape: (text: String, moves: Int)?
+
+    package init() {}
+  }
+
+  private struct Way: Hashable {
+    let from: String
+    let to: String
+  }
+
+  /// A state of a program, and what can be done in it. Targets are numbers of states, ``Atlas/end`` or
+  /// ``Atlas/unknown``.
+  package struct State: Sendable {
+    package var screen: String
+    /// The places where the selection can stand; it begins at the first one.
+    package var stops: [Stop]
+    /// Where keys lead from any stop.
+    package var keys: [Key: Int]
+    /// Everything that can be done, and where it leads.
+    package var moves: [(name: String, target: Int)]
+    /// What can be clicked while the selection stands at the first stop.
+    package var areas: [(row: Rect, click: Click)]
+
+    package init(
+      screen: String, stops: [Stop], keys: [Key: Int], moves: [(name: String, target: Int)],
+      areas: [(row: Rect, click: Click)]
+    ) {
+      (self.screen, self.stops, self.keys, self.moves, self.areas) = (screen, stops, keys, moves, areas)
+    }
+  }
+
+  /// A place where the selection can stand; a screen on which nothing can be selected is one stop.
+  package struct Stop: Sendable {
+    /// The stops to which keys lead from here.
+    package var steps: [Key: Int] = [:]
+    /// Where Enter, Space and any character lead from here.
+    package var enter: Int?
+    package var space: Int?
+    package var text: Int?
+    /// Whether characters are typed here.
+    package var takesText: Bool
+    /// What is shown, by its number.
+    package var frame = 0
+
+    package init(takesText: Bool = false) { self.takesText = takesText }
+  }
+
+  /// What does the same as a click.
+  package enum Click: Sendable, Hashable {
+    case keys([Key])
+    /// One of the moves, by its name.
+    case move(String)
+  }
+
+  /// Where a move leads that ends the program.
+  package static let end = -1
+  /// Where a move leads of which nothing is known.
+  package static let unknown = -2
+  /// The maximum number of screens whose pictures a page shows.
+  package static let pictureLimit = 500
+  /// How large a screen is drawn.
+  package static let card = Size(columns: 320, rows: 216)
+
+  /// The atlas of a graph without pictures.
+  package init(_ chart: Chart) {
+    self.chart = chart
+    places = chart.graph.screens.map { _ in Place() }
+  }
+
+  /// Adds a picture, and returns its number.
+  package mutating func add(_ frame: Frame) -> Int {
+    frames.append(trail.change(to: frame, &table).fields)
+    return frames.count - 1
+  }
+
+  /// Adds the picture of a screen.
+  package mutating func add(_ frame: Frame, of screen: String) {
+    let number = add(frame)
+    pictures[screen] = frame
+    describe(screen) { $0.frame = number }
+  }
+
+  /// The atlas as one picture that does not move.
+  package func storyboard() throws(Chart.TooLarge) -> String {
+    try chart.svg(boxes: Self.card) { pictures[$0] }
+  }
+
+  /// Says what is known of a screen.
+  package mutating func describe(_ screen: String, _ change: (inout Place) -> Void) {
+    if let number = chart.graph.index(of: screen) { change(&places[number]) }
+  }
+
+  /// Says what leads from one screen to another; a way that the graph does not have is left out.
+  package mutating func label(_ from: String, _ to: String, _ name: String) {
+    let way = Way(from: from, to: to)
+    guard labels[way, default: []].count < Self.labelLimit, labels[way]?.contains(name) != true else {
+      return
+    }
+    labels[way, default: []].append(name)
+  }
+
+  /// More names of one way do not fit beside it.
+  private static let labelLimit = 8
+
+  /// The page as a file.
+  package var page: [UInt8] {
+    var json: [UInt8] = []
+    json.append(json: document)
+    return Page(chart.title, .atlas, [json]).bytes
+  }
+
+  /// Everything as the script of the page reads it.
+  var document: Record {
+    let plan = chart.plan(ofBoxes: Self.card)
+    let palettes: [Palette] = [.light, .dark]
+    var index = Index()
+    let states = states.map { Value.record(fields(of: $0, &index)) }
+    return [
+      "title": .string(chart.title),
+      "facts": .list(facts.map { .list([.string($0.name), .string($0.text)]) }),
+      "notes": .list(notes.map { .string($0) }),
+      "paper": .list(palettes.map { .string("\($0.background)") }),
+      "looks": table.lookList(light: .light, dark: .dark), "rows": table.rowList(hiding: Secrets()),
+      "frames": .list(frames.map { .record($0) }), "size": .list([.int(plan.width), .int(plan.height)]),
+      "card": .list([.int(Self.card.columns), .int(Self.card.rows)]),
+      "screens": .list(places.indices.map { .record(fields(ofScreen: $0, at: plan.boxes[$0])) }),
+      "ways": .list(plan.ways.enumerated().map { .record(fields(ofWay: $0, $1)) }),
+      "states": .list(states), "words": .list(index.words.map { .string($0) }), "areas": .list(index.areas),
+    ]
+  }
+
+  private func fields(ofScreen number: Int, at box: Rect) -> Record {
+    let place = places[number]
+    var fields: Record = [
+      "n": .string(chart.graph.screens[number]), "t": .string(place.title), "x": .int(box.x),
+      "y": .int(box.y),
+    ]
+    if let frame = place.frame { fields["f"] = .int(frame) }
+    if let origin = chart.origin(of: number) { fields["o"] = .string(origin) }
+    if let counts = chart.counts { fields["c"] = .int(counts.screens[number]) }
+    for (name, texts) in [("u", place.urls), ("g", place.guards), ("m", place.notes)] where !texts.isEmpty {
+      fields[name] = .list(texts.map { .string($0) })
+    }
+    if let tape = place.tape { fields["p"] = .list([.string(tape.text), .int(tape.moves)]) }
+    return fields
+  }
+
+  private func fields(ofWay number: Int, _ way: ChartPlan.Way) -> Record {
+    let screens = chart.graph.screens
+    var fields: Record = [
+      "a": .int(way.from), "b": .int(way.to), "d": .string(way.path), "k": .string(way.kind.rawValue),
+      "x": .int(way.middle.x), "y": .int(way.middle.y),
+    ]
+    if way.isReference { fields["r"] = true }
+    if let counts = chart.counts { fields["c"] = .int(counts.edges[number]) }
+    if let names = labels[Way(from: screens[way.from], to: screens[way.to])] {
+      fields["l"] = .list(names.map { .string($0) })
+    }
+    return fields
+  }
+}
+
+// MARK: - The states
+
+extension Atlas {
+  /// What states share: words and places that can be clicked, each once.
+  private struct Index {
+    private(set) var words: [String] = []
+    private(set) var areas: [Value] = []
+    private var wordNumbers: [String: Int] = [:]
+    private var areaNumbers: [Value: Int] = [:]
+
+    mutating func number(of word: String) -> Value {
+      if let known = wordNumbers[word] { return .int(known) }
+      wordNumbers[word] = words.count
+      words.append(word)
+      return .int(words.count - 1)
+    }
+
+    mutating func number(of area: Value) -> Value {
+      if let known = areaNumbers[area] { return .int(known) }
+      areaNumbers[area] = areas.count
+      areas.append(area)
+      return .int(areas.count - 1)
+    }
+  }
+
+  private func fields(of state: State, _ index: inout Index) -> Record {
+    var fields: Record = [
+      "n": index.number(of: state.screen),
+      "k": .list(pairs(state.keys, &index)),
+      "m": .list(state.moves.flatMap { [index.number(of: $0.name), .int($0.target)] }),
+      "s": .list(state.stops.map { stop in .list(parts(of: stop, &index)) }),
+    ]
+    let areas = state.areas.map { area in
+      let click: Value =
+        switch area.click {
+        case .keys(let keys): .list(keys.map { .string($0.browserName) })
+        case .move(let name): .string(name)
+        }
+      return index.number(of: .list([.int(area.row.x), .int(area.row.y), .int(area.row.width), click]))
+    }
+    if !areas.isEmpty { fields["a"] = .list(areas) }
+    return fields
+  }
+
+  /// The frame, the keys that move the selection, and where others lead.
+  private func parts(of stop: Stop, _ index: inout Index) -> [Value] {
+    var parts: [Value] = [.int(stop.frame), .list(pairs(stop.steps, &index))]
+    let targets = [stop.enter, stop.space, stop.text]
+    if stop.takesText || targets.contains(where: { $0 != nil }) {
+      parts += targets.map { .int($0 ?? Self.unknown) } + (stop.takesText ? [1] : [])
+    }
+    return parts
+  }
+
+  private func pairs(_ targets: [Key: Int], _ index: inout Index) -> [Value] {
+    targets.map { ($0.browserName, $1) }.sorted { $0 < $1 }.flatMap { [index.number(of: $0), .int($1)] }
+  }
+}
+
+extension Key {
+  /// The key as browsers name it.
+  fileprivate var browserName: String {
+    let name =
+      switch code {
+      case .character(let scalar): String(Character(scalar))
+      case .function(let number): "F\(number)"
+      case .enter: "Enter"
+      case .escape: "Escape"
+      case .tab: "Tab"
+      case .backspace: "Backspace"
+      case .delete: "Delete"
+      case .insert: "Insert"
+      case .up: "ArrowUp"
+      case .down: "ArrowDown"
+      case .left: "ArrowLeft"
+      case .right: "ArrowRight"
+      case .home: "Home"
+      case .end: "End"
+      case .pageUp: "PageUp"
+      case .pageDown: "PageDown"
+      }
+    let held: [(Modifiers, String)] = [(.ctrl, "Ctrl+"), (.alt, "Alt+"), (.shift, "Shift+")]
+    return held.filter { modifiers.contains($0.0) }.map(\.1).joined() + name
+  }
+}

@@ -1,0 +1,86 @@
+internal import Roots
+internal import RootsApp
+internal import RootsCurses
+internal import RootsExplore
+internal import RootsTape
+
+/// Puts together the atlas of an app: pictures, tapes, and what testers have noted.
+@MainActor struct AtlasMaking {
+  private let app: ScriptedApp
+  /// The app as tapes name it.
+  private let name: String
+  private let console: Console
+
+  init(_ app: ScriptedApp, named name: String, _ console: Console) {
+    (self.app, self.name, self.console) = (app, name, console)
+  }
+
+  /// Adds the screens, each with its picture; says why that was not possible.
+  /// - Parameter prototype: Whether the page can be used like the program, if all of its states are known.
+  func fill(_ atlas: inout Atlas, from walk: Exploration, prototype: Bool) -> StageRefusal? {
+    let line = Headway("states", console)
+    defer { line?.clear() }
+    let begun = atlas
+    let filled = waitFor { () async -> Result<Atlas, StageRefusal> in
+      var atlas = begun
+      let camera = AtlasCamera(walk, app: name) { () throws(StageRefusal) in
+        try SessionStage(app, StageSetup())
+      }
+      do throws(StageRefusal) {
+        try await camera.addScreens(to: &atlas)
+        if prototype {
+          let reason = try await camera.addStates(to: &atlas) { line?.show($0, of: walk.states) }
+          if let reason { atlas.notes.append("it cannot be clicked through: \(reason)") }
+        }
+      } catch {
+        return .failure(error)
+      }
+      return .success(atlas)
+    }
+    switch filled {
+    case .failure(let refusal): return refusal
+    case .success(let made): atlas = made
+    }
+    addNotes(to: &atlas)
+    return nil
+  }
+
+  /// Adds what was noted in the sessions of the app that the state folder holds.
+  private func addNotes(to atlas: inout Atlas) {
+    guard let home = TestFolder.home else { return }
+    for session in TestFolder.sessions(in: home) {
+      guard let record = try? TestRecord.read("\(home)/\(session)"), record.facts.title == app.map.title
+      else { continue }
+      for note in record.notes {
+        guard let screen = note.screen else { continue }
+        atlas.describe(screen) { $0.notes.append("\(note.kind.rawValue): \(note.text)") }
+      }
+    }
+  }
+
+  /// A walk that ends as soon as every screen was seen.
+  /// - Parameter states: The maximum number of states.
+  func walkToScreens(states: Int = 20_000) -> Result<Exploration, Model.Unfit> {
+    let model: Model
+    do throws(Model.Unfit) { model = try Model(app) } catch { return .failure(error) }
+    var options = Exploration.Options()
+    options.states = states
+    options.workers = Workers.cores
+    let line = Headway("states", console)
+    defer { line?.clear() }
+    var walk = Exploration(model, options)
+    walk.walk { progress in
+      line?.show(progress.states)
+      return !Interruption.isAskedFor && !progress.screens.isWhole
+    }
+    return .success(walk)
+  }
+}
+
+extension TestNote {
+  /// The screen on which it was made: the last one of the places that could be seen.
+  fileprivate var screen: String? {
+    place.split(separator: ",").last?.split(whereSeparator: { $0 == ">" || $0 == ":" }).last
+      .flatMap { $0.split(separator: "#").first }.map { $0.filter { $0 != " " } }
+  }
+}
