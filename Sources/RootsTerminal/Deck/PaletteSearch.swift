@@ -164,7 +164,7 @@ private struct Found {
   private(set) var total = 0
   private var seen: Set<String> = []
 
-  /// More than anybody will look through.
+  /// More entries than a person looks through.
   private static let most = 500
 
   init(_ query: String) { words = query.split(separator: " ").map { Array($0.lowercased().utf8) } }

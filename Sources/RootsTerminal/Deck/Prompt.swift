@@ -163,7 +163,7 @@ final class Prompt: Pane {
     canvas.put(Text.clipped(mistake.text, to: row.width - x), at: Point(x: x, y: row.y), style: .bad)
   }
 
-  /// What the prompt takes: nobody should have to know before.
+  /// What the prompt takes, so that it need not be known before.
   private func drawUsage(on canvas: inout Canvas, _ moment: Moment) {
     let usage = field.isEmpty ? emptyUsage : completions.usage
     guard !usage.isEmpty else { return }

@@ -1,5 +1,5 @@
 extension Frame {
-  /// Neighbouring cells of one row that look alike.
+  /// Adjacent cells of one row that look alike.
   public struct Run: Hashable, Sendable {
     /// The row, from zero.
     public let row: Int

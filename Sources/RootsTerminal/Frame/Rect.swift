@@ -52,12 +52,12 @@ public struct Rect: Hashable, Sendable {
     return common.isEmpty ? .empty : common
   }
 
-  /// The box moved by so many columns and rows.
+  /// The box moved by a number of columns and rows.
   public func moved(x columns: Int = 0, y rows: Int = 0) -> Rect {
     Rect(x: x &+ columns, y: y &+ rows, width: width, height: height)
   }
 
-  /// The box with so many columns and rows taken off at every side.
+  /// The box with a number of columns and rows taken off at every side.
   public func inset(x columns: Int = 0, y rows: Int = 0) -> Rect {
     Rect(
       x: x &+ columns, y: y &+ rows, width: width &- columns &* 2, height: height &- rows &* 2)

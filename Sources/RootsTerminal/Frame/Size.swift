@@ -4,7 +4,7 @@ public struct Size: Hashable, Sendable {
   public let rows: Int
 
   /// A size of at least one cell each way and at most ``largest``, whatever is asked for: terminals do
-  /// report 0x0, and nobody's window needs gigabytes.
+  /// report 0x0, and no window needs gigabytes.
   public init(columns: Int, rows: Int) {
     self.columns = Swift.min(Swift.max(1, columns), Self.mostColumns)
     self.rows = Swift.min(Swift.max(1, rows), Self.mostRows)

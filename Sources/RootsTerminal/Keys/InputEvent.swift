@@ -5,7 +5,7 @@ public enum InputEvent: Hashable, Sendable {
   /// Text that was pasted: lines end in `\n`, control characters are gone. It is never a row of keys.
   case paste(String)
 
-  /// So many bytes more were pasted than the paste just delivered could keep.
+  /// The number of bytes that were pasted beyond what the paste just delivered could keep.
   case pasteCut(bytes: Int)
 
   case mouse(Mouse)

@@ -4,7 +4,7 @@
 /// Shift beside a letter. A key is therefore made canonical when it is created: `Key.ctrl("i")` *is*
 /// ``tab``, and Shift with `a` is `A`. Two keys are equal exactly when they are the same press.
 ///
-/// Characters come one Unicode scalar at a time, the way terminals send them; whoever collects text
+/// Characters come one Unicode scalar at a time, the way terminals send them; code that collects text
 /// appends them and lets `String` put them together.
 public struct Key: Hashable, Sendable {
   /// What was pressed, modifiers apart.

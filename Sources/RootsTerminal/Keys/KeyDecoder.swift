@@ -5,7 +5,7 @@
 /// late answer of the terminal is never taken for keys. It keeps nothing that grows but a paste, and of
 /// that at most a mebibyte.
 ///
-/// However a stream of bytes is cut into pieces, the events are the same, as long as nobody calls
+/// However a stream of bytes is cut into pieces, the events are the same, as long as nothing calls
 /// ``flush(at:into:)`` in between. Call it when ``deadline`` has passed and the terminal has nothing
 /// more to read.
 public struct KeyDecoder: Sendable {

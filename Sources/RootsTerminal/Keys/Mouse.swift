@@ -62,7 +62,7 @@ extension Mouse {
 
   /// The report of a terminal: `report` says what was done, `column` and `row` count from 1.
   ///
-  /// `nil` for junk: numbers that no terminal sends, buttons that nobody has.
+  /// `nil` for junk: numbers that no terminal sends, buttons that no mouse has.
   init?(report: Int, column: Int, row: Int, released: Bool = false) {
     guard (0..<128).contains(report), (1...Mouse.farthest).contains(column),
       (1...Mouse.farthest).contains(row), let action = Mouse.action(report, released: released)

@@ -7,7 +7,7 @@ extension TextField {
     public let cursor: Int
   }
 
-  /// The part of the field around the cursor that fits into so many columns.
+  /// The part of the field around the cursor that fits into a number of columns.
   ///
   /// The window moves in steps of half its width, so the text stands still while one types; `…` at an edge says
   /// that there is more. It depends on nothing but text, cursor and width.

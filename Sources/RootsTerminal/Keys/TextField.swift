@@ -26,7 +26,7 @@ public struct TextField: Hashable, Sendable {
   /// The most bytes of UTF-8 that a field takes; what is typed or pasted beyond them is left out.
   public static let mostBytes = 16_384
 
-  /// As many bytes as anybody looks for.
+  /// The most bytes of words that are looked for.
   static let mostBytesOfSearch = 512
 
   /// A field that holds the given text, the cursor at its end.

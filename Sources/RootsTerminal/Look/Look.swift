@@ -1,4 +1,4 @@
-/// How many colours a terminal has.
+/// How many colors a terminal has.
 public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
   case mono = 1
   case eight = 8
@@ -9,13 +9,13 @@ public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
 
   public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
 
-  /// The depth for a terminal of so many colours.
+  /// The depth for a terminal with a number of colors.
   public init(colors: Int) {
     self = Self.allCases.last { $0.rawValue <= max(1, colors) } ?? .mono
   }
 }
 
-/// What a terminal is told about a cell: colours of the palette (`nil`: its own) and attributes.
+/// What a terminal is told about a cell: colors of the palette (`nil`: its own) and attributes.
 public struct Look: Hashable, Sendable {
   public var foreground: Color?
   public var background: Color?

@@ -26,7 +26,7 @@ public struct MotionScene: Sendable {
   }
 }
 
-/// How far a motion has come: so many steps of all.
+/// How far a motion has come: the number of steps done, of all.
 public struct MotionProgress: Hashable, Sendable {
   public let step: Int
   public let count: Int

@@ -4,7 +4,7 @@ enum BoxShape: Equatable {
   case strokes(left: Int, right: Int, up: Int, down: Int)
   /// A rounded corner that joins two light strokes.
   case arc(toRight: Bool, toTop: Bool)
-  /// A part of the cell in eighths, with so many hundredths of ink.
+  /// A part of the cell in eighths, with its ink in hundredths.
   case block(left: Int, top: Int, right: Int, bottom: Int, ink: Int)
 
   /// The shape of a character; nothing for those that are better left to the font.

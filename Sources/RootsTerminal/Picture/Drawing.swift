@@ -98,7 +98,7 @@ struct Drawing {
         + "\(title.escapedForMarkup)</text>")
   }
 
-  /// Paints what lies behind the text of a row, neighbours of one colour together.
+  /// Paints what lies behind the text of a row, neighbors of one color together.
   mutating func ground(_ runs: [Frame.PaintedRun], row y: Int) {
     var pending: (columns: Range<Int>, color: RGB)?
     for run in runs {
@@ -118,7 +118,7 @@ struct Drawing {
     lines.append("<rect \(place) fill=\"\(color)\" shape-rendering=\"crispEdges\"/>")
   }
 
-  /// Draws text of so many columns, without the blanks around it where nobody sees them.
+  /// Draws text of a number of columns, without the blanks around it where they cannot be seen.
   mutating func text(_ text: String, at point: Point, columns: Int, _ paint: Paint) {
     var (text, point, columns) = (text[...], point, columns)
     if paint.decoration == nil {

@@ -1,5 +1,5 @@
 extension Frame {
-  /// The frame as text with the fewest control sequences for its looks: what `cat` shows in colour.
+  /// The frame as text with the fewest control sequences for its looks: what `cat` shows in color.
   ///
   /// Every row ends in the terminal's own look and without the blanks at its end.
   public func ansi(theme: Theme = .standard, colors depth: ColorDepth = .all) -> String {
@@ -26,7 +26,7 @@ extension Frame {
     var columns: Range<Int>
   }
 
-  /// The runs of a row as a terminal of so many colours shows them, without the blanks at the end.
+  /// The runs of a row as a terminal with that number of colors shows them, without the blanks at the end.
   func paintedRuns(inRow y: Int, theme: Theme, colors depth: ColorDepth) -> [PaintedRun] {
     var painted: [PaintedRun] = []
     for run in runs(inRow: y) {

@@ -1,7 +1,7 @@
-/// How a look comes out in a picture: reverse and dim are resolved into colours.
+/// How a look comes out in a picture: reverse and dim are resolved into colors.
 package struct Paint: Hashable {
   package let foreground: RGB
-  /// The colour behind, if it is not that of the whole picture.
+  /// The color behind, if it is not that of the whole picture.
   package let background: RGB?
   package let attributes: Attributes
 

@@ -17,7 +17,7 @@ extension Body {
   /// How many blocks there are in all parts.
   public var blockCount: Int { blocks.count + (top?.blocks.count ?? 0) + (bottom?.blocks.count ?? 0) }
 
-  /// The block with a number, counted through blocks, top and bottom part; `nil` if there are not so many.
+  /// The block with a number, counted through blocks, top and bottom part; `nil` if there are fewer.
   public func block(_ number: Int) -> Block? {
     guard number >= 0 else { return nil }
     if number < blocks.count { return blocks[number] }

@@ -1,5 +1,5 @@
 extension Body {
-  /// How much room the blocks and the parts would like, at most so many columns.
+  /// How much room the blocks and the parts would like, within a number of columns.
   ///
   /// Of long lists only the beginning is measured: the room does not grow while one reads on.
   public func naturalSize(columns most: Int) -> Size {

@@ -152,9 +152,9 @@ public struct Body: Sendable, Hashable {
 
     /// Something that has to be true of what is filled in; nothing that is left empty breaks a rule.
     public enum Rule: Sendable, Hashable {
-      /// So many digits and nothing else.
+      /// Exactly this number of digits.
       case digits(Int)
-      /// So many characters.
+      /// A number of characters.
       case length(ClosedRange<Int>)
       /// A whole number in a range.
       case range(ClosedRange<Int>)

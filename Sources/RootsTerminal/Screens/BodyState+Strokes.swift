@@ -58,7 +58,7 @@ extension BodyState {
         + (1...max(1, words.count)).flatMap { count in
           [Key.right, .left].map { Array(repeating: $0, count: count) }
         }
-    // Not even where the cursor stands in a secret is anybody's business.
+    // Where the cursor stands in a secret is a part of the secret.
     case .secret: return [[]]
     case .area:
       let area = clicked.form.area(of: field)

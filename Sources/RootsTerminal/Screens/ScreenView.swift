@@ -175,7 +175,7 @@ extension ScreenInput {
 
 /// What became of a key.
 public enum KeyOutcome: Sendable {
-  /// Not meant for me: whoever comes next is asked.
+  /// It means nothing here: the next in line is asked.
   case ignored
   /// Dealt with.
   case handled

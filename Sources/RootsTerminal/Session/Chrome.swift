@@ -2,7 +2,7 @@ internal import Roots
 
 /// Everything around the screens, and where their keys go first: the ``Deck``, or a program's own.
 ///
-/// A chrome draws whole frames. It is asked to only when something has changed and somebody looks. What it shares
+/// A chrome draws whole frames. It is asked to only when something has changed and a frame is asked for. What it shares
 /// with every other chrome belongs to the session: ``Session/view(of:)`` has a screen for every entry, and
 /// ``Session/message`` the line to show just now.
 @MainActor public protocol Chrome: AnyObject {

@@ -1,6 +1,6 @@
 public import Roots
 
-/// What can be typed at the prompt: the deck shows it, somebody else understands it.
+/// What can be typed at the prompt: the deck shows it, and the language understands it.
 public struct PromptLanguage: Sendable {
   /// Understands a line.
   public var read: @MainActor @Sendable (String) -> Reading

@@ -42,7 +42,7 @@ extension Session {
     drain()
   }
 
-  /// Waits until nothing is going on, and everybody who awaited an answer has gone on with it.
+  /// Waits until nothing is going on, and all tasks that awaited an answer have gone on with it.
   ///
   /// Where time is injected, a running transition is given the time that it takes.
   public func settled() async {

@@ -4,7 +4,7 @@ public import Roots
 ///
 /// Everything that can happen to the program comes in here: keys, the mouse, pasted text, new sizes, URLs,
 /// commands, and time. Keyboard, tape and driver therefore do exactly the same things. Nothing is drawn until
-/// somebody looks, by ``frame`` or ``draw()``.
+/// a picture is asked for, by ``frame`` or ``draw()``.
 ///
 /// ```swift
 /// let session = Session(try Navigator(map), on: terminal, chrome: Deck())

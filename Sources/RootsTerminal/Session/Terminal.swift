@@ -77,7 +77,7 @@ extension Terminal {
   public func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
 }
 
-/// Whoever lives in a terminal: takes input, presents frames, says when it wants to be called again.
+/// A client of a terminal: takes input, presents frames, says when it wants to be called again.
 @MainActor
 public protocol TerminalClient: AnyObject {
   /// Takes what has come in, in order; never empty. Everything that had arrived is in it, so this is the
@@ -87,7 +87,7 @@ public protocol TerminalClient: AnyObject {
   /// When ``wake()`` is due if no input comes, `nil` for never.
   var deadline: ContinuousClock.Instant? { get }
 
-  /// The deadline has passed, or somebody has asked for a call from elsewhere.
+  /// The deadline has passed, or another thread has asked for a call.
   func wake()
 
   /// Whether there is nothing more to do.

@@ -1,9 +1,9 @@
-/// The colours of a drawn terminal: sixteen that have names, and those of the text, the ground, the selection
+/// The colors of a drawn terminal: sixteen that have names, and those of the text, the ground, the selection
 /// and the cursor.
 public struct Palette: Hashable, Sendable {
   private var colors: [RGB]
 
-  /// The names by which themes of tapes call the colours; the first sixteen are the terminal's own.
+  /// The names by which themes of tapes call the colors; the first sixteen are the terminal's own.
   public static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "brightBlack", "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta", "brightCyan",
@@ -28,7 +28,7 @@ public struct Palette: Hashable, Sendable {
 
   private init(hex: [UInt32]) { colors = hex.map(RGB.init(hex:)) }
 
-  /// The colour of a name in ``names``; a name that is not among them has none and sets nothing.
+  /// The color of a name in ``names``; a name that is not among them has none and sets nothing.
   public subscript(name: String) -> RGB? {
     get { Self.names.firstIndex(of: name).map { colors[$0] } }
     set {
@@ -40,13 +40,13 @@ public struct Palette: Hashable, Sendable {
   /// What lies behind the text.
   public var background: RGB { colors[16] }
 
-  /// The colour of running text.
+  /// The color of running text.
   public var foreground: RGB { colors[17] }
 
-  /// The colour of the cursor.
+  /// The color of the cursor.
   public var cursor: RGB { colors[19] }
 
-  /// A colour of the 256: this palette's own sixteen, the cube, the greys.
+  /// A color of the 256: this palette's own sixteen, the cube, the grays.
   public func color(_ index: UInt8) -> RGB {
     index < 16 ? colors[Int(index)] : Self.fixedColor(index)
   }
@@ -61,8 +61,8 @@ public struct Palette: Hashable, Sendable {
 
   static func fixedColor(_ index: UInt8) -> RGB {
     if index >= 232 {
-      let grey = 8 + 10 * (index - 232)
-      return RGB(red: grey, green: grey, blue: grey)
+      let gray = 8 + 10 * (index - 232)
+      return RGB(red: gray, green: gray, blue: gray)
     }
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     let place = Int(index) - 16
@@ -70,7 +70,7 @@ public struct Palette: Hashable, Sendable {
     return RGB(red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
   }
 
-  /// The sixteen colours as most terminals start out with them.
+  /// The sixteen colors as most terminals start out with them.
   static let standard: [RGB] = [
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
     0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,

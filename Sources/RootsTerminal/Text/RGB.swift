@@ -1,4 +1,4 @@
-/// A colour by its parts of red, green and blue.
+/// A color by its parts of red, green and blue.
 public struct RGB: Hashable, Sendable {
   public var red: UInt8
   public var green: UInt8
@@ -10,7 +10,7 @@ public struct RGB: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// The colour written as `#rrggbb` or `#rgb`; nothing for anything else.
+  /// The color written as `#rrggbb` or `#rgb`; nothing for anything else.
   public init?(_ text: String) {
     let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard text.utf8.first == UInt8(ascii: "#"), !digits.contains(nil) else { return nil }
@@ -30,7 +30,7 @@ public struct RGB: Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: hex))
   }
 
-  /// This colour moved so many hundredths of the way from another towards itself.
+  /// This color moved a number of hundredths of the way from another one to itself.
   func mixed(_ percent: Int, over other: RGB) -> RGB {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8(clamping: (Int(one) * percent + Int(two) * (100 - percent) + 50) / 100)
@@ -39,7 +39,7 @@ public struct RGB: Hashable, Sendable {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// The square of the distance to another colour.
+  /// The square of the distance to another color.
   package func distance(to other: RGB) -> Int {
     let parts = [(red, other.red), (green, other.green), (blue, other.blue)]
     return parts.reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
@@ -47,7 +47,7 @@ public struct RGB: Hashable, Sendable {
 }
 
 extension RGB: CustomStringConvertible {
-  /// The colour as `#rrggbb`.
+  /// The color as `#rrggbb`.
   public var description: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

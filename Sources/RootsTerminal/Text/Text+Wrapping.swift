@@ -1,5 +1,5 @@
 extension Text {
-  /// The text as rows of at most so many columns, broken between words where that is possible.
+  /// The text as rows of at most a number of columns, broken between words where that is possible.
   ///
   /// Line feeds end a row, tabs count as blanks, words that are wider than a row are broken anywhere. Blanks at
   /// a break are dropped, those at the beginning of a paragraph stay.

@@ -66,7 +66,7 @@ public struct Text: Sendable, Hashable {
     return start.endIndex == text.unicodeScalars.endIndex ? text : String(start) + "…"
   }
 
-  /// The text cut to so many columns; what is cut ends in `ending`, if that fits.
+  /// The text cut to a number of columns; what is cut ends in `ending`, if that fits.
   public static func clipped(_ text: String, to columns: Int, ending: String = "…") -> String {
     guard columns > 0 else { return "" }
     if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }
@@ -75,7 +75,7 @@ public struct Text: Sendable, Hashable {
     return prefix(of: text, columns: columns - width(of: tail)) + tail
   }
 
-  /// As much of the text as fits into so many columns.
+  /// As much of the text as fits into a number of columns.
   static func prefix(of text: String, columns: Int) -> String {
     var shown = ""
     var used = 0
@@ -90,7 +90,7 @@ public struct Text: Sendable, Hashable {
   /// Where text stands in a row that is wider.
   public enum Alignment: Sendable { case left, center, right }
 
-  /// The text cut or filled up with blanks to exactly so many columns.
+  /// The text cut or filled up with blanks to exactly a number of columns.
   public static func fitted(_ text: String, to columns: Int, _ alignment: Alignment = .left) -> String {
     let shown = clipped(text, to: columns)
     let spare = max(0, columns - width(of: shown))

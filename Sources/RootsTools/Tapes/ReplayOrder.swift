@@ -137,7 +137,7 @@ struct ReplayOrder: Sendable {
     }
   }
 
-  /// Whether the terminal is of a type that has colours, as far as its name tells.
+  /// Whether the terminal is of a type that has colors, as far as its name tells.
   private static var knowsColors: Bool {
     let type = getenv("TERM").map { String(cString: $0) } ?? ""
     return !type.isEmpty && type != "dumb" && !type.hasPrefix("vt")

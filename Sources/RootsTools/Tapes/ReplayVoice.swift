@@ -87,7 +87,7 @@ internal import RootsTerminal
 
   private func safe(_ text: String) -> String { Text.shortened(TapeVoice.visible(text)) }
 
-  /// Colours the word at the beginning of a line.
+  /// Colors the word at the beginning of a line.
   private func paint(_ line: String) -> String {
     guard isColored else { return line }
     if line.hasPrefix("FAIL") { return "\u{1B}[31mFAIL\u{1B}[m" + line.dropFirst(4) }
