@@ -37,6 +37,12 @@ struct ChartLayout {
   /// Where the screens begin to which no way leads, if there are such.
   private(set) var strays: Int?
 
+  /// For each screen its row, counted in halves of the distance between two leaves.
+  var rows: [Int] {
+    let first = Self.margin + Self.heading + boxHeight / 2
+    return boxes.map { ($0.y - first) * 2 / pitch }
+  }
+
   /// - Parameter size: The size of every box; without it a box is as wide as its text.
   init(of chart: Chart, boxes size: Size? = nil) {
     gap = size == nil ? (64, 10) : (110, 34)

@@ -2,19 +2,55 @@ package import Roots
 package import RootsTerminal
 
 extension Deck {
-  /// Lets the deck draw the map of screens, with how often each was seen if somebody counts.
+  /// Lets the deck draw the map of screens, with how often each was seen if that is counted.
   package func offerMap(counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }) {
     handlers[.map] = { [weak self] session in
       let navigator = session.navigator
       let graph = navigator.map.screenGraph
       let chart = Chart(
         graph, title: navigator.map.title, roots: navigator.plan.roots, counts: counts(graph))
-      let room = max(30, session.size.columns - 12)
-      let lines = chart.treeLines(columns: room, charset: session.terminal.charset).map {
-        Sheet.Line($0.text, screen: $0.screen)
-      }
       let here = navigator.state.focusedEntry?.screen
-      self?.show(Sheet("Map of screens", lines, selecting: here), session)
+      let (columns, charset) = (session.size.columns, session.terminal.charset)
+      let list: @MainActor () -> Sheet = {
+        let lines = chart.treeLines(columns: max(30, columns - 12), charset: charset)
+        return Sheet("Map of screens", lines.map { Sheet.Line($0.text, screen: $0.screen) }, selecting: here)
+      }
+      // Boxes need room; in a small window the list says more.
+      if columns < 70 || session.size.rows < 18 || graph.screens.isEmpty {
+        self?.show(list(), session)
+      } else {
+        self?.show(MapPane(chart.screenMap(of: navigator), at: here, list: list), session)
+      }
     }
+  }
+}
+
+extension Chart {
+  /// The screens in a grid, with what the program knows of them.
+  @MainActor fileprivate func screenMap(of navigator: Navigator) -> ScreenMap {
+    let (plan, table) = (navigator.plan, graph.table)
+    let rows = ChartLayout(of: self).rows
+    let nodes = graph.screens.indices.map { number in
+      let name = graph.screens[number]
+      let isAccessory = plan.any(name)?.isAccessory == true
+      var marks = (plan.any(name)?.guards ?? []).map { "guard \($0)" }
+      if let tab = navigator.map.tabs.firstIndex(where: { $0.root.screen == name }) {
+        marks.append("tab \(tab + 1)")
+      }
+      if isAccessory { marks.append("over everything") }
+      if let counts {
+        marks.append(counts.screens[number] == 0 ? "not seen" : "seen \(counts.screens[number])")
+      }
+      return ScreenMap.Node(
+        name, title: VisibleText(plan.title(of: name)).text, column: Int(forest.depth[number]),
+        row: rows[number],
+        marks: marks, isSeen: counts.map { $0.screens[number] > 0 }, floats: isAccessory)
+    }
+    let ways = (0..<table.count).map { edge in
+      ScreenMap.Way(
+        from: Int(table.from[edge]), to: Int(table.to[edge]),
+        isMain: forest.way[Int(table.to[edge])] == Int32(edge))
+    }
+    return ScreenMap(title: "Map of screens", summary: reached ?? extent, nodes: nodes, ways: ways)
   }
 }

@@ -5,8 +5,8 @@ extension Deck {
   func perform(_ action: Action, _ index: Int, _ session: Session) -> KeyOutcome {
     if let why = whyOff(action, session) { return refuse(action.title, why, session) }
     switch action {
-    case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
-      .slideUp,
+    case .left, .right: return walkColumns(action, session)
+    case .choose, .toggle, .up, .down, .filter, .send, .pageUp, .pageDown, .first, .last, .slideUp,
       .slideDown:
       return .ignored
     case .nextField, .previousField: return inspector.enter() ? .handled : .ignored
@@ -73,6 +73,15 @@ extension Deck {
     if isMinded || !isIdle(.back, session) { return .command(.back) }
     session.say("nothing to go back to; \(keyLabel(.quit, session, else: "Ctrl-C")) quits")
     return .handled
+  }
+
+  /// Goes to the card at the left, or opens what is shown at the right, where cards stand side by side.
+  private func walkColumns(_ action: Action, _ session: Session) -> KeyOutcome {
+    let moment = Moment(session, self)
+    guard let (entries, preview) = moment.columns, moment.baseHasKeys else { return .ignored }
+    if action == .left { return moment.base.count > 1 ? goBack(session) : .handled }
+    guard let preview, !preview.title.isEmpty, !entries.isEmpty else { return .handled }
+    return press(.enter, session)
   }
 
   private func showTab(_ index: Int, _ session: Session) -> KeyOutcome {

@@ -3,7 +3,7 @@ internal import Roots
 /// The standard chrome: screens as cards in a box, floating cards over them, and lines that say what is what.
 ///
 /// Lower screens stick out as headers, so the way back *is* the picture of the depth; layers are offset cards
-/// with badges. The deck also brings the panes of everybody's tools: palette, help, prompt, inspector.
+/// with badges. The deck also brings the panes that all programs have: palette, help, prompt, inspector.
 @MainActor public final class Deck: Chrome {
   /// Which key does what.
   public var bindings: Bindings
@@ -67,8 +67,21 @@ internal import Roots
     travels.visit(session.navigator.state)
     session.sayRefusals()
     navigator = session.navigator
-    let feed = feed
-    token = session.navigator.listen { feed.take($0) }
+    keepPast(of: session.navigator, event: 0, at: .zero)
+    token = session.navigator.listen { [weak self] in self?.hear($0) }
+  }
+
+  private func hear(_ event: LogEvent) {
+    feed.take(event)
+    guard detail == .inspection, let navigator else { return }
+    inspector.stay(whileComing: event)
+    if event.kind.mayChange { keepPast(of: navigator, event: event.number, at: event.time) }
+  }
+
+  private func keepPast(of navigator: Navigator, event: Int, at time: Duration) {
+    guard detail == .inspection else { return }
+    feed.keep(
+      EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values()))
   }
 
   public func catchUp(_ session: Session) {
@@ -182,13 +195,7 @@ internal import Roots
       return carryOut(pane.handle(key, self, session), session)
     }
     if travels.hiddenLayers > 0 { return look(bound?.action, session) }
-    if inspector.hasKeys {
-      // The screens have not the keys now, so what means something only to them means nothing.
-      guard !inspector.take(bound?.action, floats: inspectorFloats(session)), let bound,
-        bound.action.group != .screen
-      else { return .handled }
-      return perform(bound.action, bound.index, session)
-    }
+    if inspector.hasKeys { return inspect(key, bound, session) }
     let outcome = offer(key, bound?.action, session)
     if case .ignored = outcome { return fallBack(key, bound, session) }
     pointer.activate(session.shownCursor)
@@ -211,7 +218,9 @@ internal import Roots
   /// Draws screens that were not drawn yet as they are now: only then they know how far a page is.
   private func giveRoom(to entries: [Entry], _ session: Session) {
     let layout = DeckLayout(session.size, hasInspector: inspector.isOpen)
-    if places.layout != layout || !entries.allSatisfy({ places.screens.contains($0.id) }) {
+    if places.layout?.size != layout.size || places.layout?.inspector != layout.inspector
+      || !entries.allSatisfy({ places.screens.contains($0.id) })
+    {
       session.compose()
     }
   }

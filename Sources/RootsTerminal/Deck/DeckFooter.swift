@@ -135,6 +135,9 @@ internal import Roots
   private func movingItems() -> [Item] {
     var items: [Item] = []
     if moment.deck.inspector.isOpen { items += [item(.nextField, "pane")].compactMap { $0 } }
+    if moment.columns != nil, moment.baseHasKeys, !ways.takesText {
+      items.append(item(Hint([.left, .right], "walk")))
+    }
     let tabs = moment.state.tabOrder.count
     if tabs > 1, moment.deck.whyOff(.tab, moment.session) == nil {
       let keys = keys(for: .tab).prefix(tabs).map { $0.label(moment.charset) }

@@ -66,6 +66,26 @@ struct DeckLayout: Hashable {
     return layout
   }
 
+  /// The layout of a very small window in which nothing lies below the card, so that no line has to say what does.
+  func withNothingBelow() -> DeckLayout {
+    var layout = self
+    layout.stage = Rect(x: stage.x, y: stage.y - 1, width: stage.width, height: stage.height + 1)
+    return layout
+  }
+
+  /// How many cards stand side by side: one where there are fewer than 150 columns.
+  var columnCount: Int { form < .wide || stage.width < 150 ? 1 : stage.width < 200 ? 3 : 4 }
+
+  /// The boxes of cards that stand side by side, each where it stays when another comes: the last has all the room
+  /// that the others leave.
+  func columns(_ count: Int) -> [Rect] {
+    let width = stage.width / columnCount
+    return (0..<count).map { place in
+      let x = stage.x + place * width
+      return Rect(x: x, y: stage.y, width: place == count - 1 ? stage.right - x : width, height: stage.height)
+    }
+  }
+
   /// How many headers of lower screens may stick out.
   var mostStrips: Int {
     switch form {
@@ -92,7 +112,7 @@ struct DeckLayout: Hashable {
   /// The stage and the lines above it, for a card that covers everything.
   var wholeStage: Rect { Rect(x: stage.x, y: 0, width: stage.width, height: stage.bottom) }
 
-  /// The card on top of the stack, below so many strips.
+  /// The card on top of the stack, below a number of strips.
   func card(below strips: Int) -> Rect {
     Rect(x: stage.x, y: stage.y + strips, width: stage.width, height: stage.height - strips)
   }

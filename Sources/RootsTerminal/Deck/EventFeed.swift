@@ -17,6 +17,26 @@ internal import Roots
   @exclusivity(unchecked) private(set) var events = Ring<LogEvent>(longest: 500)
   @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
+  /// How everything was after events that changed something.
+  @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
+
+  /// How everything was after an event.
+  struct Past {
+    /// The number of the event.
+    let event: Int
+    let time: Duration
+    let state: NavigationState
+    let values: Record
+  }
+
+  /// Keeps how everything is after an event.
+  func keep(_ past: Past) { pasts.append(past) }
+
+  /// How everything was after an event, as far back as that is kept; and how it was before that.
+  func past(at event: LogEvent) -> (past: Past, before: Past?)? {
+    var older = pasts.newestFirst.drop { $0.event > event.number }.makeIterator()
+    return older.next().map { ($0, older.next()) }
+  }
 
   func take(_ event: LogEvent) {
     if event.kind.isShown { events.append(event) }
@@ -38,8 +58,19 @@ internal import Roots
 }
 
 extension LogEvent.Kind {
+  /// Whether the state or a value may differ behind it.
+  var mayChange: Bool {
+    switch self {
+    case .outcome, .value, .restored, .completion, .dropped: true
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .request, .held, .released,
+      .guardAsked, .guardAnswered, .lifeCycle, .receive, .message, .kept, .transitionBegan, .transitionEnded,
+      .diagnostic, .invariant:
+      false
+    }
+  }
+
   /// Whether the inspector shows it: most steps in the life of a screen say nothing new.
-  fileprivate var isShown: Bool {
+  var isShown: Bool {
     if case .lifeCycle(let step, _, _) = self { step == .didAppear || step == .willDisappear } else { true }
   }
 }

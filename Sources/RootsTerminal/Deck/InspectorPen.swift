@@ -44,20 +44,12 @@ internal import Roots
   }
 
   private func draw(_ part: InspectorPart, in box: Rect, on canvas: inout Canvas) {
-    let lines: [InspectorLine]
-    var note: (text: String, style: Style) = ("", .muted)
-    switch part {
-    case .state: lines = StateTree(moment).lines
-    case .queue: (lines, note.text) = FeedWords(moment: moment).queueLines(width: box.width - 4)
-    case .events:
-      lines = FeedWords(moment: moment).eventLines()
-      let count = moment.deck.feed.problemCount + moment.deck.problems.count
-      note = count == 0 ? ("live", .muted) : ("\(count) problem\(count == 1 ? "" : "s")", .bad)
-    }
-    let isActive = moment.deck.inspector.hasKeys && moment.deck.inspector.part == part
+    let inspector = moment.deck.inspector
+    let (lines, note) = lines(of: part, width: box.width - 4)
+    let isActive = inspector.hasKeys && inspector.part == part
     canvas.box(
-      box, isActive && moment.layout.inspector == nil ? .heavy : .rounded,
-      style: isActive ? .accent : .muted, captions: Captions(topLeft: part.title),
+      box, isActive ? .heavy : .rounded, style: isActive ? .accent : .muted,
+      captions: Captions(topLeft: title(of: part, isActive: isActive)),
       captionStyle: isActive ? Style(.text, .bold) : .text)
     let width = Text.width(of: note.text)
     if width > 0, box.width > width + 14 {
@@ -65,17 +57,58 @@ internal import Roots
     }
     moment.places.note(box, .inspector(part))
     let room = Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
-    let most = max(0, lines.count - room.height)
-    moment.places.inspected[part] = most
-    let offset = min(moment.deck.inspector.offset(of: part), most)
+    moment.places.inspected[part] = max(0, lines.count - 1)
+    let chosen = min(inspector.place(in: part), max(0, lines.count - 1))
+    let first = max(0, min(chosen - room.height / 2, lines.count - room.height))
     canvas.within(room) { canvas in
-      let seen = lines.dropFirst(offset).prefix(room.height)
+      let seen = Array(lines.dropFirst(first).prefix(room.height))
       // Events are read from the top down like any log, the newest last.
-      for (y, line) in (part == .events ? Array(seen.reversed()) : Array(seen)).enumerated() {
+      for (y, line) in (part == .events ? seen.reversed() : seen).enumerated() {
+        let number = first + (part == .events ? seen.count - 1 - y : y)
         line.draw(at: y, on: &canvas, hiding: moment.navigator.secrets)
+        if isActive, number == chosen {
+          canvas.fill(Rect(x: 0, y: y, width: room.width, height: 1), as: .selected)
+          canvas.showCursor(at: Point(x: 0, y: y))
+        }
+      }
+      if lines.isEmpty, isActive, inspector.filter != nil {
+        canvas.put("nothing found", at: .zero, style: .muted)
       }
     }
-    if isActive { canvas.showCursor(at: room.origin) }
+  }
+
+  private func title(of part: InspectorPart, isActive: Bool) -> String {
+    if isActive, let filter = moment.deck.inspector.filter {
+      return "\(part.title) /\(filter.text)\(moment.deck.inspector.isTyping ? "_" : "")"
+    }
+    guard part == .state, let past = moment.past else { return part.title }
+    return "\(part.title) at \(past.time.seconds)"
+  }
+
+  /// The lines of a part that the filter leaves, and what stands in its border.
+  func lines(
+    of part: InspectorPart, width: Int
+  ) -> (lines: [InspectorLine], note: (text: String, style: Style)) {
+    var lines: [InspectorLine]
+    var note: (text: String, style: Style) = ("", .muted)
+    switch part {
+    case .state: lines = StateTree(moment).lines
+    case .queue: (lines, note.text) = FeedWords(moment: moment).queueLines(width: width)
+    case .events:
+      lines = FeedWords(moment: moment).eventLines()
+      let count = moment.deck.feed.problemCount + moment.deck.problems.count
+      note = count == 0 ? ("live", .muted) : ("\(count) problem\(count == 1 ? "" : "s")", .bad)
+      if moment.deck.inspector.eventsBack > 0 {
+        note = (moment.past == nil ? "not kept" : "looking back", .held)
+      }
+    }
+    if moment.deck.inspector.part == part, moment.deck.inspector.filter != nil {
+      // Events by their words alone: times would be found by every digit.
+      lines = lines.filter {
+        moment.deck.inspector.admits(part == .events ? $0.text : $0.text + ($0.mark?.text ?? ""))
+      }
+    }
+    return (lines, note)
   }
 }
 
@@ -84,6 +117,11 @@ struct InspectorLine {
   var text: String
   var style = Style.text
   var mark: (text: String, style: Style)?
+  /// The line as one text.
+  var all: String { (mark?.text ?? "") + text }
+
+  /// All there is to say, where the line says less.
+  var whole: String?
 
   func draw(at y: Int, on canvas: inout Canvas, hiding secrets: Secrets) {
     var x = 0

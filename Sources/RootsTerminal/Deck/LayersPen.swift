@@ -15,8 +15,8 @@ internal import Roots
   func draw(on canvas: inout Canvas) {
     guard !moment.layers.isEmpty || !moment.held.isEmpty else { return }
     let floating = moment.layers.filter { $0.cover == .partial && $0.input == .blocks }
-    let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
-    let rects = moment.layout.cascade(floating.map(floatingCard), over: moment.layout.card(below: strips))
+    let rects = moment.layout.cascade(
+      floating.map(floatingCard), over: moment.layout.card(below: moment.strips))
     for layer in moment.layers {
       if layer.hasKeys { stepBack(on: &canvas) }
       let place = floating.firstIndex { $0.number == layer.number }

@@ -17,6 +17,10 @@ internal import Roots
   /// The index of the selected tab.
   let selectedTab: Int
   let held: [HeldRequest]
+  /// What is looked back at; `nil` for the present.
+  let past: EventFeed.Past?
+  /// How everything was before that.
+  let before: EventFeed.Past?
   /// Where things are, as far as they have been drawn.
   var places: Places
 
@@ -31,21 +35,33 @@ internal import Roots
     let hasKeys: Bool
   }
 
-  init(_ session: Session, _ deck: Deck) {
+  convenience init(_ session: Session, _ deck: Deck) {
+    let looking = deck.past
+    self.init(session, deck, at: looking?.past, after: looking?.before)
+  }
+
+  /// A moment of the past, or the present.
+  init(_ session: Session, _ deck: Deck, at past: EventFeed.Past?, after before: EventFeed.Past? = nil) {
+    (self.past, self.before) = (past, before)
     self.session = session
     self.deck = deck
     let navigator = session.navigator
     self.navigator = navigator
-    state = navigator.state
+    state = past?.state ?? navigator.state
     layout = DeckLayout(session.size, hasInspector: deck.inspector.isOpen)
     places = Places(layout)
     titles = Titles(navigator)
     focusedPlace = state.focusedPlace
     focusedEntry = state.focusedEntry
     base = BaseStack(state)
-    held = navigator.engine.attempts.isEmpty ? [] : navigator.held
-    selectedTab = state.selectedTab.flatMap { navigator.state.tabIndex($0) } ?? 0
+    held = past != nil || navigator.engine.attempts.isEmpty ? [] : navigator.held
+    let state = state
+    selectedTab = state.selectedTab.flatMap { state.tabIndex($0) } ?? 0
     allLayers = Moment.layers(of: navigator, state)
+    if layout.form == .cramped, base.count <= 1, allLayers.isEmpty, held.isEmpty {
+      layout = layout.withNothingBelow()
+      places = Places(layout)
+    }
     if tellsOfHeld {
       layout = layout.docking(rows: LayersPen.slipHeight)
       places = Places(layout)
@@ -67,6 +83,26 @@ internal import Roots
   }
 
   var charset: Charset { session.terminal.charset }
+
+  /// The values of the program.
+  var values: Record { past?.values ?? navigator.values() }
+
+  /// The entries whose cards stand side by side, the lowest first, and what Enter would open on the last of them;
+  /// `nil` where cards lie on one another.
+  private(set) lazy var columns: (entries: [Entry], preview: Preview?)? = {
+    guard layout.columnCount > 1, !isBaseHidden, let top = base.top(1).first, nest(in: base.innermost) == nil
+    else { return nil }
+    let preview = session.view(of: top).preview
+    let entries = base.top(layout.columnCount - (preview == nil ? 0 : 1)).prefix { entry in
+      let view = session.view(of: entry)
+      return view.cardFrame == .card && view.shape == .fullscreen
+    }
+    if entries.isEmpty || entries.count == 1 && preview == nil { return nil }
+    return (entries.reversed(), preview)
+  }()
+
+  /// How many headers of lower screens stick out.
+  var strips: Int { columns == nil ? min(max(0, base.count - 1), layout.mostStrips) : 0 }
 
   /// How deep the stack is, for those who know of stacks.
   var depthNote: String { deck.detail == .presentation ? "" : "\(base.count) deep" }

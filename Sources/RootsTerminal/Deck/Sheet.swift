@@ -27,7 +27,9 @@ package final class Sheet: Pane {
   }
 
   func hints(_ deck: Deck) -> [Hint] {
-    [Hint(.enter, "go there"), Hint(.escape, "close"), Hint([.up, .down], "move")]
+    selected == nil
+      ? [Hint(.escape, "close"), Hint([.up, .down], "scroll")]
+      : [Hint(.enter, "go there"), Hint(.escape, "close"), Hint([.up, .down], "move")]
   }
 
   // MARK: Keys
@@ -66,10 +68,7 @@ package final class Sheet: Pane {
 
   private func choose(_ deck: Deck, _ session: Session) -> PaneOutcome {
     guard let selected, let screen = lines[selected].screen else { return .handled }
-    let isAccessory = session.navigator.map.accessories.contains { $0.name == screen }
-    return isAccessory
-      ? deck.opening(screen, "overlay", .overlay(Visit(screen)), session)
-      : deck.opening(screen, "go", .go(Visit(screen)), session)
+    return deck.going(to: screen, session)
   }
 
   // MARK: Drawing
@@ -116,6 +115,13 @@ package final class Sheet: Pane {
 }
 
 extension Deck {
+  /// Goes to a screen by the shortest way, or opens an accessory.
+  func going(to screen: String, _ session: Session) -> PaneOutcome {
+    session.navigator.map.accessories.contains { $0.name == screen }
+      ? opening(screen, "overlay", .overlay(Visit(screen)), session)
+      : opening(screen, "go", .go(Visit(screen)), session)
+  }
+
   /// Shows a sheet until it is closed.
   package func show(_ sheet: Sheet, _ session: Session) {
     show(sheet)

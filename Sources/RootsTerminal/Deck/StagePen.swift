@@ -13,7 +13,7 @@ internal import Roots
         return drawBare(top, moment.layout.stage, on: &canvas)
       }
     }
-    let strips = min(max(0, moment.base.count - 1), moment.layout.mostStrips)
+    let strips = moment.strips
     let shown = moment.base.top(strips + 1)
     guard let top = shown.first else {
       canvas.box(moment.layout.stage, .rounded, style: .muted)
@@ -24,6 +24,9 @@ internal import Roots
     if view.shape == .multipart, moment.nest(in: moment.base.innermost) == nil {
       drawScene(top, view, on: &canvas)
       return
+    }
+    if let (entries, preview) = moment.columns {
+      return drawColumns(entries, preview, on: &canvas)
     }
     drawStrips(shown.dropFirst().reversed(), on: &canvas)
     let card = moment.layout.card(below: strips)
@@ -48,6 +51,44 @@ internal import Roots
     drawContent(of: moment.base.innermost, in: halves.screen, on: &canvas, focus)
   }
 
+  // MARK: Cards side by side
+
+  /// The cards of a wide window, like the columns of a file manager: what Enter would open stands at the right.
+  private func drawColumns(_ entries: [Entry], _ preview: Preview?, on canvas: inout Canvas) {
+    let rects = moment.layout.columns(entries.count + (preview == nil ? 0 : 1))
+    for (entry, rect) in zip(entries.dropLast(), rects) {
+      let hidden = entry.id == entries.first?.id ? moment.base.count - entries.count : 0
+      let title = moment.heading(of: entry, moment.titles.title(of: entry))
+      drawFrame(rect, hidden > 0 ? "+\(hidden) › \(title)" : title, on: &canvas)
+      let room = moment.layout.content(of: rect)
+      drawWhole(entry, in: room, on: &canvas, .background)
+      canvas.dim(room)
+      moment.places.note(rect, .strip(entry.id))
+    }
+    guard let top = entries.last else { return }
+    let card = rects[entries.count - 1]
+    moment.places.card = card
+    drawCard(top, card, hasStrips: false, on: &canvas)
+    let focus: ScreenFocus = moment.hasKeys(moment.baseHasKeys) ? .focused : .background
+    drawWhole(top, in: moment.layout.content(of: card), on: &canvas, focus)
+    guard let preview, let rect = rects.last else { return }
+    drawFrame(rect, Text.sanitized(preview.title), on: &canvas)
+    let room = moment.layout.content(of: rect)
+    draw(
+      preview.body, in: Rect(x: room.x, y: room.y, width: min(100, room.width), height: room.height),
+      on: &canvas)
+    if !preview.title.isEmpty, focus == .focused { moment.places.note(rect, .key(.enter)) }
+  }
+
+  /// The border of a card that has not the keys, its title where it stands when it has them.
+  private func drawFrame(_ rect: Rect, _ title: String, on canvas: inout Canvas) {
+    canvas.box(rect, moment.border(.rounded), style: .muted)
+    let header = Rect(x: rect.x, y: rect.y, width: rect.width, height: 1)
+    drawHeader(
+      header, title, moment.border(.rounded), hasCardBehind: false, isFront: true, style: .muted,
+      titleStyle: .muted, on: &canvas)
+  }
+
   /// What Enter would open, dim beside the screen.
   private func drawPreview(
     _ preview: Preview, _ halves: DeckLayout.Halves, in card: Rect, on canvas: inout Canvas,
@@ -58,11 +99,18 @@ internal import Roots
     let room = halves.preview
     let title = Text.clipped(Text.sanitized(preview.title), to: room.width)
     canvas.put(title, at: Point(x: room.x, y: room.y), style: Style(.text, .bold))
-    let areas = preview.body.areas(in: Size(columns: room.width, rows: room.height - 2))
+    let below = Rect(x: room.x, y: room.y + 2, width: room.width, height: room.height - 2)
+    draw(preview.body, in: below, on: &canvas)
+    canvas.dim(room)
+  }
+
+  /// A body that no screen shows yet.
+  private func draw(_ body: Body, in room: Rect, on canvas: inout Canvas) {
+    let areas = body.areas(in: Size(columns: room.width, rows: room.height))
     for part in Body.keyParts {
       guard let area = areas[part] else { continue }
-      canvas.within(area.moved(x: room.x, y: room.y + 2)) {
-        preview.body.draw(part, BodyState(), on: &$0, with: .background)
+      canvas.within(area.moved(x: room.x, y: room.y)) {
+        body.draw(part, BodyState(), on: &$0, with: .background)
       }
     }
     canvas.dim(room)

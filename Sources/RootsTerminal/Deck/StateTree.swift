@@ -11,13 +11,26 @@ internal import Roots
     isNarrow = moment.layout.form != .wide
   }
 
-  var lines: [InspectorLine] { (isNarrow ? narrowLines : treeLines) + valueLines }
+  /// The lines; of the past those that the event has changed stand out.
+  var lines: [InspectorLine] {
+    guard let before = moment.before else { return ownLines }
+    let old = Set(StateTree(Moment(moment.session, moment.deck, at: before)).ownLines.map(\.all))
+    return ownLines.map { line in
+      var line = line
+      if !old.contains(line.all) { line.style = Style(.warn, .bold) }
+      return line
+    }
+  }
+
+  private var ownLines: [InspectorLine] { (isNarrow ? narrowLines : treeLines) + valueLines }
 
   /// The values of the program, a line each.
   private var valueLines: [InspectorLine] {
-    moment.navigator.values().map { name, value in
+    moment.values.map { name, value in
       let text = Text.sanitized("\(name) \(value.text ?? value.json)")
-      return InspectorLine(text: text, style: .muted, mark: (isNarrow ? " value " : "value ", .muted))
+      return InspectorLine(
+        text: text, style: .muted, mark: (isNarrow ? " value " : "value ", .muted),
+        whole: "\(name)\n\(value.json)")
     }
   }
 
@@ -80,7 +93,7 @@ internal import Roots
     var lines = entries.enumerated().map { place, entry in
       InspectorLine(
         text: named(entry, withFields: place == 0 && isActive), style: isActive ? .text : .muted,
-        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted))
+        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted), whole: whole(entry))
     }
     if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
     let hidden = stack.count - StateTree.mostEntries
@@ -88,6 +101,15 @@ internal import Roots
       lines.append(InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted)))
     }
     return lines
+  }
+
+  /// An entry with all that it was given.
+  private func whole(_ entry: Entry) -> String {
+    let head = "\(moment.titles.title(of: entry))\n\(entry.id) \(entry.screen)"
+    guard !moment.navigator.isCovered(entry.id), let payload = entry.payload else { return head }
+    let fields = payload.fields
+    if fields.isEmpty { return "\(head)\n\(payload.value?.json ?? payload.typeName)" }
+    return head + fields.map { "\n\($0.0): \($0.1.json)" }.joined()
   }
 
   private func named(_ entry: Entry, withFields: Bool) -> String {
@@ -130,7 +152,7 @@ internal import Roots
       let head = place == 0 ? (isActive ? "▸" : " ") + Text.fitted(name, to: 8) + " " : "          "
       return InspectorLine(
         text: named(entry, withFields: false), style: isActive ? .text : .muted,
-        mark: (head, isActive && place == 0 ? .accent : .muted))
+        mark: (head, isActive && place == 0 ? .accent : .muted), whole: whole(entry))
     }
   }
 }

@@ -35,7 +35,7 @@ extension BodyScreen {
 
 extension Plan {
   /// The title of a definition as far as it needs no payload.
-  func title(of name: String) -> String {
+  package func title(of name: String) -> String {
     if let tab = map.tabs.first(where: { $0.name == name }), any(name) == nil { return tab.title }
     guard let title = any(name)?.screen.title else { return name }
     guard let open = title.firstIndex(of: "{") else { return title }

@@ -22,6 +22,18 @@ internal import RootsApp
     #expect(try complete(text).words.map(\.text) == words)
   }
 
+  @Test(arguments: [
+    ("push carsd", "there is no screen 'carsd'; did you mean 'cards'?"),
+    ("overlay shet", "there is no screen 'shet'; did you mean 'sheet'?"),
+  ]) func `knows the screens that a command names`(_ text: String, _ why: String) throws {
+    let reading = PromptLanguage.notation(of: try RecordedSession.app("demo").map).read(text)
+    guard case .wrong(let sentence, column: nil) = reading else {
+      Issue.record("\(reading)")
+      return
+    }
+    #expect(sentence == why)
+  }
+
   @Test func `says what a command takes`() throws {
     #expect(try complete("push card 7").usage == "push SCREEN depth=int - opens a screen on top of a stack")
     #expect(try complete("complete ").usage.hasPrefix("complete [VALUE] key=value… - ends a screen"))

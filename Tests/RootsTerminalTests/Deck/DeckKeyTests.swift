@@ -91,7 +91,7 @@ import Testing
     #expect(session.navigator.state.openLayers == [0])
   }
 
-  @Test(arguments: [Key.enter, .space, .down, .ctrl("s"), "x", .delete])
+  @Test(arguments: [Key.space, .down, .ctrl("s"), "x", .delete])
   func `do not reach the screens while the inspector has them`(key: Key) throws {
     let session = try session(.stack, "i", .function(6))
     let (state, card) = (session.navigator.state, session.frame.rows.prefix(12))

@@ -1,31 +1,110 @@
+import Roots
 import TestTraits
 import Testing
 
 @testable import RootsTerminal
 
-@Suite(.timeLimited) struct `The inspector` {
-  @Test func `scrolls the part that is chosen, and no other`() {
+@MainActor @Suite(.timeLimited) struct `The inspector` {
+  @Test func `moves in the part that is chosen, and in no other`() {
     var inspector = Inspector()
     inspector.toggle(floats: false)
     #expect(!inspector.hasKeys)
     let isEntered = inspector.enter()
     #expect(isEntered && inspector.hasKeys)
-    for action: Action in [.down, .down, .up, .pageDown] {
-      let isTaken = inspector.take(action, floats: false)
-      #expect(isTaken)
+    for (key, action) in [(Key.down, Action.down), (.down, .down), (.up, .up), (.pageDown, .pageDown)] {
+      #expect(inspector.press(key, action, floats: false) == .taken)
     }
-    #expect(inspector.offset(of: .state) == 11)
-    #expect(inspector.offset(of: .queue) == 0)
-    _ = inspector.take(.nextField, floats: false)
-    _ = inspector.take(.down, floats: false)
-    #expect(inspector.offset(of: .queue) == 1)
-    let isTaken = inspector.take(.choose, floats: false)
-    #expect(!isTaken)
+    #expect(inspector.place(in: .state) == 11)
+    #expect(inspector.place(in: .queue) == 0)
+    _ = inspector.press(.tab, .nextField, floats: false)
+    _ = inspector.press(.down, .down, floats: false)
+    #expect(inspector.place(in: .queue) == 1)
+    #expect(inspector.press(.enter, .choose, floats: false) == .whole)
+    #expect(inspector.press("y", nil, floats: false) == .copy)
+    #expect(inspector.press(.function(9), .record, floats: false) == .ignored)
   }
 
   @Test func `has no keys while it is closed`() {
     var inspector = Inspector()
     let isEntered = inspector.enter()
     #expect(!isEntered && !inspector.hasKeys)
+  }
+
+  private func session(_ size: Size = Size(columns: 140, rows: 40)) throws -> Session {
+    let session = try Shop.session(size)
+    session.navigator.push("catalog")
+    session.navigator.push("item", payload: ["id": 42])
+    session.press("i")
+    session.press(.function(6))
+    return session
+  }
+
+  @Test func `finds lines by their words, and says when there are none`() throws {
+    let session = try session()
+    let before = session.navigator.state
+    session.press("/")
+    for key in Key.typing("item") { session.press(key) }
+    #expect(session.frame.text.contains("State /item_"))
+    #expect(session.frame.text.contains("Item 42 {id: 42}"))
+    #expect(!session.frame.text.contains("└ tabs"))
+    for key in Key.typing("zz") { session.press(key) }
+    #expect(session.frame.text.contains("nothing found"))
+    session.press(.escape)
+    #expect(session.frame.text.contains("└ tabs"))
+    #expect(session.navigator.state == before)
+  }
+
+  @Test func `shows all of a line`() throws {
+    let session = try session()
+    session.press("/")
+    for key in Key.typing("item") { session.press(key) }
+    session.press(.enter)
+    session.press(.enter)
+    #expect(session.frame.text.contains("id: 42"))
+    #expect(session.frame.text.contains("━ State ━"))
+    session.press(.escape)
+    #expect(!session.frame.text.contains("━ State ━━"))
+  }
+
+  @Test func `goes back through time and comes back to the present, which is as it was`() throws {
+    let session = try session()
+    let (state, picture) = (session.navigator.state, session.frame.text)
+    session.press(.backTab)
+    var seen: [String] = []
+    for _ in 0..<60 {
+      session.press(.up)
+      seen.append(session.frame.text)
+    }
+    #expect(
+      seen.contains { $0.contains("─ Catalog ") && $0.contains("State at") && !$0.contains("Item 42 {") })
+    #expect(session.navigator.state == state)
+    #expect(seen.last?.contains("looking back") == true)
+    session.press(.function(6))
+    #expect(session.navigator.state == state)
+    #expect(!session.frame.text.contains("looking back"))
+    session.press(.function(6))
+    session.press(.tab)
+    #expect(session.frame.rows.first == picture.split(separator: "\n").first.map(String.init))
+    #expect(session.frame.text.contains("Item 42 {id: 42}"))
+  }
+
+  @Test func `stays at an event while others come`() throws {
+    let session = try session()
+    session.press(.backTab)
+    for _ in 0..<4 { session.press(.up) }
+    let chosen = try #require((session.chrome as? Deck)?.past?.past.event)
+    session.navigator.push("reviews")
+    session.navigator.push("seller")
+    #expect((session.chrome as? Deck)?.past?.past.event == chosen)
+    #expect(session.navigator.state.baseEntry?.screen == "seller")
+  }
+
+  @Test func `does in the present what is done while one looks back`() throws {
+    let session = try session()
+    session.press(.backTab)
+    for _ in 0..<4 { session.press(.up) }
+    session.press("2")
+    #expect(session.navigator.state.selectedTab == "map")
+    #expect((session.chrome as? Deck)?.past == nil)
   }
 }

@@ -15,7 +15,11 @@ import Testing
     scene: Shop.Scene
   ) throws {
     let text = try session(scene).frame.text
-    for word in ["L0", "main·", "queue", "held", " deep", "by guard", "multipart", "F2 "] {
+    for word in [
+      "L0", "main·", "queue", "held", " deep", "by guard", "guard ", "multipart", "F2 ", "push", "pop ",
+      "layer",
+      "overlay", "route:", "dismiss", "consent",
+    ] {
       #expect(!text.contains(word), "\(word) in\n\(text)")
     }
   }

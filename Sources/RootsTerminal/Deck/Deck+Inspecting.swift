@@ -1,0 +1,50 @@
+internal import Roots
+
+// The keys of the inspector, and what it looks back at.
+extension Deck {
+  /// How everything was at the event that is chosen in the inspector; `nil` for the present.
+  var past: (past: EventFeed.Past, before: EventFeed.Past?)? {
+    guard inspector.eventsBack > 0 else { return nil }
+    // Problems that are not events stand before them.
+    let place = inspector.eventsBack - problems.count { inspector.admits($0) }
+    guard place > 0 else { return nil }
+    let events = feed.events.newestFirst.lazy.filter { [inspector] event in
+      inspector.filter == nil || inspector.admits(FeedWords.text(of: event, .utf8))
+    }
+    // Further back than there are events is at the oldest.
+    let oldest = Array(events.prefix(place + 1)).last
+    return oldest.flatMap(feed.past)
+  }
+
+  /// Takes a key that the inspector has. The screens have not the keys then, so what means something only to them
+  /// means nothing.
+  func inspect(_ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session) -> KeyOutcome {
+    switch inspector.press(key, bound?.action, floats: inspectorFloats(session)) {
+    case .taken: return .handled
+    case .whole:
+      let text = chosenText(session)
+      let lines = text.split(whereSeparator: \.isNewline).flatMap {
+        Text.wrapped(String($0), to: max(20, session.size.columns - 14))
+      }
+      if !lines.isEmpty { show(Sheet(inspector.part.title, lines.map { Sheet.Line($0) })) }
+      return .handled
+    case .copy:
+      let text = chosenText(session)
+      if !text.isEmpty, session.copy(text) { session.say("copied", .done) }
+      return .handled
+    case .ignored:
+      guard let bound, bound.action.group != .screen else { return .handled }
+      // What is done is done in the present.
+      if inspector.eventsBack > 0 { inspector.leave() }
+      return perform(bound.action, bound.index, session)
+    }
+  }
+
+  /// All of the chosen line.
+  private func chosenText(_ session: Session) -> String {
+    let lines = InspectorPen(moment: Moment(session, self)).lines(of: inspector.part, width: 400).lines
+    guard !lines.isEmpty else { return "" }
+    let line = lines[min(inspector.place(in: inspector.part), lines.count - 1)]
+    return session.navigator.secrets.hiding(line.whole ?? ((line.mark?.text ?? "") + line.text).trimmed)
+  }
+}

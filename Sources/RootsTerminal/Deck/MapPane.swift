@@ -1,0 +1,204 @@
+internal import Roots
+
+/// The screens of a program as boxes, and the ways between them as lines: one walks from box to box, and goes there.
+package final class MapPane: Pane {
+  /// How much of a screen is shown.
+  enum Zoom: Int, CaseIterable {
+    /// Its title on one line.
+    case names
+    /// A box with its title.
+    case boxes
+    /// A box with what is to be said of it.
+    case details
+  }
+
+  private let map: ScreenMap
+  private let list: @MainActor () -> Sheet
+  private let here: Int?
+  private var selected: Int
+  private var zoom: Zoom
+  /// How far the map is moved against what shows the selection.
+  private var pan = Point.zero
+  private var search: TextField?
+  private var room = Size(columns: 1, rows: 1)
+
+  /// A map that shows where one is.
+  /// - Parameters:
+  ///   - screen: the screen in focus.
+  ///   - list: makes the same as a list to be read.
+  package init(_ map: ScreenMap, at screen: String?, list: @escaping @MainActor () -> Sheet) {
+    self.map = map
+    self.list = list
+    here = map.nodes.firstIndex { $0.screen == screen }
+    selected = here ?? 0
+    zoom = map.nodes.count > 60 ? .names : .boxes
+  }
+
+  func hints(_ deck: Deck) -> [Hint] {
+    if search != nil {
+      return [Hint(.enter, "stay there"), Hint(.escape, "no search"), Hint(.tab, "next found")]
+    }
+    return [
+      Hint(.enter, "go there"), Hint(.escape, "close"), Hint(["+", "-"], "zoom"), Hint("/", "find"),
+      Hint([Key(.up, .shift), Key(.down, .shift)], "pan"), Hint(.tab, "as a list"),
+    ]
+  }
+
+  // MARK: Keys
+
+  func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    if search != nil { return find(key) }
+    if let step = MapPane.pans[key] {
+      pan = pan.moved(x: step.x, y: step.y)
+      return .handled
+    }
+    switch key {
+    case "+", "=": zoom = Zoom(rawValue: zoom.rawValue + 1) ?? zoom
+    case "-": zoom = Zoom(rawValue: zoom.rawValue - 1) ?? zoom
+    case .tab: return .open(list())
+    default: return handle(deck.bindings.action(for: key)?.action, deck, session)
+    }
+    pan = .zero
+    return .handled
+  }
+
+  private static let pans: [Key: Point] = [
+    Key(.left, .shift): Point(x: -8, y: 0), Key(.right, .shift): Point(x: 8, y: 0),
+    Key(.up, .shift): Point(x: 0, y: -3), Key(.down, .shift): Point(x: 0, y: 3),
+  ]
+
+  private func handle(_ action: Action?, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    switch action {
+    case .choose: return map.nodes.isEmpty ? .close : deck.going(to: map.nodes[selected].screen, session)
+    case .back, .map, .quit: return .close
+    case .filter: search = TextField(limit: TextField.mostBytesOfSearch)
+    case .up: step(0, -1)
+    case .down: step(0, 1)
+    case .left: step(-1, 0)
+    case .right: step(1, 0)
+    case .first: select(here ?? 0)
+    case .last: select(map.nodes.count - 1)
+    case let action: step(0, action?.steps(page: 8) ?? 0)
+    }
+    return .handled
+  }
+
+  private func select(_ node: Int) {
+    guard map.nodes.indices.contains(node) else { return }
+    selected = node
+    pan = .zero
+  }
+
+  /// To the nearest box in a direction: along a column, or in the next one.
+  private func step(_ x: Int, _ y: Int) {
+    guard map.nodes.indices.contains(selected) else { return }
+    let (nodes, from) = (map.nodes, map.nodes[selected])
+    let column = from.column + x
+    let boxes = nodes.indices.filter { nodes[$0].column == column }.sorted { nodes[$0].row < nodes[$1].row }
+    if x == 0 {
+      guard let place = boxes.firstIndex(of: selected) else { return }
+      select(boxes[max(0, min(place + y, boxes.count - 1))])
+    } else if let nearest = boxes.min(by: { abs(nodes[$0].row - from.row) < abs(nodes[$1].row - from.row) }) {
+      select(nearest)
+    }
+  }
+
+  private func find(_ key: Key) -> PaneOutcome {
+    switch key {
+    case .escape, .enter: search = nil
+    case .tab, .down: select(found(after: selected) ?? selected)
+    default:
+      if search?.take(key) == .changed { select(found(after: selected - 1) ?? selected) }
+    }
+    return .handled
+  }
+
+  /// The next box whose title holds what was typed, from a place on and around.
+  private func found(after place: Int) -> Int? {
+    let wanted = Array((search?.text ?? "").lowercased().utf8)
+    guard !wanted.isEmpty else { return nil }
+    let order = map.nodes.indices.map { ($0 + place + 1) % max(1, map.nodes.count) }
+    return order.first {
+      map.nodes[$0].title.contains(folded: wanted) || map.nodes[$0].screen.contains(folded: wanted)
+    }
+  }
+
+  func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    if row == selected { return deck.going(to: map.nodes[row].screen, session) }
+    selected = row
+    return .handled
+  }
+
+  func wheel(_ direction: Mouse.Direction) {
+    switch direction {
+    case .up: pan.y -= 3
+    case .down: pan.y += 3
+    case .left: pan.x -= 6
+    case .right: pan.x += 6
+    }
+  }
+
+  // MARK: Drawing
+
+  private func rect(in layout: DeckLayout) -> Rect {
+    layout.pane(Size(columns: layout.size.columns - 4, rows: layout.size.rows - 3))
+  }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    let rect = rect(in: moment.layout)
+    let captions = Captions(
+      topLeft: search.map { "Find: \($0.text)_" } ?? map.title, topRight: map.summary,
+      bottomLeft: "Esc close",
+      bottomRight: zoom == .details ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
+    moment.drawPane(rect, captions, on: &canvas)
+    guard map.nodes.indices.contains(selected), rect.height > 5 else { return }
+    let field = Rect(x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 4)
+    let plan = MapPlan(map, zoom)
+    let offset = offset(of: plan, in: Size(columns: field.width, rows: field.height))
+    let places = plan.boxes.map { $0.moved(x: -offset.x, y: -offset.y) }
+    canvas.within(field) { canvas in
+      plan.drawWays(moved: offset, selected: selected, on: &canvas)
+      for node in map.nodes.indices where !places[node].intersection(canvas.bounds).isEmpty {
+        plan.draw(node, in: places[node], isSelected: node == selected, isHere: node == here, on: &canvas)
+      }
+    }
+    for node in map.nodes.indices {
+      let seen = places[node].moved(x: field.x, y: field.y).intersection(field)
+      if !seen.isEmpty { moment.places.note(seen, .row(node)) }
+    }
+    drawCaption(Rect(x: rect.x + 2, y: rect.bottom - 3, width: rect.width - 4, height: 2), on: &canvas)
+  }
+
+  /// How far the map is moved, so that what is selected is in its middle where it does not fit whole.
+  private func offset(of plan: MapPlan, in size: Size) -> Point {
+    let box = plan.boxes[selected]
+    let extent = plan.extent
+    func start(_ middle: Int, _ length: Int, _ whole: Int) -> Int {
+      whole <= length ? (whole - length) / 2 : max(0, min(middle - length / 2, whole - length))
+    }
+    return Point(
+      x: start(box.x + box.width / 2, size.columns, extent.columns) + pan.x,
+      y: start(box.y + box.height / 2, size.rows, extent.rows) + pan.y)
+  }
+
+  /// What is to be said of the selected screen: its marks, and where it leads.
+  private func drawCaption(_ rect: Rect, on canvas: inout Canvas) {
+    canvas.fill(Rect(x: rect.x, y: rect.y, width: rect.width, height: 1), with: "─", style: .muted)
+    let node = map.nodes[selected]
+    let targets = map.ways.filter { $0.from == selected }.map { map.nodes[$0.to].title }
+    var words = [node.title] + node.marks
+    if selected == here { words.append("you are here") }
+    let leads = targets.isEmpty ? "" : "   leads to \(targets.joined(separator: ", "))"
+    canvas.put(
+      Text.clipped(words.joined(separator: Marks.dot) + leads, to: rect.width),
+      at: Point(x: rect.x, y: rect.y + 1))
+  }
+}
+
+extension Deck {
+  /// Shows a map until it is closed.
+  package func show(_ map: MapPane, _ session: Session) {
+    show(map)
+    session.invalidate()
+  }
+}

@@ -1,0 +1,189 @@
+/// The screens of a program and the ways between them, each screen with its place in a grid.
+package struct ScreenMap: Sendable {
+  /// A screen.
+  package struct Node: Sendable {
+    package let screen: String
+    package let title: String
+    /// How many steps it lies from where one starts.
+    package let column: Int
+    /// Its place in the column, in halves of the distance between two leaves.
+    package let row: Int
+    /// What is to be said of it: `guard auth`, `tab 1`, `seen 4 times`.
+    package let marks: [String]
+    /// Whether it was visited; `nil` if that is not counted.
+    package let isSeen: Bool?
+    /// Whether it opens over everything.
+    package let floats: Bool
+
+    package init(
+      _ screen: String, title: String, column: Int, row: Int, marks: [String], isSeen: Bool?, floats: Bool
+    ) {
+      self.screen = screen
+      self.title = title
+      self.column = column
+      self.row = row
+      self.marks = marks
+      self.isSeen = isSeen
+      self.floats = floats
+    }
+  }
+
+  /// A way from one screen to another.
+  package struct Way: Sendable {
+    package let from: Int
+    package let to: Int
+    /// Whether it is the one by which the screen stands where it stands: only those are drawn all the time.
+    package let isMain: Bool
+
+    package init(from: Int, to: Int, isMain: Bool) {
+      self.from = from
+      self.to = to
+      self.isMain = isMain
+    }
+  }
+
+  package let title: String
+  package let summary: String
+  package let nodes: [Node]
+  package let ways: [Way]
+
+  package init(title: String, summary: String, nodes: [Node], ways: [Way]) {
+    self.title = title
+    self.summary = summary
+    self.nodes = nodes
+    self.ways = ways
+  }
+}
+
+/// Where the boxes of a map lie on cells, and how it is drawn.
+struct MapPlan {
+  private let map: ScreenMap
+  private let zoom: MapPane.Zoom
+  /// The box of each screen.
+  let boxes: [Rect]
+  /// How many cells the map takes.
+  let extent: Size
+
+  private static let gap = 7
+  private static let longest = 24
+
+  init(_ map: ScreenMap, _ zoom: MapPane.Zoom) {
+    self.map = map
+    self.zoom = zoom
+    let (height, pitch) =
+      switch zoom {
+      case .names: (1, 1)
+      case .boxes: (3, 3)
+      case .details: (4, 5)
+      }
+    let border = zoom == .names ? 2 : 4
+    let columns = (map.nodes.map(\.column).max() ?? 0) + 1
+    var widths = [Int](repeating: 0, count: columns)
+    for node in map.nodes {
+      widths[node.column] = max(
+        widths[node.column], MapPlan.lines(of: node, zoom).map { Text.width(of: $0) }.max() ?? 0)
+    }
+    var left = [1]
+    for width in widths { left.append(left[left.count - 1] + width + border + MapPlan.gap) }
+    boxes = map.nodes.map { node in
+      let lines = MapPlan.lines(of: node, zoom)
+      let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + border
+      return Rect(x: left[node.column], y: node.row * pitch / 2, width: width, height: height)
+    }
+    extent = Size(
+      columns: (boxes.map(\.right).max() ?? 0) + 1, rows: (boxes.map(\.bottom).max() ?? 0))
+  }
+
+  private static func lines(of node: ScreenMap.Node, _ zoom: MapPane.Zoom) -> [String] {
+    let title = Text.clipped(node.title, to: longest)
+    return zoom == .details
+      ? [title, Text.clipped(node.marks.joined(separator: ", "), to: longest)] : [title]
+  }
+
+  // MARK: Drawing
+
+  func draw(_ node: Int, in box: Rect, isSelected: Bool, isHere: Bool, on canvas: inout Canvas) {
+    let facts = map.nodes[node]
+    let style: Style = isHere ? .accent : facts.isSeen == true ? .ok : facts.isSeen == false ? .muted : .text
+    canvas.fill(box)
+    let lines = MapPlan.lines(of: facts, zoom)
+    if zoom == .names {
+      canvas.put(isHere ? "●" : isSelected ? "▸" : " ", at: box.origin, style: .accent)
+      canvas.put(lines[0], at: Point(x: box.x + 2, y: box.y), style: isSelected ? style.adding(.bold) : style)
+    } else {
+      canvas.box(
+        box, isSelected ? .heavy : facts.floats ? .dotted : .rounded, style: isSelected ? .accent : style)
+      if isHere { canvas.put("●", at: Point(x: box.x + 1, y: box.y + 1), style: .accent) }
+      for (row, line) in lines.enumerated() {
+        canvas.put(
+          line, at: Point(x: box.x + 2, y: box.y + 1 + row),
+          style: row > 0 ? .muted : isSelected ? style.adding(.bold) : style)
+      }
+    }
+    if isSelected { canvas.fill(box, as: .selected) }
+  }
+
+  /// The lines between boxes: those by which screens stand where they stand, and all that leave the selected one.
+  func drawWays(moved offset: Point, selected: Int, on canvas: inout Canvas) {
+    var lines = MapLines()
+    for way in map.ways where way.isMain { lines.add(from: boxes[way.from], to: boxes[way.to]) }
+    lines.draw(moved: offset, style: .muted, on: &canvas)
+    for way in map.ways where way.from == selected && way.to != selected {
+      let box = boxes[way.to]
+      canvas.put(
+        "▸", at: Point(x: box.x - 1 - offset.x, y: box.y + box.height / 2 - offset.y), style: .accent)
+    }
+  }
+}
+
+/// Lines between boxes, joined where they meet.
+private struct MapLines {
+  private struct Sides: OptionSet {
+    let rawValue: UInt8
+    static let up = Sides(rawValue: 1)
+    static let down = Sides(rawValue: 2)
+    static let left = Sides(rawValue: 4)
+    static let right = Sides(rawValue: 8)
+  }
+
+  private var cells: [Point: Sides] = [:]
+  private var heads: Set<Point> = []
+
+  /// A line from the right side of a box to the left side of one further right.
+  mutating func add(from: Rect, to: Rect) {
+    let (start, end) = (
+      Point(x: from.right, y: from.y + from.height / 2), Point(x: to.x - 1, y: to.y + to.height / 2)
+    )
+    let trunk = to.x - 4
+    guard trunk >= start.x else { return }
+    for x in start.x...trunk {
+      cells[Point(x: x, y: start.y), default: []].formUnion(x == trunk ? .left : [.left, .right])
+    }
+    for y in min(start.y, end.y)...max(start.y, end.y) where start.y != end.y {
+      var sides: Sides = []
+      if y > min(start.y, end.y) { sides.insert(.up) }
+      if y < max(start.y, end.y) { sides.insert(.down) }
+      cells[Point(x: trunk, y: y), default: []].formUnion(sides)
+    }
+    for x in trunk..<end.x {
+      cells[Point(x: x, y: end.y), default: []].formUnion(x == trunk ? .right : [.left, .right])
+    }
+    heads.insert(end)
+  }
+
+  func draw(moved offset: Point, style: Style, on canvas: inout Canvas) {
+    for (place, sides) in cells {
+      let at = Point(x: place.x - offset.x, y: place.y - offset.y)
+      if canvas.bounds.contains(at) { canvas.put(MapLines.signs[Int(sides.rawValue)], at: at, style: style) }
+    }
+    for place in heads {
+      let at = Point(x: place.x - offset.x, y: place.y - offset.y)
+      if canvas.bounds.contains(at) { canvas.put("▸", at: at, style: style) }
+    }
+  }
+
+  /// By the sides to which a line leads: up 1, down 2, left 4, right 8.
+  private static let signs = [
+    " ", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼",
+  ]
+}
