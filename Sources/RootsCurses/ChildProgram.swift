@@ -64,9 +64,11 @@ public struct ChildFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the program.
   public let name: String
+  /// Why the program could not be run.
   public let reason: Reason
   fileprivate let variable: String?
 
+  /// The program and the reason, in one sentence.
   public var description: String {
     let shown = Text.shortened(Text.sanitized(name), to: 60)
     switch reason {

@@ -15,7 +15,9 @@ public import RootsTerminal
 public final class CursesTerminal: Terminal {
   /// What may be chosen about a terminal.
   public struct Options: Sendable {
+    /// How many colors are used.
     public var colors = ColorChoice.automatic
+    /// What the roles look like.
     public var theme = Theme.standard
     public var reports: Reports = [.paste, .mouse, .drags]
     /// How long an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
@@ -32,11 +34,15 @@ public final class CursesTerminal: Terminal {
     /// The line that is left on standard error after a crash.
     public var lastWords = ""
 
+    /// The usual options.
     public init() {}
   }
 
+  /// The size of the terminal, in cells.
   public private(set) var size: Size
+  /// The characters that the terminal can show.
   public let charset: Charset
+  /// How the terminal shows what has stepped back.
   public let background: Background
 
   /// How many colours are used.
@@ -129,6 +135,7 @@ public final class CursesTerminal: Terminal {
 }
 
 extension CursesTerminal {
+  /// Shows a frame; only what differs from the one before is sent.
   public func present(_ frame: Frame) {
     waiting = frame
     drawWaiting()
@@ -189,6 +196,7 @@ extension CursesTerminal {
 
   private func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes(send) }
 
+  /// Sets the title of the terminal's window, without control characters.
   public func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
     // Drops titles that contain control characters (escape injection).
@@ -216,8 +224,10 @@ extension CursesTerminal {
     }
   }
 
+  /// Rings the bell.
   public func ring() { send("\u{7}") }
 
+  /// Sends the whole frame again.
   public func redraw() {
     guard state == .entered, let frame = waiting ?? shown else { return }
     painter.redraw()
@@ -235,6 +245,7 @@ extension CursesTerminal {
     return now
   }
 
+  /// Stops the program as Ctrl-Z does, and shows it again when it goes on.
   public func suspend() {
     guard state == .entered else { return }
     state = .stopped
@@ -245,6 +256,7 @@ extension CursesTerminal {
     enterAgain()
   }
 
+  /// Gives the terminal back while a function runs, and takes it again afterward.
   public func hand<Answer>(_ use: () throws -> Answer) throws -> Answer {
     guard state == .entered else { throw state == .stopped ? HandoverRefusal.inUse : .noTerminal }
     state = .stopped
@@ -261,6 +273,7 @@ extension CursesTerminal {
     return try use()
   }
 
+  /// Rings the bell.
   public func copy(_ text: String) throws(ClipboardRefusal) {
     guard clipboard != .never else { throw .off }
     guard clipboard == .always || modes.isModern, state == .entered else { throw .unsupported }

@@ -29,7 +29,9 @@ public import RootsTerminal
 }
 
 extension RootsProgram {
+  /// No tools, unless the program names them.
   public static var tools: (any ProgramTools)? { nil }
+  /// The usual terminal.
   public static var terminal: CursesTerminal.Options { CursesTerminal.Options() }
 
   /// Runs the program to its end.

@@ -146,5 +146,6 @@ public struct StackTransform: Sendable, Equatable {
   /// A transform that closes entries from the top as long as a condition holds; the root stays.
   public init(popping condition: @escaping @Sendable (Entry) -> Bool) { body = .pop(condition) }
 
+  /// Whether both are the same function; two functions of the same text are not.
   public static func == (one: StackTransform, other: StackTransform) -> Bool { one.token === other.token }
 }

@@ -26,8 +26,11 @@ public protocol Route: Sendable {
 }
 
 extension Route {
+  /// Inferred from the map, unless the route says otherwise.
   public var step: RouteStep { .inferred }
+  /// The transition of the screen, unless the route says otherwise.
   public var transition: Transition? { nil }
+  /// No route, unless the type says which one leads to a visit.
   public static func leading(to visit: Visit) -> Self? { nil }
 }
 

@@ -11,6 +11,7 @@ public enum PathError: Error, Sendable, Hashable {
 }
 
 extension PathError: CustomStringConvertible {
+  /// What is wrong, with the names concerned.
   public var description: String {
     switch self {
     case .unknownScreen(let name, let nearest):

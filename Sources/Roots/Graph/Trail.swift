@@ -28,6 +28,7 @@ public struct Trail: Sendable, Hashable {
 }
 
 extension Trail: ExpressibleByArrayLiteral {
+  /// A trail over these screens, root first.
   public init(arrayLiteral screens: String...) { self.init(screens) }
 }
 

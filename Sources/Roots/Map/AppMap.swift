@@ -145,10 +145,12 @@ public protocol NavigationName: Sendable {
 }
 
 extension String: NavigationName {
+  /// The string itself.
   public var navigationName: String { self }
 }
 
 extension NavigationName where Self: RawRepresentable, RawValue == String {
+  /// The raw value of the case.
   public var navigationName: String { rawValue }
 }
 

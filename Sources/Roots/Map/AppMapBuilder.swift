@@ -34,6 +34,7 @@ public protocol AppMapPart {
 }
 
 extension AppMap: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) {
     map.tabs += tabs
     map.screens += screens
@@ -51,34 +52,42 @@ extension AppMap: AppMapPart {
 }
 
 extension Tab: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.tabs.append(self) }
 }
 
 extension Screen: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.screens.append(self) }
 }
 
 extension Accessory: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.accessories.append(self) }
 }
 
 extension Guard: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.guards.append(self) }
 }
 
 extension Flow: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.flows.append(self) }
 }
 
 extension Redirect: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.redirects.append(self) }
 }
 
 extension CustomTransition: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.transitions.append(self) }
 }
 
 extension DependencyContainer: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.container = self }
 }
 
@@ -92,6 +101,7 @@ public struct StartsWith: AppMapPart {
   /// The program starts with a screen.
   public init(screen name: some NavigationName) { start = .screen(name.navigationName) }
 
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.start = start }
 }
 
@@ -102,5 +112,6 @@ public struct EmptyState: AppMapPart {
   /// The empty state is this screen.
   public init(_ screen: Screen) { self.screen = screen }
 
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.empty = screen }
 }

@@ -10,6 +10,7 @@
 }
 
 extension LiveScreen {
+  /// Does nothing; a screen that wants to know implements it.
   public func lifeCycle(_ step: LifeCycle) {}
 }
 

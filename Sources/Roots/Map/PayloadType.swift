@@ -29,6 +29,7 @@ public struct PayloadType: Sendable {
 }
 
 extension PayloadType: AppMapPart {
+  /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.payloadTypes.append(self) }
 }
 

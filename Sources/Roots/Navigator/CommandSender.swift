@@ -220,12 +220,17 @@ extension Command {
 }
 
 extension Navigator: CommandSender {
+  /// Tabs are named by strings here.
   public typealias TabName = String
+  /// Screens are named by strings here.
   public typealias ScreenName = String
+  /// Accessories are named by strings here.
   public typealias AccessoryName = String
 
+  /// No place of its own: commands mean the active stack.
   public var place: Place? { nil }
 
+  /// Sends a request, and returns its identity.
   @discardableResult
   public func carryOut(_ request: consuming Request) -> RequestID { send(request) }
 }

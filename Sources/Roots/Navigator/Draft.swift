@@ -1,11 +1,15 @@
 /// The draft of a transaction: it can be read and changed, and is invisible outside until it is committed.
 @MainActor public final class Draft: CommandSender {
+  /// Tabs are named by strings here.
   public typealias TabName = String
+  /// Screens are named by strings here.
   public typealias ScreenName = String
+  /// Accessories are named by strings here.
   public typealias AccessoryName = String
 
   /// The state as the commands so far would make it.
   public private(set) var state: NavigationState
+  /// The stack that commands without a place of their own mean; the active one without it.
   public let place: Place?
   private(set) var commands: [Command] = []
   private(set) var parts: [Request.Extras?] = []

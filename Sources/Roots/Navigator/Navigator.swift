@@ -397,5 +397,6 @@ public struct InvalidMap: Error, Sendable, CustomStringConvertible {
 
   package init(problems: [MapProblem]) { self.problems = problems }
 
+  /// All problems, one in each line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }

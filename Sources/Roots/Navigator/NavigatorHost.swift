@@ -67,6 +67,7 @@ public enum HandoverRefusal: Error, Hashable, Sendable, CustomStringConvertible 
   /// It has been given away already.
   case inUse
 
+  /// Why the terminal is not handed over, in one sentence.
   public var description: String {
     switch self {
     case .noTerminal: "there is no terminal to run another program in"

@@ -3,6 +3,7 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
   CommandSender
 {
   private weak var navigator: Navigator?
+  /// The stack that commands without a place of their own mean; the active one without it.
   public let place: Place?
   private let origin: Request.Origin
   private let attempt: AttemptID?
@@ -16,6 +17,7 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     self.attempt = attempt
   }
 
+  /// Sends a request, and returns its identity.
   @discardableResult
   public func carryOut(_ request: Request) -> RequestID {
     if let navigator { return navigator.send(named(request)) }

@@ -34,8 +34,10 @@ public struct TypedNavigator<
     }
   }
 
+  /// No place of its own: commands mean the active stack.
   public var place: Place? { nil }
 
+  /// Sends a request, and returns its identity.
   @discardableResult
   public func carryOut(_ request: Request) -> RequestID { core.send(request) }
 

@@ -180,6 +180,7 @@ public enum MalformedSnapshot: Error, Sendable, Hashable, CustomStringConvertibl
   /// It was written in a form this version does not know.
   case unknownFormat(Int)
 
+  /// What is wrong with the data.
   public var description: String {
     switch self {
     case .notASnapshot: "not a saved state"

@@ -45,12 +45,14 @@ extension Link {
 }
 
 extension Link.Query: Sequence {
+  /// Goes through the pairs in the order of the URL.
   public func makeIterator() -> some IteratorProtocol<(name: String, value: String?)> {
     entries.lazy.map { (name: $0.name, value: $0.value) }.makeIterator()
   }
 }
 
 extension Link.Query: ExpressibleByDictionaryLiteral {
+  /// A query of these pairs.
   public init(dictionaryLiteral elements: (String, String?)...) { self.init(elements) }
 }
 

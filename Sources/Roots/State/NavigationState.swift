@@ -176,6 +176,7 @@ extension NavigationState {
 // MARK: - Equality
 
 extension NavigationState: Equatable {
+  /// Whether the same is open in both states.
   public static func == (one: NavigationState, other: NavigationState) -> Bool {
     one.lastID == other.lastID && one.showsTheSame(as: other)
   }

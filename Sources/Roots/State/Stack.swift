@@ -68,8 +68,10 @@ public struct Stack: Sendable {
   public struct FromTop: Sequence, IteratorProtocol, Sendable {
     fileprivate var stack: Stack
 
+    /// The number of entries that are left.
     public var underestimatedCount: Int { stack.count }
 
+    /// Returns the next entry, from the top down.
     public mutating func next() -> Entry? { stack.popTop() }
   }
 
@@ -163,6 +165,7 @@ extension Stack {
 }
 
 extension Stack: Equatable {
+  /// Whether both stacks hold equal entries in the same order.
   public static func == (one: Stack, other: Stack) -> Bool {
     guard one.count == other.count else { return false }
     var (mine, theirs) = (one.head, other.head)

@@ -12,7 +12,9 @@ public struct ContextID: Hashable, Sendable, Comparable, CustomStringConvertible
     self.number = number
   }
 
+  /// Whether the first was counted before the second.
   public static func < (one: ContextID, other: ContextID) -> Bool { one.number < other.number }
 
+  /// The identity as files and tapes write it: `c4`.
   public var description: String { "c\(number)" }
 }

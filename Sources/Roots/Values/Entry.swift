@@ -96,6 +96,7 @@ extension Entry {
 }
 
 extension Entry: Equatable {
+  /// Whether both are the same visit with the same data.
   public static func == (one: Entry, other: Entry) -> Bool {
     one.id == other.id && one.openerNumber == other.openerNumber && one.subject == other.subject
   }

@@ -93,8 +93,12 @@ extension Payload: Equatable {
 extension Payload: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
+  /// A payload of these fields.
   public init(dictionaryLiteral elements: (String, Value)...) { self.init(Record(elements)) }
+  /// A payload that is a text.
   public init(stringLiteral value: String) { self.init(Value.string(value)) }
+  /// A payload that is a whole number.
   public init(integerLiteral value: Int) { self.init(Value.int(value)) }
+  /// A payload that is a Boolean value.
   public init(booleanLiteral value: Bool) { self.init(Value.bool(value)) }
 }

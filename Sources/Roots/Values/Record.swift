@@ -22,6 +22,7 @@ public struct Record: Sendable, ExpressibleByDictionaryLiteral {
     for (key, value) in pairs { self[key] = value }
   }
 
+  /// A record of these fields, in this order.
   public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
 
   /// The value of a field; setting `nil` removes the field.
@@ -117,17 +118,20 @@ extension Record {
 }
 
 extension Record: Sequence {
+  /// Goes through the fields in their order.
   public func makeIterator() -> some IteratorProtocol<(String, Value)> {
     fields.lazy.map { ($0.key, $0.value) }.makeIterator()
   }
 }
 
 extension Record: Hashable {
+  /// Whether both hold the same fields, in any order.
   public static func == (one: Record, other: Record) -> Bool {
     guard one.count == other.count else { return false }
     return one.fields.allSatisfy { other[$0.key] == $0.value }
   }
 
+  /// Feeds what equality compares to a hasher.
   public func hash(into hasher: inout Hasher) {
     var mixed = 0
     for field in fields {

@@ -6,7 +6,9 @@ public struct RequestID: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The identity with the given number.
   public init(_ number: UInt64) { self.number = number }
 
+  /// Whether the first was counted before the second.
   public static func < (one: RequestID, other: RequestID) -> Bool { one.number < other.number }
 
+  /// The identity as files and tapes write it: `r3`.
   public var description: String { "r\(number)" }
 }

@@ -1,4 +1,5 @@
 extension Value: Codable {
+  /// Decodes it from any decoder.
   public init(from decoder: any Decoder) throws {
     if let place = try? decoder.singleValueContainer() {
       if place.decodeNil() {
@@ -21,6 +22,7 @@ extension Value: Codable {
     }
   }
 
+  /// Encodes it for any encoder.
   public func encode(to encoder: any Encoder) throws {
     var place = encoder.singleValueContainer()
     switch self {
@@ -36,11 +38,13 @@ extension Value: Codable {
 }
 
 extension Record: Codable {
+  /// Decodes it from any decoder.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PlaceKey.self)
     self.init(try container.allKeys.map { ($0.stringValue, try container.decode(Value.self, forKey: $0)) })
   }
 
+  /// Encodes it for any encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: PlaceKey.self)
     for (key, value) in self { try container.encode(value, forKey: PlaceKey(stringValue: key)) }

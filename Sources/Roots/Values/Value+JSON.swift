@@ -20,10 +20,12 @@ extension Value {
 }
 
 extension Value: CustomStringConvertible {
+  /// The JSON text.
   public var description: String { json }
 }
 
 extension Record: CustomStringConvertible {
+  /// The JSON text.
   public var description: String { json }
 
   /// The record as one line of JSON.

@@ -50,12 +50,19 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral
 {
+  /// A text.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A whole number.
   public init(integerLiteral value: Int) { self = .int(value) }
+  /// A number.
   public init(floatLiteral value: Double) { self = .double(value) }
+  /// A Boolean value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A list of these elements.
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  /// A record of these fields.
   public init(dictionaryLiteral elements: (String, Value)...) { self = .record(Record(elements)) }
+  /// The value `null`.
   public init(nilLiteral: ()) { self = .null }
 }
 

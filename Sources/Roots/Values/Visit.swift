@@ -16,6 +16,7 @@ public struct Visit: Hashable, Sendable {
     self.payload = payload
   }
 
+  /// Feeds what equality compares to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(screen)
     hasher.combine(resource)
@@ -23,5 +24,6 @@ public struct Visit: Hashable, Sendable {
 }
 
 extension Visit: ExpressibleByStringLiteral {
+  /// A visit to the screen of this name, without a payload.
   public init(stringLiteral value: String) { self.init(value) }
 }

@@ -87,6 +87,7 @@ public struct UnreadableApp: Error, Sendable, CustomStringConvertible {
     self.why = why
   }
 
+  /// Why the file could not be read.
   public var description: String { why }
 }
 

@@ -20,6 +20,7 @@ public struct Diagnostic: Hashable, Sendable {
     case hint(String)
   }
 
+  /// Whether it keeps the app from being used.
   public var severity: Severity
 
   /// A documented short name such as `T031`, where there is one.
@@ -28,6 +29,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// What is wrong: lower case, no full stop, names in quotes.
   public var message: String
 
+  /// The nearest right word, or what to do instead.
   public var help: Help?
 
   /// The text that ``range`` points into.
@@ -52,6 +54,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// Line and column of the place.
   public var position: SourcePosition { source.position(at: range.start) }
 
+  /// Feeds what equality compares to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(severity)
     hasher.combine(code)

@@ -1,6 +1,8 @@
 /// A stretch of a ``SourceText``: from the byte at `start` up to, and without, the byte at `end`.
 public struct SourceRange: Hashable, Sendable {
+  /// The offset of the first byte.
   public var start: Int
+  /// The offset behind the last byte.
   public var end: Int
 
   /// The bytes from one offset up to another; an end before the start counts as the start.

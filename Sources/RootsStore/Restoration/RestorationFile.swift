@@ -18,6 +18,7 @@ public import Roots
     self.init(String(database.dropLast(".sqlite".count)) + ".json")
   }
 
+  /// Reads the saved state; `nil` if there is none.
   public func load() throws -> Value? {
     guard let file = StateFile(path), let identity = try file.identity() else { return nil }
     let limit = Store.largestSnapshot
@@ -27,6 +28,7 @@ public import Roots
     return try SealedState.value(in: String(decoding: try file.bytes(atMost: limit), as: UTF8.self))
   }
 
+  /// Saves the state in place of the one before.
   public func save(_ value: Value) throws {
     do {
       try StateFile.makeFolder(of: path)
@@ -41,6 +43,7 @@ public import Roots
     }
   }
 
+  /// Keeps a state that could not be used, with the reason, and starts without one.
   public func setAside(_ why: String) {
     guard let file = StateFile(path), let identity = try? file.identity() else { return }
     _ = try? file.setAside(identity)

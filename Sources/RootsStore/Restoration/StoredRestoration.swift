@@ -14,11 +14,13 @@ public import Roots
   /// The saved state of a store.
   public init(_ store: Store) { self.store = store }
 
+  /// Reads the saved state; `nil` if there is none.
   public func load() throws -> Value? {
     guard let json = try store.snapshot() else { return nil }
     return try SealedState.value(in: json)
   }
 
+  /// Saves the state in place of the one before.
   public func save(_ value: Value) throws {
     do {
       try store.save(snapshot: SealedState.text(of: value))
@@ -31,6 +33,7 @@ public import Roots
   }
 
   // The store has noted what goes wrong here; the program must go on in any case.
+  /// Keeps a state that could not be used, with the reason, and starts without one.
   public func setAside(_ why: String) { try? store.refuseSnapshot(why) }
 
   /// Offers the state again that was set aside last, in place of the one that was saved since, which is set aside.

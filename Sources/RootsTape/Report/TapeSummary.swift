@@ -6,7 +6,9 @@ internal import RootsApp
 public struct TapeSummary: Hashable, Sendable {
   /// The file.
   public let tape: String
+  /// What the replay came to.
   public let code: ReplayCode
+  /// The number of keys that were pressed.
   public let keyCount: Int
   /// Milliseconds in the program.
   public let duration: Int
@@ -14,40 +16,60 @@ public struct TapeSummary: Hashable, Sendable {
   public let elapsed: Int
   /// What could make another run differ, by name.
   public let setup: [Setting]
+  /// The steps of the tape, in their order.
   public let steps: [Step]
+  /// The notes that stand in the tape.
   public let notes: [String]
   /// What kept the tape from being played at all.
   public let error: String?
   /// What a page shows of the tape, as JSON, if that was asked for.
   public var page: String?
 
+  /// A setting of the tape.
   public struct Setting: Hashable, Sendable {
+    /// The name of the setting.
     public let name: String
+    /// The value of the setting, as the tape writes it.
     public let value: String
   }
 
+  /// A step of the tape, and what came of its claims.
   public struct Step: Hashable, Sendable {
+    /// The title of the step; `nil` for what stands before the first one.
     public let name: String?
+    /// The number of the line, counted from 1.
     public let line: Int
     /// How many claims held.
     public let passed: Int
+    /// The virtual time that the step took, in milliseconds.
     public let duration: Int
+    /// Why the step was left out, if it was.
     public let skipped: String?
+    /// Why the failures of the step do not count yet, if they do not.
     public let todo: String?
+    /// The claims of the step that did not hold.
     public let failures: [Failure]
   }
 
+  /// A claim that did not hold.
   public struct Failure: Hashable, Sendable {
+    /// What the replay came to.
     public let code: ReplayCode
     /// The kind of failure in one word.
     public let kind: String
     /// Place, statement and actual value, on one line.
     public let message: String
+    /// The path of the tape with the claim.
     public let file: String
+    /// The number of the line, counted from 1.
     public let line: Int
+    /// The number of the column, counted from 1.
     public let column: Int
+    /// What the claim asks for.
     public let expected: String
+    /// What was there instead.
     public let actual: String
+    /// The paths of the files that were written about it.
     public let files: [String]
     /// The whole story, as people read it.
     public let text: [String]

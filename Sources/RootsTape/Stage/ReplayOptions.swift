@@ -7,6 +7,7 @@ public struct ReplayOptions: Sendable {
   public var reach = TapeLoader.Reach.folder
   /// The line of the tape before which the replay stops.
   public var until: Int?
+  /// What happens to golden frames.
   public var goldens = Goldens.compared
   /// Where a failure leaves its pictures.
   public var failureFolder = "out"
@@ -34,11 +35,13 @@ public struct ReplayOptions: Sendable {
     case updated
   }
 
+  /// Whether tapes may write files.
   public enum Writing: Sendable { case on, off }
 
   /// Whether what a page shows is collected.
   public enum PageWish: Sendable { case none, made }
 
+  /// Which events are kept while a tape plays.
   public enum Events: Sendable {
     /// Kept if the tape speaks of them, or is short enough that a failure will be looked at.
     case asNeeded
@@ -48,6 +51,7 @@ public struct ReplayOptions: Sendable {
   /// A tape of more keys is a load, not a story.
   static let storyLength = 20_000
 
+  /// The usual options.
   public init() {}
 }
 

@@ -4,12 +4,17 @@ public import RootsTerminal
 public struct StageSetup: Hashable, Sendable {
   /// The app file that the tape names, and what it hands over.
   public var app: String?
+  /// The words behind `Launch`.
   public var arguments: [String] = []
+  /// The size of the terminal.
   public var size = Size(columns: 80, rows: 24)
+  /// The seed of what is random in the program.
   public var seed: UInt64 = 1
   /// The instant at which the program believes to start.
   public var clock = "2026-01-01T00:00:00Z"
+  /// Whether transitions are drawn.
   public var motion = Motion.still
+  /// The locale that the program sees.
   public var locale = "C.UTF-8"
   /// What the tape sets; nothing else of the environment is passed on.
   public var environment: [String: String] = [:]

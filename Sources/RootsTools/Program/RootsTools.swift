@@ -9,8 +9,10 @@ public import RootsTerminal
 /// While the program runs, F9 records a tape, F7 names a step, F8 makes a claim, N writes a note, and the prompt takes
 /// commands, as in `roots run`. A program that does not link this product has none of it.
 public struct RootsTools: ProgramTools {
+  /// The tools of Roots.
   public init() {}
 
+  /// Runs the subcommand behind `--roots`, and returns the status to exit with.
   public func run(_ words: [String], of program: any RootsProgram.Type, called name: String) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -19,6 +21,7 @@ public struct RootsTools: ProgramTools {
     return console.finish(code, close: Console.closeOutput).rawValue
   }
 
+  /// Attaches recorder, inspector and notes to a program that runs.
   public func attach(
     to program: StartedProgram, _ session: Session, called name: String, _ launch: Launch
   ) -> (any AttachedTools)? {
