@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (Command.push(Visit("item", payload: 42)), "push item @payload=42"),
+    (.pop(value: "yes"), "pop @value=yes"), (.complete(7), "complete 7"),
+  ]) func `says payloads that have no names`(_ command: Command, _ text: String) {
+    #expect(ScriptCommand(command).description == text)
+  }
+
   @Test(arguments: Self.readings) func `means what it says`(_ text: String, _ command: Command) {
     let (read, diagnostics) = ScriptCommand.read(text)
     #expect(diagnostics.rendered == "")

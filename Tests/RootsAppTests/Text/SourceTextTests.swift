@@ -29,6 +29,11 @@ import Testing
     }
   }
 
+  @Test(arguments: [1_024, 2_048, 3_000, 4_096]) func `counts up to the end of a long line`(length: Int) {
+    let source = SourceText(name: "x", text: String(repeating: "a", count: length))
+    #expect(source.position(at: length) == SourcePosition(line: 1, column: length + 1))
+  }
+
   @Test(arguments: [(0, "one"), (3, "one"), (4, "two"), (7, "two"), (9, ""), (10, "three"), (99, "three")])
   func `knows its lines without their ends`(offset: Int, line: String) {
     let source = SourceText(name: "x", text: "one\ntwo\r\n\nthree")

@@ -27,6 +27,17 @@ import Testing
     #expect(store.isPatient)
   }
 
+  @Test(arguments: [
+    ("/x/0123456789abcdef", "0123456789abcdef"), ("/x/0123456789abcdefg", "01234567…abcdefg"),
+  ]) func `is named in at most sixteen characters where there is little room`(path: String, name: String) {
+    #expect(StoreError(.full, path: path).brief.hasPrefix("'\(name)' "))
+  }
+
+  @Test func `since it is a folder is told, and read no further`() throws {
+    let file = try #require(StateFile(folder.path))
+    #expect(throws: StoreError.self) { try file.bytes(atMost: 100) }
+  }
+
   @Test func `since the disk is full leaves everything as it was`() throws {
     let store = Store(.file(folder["a.sqlite"]), largestBytes: 100 << 10)
     try store.keep(.shop)

@@ -132,6 +132,9 @@ import Testing
     // Said once.
     try storage.save(large)
     #expect(try storage.load() == "small")
+    // And again after it has gone well.
+    try storage.save("small again")
+    #expect(throws: StoreError.self) { try storage.save(large) }
   }
 
   @Test(.row("4.6 written when")) func `of a navigator is restored at the next start`() throws {

@@ -280,4 +280,33 @@ import Testing
     #expect(footer(try session(.help)).hasPrefix(" Esc close"))
     #expect(footer(try session(.looking)).hasPrefix(" } up · { down · Esc end"))
   }
+
+  @Test func `recall earlier commands without what was wrong with the last one`() throws {
+    let session = try session(.root)
+    let deck = try #require(session.chrome as? Deck)
+    deck.language = PromptLanguage {
+      $0 == "pop" ? .command(.pop()) : .wrong("no such word", column: nil)
+    } complete: {
+      _ in
+      .init()
+    }
+    for key: Key in [":", "p", "o", "p", .enter, ":", "x", .enter] { session.press(key) }
+    #expect(session.frame.text.contains("no such word"))
+    session.press(.up)
+    #expect(session.frame.text.contains(":pop"))
+    #expect(!session.frame.text.contains("no such word"))
+  }
+
+  @Test func `find screens by their names where their titles say something else`() throws {
+    let map = AppMap(title: "Bank") {
+      Screen("home", title: "Start").children("wallet")
+      Screen("wallet", title: "Money")
+    }
+    let deck = Deck()
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: deck)
+    let search = PaletteSearch(mode: .go, deck: deck, session: session)
+    #expect(search.results("wallet").entries.map(\.title) == ["Money"])
+    #expect(search.results("money").entries.map(\.title) == ["Money"])
+    #expect(search.results("purse").entries.isEmpty)
+  }
 }

@@ -49,6 +49,18 @@ import Testing
     #expect(session.navigator.state.openLayers.count == 1)
   }
 
+  @Test func `chooses a line by a click, and goes there by another one`() throws {
+    let session = try session(Self.lines, selecting: "home")
+    let deck = try #require(session.chrome as? Deck)
+    let sheet = Sheet("Map", Self.lines, selecting: "home")
+    guard case .handled = sheet.click(row: 3, deck, session) else {
+      Issue.record("the first click chooses")
+      return
+    }
+    #expect(session.navigator.state.focusedEntry?.screen != "catalog")
+    if case .handled = sheet.click(row: 3, deck, session) { Issue.record("the second click goes there") }
+  }
+
   @Test(arguments: [Key.escape, "M", "q"]) func `is closed again`(_ key: Key) throws {
     let session = try session(Self.lines)
     session.press(key)

@@ -275,6 +275,29 @@ import Testing
     #expect(reader.selected == "Cherry")
   }
 
+  @Test func `belongs to the list that has the keys`() {
+    var reader = Reader(.list([Body.Row("Apple")]), .list([Body.Row("Banana"), Body.Row("Cherry")]), rows: 8)
+    reader.press("down down")
+    #expect(reader.selected == "Cherry")
+    reader.press("/")
+    reader.type("ban")
+    #expect(reader.selected == "Banana")
+    #expect(reader.screen.contains("Apple"))
+    #expect(!reader.screen.contains("Cherry"))
+  }
+
+  @Test func `ends when a row is selected that it hides`() {
+    var reader = Reader(fruit)
+    reader.press("/")
+    reader.type("app")
+    reader.press("enter")
+    reader.state.select(Body.Spot(block: 0, row: 3), in: reader.body)
+    #expect(!reader.screen.contains("Banana"))
+    reader.state.select(Body.Spot(block: 0, row: 1), in: reader.body)
+    #expect(reader.selected == "Banana")
+    #expect(reader.screen.contains("Cherry"))
+  }
+
   @Test func `is taken up again by a click`() {
     var reader = Reader(fruit, rows: 5)
     reader.press("/")

@@ -74,6 +74,7 @@ import Testing
   @Test(arguments: [
     ("abc|", 8, "abc", 3), ("abcdefg|", 8, "abcdefg", 7), ("abcdefgh|", 8, "…fgh", 4),
     ("abcdefghi|", 8, "…fghi", 5),
+    ("abcdefg|hi", 8, "…fghi", 3),
     ("|abcdefghi", 8, "abcdefg…", 0), ("abcde|fghi", 8, "abcdefg…", 5), ("漢字漢字漢|字", 6, "… 漢字", 4),
     ("", 4, "", 0), ("abc|", 1, "", 0), ("abc|", 0, "", 0),
   ])

@@ -293,6 +293,16 @@ import Testing
     #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
   }
 
+  @Test func `gets what is sent through a port after the first delivery, too`() async throws {
+    let nav = try Navigator(Toy.map())
+    let port = nav.port
+    port.send(.push("item"))
+    await nav.settled()
+    port.send(.pop())
+    await nav.settled()
+    #expect(nav.state.sketch == "*home: list | map: atlas | inbox: letters")
+  }
+
   @Test(.row("2.6")) func `returns the outcome of a request that is performed`() async throws {
     let rig = try Rig()
     #expect(try await rig.nav.perform(.push("item")) == .committed)

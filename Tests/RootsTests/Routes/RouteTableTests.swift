@@ -106,6 +106,14 @@ import Testing
     #expect(try table.match("shop://item", appScheme: "shop")?.index == 0)
   }
 
+  @Test(arguments: [
+    "/a/../item/42", "/item/./42", "/item/.hidden", "/item/..", "/../item/42", "/item/...", "/./a", "/.a/b",
+  ])
+  func `resolves the dots of a text as those of a parsed link`(url: String) throws {
+    let table = RouteTable(try ["/item/:id", "/a", "/*/b", "/", "/**"].map { try RoutePattern($0) })
+    #expect(try table.match(url) == table.match(Link(parsing: url)))
+  }
+
   // What no route fits is an answer, not an error; what is no link is an error.
   @Test(.row("4.8")) func `tells an unknown link from a malformed one`() throws {
     let table = RouteTable([try RoutePattern("/item/:id(int)")])

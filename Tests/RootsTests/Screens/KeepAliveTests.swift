@@ -21,6 +21,17 @@ import Testing
   isolated deinit { notes.alive -= 1 }
 }
 
+/// Work that does not end when it is canceled.
+@MainActor private final class Stubborn {
+  var mayEnd = false
+  private(set) var hasEnded = false
+
+  func run() async {
+    while !mayEnd { await Task.yield() }
+    hasEnded = true
+  }
+}
+
 @MainActor @Suite(.timeLimited) struct `A kept screen` {
   /// The toy program whose seller is kept and takes payloads.
   private func rig(_ lifetime: Lifetime?, notes: Notes = Notes(), _ change: (inout AppMap) -> Void = { _ in })
@@ -164,6 +175,17 @@ import Testing
     #expect(rig.log.takeDiagnostics() == ["'seller' is kept already; this instance ends"])
   }
 
+  @Test func `is in use no more once both of its visits have ended`() throws {
+    let rig = try rig(.seconds(60))
+    rig.nav.push("seller")
+    rig.nav.push("seller")
+    rig.nav.popToRoot()
+    rig.nav.advance(by: .seconds(61))
+    _ = rig.log.takeDiagnostics()
+    rig.nav.push("seller")
+    #expect(rig.log.takeDiagnostics() == [])
+  }
+
   @Test func `is the same again if it was prepared`() async throws {
     let notes = Notes()
     let rig = try Rig { map in
@@ -255,6 +277,20 @@ import Testing
     context.scope.run { ran = true }
     while !ran { await Task.yield() }
     #expect(context.id == rig.nav.state.focusedEntry?.id)
+  }
+
+  @Test func `counts a canceled task no more, even while it goes on`() async throws {
+    let rig = try rig(.session)
+    rig.nav.push("seller")
+    let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    let work = Stubborn()
+    context.scope.start("stubborn") { await work.run() }
+    #expect(context.scope.count == 1)
+    context.scope.cancel("stubborn")
+    #expect(context.scope.count == 0)
+    #expect(rig.nav.isSettled)
+    work.mayEnd = true
+    while !work.hasEnded { await Task.yield() }
   }
 
   @Test(arguments: [
