@@ -2,6 +2,7 @@
 # make test        build and run all tests
 #
 # make build       build the program `roots` in release (STATIC=0 links the C libraries dynamically)
+# make check       lint, test and docs in one go
 # make lint        formatting, warnings as errors, undeclared imports, the order of folders
 # make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
 # make bench-compare BASE=main~5   the same beside another commit, both in turn
@@ -56,7 +57,7 @@ else
 RELEASE += --static-swift-stdlib
 endif
 
-.PHONY: build run test corpus lint docs pictures newcomer browser neovim golden
+.PHONY: build run test check corpus lint docs pictures newcomer browser neovim golden
 .PHONY: bench bench-compare fuzz fuzz-run sanitize torment mutate soak
 .PHONY: install uninstall deb tarball clean needs needs-tests needs-browser needs-neovim swift-is-there
 .DEFAULT_GOAL := build
@@ -66,6 +67,8 @@ build: needs
 
 run: build
 	@.build/release/roots
+
+check: lint test docs
 
 # 'make corpus' runs what needs tapes from elsewhere.
 SKIP := --skip 'every tape of the corpus'

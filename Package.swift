@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// No license has been chosen for this package yet.
+
 /// Every Swift target is compiled with the same strictness, so that none of them can drift.
 let strict: [SwiftSetting] =
   [

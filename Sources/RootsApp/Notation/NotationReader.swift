@@ -113,7 +113,7 @@ struct NotationReader {
     }
     let missing = word.arguments.dropFirst(parts.arguments.count).first { $0.need != .optional }
     guard let missing, missing.need == .required || parts.arguments.isEmpty else { return }
-    let article = "aeiou".contains(missing.name.first ?? " ") ? "an" : "a"
+    let article = "aeio".contains(missing.name.first ?? " ") ? "an" : "a"
     fail(
       &parts, "'\(word.name)' needs \(article) \(missing.name)", .hint("as in '\(word.shortUsage)'"),
       at: parts.node.spot)
@@ -169,7 +169,7 @@ extension NotationReader {
       if case .choice(let words) = slot.kind, let text = entry.word {
         help = Names.nearest(to: text, in: words, limit: 1).first.map { .suggestion($0) }
       }
-      return fail(&parts, "\(what) is \(slot.kind.expectation)", help, at: entry.spot)
+      return fail(&parts, "\(what) must be \(slot.kind.expectation)", help, at: entry.spot)
     }
     guard notesUses else { return }
     switch slot.kind {

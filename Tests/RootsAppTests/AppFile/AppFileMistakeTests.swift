@@ -31,7 +31,7 @@ import Testing
     (
       "screen list guard=\"all,\"; guard all { allow }",
       """
-      app.kdl:2:19: 'guard' is names of a guard, separated by commas
+      app.kdl:2:19: 'guard' must be the names of guards, separated by commas
       screen list guard="all,"; guard all { allow }
                         ^^^^^^
 
@@ -266,7 +266,7 @@ import Testing
       app.kdl:6:6: unknown screen 'c'; did you mean 'a'?
       keep c for=60
            ^
-      app.kdl:7:12: 'for' is a time such as 60 or "500ms", or session
+      app.kdl:7:12: 'for' must be a time such as 60 or "500ms", or session
       keep a for=long
                  ^^^^
 
@@ -284,7 +284,7 @@ import Testing
       app.kdl:2:43: 'top' is there already
       screen a transition=fad { top { text x }; top height=0; backdrop a.txt; include b.kdl }
                                                 ^^^
-      app.kdl:2:54: 'height' is a whole number from 1 to 200
+      app.kdl:2:54: 'height' must be a whole number from 1 to 200
       screen a transition=fad { top { text x }; top height=0; backdrop a.txt; include b.kdl }
                                                            ^
       app.kdl:2:66: cannot show 'a.txt': nothing can be read here: the program did not come from a file; \

@@ -32,7 +32,7 @@ import Testing
       "a {b} 1",
       "1:7: the children block ends the node; put ';' or a new line before the next node"
     ),
-    ("a {b} )", "1:7: unexpected ')'"),
+    ("a {b} )", "1:7: unexpected ')'; a text with it needs quotes"),
     (
       "a /-{b} 1",
       "1:9: arguments and properties stand before every children block; also before one left out with '/-'"

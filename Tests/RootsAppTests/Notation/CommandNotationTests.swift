@@ -115,7 +115,7 @@ import Testing
       line:1:11: 'push' takes no '@forse'; did you mean '@force'?
       push item @forse=#true @on=tabhome
                 ^^^^^^
-      line:1:28: '@on' is main, tab:NAME, layer:N or nested:NAME
+      line:1:28: '@on' must be main, tab:NAME, layer:N or nested:NAME
       push item @forse=#true @on=tabhome
                                  ^^^^^^^
 
@@ -124,7 +124,7 @@ import Testing
     (
       "dismiss top",
       """
-      line:1:9: the layer of 'dismiss' is a whole number
+      line:1:9: the layer of 'dismiss' must be a whole number
       dismiss top
               ^^^
 
@@ -133,7 +133,7 @@ import Testing
     (
       "pop-to item @if-absent=rest",
       """
-      line:1:24: '@if-absent' is push, replace-top, reset or fail; did you mean 'reset'?
+      line:1:24: '@if-absent' must be push, replace-top, reset or fail; did you mean 'reset'?
       pop-to item @if-absent=rest
                              ^^^^
 
@@ -182,7 +182,7 @@ import Testing
     (
       "advance \"60x\"",
       """
-      line:1:9: the time of 'advance' is a time: seconds as a number, or a text with a unit such as "500ms" or "2m"
+      line:1:9: the time of 'advance' must be a time: seconds as a number, or a text with a unit such as "500ms" or "2m"
       advance "60x"
               ^^^^^
 
