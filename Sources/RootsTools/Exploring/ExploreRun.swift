@@ -101,10 +101,9 @@ internal import RootsTerminal
     report.warnings = walk.warnings(app: order.source)
     let areWritten = writeTapes(of: &report)
     console.put(text(of: report, visits ?? ""))
-    guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(totals), writePage(of: walk, totals)
-    else {
-      return .impossible
-    }
+    guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(totals),
+      writePage(of: walk, totals)
+    else { return .impossible }
     let isEnough = invocation.has("--best-effort")
     if let gap = walked.gap {
       console.tell("roots: \(gap)")

@@ -49,7 +49,7 @@ import Testing
             continue
           }
           let errors = Self.errors(read(AppSample.file(bad, at: entry.places[0])))
-          #expect(errors.contains { $0.contains("'\(slot.name)' is ") }, "\(bad): \(errors)")
+          #expect(errors.contains { $0.contains("'\(slot.name)' must be ") }, "\(bad): \(errors)")
         }
       }
     }
