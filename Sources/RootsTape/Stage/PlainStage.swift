@@ -1,7 +1,7 @@
 public import Roots
 public import RootsTerminal
 
-/// A program on a stage that is used by lines alone, as ``PlainTerminal`` takes them and says what comes of them.
+/// A program on a stage that is used by lines alone, as `PlainTerminal` takes them and says what comes of them.
 ///
 /// The keys of a tape become the lines that do the same: a number for Enter on a row, `b` for Esc, the text of a
 /// field for what is typed into it. What a tape claims of the screen is looked for in the words.

@@ -38,7 +38,10 @@ internal import Roots
   }
 
   /// A terminal that hands on its lines, each without a line feed.
-  /// - Parameter columns: Where longer lines are broken, between words. Without it they stay whole.
+  /// - Parameters:
+  ///   - charset: The characters that the lines may hold.
+  ///   - columns: Where longer lines are broken, between words. Without it they stay whole.
+  ///   - write: Takes each line.
   public init(
     charset: Charset = .utf8, columns: Int? = nil, write: @escaping @MainActor (String) -> Void
   ) {

@@ -23,7 +23,7 @@ internal import RootsApp
   }
 
   @Test(arguments: [
-    ("push carsd", "there is no screen 'carsd'; did you mean 'cards'?"),
+    ("push carsd", "there is no screen 'carsd'; did you mean 'card'?"),
     ("overlay shet", "there is no screen 'shet'; did you mean 'sheet'?"),
   ]) func `knows the screens that a command names`(_ text: String, _ why: String) throws {
     let reading = PromptLanguage.notation(of: try RecordedSession.app("demo").map).read(text)

@@ -64,6 +64,7 @@ import Testing
       SourceText(name: "app.kdl", text: "app T { screen a { list { row x { push a @fails=\"\(odds)\" } } } }")
     )
     #expect(
-      reading.diagnostics.contains { $0.message.contains("'@fails' is how many of how many") }, "\(odds)")
+      reading.diagnostics.contains { $0.message.contains("'@fails' must be how many of how many") }, "\(odds)"
+    )
   }
 }

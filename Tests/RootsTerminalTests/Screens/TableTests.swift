@@ -75,6 +75,7 @@ private struct Item: Sendable {
     reader.click(22, 1)
     #expect(reader.screen.contains("Size ↓"))
     reader.click(3, 3)
+    reader.click(3, 3)
     #expect(reader.last == .event(.chose(list: 0, row: 1)))
   }
 

@@ -22,12 +22,15 @@ import Testing
   }
 
   @Test func `says every fact on a line of its own`() throws {
+    let said = try talk(.stack, "1", "b")
     #expect(
-      try talk(.stack, "1", "b") == """
+      said == """
         tab 1 Home, 3 deep: Home, Catalog, Item 42
         Item 42
-        Trail shoe, size 42. In stock: 7
-        A light shoe for wet ground and long days. Weight 268 g, drop 4 mm.
+        Trail shoe, size 42
+        In stock: 7
+        A light shoe for wet ground and long days.
+        Weight 268 g, drop 4 mm.
          1 Add to cart   2 See reviews   3 Ask the seller   b back   t tabs   h help
         > 1
         opened layer 0 over Item 42: Cart
@@ -36,8 +39,10 @@ import Testing
         > b
         layer 0 closed, nothing returned. Item 42, tab 1 Home, 3 deep
         Item 42
-        Trail shoe, size 42. In stock: 7
-        A light shoe for wet ground and long days. Weight 268 g, drop 4 mm.
+        Trail shoe, size 42
+        In stock: 7
+        A light shoe for wet ground and long days.
+        Weight 268 g, drop 4 mm.
          1 Add to cart   2 See reviews   3 Ask the seller   b back   t tabs   h help
         """)
   }
