@@ -209,6 +209,16 @@
     return true;
   }
 
+  // Where keys move the selection from the first stop, before the Enter that may end them; undefined for other keys.
+  function selected(state, keys) {
+    let there = 0;
+    for (const key of keys.at(-1) === "Enter" ? keys.slice(0, -1) : keys) {
+      there = pairs(state.s[there][1]).get(key);
+      if (there === undefined) return undefined;
+    }
+    return there;
+  }
+
   function click(x, y) {
     const state = atlas.states[node];
     for (const number of (state.a || []).slice().reverse()) {
@@ -218,8 +228,15 @@
         const place = atlas.words.indexOf(what);
         for (let i = 0; i < state.m.length; i += 2) if (state.m[i] === place) return go(state.m[i + 1], what);
       } else {
-        stop = 0;
-        for (const key of what) if (!press(key)) return show(`${key}: not explored`);
+        const target = selected(state, what), isThere = target === stop;
+        if (target === undefined) {
+          for (const key of what) if (!press(key)) return show(`${key}: not explored`);
+          return;
+        }
+        stop = target;
+        // As in the program: one click selects a row, another one opens it. A button needs one only.
+        const opens = what.at(-1) === "Enter" ? isThere || what.length > 1 : isThere && !state.s[stop][5];
+        if (!opens || !press("Enter")) show("");
       }
       return;
     }
