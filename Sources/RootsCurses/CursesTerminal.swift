@@ -19,7 +19,7 @@ public final class CursesTerminal: Terminal {
     public var colors = ColorChoice.automatic
     /// What the roles look like.
     public var theme = Theme.standard
-    public var reports: Reports = [.paste, .mouse, .drags]
+    package var reports: Reports = [.paste, .mouse, .drags]
     /// How long an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
     /// milliseconds as ESCDELAY says, or 50.
     public var escapeDelay: Duration?

@@ -1,22 +1,22 @@
 internal import CNcurses
-public import RootsTerminal
+package import RootsTerminal
 
 /// What the description of a type of terminal says; the terminal itself is not touched.
-public struct TerminalFacts: Hashable, Sendable {
+package struct TerminalFacts: Hashable, Sendable {
   /// The type that is looked up.
-  public var type: String
+  package var type: String
   /// How many colours it has.
-  public var colors: ColorDepth
+  package var colors: ColorDepth
   /// Whether it has a screen of its own beside the one of the shell.
-  public var hasOwnScreen: Bool
+  package var hasOwnScreen: Bool
   /// Whether it is asked to tell what the mouse does.
-  public var tellsMouse: Bool
+  package var tellsMouse: Bool
   /// Whether it is asked to mark what is pasted.
-  public var marksPaste: Bool
+  package var marksPaste: Bool
   /// Whether the title of its window is set, and put back at the end.
-  public var keepsTitle: Bool
+  package var keepsTitle: Bool
 
-  public init(
+  package init(
     type: String, colors: ColorDepth, hasOwnScreen: Bool = true, tellsMouse: Bool = true,
     marksPaste: Bool = true, keepsTitle: Bool = true
   ) {
@@ -29,7 +29,7 @@ public struct TerminalFacts: Hashable, Sendable {
   }
 
   /// What is known of the type that the environment names.
-  @MainActor public static func find(
+  @MainActor package static func find(
     _ environment: (String) -> String?
   ) throws(TerminalError) -> TerminalFacts {
     let type = try TerminalType.name(environment)

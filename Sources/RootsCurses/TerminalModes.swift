@@ -1,21 +1,21 @@
 internal import CNcurses
 
 /// What a terminal is asked to report beside keys.
-public struct Reports: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+package struct Reports: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Pasted text, marked as such.
-  public static let paste = Reports(rawValue: 1)
+  package static let paste = Reports(rawValue: 1)
 
   /// Presses, releases and the wheel of the mouse.
-  public static let mouse = Reports(rawValue: 2)
+  package static let mouse = Reports(rawValue: 2)
 
   /// Movements while a button is held as well.
-  public static let drags = Reports(rawValue: 4)
+  package static let drags = Reports(rawValue: 4)
 
   /// Whether the window has the user's attention.
-  public static let focus = Reports(rawValue: 8)
+  package static let focus = Reports(rawValue: 8)
 }
 
 /// The bytes that turn a terminal's modes on, and those that take it back to where it was.

@@ -16,7 +16,7 @@
   /// Where the screen will stand, while it is being made.
   package var destination: Place?
   /// Tasks and timers that end with the visit.
-  public var scope: TaskScope {
+  package var scope: TaskScope {
     if let begun { return begun }
     let scope = TaskScope(work, of: screen)
     if isOver { scope.close() }

@@ -1,7 +1,7 @@
 /// Tasks and timers that end together: those of a visit.
 ///
 /// ``Navigator/settled()``, tests and tapes wait for tasks, except for those that run in the background.
-@MainActor public final class TaskScope {
+@MainActor package final class TaskScope {
   private struct Running {
     let id: AnyHashable?
     /// `nil` in the background.
@@ -29,21 +29,21 @@
   isolated deinit { close() }
 
   /// How many tasks are running.
-  public var count: Int { tasks.count }
+  package var count: Int { tasks.count }
 
   /// Whether a task runs that is not in the background and does not wait for the answer of a screen.
-  public var isAtWork: Bool { tasks.values.contains { $0.ticket?.isAsking == false } }
+  package var isAtWork: Bool { tasks.values.contains { $0.ticket?.isAsking == false } }
 
   /// Runs a task until it ends or the scope is left.
   /// - Parameters:
   ///   - background: Whether nothing waits for the task: it never ends by itself, say.
   ///   - work: What the task does.
-  public func run(background: Bool = false, _ work: @escaping @MainActor @Sendable () async -> Void) {
+  package func run(background: Bool = false, _ work: @escaping @MainActor @Sendable () async -> Void) {
     start(nil, background: background, .soon, work)
   }
 
   /// Cancels the task of an id, if it runs.
-  public func cancel(_ id: some Hashable & Sendable) {
+  package func cancel(_ id: some Hashable & Sendable) {
     let id = AnyHashable(id)
     for (number, running) in tasks where running.id == id {
       running.task?.cancel()

@@ -1,7 +1,7 @@
 /// Says what is wrong with the text of a route pattern, where, and how to put it right.
-public struct MalformedRoute: Error, Hashable, Sendable {
+package struct MalformedRoute: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
-  public let column: Int
+  package let column: Int
 
   package let problem: Problem
 
@@ -26,10 +26,10 @@ public struct MalformedRoute: Error, Hashable, Sendable {
 
 extension MalformedRoute: CustomStringConvertible {
   /// The sentence with its column.
-  public var description: String { "column \(column): \(message)" }
+  package var description: String { "column \(column): \(message)" }
 
   /// The sentence without the column.
-  public var message: String {
+  package var message: String {
     switch problem {
     case .empty:
       "a route cannot be empty; write '/' for the start"

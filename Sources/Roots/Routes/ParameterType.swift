@@ -1,5 +1,5 @@
 /// The types that a parameter of a route may ask of its segment.
-public enum ParameterType: String, CaseIterable, Hashable, Sendable {
+package enum ParameterType: String, CaseIterable, Hashable, Sendable {
   /// A whole number that fits an `Int`, such as `-42`.
   case int
 

@@ -2,15 +2,15 @@
 ///
 /// A segment is a literal, a parameter (`:name`, `:name(int)`, or the same in braces: `{name}`), `*` for any
 /// one segment, or, at the end, `**` for whatever follows, be it nothing.
-public struct RoutePattern: Hashable, Sendable {
+package struct RoutePattern: Hashable, Sendable {
   /// The most segments a pattern may have.
-  public static let segmentLimit = 64
+  package static let segmentLimit = 64
 
   /// What each segment must be, in order.
-  public let parts: [Part]
+  package let parts: [Part]
 
   /// What one segment of a path must be.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// Exactly this text.
     case literal(String)
 
@@ -25,7 +25,7 @@ public struct RoutePattern: Hashable, Sendable {
   }
 
   /// The pattern that a text says.
-  public init(_ text: String) throws(MalformedRoute) {
+  package init(_ text: String) throws(MalformedRoute) {
     let reader = RoutePatternReader(text)
     parts = try reader.parts()
   }
@@ -33,13 +33,13 @@ public struct RoutePattern: Hashable, Sendable {
 
 extension RoutePattern: CustomStringConvertible {
   /// The canonical text: parameters with a colon, and with their type unless it is `string`.
-  public var description: String {
+  package var description: String {
     "/" + parts.map(\.description).joined(separator: "/")
   }
 }
 
 extension RoutePattern.Part: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .literal(let text): PercentCoding.encode(text, for: .patternLiteral)
     case .parameter(let name, .string): ":\(name)"
@@ -53,7 +53,7 @@ extension RoutePattern.Part: CustomStringConvertible {
 extension RoutePattern {
   /// The canonical link that this pattern matches with these parameters, or nil when one is missing or not
   /// of its type. `rest` holds a segment for each `*`, then those for `**`; what no `*` asks for is refused.
-  public func print(_ params: Record = [:], rest: [String] = []) -> Link? {
+  package func print(_ params: Record = [:], rest: [String] = []) -> Link? {
     var segments: [String] = []
     var left = rest[...]
     for part in parts {

@@ -3,26 +3,26 @@
 /// Where several fit, the first segment in which they differ decides: a literal wins over a typed parameter,
 /// that over a `string`, that over `*`, that over `**`. The order in which routes were given means nothing, and
 /// finding one takes as long among ten as among a hundred thousand.
-public struct RouteTable: Sendable {
+package struct RouteTable: Sendable {
   /// The patterns in the order in which they were given.
-  public let patterns: [RoutePattern]
+  package let patterns: [RoutePattern]
 
   /// The pairs of patterns that match the same links and differ in the names of parameters at most: definition
   /// errors. The later one of each pair is never found.
-  public let conflicts: [Conflict]
+  package let conflicts: [Conflict]
 
   private let trie: RouteTrie
 
   /// Two equal patterns, by their places in ``RouteTable/patterns``.
-  public struct Conflict: Hashable, Sendable {
+  package struct Conflict: Hashable, Sendable {
     /// The one that is found.
-    public let first: Int
+    package let first: Int
     /// The one that is never found.
-    public let second: Int
+    package let second: Int
   }
 
   /// The table of the given patterns.
-  public init(_ patterns: [RoutePattern]) {
+  package init(_ patterns: [RoutePattern]) {
     self.patterns = patterns
     var trie = RouteTrie()
     var conflicts: [Conflict] = []
@@ -34,13 +34,13 @@ public struct RouteTable: Sendable {
   }
 
   /// The route of a link; its origin, query and fragment play no part.
-  public func match(_ link: Link) -> RouteMatch? {
+  package func match(_ link: Link) -> RouteMatch? {
     if let match = match(segments: link.segments) { return match }
     return link.folded.flatMap { match(segments: $0.segments) }
   }
 
   /// The route of a URL or a path. Plain paths are matched as they stand, without making a ``Link`` first.
-  public func match(_ url: String, appScheme: String? = nil) throws(MalformedLink) -> RouteMatch? {
+  package func match(_ url: String, appScheme: String? = nil) throws(MalformedLink) -> RouteMatch? {
     var url = url
     let plain = url.withUTF8 { matchPlain($0, appScheme: appScheme) }
     if case .decided(let match) = plain { return match }
@@ -49,15 +49,15 @@ public struct RouteTable: Sendable {
 }
 
 /// The route that a link leads to.
-public struct RouteMatch: Hashable, Sendable {
+package struct RouteMatch: Hashable, Sendable {
   /// The place of the pattern in ``RouteTable/patterns``.
-  public let index: Int
+  package let index: Int
 
   /// The values of the parameters, each of its type.
-  public let params: Record
+  package let params: Record
 
   /// The segments for which the `*` of the pattern stand, then those of `**`.
-  public let rest: [String]
+  package let rest: [String]
 
   package init(index: Int, params: Record, rest: [String]) {
     self.index = index

@@ -24,7 +24,7 @@ extension NavigationState {
   }
 
   /// The main stack, or the selected tab where nothing stands over the tab host; and the topmost layer.
-  public var activePlace: ActivePlace {
+  package var activePlace: ActivePlace {
     ActivePlace(base: place(of: base), topLayer: layers.last?.number)
   }
 

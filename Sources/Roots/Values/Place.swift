@@ -41,9 +41,9 @@ extension Place: CustomStringConvertible {
 }
 
 /// What is active: a base stack, and the topmost layer over it if there is one.
-public struct ActivePlace: Hashable, Sendable {
+package struct ActivePlace: Hashable, Sendable {
   /// The main stack or the selected tab.
-  public let base: Place
+  package let base: Place
   /// The number of the topmost layer.
-  public let topLayer: Int?
+  package let topLayer: Int?
 }

@@ -2,7 +2,7 @@ import Roots
 
 extension Chart {
   /// The graph in the language of Graphviz.
-  public var dot: String {
+  package var dot: String {
     var text = "digraph \(Self.quoted(title)) {\n"
     text += "  rankdir=LR\n  node [shape=box, style=rounded, fontname=\"monospace\"]\n"
     text += "  edge [fontname=\"monospace\", fontsize=10]\n"

@@ -2,7 +2,7 @@ import Roots
 
 extension Chart {
   /// The graph as one line of JSON: everything, in the order of declaration.
-  public var json: String { Value.record(record).json + "\n" }
+  package var json: String { Value.record(record).json + "\n" }
 
   private var record: Record {
     var record: Record = [

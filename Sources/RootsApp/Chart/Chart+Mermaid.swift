@@ -2,7 +2,7 @@ import Roots
 
 extension Chart {
   /// The graph as a Mermaid flowchart, as Markdown on many sites shows it.
-  public var mermaid: String {
+  package var mermaid: String {
     var text = ""
     if !title.isEmpty { text += "---\ntitle: \"\(Self.yaml(title))\"\n---\n" }
     text += "flowchart LR\n"

@@ -1,5 +1,5 @@
 import Roots
-public import RootsTerminal
+package import RootsTerminal
 
 extension Chart {
   /// The graph as a tree of text, one line for each screen.
@@ -7,7 +7,7 @@ extension Chart {
   /// A line says how its screen is opened and, behind an arrow, where else it leads. With counts it begins with how
   /// often the screen was seen, and an edge that was never walked has a star. What would stand too far to the right
   /// is continued further below.
-  public func tree(columns: Int = 100, charset: Charset = .utf8) -> String {
+  package func tree(columns: Int = 100, charset: Charset = .utf8) -> String {
     treeLines(columns: columns, charset: charset).map { $0.text + "\n" }.joined()
   }
 

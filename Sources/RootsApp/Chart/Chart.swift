@@ -1,34 +1,34 @@
-public import Roots
+package import Roots
 
 /// A screen graph ready to be drawn: as a tree of text, as SVG, for Graphviz, for Mermaid, as JSON.
 ///
 /// Every screen stands where the shortest way from a root finds it; all other edges refer to it there. The same
 /// graph gives the same bytes.
-public struct Chart: Sendable {
+package struct Chart: Sendable {
   /// The screens and edges.
-  public let graph: ScreenGraph
+  package let graph: ScreenGraph
 
   /// What the program calls itself.
-  public let title: String
+  package let title: String
 
   /// How often each screen was seen and each edge walked, if that is to be shown.
-  public let counts: Counts?
+  package let counts: Counts?
 
   /// How screens are opened to which no way of the graph leads: by a guard, a link, a flow.
-  public let origins: [String: String]
+  package let origins: [String: String]
 
   let forest: Forest
 
   /// How often the screens and edges of a graph were walked, in its order.
-  public struct Counts: Sendable {
+  package struct Counts: Sendable {
     /// For each screen, how often it was seen.
-    public var screens: [Int]
+    package var screens: [Int]
     /// For each edge, how often it was walked.
-    public var edges: [Int]
+    package var edges: [Int]
     /// What was walked without being declared.
-    public var undeclared: [ScreenGraph.Edge]
+    package var undeclared: [ScreenGraph.Edge]
 
-    public init(screens: [Int], edges: [Int], undeclared: [ScreenGraph.Edge] = []) {
+    package init(screens: [Int], edges: [Int], undeclared: [ScreenGraph.Edge] = []) {
       self.screens = screens
       self.edges = edges
       self.undeclared = undeclared
@@ -36,7 +36,7 @@ public struct Chart: Sendable {
   }
 
   /// A chart of a graph; without roots, it begins with the screens to which nothing leads.
-  public init(
+  package init(
     _ graph: ScreenGraph, title: String = "", roots: [String] = [], origins: [String: String] = [:],
     counts: Counts? = nil
   ) {
@@ -50,13 +50,13 @@ public struct Chart: Sendable {
   }
 
   /// A picture that would show nothing.
-  public struct TooLarge: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct TooLarge: Error, Sendable, Hashable, CustomStringConvertible {
     /// How many screens there are.
-    public let screens: Int
+    package let screens: Int
     /// How many can be drawn.
-    public let limit: Int
+    package let limit: Int
 
-    public var description: String {
+    package var description: String {
       "a picture of \(screens) screens shows nothing; the limit is \(limit); print them as a tree, dot or json"
     }
   }

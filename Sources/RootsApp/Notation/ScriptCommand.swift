@@ -1,17 +1,17 @@
-public import Roots
+package import Roots
 
 /// A command as files, tapes and scripts write it: what is asked, and what steers the request.
-public struct ScriptCommand: Sendable, Equatable {
+package struct ScriptCommand: Sendable, Equatable {
   /// What is asked.
-  public var command: Command
+  package var command: Command
   /// How the change is shown.
-  public var transition: Transition?
+  package var transition: Transition?
   /// How long the living screen is kept after it left.
-  public var keep: Lifetime?
+  package var keep: Lifetime?
   /// Further guards, by name.
-  public var guards: [String] = []
+  package var guards: [String] = []
   /// Whether screens that would be left are asked.
-  public var leaving = Request.Leaving.ask
+  package var leaving = Request.Leaving.ask
 
   /// How long the screen that is opened takes until it has what it shows.
   public var after: Duration?
@@ -19,12 +19,12 @@ public struct ScriptCommand: Sendable, Equatable {
   package var fails: Odds?
 
   /// A command with nothing said about the request.
-  public init(_ command: Command) { self.command = command }
+  package init(_ command: Command) { self.command = command }
 
   /// The request for the command.
   ///
   /// `guardian`: the guard of a name; names without a guard are passed over.
-  public func request(
+  package func request(
     _ origin: Request.Origin, guardian: (String) -> Guard? = { _ in nil }
   ) -> Request {
     var request = Request(command, origin: origin)
@@ -57,7 +57,7 @@ extension ScriptCommand {
 
 extension ScriptCommand: CustomStringConvertible {
   /// The command as it is written, on one line.
-  public var description: String {
+  package var description: String {
     var printer = CommandPrinter()
     printer.print(self)
     return printer.text
@@ -66,7 +66,7 @@ extension ScriptCommand: CustomStringConvertible {
 
 extension ScriptCommand {
   /// What a text of one command says: the command if it could be read, and all mistakes found.
-  public static func read(_ source: SourceText) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
+  package static func read(_ source: SourceText) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
     let reading = KdlDocument.read(source)
     var findings = Findings(reading.diagnostics)
     guard reading.isFaultless else { return (nil, findings.diagnostics) }
@@ -87,7 +87,7 @@ extension ScriptCommand {
   }
 
   /// What a text of one command says: the command if it could be read, and all mistakes found.
-  public static func read(_ text: String) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
+  package static func read(_ text: String) -> (command: ScriptCommand?, diagnostics: [Diagnostic]) {
     read(SourceText(name: "command", text: text))
   }
 }

@@ -1,6 +1,6 @@
 /// One step of a path into the state: a field, or an element counted from the start or, if negative, from the
 /// end.
-public enum StateStep: Hashable, Sendable {
+package enum StateStep: Hashable, Sendable {
   case field(String)
   case key(String)
   case index(Int)

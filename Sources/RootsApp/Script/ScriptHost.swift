@@ -32,7 +32,7 @@ public import RootsTerminal
 
   /// Sends a command as a person or a script gives it.
   @discardableResult
-  public func send(_ command: ScriptCommand, origin: Request.Origin = .script) -> RequestID {
+  package func send(_ command: ScriptCommand, origin: Request.Origin = .script) -> RequestID {
     navigator.send(request(command, origin: origin))
   }
 

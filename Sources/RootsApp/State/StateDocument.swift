@@ -150,7 +150,7 @@ extension LogEvent.GuardAnswer {
 }
 
 /// What stands in the way of the next request.
-public enum StatePhase: String, Hashable, Sendable, CaseIterable {
+package enum StatePhase: String, Hashable, Sendable, CaseIterable {
   /// Nothing.
   case idle
   /// A transition that runs.

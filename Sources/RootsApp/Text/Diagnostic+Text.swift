@@ -42,7 +42,7 @@ extension Diagnostic {
 
 extension Sequence where Element == Diagnostic {
   /// All diagnostics one below the other, as ``Diagnostic/rendered``; of very many the first.
-  public var rendered: String {
+  package var rendered: String {
     let all = Array(self)
     let more = all.count - Self.renderedLimit
     let rest = more > 0 ? "\(more) further remarks are not shown\n" : ""
@@ -53,8 +53,8 @@ extension Sequence where Element == Diagnostic {
   private static var renderedLimit: Int { 50 }
 
   /// All diagnostics as lines of ``Diagnostic/json``.
-  public var jsonLines: String { map { $0.json + "\n" }.joined() }
+  package var jsonLines: String { map { $0.json + "\n" }.joined() }
 
   /// Whether one of them is an error.
-  public var hasErrors: Bool { contains { $0.severity == .error } }
+  package var hasErrors: Bool { contains { $0.severity == .error } }
 }

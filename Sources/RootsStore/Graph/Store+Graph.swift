@@ -1,4 +1,4 @@
-public import Roots
+package import Roots
 
 extension Store {
   /// What became of a graph that was to be kept.
@@ -11,7 +11,7 @@ extension Store {
 
   /// Keeps a graph in the place of the one before, all of it or nothing; writes only if it is another one.
   @discardableResult
-  public func keep(
+  package func keep(
     _ graph: ScreenGraph, title: String = "", roots: [String] = []
   ) throws(StoreError) -> GraphKeeping {
     let version = GraphVersion(
@@ -32,7 +32,7 @@ extension Store {
   }
 
   /// The graph that is kept; nil if none is.
-  public func graph() throws(StoreError) -> StoredGraph? {
+  package func graph() throws(StoreError) -> StoredGraph? {
     try read { connection throws(StoreError) in
       guard let version = try connection.version() else { return nil }
       let screens = try connection.screens(version), table = try connection.edges(version)
@@ -45,7 +45,7 @@ extension Store {
   }
 
   /// The version of the graph that is kept; nil if none is.
-  public func version() throws(StoreError) -> GraphVersion? {
+  package func version() throws(StoreError) -> GraphVersion? {
     try read { connection throws(StoreError) in try connection.version() }
   }
 }

@@ -1,37 +1,37 @@
-public import Roots
+package import Roots
 
 /// A screen graph as it was kept, with what is needed to show it without its program.
-public struct StoredGraph: Sendable, Equatable {
+package struct StoredGraph: Sendable, Equatable {
   /// The screens and edges.
-  public let graph: ScreenGraph
+  package let graph: ScreenGraph
 
   /// What the program calls itself.
-  public let title: String
+  package let title: String
 
   /// The screens one starts from, in order.
-  public let roots: [String]
+  package let roots: [String]
 
   /// When it was kept, in seconds since 1970.
-  public let built: Int
+  package let built: Int
 }
 
 /// One version of a program's definitions that was kept.
-public struct GraphVersion: Sendable, Hashable {
+package struct GraphVersion: Sendable, Hashable {
   /// The fingerprint of its graph.
-  public let definition: UInt64
+  package let definition: UInt64
 
   /// What the program called itself.
-  public let title: String
+  package let title: String
 
   /// The screens one started from.
-  public let roots: [String]
+  package let roots: [String]
 
   /// How many screens there were.
-  public let screens: Int
+  package let screens: Int
 
   /// How many edges there were.
-  public let edges: Int
+  package let edges: Int
 
   /// When it was kept, in seconds since 1970.
-  public let built: Int
+  package let built: Int
 }

@@ -1,20 +1,20 @@
-public import Roots
+package import Roots
 
 /// How much of a screen graph was walked.
-public struct Coverage: Sendable, Hashable {
+package struct Coverage: Sendable, Hashable {
   /// For each screen of the graph, in its order, how often it was seen.
-  public let screens: [Int]
+  package let screens: [Int]
 
   /// For each edge of the graph, in its order, how often it was walked.
-  public let edges: [Int]
+  package let edges: [Int]
 
   /// The ways that were walked without having been declared, those walked most first.
-  public let undeclared: [Visits.Walk]
+  package let undeclared: [Visits.Walk]
 
   /// What visits cover of a graph.
   ///
   /// A modal edge shows its screen in a layer, as an overlay does: walking either counts for both.
-  public init(of graph: ScreenGraph, by visits: Visits) {
+  package init(of graph: ScreenGraph, by visits: Visits) {
     screens = graph.screens.map { visits.screens[$0]?.times ?? 0 }
     var left = visits.walks
     edges = graph.edges.map { edge in
@@ -32,10 +32,10 @@ public struct Coverage: Sendable, Hashable {
   }
 
   /// How many screens were seen at least once.
-  public var screensSeen: Int { screens.count { $0 > 0 } }
+  package var screensSeen: Int { screens.count { $0 > 0 } }
 
   /// How many edges were walked at least once.
-  public var edgesWalked: Int { edges.count { $0 > 0 } }
+  package var edgesWalked: Int { edges.count { $0 > 0 } }
 }
 
 extension ScreenGraph.Edge.Kind {

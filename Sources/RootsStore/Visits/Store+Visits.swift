@@ -2,7 +2,7 @@ import Roots
 
 extension Store {
   /// Adds visits to those that are kept; does nothing if the store keeps none.
-  public func add(_ visits: Visits) throws(StoreError) {
+  package func add(_ visits: Visits) throws(StoreError) {
     guard visitKeeping == .kept, !visits.isEmpty else { return }
     try write { connection throws(StoreError) in
       var screen = try Statement(
@@ -35,7 +35,7 @@ extension Store {
   }
 
   /// All visits that are kept.
-  public func visits() throws(StoreError) -> Visits {
+  package func visits() throws(StoreError) -> Visits {
     try read { connection throws(StoreError) in
       var visits = Visits()
       var screens = try Statement(connection, "SELECT screen, times, first, last FROM visited_screens")

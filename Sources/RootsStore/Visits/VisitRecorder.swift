@@ -1,16 +1,16 @@
-public import Roots
+package import Roots
 
 /// Counts the screens and edges that a navigator's user walks, and adds them to a store when told to.
 ///
 /// Counting touches no disk. Ways back are not counted: only what is opened.
-@MainActor public final class VisitRecorder {
+@MainActor package final class VisitRecorder {
   private let store: Store
   /// What was counted and is not in the store yet.
-  public private(set) var pending = Visits()
+  package private(set) var pending = Visits()
   private var token: ObservationToken?
 
   /// Counts from now on, unless the store keeps no visits.
-  public init(_ navigator: Navigator, in store: Store) {
+  package init(_ navigator: Navigator, in store: Store) {
     self.store = store
     guard store.visitKeeping == .kept else { return }
     if let shown = navigator.state.focusedEntry?.screen { pending.see(shown, at: store.now()) }
@@ -18,7 +18,7 @@ public import Roots
   }
 
   /// Adds what was counted to the store; what could not be added is kept for the next time.
-  public func flush() throws(StoreError) {
+  package func flush() throws(StoreError) {
     guard !pending.isEmpty else { return }
     try store.add(pending)
     pending = Visits()

@@ -1,16 +1,16 @@
-public import Roots
+package import Roots
 
 /// Which screens were seen and which edges walked, how often and when. Names only: never what a screen showed.
-public struct Visits: Sendable, Hashable {
+package struct Visits: Sendable, Hashable {
   /// How often and when.
-  public struct Count: Sendable, Hashable {
-    public var times: Int
+  package struct Count: Sendable, Hashable {
+    package var times: Int
     /// The first time, in seconds since 1970.
-    public var first: Int
+    package var first: Int
     /// The last time, in seconds since 1970.
-    public var last: Int
+    package var last: Int
 
-    public init(times: Int, first: Int, last: Int) {
+    package init(times: Int, first: Int, last: Int) {
       self.times = times
       self.first = first
       self.last = last
@@ -18,12 +18,12 @@ public struct Visits: Sendable, Hashable {
   }
 
   /// An edge that was walked, be it declared or not.
-  public struct Walk: Sendable, Hashable {
-    public var origin: String
-    public var target: String
-    public var kind: ScreenGraph.Edge.Kind
+  package struct Walk: Sendable, Hashable {
+    package var origin: String
+    package var target: String
+    package var kind: ScreenGraph.Edge.Kind
 
-    public init(_ origin: String, _ target: String, _ kind: ScreenGraph.Edge.Kind = .push) {
+    package init(_ origin: String, _ target: String, _ kind: ScreenGraph.Edge.Kind = .push) {
       self.origin = origin
       self.target = target
       self.kind = kind
@@ -31,16 +31,16 @@ public struct Visits: Sendable, Hashable {
   }
 
   /// The screens that were seen.
-  public private(set) var screens: [String: Count] = [:]
+  package private(set) var screens: [String: Count] = [:]
 
   /// The edges that were walked.
-  public private(set) var walks: [Walk: Count] = [:]
+  package private(set) var walks: [Walk: Count] = [:]
 
   /// No visits.
-  public init() {}
+  package init() {}
 
   /// Whether there are none.
-  public var isEmpty: Bool { screens.isEmpty && walks.isEmpty }
+  package var isEmpty: Bool { screens.isEmpty && walks.isEmpty }
 }
 
 extension Visits {
@@ -48,17 +48,17 @@ extension Visits {
   private static let most = 100_000
 
   /// Counts a screen that is seen now.
-  public mutating func see(_ screen: String, at time: Int) {
+  package mutating func see(_ screen: String, at time: Int) {
     add(Count(times: 1, first: time, last: time), to: screen)
   }
 
   /// Counts an edge that is walked now.
-  public mutating func walk(_ walk: Walk, at time: Int) {
+  package mutating func walk(_ walk: Walk, at time: Int) {
     add(Count(times: 1, first: time, last: time), to: walk)
   }
 
   /// Adds all visits of another record.
-  public mutating func add(_ other: Visits) {
+  package mutating func add(_ other: Visits) {
     for (screen, count) in other.screens { add(count, to: screen) }
     for (walk, count) in other.walks { add(count, to: walk) }
   }

@@ -6,7 +6,7 @@ extension Cast {
   /// What someone typed while the cast was made, as a tape.
   ///
   /// Only casts that hold what was typed (`asciinema rec --stdin`) have anything to tell.
-  public func tape(app: String?) -> TapeConversion {
+  package func tape(app: String?) -> TapeConversion {
     var decoder = KeyDecoder()
     var writer = TapeWriter()
     var lines = writer.header(app: app ?? "app.kdl", columns: size.columns, rows: size.rows)

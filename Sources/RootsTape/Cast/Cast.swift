@@ -1,21 +1,21 @@
-public import RootsTerminal
+package import RootsTerminal
 
 /// A recording of a terminal as asciinema writes it: what was shown, typed and marked, and when.
-public struct Cast: Hashable, Sendable {
-  public let version: Version
-  public var size: Size
-  public var title: String?
-  public var events: [Event] = []
+package struct Cast: Hashable, Sendable {
+  package let version: Version
+  package var size: Size
+  package var title: String?
+  package var events: [Event] = []
 
   /// The forms of a cast; all are read, the later two written.
-  public enum Version: Int, Hashable, Sendable, CaseIterable { case one = 1, two, three }
+  package enum Version: Int, Hashable, Sendable, CaseIterable { case one = 1, two, three }
 
   /// Something that happened at a time since the beginning.
-  public struct Event: Hashable, Sendable {
-    public let time: Duration
-    public let kind: Kind
+  package struct Event: Hashable, Sendable {
+    package let time: Duration
+    package let kind: Kind
 
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       case output(String)
       case input(String)
       case resize(Size)
@@ -25,14 +25,14 @@ public struct Cast: Hashable, Sendable {
       case unknown(String, String)
     }
 
-    public init(_ kind: Kind, at time: Duration) {
+    package init(_ kind: Kind, at time: Duration) {
       self.kind = kind
       self.time = time
     }
   }
 
   /// A cast without events.
-  public init(_ version: Version, size: Size, title: String? = nil) {
+  package init(_ version: Version, size: Size, title: String? = nil) {
     self.version = version
     self.size = size
     self.title = title

@@ -2,23 +2,23 @@ internal import Roots
 internal import RootsTerminal
 
 /// What is wrong with a cast, and where.
-public struct CastError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct CastError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line of the file, from one.
-  public let line: Int
-  public let reason: String
+  package let line: Int
+  package let reason: String
 
-  public var description: String { "line \(line): \(reason)" }
+  package var description: String { "line \(line): \(reason)" }
 }
 
 extension Cast {
   /// Reads a cast of any version.
-  public init(_ bytes: [UInt8]) throws(CastError) {
+  package init(_ bytes: [UInt8]) throws(CastError) {
     var reader = CastReader(bytes)
     self = try reader.read()
   }
 
   /// Whether a file is meant to be a cast: no tape begins like one.
-  public static func isLike(_ bytes: [UInt8]) -> Bool {
+  package static func isLike(_ bytes: [UInt8]) -> Bool {
     bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 }

@@ -35,7 +35,7 @@ struct CastWriter {
 
 extension Cast {
   /// The cast as a file.
-  public var text: String {
+  package var text: String {
     var writer = CastWriter(version)
     return writer.header(size: size, title: title) + events.map { writer.line($0) }.joined()
   }

@@ -1,14 +1,14 @@
 internal import Roots
 internal import RootsApp
-public import RootsTerminal
+package import RootsTerminal
 
 /// Plays a tape to be watched: at its own pace, line by line, forward and back.
 ///
 /// Going back plays everything up to the line before anew, without waiting: the same keys lead to the same
 /// state, and nothing has to be undone.
-@MainActor public final class TapePlayer {
+@MainActor package final class TapePlayer {
   /// What the person who looks on may want.
-  public enum Request: Hashable, Sendable {
+  package enum Request: Hashable, Sendable {
     case pause, next, back, faster, slower
     /// The keyboard goes to the program from here.
     case takeOver
@@ -18,7 +18,7 @@ public import RootsTerminal
   }
 
   /// Who has the keyboard, and what is going on.
-  public enum Mode: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     case playing, paused
     /// The tape has come to its end, or to where it failed.
     case ended
@@ -28,26 +28,26 @@ public import RootsTerminal
   }
 
   /// How a player begins.
-  public struct Settings: Sendable {
+  package struct Settings: Sendable {
     /// How many times as fast as the tape says.
-    public var speed = 1.0
+    package var speed = 1.0
     /// Up to where nothing is waited for, and what happens there.
-    public var start = Start.show
+    package var start = Start.show
 
-    public enum Start: Hashable, Sendable {
+    package enum Start: Hashable, Sendable {
       case show
       /// The program gets the keyboard at the line of ``ReplayOptions/until``, or at the end.
       case takeOver
     }
 
-    public init() {}
+    package init() {}
   }
 
-  public let screen: TapeScreen
-  public private(set) var mode = Mode.playing
-  public private(set) var replay: Replay
+  package let screen: TapeScreen
+  package private(set) var mode = Mode.playing
+  package private(set) var replay: Replay
   /// The file of the recording that was begun with ``Request/record``.
-  public private(set) var recording: String?
+  package private(set) var recording: String?
 
   private let plan: TapePlan
   private var options: ReplayOptions
@@ -69,7 +69,7 @@ public import RootsTerminal
   }
 
   /// A player of a plan; `spend` waits in real time.
-  public init(
+  package init(
     _ plan: TapePlan, _ options: ReplayOptions, _ settings: Settings, on terminal: any Terminal,
     stage begin: @escaping StageOnTerminal, files: any TapeFiles,
     spend: @escaping @MainActor (Duration) async -> Void
@@ -95,19 +95,19 @@ public import RootsTerminal
   }
 
   /// The program, once it has been started.
-  public var session: Session? { made.stage?.session }
+  package var session: Session? { made.stage?.session }
 
   // MARK: Being told
 
   /// Does as it is asked, as soon as the line that is being played allows.
-  public func take(_ request: Request) {
+  package func take(_ request: Request) {
     requests.append(request)
     waiting?.resume()
     waiting = nil
   }
 
   /// Input for the program, when it has the keyboard.
-  public func take(_ events: [InputEvent]) {
+  package func take(_ events: [InputEvent]) {
     session?.receive(events)
     if session?.isFinished ?? true { take(.quit) }
   }
@@ -120,7 +120,7 @@ public import RootsTerminal
   // MARK: Playing
 
   /// Plays until the person has had enough.
-  public func play() async {
+  package func play() async {
     if start == .show { replay.audience = self }
     await replay.begin()
     show()
@@ -237,7 +237,7 @@ public import RootsTerminal
 
 extension TapePlayer {
   /// Shows the program and the line about the tape.
-  public func show() {
+  package func show() {
     screen.tone = replay.result.failures.isEmpty ? .plain : .failure
     screen.caption = (caption, keys)
     session?.invalidate()
@@ -275,7 +275,7 @@ extension TapePlayer: ReplayAudience {
   /// The longest time without a new picture.
   private static let tick = Duration.milliseconds(40)
 
-  public func pass(_ time: Duration, on stage: any TapeStage) async {
+  package func pass(_ time: Duration, on stage: any TapeStage) async {
     let end = stage.now + time
     while stage.now < end {
       if mode == .paused || !requests.isEmpty { break }
@@ -288,11 +288,11 @@ extension TapePlayer: ReplayAudience {
     if stage.now < end { stage.advance(to: end) }
   }
 
-  public func watch(_ stage: any TapeStage) async {
+  package func watch(_ stage: any TapeStage) async {
     while !stage.isSettled, requests.isEmpty, let due = stage.nextDeadline, due - stage.now < .seconds(1) {
       await pass(max(due - stage.now, .milliseconds(1)), on: stage)
     }
   }
 
-  public func read(_ caption: String) { words = caption }
+  package func read(_ caption: String) { words = caption }
 }

@@ -1,35 +1,35 @@
 internal import Roots
-public import RootsTerminal
+package import RootsTerminal
 
 /// A terminal inside of another: as large as a tape wants it, with a line below that tells of the tape.
-@MainActor public final class TapeScreen: Terminal, SizedTerminal {
-  public private(set) var size: Size
-  public var charset: Charset { outer.charset }
+@MainActor package final class TapeScreen: Terminal, SizedTerminal {
+  package private(set) var size: Size
+  package var charset: Charset { outer.charset }
   /// What the line says: on the left what is being played, on the right which keys do what.
-  public var caption: (left: String, right: String) = ("", "")
+  package var caption: (left: String, right: String) = ("", "")
   /// Whether the line is about something that went wrong.
-  public var tone = Tone.plain
+  package var tone = Tone.plain
 
-  public enum Tone: Sendable { case plain, failure }
+  package enum Tone: Sendable { case plain, failure }
 
   private let outer: any Terminal
   private var frame: Frame
 
-  public init(_ size: Size, in outer: any Terminal) {
+  package init(_ size: Size, in outer: any Terminal) {
     self.size = size
     self.outer = outer
     frame = Frame(size, charset: outer.charset)
   }
 
-  public func resize(to size: Size) { self.size = size }
+  package func resize(to size: Size) { self.size = size }
 
-  public func present(_ frame: Frame) {
+  package func present(_ frame: Frame) {
     self.frame = frame
     show()
   }
 
   /// Shows the last frame with the line below it, or over its last row where there is no room below.
-  public func show() {
+  package func show() {
     var whole = Frame(outer.size, charset: outer.charset)
     whole.blend(frame)
     let y = min(size.rows, outer.size.rows - 1)
@@ -57,10 +57,10 @@ public import RootsTerminal
 
   private var style: Style { tone == .failure ? .bad : Style(.accent, .bold) }
 
-  public func setTitle(_ title: String) { outer.setTitle(title) }
-  public func ring() { outer.ring() }
-  public func redraw() { outer.redraw() }
-  public func suspend() { outer.suspend() }
+  package func setTitle(_ title: String) { outer.setTitle(title) }
+  package func ring() { outer.ring() }
+  package func redraw() { outer.redraw() }
+  package func suspend() { outer.suspend() }
   /// A tape that is watched leaves the clipboard as it is.
-  public func copy(_ text: String) {}
+  package func copy(_ text: String) {}
 }

@@ -3,14 +3,14 @@
 /// `^` and `$` mean the whole text unless `(?m)` says otherwise, `.` stops at a newline unless `(?s)` does.
 /// There are no back references and no look-around: what cannot be matched in linear time cannot be written.
 /// Of Unicode's properties the general categories are known (`\pL`, `\p{Lu}`), scripts are not.
-public struct Pattern: Sendable {
+package struct Pattern: Sendable {
   /// The pattern as written.
-  public let source: String
+  package let source: String
   let forwards: PatternMachine
   let backwards: PatternMachine
 
   /// Reads a pattern; the error says what is wrong and where.
-  public init(_ source: String) throws(PatternError) {
+  package init(_ source: String) throws(PatternError) {
     self.source = source
     var parser = PatternParser(source)
     let syntax = try parser.parse()
@@ -22,25 +22,25 @@ public struct Pattern: Sendable {
   }
 
   /// Whether the pattern occurs anywhere in the text.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     var matcher = PatternMatcher(self)
     return matcher.matches(text)
   }
 
   /// Where the pattern occurs first; of several matches there, the one Perl would choose.
-  public func firstMatch(in text: String) -> Range<String.Index>? {
+  package func firstMatch(in text: String) -> Range<String.Index>? {
     var matcher = PatternMatcher(self)
     return matcher.firstMatch(in: text)
   }
 
   /// How many matches the text has that do not overlap.
-  public func count(in text: String) -> Int {
+  package func count(in text: String) -> Int {
     var matcher = PatternMatcher(self)
     return matcher.count(in: text)
   }
 
   /// The pattern that matches exactly the given text.
-  public static func quoting(_ literal: String) -> String {
+  package static func quoting(_ literal: String) -> String {
     var quoted = String.UnicodeScalarView()
     for scalar in literal.unicodeScalars {
       if "\\.+*?()|[]{}^$".unicodeScalars.contains(scalar) { quoted.append("\\") }
@@ -51,14 +51,14 @@ public struct Pattern: Sendable {
 }
 
 extension Pattern: Hashable {
-  public static func == (one: Pattern, other: Pattern) -> Bool { one.source == other.source }
+  package static func == (one: Pattern, other: Pattern) -> Bool { one.source == other.source }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(source) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
 extension Pattern: CustomStringConvertible {
   /// The pattern between slashes.
-  public var description: String { "/\(source)/" }
+  package var description: String { "/\(source)/" }
 }
 
 /// A program with the alphabet it distinguishes.

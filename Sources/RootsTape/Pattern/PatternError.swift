@@ -1,7 +1,7 @@
 /// What is wrong with a pattern, and where.
-public struct PatternError: Error, Hashable, Sendable {
+package struct PatternError: Error, Hashable, Sendable {
   /// The kinds of mistake; the words are those that RE2 users know.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case invalidRange = "invalid character class range"
     case invalidEscape = "invalid escape sequence"
     case invalidGroupName = "invalid named capture"
@@ -17,14 +17,14 @@ public struct PatternError: Error, Hashable, Sendable {
     case tooLarge = "expression too large"
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// The part of the pattern that is at fault.
-  public let fragment: String
+  package let fragment: String
   /// Where that part begins, in scalars from the start of the pattern.
-  public let offset: Int
+  package let offset: Int
 }
 
 extension PatternError: CustomStringConvertible {
   /// The mistake and the part at fault, such as "missing closing ]: `[a`".
-  public var description: String { "\(kind.rawValue): `\(fragment)`" }
+  package var description: String { "\(kind.rawValue): `\(fragment)`" }
 }

@@ -1,26 +1,26 @@
 /// Searches texts for one pattern and keeps what it learnt of the pattern from text to text.
 ///
 /// Use one of these where the same pattern meets many texts; a ``Pattern`` makes a fresh one for each call.
-public struct PatternMatcher {
+package struct PatternMatcher {
   private var forwards: PatternAutomaton
   private var backwards: PatternAutomaton
 
   private enum Goal { case anyEnd, bestEnd }
 
   /// A matcher for a pattern.
-  public init(_ pattern: Pattern) {
+  package init(_ pattern: Pattern) {
     forwards = PatternAutomaton(pattern.forwards, .first, .anywhere)
     backwards = PatternAutomaton(pattern.backwards, .longest, .here)
   }
 
   /// Whether the pattern occurs anywhere in the text.
-  public mutating func matches(_ text: String) -> Bool {
+  package mutating func matches(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in end(in: bytes, from: 0, .anyEnd) != nil }
   }
 
   /// Where the pattern occurs first; of several matches there, the one Perl would choose.
-  public mutating func firstMatch(in text: String) -> Range<String.Index>? {
+  package mutating func firstMatch(in text: String) -> Range<String.Index>? {
     var copy = text
     let offsets = copy.withUTF8 { bytes -> Range<Int>? in
       guard let end = end(in: bytes, from: 0, .bestEnd) else { return nil }
@@ -32,7 +32,7 @@ public struct PatternMatcher {
   }
 
   /// How many matches the text has that do not overlap; an empty one right behind another does not count.
-  public mutating func count(in text: String) -> Int {
+  package mutating func count(in text: String) -> Int {
     var text = text
     return text.withUTF8 { bytes in
       var count = 0

@@ -1,13 +1,13 @@
 internal import Roots
 internal import RootsApp
-public import RootsTerminal
+package import RootsTerminal
 
 /// The recorder's keys in the running program.
 extension Recorder {
   /// Lets the keys of a deck steer the recorder: record, name a step, make a claim.
   ///
   /// `next` gives each tape its file, and says how that tape shall name the app.
-  public func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)) {
+  package func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)) {
     deck.handlers[.record] = { [weak self, weak deck] session in
       guard let self, let deck else { return }
       path == nil ? begin(deck, session, next()) : end(deck, session)

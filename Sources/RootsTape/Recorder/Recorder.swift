@@ -1,14 +1,14 @@
 internal import Roots
-public import RootsApp
-public import RootsTerminal
+package import RootsApp
+package import RootsTerminal
 
 /// Writes a tape of what someone does in a running program, as that person would have written it.
 ///
 /// The recorder listens from the start of the program. Recording may begin later: the way there then stands
 /// at the head of the tape, between `Hide` and `Show`, so that every tape begins with a fresh program.
 /// Nothing that is typed into a secret field is ever kept.
-@MainActor public final class Recorder {
-  public let options: RecorderOptions
+@MainActor package final class Recorder {
+  package let options: RecorderOptions
   let subject: any RecordedProgram
   /// What the program was started with.
   private let words: [String]
@@ -35,14 +35,14 @@ public import RootsTerminal
   /// Whether the program did not begin as its file says.
   private(set) var isRestored = false
   /// Where the tape is written to, while one is.
-  public private(set) var path: String?
+  package private(set) var path: String?
   /// Why the tape is not complete.
-  public private(set) var problem: FileProblem?
+  package private(set) var problem: FileProblem?
   /// Told once for each tape that a line of it cannot be written.
   var onProblem: ((FileProblem) -> Void)?
 
   /// A recorder of a program that has just been started, and has taken no input.
-  public convenience init(
+  package convenience init(
     _ host: ScriptHost, _ session: Session, files: any TapeFiles, _ options: RecorderOptions = .init()
   ) {
     self.init(of: host, session, files: files, options)
@@ -54,7 +54,7 @@ public import RootsTerminal
   ///   - words: What it was started with; `Launch` gives it the same.
   ///   - files: Where tapes are written.
   ///   - options: What is recorded.
-  public convenience init(
+  package convenience init(
     _ session: Session, words: [String] = [], files: any TapeFiles, _ options: RecorderOptions = .init()
   ) {
     self.init(of: WrittenProgram(session), session, words: words, files: files, options)
@@ -92,7 +92,7 @@ public import RootsTerminal
   // MARK: Beginning and ending
 
   /// Begins to write a tape, in which the app has the given name; says why if that is not possible.
-  public func begin(_ path: String, app: String) -> FileProblem? {
+  package func begin(_ path: String, app: String) -> FileProblem? {
     begin(path) { writer in
       var lines = writer.header(app: app, words, columns: first.columns, rows: first.rows)
       lines.append(Self.timeless)
@@ -103,7 +103,7 @@ public import RootsTerminal
   /// Takes note that the program was put where an earlier run had ended: no input has led there.
   ///
   /// Tapes begin with a fresh program, so they are told to go there first.
-  public func noteRestoration() {
+  package func noteRestoration() {
     let way = directWay("# Where the program was when it was restored.")
     guard !way.isEmpty else { return }
     isRestored = true
@@ -121,7 +121,7 @@ public import RootsTerminal
 
   /// Begins to write a tape that goes on where another one has come to.
   /// - Returns: Why that is not possible.
-  public func begin(_ path: String, after lines: [String]) -> FileProblem? {
+  package func begin(_ path: String, after lines: [String]) -> FileProblem? {
     begin(path) { _ in lines + [Self.timeless] }
   }
 
@@ -144,7 +144,7 @@ public import RootsTerminal
 
   /// Ends the tape.
   /// - Returns: The file, or why it could not be written.
-  public func end() -> Result<String, FileProblem>? {
+  package func end() -> Result<String, FileProblem>? {
     guard let path, let file else { return nil }
     writeDoubtful(unless: session.isFinished)
     catchUp()
@@ -158,13 +158,13 @@ public import RootsTerminal
   // MARK: Writing
 
   /// Adds a statement: a step, a note, a claim.
-  public func add(_ action: TapeAction) {
+  package func add(_ action: TapeAction) {
     catchUp()
     note(writer.perform(action))
   }
 
   /// How many lines the tape has, the way to its beginning apart.
-  public private(set) var lineCount = 0
+  package private(set) var lineCount = 0
 
   func note(_ lines: [String]) {
     if lines.isEmpty { return }

@@ -1,13 +1,13 @@
 /// How a recording is written.
-public struct RecorderOptions: Sendable {
+package struct RecorderOptions: Sendable {
   /// What is claimed without being asked for.
-  public var expectations = Expectations.top
-  public var erasure = TapeWriter.Erasure.kept
-  public var pauses = TapeWriter.Pauses.dropped
-  public var reader = TapeWriter.Reader.roots
+  package var expectations = Expectations.top
+  package var erasure = TapeWriter.Erasure.kept
+  package var pauses = TapeWriter.Pauses.dropped
+  package var reader = TapeWriter.Reader.roots
 
   /// What is claimed without being asked for.
-  public enum Expectations: String, Sendable, CaseIterable {
+  package enum Expectations: String, Sendable, CaseIterable {
     case off
     /// The screen on top, and how many layers lie over it, whenever that has changed.
     case top
@@ -16,5 +16,5 @@ public struct RecorderOptions: Sendable {
   }
 
   /// The default options.
-  public init() {}
+  package init() {}
 }

@@ -21,7 +21,14 @@ public import RootsTerminal
 
   /// A rehearsal of a program that a function makes.
   public init(
-    options: ReplayOptions = ReplayOptions(), files: any TapeFiles = DiskFiles(),
+    options: ReplayOptions = ReplayOptions(),
+    of start: @escaping @MainActor (StageSetup) throws -> StartedProgram
+  ) {
+    self.init(options: options, files: DiskFiles(), of: start)
+  }
+
+  package init(
+    options: ReplayOptions = ReplayOptions(), files: any TapeFiles,
     of start: @escaping @MainActor (StageSetup) throws -> StartedProgram
   ) {
     self.options = options

@@ -6,24 +6,24 @@ internal import RootsTerminal
 ///
 /// After every key the replay waits until nothing is going on; time passes only as the tape says. A million
 /// keys need no more memory than a thousand.
-@MainActor public final class Replay {
-  public let plan: TapePlan
-  public let options: ReplayOptions
+@MainActor package final class Replay {
+  package let plan: TapePlan
+  package let options: ReplayOptions
   /// The program being played; made by ``begin()``.
-  public private(set) var stage: (any TapeStage)?
+  package private(set) var stage: (any TapeStage)?
   /// What has come of it so far.
-  public internal(set) var result: TapeResult
+  package internal(set) var result: TapeResult
   /// The audience, for which the tape is played no faster than it says.
-  public var audience: (any ReplayAudience)?
+  package var audience: (any ReplayAudience)?
 
   /// What the tape did, line by line, if that is to be kept.
-  public var trace: TapeTrace?
+  package var trace: TapeTrace?
 
   /// What a page shows of it, as JSON, if ``ReplayOptions/page`` asks for that; complete when it is finished.
-  public internal(set) var page: String?
+  package internal(set) var page: String?
 
   /// The place in ``TapePlan/steps`` of the step that comes next.
-  public private(set) var next = 0
+  package private(set) var next = 0
 
   let makeStage: StageMaker
   let files: any TapeFiles
@@ -55,7 +55,7 @@ internal import RootsTerminal
   package var onStep: (@MainActor (Int) -> Void)?
 
   /// A replay that has not begun.
-  public init(
+  package init(
     _ plan: TapePlan, options: ReplayOptions = ReplayOptions(), files: any TapeFiles,
     stage makeStage: @escaping StageMaker
   ) {
@@ -73,7 +73,7 @@ internal import RootsTerminal
   }
 
   /// Plays the whole tape, or up to the line of the options.
-  public func run() async -> TapeResult {
+  package func run() async -> TapeResult {
     let start = ContinuousClock.now
     await begin()
     while result.refusal == nil, await advance() { onStep?(next) }
@@ -83,7 +83,7 @@ internal import RootsTerminal
   }
 
   /// Makes the stage.
-  public func begin() async {
+  package func begin() async {
     // A tape that says nothing needs no program either.
     if plan.steps.isEmpty { return }
     do {
@@ -99,7 +99,7 @@ internal import RootsTerminal
   }
 
   /// Performs the next step; false if there is none left to perform.
-  public func advance() async -> Bool {
+  package func advance() async -> Bool {
     guard next < plan.steps.count, !isOver, !isAtStop else { return false }
     let step = plan.steps[next]
     next += 1
@@ -124,7 +124,7 @@ internal import RootsTerminal
   private var isOver = false
 
   /// Looks at what is left, and writes what is to be written.
-  public func finish() async {
+  package func finish() async {
     if let stage, result.refusal == nil, !isOver, !isAtStop, let violation = stage.violations.first,
       let last = plan.steps.last
     {
@@ -144,7 +144,7 @@ internal import RootsTerminal
   }
 
   /// Removes golden frames that no claim has asked for, and says which.
-  public func pruneGoldens() -> [String] { goldens.prune() }
+  package func pruneGoldens() -> [String] { goldens.prune() }
 
   /// Starts a program in place of the one that runs.
   func launch(_ setup: StageSetup) async throws(StageRefusal) {
@@ -201,7 +201,7 @@ internal import RootsTerminal
 }
 
 /// A person who watches while a tape is played.
-@MainActor public protocol ReplayAudience: AnyObject {
+@MainActor package protocol ReplayAudience: AnyObject {
   /// Called when time passes in the program: waits as long in real time and draws meanwhile.
   func pass(_ time: Duration, on stage: any TapeStage) async
 

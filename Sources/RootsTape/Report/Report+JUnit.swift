@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 extension Report {
   /// The results as JUnit XML: a suite for each tape, a case for each step.
-  public static func junit(_ results: [TapeSummary]) -> String {
+  package static func junit(_ results: [TapeSummary]) -> String {
     let counts = results.reduce(into: JUnitCounts()) { $0.add($1) }
     let suites = results.map(suite).joined()
     return

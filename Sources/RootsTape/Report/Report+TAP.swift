@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 extension Report {
   /// The results in the Test Anything Protocol, version 13: a point for each step.
-  public static func tap(_ results: [TapeSummary]) -> String {
+  package static func tap(_ results: [TapeSummary]) -> String {
     var lines = ["TAP version 13"]
     let count = results.reduce(0) { $0 + max(1, $1.steps.count) }
     lines.append("1..\(count)")

@@ -1,9 +1,9 @@
 internal import Roots
 
 /// What came of a row of tapes, in the forms that other programs read.
-public enum Report {
+package enum Report {
   /// The results as one JSON document.
-  public static func json(_ results: [TapeSummary]) -> String {
+  package static func json(_ results: [TapeSummary]) -> String {
     let document: Record = [
       "version": 1, "code": .int(code(results).rawValue),
       "tapes": .list(results.map { .record($0.document) }),
@@ -12,7 +12,7 @@ public enum Report {
   }
 
   /// The code with which the row ends.
-  public static func code(_ results: [TapeSummary]) -> ReplayCode {
+  package static func code(_ results: [TapeSummary]) -> ReplayCode {
     results.reduce(.passed) { $1.code.worse(than: $0) }
   }
 }

@@ -1,41 +1,41 @@
 internal import Roots
-public import RootsApp
-public import RootsTerminal
+package import RootsApp
+package import RootsTerminal
 
 /// What came of playing one tape.
-public struct TapeResult: Sendable {
+package struct TapeResult: Sendable {
   /// The file.
-  public let tape: String
-  public internal(set) var setup: StageSetup
+  package let tape: String
+  package internal(set) var setup: StageSetup
   /// The steps of the tape, each with what failed in it; one without a name for a tape without steps.
-  public internal(set) var cases: [Case] = []
-  public internal(set) var keyCount = 0
+  package internal(set) var cases: [Case] = []
+  package internal(set) var keyCount = 0
   /// How much time has passed in the program.
-  public internal(set) var duration = Duration.zero
+  package internal(set) var duration = Duration.zero
   /// How much time has passed on the wall.
-  public internal(set) var elapsed = Duration.zero
+  package internal(set) var elapsed = Duration.zero
   /// Remarks: golden frames written, files that could not be.
-  public internal(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
   /// What kept the tape from being played at all.
-  public internal(set) var refusal: Refusal?
+  package internal(set) var refusal: Refusal?
 
   /// A tape that could not be played, and why.
-  public struct Refusal: Hashable, Sendable {
-    public let code: ReplayCode
-    public let message: String
+  package struct Refusal: Hashable, Sendable {
+    package let code: ReplayCode
+    package let message: String
   }
 
   /// A step of a tape.
-  public struct Case: Sendable {
-    public internal(set) var name: String?
-    public internal(set) var line: Int
+  package struct Case: Sendable {
+    package internal(set) var name: String?
+    package internal(set) var line: Int
     /// How many claims held.
-    public internal(set) var passed = 0
-    public internal(set) var failures: [TapeFailure] = []
-    public internal(set) var skipped: String?
+    package internal(set) var passed = 0
+    package internal(set) var failures: [TapeFailure] = []
+    package internal(set) var skipped: String?
     /// Why it is expected to fail.
-    public internal(set) var todo: String?
-    public internal(set) var duration = Duration.zero
+    package internal(set) var todo: String?
+    package internal(set) var duration = Duration.zero
   }
 
   /// How many claims about a picture were passed over, as there is none.
@@ -50,41 +50,41 @@ public struct TapeResult: Sendable {
   }
 
   /// Adds remarks.
-  public mutating func add(notes more: [String]) { notes += more }
+  package mutating func add(notes more: [String]) { notes += more }
 
   /// All failures that count.
-  public var failures: [TapeFailure] { cases.filter { $0.todo == nil }.flatMap(\.failures) }
+  package var failures: [TapeFailure] { cases.filter { $0.todo == nil }.flatMap(\.failures) }
 
   /// How the tape ended.
-  public var code: ReplayCode {
+  package var code: ReplayCode {
     let codes = failures.map(\.code) + (refusal.map { [$0.code] } ?? []) + (lacksFiles ? [.broken] : [])
     return codes.reduce(.passed) { $1.worse(than: $0) }
   }
 }
 
 /// A claim that did not hold, or something else that went wrong, with everything one wants to know then.
-public struct TapeFailure: Sendable {
-  public let code: ReplayCode
-  public let place: Place
+package struct TapeFailure: Sendable {
+  package let code: ReplayCode
+  package let place: Place
   let shortfall: Shortfall
   /// The step it happened in.
-  public let step: String?
+  package let step: String?
   /// How many keys had been pressed, and which one last.
-  public let keyCount: Int
+  package let keyCount: Int
   let lastKey: String?
   /// The program's own time.
-  public let time: Duration
+  package let time: Duration
   /// The line of the claim that held last, and everything since.
   let passedLine: Int?
   let changes: [Change]
   let events: [LogEvent]
   let state: StateView?
-  public let frame: Frame?
+  package let frame: Frame?
   /// What may not be written of it.
   let secrets: Secrets
   /// How many columns the text about it may have.
   let width: Int
-  public internal(set) var files: [String] = []
+  package internal(set) var files: [String] = []
 
   /// Whether it is an invariant that did not hold at the end of the tape, and no claim of it.
   var isLeftover: Bool {
@@ -92,22 +92,22 @@ public struct TapeFailure: Sendable {
   }
 
   /// The actual value in place of the claimed one.
-  public var sentence: String { secrets.hiding(shortfall.sentence) }
+  package var sentence: String { secrets.hiding(shortfall.sentence) }
 
   /// Where a statement stands.
-  public struct Place: Sendable {
-    public let source: SourceText
-    public let range: SourceRange
-    public let endLine: Int
+  package struct Place: Sendable {
+    package let source: SourceText
+    package let range: SourceRange
+    package let endLine: Int
 
     init(_ step: TapeProgram.Step) {
       (source, range, endLine) = (step.source, step.command.range, step.command.endLine)
     }
 
-    public var position: SourcePosition { source.position(at: range.start) }
+    package var position: SourcePosition { source.position(at: range.start) }
 
     /// The statement as it is written.
-    public var statement: String { source.text(in: range) }
+    package var statement: String { source.text(in: range) }
   }
 
   /// A part of the state that has changed.

@@ -83,7 +83,7 @@ public struct TapeSummary: Hashable, Sendable {
 
 extension TapeSummary {
   /// The summary of a result.
-  @MainActor public init(_ result: TapeResult) {
+  @MainActor package init(_ result: TapeResult) {
     tape = result.tape
     code = result.code
     keyCount = result.keyCount

@@ -1,26 +1,26 @@
-public import Roots
+package import Roots
 internal import RootsTerminal
 internal import RootsApp
 
 /// What a tape did, line by line, so that two runs can be compared.
-public struct TapeTrace: Hashable, Sendable {
-  public private(set) var lines: [Line] = []
+package struct TapeTrace: Hashable, Sendable {
+  package private(set) var lines: [Line] = []
   private var lastEvent = 0
 
   /// What was so after one command.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Where the command stands: `login.tape:14`.
-    public let place: String
+    package let place: String
     /// Stands for everything that was so: state, time, events and what was shown.
-    public let mark: UInt64
+    package let mark: UInt64
     /// The state, as long as there are not too many lines to keep it.
-    public let state: Record?
+    package let state: Record?
   }
 
   /// The number of lines whose states are kept.
   private static let memory = 5_000
 
-  public init() {}
+  package init() {}
 
   /// Notes the state after a command.
   @MainActor mutating func note(_ step: TapeProgram.Step, on stage: any TapeStage, _ log: TapeLog) {
@@ -36,7 +36,7 @@ public struct TapeTrace: Hashable, Sendable {
   }
 
   /// The first line at which another run did something else, and what differs there.
-  public func divergence(from other: TapeTrace) -> Divergence? {
+  package func divergence(from other: TapeTrace) -> Divergence? {
     for (mine, theirs) in zip(lines, other.lines) where mine != theirs {
       return Divergence(place: mine.place, first: theirs, second: mine)
     }
@@ -46,13 +46,13 @@ public struct TapeTrace: Hashable, Sendable {
   }
 
   /// Where two runs part.
-  public struct Divergence: Hashable, Sendable {
-    public let place: String
+  package struct Divergence: Hashable, Sendable {
+    package let place: String
     let first: Line
     let second: Line
 
     /// The values in one run and in the other.
-    public var sentence: String {
+    package var sentence: String {
       guard let one = first.state, let other = second.state else { return "the runs differ at \(place)" }
       guard let change = StateView(other).changes(since: StateView(one)).first else {
         return "the runs differ at \(place), in what is shown or in what happened"
@@ -65,7 +65,7 @@ public struct TapeTrace: Hashable, Sendable {
 
 extension TapeTrace {
   /// One line of JSON for each command.
-  public var text: String {
+  package var text: String {
     lines.map { line in
       let mark = String(line.mark, radix: 16)
       let document: Record = [
@@ -76,7 +76,7 @@ extension TapeTrace {
   }
 
   /// A trace that another program has written; `nil` if it is none.
-  public init?(text: String) {
+  package init?(text: String) {
     for line in text.split(separator: "\n") {
       guard let document = (try? Value(json: String(line)))?.fields, let place = document["at"]?.text,
         let mark = document["mark"]?.text.flatMap({ UInt64($0, radix: 16) })

@@ -1,7 +1,7 @@
 internal import RootsApp
 
 /// Words of tapes fit to be shown.
-public enum TapeVoice {
+package enum TapeVoice {
   /// A text in which everything is to be seen and nothing moves a cursor.
-  public static func visible(_ text: String) -> String { VisibleText(text).text }
+  package static func visible(_ text: String) -> String { VisibleText(text).text }
 }

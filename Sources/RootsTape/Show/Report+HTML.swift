@@ -6,7 +6,7 @@ extension Report {
   ///
   /// Of a tape that was not played there is only the reason for it; the others must have been played with
   /// ``ReplayOptions/page``.
-  public static func html(_ results: [TapeSummary]) -> [UInt8] {
+  package static func html(_ results: [TapeSummary]) -> [UInt8] {
     let title = results.count == 1 ? results[0].tape : "\(results.count) tapes"
     return Page(title, .walkthrough, results.map { $0.page.map { Array($0.utf8) } ?? $0.excuse }).bytes
   }

@@ -1,12 +1,12 @@
 internal import Roots
-public import RootsApp
+package import RootsApp
 internal import RootsTerminal
 
 /// Looks for the shortest tape that fails as a given one does.
 ///
 /// Parts that lead back to where they began are cut out first, which needs no trying; then whatever can be
 /// left out is, in ever smaller pieces; then counts, texts and keys become smaller. Every step is played.
-@MainActor public final class Shrinker {
+@MainActor package final class Shrinker {
   private let loader: TapeLoader
   private let files: any TapeFiles
   private let makeStage: StageMaker
@@ -22,7 +22,7 @@ internal import RootsTerminal
   package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
 
   /// A shrinker that plays at most `limit` tapes.
-  public init(
+  package init(
     loader: TapeLoader, files: any TapeFiles, options: ReplayOptions = ReplayOptions(), limit: Int = 2_000,
     stage makeStage: @escaping StageMaker
   ) {
@@ -38,7 +38,7 @@ internal import RootsTerminal
   }
 
   /// What came of shrinking a tape.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// It does not even fail.
     case passes
     /// It cannot be played.
@@ -49,14 +49,14 @@ internal import RootsTerminal
   }
 
   /// A tape that has become shorter.
-  public struct Shrunk: Sendable {
-    public let tape: String
-    public let keysBefore: Int
-    public let keysAfter: Int
+  package struct Shrunk: Sendable {
+    package let tape: String
+    package let keysBefore: Int
+    package let keysAfter: Int
     /// How often a tape was played.
-    public let runs: Int
+    package let runs: Int
     /// Whether it fails at its last claim, and not by an invariant that does not hold at its end.
-    public let failsByClaim: Bool
+    package let failsByClaim: Bool
   }
 
   /// By what a failure is known again.
@@ -73,7 +73,7 @@ internal import RootsTerminal
   }
 
   /// Shrinks a tape that has no mistakes.
-  public func shrink(_ source: SourceText) async -> Outcome {
+  package func shrink(_ source: SourceText) async -> Outcome {
     self.source = source
     let (plan, findings) = loader.load(source)
     if let mistake = findings.first(where: { $0.severity == .error }) { return .unplayable(mistake.headline) }

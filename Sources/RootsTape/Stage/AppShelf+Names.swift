@@ -1,17 +1,17 @@
 internal import Roots
-public import RootsApp
+package import RootsApp
 
 extension AppShelf {
   /// What the claims of a tape name that its app does not have; nothing where no app can be read.
   ///
   /// Each claim is judged by the app that the last `Launch` before it starts.
-  public func unknownNames(in plan: TapePlan) -> [Diagnostic] {
+  package func unknownNames(in plan: TapePlan) -> [Diagnostic] {
     mistakes(in: plan) { names, expectation in names.mistakes(in: expectation.assertion) }
   }
 
   /// Those of them with which a claim says nothing at all: paths that lead nowhere in any state of the app, and
   /// names of which nothing can become true, where that is what is claimed.
-  public func idleNames(in plan: TapePlan) -> [Diagnostic] {
+  package func idleNames(in plan: TapePlan) -> [Diagnostic] {
     mistakes(in: plan) { names, expectation in
       names.mistakes(in: expectation.assertion)
         .filter { $0.kind == .part || expectation.isNegated || expectation.assertion.differs }

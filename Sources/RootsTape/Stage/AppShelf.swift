@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Roots
-public import RootsApp
+package import RootsApp
 
 /// The apps that tapes ask for, each read once.
-@MainActor public final class AppShelf {
+@MainActor package final class AppShelf {
   private let override: String?
   private let reach: TapeLoader.Reach
   private let fallback: (@MainActor () -> ScriptedApp?)?
@@ -18,7 +18,7 @@ public import RootsApp
   ///   - builtIn: the apps that a tape names without a file, by name.
   ///   - reach: where the files of apps may lie; a tape may come from someone else.
   ///   - fallback: the app that is played where a tape names none.
-  public convenience init(
+  package convenience init(
     override: String? = nil, builtIn: [String: @MainActor () -> ScriptedApp?] = [:],
     reach: TapeLoader.Reach = .folder, fallback: (@MainActor () -> ScriptedApp?)? = nil
   ) {
@@ -39,7 +39,7 @@ public import RootsApp
   }
 
   /// Makes stages for the tape of a file.
-  public func maker(for tape: String) -> StageMaker {
+  package func maker(for tape: String) -> StageMaker {
     { setup throws(StageRefusal) in
       let app = try self.app(setup.app, for: tape)
       if let first = setup.arguments.first {
@@ -50,14 +50,14 @@ public import RootsApp
   }
 
   /// Makes stages in a terminal for the tape of a file.
-  public func makerInTerminal(for tape: String) -> StageOnTerminal {
+  package func makerInTerminal(for tape: String) -> StageOnTerminal {
     { setup, terminal throws(StageRefusal) in
       try SessionStage(try self.app(setup.app, for: tape), setup, on: terminal)
     }
   }
 
   /// The app that a tape names: beside the tape, else in the working folder.
-  public func app(_ name: String?, for tape: String) throws(StageRefusal) -> ScriptedApp {
+  package func app(_ name: String?, for tape: String) throws(StageRefusal) -> ScriptedApp {
     if let override {
       return try keep(override) { () throws(UnreadableApp) in try ScriptedApp.read(file: override) }
     }

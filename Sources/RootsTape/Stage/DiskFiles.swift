@@ -1,20 +1,20 @@
 internal import Glibc
 
 /// The files of this machine: read only if they are files, written beside and renamed, never through links.
-@MainActor public final class DiskFiles: TapeFiles {
+@MainActor package final class DiskFiles: TapeFiles {
   /// The most bytes that are read of one file.
   private let limit: Int
   private let links: Links
 
   /// What becomes of a link in the place of a file that is read.
-  public enum Links: Sendable { case followed, refused }
+  package enum Links: Sendable { case followed, refused }
 
-  public init(limit: Int = 64 << 20, links: Links = .followed) {
+  package init(limit: Int = 64 << 20, links: Links = .followed) {
     self.limit = limit
     self.links = links
   }
 
-  public func read(_ path: String) -> Result<[UInt8], FileProblem> {
+  package func read(_ path: String) -> Result<[UInt8], FileProblem> {
     let way = links == .refused ? O_NOFOLLOW : 0
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | way)
     guard descriptor >= 0 else { return .failure(FileProblem(errno)) }
@@ -23,7 +23,7 @@ internal import Glibc
   }
 
   /// Everything that comes in on a descriptor: standard input, say.
-  public func read(descriptor: Int32) -> Result<[UInt8], FileProblem> {
+  package func read(descriptor: Int32) -> Result<[UInt8], FileProblem> {
     read(descriptor, regularOnly: false)
   }
 
@@ -46,11 +46,11 @@ internal import Glibc
     }
   }
 
-  public func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem> {
+  package func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem> {
     SafeFile.create(path, privacy).map { $0 }
   }
 
-  public func list(_ folder: String) -> [String] {
+  package func list(_ folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
@@ -63,11 +63,11 @@ internal import Glibc
     return names.sorted()
   }
 
-  public func remove(_ path: String) -> FileProblem? {
+  package func remove(_ path: String) -> FileProblem? {
     unlink(path) == 0 ? nil : FileProblem(errno)
   }
 
-  public func png(of svg: String) -> Result<[UInt8], FileProblem> {
+  package func png(of svg: String) -> Result<[UInt8], FileProblem> {
     guard let program = ProgramPath.find(Self.painter) else {
       return .failure(.refused("a PNG needs \(Self.painter), of the Debian package librsvg2-bin"))
     }

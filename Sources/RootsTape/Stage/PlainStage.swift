@@ -1,5 +1,5 @@
-public import Roots
-public import RootsTerminal
+package import Roots
+package import RootsTerminal
 
 /// A program on a stage that is used by lines alone, as `PlainTerminal` takes them and says what comes of them.
 ///
@@ -7,7 +7,7 @@ public import RootsTerminal
 /// field for what is typed into it. What a tape claims of the screen is looked for in the words.
 ///
 /// Keys that only move the selection say nothing; those of the palette and of tools stay keys.
-@MainActor public final class PlainStage: TapeStage {
+@MainActor package final class PlainStage: TapeStage {
   private let inner: ProgramStage
   private let terminal: PlainTerminal
   private let record: Transcript
@@ -35,7 +35,7 @@ public import RootsTerminal
   ///   - setup: what the tape asks for.
   ///   - make: makes the stage on the terminal of lines.
   ///   - write: gets each line that is entered or said.
-  public init(
+  package init(
     _ setup: StageSetup, _ make: StageOnTerminal, write: @escaping @MainActor (String) -> Void
   ) throws(StageRefusal) {
     let record = Transcript(write: write)
@@ -54,7 +54,7 @@ public import RootsTerminal
 
   // MARK: Keys as lines
 
-  public func press(_ key: Key) {
+  package func press(_ key: Key) {
     let session = inner.session
     guard !session.chrome.hasKeys, session.isSettled else { return pass(key) }
     let plain = session.keyPlain
@@ -111,7 +111,7 @@ public import RootsTerminal
     if terminal.prompt != "> " { enter(".") }
   }
 
-  public func take(_ input: StageInput) async throws(StageRefusal) {
+  package func take(_ input: StageInput) async throws(StageRefusal) {
     let isText =
       if case .paste = input { inner.session.takesText && !inner.session.chrome.hasKeys } else { false }
     if isText { typing = inner.session.keyPlain?.selected } else { finishTyping() }
@@ -125,32 +125,32 @@ public import RootsTerminal
 
   // MARK: As the stage inside
 
-  public var size: Size { inner.size }
-  public var secretField: String? { inner.secretField }
-  public var secrets: Secrets { inner.secrets }
-  public func keepSecret(_ text: String) { inner.keepSecret(text) }
-  public var now: Duration { inner.now }
-  public var nextDeadline: Duration? { inner.nextDeadline }
-  public var isInMotion: Bool { inner.isInMotion }
-  public var isSettled: Bool { inner.isSettled }
-  public var busy: [String] { inner.busy }
-  public var isAtWork: Bool { inner.isAtWork }
-  public var asleep: [String] { inner.asleep }
-  public var state: Record { inner.state }
-  public var exitStatus: Int? { inner.exitStatus }
-  public var violations: [String] { inner.violations + record.faults }
+  package var size: Size { inner.size }
+  package var secretField: String? { inner.secretField }
+  package var secrets: Secrets { inner.secrets }
+  package func keepSecret(_ text: String) { inner.keepSecret(text) }
+  package var now: Duration { inner.now }
+  package var nextDeadline: Duration? { inner.nextDeadline }
+  package var isInMotion: Bool { inner.isInMotion }
+  package var isSettled: Bool { inner.isSettled }
+  package var busy: [String] { inner.busy }
+  package var isAtWork: Bool { inner.isAtWork }
+  package var asleep: [String] { inner.asleep }
+  package var state: Record { inner.state }
+  package var exitStatus: Int? { inner.exitStatus }
+  package var violations: [String] { inner.violations + record.faults }
 
-  public var listener: (@MainActor (LogEvent) -> Void)? {
+  package var listener: (@MainActor (LogEvent) -> Void)? {
     get { inner.listener }
     set { inner.listener = newValue }
   }
 
-  public func advance(to time: Duration) {
+  package func advance(to time: Duration) {
     inner.advance(to: time)
     catchUp()
   }
 
-  public func settle() async {
+  package func settle() async {
     await inner.settle()
     await terminal.settle()
     catchUp()
@@ -158,11 +158,11 @@ public import RootsTerminal
 
   // MARK: What can be read
 
-  public var hasPicture: Bool { false }
-  public var panes: [String: Rect] { [:] }
+  package var hasPicture: Bool { false }
+  package var panes: [String: Rect] { [:] }
 
   /// All that would be said now, a row for each line.
-  public var frame: Frame {
+  package var frame: Frame {
     let lines = terminal.allWords
     let columns = lines.reduce(1) { max($0, Text.width(of: $1)) }
     var frame = Frame(Size(columns: columns, rows: max(1, lines.count)), charset: terminal.charset)

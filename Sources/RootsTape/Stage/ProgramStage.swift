@@ -1,17 +1,17 @@
-public import Roots
+package import Roots
 internal import RootsApp
-public import RootsTerminal
+package import RootsTerminal
 
 /// A program on a stage: its own navigator and chrome, no terminal, and time that stands still.
 ///
 /// `Restart` makes it again by the same function. A program that keeps its state itself is left to restore
 /// itself, unless ``StageSetup/start`` says that it begins anew; any other one is given back what it had open.
-@MainActor public class ProgramStage: TapeStage {
+@MainActor package class ProgramStage: TapeStage {
   private let make: Maker
   private var setup: StageSetup
   private var cast: Cast
   /// Where the program is shown; it is drawn there when a stage shows it.
-  public let terminal: any Terminal
+  package let terminal: any Terminal
   private var listening: ObservationToken?
   /// The time that had passed when the program was started last.
   private var began = Duration.zero
@@ -40,13 +40,13 @@ public import RootsTerminal
     var listener: (@MainActor (LogEvent) -> Void)?
   }
 
-  public var listener: (@MainActor (LogEvent) -> Void)? {
+  package var listener: (@MainActor (LogEvent) -> Void)? {
     get { ear.listener }
     set { ear.listener = newValue }
   }
 
   /// The running program.
-  public var session: Session { cast.session }
+  package var session: Session { cast.session }
 
   /// The chrome of the running program, if it is one that tools beside the program can use.
   package var deck: Deck? { cast.deck }
@@ -56,7 +56,7 @@ public import RootsTerminal
 
   /// A program started as a tape wants it.
   /// - Throws: ``StageRefusal`` if the program cannot be started.
-  public convenience init(
+  package convenience init(
     _ setup: StageSetup, on terminal: (any Terminal)? = nil,
     start: @escaping @MainActor (StageSetup) throws -> StartedProgram
   ) throws(StageRefusal) {
@@ -78,23 +78,23 @@ public import RootsTerminal
 
   // MARK: What can happen
 
-  public var size: Size { session.size }
+  package var size: Size { session.size }
 
-  public func press(_ key: Key) {
+  package func press(_ key: Key) {
     showMoving()
     session.press(key)
   }
 
-  public var secretField: String? { session.secretField }
+  package var secretField: String? { session.secretField }
 
-  public var secrets: Secrets { session.navigator.secrets }
+  package var secrets: Secrets { session.navigator.secrets }
 
-  public func keepSecret(_ text: String) { session.navigator.keepSecret(text) }
+  package func keepSecret(_ text: String) { session.navigator.keepSecret(text) }
 
   /// Shows what there is, where changes are shown in motion: they move from what was seen before.
   private func showMoving() { if setup.motion == .full { session.draw() } }
 
-  public func take(_ input: StageInput) async throws(StageRefusal) {
+  package func take(_ input: StageInput) async throws(StageRefusal) {
     showMoving()
     switch input {
     case .paste(let text): session.paste(text)
@@ -169,14 +169,14 @@ public import RootsTerminal
 
   // MARK: Time
 
-  public var now: Duration { began + session.now }
-  public var nextDeadline: Duration? { session.nextDeadline.map { began + $0 } }
-  public func advance(to time: Duration) { session.advance(to: time - began) }
-  public var isInMotion: Bool { session.isInMotion }
-  public var isSettled: Bool { session.isSettled && session.navigator.hasCalmedDown }
-  public func settle() async { await session.settled() }
+  package var now: Duration { began + session.now }
+  package var nextDeadline: Duration? { session.nextDeadline.map { began + $0 } }
+  package func advance(to time: Duration) { session.advance(to: time - began) }
+  package var isInMotion: Bool { session.isInMotion }
+  package var isSettled: Bool { session.isSettled && session.navigator.hasCalmedDown }
+  package func settle() async { await session.settled() }
 
-  public var busy: [String] {
+  package var busy: [String] {
     let navigator = session.navigator
     var busy = navigator.engine.queue.requests.map { "request \($0.id) \($0.command.summary)" }
     switch navigator.engine.queue.phase {
@@ -189,16 +189,16 @@ public import RootsTerminal
     return busy + navigator.work.atWork
   }
 
-  public var isAtWork: Bool { !session.navigator.work.isAtRest }
-  public var asleep: [String] { session.navigator.work.asleep }
+  package var isAtWork: Bool { !session.navigator.work.isAtRest }
+  package var asleep: [String] { session.navigator.work.asleep }
 
   // MARK: What can be seen
 
-  public var frame: Frame { session.frame }
+  package var frame: Frame { session.frame }
 
-  public var state: Record { StateDocument.record(of: session.navigator) }
-  public var exitStatus: Int? { session.exitStatus.map(Int.init) }
-  public var violations: [String] {
+  package var state: Record { StateDocument.record(of: session.navigator) }
+  package var exitStatus: Int? { session.exitStatus.map(Int.init) }
+  package var violations: [String] {
     let found = cast.violations()
     return session.exitStatus == nil ? found + pictureViolations + staleness : found
   }
@@ -211,7 +211,7 @@ public import RootsTerminal
       ? [] : ["the picture is not what would be drawn now"]
   }
 
-  public var panes: [String: Rect] {
+  package var panes: [String: Rect] {
     let size = session.frame.size
     let stage = session.chrome.stage(session)
     var panes = [

@@ -4,7 +4,7 @@ internal import RootsApp
 /// How a tape is played.
 public struct ReplayOptions: Sendable {
   /// Where the files may lie that a tape wants to be written.
-  public var reach = TapeLoader.Reach.folder
+  package var reach = TapeLoader.Reach.folder
   /// The line of the tape before which the replay stops.
   public var until: Int?
   /// What happens to golden frames.
@@ -18,11 +18,11 @@ public struct ReplayOptions: Sendable {
   /// The text that a secret field is given: tapes name the field only.
   public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
   /// The version of casts that are written.
-  public var castVersion = Cast.Version.two
+  package var castVersion = Cast.Version.two
   /// How many columns the texts about failures may have.
   public var width = 100
-  /// Whether ``Replay/page`` is made.
-  public var page = PageWish.none
+  /// Whether a replay makes its page.
+  package var page = PageWish.none
 
   /// What becomes of golden frames.
   public enum Goldens: Sendable {
@@ -39,7 +39,7 @@ public struct ReplayOptions: Sendable {
   public enum Writing: Sendable { case on, off }
 
   /// Whether what a page shows is collected.
-  public enum PageWish: Sendable { case none, made }
+  package enum PageWish: Sendable { case none, made }
 
   /// Which events are kept while a tape plays.
   public enum Events: Sendable {

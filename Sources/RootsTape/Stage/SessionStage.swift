@@ -1,9 +1,9 @@
 internal import Roots
-public import RootsApp
-public import RootsTerminal
+package import RootsApp
+package import RootsTerminal
 
 /// A scripted program on a stage: the session, the deck and the key table of the program that people use.
-@MainActor public final class SessionStage: ProgramStage {
+@MainActor package final class SessionStage: ProgramStage {
   private let role: Role
 
   /// The program as it was started last.
@@ -26,7 +26,7 @@ public import RootsTerminal
 
   /// A program started as a tape wants it.
   /// - Throws: ``StageRefusal`` if the program cannot be started.
-  public init(
+  package init(
     _ app: ScriptedApp, _ setup: StageSetup, on terminal: (any Terminal)? = nil
   ) throws(StageRefusal) {
     role = Role(app)

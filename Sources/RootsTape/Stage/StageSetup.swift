@@ -37,10 +37,10 @@ public struct StageSetup: Hashable, Sendable {
 }
 
 /// Makes the stage for a tape.
-public typealias StageMaker = @MainActor (StageSetup) async throws(StageRefusal) -> any TapeStage
+package typealias StageMaker = @MainActor (StageSetup) async throws(StageRefusal) -> any TapeStage
 
 /// Makes the stage for a tape in a terminal.
-public typealias StageOnTerminal =
+package typealias StageOnTerminal =
   @MainActor (StageSetup, any Terminal) throws(StageRefusal) -> ProgramStage
 
 extension Launch {

@@ -1,5 +1,5 @@
 /// The files that tapes read and write.
-@MainActor public protocol TapeFiles: AnyObject {
+@MainActor package protocol TapeFiles: AnyObject {
   /// What a file holds.
   func read(_ path: String) -> Result<[UInt8], FileProblem>
 
@@ -17,7 +17,7 @@
 }
 
 /// A file being written.
-@MainActor public protocol FileSink: AnyObject {
+@MainActor package protocol FileSink: AnyObject {
   func append(_ bytes: [UInt8])
 
   /// Sees to it that what was appended so far is kept whatever happens to the program, and in its place.
@@ -32,11 +32,11 @@
 
 extension FileSink {
   /// Shows nothing.
-  public func preview(_ bytes: [UInt8]) {}
+  package func preview(_ bytes: [UInt8]) {}
 }
 
 /// Who may read a file that is written.
-public enum FilePrivacy: Sendable {
+package enum FilePrivacy: Sendable {
   /// Only its owner: it may hold what was typed.
   case own
   /// Those the user's mask allows.
@@ -44,7 +44,7 @@ public enum FilePrivacy: Sendable {
 }
 
 /// Why a file cannot be read or written, as a sentence.
-public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case absent
   case link
   case notAFile
@@ -54,7 +54,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(limit: Int)
   case refused(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .absent: "there is no such file"
     case .link: "it is a link, and links are not followed"
@@ -69,7 +69,7 @@ public enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension TapeFiles {
   /// Writes a whole file.
-  public func write(_ bytes: [UInt8], to path: String, _ privacy: FilePrivacy = .own) -> FileProblem? {
+  package func write(_ bytes: [UInt8], to path: String, _ privacy: FilePrivacy = .own) -> FileProblem? {
     switch begin(path, privacy) {
     case .failure(let problem): return problem
     case .success(let sink):

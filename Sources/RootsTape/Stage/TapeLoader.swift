@@ -1,10 +1,10 @@
 internal import Roots
-public import RootsApp
+package import RootsApp
 
 /// Reads tapes with everything they include, and finds what is wrong with them before anything runs.
-public struct TapeLoader: Sendable {
+package struct TapeLoader: Sendable {
   /// Whether tapes may include files from anywhere.
-  public enum Reach: Sendable {
+  package enum Reach: Sendable {
     /// Only from the folder of the first tape and from the working folder, below them, and through no link.
     case folder
     case anywhere
@@ -14,7 +14,7 @@ public struct TapeLoader: Sendable {
   package let dialect: TapeDialect
   private let unsaved: UnsavedFiles
 
-  public init(dialect: TapeDialect = .roots, reach: Reach = .folder) {
+  package init(dialect: TapeDialect = .roots, reach: Reach = .folder) {
     self.init(dialect: dialect, reach: reach, unsaved: UnsavedFiles())
   }
 
@@ -25,14 +25,14 @@ public struct TapeLoader: Sendable {
   }
 
   /// The plan of a tape, and everything that is wrong or doubtful with it.
-  public func load(_ source: SourceText) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
+  package func load(_ source: SourceText) -> (plan: TapePlan, diagnostics: [Diagnostic]) {
     let program = program(source)
     let commands = program.steps.flatMap(Self.mistakes)
     return (TapePlan(program, of: source), program.diagnostics + commands)
   }
 
   /// The commands of a tape and of everything it includes.
-  public func program(_ source: SourceText) -> TapeProgram {
+  package func program(_ source: SourceText) -> TapeProgram {
     TapeProgram(source, dialect: dialect) { path, file in include(path, from: file, root: source.name) }
   }
 

@@ -1,32 +1,32 @@
-public import RootsApp
-public import RootsTerminal
+package import RootsApp
+package import RootsTerminal
 
 /// A tape made ready to be played: what it needs, what it is to write, and its steps in order.
-public struct TapePlan: Sendable {
+package struct TapePlan: Sendable {
   /// The tape's file.
-  public let source: SourceText
-  public let steps: TapeSteps
-  public private(set) var setup = StageSetup()
+  package let source: SourceText
+  package let steps: TapeSteps
+  package private(set) var setup = StageSetup()
   /// The pictures that the tape asks for.
-  public private(set) var picture = PictureOptions()
+  package private(set) var picture = PictureOptions()
   /// The files that the tape writes while it runs.
-  public private(set) var outputs: [String] = []
+  package private(set) var outputs: [String] = []
   /// The programs without which the tape cannot be played.
-  public private(set) var requirements: [String] = []
+  package private(set) var requirements: [String] = []
   /// How long a `Wait` without a time of its own waits.
-  public private(set) var waitTimeout = Duration.seconds(15)
+  package private(set) var waitTimeout = Duration.seconds(15)
   /// What a `Wait` without a pattern of its own waits for.
-  public private(set) var waitPattern: Pattern?
+  package private(set) var waitPattern: Pattern?
   /// How long the program may take to settle, on the wall.
-  public private(set) var patience = Duration.seconds(10)
+  package private(set) var patience = Duration.seconds(10)
   /// How long a picture of a motion is shown.
-  public private(set) var frameTime = Duration.seconds(1) / 30
+  package private(set) var frameTime = Duration.seconds(1) / 30
   /// How many times as fast films run.
-  public private(set) var playbackSpeed = 1.0
+  package private(set) var playbackSpeed = 1.0
   /// The pause after each key at the start.
-  public private(set) var typingSpeed = Duration.milliseconds(50)
+  package private(set) var typingSpeed = Duration.milliseconds(50)
   /// How many keys are pressed.
-  public private(set) var keyCount = 0
+  package private(set) var keyCount = 0
   /// What the claims of the tape look back at.
   let needs: Needs
 
@@ -40,7 +40,7 @@ public struct TapePlan: Sendable {
   }
 
   /// The plan of a tape with everything it includes.
-  public init(_ program: TapeProgram, of source: SourceText) {
+  package init(_ program: TapeProgram, of source: SourceText) {
     self.source = source
     steps = program.steps
     needs = program.steps.reduce(into: []) { $0.formUnion($1.command.action.needs) }

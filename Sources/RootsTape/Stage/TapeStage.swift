@@ -1,11 +1,11 @@
-public import Roots
-public import RootsTerminal
+package import Roots
+package import RootsTerminal
 
 /// A running program on which a tape can be played.
 ///
 /// Time on a stage stands still until it is told to pass, and everything that happens is done when the stage
 /// says that it is settled. A tape played twice on two stages made alike therefore does the same twice.
-@MainActor public protocol TapeStage: AnyObject {
+@MainActor package protocol TapeStage: AnyObject {
   /// How many cells the program has.
   var size: Size { get }
 
@@ -81,7 +81,7 @@ public import RootsTerminal
 }
 
 /// Something other than a key that a tape lets happen.
-public enum StageInput: Hashable, Sendable {
+package enum StageInput: Hashable, Sendable {
   case paste(String)
   case scroll(TapeScroll)
   case resize(Size)
@@ -94,18 +94,18 @@ public enum StageInput: Hashable, Sendable {
 }
 
 /// Why a stage does not take what a tape wants, as a sentence.
-public struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct StageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 extension TapeStage {
-  public var secretField: String? { nil }
-  public var secrets: Secrets { Secrets() }
-  public func keepSecret(_ text: String) {}
-  public var isInMotion: Bool { false }
-  public var hasPicture: Bool { true }
-  public var isAtWork: Bool { false }
-  public var asleep: [String] { [] }
+  package var secretField: String? { nil }
+  package var secrets: Secrets { Secrets() }
+  package func keepSecret(_ text: String) {}
+  package var isInMotion: Bool { false }
+  package var hasPicture: Bool { true }
+  package var isAtWork: Bool { false }
+  package var asleep: [String] { [] }
 }

@@ -1,10 +1,10 @@
-public import Roots
-public import RootsApp
+package import Roots
+package import RootsApp
 
 /// What a tape claims about the screen, the state or the events.
-public struct Expectation: Hashable, Sendable {
+package struct Expectation: Hashable, Sendable {
   /// The word it is written with, which says how much a failure matters.
-  public enum Verb: String, Hashable, Sendable {
+  package enum Verb: String, Hashable, Sendable {
     /// A failure ends the tape.
     case expect = "Expect"
     /// A failure is noted and the tape goes on.
@@ -13,14 +13,14 @@ public struct Expectation: Hashable, Sendable {
     case assert = "Assert"
   }
 
-  public var verb: Verb
+  package var verb: Verb
   /// How long the claim may take to come true; without it, now.
-  public var timeout: TapeTime?
-  public var isNegated: Bool
-  public var assertion: Assertion
+  package var timeout: TapeTime?
+  package var isNegated: Bool
+  package var assertion: Assertion
 
   /// A claim; without anything else it is hard, and must be true now.
-  public init(
+  package init(
     _ assertion: Assertion, verb: Verb = .expect, timeout: TapeTime? = nil, isNegated: Bool = false
   ) {
     self.verb = verb
@@ -31,7 +31,7 @@ public struct Expectation: Hashable, Sendable {
 }
 
 /// One thing that can be claimed.
-public enum Assertion: Hashable, Sendable {
+package enum Assertion: Hashable, Sendable {
   /// The text is there; with a count, exactly that often.
   case text(Needle, in: TextScope, count: Int?)
   case tab(String)
@@ -75,13 +75,13 @@ public enum Assertion: Hashable, Sendable {
   }
 
   /// Text to look for.
-  public enum Needle: Hashable, Sendable {
+  package enum Needle: Hashable, Sendable {
     case literal(String)
     case pattern(Pattern)
   }
 
   /// The part of the screen to look at; rows count from one, negative ones from the bottom.
-  public enum TextScope: Hashable, Sendable {
+  package enum TextScope: Hashable, Sendable {
     case screen
     case line
     case row(Int)
@@ -90,51 +90,51 @@ public enum Assertion: Hashable, Sendable {
   }
 
   /// What may stand in a stack: a screen, any one screen, or any number of screens.
-  public enum StackPattern: Hashable, Sendable {
+  package enum StackPattern: Hashable, Sendable {
     case screen(String)
     case anyOne
     case anyNumber
   }
 
   /// A layer by its number or its name.
-  public enum LayerName: Hashable, Sendable {
+  package enum LayerName: Hashable, Sendable {
     case number(Int)
     case name(String)
   }
 
   /// What can be claimed of a layer.
-  public enum LayerClaim: Hashable, Sendable {
+  package enum LayerClaim: Hashable, Sendable {
     case top(String)
     case depth(Int)
     case stack([StackPattern])
   }
 
   /// An event, by the text of its line or by its word and fields.
-  public enum EventPattern: Hashable, Sendable {
+  package enum EventPattern: Hashable, Sendable {
     case line(Pattern)
     case word(LogEvent.Word, fields: [Field])
 
     /// A field and what it must be.
-    public struct Field: Hashable, Sendable {
-      public let name: String
-      public let value: Value
+    package struct Field: Hashable, Sendable {
+      package let name: String
+      package let value: Value
 
-      public init(_ name: String, _ value: Value) {
+      package init(_ name: String, _ value: Value) {
         self.name = name
         self.value = value
       }
     }
   }
 
-  public enum GuardState: String, Hashable, Sendable, CaseIterable { case pending, allowed, denied }
+  package enum GuardState: String, Hashable, Sendable, CaseIterable { case pending, allowed, denied }
 
   /// How much of a golden frame is compared.
-  public enum GoldenDepth: Hashable, Sendable { case text, style }
+  package enum GoldenDepth: Hashable, Sendable { case text, style }
 }
 
 /// A value inside the state and what it must be.
-public struct Comparison: Hashable, Sendable {
-  public enum Relation: Hashable, Sendable {
+package struct Comparison: Hashable, Sendable {
+  package enum Relation: Hashable, Sendable {
     case equals(Value)
     case differs(Value)
     case less(Value)
@@ -147,8 +147,8 @@ public struct Comparison: Hashable, Sendable {
     case absent
   }
 
-  public var path: [StateStep]
-  public var relation: Relation
+  package var path: [StateStep]
+  package var relation: Relation
 
   /// The value that is to stand there, or is not to.
   var value: Value? {
@@ -158,7 +158,7 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
-  public init(_ path: [StateStep], _ relation: Relation) {
+  package init(_ path: [StateStep], _ relation: Relation) {
     self.path = path
     self.relation = relation
   }

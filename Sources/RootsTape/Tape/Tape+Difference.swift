@@ -1,20 +1,20 @@
-public import RootsApp
+package import RootsApp
 
 /// One line of a comparison of two tapes by their commands.
-public enum TapeChange: Sendable {
+package enum TapeChange: Sendable {
   case same(TapeCommand)
   case removed(TapeCommand)
   case added(TapeCommand)
 
   /// Whether the tapes differ here.
-  public var isChange: Bool {
+  package var isChange: Bool {
     if case .same = self { false } else { true }
   }
 }
 
 extension [TapeChange] {
   /// The changes as people read them: `-` and `+` before what only one tape has, and a little around it.
-  public func listing(_ old: SourceText, _ new: SourceText, around distance: Int = 2) -> String {
+  package func listing(_ old: SourceText, _ new: SourceText, around distance: Int = 2) -> String {
     let changed = indices.filter { self[$0].isChange }
     let shown = changed.reduce(into: Set<Int>()) { $0.formUnion(($1 - distance)...($1 + distance)) }
     var text = ""
@@ -40,7 +40,7 @@ extension Tape {
   /// How this tape differs from an older one: every command of both, in order.
   ///
   /// Comments, spacing and the places of commands do not count.
-  public func changes(from older: Tape) -> [TapeChange] {
+  package func changes(from older: Tape) -> [TapeChange] {
     let (old, new) = (older.commands, commands)
     let head = zip(old, new).prefix { $0.action == $1.action }.count
     let shorter = min(old.count, new.count) - head

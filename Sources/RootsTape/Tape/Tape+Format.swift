@@ -3,7 +3,7 @@ internal import RootsApp
 extension Tape {
   /// The tape with even spacing and no needless counts, its commands and comments unchanged; nil if the tape
   /// has errors.
-  public var formatted: String? {
+  package var formatted: String? {
     guard isValid else { return nil }
     var formatter = TapeFormatter(rewritable)
     let result = formatter.run()

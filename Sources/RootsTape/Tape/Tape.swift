@@ -1,26 +1,26 @@
-public import RootsApp
+package import RootsApp
 
 /// A tape that has been read: its commands, its comments, and everything that is wrong with it.
-public struct Tape: Sendable {
+package struct Tape: Sendable {
   /// The file.
-  public let source: SourceText
-  public let dialect: TapeDialect
+  package let source: SourceText
+  package let dialect: TapeDialect
   /// What the tape does, in order; `Source` is still to be followed, see ``TapeProgram``.
-  public let commands: [TapeCommand]
+  package let commands: [TapeCommand]
   /// Everything that is wrong or doubtful, in the order of the file.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   let findings: [TapeFinding]
   /// Commands that `#:=` stands in for; only VHS performs them.
   let replaced: [TapeCommand]
   let remarks: [TapeRemark]
 
   /// Whether nothing keeps the tape from running.
-  public var isValid: Bool { !diagnostics.hasErrors }
+  package var isValid: Bool { !diagnostics.hasErrors }
 
   /// Reads a tape.
   ///
   /// Everything is read, however much is wrong with it; a first line `#: dialect vhs` overrules the dialect.
-  public init(_ source: SourceText, dialect: TapeDialect = .roots) {
+  package init(_ source: SourceText, dialect: TapeDialect = .roots) {
     var parser = TapeParser(source, dialect, .read)
     self = parser.parse()
   }

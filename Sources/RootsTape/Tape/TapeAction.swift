@@ -1,8 +1,8 @@
-public import Roots
-public import RootsTerminal
+package import Roots
+package import RootsTerminal
 
 /// What one command of a tape does.
-public enum TapeAction: Hashable, Sendable {
+package enum TapeAction: Hashable, Sendable {
   /// Each scalar is one key; the pace replaces the typing speed.
   case type(String, pace: TapeTime?)
   /// The keys are pressed one after another, all of them `count` times.
@@ -78,12 +78,12 @@ extension TapeAction {
 }
 
 /// A step of the wheel.
-public enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }
+package enum TapeScroll: String, Hashable, Sendable { case up = "ScrollUp", down = "ScrollDown" }
 
 /// Where a `Wait` looks: the row of the cursor, or everything visible.
-public enum TapeWaitScope: String, Hashable, Sendable { case line = "Line", screen = "Screen" }
+package enum TapeWaitScope: String, Hashable, Sendable { case line = "Line", screen = "Screen" }
 
-public enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off" }
+package enum TapeSwitch: String, Hashable, Sendable { case on = "On", off = "Off" }
 
 /// How an app starts again: without its saved state, or with it.
-public enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }
+package enum TapeRestart: String, Hashable, Sendable, CaseIterable { case cold, restore }

@@ -1,9 +1,9 @@
-public import RootsApp
+package import RootsApp
 
 /// One command of a tape with the place where it stands.
-public struct TapeCommand: Sendable {
+package struct TapeCommand: Sendable {
   /// How a command is written in its file.
-  public enum Spelling: Hashable, Sendable {
+  package enum Spelling: Hashable, Sendable {
     /// As it is.
     case plain
     /// In a comment after `#:`.
@@ -72,22 +72,22 @@ public struct TapeCommand: Sendable {
 
 extension TapeCommand {
   /// What it does.
-  public var action: TapeAction { deed.action }
+  package var action: TapeAction { deed.action }
 
   /// The command in VHS's own words.
-  public var words: TapeWords { deed.words }
+  package var words: TapeWords { deed.words }
 
   /// Where it begins.
-  public var start: SourcePosition { place.position }
+  package var start: SourcePosition { place.position }
 
   /// The line on which it ends.
-  public var endLine: Int { place.endLine }
+  package var endLine: Int { place.endLine }
 
   /// Where it stands.
-  public var range: SourceRange { place.range }
+  package var range: SourceRange { place.range }
 
   /// How it is written.
-  public var spelling: Spelling { deed.spelling }
+  package var spelling: Spelling { deed.spelling }
 
   /// Whether VHS would read it as it is written.
   var reach: Reach { deed.reach }

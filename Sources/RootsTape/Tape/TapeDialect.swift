@@ -1,5 +1,5 @@
 /// Which language a tape is read as.
-public enum TapeDialect: String, Hashable, Sendable, CaseIterable {
+package enum TapeDialect: String, Hashable, Sendable, CaseIterable {
   /// Tapes with everything this program adds.
   case roots
   /// What VHS reads, to the letter; additions only inside `#:` comments.

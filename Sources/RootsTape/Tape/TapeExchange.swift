@@ -1,10 +1,10 @@
-public import RootsApp
+package import RootsApp
 
 /// A tape turned into another spelling of itself.
-public struct TapeConversion: Sendable {
-  public let bytes: [UInt8]
+package struct TapeConversion: Sendable {
+  package let bytes: [UInt8]
   /// What could not be carried over, or why nothing was changed.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }
 
 extension TapeConversion {
@@ -12,7 +12,7 @@ extension TapeConversion {
   ///
   /// Lines stay lines. What VHS can check or press in another way is written that way before `#:=`, with the
   /// own spelling behind it; ``importing(_:)`` undoes all of it, byte for byte. A faulty tape is left alone.
-  public static func exporting(_ source: SourceText) -> TapeConversion {
+  package static func exporting(_ source: SourceText) -> TapeConversion {
     var parser = TapeParser(source, .roots, .rewrite)
     let tape = parser.parse()
     guard tape.isValid, tape.dialect == .roots else { return TapeConversion(unchanged: tape) }
@@ -23,7 +23,7 @@ extension TapeConversion {
   /// The tape that ``exporting(_:)`` was given; comments that hold statements lose their `#:` where they can.
   ///
   /// Lines that only look like exported ones are left alone, and so is a faulty tape.
-  public static func importing(_ source: SourceText) -> TapeConversion {
+  package static func importing(_ source: SourceText) -> TapeConversion {
     let tape = Tape(source)
     guard tape.isValid, tape.dialect == .roots else { return TapeConversion(unchanged: tape) }
     return TapeConversion(bytes: TapeImporter(tape).run(), diagnostics: [])

@@ -195,9 +195,9 @@ extension TapeCommand {
 }
 
 /// The variables from which the texts of secret fields come, since no tape holds them.
-public enum SecretVariable {
+package enum SecretVariable {
   /// The variable of a field: `ROOTS_SECRET_PIN` of `pin`.
-  public static func name(of field: String) -> String {
+  package static func name(of field: String) -> String {
     let letters = field.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return "ROOTS_SECRET_" + String(letters)
   }

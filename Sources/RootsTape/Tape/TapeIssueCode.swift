@@ -1,7 +1,7 @@
-public import RootsApp
+package import RootsApp
 
 /// The stable names of everything that can be wrong in a tape, each with its one-sentence explanation.
-public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
+package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case unknownCommand = "T001"
   case unknownSetting = "T002"
   case missingString = "T003"
@@ -51,7 +51,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case secretFromEnvironment = "W117"
 
   /// What the code stands for, in one sentence.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .unknownCommand: "a word in command position is not a command"
     case .unknownSetting: "'Set' is followed by a word that is not a setting"
@@ -104,7 +104,7 @@ public enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the code is an error, a warning or a note.
-  public var severity: Diagnostic.Severity {
+  package var severity: Diagnostic.Severity {
     switch self {
     case .listEnded, .settingWithoutEffect, .secretFromEnvironment: .note
     default: rawValue.hasPrefix("T") ? .error : .warning

@@ -1,15 +1,15 @@
 internal import Roots
-public import RootsApp
+package import RootsApp
 
 /// The commands of a tape in VHS's own words, and what VHS complains of.
-public struct TapeListing: Hashable, Sendable {
-  public let commands: [TapeWords]
-  public let mistakes: [TapeMistake]
+package struct TapeListing: Hashable, Sendable {
+  package let commands: [TapeWords]
+  package let mistakes: [TapeMistake]
 
   /// What VHS's own parser makes of a tape, to the letter, with mistakes where VHS sees them.
   ///
   /// With `read`, included tapes are listed in place of their `Source`, without it the `Source` is.
-  public init(ofVHS source: SourceText, read: ((_ path: String) -> [UInt8]?)? = nil) {
+  package init(ofVHS source: SourceText, read: ((_ path: String) -> [UInt8]?)? = nil) {
     var parser = TapeParser(source, .vhs, .list)
     parser.inclusions = read.map { TapeInclusions($0) }
     let tape = parser.parse()
@@ -20,7 +20,7 @@ public struct TapeListing: Hashable, Sendable {
   }
 
   /// The commands and mistakes of a tape that has been read, at their true places.
-  public init(of tape: Tape) {
+  package init(of tape: Tape) {
     commands = tape.commands.map(\.words)
     mistakes = Self.mistakes(of: tape)
   }
@@ -33,16 +33,16 @@ public struct TapeListing: Hashable, Sendable {
   }
 
   /// The commands and mistakes of a tape and everything it includes.
-  public init(of program: TapeProgram) {
+  package init(of program: TapeProgram) {
     commands = program.steps.map(\.command.words)
     mistakes = program.mistakes
   }
 
   /// One line of JSON for each command, `["TYPE","","hello"]`, then one for each mistake, `[line,column,"…"]`.
-  public var lines: [String] { commands.map(\.json) + mistakes.map(\.json) }
+  package var lines: [String] { commands.map(\.json) + mistakes.map(\.json) }
 
   /// The whole listing as one line of JSON.
-  public func json(file: String) -> String {
+  package func json(file: String) -> String {
     let listed = commands.map(\.json).joined(separator: ",")
     let rejected = mistakes.map(\.json).joined(separator: ",")
     return "{\"file\":\(Value.string(file).json),\"commands\":[\(listed)],\"errors\":[\(rejected)]}"
@@ -50,26 +50,26 @@ public struct TapeListing: Hashable, Sendable {
 }
 
 /// A command as VHS's parser would list it: type, options, arguments.
-public struct TapeWords: Hashable, Sendable {
-  public let type: String
-  public let options: String
-  public let arguments: String
+package struct TapeWords: Hashable, Sendable {
+  package let type: String
+  package let options: String
+  package let arguments: String
 
   init(_ type: String, _ options: String = "", _ arguments: String = "") {
     (self.type, self.options, self.arguments) = (type, options, arguments)
   }
 
   /// The three words as a JSON array.
-  public var json: String { Value.list([.string(type), .string(options), .string(arguments)]).json }
+  package var json: String { Value.list([.string(type), .string(options), .string(arguments)]).json }
 }
 
 /// A mistake in VHS's words.
-public struct TapeMistake: Hashable, Sendable {
-  public let position: SourcePosition
-  public let message: String
+package struct TapeMistake: Hashable, Sendable {
+  package let position: SourcePosition
+  package let message: String
 
   /// Line, column and words as a JSON array.
-  public var json: String {
+  package var json: String {
     Value.list([.int(position.line), .int(position.column), .string(message)]).json
   }
 }

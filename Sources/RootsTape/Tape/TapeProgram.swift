@@ -1,33 +1,33 @@
-public import RootsApp
+package import RootsApp
 
 /// The commands of a tape and of all tapes it includes, in the order in which they are performed.
-public struct TapeProgram: Sendable {
+package struct TapeProgram: Sendable {
   /// A command with the file it comes from.
-  public struct Step: Sendable {
-    public let source: SourceText
-    public let command: TapeCommand
+  package struct Step: Sendable {
+    package let source: SourceText
+    package let command: TapeCommand
   }
 
-  public fileprivate(set) var steps = TapeSteps()
+  package fileprivate(set) var steps = TapeSteps()
   /// What is wrong with any of the tapes.
-  public fileprivate(set) var diagnostics: [Diagnostic] = []
+  package fileprivate(set) var diagnostics: [Diagnostic] = []
 
   /// What is wrong, in VHS's words.
   fileprivate(set) var mistakes: [TapeMistake] = []
 
   /// Whether nothing keeps the program from running.
-  public var isValid: Bool { !diagnostics.hasErrors }
+  package var isValid: Bool { !diagnostics.hasErrors }
 
   /// How deeply tapes may include each other.
-  public static let depthLimit = 16
+  package static let depthLimit = 16
   /// How many tapes may be included, and how many commands they may come to.
-  public static let inclusionLimit = 10_000
-  public static let stepLimit = 1_000_000
+  package static let inclusionLimit = 10_000
+  package static let stepLimit = 1_000_000
 
   /// Reads a tape and everything it includes; `read` finds a path named in a file, nil if there is none.
   ///
   /// `Output` counts in the first tape only.
-  public init(
+  package init(
     _ source: SourceText, dialect: TapeDialect = .roots,
     read: (_ path: String, _ includingFile: String) -> SourceText?
   ) {

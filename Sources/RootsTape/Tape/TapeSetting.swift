@@ -1,5 +1,5 @@
 /// Everything that `Set` can set, in the order in which the manual lists it.
-public enum TapeSetting: String, Hashable, Sendable, CaseIterable {
+package enum TapeSetting: String, Hashable, Sendable, CaseIterable {
   case columns = "Cols"
   case rows = "Rows"
   case seed = "Seed"
@@ -30,7 +30,7 @@ public enum TapeSetting: String, Hashable, Sendable, CaseIterable {
   case shell = "Shell"
 
   /// Whether VHS knows it.
-  public var isVHS: Bool { row.chapter != .own }
+  package var isVHS: Bool { row.chapter != .own }
 }
 
 extension TapeSetting {

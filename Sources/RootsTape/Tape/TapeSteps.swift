@@ -3,7 +3,7 @@ internal import RootsApp
 /// The steps of a program in the order in which they are performed.
 ///
 /// They stay where they were read, in the tapes: of a tape with a million commands there is no second list.
-public struct TapeSteps: RandomAccessCollection, Sendable {
+package struct TapeSteps: RandomAccessCollection, Sendable {
   /// Steps that follow each other in one tape.
   private struct Run {
     let tape: Int
@@ -15,9 +15,9 @@ public struct TapeSteps: RandomAccessCollection, Sendable {
   }
 
   private var runs: [Run] = []
-  public private(set) var endIndex = 0
+  package private(set) var endIndex = 0
 
-  public let startIndex = 0
+  package let startIndex = 0
 
   /// Adds a command of a tape; tapes are told apart by number, for one may be read twice.
   mutating func append(_ command: Int, of tape: Tape, _ number: Int) {
@@ -35,7 +35,7 @@ public struct TapeSteps: RandomAccessCollection, Sendable {
     return runs[last].firstCommand + endIndex - runs[last].firstStep == command
   }
 
-  public subscript(index: Int) -> TapeProgram.Step {
+  package subscript(index: Int) -> TapeProgram.Step {
     let run = runs[place(ofRunWith: index)]
     let command = run.commands[run.firstCommand + index - run.firstStep]
     return TapeProgram.Step(source: run.source, command: command)

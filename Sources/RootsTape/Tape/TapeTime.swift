@@ -1,22 +1,22 @@
 /// A length of time as a tape writes it: digits with an optional fraction, then `ms`, `s` or `m`.
-public struct TapeTime: Hashable, Sendable {
+package struct TapeTime: Hashable, Sendable {
   /// The time as written, unit included, such as `500ms` or `.5s`.
-  public let literal: String
+  package let literal: String
   /// The time in nanoseconds.
-  public let nanoseconds: Int64
+  package let nanoseconds: Int64
 
   /// The time as the clock counts it.
-  public var duration: Duration { .nanoseconds(nanoseconds) }
+  package var duration: Duration { .nanoseconds(nanoseconds) }
 
   /// Reads a time; nil if it is malformed or too long to count.
-  public init?(_ literal: String) {
+  package init?(_ literal: String) {
     guard let nanoseconds = Self.nanoseconds(literal), Self.isWellFormed(literal) else { return nil }
     self.literal = literal
     self.nanoseconds = nanoseconds
   }
 
   /// A whole number of milliseconds, in seconds where that is shorter.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     let count = max(0, min(milliseconds, Int64.max / 1_000_000))
     literal = count % 1000 == 0 && count > 0 ? "\(count / 1000)s" : "\(count)ms"
     nanoseconds = count * 1_000_000

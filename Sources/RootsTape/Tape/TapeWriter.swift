@@ -1,27 +1,27 @@
 internal import Roots
 internal import RootsApp
-public import RootsTerminal
+package import RootsTerminal
 
 /// Writes down what someone does at the keyboard, in the lines that person would have written.
 ///
 /// Letters become one `Type`, equal keys a count. Every method answers the lines that are complete by then, to be
 /// appended to the file at once; ``finish()`` answers the last ones. Times are left out unless asked for.
-public struct TapeWriter: Sendable {
+package struct TapeWriter: Sendable {
   /// For whom the lines are.
-  public enum Reader: Sendable {
+  package enum Reader: Sendable {
     case roots
     /// VHS too: what it lacks stands in comments.
     case vhs
   }
 
   /// What becomes of typing that was erased again.
-  public enum Erasure: Sendable { case kept, folded }
+  package enum Erasure: Sendable { case kept, folded }
 
   /// What becomes of the time between two keys.
-  public enum Pauses: Sendable { case dropped, kept }
+  package enum Pauses: Sendable { case dropped, kept }
 
   /// Whether a key came when everything before it was done.
-  public enum Timing: Sendable {
+  package enum Timing: Sendable {
     case settled
     /// The key came in the middle of a transition: it belongs with the one before it.
     case racing
@@ -43,14 +43,14 @@ public struct TapeWriter: Sendable {
   }
 
   /// A writer with nothing written.
-  public init(for reader: Reader = .roots, erasure: Erasure = .kept, pauses: Pauses = .dropped) {
+  package init(for reader: Reader = .roots, erasure: Erasure = .kept, pauses: Pauses = .dropped) {
     self.reader = reader
     self.erasure = erasure
     self.pauses = pauses
   }
 
   /// The lines a tape begins with.
-  public func header(
+  package func header(
     app: String, _ words: [String] = [], columns: Int, rows: Int, seed: UInt64? = nil, clock: String? = nil
   ) -> [String] {
     let settings: [TapeAction?] = [
@@ -69,12 +69,12 @@ public struct TapeWriter: Sendable {
   }
 
   /// A key was pressed.
-  public mutating func press(_ key: Key, _ timing: Timing = .settled) -> [String] {
+  package mutating func press(_ key: Key, _ timing: Timing = .settled) -> [String] {
     timing == .racing ? join(key) : append(key)
   }
 
   /// A text was pasted, its lines one by one since strings of a tape cannot hold line ends.
-  public mutating func paste(_ text: String) -> [String] {
+  package mutating func paste(_ text: String) -> [String] {
     var written = flush()
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, part) in parts.enumerated() {
@@ -88,12 +88,12 @@ public struct TapeWriter: Sendable {
   }
 
   /// Something was typed into a secret field: its name stands for it.
-  public mutating func typeSecret(field: String) -> [String] {
+  package mutating func typeSecret(field: String) -> [String] {
     flush() + lines(.type("{\(field)}", pace: nil))
   }
 
   /// Time passed; whole tenths of a second are written from half a second on, if pauses are kept.
-  public mutating func pause(_ duration: Duration) -> [String] {
+  package mutating func pause(_ duration: Duration) -> [String] {
     let (seconds, attoseconds) = duration.components
     guard pauses == .kept, seconds < 1_000_000 else { return [] }
     let tenths = seconds * 10 + (attoseconds + 50_000_000_000_000_000) / 100_000_000_000_000_000
@@ -101,7 +101,7 @@ public struct TapeWriter: Sendable {
   }
 
   /// Something else happened: an expectation, a step, a note, a resize.
-  public mutating func perform(_ action: TapeAction) -> [String] { flush() + lines(action) }
+  package mutating func perform(_ action: TapeAction) -> [String] { flush() + lines(action) }
 
   /// The number of keys in the line that is still growing.
   var pendingCount: Int {
@@ -114,7 +114,7 @@ public struct TapeWriter: Sendable {
   }
 
   /// The lines that were still growing.
-  public mutating func finish() -> [String] { flush() }
+  package mutating func finish() -> [String] { flush() }
 }
 
 // MARK: - Keys
