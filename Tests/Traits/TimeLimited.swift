@@ -13,10 +13,13 @@ public struct TimeLimited: SuiteTrait, TestTrait, TestScoping {
 
   let limit: Duration
 
+  /// A limit for each test.
   public init(_ limit: Duration) { self.limit = limit }
 
+  /// Tests of a suite have the limit of the suite.
   public var isRecursive: Bool { true }
 
+  /// Runs a test, and ends the run when its time is over.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {

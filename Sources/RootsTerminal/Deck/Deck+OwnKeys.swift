@@ -30,6 +30,7 @@ extension Deck {
     bindings.extras.filter { $0.screen != nil && $0.screen == screen }.map { Hint($0.key, $0.title) }
   }
 
+  /// Returns the keys of the screen in front that are its own, with what they do.
   public func ownKeys(_ session: Session) -> [Hint] {
     let ways = WaysOut(Moment(session, self))
     let shared = keys(on: session.navigator.state.focusedEntry?.screen) + sharedKeys(session)

@@ -3,6 +3,7 @@ internal import Roots
 // Clicks as keys: every click has keys that do the same, and a recording is read by people.
 
 extension Deck {
+  /// The keys that do the same as a click.
   public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
     if mouse.action == .drag(.left) {
       guard let (id, input) = dragInput(to: mouse.place), case .drag(let rows, let room, let part) = input,

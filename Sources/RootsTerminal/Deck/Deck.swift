@@ -63,6 +63,7 @@ internal import Roots
 
   // MARK: As a chrome
 
+  /// Gets ready for a session.
   public func begin(_ session: Session) {
     travels.visit(session.navigator.state)
     session.sayRefusals()
@@ -84,6 +85,7 @@ internal import Roots
       EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values()))
   }
 
+  /// Follows what has changed in the session.
   public func catchUp(_ session: Session) {
     let state = session.navigator.state
     travels.visit(state)
@@ -100,6 +102,7 @@ internal import Roots
   /// Whether layers and queue are spoken of: always for testers, and while the inspector is open.
   var isInspecting: Bool { detail == .inspection || inspector.isOpen }
 
+  /// Whether an action can do something now.
   public func offers(_ action: Action) -> Bool {
     switch detail {
     case .inspection: true
@@ -113,16 +116,22 @@ internal import Roots
     .inspector, .command, .go, .dismiss, .popTo, .below, .above, .switchPane, .lastTwo,
   ]
 
+  /// The action that a key means.
   public func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
 
+  /// Whether messages may name parts of the engine: not while the program is presented.
   public var speaksOfEngine: Bool { detail != .presentation }
 
+  /// Whether a pane of the deck waits for an answer.
   public var isAsking: Bool { pane?.isAsking == true }
 
+  /// What is being typed into a secret field of a pane.
   public var secretInput: String? { pane?.secretInput(self) }
 
+  /// Whether the keys go to the deck before they go to screens.
   public var hasKeys: Bool { pane != nil || travels.hiddenLayers > 0 || inspector.hasKeys }
 
+  /// Draws the whole frame.
   public func draw(on frame: inout Frame, _ session: Session) {
     let moment = Moment(session, self)
     frame.draw { DeckPen(moment: moment).draw(on: &$0) }
@@ -130,6 +139,7 @@ internal import Roots
     inspector.settle(places.inspected)
   }
 
+  /// The parts of the frame that a transition moves.
   public func stage(_ session: Session) -> Stage {
     let moment = Moment(session, self)
     var stage = Stage(area: moment.isBaseHidden ? moment.curtain : moment.layout.stage)
@@ -164,6 +174,7 @@ internal import Roots
 
   // MARK: Input: the deck's own panes first, then the screens from the top, then the binding table
 
+  /// Handles input, and says whether the screens get it as well.
   public func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome {
     switch event {
     case .key(let key):

@@ -39,6 +39,7 @@ public struct Launch: Sendable, Hashable {
 
 /// Why a program ends before it is shown, in its own words: it cannot start, or was asked for no more than its help.
 public struct LaunchEnd: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Why the program ends, in its own words.
   public let description: String
   /// The status: 0 if all is right, and the words go to the standard output; 64 if the command line is wrong, 66 if a
   /// file is missing.

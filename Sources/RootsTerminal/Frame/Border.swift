@@ -11,11 +11,17 @@ public enum Border: String, Hashable, Sendable, CaseIterable {
 
   /// The pieces of a border.
   public struct Pieces: Sendable {
+    /// The horizontal line.
     public let horizontal: Unicode.Scalar
+    /// The vertical line.
     public let vertical: Unicode.Scalar
+    /// The upper left corner.
     public let topLeft: Unicode.Scalar
+    /// The upper right corner.
     public let topRight: Unicode.Scalar
+    /// The lower left corner.
     public let bottomLeft: Unicode.Scalar
+    /// The lower right corner.
     public let bottomRight: Unicode.Scalar
   }
 
@@ -41,11 +47,16 @@ public enum Border: String, Hashable, Sendable, CaseIterable {
 
 /// The words set into a border: a title and a badge above, the ways out below.
 public struct Captions: Hashable, Sendable {
+  /// The upper left corner.
   public var topLeft: String
+  /// The upper right corner.
   public var topRight: String
+  /// The lower left corner.
   public var bottomLeft: String
+  /// The lower right corner.
   public var bottomRight: String
 
+  /// Words for the four corners of a border.
   public init(
     topLeft: String = "", topRight: String = "", bottomLeft: String = "", bottomRight: String = ""
   ) {

@@ -3,7 +3,9 @@ internal import Glibc
 extension Frame {
   /// Some cells beside one another in one row.
   public struct Span: Hashable, Sendable {
+    /// The number of the row, counted from 0.
     public let row: Int
+    /// The columns that differ.
     public let columns: Range<Int>
   }
 
@@ -78,6 +80,7 @@ extension Frame: Hashable {
       && one.spans(changedSince: other).isEmpty
   }
 
+  /// Feeds what equality compares to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(cursor)

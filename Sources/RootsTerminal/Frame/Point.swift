@@ -1,8 +1,11 @@
 /// A place in a grid of cells: column `x`, row `y`, counted from zero at the top left.
 public struct Point: Hashable, Sendable {
+  /// The column, counted from 0.
   public var x: Int
+  /// The row, counted from 0.
   public var y: Int
 
+  /// The place in a column and a row.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y
@@ -19,5 +22,6 @@ public struct Point: Hashable, Sendable {
 }
 
 extension Point: CustomStringConvertible {
+  /// Column and row: `3,4`.
   public var description: String { "\(x),\(y)" }
 }

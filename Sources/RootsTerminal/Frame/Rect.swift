@@ -1,8 +1,12 @@
 /// A box of cells; one without width or height is empty.
 public struct Rect: Hashable, Sendable {
+  /// The column, counted from 0.
   public var x: Int
+  /// The row, counted from 0.
   public var y: Int
+  /// The number of columns.
   public var width: Int
+  /// The number of rows.
   public var height: Int
 
   /// The box with its top left corner at the given place; negative extents count as none.
@@ -65,5 +69,6 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Rect: CustomStringConvertible {
+  /// The number of columns.
   public var description: String { "\(width)x\(height) at \(x),\(y)" }
 }

@@ -1,6 +1,8 @@
 /// How many columns and rows a grid of cells has.
 public struct Size: Hashable, Sendable {
+  /// The number of columns.
   public let columns: Int
+  /// The number of rows.
   public let rows: Int
 
   /// A size of at least one cell each way and at most ``largest``, whatever is asked for: terminals do

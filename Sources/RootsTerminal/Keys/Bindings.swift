@@ -31,6 +31,7 @@ public struct Bindings: Hashable, Sendable {
       self.screen = screen
     }
 
+    /// Feeds what equality compares to a hasher.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(key)
       hasher.combine(screen)
@@ -74,10 +75,13 @@ public struct Bindings: Hashable, Sendable {
 
   /// One line of the table, for listings and the manual.
   public struct Row: Hashable, Sendable {
+    /// The action.
     public let action: Action
     /// The keys as configurations write them.
     public let keys: [String]
+    /// The group of the action in help.
     public var group: Action.Group { action.group }
+    /// What the action does, in a few words.
     public var title: String { action.title }
   }
 
@@ -154,6 +158,7 @@ extension Bindings {
 
 /// Bindings that cannot be used, with everything that is wrong with them.
 public struct InvalidBindings: Error, Hashable, Sendable, CustomStringConvertible {
+  /// All that is wrong.
   public let problems: [Problem]
 
   /// One thing that is wrong.
@@ -165,10 +170,12 @@ public struct InvalidBindings: Error, Hashable, Sendable, CustomStringConvertibl
     case onlyAlt(Action)
   }
 
+  /// All that is wrong.
   public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 extension InvalidBindings.Problem: CustomStringConvertible {
+  /// What is wrong, a problem in each line.
   public var description: String {
     switch self {
     case .unknownAction(let name, let nearest?):

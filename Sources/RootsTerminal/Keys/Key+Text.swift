@@ -8,6 +8,7 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No key has this name; `nearest` is the most similar one that exists.
   case unknown(String, nearest: String?)
 
+  /// The key as bindings and tapes write it: `ctrl+n`.
   public var description: String {
     switch self {
     case .missing(let text):

@@ -17,11 +17,16 @@ public struct Key: Hashable, Sendable {
 
   /// The keys that were held meanwhile.
   public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: UInt8
+    /// The set with these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The modifier of this name.
     public static let ctrl = Modifiers(rawValue: 1)
+    /// The modifier of this name.
     public static let alt = Modifiers(rawValue: 2)
+    /// The modifier of this name.
     public static let shift = Modifiers(rawValue: 4)
   }
 
@@ -53,21 +58,37 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key {
+  /// The key of this name, without modifiers.
   public static let enter = Key(.enter)
+  /// The key of this name, without modifiers.
   public static let escape = Key(.escape)
+  /// The key of this name, without modifiers.
   public static let tab = Key(.tab)
+  /// The key of this name, without modifiers.
   public static let backTab = Key(.tab, .shift)
+  /// The key of this name, without modifiers.
   public static let backspace = Key(.backspace)
+  /// The key of this name, without modifiers.
   public static let delete = Key(.delete)
+  /// The key of this name, without modifiers.
   public static let insert = Key(.insert)
+  /// The key of this name, without modifiers.
   public static let up = Key(.up)
+  /// The key of this name, without modifiers.
   public static let down = Key(.down)
+  /// The key of this name, without modifiers.
   public static let left = Key(.left)
+  /// The key of this name, without modifiers.
   public static let right = Key(.right)
+  /// The key of this name, without modifiers.
   public static let home = Key(.home)
+  /// The key of this name, without modifiers.
   public static let end = Key(.end)
+  /// The key of this name, without modifiers.
   public static let pageUp = Key(.pageUp)
+  /// The key of this name, without modifiers.
   public static let pageDown = Key(.pageDown)
+  /// The key of this name, without modifiers.
   public static let space = Key(.character(" "))
 
   /// The key that types a character.

@@ -16,11 +16,14 @@ public struct Mouse: Hashable, Sendable {
   /// Where the wheel was turned to.
   public enum Direction: String, Hashable, Sendable { case up, down, left, right }
 
+  /// What the mouse did.
   public let action: Action
   /// The cell under the pointer.
   public let place: Point
+  /// The modifiers that were held.
   public let modifiers: Key.Modifiers
 
+  /// Something that the mouse did in a cell.
   public init(_ action: Action, at place: Point, modifiers: Key.Modifiers = []) {
     self.action = action
     self.place = place

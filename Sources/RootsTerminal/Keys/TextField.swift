@@ -173,7 +173,9 @@ extension TextField: CustomStringConvertible, CustomDebugStringConvertible, Cust
     kind == .open ? text : String(repeating: "•", count: count)
   }
 
+  /// The same as the description: it never holds what is secret.
   public var debugDescription: String { description }
 
+  /// Shows the description only: it never holds what is secret.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

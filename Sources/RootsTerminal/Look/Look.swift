@@ -7,6 +7,7 @@ public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
   /// Any color by its parts.
   case direct = 16_777_216
 
+  /// Whether the first shows fewer colors than the second.
   public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
 
   /// The depth for a terminal with a number of colors.
@@ -17,10 +18,14 @@ public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
 
 /// What a terminal is told about a cell: colors of the palette (`nil`: its own) and attributes.
 public struct Look: Hashable, Sendable {
+  /// The color of the text; `nil` for that of the terminal.
   public var foreground: Color?
+  /// The color behind the text; `nil` for that of the terminal.
   public var background: Color?
+  /// Bold, underlined and the like.
   public var attributes: Attributes
 
+  /// A look of two colors and attributes.
   public init(foreground: Color? = nil, background: Color? = nil, _ attributes: Attributes = []) {
     self.foreground = foreground
     self.background = background

@@ -31,10 +31,15 @@ public struct Theme: Hashable, Sendable {
 
   /// One role's looks, from all colors to none.
   public struct RoleLooks: Hashable, Sendable {
+    /// The look with all colors of red, green and blue.
     public var direct: Look
+    /// The look with 256 colors.
     public var all: Look
+    /// The look with 16 colors.
     public var sixteen: Look
+    /// The look with 8 colors.
     public var eight: Look
+    /// The look without colors.
     public var mono: Look
 
     /// The looks for each number of colors; a terminal of all colors shows those of the palette.

@@ -5,9 +5,11 @@
 public struct MotionScene: Sendable {
   /// What was shown, and where things were in it.
   public var from: Frame
+  /// The parts of the frame before the change.
   public var before: Stage
   /// What will be shown, and where things are in it.
   public var to: Frame
+  /// The parts of the frame after the change.
   public var after: Stage
   /// Whether something opens or closes; most motions of closing are those of opening, backwards.
   public var direction: Direction
@@ -15,6 +17,7 @@ public struct MotionScene: Sendable {
   /// Whether something comes or goes.
   public enum Direction: String, Sendable { case opening, closing }
 
+  /// A scene of two frames, and what moves between them.
   public init(
     from: Frame, _ before: Stage, to: Frame, _ after: Stage, _ direction: Direction = .opening
   ) {
@@ -28,7 +31,9 @@ public struct MotionScene: Sendable {
 
 /// How far a motion has come: the number of steps done, of all.
 public struct MotionProgress: Hashable, Sendable {
+  /// The number of the step, counted from 1.
   public let step: Int
+  /// The number of all steps.
   public let count: Int
 
   /// A progress within its bounds.

@@ -16,11 +16,14 @@ public struct Stage: Hashable, Sendable {
 
   /// The parts at the upper and at the lower edge of a scene.
   public struct Parts: Hashable, Sendable {
+    /// The box of the part at the upper edge, if there is one.
     public var top: Rect?
+    /// The box of the part at the lower edge, if there is one.
     public var bottom: Rect?
     /// The backdrop alone, behind both.
     public var backdrop: Frame
 
+    /// Parts over a backdrop.
     public init(top: Rect? = nil, bottom: Rect? = nil, backdrop: Frame) {
       self.top = top
       self.bottom = bottom

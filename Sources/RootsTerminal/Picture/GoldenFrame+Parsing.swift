@@ -5,6 +5,7 @@ public struct GoldenFrameError: Error, Hashable, Sendable, CustomStringConvertib
   /// What is wrong there, and what would be right.
   public let reason: String
 
+  /// The line and the reason.
   public var description: String { "line \(line): \(reason)" }
 }
 

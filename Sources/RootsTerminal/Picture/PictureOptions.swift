@@ -12,10 +12,13 @@ public struct PictureOptions: Hashable, Sendable {
   /// How box-drawing characters are drawn: as text, or as lines that join in every font.
   public enum BoxLines: Sendable { case text, vector }
 
+  /// The colors of the drawn terminal.
   public var palette = Palette.dark
+  /// What the roles look like.
   public var theme = Theme.standard
   /// What the picture is called: the name of a step.
   public var title = ""
+  /// The fonts, the preferred one first.
   public var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
   /// The size of the font in pixels.
   public var fontSize = 16
@@ -27,11 +30,14 @@ public struct PictureOptions: Hashable, Sendable {
   public var marginFill: RGB?
   /// How round the corners of the window are, in pixels.
   public var borderRadius = 0
+  /// What is drawn above the picture.
   public var windowBar = WindowBar.none
+  /// How the lines of boxes are drawn.
   public var boxLines = BoxLines.text
   /// An older frame: cells that have changed since are outlined.
   public var changesSince: Frame?
 
+  /// The usual options.
   public init() {}
 
   /// The numbers in bounds, so that no file makes a picture of nothing or without an end.

@@ -11,7 +11,9 @@ internal import Roots
 ///  1 Add to cart   2 See reviews   b back   t tabs   h help
 /// ```
 @MainActor public final class PlainTerminal: Terminal {
+  /// The size of the terminal, in cells.
   public let size: Size
+  /// The characters that the terminal can show.
   public let charset: Charset
   /// The columns to which lines are broken, between words; `nil` if they stay whole.
   private let columns: Int?
@@ -57,10 +59,15 @@ internal import Roots
   /// What stands before the place where one types.
   public var prompt: String { asking.map(\.question) ?? "> " }
 
+  /// Does nothing; a terminal of lines has no picture.
   public func present(_ frame: Frame) {}
+  /// Does nothing; a terminal of lines has no picture.
   public func setTitle(_ title: String) {}
+  /// Does nothing; a terminal of lines has no picture.
   public func ring() {}
+  /// Does nothing; a terminal of lines has no picture.
   public func redraw() {}
+  /// Does nothing; a terminal of lines has no picture.
   public func suspend() {}
 
   // MARK: Talking

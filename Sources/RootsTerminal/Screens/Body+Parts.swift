@@ -4,7 +4,9 @@ extension Body {
   /// One thing that can have the keys: a block, counted through blocks, top and bottom part in this order, and
   /// the row in it if it is a list.
   public struct Spot: Sendable, Hashable {
+    /// The number of the block.
     public var block: Int
+    /// The number of the row in the block.
     public var row: Int
 
     /// A row of a block; other blocks than lists have only row 0.

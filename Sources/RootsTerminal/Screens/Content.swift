@@ -119,14 +119,23 @@ public struct Content: Sendable {
 
 /// Puts content together from its parts, from top to bottom.
 @resultBuilder public enum ContentBuilder {
+  /// One part of the block.
   public static func buildExpression(_ text: String) -> Content { Content(.text(Text(text))) }
+  /// One part of the block.
   public static func buildExpression(_ part: some ContentPart) -> Content { part.content }
+  /// What is shown, and what it does.
   public static func buildExpression(_ content: Content) -> Content { content }
+  /// One part of the block.
   public static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
+  /// Puts the parts of a block together.
   public static func buildBlock(_ parts: Content...) -> Content { parts.reduce(Content(), +) }
+  /// What is shown, and what it does.
   public static func buildOptional(_ content: Content?) -> Content { content ?? Content() }
+  /// What a branch of an `if` or `switch` adds.
   public static func buildEither(first: Content) -> Content { first }
+  /// What a branch of an `if` or `switch` adds.
   public static func buildEither(second: Content) -> Content { second }
+  /// What the rounds of a loop add.
   public static func buildArray(_ parts: [Content]) -> Content { parts.reduce(Content(), +) }
 }
 

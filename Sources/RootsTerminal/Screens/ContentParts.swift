@@ -1,6 +1,7 @@
 public import Roots
 
 extension Text: ContentPart {
+  /// What is shown, and what it does.
   public var content: Content { Content(.text(self)) }
 }
 
@@ -26,6 +27,7 @@ extension Command {
 public typealias Field = Body.Field
 
 extension Body.Field: ContentPart {
+  /// What is shown, and what it does.
   public var content: Content { Content(.field(self)) }
 }
 
@@ -40,6 +42,7 @@ public struct Submit: ContentPart, Sendable {
     self.action = action
   }
 
+  /// What is shown, and what it does.
   public var content: Content { Content(.submit(word), action.map { .send($0) } ?? .nothing) }
 }
 
@@ -55,11 +58,13 @@ public struct Picture: ContentPart, Sendable {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// What is shown, and what it does.
   public var content: Content { Content(.image(lines)) }
 }
 
 /// The part at the upper edge, over the backdrop.
 public struct Top: ContentPart, Sendable {
+  /// What is shown, and what it does.
   public let content: Content
 
   /// A part with the number of rows it asks for, and the heights to which it can be slid.
@@ -70,6 +75,7 @@ public struct Top: ContentPart, Sendable {
 
 /// The part at the lower edge, over the backdrop.
 public struct Bottom: ContentPart, Sendable {
+  /// What is shown, and what it does.
   public let content: Content
 
   /// A part with the number of rows it asks for, and the heights to which it can be slid.
@@ -80,6 +86,7 @@ public struct Bottom: ContentPart, Sendable {
 
 /// The picture behind everything.
 public struct BackdropPicture: ContentPart, Sendable {
+  /// What is shown, and what it does.
   public let content: Content
 
   /// A picture of lines.

@@ -73,6 +73,7 @@ public struct List: ContentPart, Sendable {
     return list
   }
 
+  /// What is shown, and what it does.
   public var content: Content { Content(.list(rows), deed) }
 }
 
@@ -142,12 +143,20 @@ extension [Row] {
 
 /// Puts rows together.
 @resultBuilder public enum RowBuilder {
+  /// One part of the block.
   public static func buildExpression(_ row: Row) -> [Row] { [row] }
+  /// One part of the block.
   public static func buildExpression(_ rows: [Row]) -> [Row] { rows }
+  /// One part of the block.
   public static func buildExpression(_ section: Section) -> [Row] { section.rows }
+  /// Puts the parts of a block together.
   public static func buildBlock(_ rows: [Row]...) -> [Row] { rows.flatMap { $0 } }
+  /// What an `if` without `else` adds.
   public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
+  /// What a branch of an `if` or `switch` adds.
   public static func buildEither(first: [Row]) -> [Row] { first }
+  /// What a branch of an `if` or `switch` adds.
   public static func buildEither(second: [Row]) -> [Row] { second }
+  /// What the rounds of a loop add.
   public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap { $0 } }
 }

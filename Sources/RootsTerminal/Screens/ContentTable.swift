@@ -66,6 +66,7 @@ public struct Table: ContentPart, Sendable {
     return marking
   }
 
+  /// What is shown, and what it does.
   public var content: Content { Content(.table(table), deed) }
 }
 
@@ -104,9 +105,14 @@ public struct Column<Thing>: Sendable {
 
 /// Puts the columns of a ``Table`` together.
 @resultBuilder public enum ColumnBuilder<Thing> {
+  /// One part of the block.
   public static func buildExpression(_ column: Column<Thing>) -> [Column<Thing>] { [column] }
+  /// Puts the parts of a block together.
   public static func buildBlock(_ columns: [Column<Thing>]...) -> [Column<Thing>] { columns.flatMap { $0 } }
+  /// What an `if` without `else` adds.
   public static func buildOptional(_ columns: [Column<Thing>]?) -> [Column<Thing>] { columns ?? [] }
+  /// What a branch of an `if` or `switch` adds.
   public static func buildEither(first: [Column<Thing>]) -> [Column<Thing>] { first }
+  /// What a branch of an `if` or `switch` adds.
   public static func buildEither(second: [Column<Thing>]) -> [Column<Thing>] { second }
 }

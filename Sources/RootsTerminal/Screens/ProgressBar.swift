@@ -54,6 +54,7 @@ public struct ProgressBar: Hashable, Sendable {
 }
 
 extension ProgressBar: ContentPart {
+  /// What is shown, and what it does.
   public var content: Content { Content(.progress(self)) }
 }
 

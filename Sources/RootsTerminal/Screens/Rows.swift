@@ -96,7 +96,9 @@ extension Body {
 }
 
 extension Body.Rows: RandomAccessCollection {
+  /// The index of the first row.
   public var startIndex: Int { 0 }
+  /// The index behind the last row.
   public var endIndex: Int {
     switch source {
     case .kept(let rows): rows.count
@@ -122,11 +124,13 @@ extension Body.Block {
 }
 
 extension Body.Rows: Hashable {
+  /// Whether both show the same rows.
   public static func == (one: Body.Rows, other: Body.Rows) -> Bool {
     guard one.use == other.use, one.sections == other.sections else { return false }
     return one.isSame(as: other) || one.elementsEqual(other)
   }
 
+  /// Feeds what equality compares to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 

@@ -66,24 +66,43 @@ public import Roots
 }
 
 extension ScreenView {
+  /// No title of its own: that of the map is shown.
   public var title: String? { nil }
+  /// Nothing to show.
   public var body: Body { Body() }
+  /// What there is to read and to choose, for plain mode.
   public var plain: PlainBody { body.plain() }
+  /// What the keys do in the body.
   public var hints: [Hint] { BodyState().hints(in: body) }
+  /// Whether the body fills everything.
   public var shape: SceneShape { body.shape }
+  /// A card with a border.
   public var cardFrame: CardFrame { .card }
+  /// No preview.
   public var preview: Preview? { nil }
+  /// No title of the part.
   public var partTitle: String? { nil }
+  /// No size of its own.
   public var naturalSize: Size? { nil }
+  /// The name of the secret field that is being filled in, if one is.
   public var secretField: String? { nil }
+  /// What is being typed into a secret field.
   public var secretText: String? { nil }
+  /// All that was typed into secret fields.
   public var secretTexts: [String] { [] }
+  /// The keys that do the same as a click at a place.
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
+  /// The keys that do the same as dragging a part.
   public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] { [] }
+  /// Whether letters are typed into the screen; then they are no commands.
   public var takesText: Bool { false }
+  /// Leaves all input to the rest of the program.
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
+  /// Leaves all keys to the rest of the program.
   public func handleCovered(_ key: Key) -> KeyOutcome { .ignored }
+  /// The part that gets the keys.
   public var keyPart: ScreenPart { body.restingPart }
+  /// Draws the body.
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     body.draw(part, BodyState(), on: &canvas, with: focus)
   }
@@ -126,13 +145,19 @@ public struct Preview: Hashable, Sendable {
 }
 
 extension TextScreen {
+  /// What there is to read and to choose, for plain mode.
   public var plain: PlainBody { body.plain(state) }
+  /// The name of the secret field that is being filled in, if one is.
   public var secretField: String? { state.secretField(in: body)?.name }
+  /// The name of the secret field that is being filled in, if one is.
   public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
+  /// All that was typed into secret fields.
   public var secretTexts: [String] { state.secrets(in: body) }
+  /// The keys that do the same as a click at a place.
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? {
     state.keys(forClick: place, on: part, in: body)
   }
+  /// The keys that do the same as dragging a part.
   public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] {
     state.keys(forDragging: part, toRows: rows, of: room, in: body)
   }

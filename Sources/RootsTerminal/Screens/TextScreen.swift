@@ -55,12 +55,18 @@ public struct ScreenKey {
 }
 
 extension TextScreen {
+  /// Nothing, unless the screen says more.
   public var content: Content { Content() }
+  /// Whether a field is being filled in.
   public var takesText: Bool { state.takesText(in: body) }
+  /// No keys of its own.
   public var keys: [ScreenKey] { [] }
+  /// Does nothing; what content does stands in the content.
   public func handle(_ event: BodyEvent) {}
 
+  /// The content, as it is shown.
   public var body: Body { state.arranged(ContentMemory.content(of: self).body) }
+  /// What the keys do here.
   public var hints: [Hint] {
     let body = body
     let isTyping = state.takesText(in: body)
@@ -70,6 +76,7 @@ extension TextScreen {
     let enter = general.prefix { $0.keys == [.enter] }
     return enter + own.map { Hint($0.key, $0.title) } + general.dropFirst(enter.count)
   }
+  /// The part that gets the keys.
   public var keyPart: ScreenPart {
     let body = body
     return state.keyPart(in: body) ?? body.restingPart
@@ -85,6 +92,7 @@ extension TextScreen {
   /// Whether anything is filled in that was not there at first.
   public var hasChanges: Bool { state.hasChanges(in: body) }
 
+  /// Handles input by the state of the body.
   public func handle(_ input: ScreenInput) -> KeyOutcome {
     let content = ContentMemory.content(of: self)
     let body = state.arranged(content.body)
@@ -103,6 +111,7 @@ extension TextScreen {
     return true
   }
 
+  /// Draws a part of the body.
   public func draw(_ part: ScreenPart, on canvas: inout Canvas, with focus: ScreenFocus) {
     let body = body
     guard part != .backdrop, !canvas.bounds.isEmpty else {
@@ -138,9 +147,13 @@ extension TextScreen {
 /// }
 /// ```
 @MainActor public final class BodyScreen: TextScreen {
+  /// The title; `nil` for that of the map.
   public var title: String?
+  /// Where the person is in the body.
   public var state = BodyState()
+  /// The keys of the screen.
   public var keys: [ScreenKey]
+  /// What is drawn around the screen.
   public let cardFrame: CardFrame
   private let build: @MainActor () -> Content
   private let take: @MainActor (BodyEvent) -> Void
@@ -165,6 +178,8 @@ extension TextScreen {
     self.take = take
   }
 
+  /// What the function builds.
   public var content: Content { build() }
+  /// Does nothing; what content does stands in the content.
   public func handle(_ event: BodyEvent) { take(event) }
 }

@@ -51,17 +51,29 @@ internal import Roots
 }
 
 extension Chrome {
+  /// Does nothing.
   public func begin(_ session: Session) {}
+  /// Does nothing.
   public func catchUp(_ session: Session) {}
+  /// One stage of the whole frame.
   public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
+  /// No prompt.
   public var language: PromptLanguage? { nil }
+  /// No key means an action.
   public func action(for key: Key) -> Action? { nil }
+  /// Whether the action is meant for all users.
   public func offers(_ action: Action) -> Bool { action.isForUsers }
+  /// The chrome takes no keys from screens.
   public var hasKeys: Bool { false }
+  /// Messages may name parts of the engine.
   public var speaksOfEngine: Bool { true }
+  /// The chrome asks nothing.
   public var isAsking: Bool { false }
+  /// Nothing secret is being typed.
   public var secretInput: String? { nil }
+  /// A click means nothing.
   public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
+  /// Returns no keys.
   public func ownKeys(_ session: Session) -> [Hint] {
     (session.keyEntries.last.map(session.view)?.hints ?? []).filter(\.isOwn)
   }

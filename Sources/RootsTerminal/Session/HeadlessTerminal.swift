@@ -1,7 +1,10 @@
 /// A terminal that shows nothing and remembers everything: for replay, pictures and tests.
 @MainActor public final class HeadlessTerminal: Terminal {
+  /// The size of the terminal, in cells.
   public private(set) var size: Size
+  /// The characters that the terminal can show.
   public let charset: Charset
+  /// How the terminal shows what has stepped back.
   public let background: Background
 
   /// The frame presented last; `nil` before the first.
@@ -37,14 +40,20 @@
   /// Gives the terminal another size; the session is told by ``Session/resize(to:)``.
   public func resize(to size: Size) { self.size = size }
 
+  /// Keeps the frame as the one that is shown.
   public func present(_ frame: Frame) {
     self.frame = frame
     frameCount += 1
   }
 
+  /// Keeps the title, without control characters.
   public func setTitle(_ title: String) { self.title = Text.sanitized(title) }
+  /// Counts the bell.
   public func ring() { bellCount += 1 }
+  /// Counts the wish to send everything again.
   public func redraw() { redrawCount += 1 }
+  /// Counts the wish to stop.
   public func suspend() { suspendCount += 1 }
+  /// Keeps the text as the clipboard.
   public func copy(_ text: String) { clipboard = text }
 }

@@ -36,9 +36,12 @@ public struct PromptLanguage: Sendable {
 
     /// One word.
     public struct Word: Sendable, Hashable {
+      /// The text to complete with.
       public var text: String
+      /// What it means.
       public var note: String
 
+      /// A completion, and what it means.
       public init(_ text: String, note: String = "") {
         self.text = text
         self.note = note

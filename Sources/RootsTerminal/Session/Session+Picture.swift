@@ -57,6 +57,7 @@ extension Session {
 }
 
 extension Session: TransitionPresenter {
+  /// Draws the next moment of a transition, and says whether it goes on.
   public func present(_ presentation: Presentation) -> PresentationPhase {
     invalidate()
     let isSeen = focus == .gained && film.isPresented && film.shown.size == size
@@ -66,6 +67,7 @@ extension Session: TransitionPresenter {
     return .running
   }
 
+  /// Ends the transition at once.
   public func skipToEnd() { _ = stopMotion() }
 
   /// Whether a transition is being shown.

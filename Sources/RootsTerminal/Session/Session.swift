@@ -12,7 +12,9 @@ public import Roots
 /// print(session.frame.text)
 /// ```
 @MainActor public final class Session {
+  /// The navigator that is shown.
   public let navigator: Navigator
+  /// The terminal that shows it.
   public let terminal: any Terminal
   /// Draws everything and is first to get input.
   public let chrome: any Chrome
@@ -335,8 +337,10 @@ public import Roots
 // MARK: - What it runs in
 
 extension Session: NavigatorHost {
+  /// Draws everything again at the next moment.
   public func redraw() { invalidate() }
 
+  /// Shows a toast.
   public func show(_ toast: Toast) {
     if toast.severity == .failure { navigator.diagnose(toast.text) }
     say(toast.text, Message.Tone(toast.severity), offering: toast.action)
@@ -348,8 +352,10 @@ extension Session: NavigatorHost {
   /// Shows trouble and writes it to the event log.
   public func warn(_ text: String) { show(Toast(text, .failure)) }
 
+  /// Gives the terminal to a function while it runs.
   public func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer { try terminal.hand(use) }
 
+  /// Puts a text on the clipboard of the terminal, and returns whether that was possible.
   public func copy(_ text: String) -> Bool {
     let text = Text.sanitized(text, breaks: .kept)
     do throws(ClipboardRefusal) {
@@ -377,6 +383,7 @@ extension Message.Tone {
 }
 
 extension Session: TerminalClient {
+  /// Handles input in the order in which it came.
   public func receive(_ events: [InputEvent]) {
     changes.taking {
       // While the program was stopped, or another one had the terminal, no time has passed for it.
@@ -387,6 +394,7 @@ extension Session: TerminalClient {
     }
   }
 
+  /// When the session wants to be called again.
   public var deadline: ContinuousClock.Instant? {
     guard options.time == .clock, let next = [nextDeadline, nextTurn].compactMap(\.self).min() else {
       return nil
@@ -394,6 +402,7 @@ extension Session: TerminalClient {
     return pace.start(assuming: now) + next
   }
 
+  /// Does what is due now.
   public func wake() {
     changes.taking {
       passClockTime()
@@ -403,5 +412,6 @@ extension Session: TerminalClient {
     }
   }
 
+  /// Whether the session has ended.
   public var isFinished: Bool { exitStatus != nil }
 }

@@ -52,6 +52,7 @@ public enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible
   /// The most bytes of a text that the usual terminals take.
   public static let most = 74_994
 
+  /// What ended the program, in one sentence.
   public var description: String {
     switch self {
     case .unsupported: "this terminal gives programs no clipboard; select the text with the mouse"
@@ -72,8 +73,11 @@ public enum Background: String, Hashable, Sendable {
 }
 
 extension Terminal {
+  /// Dimmed.
   public var background: Background { .dim }
+  /// Fails: there is no terminal to hand over.
   public func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
+  /// Fails: there is no clipboard.
   public func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
 }
 

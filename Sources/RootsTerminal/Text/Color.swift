@@ -28,6 +28,7 @@ public enum Color: Hashable, Sendable {
 }
 
 extension Color: ExpressibleByIntegerLiteral {
+  /// The color of this number in the xterm palette.
   public init(integerLiteral value: UInt8) { self = .palette(value) }
 }
 

@@ -72,14 +72,21 @@ public enum Ground: UInt8, CaseIterable, Sendable {
 
 /// Attributes of a cell that every terminal has, colors or not.
 public struct Attributes: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
   public let rawValue: UInt8
 
+  /// The set with these bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue & 0x3F }
 
+  /// The attribute of this name.
   public static let bold = Attributes(rawValue: 1)
+  /// The attribute of this name.
   public static let dim = Attributes(rawValue: 2)
+  /// The attribute of this name.
   public static let reverse = Attributes(rawValue: 4)
+  /// The attribute of this name.
   public static let underline = Attributes(rawValue: 8)
+  /// The attribute of this name.
   public static let strike = Attributes(rawValue: 16)
   /// Slanted; a terminal without slanted letters shows it as it can.
   public static let italic = Attributes(rawValue: 32)
@@ -142,27 +149,46 @@ public struct Style: Hashable, Sendable {
 }
 
 extension Style {
+  /// The style of the role of this name.
   public static let text = Style(.text)
+  /// The style of the role of this name.
   public static let muted = Style(.muted)
+  /// The style of the role of this name.
   public static let accent = Style(.accent)
+  /// The style of the role of this name.
   public static let heading = Style(.heading)
+  /// The style of the role of this name.
   public static let link = Style(.link)
+  /// The style of the role of this name.
   public static let code = Style(.code)
+  /// The style of the role of this name.
   public static let ok = Style(.ok)
+  /// The style of the role of this name.
   public static let warn = Style(.warn)
+  /// The style of the role of this name.
   public static let bad = Style(.bad)
+  /// The style of the role of this name.
   public static let info = Style(.info)
+  /// The style of the role of this name.
   public static let layer0 = Style(.layer0)
+  /// The style of the role of this name.
   public static let layer1 = Style(.layer1)
+  /// The style of the role of this name.
   public static let layer2 = Style(.layer2)
+  /// The style of the role of this name.
   public static let held = Style(.held)
+  /// The style of the role of this name.
   public static let shadow = Style(.shadow)
+  /// The style of the role of this name.
   public static let backdrop = Style(.backdrop)
 
   /// Slanted or heavy text, and text with a line below it.
   public static let bold = Style(.text, .bold)
+  /// Text of the body with this attribute.
   public static let italic = Style(.text, .italic)
+  /// Text of the body with this attribute.
   public static let underlined = Style(.text, .underline)
+  /// Text of the body with this attribute.
   public static let dim = Style(.text, .dim)
 
   /// The look of a layer's badge.

@@ -82,6 +82,7 @@ extension Text {
 }
 
 extension Text: ExpressibleByStringInterpolation {
+  /// Text without styles.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
