@@ -39,7 +39,7 @@ typedef struct rc_screen {
   int room;
   void *looks;
   int look_count;
-  int has_colours;
+  int has_colors;
   int rows;
   int columns;
   int is_ended;
@@ -169,15 +169,15 @@ static inline const char *rc_text(const char *name) {
 
 static inline int rc_number(const char *name) { return tigetnum(name); }
 
-static inline void rc_use_colours(rc_screen *it) {
-  it->has_colours = start_color() == OK;
-  if (it->has_colours) use_default_colors();
+static inline void rc_use_colors(rc_screen *it) {
+  it->has_colors = start_color() == OK;
+  if (it->has_colors) use_default_colors();
 }
 
 // How many looks of cells have been made.
 static inline int rc_look_count(const rc_screen *it) { return it->look_count; }
 
-// Makes a look of cells: attributes and two colours, -1 for the terminal's own. Returns its number, or 0,
+// Makes a look of cells: attributes and two colors, -1 for the terminal's own. Returns its number, or 0,
 // the number of the first look made, if there is no room for more.
 static inline int rc_look(rc_screen *it, int attributes, int foreground, int background) {
   attr_t bits = 0;
@@ -193,11 +193,11 @@ static inline int rc_look(rc_screen *it, int attributes, int foreground, int bac
   it->looks = looks;
   int pair = 0;
 #if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
-  if (it->has_colours && (foreground >= 0 || background >= 0)) pair = alloc_pair(foreground, background);
+  if (it->has_colors && (foreground >= 0 || background >= 0)) pair = alloc_pair(foreground, background);
   if (pair < 0) pair = 0;
   void *options = &pair;
 #else
-  if (it->has_colours && (foreground >= 0 || background >= 0)) {
+  if (it->has_colors && (foreground >= 0 || background >= 0)) {
     pair = it->look_count + 1 < COLOR_PAIRS ? it->look_count + 1 : 0;
     if (pair > 0) init_pair((short)pair, (short)foreground, (short)background);
   }
@@ -208,7 +208,7 @@ static inline int rc_look(rc_screen *it, int attributes, int foreground, int bac
   return it->look_count++;
 }
 
-// Room for so many cells of a row; returns whether there is any.
+// Room for this many cells of a row; returns whether there is any.
 static inline int rc_reserve(rc_screen *it, int count) {
   if (count <= it->room) return 1;
   void *cells = realloc(it->cells, (size_t)count * sizeof(cchar_t));

@@ -190,7 +190,7 @@ void rescue_stop(void) {
   sigemptyset(&standard.sa_mask);
   sigaction(SIGTSTP, &standard, &ours);
   kill(0, SIGTSTP);
-  // We stand here until somebody continues us.
+  // The process stands still here until it is continued.
   sigaction(SIGTSTP, &ours, NULL);
   sigset_t before;
   rescue_block_signals(&before);

@@ -1,4 +1,4 @@
-// SQLite behind functions that Swift can call: its destructor constants are casts, hence not imported, and what
+// SQLite behind functions that Swift can call: its destructor constants are casts, which are not imported, and what
 // takes a variable number of arguments cannot be called at all.
 #ifndef ROOTS_CSQLITE_SHIM_H
 #define ROOTS_CSQLITE_SHIM_H

@@ -1,6 +1,6 @@
 public import RootsTerminal
 
-/// Which colours the user wants.
+/// Which colors the user wants.
 public enum ColorChoice: Hashable, Sendable {
   /// What the environment and the terminal say.
   case automatic
@@ -13,10 +13,10 @@ public enum ColorChoice: Hashable, Sendable {
 }
 
 extension ColorChoice {
-  /// The colours to use on a terminal whose description has `supported` of them.
+  /// The colors to use on a terminal whose description has `supported` of them.
   ///
   /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
-  /// over the description; but no wish gives a terminal colours that it does not have.
+  /// over the description; but no wish gives a terminal colors that it does not have.
   public func depth(supported: ColorDepth, environment: (String) -> String?) -> ColorDepth {
     switch self {
     case .never: .mono
@@ -38,7 +38,7 @@ extension ColorChoice {
     return environment("CLICOLOR") == "0" ? .mono : nil
   }
 
-  /// The type of terminal to use for TERM: a plain `xterm` that says it has true colour has 256 colours too.
+  /// The type of terminal to use for TERM: a plain `xterm` that says it has true color has 256 colors too.
   static func type(_ name: String, environment: (String) -> String?) -> String {
     switch (name, environment("COLORTERM")) {
     case ("xterm", "truecolor"), ("xterm", "24bit"): "xterm-256color"

@@ -62,7 +62,7 @@ extension CursesTerminal {
     repeat {
       switch input.read(STDIN_FILENO, at: now.duration) {
       case .read(let count):
-        // A lone key is no burst, and what is not there yet will wake the loop.
+        // A lone key is not a burst, and what is not there yet will wake the loop.
         if count <= CursesTerminal.longestKey { return nil }
       case .nothing: return nil
       case .gone: return hangup()

@@ -45,7 +45,7 @@ public final class CursesTerminal: Terminal {
   /// How the terminal shows what has stepped back.
   public let background: Background
 
-  /// How many colours are used.
+  /// How many colors are used.
   public let colors: ColorDepth
 
   /// Where URLs come in from later starts of the program.

@@ -13,7 +13,7 @@ struct Painter {
     self.screen = screen
     self.theme = theme
     self.colors = colors
-    if colors > .mono { rc_use_colours(&self.screen) }
+    if colors > .mono { rc_use_colors(&self.screen) }
   }
 
   /// Draws what has changed and answers how many cells that were; `old` is what is on the screen, if anything.

@@ -5,7 +5,7 @@ package import RootsTerminal
 package struct TerminalFacts: Hashable, Sendable {
   /// The type that is looked up.
   package var type: String
-  /// How many colours it has.
+  /// How many colors it has.
   package var colors: ColorDepth
   /// Whether it has a screen of its own beside the one of the shell.
   package var hasOwnScreen: Bool

@@ -31,7 +31,7 @@ enum TerminalType {
     return name
   }
 
-  /// Refuses a description that is no file: curses would wait for ever for what a pipe holds.
+  /// Refuses a description that is not a file: curses would wait for ever for what a pipe holds.
   static func checkDescription(of name: String, _ environment: (String) -> String?) throws(TerminalError) {
     guard let first = name.utf8.first else { return }
     let folders =

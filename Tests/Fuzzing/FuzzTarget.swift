@@ -1,6 +1,6 @@
 /// What is fuzzed: a reader of anything that comes from outside.
 ///
-/// Each target takes whatever bytes come and says what is wrong with what became of them. A trap, a hang and
+/// Each target takes whatever bytes come and says what is wrong with the result. A trap, a hang and
 /// unbounded memory are found by the fuzzer.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// Documents, printed and read again.
@@ -18,7 +18,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A pattern on the first line, and a text to look through.
   case pattern
 
-  /// What is wrong with what became of the bytes; `nil` if nothing is.
+  /// What is wrong with the result of reading the bytes; `nil` if nothing is.
   @MainActor public func complaint(about bytes: [UInt8]) -> String? {
     do throws(Complaint) {
       switch self {

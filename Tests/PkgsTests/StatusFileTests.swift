@@ -59,7 +59,7 @@ import Testing
     #expect(file.troubles.more == 1_800)
   }
 
-  @Test func `may hold bytes that are no text`() throws {
+  @Test func `may hold bytes that are not text`() throws {
     var bytes = Array("Package: a\nStatus: install ok installed\nVersion: 1\nDescription: caf".utf8)
     bytes += [0xE9, 0xFF, 0x00, 0x1B, 0x0A]
     let file = try StatusFile("status", bytes)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RootsCurses
 
-@Suite(.timeLimited) struct `A choice of colours` {
+@Suite(.timeLimited) struct `A choice of colors` {
   @Test(arguments: [
     (ColorChoice.automatic, [:], ColorDepth.all, ColorDepth.all),
     (.automatic, [:], .eight, .eight),
@@ -33,7 +33,7 @@ import Testing
     ("xterm", "truecolor", "xterm-256color"), ("xterm", "24bit", "xterm-256color"), ("xterm", "", "xterm"),
     ("linux", "truecolor", "linux"), ("xterm-direct", "truecolor", "xterm-direct"),
   ])
-  func `takes the richer description of a plain xterm that says it has true colour`(
+  func `takes the richer description of a plain xterm that says it has true color`(
     name: String, colors: String, expected: String
   ) {
     #expect(ColorChoice.type(name) { $0 == "COLORTERM" ? colors : nil } == expected)

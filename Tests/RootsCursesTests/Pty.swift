@@ -3,7 +3,7 @@ import Glibc
 
 /// A program in a pseudo terminal, with a shell that does job control, watched without sleeping.
 final class Pty {
-  /// What became of the program.
+  /// What happened to the program.
   enum News: Hashable {
     case exited(Int32)
     case died(Int32)

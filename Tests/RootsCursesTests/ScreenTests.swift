@@ -174,7 +174,7 @@ import Testing
     (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["FORCE_COLOR": "0"], false),
     (["NO_COLOR": "1", "FORCE_COLOR": "3"], false), ([:], true),
   ])
-  func `colours as it is told`(environment: [String: String], isColored: Bool) throws {
+  func `colors as it is told`(environment: [String: String], isColored: Bool) throws {
     let pty = try start(environment: environment)
     pty.send("q")
     #expect(pty.news() == .exited(0))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RootsStore
 
-/// Whatever has become of the database, the program is shown, says what is wrong, and leaves alone what is not its.
+/// Whatever has happened to the database, the program is shown, says what is wrong, and leaves alone what is not its.
 @Suite(.serialized, .timeLimited) struct `A program whose database` {
   private static let app = """
     app Kept version=1 {

@@ -71,21 +71,21 @@ import Testing
     let text = """
       app "Shown" {
         start screen=list
-        set last=#null colour=#null open=#false
-        screen list { text "{last} {colour}"; list {
+        set last=#null color=#null open=#false
+        screen list { text "{last} {color}"; list {
           row "A" { set last=a }; row "B" { set last=b }; row "C" { set last=c }
-          row "Red" { set colour="{last}" }; row "Open" when="!open" { set open=#true } } }
+          row "Red" { set color="{last}" }; row "Open" when="!open" { set open=#true } } }
       }
       """
     #expect(try walk(text).states == 2)
     #expect(try walk(text, .whole).states == 26)
     // Now a condition reads it, by way of another value.
-    let read = text.replacing("when=\"!open\"", with: "when=\"colour=a\"")
+    let read = text.replacing("when=\"!open\"", with: "when=\"color=a\"")
     // Of each of the two values it matters whether it is 'a'.
     #expect(try walk(read).states == 4)
     // What may be anything but a copy matters as it is: nothing, or one of three texts.
-    let written = read.replacing("colour=\"{last}\"", with: "colour=\"{last}-\"").replacing(
-      "colour=a", with: "colour=a-")
+    let written = read.replacing("color=\"{last}\"", with: "color=\"{last}-\"").replacing(
+      "color=a", with: "color=a-")
     #expect(try walk(written).states == 7)
   }
 

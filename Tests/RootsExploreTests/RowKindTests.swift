@@ -80,7 +80,7 @@ import Testing
           param id type=int
           find visit in=visits where="id=={id}"
           find guest in=guests where="id=={visit.guest}"
-          list { row Doctor when="guest.mood==ill" { pop }; row Nobody when="!guest" { pop } }
+          list { row Doctor when="guest.mood==ill" { pop }; row Neither when="!guest" { pop } }
         }
       }
       """

@@ -110,7 +110,7 @@ import Testing
     #expect(tried > 200)
   }
 
-  /// What can become of a file.
+  /// What can happen to a file.
   private enum Damage {
     case deletion
     case emptying
@@ -121,7 +121,7 @@ import Testing
     case change(Int)
     case exchange(String)
 
-    /// Everything that can become of one file: it is cut at each line and in it, and bytes of each line change.
+    /// Everything that can happen to one file: it is cut at each line and in it, and bytes of each line change.
     static func all(of bytes: [UInt8]) -> [Damage] {
       var all: [Damage] = [.deletion, .emptying, .doubling]
       var start = 0

@@ -9,7 +9,7 @@ enum Toy {
       Tab("inbox", root: "letters", title: "Inbox")
       Screen("list").children("item", "profile").url("/list")
       Screen("item", title: "Item {id}").identity("id").parameter("id", .int)
-        .parameter("colour", fallback: "blue").url("/item/:id(int)").children("reviews", "seller")
+        .parameter("color", fallback: "blue").url("/item/:id(int)").children("reviews", "seller")
       Screen("reviews").url("/item/:id(int)/reviews")
       Screen("seller")
       Screen("profile").url("/me")

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `does not speak of the way to crash on purpose, but says what it takes`() {
+  @Test func `does not mention the way to crash on purpose, but says what it takes`() {
     for command in ["run", "demo"] { #expect(!Call("help", command).output.contains("debug")) }
     let call = Call("demo", "--debug-trap", "nothing")
     #expect(call.code == .misuse)

@@ -22,7 +22,7 @@ import Testing
     #expect(Self.good.isFit)
     #expect(
       Self.good.findings.map(\.subject) == [
-        "terminal", "size", "TERM", "mouse", "paste", "title", "colours", "locale", "widths", "state",
+        "terminal", "size", "TERM", "mouse", "paste", "title", "colors", "locale", "widths", "state",
         "config", "versions",
       ])
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func `looks at the terminal`() {
     #expect(
       changed { $0.writesTerminal = false } == [
-        Finding(.bad, "terminal", "output is no terminal; 'roots demo --plain' works without one")
+        Finding(.bad, "terminal", "output is not a terminal; 'roots demo --plain' works without one")
       ])
     #expect(changed { $0.size = nil } == [Finding(.remark, "size", "unknown; 80x24 is assumed")])
     #expect(
@@ -58,7 +58,7 @@ import Testing
           keepsTitle: false))
       $0.environment["TERM"] = "vt100"
     }
-    #expect(old.map(\.subject) == ["TERM", "mouse", "paste", "title", "colours"])
+    #expect(old.map(\.subject) == ["TERM", "mouse", "paste", "title", "colors"])
     #expect(old.allSatisfy { $0.verdict != .bad })
     let true24 = changed {
       $0.type = .success(TerminalFacts(type: "xterm-256color", colors: .all))
@@ -67,10 +67,10 @@ import Testing
     #expect(true24 == [Finding(.good, "TERM", "xterm, taken as xterm-256color because of COLORTERM")])
   }
 
-  @Test func `looks at colours and letters`() {
+  @Test func `looks at colors and letters`() {
     #expect(
       changed { $0.environment["NO_COLOR"] = "1" } == [
-        Finding(.good, "colours", "none; bold, reverse and underline stay, because of NO_COLOR=1")
+        Finding(.good, "colors", "none; bold, reverse and underline stay, because of NO_COLOR=1")
       ])
     #expect(
       changed { $0.codeset = "ANSI_X3.4-1968" } == [

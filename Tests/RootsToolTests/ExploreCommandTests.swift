@@ -192,7 +192,7 @@ import Testing
     #expect(run.output == "one 1\nall 1\nsame\nsame\n", "\(run.output)")
   }
 
-  @Test nonisolated func `gives no verdict on a spool in which something is no file, or where nothing is`()
+  @Test nonisolated func `gives no verdict on a spool in which something is not a file, or where nothing is`()
     throws
   {
     let run = try shell(

@@ -5,7 +5,7 @@ import Testing
 
 /// Text from elsewhere never acts on a terminal, whichever command it goes through and wherever it comes out.
 @MainActor @Suite(.timeLimited) struct `Hostile text` {
-  /// A title for the window, a report, an 8-bit colour, a turn of the direction, nothing that takes room.
+  /// A title for the window, a report, an 8-bit color, a turn of the direction, nothing that takes room.
   private nonisolated static let evil =
     "a\u{1B}]0;b\u{7}c\u{1B}[6nd\u{9B}31me\u{202E}f\u{200B}g\u{7F}h\u{8}ij"
 
@@ -122,7 +122,7 @@ import Testing
   private static let input =
     "1\nb\n2\n\(evil)\nb\n3\n:push item text=\"\(spelled)\"\n:\(evil)\n?\nopen \(evil)\nstate\n"
 
-  /// What a command says, to whomever. Those that run apps need a main thread of their own.
+  /// What a command writes to any stream. Those that run apps need a main thread of their own.
   private func said(_ words: [String], in folder: Folder) throws -> String {
     if ["replay", "run", "record", "explore"].contains(words[0]) {
       return try folder.run("$ROOTS " + words.map { "'\($0)'" }.joined(separator: " ") + " < input").output

@@ -5,7 +5,7 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `A tape that names an app` {
   private static let secret = "hunter2-in-a-private-file"
 
-  /// A folder with an app beside and above the tapes, and a file outside that nobody else may see.
+  /// A folder with an app beside and above the tapes, and a file outside that must stay private.
   private func folder() throws -> Folder {
     let folder = try Folder()
     _ = try folder.run("mkdir -p work/Tapes work/Apps; cp app.kdl work/Apps; cp app.kdl work")

@@ -28,7 +28,7 @@ import Testing
     #expect(try run(command, ">&-").status == 4, "\(command)")
   }
 
-  @Test(arguments: commands) func `is no error if it is written`(_ command: String) throws {
+  @Test(arguments: commands) func `is not an error if it is written`(_ command: String) throws {
     let ran = try run(command, "> /dev/null")
     #expect([0, 1, 2, 3].contains(ran.status), "\(command): \(ran.errors)")
     #expect(!ran.errors.contains("not complete"))
@@ -45,7 +45,7 @@ import Testing
     #expect(ran.output.contains("the output is not complete: File too large\n4\n"))
   }
 
-  @Test func `is no error if its reader has seen enough`() throws {
+  @Test func `is not an error if its reader has seen enough`() throws {
     let ran = try shell("bash -c '$0 man 2> errors | head -n 1 > /dev/null; cat errors; rm errors' $ROOTS")
     #expect(!ran.output.contains("not complete"))
   }

@@ -110,7 +110,7 @@ import Testing
       "stopped by the bound: 60 keys, 0 faults"
     ),
   ])
-  func `speak of its screens`(_ words: String, _ text: String) throws {
+  func `mention its screens`(_ words: String, _ text: String) throws {
     let run = try folder().run("./pkgs --roots \(words)")
     #expect(run.status == 0 && run.output.contains(text), "\(run.output)")
   }

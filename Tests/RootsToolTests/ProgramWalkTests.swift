@@ -36,7 +36,7 @@ import Testing
     #expect(walk.faults.isEmpty)
   }
 
-  @Test func `says by which keys a picture comes about that is not what would be drawn`() async throws {
+  @Test func `says by which keys a picture is made that is not what would be drawn`() async throws {
     var drawn = 0
     let (walk, _) = try await walk {
       Screen("home") { context in

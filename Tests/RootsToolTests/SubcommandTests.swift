@@ -73,7 +73,7 @@ import Testing
     ("app T {\n---\nback", ExitCode.misuse), ("app T { tab a root=b }\n---\nback", .impossible),
     ("", .impossible),
   ])
-  func `drives nothing that is no app`(_ input: String, _ code: ExitCode) {
+  func `drives nothing that is not an app`(_ input: String, _ code: ExitCode) {
     let call = Call("drive", "-", input: input)
     #expect(call.code == code)
     #expect(call.output.isEmpty && !call.errors.isEmpty)

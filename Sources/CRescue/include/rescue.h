@@ -29,7 +29,7 @@ void rescue_end(void);
 int rescue_output(void);
 int rescue_wake_descriptor(void);
 
-// Wakes whoever polls the wake descriptor. May be called from any thread and any signal handler.
+// Wakes the thread that polls the wake descriptor. May be called from any thread and any signal handler.
 void rescue_wake(void);
 
 // Empties the wake pipe; returns the events and clears them. `death` becomes the deadly signal or 0.

@@ -284,7 +284,7 @@ extension Command {
     case several([Command])
   }
 
-  /// What a command says to something that is no part of the state.
+  /// What a command says to something that is not part of the state.
   package enum Speech: Sendable {
     case message(Payload, from: ContextID?)
     case tell(Payload, flow: String)

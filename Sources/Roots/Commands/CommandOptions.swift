@@ -37,7 +37,7 @@ public struct Push: Hashable, Sendable {
   }
 }
 
-/// What becomes of a payload when the screen is already there.
+/// What happens to a payload when the screen is already there.
 public enum Renewal: Hashable, Sendable {
   /// The new payload takes the place of the old one.
   case replace
@@ -119,9 +119,9 @@ public enum OpenMode: String, Sendable, CaseIterable {
   case reveal
 }
 
-/// A function from the entries of a stack to what shall stand there.
+/// A function from the entries of a stack to those of the new one.
 public struct StackTransform: Sendable, Equatable {
-  /// What shall stand in a stack: an entry that is there, or a new visit.
+  /// A place of the new stack: an entry that is there, or a new visit.
   public enum Item: Sendable {
     /// The entry of an identity, which stands there already.
     case keep(ContextID)

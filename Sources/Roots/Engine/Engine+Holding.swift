@@ -1,4 +1,4 @@
-/// Held requests: what becomes of them while they wait.
+/// Held requests: what happens to them while they wait.
 extension Engine {
   /// The requests that wait for an answer, oldest first.
   package var held: [(attempt: AttemptID, question: Question, request: Request)] {
@@ -14,7 +14,7 @@ extension Engine {
   }
 
   /// What a person does on a screen that a guard has opened belongs to that guard's attempt: it supersedes
-  /// nothing there. It is no consent: what the guard protects is asked for like anywhere else.
+  /// nothing there. It is not consent: what the guard protects is asked for like anywhere else.
   func bind(_ pending: inout Pending) {
     guard pending.request.attempt == nil else { return }
     // A URL leads elsewhere, wherever it is opened.

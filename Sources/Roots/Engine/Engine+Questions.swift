@@ -28,7 +28,7 @@ extension Engine {
     // What is covered takes no part, and its question would show of it.
     where holders.contains(ended.entry.id) && !isVeiled(ended.entry.id) {
       if case .completed = ended.ending { continue }
-      // Who ends himself has made up his mind.
+      // A screen that ends itself is not asked.
       if case .cancel(let id) = pending.command,
         id ?? pending.request.entry ?? state.focusedEntry?.id == ended.entry.id
       {

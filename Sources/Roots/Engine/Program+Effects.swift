@@ -182,7 +182,7 @@ extension Program {
 }
 
 extension Program.Effect {
-  /// What the log says of the effect; nothing where it is no event.
+  /// What the log says of the effect; nothing where it is not an event.
   package var event: LogEvent.Kind? {
     switch self {
     case .note(let event): event

@@ -92,7 +92,7 @@ extension Program {
 
   // MARK: What changes nothing open
 
-  /// Carries out what has no effect on the state itself; says what became of it, if that is known at once.
+  /// Carries out what has no effect on the state itself; says what happened to it, if that is known at once.
   private mutating func effect(of request: Request) -> Outcome? {
     guard case .speaks(let speech) = request.command.kind else { return .unchanged }
     switch speech {

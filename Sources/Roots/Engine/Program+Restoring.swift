@@ -35,7 +35,7 @@ extension Program {
     }
   }
 
-  /// What became of the state that was restored last.
+  /// What happened to the state that was restored last.
   package var restorationReport: RestorationReport { restoration?.report ?? RestorationReport() }
 
   /// Restores nothing, for a reason.
@@ -110,9 +110,9 @@ extension Program {
   }
 
   /// Opens the entry about which the rules were asked, and after it those above.
-  package mutating func weighed(_ behaviour: RestorationRules.Behaviour, _ maker: ScreenMaker? = nil) {
+  package mutating func weighed(_ behavior: RestorationRules.Behavior, _ maker: ScreenMaker? = nil) {
     guard let pile = restoration?.asked.take(), let entry = pile.entries.first else { return }
-    switch behaviour {
+    switch behavior {
     case .allow where isThere(entry, pile): return restored(pile, state[pile.place].root?.id)
     case .reject: return drop(pile.entries, "the program does not want it")
     case .allow, .protect: break
@@ -120,9 +120,9 @@ extension Program {
     if let why = trouble(with: entry, pile) { return drop(pile.entries, why) }
     guard let payload = plan.map.payload(of: entry) else { return }
     let visit = Visit(entry.screen, resource: entry.resource, payload: payload)
-    let command = behaviour.command(for: visit, on: pile.place, asRoot: pile.isRoot)
+    let command = behavior.command(for: visit, on: pile.place, asRoot: pile.isRoot)
     var request = Request(command, origin: .restoration).animated(false)
-    if case .protect(let guardian) = behaviour { request = request.protect(with: guardian) }
+    if case .protect(let guardian) = behavior { request = request.protect(with: guardian) }
     if entry.isRequested {
       request.isRestorable = true
       request.values.restorationName = entry.id.map { RestorationName($0) }
@@ -204,7 +204,7 @@ extension Program.Restoration {
   fileprivate mutating func countWaiting() { report.waiting = waiting.count }
 }
 
-extension RestorationRules.Behaviour {
+extension RestorationRules.Behavior {
   /// The command that puts a visit where it stood.
   fileprivate func command(for visit: Visit, on place: Place, asRoot isRoot: Bool) -> Command {
     if case .layer(let number) = place { return .overlay(visit, at: .number(number)) }
@@ -229,7 +229,7 @@ extension Program {
     let name: RestorationName?
   }
 
-  /// What may be kept of what is open; `nil` if nothing may. Questions are no part of it, and what waits for the
+  /// What may be kept of what is open; `nil` if nothing may. Questions are not part of it, and what waits for the
   /// guards of an earlier restoring is kept as it was.
   /// - Parameter states: what the screens of entries keep of their own state.
   package func snapshot(keeping states: [ContextID: Value] = [:]) -> Snapshot? {

@@ -10,7 +10,7 @@ public struct Backdrop: Sendable, Equatable {
   /// The entry that may change the backdrop now.
   public var owner: ContextID? { owners.last }
 
-  /// What becomes of the ownership.
+  /// What happens to the ownership.
   public enum Handover: Sendable, Equatable {
     /// The owner is the same as before.
     case none

@@ -46,7 +46,7 @@
   }
 
   /// The route a URL stands for.
-  /// - Throws: `noMatch` or `malformedURL` for what is no URL of the program; `notAllowedHere` if the routes do
+  /// - Throws: `noMatch` or `malformedURL` for what is not a URL of the program; `notAllowedHere` if the routes do
   ///   not know the screen it leads to, or with what ``Route/leading(to:)`` throws.
   public func route(of url: String) throws(Rejection) -> R {
     let visit = try navigator.state.visit(of: url)

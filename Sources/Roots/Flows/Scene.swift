@@ -81,7 +81,7 @@ public struct ModalMotion: Sendable, Equatable {
     case to
   }
 
-  /// What becomes of the scene that was there.
+  /// What happens to the scene that was there.
   public let from: Movement
   /// How the scene that is there now comes.
   public let to: Movement

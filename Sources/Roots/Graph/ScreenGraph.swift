@@ -60,10 +60,10 @@ extension ScreenGraph {
   public func index(of screen: String) -> Int? { content.names.index(of: screen) }
 
   /// The screens to which a screen leads, each once, in the order of declaration.
-  public func children(of screen: String) -> [String] { neighbours(of: screen, in: content.links.outgoing) }
+  public func children(of screen: String) -> [String] { neighbors(of: screen, in: content.links.outgoing) }
 
   /// The screens that lead to a screen, each once, in the order of declaration.
-  public func parents(of screen: String) -> [String] { neighbours(of: screen, in: content.links.incoming) }
+  public func parents(of screen: String) -> [String] { neighbors(of: screen, in: content.links.incoming) }
 
   /// The edges a screen declares, in the order of declaration.
   public func edges(from screen: String) -> [Edge] {
@@ -72,7 +72,7 @@ extension ScreenGraph {
     return links.outgoing.slots(of: index).map { content.edge(Int(links.declared[$0])) }
   }
 
-  private func neighbours(of screen: String, in rows: Rows) -> [String] {
+  private func neighbors(of screen: String, in rows: Rows) -> [String] {
     guard let index = index(of: screen) else { return [] }
     var seen: Set<Int32> = []
     return rows.slots(of: index).compactMap { slot in

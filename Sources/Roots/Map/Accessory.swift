@@ -24,7 +24,7 @@ public struct Accessory: Sendable {
     self.parents = parents.map(\.navigationName)
   }
 
-  /// The name by which commands speak of the accessory.
+  /// The name by which commands mention the accessory.
   public var name: String { screen.name }
 
   /// How much of what is below it hides.

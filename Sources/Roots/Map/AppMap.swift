@@ -104,7 +104,7 @@ public enum BackPolicy: String, Sendable, CaseIterable {
 
 /// A tab: a name and the screen at the bottom of its stack.
 public struct Tab: Sendable {
-  /// The name by which commands speak of the tab.
+  /// The name by which commands mention the tab.
   public var name: String
   /// The text in the tab bar.
   public var title: String

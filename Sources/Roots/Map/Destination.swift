@@ -22,7 +22,7 @@ public protocol Destination: Codable, Sendable {
   /// What the screen answers; `Never` if nothing waits for it.
   associatedtype Answer: Codable & Sendable = Never
 
-  /// The name by which maps, URLs and tapes speak of the screen: by default that of the type, `commit-list` for
+  /// The name by which maps, URLs and tapes mention the screen: by default that of the type, `commit-list` for
   /// `CommitList`. Other types may use it in their own ``screen``.
   static var name: String { get }
 

@@ -11,7 +11,7 @@ public struct Lifetime: Hashable, Sendable {
     self.start = start
   }
 
-  /// Kept for some seconds; what is no number counts as none, and nothing is kept beyond a million years.
+  /// Kept for some seconds; what is not a number counts as none, and nothing is kept beyond a million years.
   public static func seconds(_ count: Double, from start: Start = .dismissal) -> Lifetime {
     let count = count.isNaN ? 0 : min(max(0, count), 3e13)
     return Lifetime(.time(.seconds(count)), from: start)

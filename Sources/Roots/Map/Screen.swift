@@ -2,7 +2,7 @@
 ///
 /// Only the name is needed. Everything else is said by modifiers that return a changed copy.
 public struct Screen: Sendable {
-  /// The name by which commands speak of the screen.
+  /// The name by which commands mention the screen.
   public var name: String
   /// The text in its header; `{key}` stands for a field of the payload.
   public var title: String

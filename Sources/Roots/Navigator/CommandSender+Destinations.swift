@@ -91,7 +91,7 @@ extension ScreenContext {
 
   /// Opens an accessory from this screen and waits for its answer.
   ///
-  /// In a ``task(background:_:)`` a question that is left without an answer ends the task, and is no error.
+  /// In a ``task(background:_:)`` a question that is left without an answer ends the task, and is not an error.
   public func present<D: Destination>(_ destination: D) async throws(Unanswered) -> D.Answer {
     try await requests.present(destination)
   }

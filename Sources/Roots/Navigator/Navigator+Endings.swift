@@ -27,7 +27,7 @@ extension Navigator {
     log.finish()
   }
 
-  /// What becomes of those who wait when the navigator is dropped without having been shut down.
+  /// What happens to those who wait when the navigator is dropped without having been shut down.
   func abandon(_ running: Engine.Commit?, _ requests: [(Request, Outcome)]) {
     clock.stop()
     screens.unprepare()

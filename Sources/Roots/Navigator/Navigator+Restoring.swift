@@ -33,9 +33,9 @@ extension Navigator {
   /// Asks the rules how a saved entry is treated.
   func weigh(_ entry: Snapshot.SavedEntry) {
     let rules = saved.rules ?? RestorationRules()
-    let behaviour = rules.behaviour(entry)
+    let behavior = rules.behavior(entry)
     var maker: RestorationRules.Maker?
-    if case .reject = behaviour {} else { maker = rules.maker(entry) }
-    put { $0.weighed(behaviour, maker.map { .immediate($0) }) }
+    if case .reject = behavior {} else { maker = rules.maker(entry) }
+    put { $0.weighed(behavior, maker.map { .immediate($0) }) }
   }
 }

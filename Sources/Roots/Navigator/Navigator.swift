@@ -58,7 +58,7 @@
     get { program.transitionLimit }
     set { program.transitionLimit = newValue }
   }
-  /// What became of the state that was restored last.
+  /// What happened to the state that was restored last.
   public var restorationReport: RestorationReport { program.restorationReport }
   /// Whether the next change cuts a running transition short or waits for it.
   public var overlap = Overlap.skip { didSet { program.waitsForTransitions = overlap == .wait } }

@@ -4,7 +4,7 @@ extension ScreenContext {
   ///
   /// Until the task has ended ``isLoading`` is true. When it has ended the screen is drawn again. An error that it
   /// throws is shown as a message and written to the log; a screen that shows it itself catches it. That a question
-  /// was left without an answer is no error. Tests and tapes wait for the task, unless it runs in the background or
+  /// was left without an answer is not an error. Tests and tapes wait for the task, unless it runs in the background or
   /// waits for an answer.
   public func task(background: Bool = false, _ work: @escaping @MainActor @Sendable () async throws -> Void) {
     start(nil, background, work)

@@ -5,7 +5,7 @@ public struct RestorationRules: Sendable {
   /// Whether a saved state may be restored.
   public var shouldRestore: @MainActor @Sendable (Snapshot) -> Bool = { _ in true }
   /// How a saved entry is treated.
-  public var behaviour: @MainActor @Sendable (Snapshot.SavedEntry) -> Behaviour = { _ in .allow }
+  public var behavior: @MainActor @Sendable (Snapshot.SavedEntry) -> Behavior = { _ in .allow }
   /// The maker of the screen of a saved entry, if not that of its definition; asked before anything of it
   /// exists, used when it comes back.
   public var maker: @MainActor @Sendable (Snapshot.SavedEntry) -> Maker? = { _ in nil }
@@ -18,7 +18,7 @@ public struct RestorationRules: Sendable {
   public typealias Maker = @MainActor @Sendable (ScreenContext) -> any LiveScreen
 
   /// How a saved entry is treated.
-  public enum Behaviour: Sendable {
+  public enum Behavior: Sendable {
     /// It comes back if its guards let it.
     case allow
     /// It does not come back, nor what stood above it.
@@ -54,7 +54,7 @@ extension RestorationRules {
   }
 }
 
-/// What became of a saved state.
+/// What happened to a saved state.
 public struct RestorationReport: Sendable, Equatable {
   /// The screens that came back, in order.
   public package(set) var restored: [String] = []

@@ -1,4 +1,4 @@
-/// Says why a text is no link, where, and how to put it right.
+/// Says why a text is not a link, where, and how to put it right.
 public struct MalformedLink: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
   public let column: Int

@@ -62,7 +62,7 @@ enum PlainPath {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// Whether a byte may mean something else than itself: a control or the first byte of a C1 control, `%`,
+  /// Whether a byte may mean something other than itself: a control or the first byte of a C1 control, `%`,
   /// `?`, `#`, or the slash.
   @inline(__always)
   private static func isSpecial(_ byte: UInt8) -> Bool {

@@ -6,7 +6,7 @@
 struct RouteTrie: Sendable {
   static let depthLimit = RoutePattern.segmentLimit
 
-  /// The patterns end here, or go on with something else than a literal; -1 where they do not.
+  /// The patterns end here, or go on with something other than a literal; -1 where they do not.
   struct Node: Sendable {
     var end: Int32 = -1
     var rest: Int32 = -1

@@ -35,7 +35,7 @@ enum SegmentScanner {
       }
   }
 
-  /// Digits, perhaps a fraction, perhaps an exponent; the words for what is not finite are no numbers here.
+  /// Digits, perhaps a fraction, perhaps an exponent; the words for what is not finite are not numbers here.
   static func double(_ segment: UnsafeBufferPointer<UInt8>) -> Double? {
     var rest = segment[...]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

@@ -32,7 +32,7 @@ extension NavigationState {
     if main.isEmpty, let start = plan.startScreen { openUnlessGuarded(Visit(start), on: .main) }
   }
 
-  /// What becomes of the entries that stand above one that goes.
+  /// What happens to the entries that stand above one that goes.
   package enum Cut: Sendable { case withAllAbove, alone }
 
   /// Takes out every entry for which it is asked, from the topmost place down, with the layers it opened. A

@@ -1,4 +1,4 @@
-/// The verbs that say what a whole stack shall be.
+/// The verbs that replace a whole stack.
 extension NavigationState {
   package mutating func setStack(
     _ visits: [Visit], on place: Place?, from opener: ContextID?
@@ -39,7 +39,7 @@ extension NavigationState {
     return try rebuild(slot, .cancelled(.stackReset), items, from: opener)
   }
 
-  /// What shall stand in a stack: an entry that is there, maybe with a new payload, or a new visit.
+  /// A place of the new stack: an entry that is there, maybe with a new payload, or a new visit.
   private enum Item {
     case keep(ContextID, Payload?)
     case open(Visit)

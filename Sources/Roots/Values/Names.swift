@@ -3,7 +3,7 @@ package enum Names {
   /// Longer names are not worth a guess, and guessing would cost the square of their length.
   private static let longest = 96
 
-  /// The names nearest to a given one, best first: by edits (swapped neighbours are one edit) without
+  /// The names nearest to a given one, best first: by edits (swapped neighbors are one edit) without
   /// regard to case, then by common beginning, then by the alphabet.
   package static func nearest(
     to name: String, in candidates: some Sequence<String>, limit: Int = 3
@@ -72,7 +72,7 @@ package enum Names {
   }
 }
 
-/// Measures the edits between one word and others: insert, delete, change, swap neighbours.
+/// Measures the edits between one word and others: insert, delete, change, swap neighbors.
 private struct Ruler {
   private let word: [UInt32]
   private var rows: [[Int]]

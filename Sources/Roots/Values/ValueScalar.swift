@@ -84,12 +84,12 @@ extension UInt128: ValueScalar {}
 
 /// A collection whose order changes from run to run and therefore must not show in a value.
 protocol UnorderedPayload {
-  /// How many neighbours in an encoded list belong together.
+  /// How many neighbors in an encoded list belong together.
   var unit: Int { get }
 }
 
 extension Dictionary: UnorderedPayload {
-  /// Keys that are no names are encoded in turn with their values.
+  /// Keys that are not names are encoded in turn with their values.
   var unit: Int { 2 }
 }
 

@@ -24,7 +24,7 @@ extension AppJudge {
     switch mistake {
     case .unknownColumn(let name): reportUnknown(name, in: table, spot)
     case .otherKind(let column, let word):
-      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is no number") }
+      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is not a number") }
       error("column '\(column.name)' is \(column.kind.rawValue), and '\(word)' is not", hint, at: spot)
     }
   }
@@ -64,7 +64,7 @@ extension AppJudge {
       guard let parameter = screen.parameters.first(where: { $0.name == cell.parameter }),
         !parameter.kind.takes(column.kind)
       else { continue }
-      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is no number") }
+      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is not a number") }
       error(
         "parameter '\(parameter.name)' of '\(cell.screen)' is \(parameter.kind.rawValue), and column '\(column.name)' "
           + "of '\(table.name)' is \(column.kind.rawValue)", hint, at: cell.spot)

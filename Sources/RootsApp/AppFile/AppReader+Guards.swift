@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Reading guards, and what speaks of screens once all are known.
+/// Reading guards, and what mentions screens once all are known.
 extension AppReader {
   mutating func read(guardian node: KdlNode, _ word: Word) {
     let parts = notation.take(node, as: word)
@@ -97,7 +97,7 @@ extension AppReader {
     return .redirect(command)
   }
 
-  // MARK: What speaks of screens
+  // MARK: What mentions screens
 
   mutating func read(postponed node: KdlNode, _ word: Word) {
     resume(0)

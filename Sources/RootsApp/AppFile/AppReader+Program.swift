@@ -87,7 +87,7 @@ extension AppReader {
       guard let entry = parts["\(role)"], let word = entry.word else { continue }
       guard let color = Color(word) else {
         error(
-          "'\(word)' is no color", .hint("as in '\(role)=\"#7c5cff\"', or a number from 0 to 255"),
+          "'\(word)' is not a color", .hint("as in '\(role)=\"#7c5cff\"', or a number from 0 to 255"),
           at: entry.spot)
         continue
       }

@@ -11,7 +11,7 @@ struct AppReader {
   var accessoryKeys: Set<[String]> = []
   /// Told now and then how many nodes of the program are read, and of how many.
   var onProgress: ((_ count: Int, _ total: Int) -> Void)?
-  /// Nodes that speak of screens, read when all screens are known.
+  /// Nodes that mention screens, read when all screens are known.
   private var postponed: [(node: KdlNode, word: Word)] = []
   private var isWellFormed = true
   /// The files in the order in which they were opened, by name.

@@ -176,7 +176,7 @@ struct DataReader {
     return DataTable.Column(name, kind)
   }
 
-  /// The narrowest kind that all cells of a column have; and the first one that is no number, if most are.
+  /// The narrowest kind that all cells of a column have; and the first one that is not a number, if most are.
   private func guessed(_ places: StrideTo<Int>) -> (Screen.Parameter.Kind, exception: Int?) {
     let filled = places.filter { cells[$0] != .null && (isText($0) || cells[$0] != .string("")) }
     if filled.isEmpty { return (.string, nil) }

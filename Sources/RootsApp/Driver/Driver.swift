@@ -199,7 +199,7 @@ package import RootsTerminal
     ear.events.result(of: id).map { Report(outcome: $0.outcome, count: $0.closed) } ?? Report(isHeld: true)
   }
 
-  /// Appends what became of each of several requests.
+  /// Appends what happened to each of several requests.
   private func append(
     _ requests: [(id: RequestID, command: String, isDirect: Bool)], to output: inout [UInt8]
   ) {

@@ -7,13 +7,13 @@ struct DriverEvents {
   /// The requests that were made while keys were pressed, in order, and whether the keys themselves made them:
   /// others follow from those, or from values that a guard no longer admits.
   private(set) var requests: [(id: RequestID, command: String, isDirect: Bool)] = []
-  /// What became of the requests of this line.
+  /// What happened to the requests of this line.
   private var results: [(id: RequestID, outcome: Outcome, closed: Int)] = []
   /// The entry that was made last.
   private(set) var lastCreated: ContextID?
   private var own = Own.none
 
-  /// The request that the line itself makes: the answer speaks of it elsewhere.
+  /// The request that the line itself makes: the answer mentions it elsewhere.
   private enum Own: Equatable {
     case none
     case awaited
@@ -30,7 +30,7 @@ struct DriverEvents {
     own = isRequest ? .awaited : .none
   }
 
-  /// What became of a request, and how many screens it has closed; `nil` if it waits.
+  /// What happened to a request, and how many screens it has closed; `nil` if it waits.
   func result(of id: RequestID) -> (outcome: Outcome, closed: Int)? {
     results.last { $0.id == id }.map { ($0.outcome, $0.closed) }
   }

@@ -179,7 +179,7 @@ extension CommandTable {
     .open, "opens a URL", example: "open \"shop://item/42\"",
     [.argument("url", { $1(&$0.command.url) }, .word(.url), .required)],
     [
-      [.property("@mode", { $1(&$0.command.mode) }, .choice, "what becomes of the stack", else: "reset")],
+      [.property("@mode", { $1(&$0.command.mode) }, .choice, "what happens to the stack", else: "reset")],
       request,
     ])
 }

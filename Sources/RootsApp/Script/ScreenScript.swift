@@ -115,7 +115,7 @@ package struct ProgressScript: Sendable {
   package var total: Template
   package var role: Role
 
-  /// The bar in a scope; without a share where the values are no numbers.
+  /// The bar in a scope; without a share where the values are not numbers.
   package func progress(in scope: ScriptScope) -> ProgressBar {
     let label = label.text(in: scope)
     guard let done = value.value(in: scope).amount, let total = total.value(in: scope).amount, total > 0

@@ -9,7 +9,7 @@ public import RootsTerminal
   public let navigator: Navigator
   private let program: ScriptProgram
 
-  /// Starts a program. Its map has been judged when it was read, and living screens are no problem of a map.
+  /// Starts a program. Its map has been judged when it was read, and living screens are not a problem of a map.
   public init(_ app: ScriptedApp, name: String = "app") {
     program = ScriptProgram(app)
     navigator = Navigator(valid: program.map, name: name)

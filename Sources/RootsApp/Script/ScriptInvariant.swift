@@ -44,7 +44,7 @@ extension ScriptedApp {
   }
 }
 
-/// What is open and what waits, by the names under which tapes and invariants speak of it.
+/// What is open and what waits, by the names under which tapes and invariants mention it.
 package struct OpenScreens: Sendable {
   private let navigation: NavigationState
   private let guards: StateDocument.Guards

@@ -1,6 +1,6 @@
 package import Roots
 
-/// The state of a program as one document: what the driver prints, what the claims and paths of tapes speak of,
+/// The state of a program as one document: what the driver prints, what the claims and paths of tapes are about,
 /// what failure files, traces and the inspector show.
 ///
 /// Its keys always stand in the same order, and every program has all of them.

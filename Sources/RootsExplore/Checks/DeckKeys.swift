@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 /// Keys of the deck that go anywhere: to any screen, to where one has been before, to the state before.
 ///
-/// What they lead to depends on the way that led to a state, so they are no moves of it; they are tried once behind
+/// What they lead to depends on the way that led to a state, so they are not moves of it; they are tried once behind
 /// the shortest way to each thing that was covered.
 extension Exploration {
   /// The name of what ``tryDeckKeys()`` comes to.

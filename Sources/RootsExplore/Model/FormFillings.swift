@@ -20,7 +20,7 @@ final class FormFillings: Sendable {
     let state: BodyState?
   }
 
-  /// What has become of a body's state, and whether a form was sent.
+  /// What has happened to a body's state, and whether a form was sent.
   struct Typed: Sendable {
     let state: BodyState
     let isSent: Bool

@@ -59,7 +59,7 @@ struct NameReader {
     while spread() {}
   }
 
-  /// Goes one step back from the names that matter, and one step on from those that may be no text; whether that
+  /// Goes one step back from the names that matter, and one step on from those that may not be text; whether that
   /// has changed anything.
   private mutating func spread() -> Bool {
     let before = (names.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
@@ -110,7 +110,7 @@ struct NameReader {
     decide(by: screen.leaveGuard?.condition)
   }
 
-  /// Adds the names by which rows of data are selected; what their cells hold may be no text.
+  /// Adds the names by which rows of data are selected; what their cells hold may not be text.
   private mutating func read(_ query: RowQuery, as name: String) {
     for path in query.names { names.formUnion([path.name] + path.fields) }
     untyped.formUnion([name, query.table])
@@ -250,7 +250,7 @@ struct NameReader {
     value.eachText { text in
       let isCopy = Template(text).isName
       for (path, _) in TemplateScanner.names(in: text) {
-        // What is read out of an answer goes nowhere else than where it is handed on.
+        // What is read out of an answer goes nowhere other than where it is handed on.
         let isWhole = isCopy && (path.fields.isEmpty || path.name == Self.answer)
         if isWhole { hand(path.name, on: names) } else { traces[path.name, default: []].formUnion(names) }
       }

@@ -42,7 +42,7 @@ struct ShortestPaths: Sendable {
 }
 
 extension NavigationState {
-  /// The screens one comes upon by going back step by step, the one on top first.
+  /// The screens that going back step by step leads to, the one on top first.
   fileprivate var retreat: [String] {
     // One stands where the keys go: what lets them pass is passed over.
     let layers = openLayers.reversed().filter { traits(ofLayer: $0)?.input != .passes }

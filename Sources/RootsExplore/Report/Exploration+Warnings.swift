@@ -35,7 +35,7 @@ extension Exploration {
         unheard(guardian.name).map { warning(.wrongConsent, place + $0) }
           ?? warning(.unreachable, place + obstacle(guardian.name)))
     }
-    // Links from outside are not tried; what they lead to is no fault.
+    // Links from outside are not tried; what they lead to is not a fault.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
     let reachable = Set(model.plan.graph.reachable(from: linked))
     missing.removeAll { reachable.contains($0) }

@@ -14,7 +14,7 @@ package struct ExplorationReport: Sendable {
   package let isComplete: Bool
   /// What was not tried in full.
   package let limits: [Limit]
-  /// What a person can do with the program and is no move.
+  /// What a person can do with the program and is not a move.
   package let notTried: String?
   /// The faults in full, where they are known.
   package var found: [FaultReport] = []

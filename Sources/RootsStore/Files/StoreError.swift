@@ -34,9 +34,9 @@ public struct StoreError: Error, Sendable, Hashable {
     case full
     /// A newer version of the program has written it.
     case newer(found: Int, known: Int)
-    /// It belongs to another program, or is no database at all.
+    /// It belongs to another program, or is not a database at all.
     case foreign
-    /// Something else than a file stands there: a folder, a link.
+    /// Something other than a file stands there: a folder, a link.
     case notAFile(String)
     /// The environment does not say where state is kept.
     case noHome

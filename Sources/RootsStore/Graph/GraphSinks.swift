@@ -10,7 +10,7 @@ struct ScreenSink: RowSink {
 
   init(expecting count: Int) { names.reserveCapacity(count.asRoom) }
 
-  // The edges speak of the screens by number: none may be missing.
+  // The edges mention the screens by number: none may be missing.
   mutating func take(_ row: borrowing Row) -> Bool {
     names.append(row.text(1) ?? "")
     return row.integer(0) == names.count

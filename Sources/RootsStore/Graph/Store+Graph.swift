@@ -1,7 +1,7 @@
 package import Roots
 
 extension Store {
-  /// What became of a graph that was to be kept.
+  /// What happened to a graph that was to be kept.
   public enum GraphKeeping: Sendable {
     /// The same graph is kept already; nothing was written.
     case unchanged

@@ -1,6 +1,6 @@
 internal import Roots
 
-/// Things of one type that a program keeps beside its state, each under a key: notes, favourites, settings.
+/// Things of one type that a program keeps beside its state, each under a key: notes, favorites, settings.
 ///
 /// ```swift
 /// struct Note: Codable { var text: String }

@@ -76,7 +76,7 @@ struct Shortfall: Equatable, Sendable {
 
   /// The actual value: `main.top.screen is Login`.
   var sentence: String
-  /// The part of the state that the claim speaks of.
+  /// The part of the state that the claim is about.
   var path: String?
   var expected: String
   var actual: String
@@ -97,7 +97,7 @@ struct RowPair: Equatable, Sendable {
   let number: Int
   let expected: String
   let actual: String
-  /// A letter for each cell that differs: `X` text, `a` attribute, `f` and `b` colour, `w` width; else dots.
+  /// A letter for each cell that differs: `X` text, `a` attribute, `f` and `b` color, `w` width; else dots.
   let marks: String
 
   var differs: Bool { marks.utf8.contains { $0 != UInt8(ascii: ".") } }

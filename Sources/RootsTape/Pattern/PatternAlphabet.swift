@@ -1,7 +1,7 @@
 /// The scalars sorted into classes that a program cannot tell apart, so that its table of moves stays small.
 struct PatternAlphabet: Sendable {
-  /// What assertions want to know of a neighbouring scalar.
-  enum Neighbour: UInt8, Sendable { case edge, newline, word, other }
+  /// What assertions want to know of a neighboring scalar.
+  enum Neighbor: UInt8, Sendable { case edge, newline, word, other }
 
   /// One past the last class of scalars: the end of the text.
   let end: Int
@@ -75,12 +75,12 @@ struct PatternAlphabet: Sendable {
     scalarClass < end && set.contains(members[scalarClass])
   }
 
-  func neighbour(_ scalarClass: Int) -> Neighbour {
+  func neighbor(_ scalarClass: Int) -> Neighbor {
     guard scalarClass < end else { return .edge }
-    return Self.neighbour(scalar: members[scalarClass])
+    return Self.neighbor(scalar: members[scalarClass])
   }
 
-  static func neighbour(scalar: UInt32) -> Neighbour {
+  static func neighbor(scalar: UInt32) -> Neighbor {
     scalar == 0x0A ? .newline : ScalarSet.words.contains(scalar) ? .word : .other
   }
 }

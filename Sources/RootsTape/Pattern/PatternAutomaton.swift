@@ -16,7 +16,7 @@ struct PatternAutomaton {
   private(set) var moves: [Int32] = []
   private let preference: Preference
   private let anchoring: Anchoring
-  private let watchesNeighbours: Bool
+  private let watchesNeighbors: Bool
   private var states: [State] = []
   private var numbers: [State: Int32] = [:]
   private var marks: [Int]
@@ -26,7 +26,7 @@ struct PatternAutomaton {
   /// The threads still alive, best first, and what they know of the scalar just read.
   private struct State: Hashable {
     var threads: [Int32]
-    var behind: PatternAlphabet.Neighbour
+    var behind: PatternAlphabet.Neighbor
     var isSearching: Bool
   }
 
@@ -36,16 +36,16 @@ struct PatternAutomaton {
     self.preference = preference
     self.anchoring = anchoring
     stride = alphabet.end + 1
-    watchesNeighbours = program.hasAssertions
+    watchesNeighbors = program.hasAssertions
     marks = Array(repeating: 0, count: program.instructions.count * 2)
     reset()
   }
 
-  /// The state in which a search begins behind the given neighbour.
-  mutating func start(behind: PatternAlphabet.Neighbour) -> Int32 {
+  /// The state in which a search begins behind the given neighbor.
+  mutating func start(behind: PatternAlphabet.Neighbor) -> Int32 {
     number(
       of: State(
-        threads: [program.start], behind: watchesNeighbours ? behind : .other,
+        threads: [program.start], behind: watchesNeighbors ? behind : .other,
         isSearching: anchoring == .anywhere))
   }
 
@@ -81,7 +81,7 @@ struct PatternAutomaton {
   }
 
   private mutating func successor(of state: State, _ scalarClass: Int) -> (State, hasMatched: Bool) {
-    let ahead = watchesNeighbours ? alphabet.neighbour(scalarClass) : .other
+    let ahead = watchesNeighbors ? alphabet.neighbor(scalarClass) : .other
     let isEnd = scalarClass == alphabet.end
     var next = State(threads: [], behind: isEnd ? .other : ahead, isSearching: false)
     var hasMatched = false
@@ -124,7 +124,7 @@ struct PatternAutomaton {
   }
 
   private func holds(
-    _ assertion: PatternAssertion, behind: PatternAlphabet.Neighbour, ahead: PatternAlphabet.Neighbour
+    _ assertion: PatternAssertion, behind: PatternAlphabet.Neighbor, ahead: PatternAlphabet.Neighbor
   ) -> Bool {
     switch assertion {
     case .textStart: behind == .edge

@@ -53,7 +53,7 @@ package struct PatternMatcher {
     in bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ goal: Goal
   ) -> Int? {
     var walk = PatternAutomaton.Walk(
-      state: forwards.start(behind: neighbour(bytes, before: start)), position: start)
+      state: forwards.start(behind: neighbor(bytes, before: start)), position: start)
     while true {
       let scalarClass = forwards.advance(&walk, through: bytes, stopsAtMatch: goal == .anyEnd)
       guard let scalarClass else { return walk.lastMatch }
@@ -68,7 +68,7 @@ package struct PatternMatcher {
 
   /// Where the leftmost match begins that ends at the given place.
   private mutating func start(in bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
-    var state = backwards.start(behind: neighbour(bytes, after: end))
+    var state = backwards.start(behind: neighbor(bytes, after: end))
     var position = end
     var found = end
     while state != PatternAutomaton.dead {
@@ -86,18 +86,18 @@ package struct PatternMatcher {
     return found
   }
 
-  private func neighbour(
+  private func neighbor(
     _ bytes: UnsafeBufferPointer<UInt8>, before position: Int
-  ) -> PatternAlphabet.Neighbour {
+  ) -> PatternAlphabet.Neighbor {
     guard position > 0 else { return .edge }
-    return PatternAlphabet.neighbour(scalar: Utf8Walk.scalar(bytes, Utf8Walk.previous(bytes, position)))
+    return PatternAlphabet.neighbor(scalar: Utf8Walk.scalar(bytes, Utf8Walk.previous(bytes, position)))
   }
 
-  private func neighbour(
+  private func neighbor(
     _ bytes: UnsafeBufferPointer<UInt8>, after position: Int
-  ) -> PatternAlphabet.Neighbour {
+  ) -> PatternAlphabet.Neighbor {
     guard position < bytes.count else { return .edge }
-    return PatternAlphabet.neighbour(scalar: Utf8Walk.scalar(bytes, position))
+    return PatternAlphabet.neighbor(scalar: Utf8Walk.scalar(bytes, position))
   }
 }
 

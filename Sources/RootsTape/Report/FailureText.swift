@@ -8,8 +8,8 @@ struct FailureText {
   let width: Int
   private let ink: Ink
 
-  /// Whether colours are used.
-  enum Ink: Sendable { case plain, coloured }
+  /// Whether colors are used.
+  enum Ink: Sendable { case plain, colored }
 
   /// - Parameter width: The number of columns; that of the failure if nothing is said.
   init(_ failure: TapeFailure, width: Int? = nil, _ ink: Ink = .plain) {
@@ -25,7 +25,7 @@ struct FailureText {
   }
 
   private func paint(_ text: String, _ code: Int) -> String {
-    ink == .coloured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[m" : text
+    ink == .colored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[m" : text
   }
 }
 
@@ -105,7 +105,7 @@ extension FailureText {
     var rows: [(path: String, text: String)] = []
     let shortfall = failure.shortfall
     if let path = shortfall.path {
-      // Each is cut by itself, so that the end of the colour is never cut off.
+      // Each is cut by itself, so that the end of the color is never cut off.
       let (expected, actual) = (visible(shortfall.expected), visible(shortfall.actual))
       rows.append((path, "\(expected) → \(paint(actual, 31))"))
     }

@@ -48,7 +48,7 @@ struct Walkthrough {
     /// What kinds of things are done.
     enum Kind: String { case start, key, input, wait, claim, note, end }
 
-    /// What became of a claim.
+    /// What happened to a claim.
     enum Verdict {
       case held
       /// Does not hold. Where that was expected, the reason for it is known.

@@ -6,7 +6,7 @@ internal import Glibc
   private let limit: Int
   private let links: Links
 
-  /// What becomes of a link in the place of a file that is read.
+  /// What happens to a link in the place of a file that is read.
   package enum Links: Sendable { case followed, refused }
 
   package init(limit: Int = 64 << 20, links: Links = .followed) {

@@ -13,7 +13,7 @@ extension PictureOptions {
     case .borderRadius: borderRadius = Int(value) ?? borderRadius
     case .windowBar: windowBar = WindowBar(rawValue: value) ?? windowBar
     case .theme: setTheme(value)
-    // What only films and VHS know, and what is no matter of pictures.
+    // What only films and VHS know, and what does not concern pictures.
     case .width, .height, .windowBarSize, .letterSpacing, .lineHeight, .framerate, .playbackSpeed,
       .loopOffset,
       .cursorBlink, .shell, .columns, .rows, .seed, .clock, .motion, .locale, .guardTime, .typingSpeed,
@@ -22,7 +22,7 @@ extension PictureOptions {
     }
   }
 
-  /// A theme is `dark`, `light`, or the colours themselves as VHS writes them.
+  /// A theme is `dark`, `light`, or the colors themselves as VHS writes them.
   private mutating func setTheme(_ value: String) {
     switch value.lowercased() {
     case "light": (palette, theme) = (.light, .light)

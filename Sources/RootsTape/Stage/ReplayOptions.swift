@@ -24,7 +24,7 @@ public struct ReplayOptions: Sendable {
   /// Whether a replay makes its page.
   package var page = PageWish.none
 
-  /// What becomes of golden frames.
+  /// What happens to golden frames.
   public enum Goldens: Sendable {
     /// Missing ones are written.
     case compared
@@ -43,7 +43,7 @@ public struct ReplayOptions: Sendable {
 
   /// Which events are kept while a tape plays.
   public enum Events: Sendable {
-    /// Kept if the tape speaks of them, or is short enough that a failure will be looked at.
+    /// Kept if the tape mentions them, or is short enough that a failure will be looked at.
     case asNeeded
     case kept
   }

@@ -64,7 +64,7 @@ package import RootsTerminal
   /// What is shown; drawn when it is asked for.
   var frame: Frame { get }
 
-  /// The state as a document: what the claims of a tape speak of.
+  /// The state as a document: what the claims of a tape are about.
   var state: Record { get }
 
   /// The status with which the program has ended.

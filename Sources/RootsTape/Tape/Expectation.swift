@@ -62,7 +62,7 @@ package enum Assertion: Hashable, Sendable {
   case invariants
   case exit(Int)
 
-  /// Whether it speaks of rows, panes or looks, and not only of words.
+  /// Whether it is about rows, panes or looks, and not only about words.
   var isAboutPicture: Bool {
     switch self {
     case .text(_, in: let scope, count: let count): scope != .screen || count != nil

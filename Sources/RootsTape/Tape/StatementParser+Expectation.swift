@@ -18,7 +18,7 @@ extension StatementParser {
       if let needle = try parseNeedle() {
         return Expectation(try parseText(needle, scope), verb: kind, timeout: timeout, isNegated: true)
       }
-      guard let next = scanner.word() else { throw missing("something that shall not be") }
+      guard let next = scanner.word() else { throw missing("something that must not be") }
       word = next
     }
     if scope != nil { throw mistake(.misplacedScope(word)) }

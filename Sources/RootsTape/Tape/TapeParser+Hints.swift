@@ -91,7 +91,7 @@ extension TapeParser {
     purpose != .list && (ahead.kind == .regex || ahead.kind == .number) ? "quote the path" : nil
   }
 
-  /// A path without quotes ends at the first byte that is no part of a word.
+  /// A path without quotes ends at the first byte that is not part of a word.
   func hintForPath(after path: TapeToken) -> String? {
     guard purpose != .list, path.quote == nil, path.range.upperBound < source.bytes.count else { return nil }
     return TapeLexer.isBlank(source.bytes[path.range.upperBound]) ? nil : "quote the path"

@@ -97,12 +97,12 @@ extension TapeParser {
 
   private mutating func checkColor(_ token: TapeToken) {
     if dialect == .roots, token.kind == .comment {
-      report(.colourInComment(token.literal), at: token)
+      report(.colorInComment(token.literal), at: token)
     }
     guard token.literal.hasPrefix("#") else { return }
     let digits = token.literal.utf8.dropFirst()
     let isColor = digits.count == 6 && digits.allSatisfy { Self.isHexDigit($0) }
-    if !isColor { report(.badColour(token.literal), at: token) }
+    if !isColor { report(.badColor(token.literal), at: token) }
   }
 
   private static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -140,7 +140,7 @@ extension TapeProblem {
   }
 
   static func unknownFileType(_ type: String, known: [String]) -> TapeProblem {
-    // A film is no picture of one moment.
+    // A film is not a picture of one moment.
     let isFilm = [".gif", ".cast", ".mp4", ".webm"].contains(type)
     return TapeProblem(
       .badFileType, "unknown file type \(type.quoted)", vhs: "Expected file with .png extension",
@@ -153,7 +153,7 @@ extension TapeProblem {
       hint: "Colorful, ColorfulRight, Rings or RingsRight")
   }
 
-  static func badColour(_ word: String) -> TapeProblem {
+  static func badColor(_ word: String) -> TapeProblem {
     TapeProblem(
       .badSettingValue, "\(word.quoted) is not a color", vhs: "\"\(word)\" is not a valid color.",
       hint: "six hexadecimal digits, such as \"#674EFF\"")
@@ -262,8 +262,8 @@ extension TapeProblem {
     TapeProblem(.keyWithoutCode, "terminals cannot send \(key.quoted); only the app itself gets it")
   }
 
-  static func colourInComment(_ text: String) -> TapeProblem {
-    TapeProblem(.colourInComment, "the value is the text of a comment", hint: "quote it: \"#\(text)\"")
+  static func colorInComment(_ text: String) -> TapeProblem {
+    TapeProblem(.colorInComment, "the value is the text of a comment", hint: "quote it: \"#\(text)\"")
   }
 
   static let byteOrderMark = TapeProblem(.byteOrderMark, "the tape begins with a byte order mark")

@@ -2,7 +2,7 @@ internal import RootsApp
 
 /// The bytes of a tape as VHS takes them.
 enum TapeText {
-  /// The text of bytes, one replacement character for each byte that is no UTF-8.
+  /// The text of bytes, one replacement character for each byte that is not UTF-8.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = String.UnicodeScalarView()

@@ -14,10 +14,10 @@ package struct TapeWriter: Sendable {
     case vhs
   }
 
-  /// What becomes of typing that was erased again.
+  /// What happens to typing that was erased again.
   package enum Erasure: Sendable { case kept, folded }
 
-  /// What becomes of the time between two keys.
+  /// What happens to the time between two keys.
   package enum Pauses: Sendable { case dropped, kept }
 
   /// Whether a key came when everything before it was done.

@@ -34,7 +34,7 @@ extension Deck {
       pointer.press(mouse.place, on: pane == nil ? places.target(at: mouse.place)?.target : nil)
       return .handled
     case .release(.left), .release(nil):
-      // A click is a press and a release in the same cell; what was dragged away is no click.
+      // A click is a press and a release in the same cell; what was dragged away is not a click.
       return pointer.release() == mouse.place ? click(mouse.place, session) : .ignored
     case .wheel(let direction): return wheel(direction, mouse.place, session)
     case .drag(.left): return drag(to: mouse.place, session)

@@ -111,7 +111,7 @@ internal import Roots
     }
   }
 
-  /// What speaks of layers and screens by name, which an audience has not heard of.
+  /// What mentions layers and screens by name, which an audience has not heard of.
   private static let engineActions: Set<Action> = [
     .inspector, .command, .go, .dismiss, .popTo, .below, .above, .switchPane, .lastTwo,
   ]

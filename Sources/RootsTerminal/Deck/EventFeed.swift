@@ -1,10 +1,10 @@
 internal import Roots
 
-/// The last events, for the inspector: keys, what became of requests, and what went wrong.
+/// The last events, for the inspector: keys, what happened to requests, and what went wrong.
 ///
 /// Events are kept as they come; words are made of them only for what is looked at.
 @MainActor final class EventFeed {
-  /// A request and what became of it.
+  /// A request and what happened to it.
   struct Line {
     let id: RequestID
     let asked: LogEvent.Asked

@@ -36,7 +36,7 @@ struct RouteText {
 @MainActor struct PaletteRoutes {
   let moment: Moment
 
-  /// The way an entry takes; nothing where there is no way to speak of.
+  /// The way an entry takes; nothing where there is none.
   func route(of entry: PaletteEntry) -> RouteText? {
     switch entry.effect {
     case .go(let screen): route(to: Visit(screen))

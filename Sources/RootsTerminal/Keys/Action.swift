@@ -1,6 +1,6 @@
 /// What can be done from the keyboard, whatever the program is about.
 ///
-/// The raw value is the id by which configurations, tapes and the manual speak of the action. Everything that
+/// The raw value is the id by which configurations, tapes and the manual mention the action. Everything that
 /// tells people about keys reads this list and ``Bindings``, so none of it can be wrong alone.
 public enum Action: String, CaseIterable, Sendable {
   case choose, toggle, up, down, left, right, filter, send

@@ -46,7 +46,7 @@ public struct Bindings: Hashable, Sendable {
 
   /// The bindings of a preset with some actions bound anew and keys of the program added.
   ///
-  /// `rebinding`: for an action's id the keys that it shall have, and no others.
+  /// `rebinding`: for an action's id the keys that it gets, and no others.
   /// - Throws: All that is wrong with it.
   public init(
     _ preset: Preset = .roots, rebinding: [(action: String, keys: [String])], extras: [ExtraKey] = []

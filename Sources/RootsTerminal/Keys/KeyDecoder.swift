@@ -1,7 +1,7 @@
 /// Turns the bytes of a terminal into events, and nothing else into anything.
 ///
 /// The decoder is a state machine in the manner of the VT500 parser, a pure function of bytes and time. It
-/// recognises what we turn on (keys, mouse, paste, focus) and drops every other sequence whole, so that a
+/// recognizes what we turn on (keys, mouse, paste, focus) and drops every other sequence whole, so that a
 /// late answer of the terminal is never taken for keys. It keeps nothing that grows but a paste, and of
 /// that at most a mebibyte.
 ///

@@ -49,7 +49,7 @@ extension UnreadablePair: CustomStringConvertible {
 
 extension Theme {
   /// The pairs of text and what lies behind it that cannot be read, where the theme has a surface of its own to
-  /// compute that with: the shadow and the backdrop are no text.
+  /// compute that with: the shadow and the backdrop are not text.
   public var unreadablePairs: [UnreadablePair] {
     guard let surface = surface.color else { return [] }
     let text = self.surface == .light ? Palette.light.foreground : Palette.dark.foreground

@@ -28,7 +28,7 @@ struct GoldenRow: Hashable, Sendable {
         let tail = rest.dropFirst(Self.matchMark.utf8.count)
         guard let end = Self.end(ofPattern: tail) else { return nil }
         let pattern = String(decoding: tail[..<end], as: UTF8.self)
-        // A brace that is meant as it is, see `source`, is no pattern.
+        // A brace that is meant as it is, see `source`, is not a pattern.
         if pattern == Self.brace {
           literal.append(UInt8(ascii: "{"))
         } else {

@@ -60,7 +60,7 @@ struct PlainField {
     }
   }
 
-  /// Why a line is no answer.
+  /// Why a line is not an answer.
   func refusal(of line: String) -> String {
     switch field.kind {
     case .bool: "'\(line.trimmed)' is neither yes nor no"

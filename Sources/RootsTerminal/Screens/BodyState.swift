@@ -12,7 +12,7 @@ public import Roots
 /// if case .event(.chose(let list, let row)) = state.press(.enter, in: body) { print(list, row) }
 /// ```
 public struct BodyState: Sendable, Hashable {
-  /// What became of something that a person did.
+  /// What happened to something that a person did.
   public enum Reaction: Sendable, Hashable {
     /// It means nothing here.
     case ignored

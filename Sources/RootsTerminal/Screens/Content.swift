@@ -64,10 +64,10 @@ public struct Content: Sendable {
     return moved
   }
 
-  /// Does what stands behind what became of some input, for a screen that is drawn by hand.
+  /// Carries out the reaction to some input, for a screen that is drawn by hand.
   ///
   /// - Parameters:
-  ///   - reaction: What became of the input.
+  ///   - reaction: What happened to the input.
   ///   - take: Gets what was done that has no action of its own.
   @MainActor public func outcome(
     of reaction: BodyState.Reaction, else take: (BodyEvent) -> Void = { _ in }

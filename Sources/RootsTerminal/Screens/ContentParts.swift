@@ -31,7 +31,7 @@ extension Body.Field: ContentPart {
   public var content: Content { Content(.field(self)) }
 }
 
-/// What sends a form, and what becomes of it.
+/// What sends a form, and what happens to it.
 public struct Submit: ContentPart, Sendable {
   private let word: String
   private let action: (@MainActor (Record) -> Void)?

@@ -94,7 +94,7 @@ extension ScreenView {
   public func keys(forClick place: Point, on part: ScreenPart) -> [Key]? { nil }
   /// The keys that do the same as dragging a part.
   public func keys(forDragging part: ScreenPart, toRows rows: Int, of room: Int) -> [Key] { [] }
-  /// Whether letters are typed into the screen; then they are no commands.
+  /// Whether letters are typed into the screen; then they are not commands.
   public var takesText: Bool { false }
   /// Leaves all input to the rest of the program.
   public func handle(_ input: ScreenInput) -> KeyOutcome { .ignored }
@@ -198,7 +198,7 @@ extension ScreenInput {
   }
 }
 
-/// What became of a key.
+/// What happened to a key.
 public enum KeyOutcome: Sendable {
   /// It means nothing here: the next in line is asked.
   case ignored

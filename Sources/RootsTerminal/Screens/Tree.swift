@@ -26,7 +26,7 @@ public struct Tree: Sendable, Hashable {
     }
   }
 
-  /// What became of input.
+  /// What happened to input.
   public enum Reaction: Sendable, Hashable {
     case ignored
     case handled

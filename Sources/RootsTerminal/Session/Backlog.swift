@@ -4,7 +4,7 @@ struct Backlog {
   private var head = 0
   private var hasDropped = false
 
-  /// What became of an event.
+  /// What happened to an event.
   enum Addition { case added, dropped, firstDropped }
 
   /// The number of events that wait.

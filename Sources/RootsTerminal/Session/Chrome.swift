@@ -46,7 +46,7 @@ internal import Roots
   /// The keys that the screen in focus and the program have of their own now, for a list of what can be done.
   func ownKeys(_ session: Session) -> [Hint]
 
-  /// What does the same as what the mouse is about to do; `nil` as long as it is no click.
+  /// What does the same as what the mouse is about to do; `nil` as long as it is not a click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
 }
 

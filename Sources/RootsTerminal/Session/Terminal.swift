@@ -32,7 +32,7 @@ public protocol Terminal: AnyObject {
 
   /// Gives the terminal to a function until it returns; the event ``InputEvent/resumed`` follows.
   ///
-  /// What is no terminal throws a `HandoverRefusal`, as the default does.
+  /// What is not a terminal throws a `HandoverRefusal`, as the default does.
   func hand<Answer>(_ use: () throws -> Answer) throws -> Answer
 
   /// Sends a text to the clipboard. The text holds nothing that controls a terminal.

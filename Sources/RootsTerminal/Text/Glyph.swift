@@ -20,7 +20,7 @@ public enum Glyph {
     return signs[turn % signs.count]
   }
 
-  /// The twin of a character that is no plain one, if it has one.
+  /// The twin of a character that is not a plain one, if it has one.
   static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: " "

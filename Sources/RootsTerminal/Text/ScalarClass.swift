@@ -1,6 +1,6 @@
 internal import CText
 
-/// What becomes of a scalar on its way into a cell.
+/// What happens to a scalar on its way into a cell.
 enum ScalarClass: UInt8 {
   /// Shown as the replacement: controls, overrides of direction, the unassigned, the invisible.
   case replaced = 1

@@ -38,7 +38,7 @@ public struct Text: Sendable, Hashable {
     }
   }
 
-  /// What becomes of line feeds and tabs.
+  /// What happens to line feeds and tabs.
   public enum Breaks: Sendable { case replaced, kept }
 
   /// The text as a terminal would show it: everything that controls, hides or is unknown replaced.

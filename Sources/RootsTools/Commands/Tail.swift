@@ -163,7 +163,7 @@ extension Subcommand {
     invocation.has("--all") || invocation.has("--json") || LogLine(json: line)?.isDetail != true
   }
 
-  /// Prints a line; one that is no event as it is, made harmless.
+  /// Prints a line; one that is not an event as it is, made harmless.
   private func print(_ line: String) {
     guard isWanted(line) else { return }
     let isRaw = invocation.has("--json")

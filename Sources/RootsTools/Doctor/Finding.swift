@@ -28,7 +28,7 @@ struct Finding: Equatable {
 extension Surroundings {
   /// What follows from everything, in the order in which it matters.
   var findings: [Finding] {
-    [terminal, windowSize, description] + reports + [colours, locale, widths, multiplexer].compactMap(\.self)
+    [terminal, windowSize, description] + reports + [colors, locale, widths, multiplexer].compactMap(\.self)
       + [kept, settings] + [Finding(.good, "versions", versions.joined(separator: ", "))]
   }
 
@@ -78,7 +78,7 @@ extension Surroundings {
     ]
   }
 
-  private var colours: Finding? {
+  private var colors: Finding? {
     guard case .success(let facts) = type else { return nil }
     let used = ColorChoice.automatic.depth(supported: facts.colors) { environment[$0] }
     let wishes = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"].compactMap { name in
@@ -88,7 +88,7 @@ extension Surroundings {
     let text =
       used == .mono
       ? "none; bold, reverse and underline stay" : "\(used.rawValue) of \(facts.colors.rawValue)"
-    return Finding(.good, "colours", text + because)
+    return Finding(.good, "colors", text + because)
   }
 
   private var locale: Finding {

@@ -8,7 +8,7 @@ struct LspFraming {
   /// What stands next in the input.
   enum Part: Equatable {
     case message([UInt8])
-    /// Something that is no head, or no head that can be followed; it is skipped up to the next head.
+    /// Something that is not a head, or no head that can be followed; it is skipped up to the next head.
     case malformed(String)
   }
 

@@ -68,7 +68,7 @@ extension LspServer {
     }
   }
 
-  /// The tape that is included at a place: it is no step of its own.
+  /// The tape that is included at a place: it is not a step of its own.
   private func source(in document: LspDocument, at offset: Int) -> String? {
     let command = Tape(document.source).commands.first { $0.range.touches(offset) }
     guard case .source(let path)? = command?.action else { return nil }

@@ -150,7 +150,7 @@ internal import RootsTape
 
   // MARK: Documents
 
-  /// The document that parameters speak of.
+  /// The document that parameters name.
   static func uri(_ parameters: Record) -> String? { parameters["textDocument"]?["uri"]?.text }
 
   private mutating func open(_ parameters: Record) -> [Effect] {

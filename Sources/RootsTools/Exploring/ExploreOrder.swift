@@ -39,7 +39,7 @@ struct ExploreOrder {
   private(set) var options = Exploration.Options()
   private(set) var checking = Checking.sampled
   private(set) var swarm: Exploration.Swarm?
-  /// What this process does for a spool; `nil` if it is no process of a spool, or the one that merges.
+  /// What this process does for a spool; `nil` if it is not a process of a spool, or the one that merges.
   private(set) var share: Share?
   let invocation: Invocation
 

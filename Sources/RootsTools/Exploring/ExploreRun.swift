@@ -88,7 +88,7 @@ internal import RootsTerminal
     var totals = walked.totals
     let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
     let reports = shown + walk.unreachedGoals(app: order.source)
-    // Not every order in which a model deals with moves comes about at the keys.
+    // Not every order in which a model deals with moves is made at the keys.
     let disputed = unshown.filter { $0.found.trip?.kind != .race }
     if disputed.count < unshown.count {
       totals.phases.append(Totals.Phase("races no tape shows", ["faults": unshown.count - disputed.count]))

@@ -16,10 +16,10 @@ internal import RootsTerminal
   let isWatched: Bool
   /// What time it is.
   let now: @MainActor () -> ContinuousClock.Instant
-  /// What became of the output so far.
+  /// What happened to the output so far.
   private(set) var writing = Writing.written
 
-  /// What became of something that was written.
+  /// What happened to something that was written.
   enum Writing: Equatable {
     /// All of it was written.
     case written
@@ -132,7 +132,7 @@ internal import RootsTerminal
   /// Returns the status with which to end: output that is not complete is a failure, and is said.
   ///
   /// Some file systems say that a file was not written only when it is closed.
-  /// - Parameter close: closes the output; returns what became of it.
+  /// - Parameter close: closes the output; returns what happened to it.
   func finish(_ code: ExitCode, close: () -> Writing = { .written }) -> ExitCode {
     if isOpen { writing = close() }
     guard case .failed(let reason) = writing else { return code }
@@ -142,7 +142,7 @@ internal import RootsTerminal
 
   /// Closes the standard output.
   static func closeOutput() -> Writing {
-    // A stream that was closed from the beginning is no loss to a command that wrote nothing.
+    // A stream that was closed from the beginning is not a loss to a command that wrote nothing.
     Glibc.close(1) == 0 || errno == EBADF ? .written : .failed(errno)
   }
 

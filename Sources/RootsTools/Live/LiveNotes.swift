@@ -36,7 +36,7 @@ internal import RootsTerminal
     return count == line.count ? .success(path) : .failure(Failure(why: Self.words(errno)))
   }
 
-  /// Writes a note down that was made in a session, and tells there what became of it.
+  /// Writes a note down that was made in a session, and tells there what happened to it.
   func keep(_ text: String, _ session: Session) {
     switch add(text, session.navigator.state, hiding: session.navigator.secrets) {
     case .success(let path): session.tell("noted in \(Self.shortened(path))")

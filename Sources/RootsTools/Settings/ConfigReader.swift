@@ -93,7 +93,7 @@ struct ConfigReader {
       }
       guard let color = Color(text(entry)) else {
         findings.error(
-          "'\(text(entry))' is no color", .hint("as in: theme \(key)=\"#7c5cff\""), at: entry.valueRange,
+          "'\(text(entry))' is not a color", .hint("as in: theme \(key)=\"#7c5cff\""), at: entry.valueRange,
           in: source)
         continue
       }

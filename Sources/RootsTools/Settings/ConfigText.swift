@@ -15,7 +15,7 @@ enum ConfigText {
       // \(Setting.all.map(\.variable).prefix(3).joined(separator: ", ")) and so on; ROOTS_CONFIG names another file.
 
       \(settings.joined(separator: "\n"))
-      // Keys: for an action all keys that it shall have, and no others; none takes it off the keyboard. A key
+      // Keys: for an action all keys that it gets, and no others; none takes it off the keyboard. A key
       // that two actions have is a mistake. These are the keys of the preset 'roots'; 'roots keys' prints
       // those in use. Keys are characters, or enter escape tab backspace delete insert up down left right
       // home end pageup pagedown space f1 to f24, and behind ctrl+, alt+ or shift+.

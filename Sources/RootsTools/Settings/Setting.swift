@@ -114,12 +114,12 @@ extension Setting {
       .taking("--keys", value: "PRESET", summary: "keys")
     ) { $0.preset = Preset(rawValue: $1) ?? .roots },
     Setting(
-      "theme", .choice(["default"] + Theme.builtIn.map(\.name)), "the colours",
-      .taking("--theme", value: "NAME", summary: "colours")
+      "theme", .choice(["default"] + Theme.builtIn.map(\.name)), "the colors",
+      .taking("--theme", value: "NAME", summary: "colors")
     ) { $0.theme = Theme.named($1) ?? .standard },
     Setting(
-      "color", .choice(["auto", "never", "8", "16", "256"]), "how many colours; auto asks the terminal",
-      .taking("--color", value: "WHEN", summary: "colours at most")
+      "color", .choice(["auto", "never", "8", "16", "256"]), "how many colors; auto asks the terminal",
+      .taking("--color", value: "WHEN", summary: "colors at most")
     ) { $0.colors = ColorChoice(word: $1) },
     Setting(
       "charset", .choice(["auto", "ascii"]), "the characters for lines and signs; auto asks the locale",
@@ -159,7 +159,7 @@ extension Setting {
   static let fileOption = Subcommand.Option(
     "--config", value: "FILE", "the config file; without it the user's own")
 
-  /// The options of subcommands that show an app, or that only speak of keys.
+  /// The options of subcommands that show an app, or that only mention keys.
   static func options(of names: [String] = all.map(\.name)) -> [Subcommand.Option] {
     all.filter { names.contains($0.name) }.compactMap { setting in
       switch (setting.option, setting.words) {

@@ -20,7 +20,7 @@ struct Settings: Equatable, Sendable {
   /// The actions that have other keys than the preset gives them.
   var rebinding: [Rebinding] = []
 
-  /// An action and the keys that it shall have, and no others.
+  /// An action and the keys that it gets, and no others.
   struct Rebinding: Equatable, Sendable {
     var action: String
     var keys: [String]
@@ -40,7 +40,7 @@ struct Settings: Equatable, Sendable {
     options.theme = theme.adapted(to: app.colors.merging(themeColors) { $1 })
     options.colors = colors
     options.charset = charset
-    // Who wants the usual delay has not said anything else than the environment.
+    // Who wants the usual delay has not said anything other than the environment.
     options.escapeDelay = escapeDelay == Settings.usualDelay ? nil : escapeDelay
     options.reports = takesMouse ? [.paste, .mouse, .focus] : [.paste, .focus]
     return options

@@ -69,7 +69,7 @@ struct Starter {
     return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
   }
 
-  /// What the workflow does about a library that is no repository it could find by itself.
+  /// What the workflow does about a library that is not a repository it could find by itself.
   private var checkout: String {
     guard case .checkout = library else { return "" }
     // Behind six blanks, as a step of the job.

@@ -77,7 +77,7 @@ enum RecordingPlace {
 
   private static var folder: String { StoreLocation.folder.map { "\($0)/recordings" } ?? "recordings" }
 
-  /// An app's file as a tape shall name it: from the tape's folder, so that both can move together.
+  /// An app's file as a tape names it: from the tape's folder, so that both can move together.
   static func name(of app: String, for tape: String) -> String {
     if app == AppSource.demoName { return app }
     guard let target = real(app) else { return app }

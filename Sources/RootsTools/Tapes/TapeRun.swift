@@ -22,7 +22,7 @@ internal import RootsTape
     }
   }
 
-  /// Writes what was made to where it shall go.
+  /// Writes what was made to its place.
   func write(_ bytes: [UInt8], to path: String? = nil) -> ExitCode {
     guard let path = path ?? order.invocation["-o"] else {
       console.put(file: bytes)

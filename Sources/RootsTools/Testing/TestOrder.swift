@@ -19,7 +19,7 @@ struct TestOrder: Sendable {
   let limit: Duration?
   let folder: String?
 
-  /// The order of a command line; `nil` if it is no session that is wanted.
+  /// The order of a command line; `nil` if it is not a session that is wanted.
   init?(_ invocation: Invocation) throws(Misuse) {
     guard invocation.subcommand == Self.subcommand else { return nil }
     charter = Text.sanitized(invocation["--charter"] ?? "")

@@ -50,7 +50,7 @@ struct TestRecord {
     let seen: Seen
   }
 
-  /// Why a folder is no session that can be read.
+  /// Why a folder is not a session that can be read.
   struct Unreadable: Error, CustomStringConvertible {
     let description: String
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(item.identity == "id")
     #expect(
       item.parameters == [
-        Screen.Parameter("id", .int), Screen.Parameter("colour", .string, fallback: "blue"),
+        Screen.Parameter("id", .int), Screen.Parameter("color", .string, fallback: "blue"),
       ])
     #expect(item.urls == ["/item/:id(int)"])
     #expect(item.urlStack == ["catalog", "item"])
@@ -169,11 +169,11 @@ import Testing
         }
         screen item title="Item {id}" identity=id {
             param id type=int
-            param colour type=string default=blue
+            param color type=string default=blue
             url "/item/:id(int)" stack="catalog, item"
             children reviews seller
             child map kind=tab transition=fade cost=2
-            text "A light shoe for wet ground, colour {colour}."
+            text "A light shoe for wet ground, color {color}."
             list { row "Add to cart" { overlay cart item="{id}" } }
         }
         screen reviews; screen seller; screen letters; screen address; screen pay

@@ -178,7 +178,7 @@ extension ScreenGraph {
         + #""unreachable":[]}"# + "\n")
   }
 
-  @Test func `colours what was walked`() {
+  @Test func `colors what was walked`() {
     let counts = Chart.Counts(screens: [2, 1, 0], edges: [1, 0])
     let chart = Chart(small.graph, title: "Shop", roots: ["home"], counts: counts)
     #expect(chart.dot.contains("\"home\" -> \"item\" [color=darkgreen]"))

@@ -52,7 +52,7 @@ import Testing
       screen guest title="{who.name}" {
         param id type=int
         find who in=guests where="id=={id}"
-        text "Nobody here" when="!who"
+        text "No guest here" when="!who"
         text "Room {who.room}" when=who
       }
       """)
@@ -60,7 +60,7 @@ import Testing
     #expect(drive.text("frame").contains("Guest 5") && drive.text("frame").contains("Room 1"))
     try drive("press escape down")
     try drive("press enter")
-    #expect(drive.text("frame").contains("Nobody here"))
+    #expect(drive.text("frame").contains("No guest here"))
   }
 
   @Test func `of a table are sorted by what they hold and filtered by what is typed`() throws {

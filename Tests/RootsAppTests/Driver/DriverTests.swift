@@ -8,7 +8,7 @@ import Testing
     tab home root=catalog; tab map root=map; tab inbox root=inbox
     screen catalog { url "/catalog"; children item profile }
     screen item identity=id {
-      param id type=int; param colour default=blue
+      param id type=int; param color default=blue
       url "/item/:id(int)"; children reviews
     }
     screen reviews; screen profile { url "/me" }; screen map; screen inbox
@@ -21,7 +21,7 @@ import Testing
       {"base":"tabs.home","tab":"home","focus":"tabs.home","tabOrder":["home","map","inbox"],\
       "main":{"depth":1,"stack":[{"id":"c0","screen":"@tabs"}]},\
       "tabs":{"home":{"depth":2,"stack":[{"id":"c1","screen":"catalog"},\
-      {"id":"c4","screen":"item","resource":"42","payload":{"id":42,"colour":"blue"}}]},\
+      {"id":"c4","screen":"item","resource":"42","payload":{"id":42,"color":"blue"}}]},\
       "map":{"depth":1,"stack":[{"id":"c2","screen":"map"}]},\
       "inbox":{"depth":1,"stack":[{"id":"c3","screen":"inbox"}]}},\
       "layers":[],"nested":{},"values":{},"guards":{},"held":[],"queue":0,"phase":"idle",\
@@ -160,7 +160,7 @@ import Testing
     #expect(try drive("tab map").outcome == "committed")
   }
 
-  @Test func `survives bytes that are no text`() throws {
+  @Test func `survives bytes that are not text`() throws {
     let driver = Driver(
       try #require(ScriptedApp.read(SourceText(name: "a", text: "app T { screen a }")).app))
     for line in [

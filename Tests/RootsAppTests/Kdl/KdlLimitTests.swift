@@ -42,7 +42,7 @@ import Testing
     #expect(headlines("a \"" + String(repeating: "\\q", count: 10_000) + "\"").count == 101)
   }
 
-  @Test func `has at most twenty bytes told that are no text`() {
+  @Test func `has at most twenty bytes told that are not text`() {
     let bytes = [UInt8](repeating: 0xFF, count: 100_000)
     #expect(KdlDocument.read(SourceText(name: "x", bytes: bytes)).diagnostics.count == 20)
   }

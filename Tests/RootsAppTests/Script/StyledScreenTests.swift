@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `are refused where they are none`() {
-    #expect(report("theme accent=violet\nscreen start").contains("'violet' is no color; as in"))
+    #expect(report("theme accent=violet\nscreen start").contains("'violet' is not a color; as in"))
     #expect(report("theme acent=\"#fff\"\nscreen start").contains("accent"))
   }
 }

@@ -91,7 +91,7 @@ import Testing
     #expect(lines.dropFirst().joined(separator: "\n") == expected)
   }
 
-  @Test func `spells out bytes that are no text`() {
+  @Test func `spells out bytes that are not text`() {
     let source = SourceText(name: "a", bytes: [0x61, 0x9B, 0x0F, 0xFF, 0x62])
     let mistake = Diagnostic(.error, "wrong", at: SourceRange(start: 4, end: 5), in: source)
     #expect(mistake.rendered.hasSuffix("\na\\x9b\\u{f}\\xffb\n              ^\n"))

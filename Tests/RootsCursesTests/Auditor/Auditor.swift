@@ -60,7 +60,7 @@ struct Auditor {
     }
   }
 
-  /// Bytes that are no text, and invisible characters.
+  /// Bytes that are not text, and invisible characters.
   private static func unseen(in text: ArraySlice<UInt8>) -> [String] {
     guard let string = String(validating: text, as: UTF8.self) else { return ["not UTF-8: \(spelled(text))"] }
     return string.unicodeScalars.compactMap { scalar in

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "plain text\r\n", "\u{1B}[12;40Hthere", "\u{1B}[38;5;200mcolour\u{1B}(B\u{1B}[m", "\u{1B}[39;49m",
+    "plain text\r\n", "\u{1B}[12;40Hthere", "\u{1B}[38;5;200mcolor\u{1B}(B\u{1B}[m", "\u{1B}[39;49m",
     "\u{1B}[?1049h\u{1B}[22;0;0t", "\u{1B}[H\u{1B}[2J", "x\u{1B}[7b", "\u{8}", "日本 👩‍🚀 e\u{301}",
   ])
   func `knows what the description of a terminal holds`(text: String) throws {
@@ -26,7 +26,7 @@ import Testing
     #expect(try auditor().findings(in: Array(("before\u{1B}[H" + text + "after").utf8)).contains(finding))
   }
 
-  @Test func `finds bytes that are no text`() throws {
+  @Test func `finds bytes that are not text`() throws {
     #expect(try auditor().findings(in: [0x61, 0x9B, 0x62]) == ["not UTF-8: a\\x9bb"])
   }
 

@@ -105,7 +105,7 @@ import Testing
     let name = "shop.sqlite"
     let whole = state.bytes(name)
     switch content {
-    case .text: state.write(name, Array("this is no database\u{1b}[2J".utf8))
+    case .text: state.write(name, Array("this is not a database\u{1b}[2J".utf8))
     case .zeros: state.write(name, Array(repeating: 0, count: 8_192))
     case .empty: state.write(name, [])
     case .cut: state.write(name, Array(whole.prefix(whole.count / 2)))
@@ -121,7 +121,7 @@ import Testing
     #expect(store.notices.map(\.trouble) == (isLost ? [.damaged] : []))
   }
 
-  @Test func `that was given by the user and is no database is left alone`() throws {
+  @Test func `that was given by the user and is not a database is left alone`() throws {
     folder.write("notes.txt", Array("my notes, and more of them".utf8))
     let store = Store(.file(folder["notes.txt"]))
     let error = #expect(throws: StoreError.self) { try store.keep(.shop) }

@@ -96,7 +96,7 @@ import Testing
     #expect(second.files.contents["tapes/toy.golden/b.frame"] == nil)
   }
 
-  @Test func `that is no frame is a failure, not a crash`() async {
+  @Test func `that is not a frame is a failure, not a crash`() async {
     let files = ToyFiles()
     files.contents["tapes/toy.golden/a.frame"] = Array("nonsense".utf8)
     let played = await Played.tape("Expect Golden a\nExpect Golden \"../b\"", files: files)

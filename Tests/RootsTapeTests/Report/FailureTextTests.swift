@@ -75,7 +75,7 @@ internal import TestSupport
   @Test func `paints only what it has written itself`() async throws {
     let played = await Played.tape("Check Top a\u{1B}[31mb\u{1B}[mc")
     let failure = try #require(played.failures.first)
-    for line in FailureText(failure, .coloured).lines {
+    for line in FailureText(failure, .colored).lines {
       #expect(!line.contains("\u{1B}[31mb") && !line.contains("b\u{1B}[m"), "\(line.debugDescription)")
     }
     #expect(!FailureText(failure).lines.joined().contains("\u{1B}"))
@@ -101,7 +101,7 @@ internal import TestSupport
 
   @Test func `cannot write on the terminal by what it quotes`() async throws {
     let played = await Played.tape("Expect \"\u{1B}]0;title\u{07}\u{1B}[31m\"")
-    let text = FailureText(try #require(played.failures.first), .coloured).lines.joined(separator: "\n")
+    let text = FailureText(try #require(played.failures.first), .colored).lines.joined(separator: "\n")
     let escapes = text.split(separator: "\u{1B}", omittingEmptySubsequences: false).dropFirst()
     #expect(escapes.allSatisfy { $0.hasPrefix("[31m") || $0.hasPrefix("[m") })
     #expect(!text.contains("\u{07}") && text.contains("\\u{1b}]0;title"))

@@ -45,7 +45,7 @@ internal import RootsApp
     #expect(written == example)
   }
 
-  @Test func `has one row for each claim, and reads nothing that is no row`() {
+  @Test func `has one row for each claim, and reads nothing that is not a row`() {
     #expect(Set(TapeTable.claimWords).count == TapeTable.claimWords.count)
     for word in TapeTable.claimWords {
       let wrong = Tape("Expect \(word)x").diagnostics.map(\.message)

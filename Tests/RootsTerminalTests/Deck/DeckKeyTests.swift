@@ -144,7 +144,7 @@ import Testing
   }
 
   /// A burst of keys does what the same keys do one by one, although nothing is drawn in between.
-  @Test func `turn pages of a screen that nobody has seen yet`() throws {
+  @Test func `turn pages of a screen that has not been drawn yet`() throws {
     var map = AppMap(title: "Long") { Tab("home", root: "home") }
     map.screens = [
       Screen("home").children("long").make { context in

@@ -5,7 +5,7 @@ import Testing
 @testable import RootsTerminal
 
 @MainActor @Suite(.timeLimited) struct `The slip of a held request` {
-  /// A screen that lets somebody else decide whether it is left.
+  /// A screen whose leaving is decided elsewhere.
   private final class Editor: TextScreen, LeaveGuarding {
     let context: ScreenContext
     var state = BodyState()

@@ -141,7 +141,7 @@ import Roots
       Bottom(height: 2) {
         List {
           Row("Stop here")
-          Row("Call somebody")
+          Row("Call a friend")
         }
       }
     }

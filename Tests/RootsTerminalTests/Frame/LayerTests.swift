@@ -65,7 +65,7 @@ import Testing
     #expect((new == old) == spans.isEmpty)
   }
 
-  @Test func `does not depend on how a frame came about`() {
+  @Test func `does not depend on how a frame was made`() {
     var one = frame("")
     one.put("o\u{301}", at: .zero)
     one.put("e\u{301} o\u{308}", at: .zero)

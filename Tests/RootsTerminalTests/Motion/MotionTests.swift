@@ -34,7 +34,7 @@ import Testing
     #expect(session.frame.cursor != nil)
   }
 
-  @Test(.row("2.2")) func `is no motion where nobody wants any`() throws {
+  @Test(.row("2.2")) func `does not move where it is turned off`() throws {
     let still = try Shop.session()
     still.press(.enter)
     #expect(still.isSettled)
@@ -92,7 +92,7 @@ import Testing
     #expect(session.isSettled)
   }
 
-  @Test func `is cut short when nobody looks any more`() throws {
+  @Test func `is cut short when the window is not looked at any more`() throws {
     let session = try session()
     session.press(.enter)
     #expect(!session.isSettled)
@@ -149,7 +149,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `stands still while nobody looks at the window`() throws {
+  @Test func `stands still while the window is not looked at`() throws {
     let session = try session()
     session.take(.focus(.lost))
     session.press(.enter)

@@ -23,7 +23,7 @@ import Testing
         == "\u{1B}[1m <ok> \u{1B}[m✓ 漢x\n \u{1B}[7mpick\u{1B}[m \u{1B}[2;9mold\u{1B}[m\n")
   }
 
-  @Test func `writes neighbours that look alike in one run`() {
+  @Test func `writes neighbors that look alike in one run`() {
     var frame = Frame(Size(columns: 8, rows: 1))
     frame.put("one", at: Point(x: 0, y: 0), style: Style(.text, [.bold]))
     frame.put("two", at: Point(x: 3, y: 0), style: Style(.accent, [.bold]))

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `without colours has none`() {
+  @Test func `without colors has none`() {
     for role in Role.allCases { #expect(Theme.mono.look(of: Style(role), colors: .all).foreground == nil) }
     #expect(Theme.named("mono") == .mono)
     #expect(Theme.named("none") == nil && Theme.named("default") == .dark)
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [
     (0, ColorDepth.mono), (2, .mono), (8, .eight), (16, .sixteen), (88, .sixteen), (1 << 24, .direct),
   ])
-  func `knows a terminal by its number of colours`(colors: Int, depth: ColorDepth) {
+  func `knows a terminal by its number of colors`(colors: Int, depth: ColorDepth) {
     #expect(ColorDepth(colors: colors) == depth)
   }
 
@@ -118,7 +118,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimited) struct `A colour` {
+@Suite(.timeLimited) struct `A color` {
   @Test(arguments: [("#ff8000", "#ff8000"), ("#F80", "#ff8800"), ("#000000", "#000000")])
   func `is read from hexadecimal digits`(text: String, color: String) {
     #expect(RGB(text)?.description == color)

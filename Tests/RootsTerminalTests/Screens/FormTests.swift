@@ -176,7 +176,7 @@ import Testing
     #expect(reader.frame.cursor == Point(x: 4, y: 7))
   }
 
-  @Test func `cuts long text in favour of what is wrong with it`() {
+  @Test func `cuts long text in favor of what is wrong with it`() {
     var reader = Reader(.field(Body.Field("n", kind: .int)), .field(Body.Field("b")), columns: 30)
     reader.type("one two three four five six")
     reader.press("tab")
@@ -186,10 +186,10 @@ import Testing
 
   @Test func `lets its options flow over lines`() {
     let words = ["red", "orange", "yellow", "green", "blue"]
-    var reader = Reader(.field(Body.Field("c", label: "Colour", kind: .choice(words))), columns: 26)
+    var reader = Reader(.field(Body.Field("c", label: "Color", kind: .choice(words))), columns: 26)
     #expect(
       reader.screen == """
-        Colour
+        Color
         ▌ ( ) red   ( ) orange
           ( ) yellow   ( ) green
           ( ) blue

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RootsTerminal
 
-/// Somebody who reads a body on a screen of some size and presses keys.
+/// A user who reads a body on a screen of some size and presses keys.
 struct Reader {
   var body: Body
   var state = BodyState()

@@ -36,7 +36,7 @@ import Testing
     #expect(terminal.frame?.text.contains("Item") == true)
   }
 
-  @Test func `composes when somebody looks`() throws {
+  @Test func `composes when its frame is read`() throws {
     let session = try session()
     session.send(.push(Visit("item", payload: ["id": 42])))
     #expect(session.frame.text.contains("Item 42"))

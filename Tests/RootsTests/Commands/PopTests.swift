@@ -99,12 +99,12 @@ import Testing
   @Test func `hands its payload to the screen it finds, and leaves that of the screen alone without one`()
     throws
   {
-    var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "colour": "red"])), .push("seller"))
+    var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "color": "red"])), .push("seller"))
     try state.apply(.popTo(PopTarget("item")))
-    #expect(state.focusedEntry?.payload?.fields["colour"] == "red")
+    #expect(state.focusedEntry?.payload?.fields["color"] == "red")
     try state.apply(.push("seller"))
-    let change = try state.apply(.popTo(PopTarget(Visit("item", payload: ["id": 1, "colour": "green"]))))
-    #expect(state.focusedEntry?.payload?.fields["colour"] == "green")
+    let change = try state.apply(.popTo(PopTarget(Visit("item", payload: ["id": 1, "color": "green"]))))
+    #expect(state.focusedEntry?.payload?.fields["color"] == "green")
     #expect(state.focusedEntry?.id == ContextID(4))
     #expect(change.departures.map(\.entry.screen) == ["seller"])
   }

@@ -48,10 +48,10 @@ extension Deed {
       "committed", "home: list | *map: atlas > item | inbox: letters",
       ended: ["layer:0 cart clearedByNavigation", "main photo popped"]),
     Deed(
-      "stays out of sight if it shall", do: .push("item", on: .tab("map"), .staying),
+      "stays out of sight if told to", do: .push("item", on: .tab("map"), .staying),
       "committed", "*home: list | map: atlas > item | inbox: letters"),
     Deed(
-      "stays below what covers the tabs if it shall", [.push("photo", on: .main)],
+      "stays below what covers the tabs if told to", [.push("photo", on: .main)],
       do: .push("item", on: .tab("map"), .staying),
       "committed", "*main: @tabs > photo | home: list | map: atlas > item | inbox: letters"),
     Deed(
@@ -60,7 +60,7 @@ extension Deed {
       "committed", "*home: list > item | map: atlas | inbox: letters",
       ended: ["layer:1 card clearedByNavigation", "layer:0 cart clearedByNavigation"]),
     Deed(
-      "keeps the layers if it shall", [.overlay("cart")], do: .push("item", on: .tab("home"), .keeping),
+      "keeps the layers if told to", [.overlay("cart")], do: .push("item", on: .tab("home"), .keeping),
       "committed", "home: list > item | map: atlas | inbox: letters | *L0: cart"),
     Deed(
       "appends to the layer in front; the layers above stay", [.overlay("cart"), .overlay("login")],
@@ -187,7 +187,7 @@ extension Deed {
       do: .navigate(Visit("item", payload: ["id": 1])), "unchanged"),
     Deed(
       "navigate keeps the layers when it renews", [.item(1), .overlay("cart")],
-      do: .navigate(Visit("item", payload: ["id": 1, "colour": "red"]), on: .tab("home")),
+      do: .navigate(Visit("item", payload: ["id": 1, "color": "red"]), on: .tab("home")),
       "committed", "home: list > item | map: atlas | inbox: letters | *L0: cart"),
     Deed(
       "navigate pushes what is not on top", [.item(1), .overlay("cart")],
@@ -204,8 +204,8 @@ extension Deed {
       ended: ["layer:0 cart clearedByNavigation", "main photo popped"]),
     Deed(
       "navigate is refused for a field of the wrong kind", [.item(1)],
-      do: .navigate(Visit("item", resource: "1", payload: ["colour": 3])),
-      "'item' takes colour as string, not int"),
+      do: .navigate(Visit("item", resource: "1", payload: ["color": 3])),
+      "'item' takes color as string, not int"),
     Deed(
       "reveal goes back", [.item(1), .push("seller"), .push("reviews"), .overlay("toast")],
       do: .reveal(Visit("item", payload: ["id": 1])),
@@ -269,20 +269,20 @@ extension Deed {
     .row("0.2"),
     arguments: [
       (
-        Command.navigate(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"colour":"blue"}"#
+        Command.navigate(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"color":"blue"}"#
       ),
       (
         .navigate(Visit("item", payload: ["id": 1, "size": 3]), on: nil, .merge),
-        #"{"id":1,"colour":"red","size":3}"#
+        #"{"id":1,"color":"red","size":3}"#
       ),
-      (.reveal(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"colour":"blue"}"#),
+      (.reveal(Visit("item", payload: ["id": 1, "size": 3])), #"{"id":1,"size":3,"color":"blue"}"#),
       (
         .reveal(Visit("item", payload: ["id": 1, "size": 3]), on: nil, .merge),
-        #"{"id":1,"colour":"red","size":3}"#
+        #"{"id":1,"color":"red","size":3}"#
       ),
     ])
   func `takes the place of the old one or is laid over it`(_ command: Command, _ payload: String) throws {
-    var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "colour": "red"])))
+    var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "color": "red"])))
     let entry = try #require(state.focusedEntry)
     let change = try state.apply(command)
     #expect(state.focusedEntry?.id == entry.id)
@@ -333,12 +333,12 @@ extension Deed {
     throws
   {
     let state = try Toy.state(.item(42))
-    #expect(state.focusedEntry?.payload?.value?.json == #"{"id":42,"colour":"blue"}"#)
+    #expect(state.focusedEntry?.payload?.value?.json == #"{"id":42,"color":"blue"}"#)
     #expect(state.focusedEntry?.resource == "42")
     #expect(state.focusedEntry?.key == "c4:item#42")
   }
 
-  @Test func `keeps a payload that is no record as it is`() throws {
+  @Test func `keeps a payload that is not a record as it is`() throws {
     struct Photo: Sendable { let name: String }
     let state = try Toy.state(
       .push(Visit("item", resource: "7", payload: Payload(opaque: Photo(name: "sea")))))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Roots
 
-@Suite(.timeLimited) struct `Saying what a stack shall be` {
-  @Test(.row("4.1 replace the top while somebody awaits it"), arguments: Deed.replaces)
+@Suite(.timeLimited) struct `Replacing a whole stack` {
+  @Test(.row("4.1 replace the top while it is awaited"), arguments: Deed.replaces)
   func `in place of the top`(_ deed: Deed) throws { try deed.check() }
   @Test(.rows("0.28", "0.50"), arguments: Deed.goesTo) func `with one screen`(_ deed: Deed) throws {
     try deed.check()

@@ -24,9 +24,9 @@ import Testing
   @Test func `renews the payload of what it goes back to`() throws {
     var state = try Toy.state(.item(1), .push("seller"))
     let item = state[.tab("home")].entries[1]
-    let change = try state.apply(.go(Visit("item", payload: ["id": 1, "colour": "red"])))
+    let change = try state.apply(.go(Visit("item", payload: ["id": 1, "color": "red"])))
     #expect(state.focusedEntry?.id == item.id)
-    #expect(state.focusedEntry?.payload?.fields["colour"] == "red")
+    #expect(state.focusedEntry?.payload?.fields["color"] == "red")
     #expect(change.kind == .path)
   }
 

@@ -147,7 +147,7 @@ import Testing
   static let screens = ["a", "b", "ab"]
   static let edge = ScreenGraph.Edge(from: "a", to: "b", kind: .modal, cost: 2, transition: "fade")
 
-  // Stored graphs of older builds are recognised by it, so it may never change.
+  // Stored graphs of older builds are recognized by it, so it may never change.
   @Test(.row("1.4")) func `stays the same for all time`() {
     #expect(ScreenGraph(screens: []).fingerprint == 15_369_582_832_328_001_227)
     #expect(ScreenGraph(screens: Self.screens, edges: [Self.edge]).fingerprint == 9_044_480_066_270_869_546)

@@ -123,7 +123,7 @@ import Testing
     #expect(rig.outcomes == ["all guardRefused", "push guardRefused", "one guardRefused", "top committed"])
   }
 
-  @Test func `does not ask who ends himself, or is forced to`() throws {
+  @Test func `does not ask a screen that ends itself, or is forced to`() throws {
     let (rig, answers) = try rig()
     answers.standard = .refuse(nil)
     for end: Command in [.complete("x"), .cancel(), .pop(value: "x")] {

@@ -105,7 +105,7 @@ import Testing
     let spellings: [Command] = [
       .pop(2), .popTo(PopTarget("item")), .popTo(PopTarget(id: id)),
       .popTo(PopTarget(Visit("item", payload: ["id": 1]))), .reveal(Visit("item", payload: ["id": 1])),
-      .setStack(["list", Visit("item", payload: ["id": 1, "colour": "blue"])]),
+      .setStack(["list", Visit("item", payload: ["id": 1, "color": "blue"])]),
       .transform(StackTransform { $0.prefix(2).map { .keep($0.id) } }),
       .go(Visit("item", payload: ["id": 1])),
       .transaction([.pop(), .pop()]),

@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test(.row("4.1 replace the top while somebody awaits it"))
+  @Test(.row("4.1 replace the top while it is awaited"))
   func `of a replace destroys the old one with its reason`() throws {
     let rig = try Rig()
     rig.nav.push("item", completion: rig.ending(of: "item"))

@@ -22,7 +22,7 @@ import Testing
     #expect(app.nav.path == "app")
     #expect(address.path == "app/checkout/address")
     #expect(app.nav.descendant("checkout/address") === address)
-    #expect(app.nav.descendant("checkout/nobody") == nil)
+    #expect(app.nav.descendant("checkout/nowhere") == nil)
     let twin = try Navigator(map("Other", "start"), name: "checkout")
     #expect(throws: Rejection.alreadyOwned("checkout", by: "app")) { try app.nav.attach(twin) }
     #expect(throws: Rejection.alreadyOwned("address", by: "checkout")) { try app.nav.attach(address) }
@@ -50,10 +50,10 @@ import Testing
     let (app, checkout, address) = try family()
     app.send("pay", .push("pay", on: .nested("checkout")))
     app.send("town", .push("town", on: .nested("checkout/address")))
-    app.send("nobody", .push("town", on: .nested("nobody")))
+    app.send("nowhere", .push("town", on: .nested("nowhere")))
     #expect(checkout.state.sketch == "*main: summary > pay")
     #expect(address.state.sketch == "*main: street > town")
-    #expect(app.outcomes == ["pay committed", "town committed", "nobody unknownLayer"])
+    #expect(app.outcomes == ["pay committed", "town committed", "nowhere unknownLayer"])
     app.nav.nested("checkout").pop()
     #expect(checkout.state.sketch == "*main: summary")
   }

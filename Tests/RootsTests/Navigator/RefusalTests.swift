@@ -152,7 +152,7 @@ import Testing
 
   // Its body is synchronous by type, and so are the requests in it.
   @Test(.row("4.4 await inside a transaction"))
-  func `cannot wait: its body is no asynchronous function, and no request in it fetches anything`() throws {
+  func `cannot wait: its body is synchronous, and no request in it fetches anything`() throws {
     let rig = try Rig()
     let body: @MainActor (Draft) throws -> Void = { draft in
       try draft.push("item")

@@ -21,7 +21,7 @@ import Testing
     let rig = try Rig()
     rig.nav.send(rig.noted("full", full))
     #expect(rig.outcomes == ["full committed"])
-    #expect(rig.nav.state.focusedEntry?.payload == ["id": 1, "colour": "blue"])
+    #expect(rig.nav.state.focusedEntry?.payload == ["id": 1, "color": "blue"])
   }
 
   // The block form does the same.

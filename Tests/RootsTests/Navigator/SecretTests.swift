@@ -6,13 +6,13 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `A secret parameter` {
   private let rig: Rig
 
-  init() throws { rig = try Rig { $0.secretParameters = ["item": ["colour"]] } }
+  init() throws { rig = try Rig { $0.secretParameters = ["item": ["color"]] } }
 
   // The letters of a URL may be written as numbers: then the secret itself does not stand in it.
   @Test func `hides the whole URL, however its letters are written`() throws {
-    let url = "toy://item/7?colour=%62lue%62erry"
+    let url = "toy://item/7?color=%62lue%62erry"
     rig.nav.send(.open(url))
-    #expect(rig.nav.state.focusedEntry?.payload?.fields["colour"] == "blueberry")
+    #expect(rig.nav.state.focusedEntry?.payload?.fields["color"] == "blueberry")
     #expect(rig.nav.secrets.hiding("blueberry") == Secrets.mark)
     #expect(rig.nav.secrets.hiding(url) == Secrets.mark)
     let events = rig.log.takeAll()

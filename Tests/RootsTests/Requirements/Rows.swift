@@ -221,7 +221,7 @@ struct Row {
     Row(case: "4.1", "push on a tab that is not shown", "tab("),
     Row(case: "4.1", "overlays on tab switch", "overlay"),
     Row(case: "4.1", "remove the active tab", "removeTab", "selected tab"),
-    Row(case: "4.1", "replace the top while somebody awaits it", "replace"),
+    Row(case: "4.1", "replace the top while it is awaited", "replace"),
     Row(case: "4.1", "remove from the middle", "popFrom"),
     Row(case: "4.1", "multiple parents in the graph", "way"),
     Row(case: "4.1", "go(to:) the visible screen", "go"),

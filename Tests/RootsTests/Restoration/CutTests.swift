@@ -189,7 +189,7 @@ import Testing
     (#"{"format":1,"app":"Toy","version":1,"stacks":[{"place":"main","entries":[{}]}]}"#, .notASnapshot),
     (#"{"format":1,"app":"Toy","version":1,"stacks":[{"place":"main","entries":[7]}]}"#, .notASnapshot),
   ])
-  func `is not read from what is no snapshot`(_ json: String, _ trouble: MalformedSnapshot) throws {
+  func `is not read from what is not a snapshot`(_ json: String, _ trouble: MalformedSnapshot) throws {
     let value = try Value(json: json)
     #expect(throws: trouble) { try Snapshot(value) }
   }

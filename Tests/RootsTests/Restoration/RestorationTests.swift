@@ -116,7 +116,7 @@ import Testing
     let entries = nav.state[.tab("home")].entries
     #expect(entries[1].payload?.as(Card.self) == Card(number: "4711"))
     #expect(entries[1].payload?.typeName == "Card")
-    #expect(entries[2].payload == ["id": 3, "colour": "blue"])
+    #expect(entries[2].payload == ["id": 3, "color": "blue"])
   }
 
   @Test(.row("4.2 waiter after restoration"))
@@ -191,7 +191,7 @@ import Testing
     #expect(saved.map(\.id) == [nil, nil, "second", "third", "all"])
     #expect(saved.map(\.isRequested) == [false, true, true, true, false])
     var asked: [String?] = []
-    program.rules.behaviour = { entry in
+    program.rules.behavior = { entry in
       asked.append(entry.id)
       return .allow
     }
@@ -208,7 +208,7 @@ import Testing
   @Test(.row("2.21")) func `is asked for each entry, and for the whole`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .push("seller"))
-    program.rules.behaviour = { $0.screen == "reviews" ? .reject : .allow }
+    program.rules.behavior = { $0.screen == "reviews" ? .reject : .allow }
     let (nav, report) = try program.restored(snapshot)
     #expect(nav.state.sketch == "*home: list > item | map: atlas | inbox: letters")
     #expect(
@@ -228,7 +228,7 @@ import Testing
     var attempts: [GuardAttempt] = []
     let program = Remembering()
     let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .push("seller"))
-    program.rules.behaviour = { entry in
+    program.rules.behavior = { entry in
       guard entry.screen == "reviews" else { return .allow }
       return .protect(
         Guard("pin") { attempt in
@@ -257,7 +257,7 @@ import Testing
   @Test(.row("4.3 guard on restore, deep link")) func `asks a further guard for a layer too`() throws {
     let program = Remembering()
     let snapshot = try program.snapshot(after: .overlay("cart"))
-    program.rules.behaviour = { entry in
+    program.rules.behavior = { entry in
       entry.screen == "cart" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
     }
     let (nav, report) = try program.restored(snapshot)
@@ -301,7 +301,7 @@ import Testing
         .restorable(id: "mine", as: "seller"))
     let snapshot = try #require(nav.snapshot())
     var asked: [Snapshot.SavedEntry] = []
-    program.rules.behaviour = { entry in
+    program.rules.behavior = { entry in
       asked.append(entry)
       return .allow
     }
@@ -318,7 +318,7 @@ import Testing
     let program = Remembering()
     let snapshot = try program.snapshot(
       after: .setStack([Visit("list", payload: ["secret": 1])], on: .tab("home")), .item(2))
-    program.rules.behaviour = { entry in
+    program.rules.behavior = { entry in
       entry.screen == "list" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
     }
     let (nav, report) = try program.restored(snapshot)
@@ -343,11 +343,11 @@ import Testing
       }
     }
     let (nav, _) = try program.restored(snapshot)
-    #expect(made == [#"item {"id":1,"colour":"blue"}"#])
+    #expect(made == [#"item {"id":1,"color":"blue"}"#])
     #expect(nav.state.focusedEntry?.screen == "reviews")
     // Nothing is made of an entry that does not come back.
     made = []
-    program.rules.behaviour = {
+    program.rules.behavior = {
       $0.screen == "item" ? .protect(Guard("pin") { _ in .wait }.manual()) : .allow
     }
     _ = try program.restored(snapshot)

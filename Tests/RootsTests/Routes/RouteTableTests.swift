@@ -114,7 +114,7 @@ import Testing
     #expect(try table.match(url) == table.match(Link(parsing: url)))
   }
 
-  // What no route fits is an answer, not an error; what is no link is an error.
+  // What no route fits is an answer, not an error; what is not a link is an error.
   @Test(.row("4.8")) func `tells an unknown link from a malformed one`() throws {
     let table = RouteTable([try RoutePattern("/item/:id(int)")])
     #expect(try table.match("/unknown") == nil)

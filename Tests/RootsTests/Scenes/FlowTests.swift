@@ -201,7 +201,7 @@ private enum Checkout: FlowKind {
     #expect(done == [true])
   }
 
-  // What nobody deals with climbs; who deals with it ends that, unless it tells it again.
+  // A message that is not handled goes up; a handler ends that, unless it sends the message on.
   @Test(.rows("4.12", "4.13")) func `tells its parents things, the nearest first, until one deals with it`()
     throws
   {
@@ -249,7 +249,7 @@ private enum Checkout: FlowKind {
     #expect(throws: Rejection.cycle(["app", "app"])) { try app.attach(app) }
     #expect(throws: Rejection.alreadyOwned("other", by: "shop")) { try app.attach(other) }
     #expect(throws: Rejection.alreadyOwned("shop", by: "app")) { try app.attach(FlowNode("shop")) }
-    #expect(throws: Rejection.notPresent("nobody", on: ["shop"])) { try app.detach("nobody") }
+    #expect(throws: Rejection.notPresent("nowhere", on: ["shop"])) { try app.detach("nowhere") }
     try shop.detach("other")
     #expect(other.parent == nil)
     try app.attach(other)

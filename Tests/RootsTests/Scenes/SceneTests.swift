@@ -176,7 +176,7 @@ extension ModalMotion.Movement {
     let backdrop = SharedBackdrop(rig.nav)
     var drawn: [String] = []
     backdrop.onHandover = { from, to in
-      drawn.append("\(from.map(\.description) ?? "nobody") -> \(to.map(\.description) ?? "nobody")")
+      drawn.append("\(from.map(\.description) ?? "none") -> \(to.map(\.description) ?? "none")")
     }
     func open(_ screen: String) throws -> ContextID {
       rig.nav.push(screen)
@@ -190,7 +190,7 @@ extension ModalMotion.Movement {
     try backdrop.acquire(search)
     rig.nav.show(tab: "map")
     rig.nav.show(tab: "home")
-    #expect(drawn == ["nobody -> \(ride)", "\(ride) -> \(search)"])
+    #expect(drawn == ["none -> \(ride)", "\(ride) -> \(search)"])
     rig.nav.pop(2)
     #expect(backdrop.owner == ride)
     #expect(drawn.last == "\(search) -> \(ride)")
@@ -214,7 +214,7 @@ extension ModalMotion.Movement {
 }
 
 @MainActor @Suite(.timeLimited) struct `A change` {
-  // Nobody can hold a transition half-way, but a guard can stop it before anything has changed.
+  // A transition cannot be held half-way, but a guard can stop it before anything has changed.
   @Test(.row("3.12")) func `can be stopped by a guard before it is made, and not afterwards`() throws {
     let rig = try Rig.guarded { _ in .wait }
     let stage = Stage()

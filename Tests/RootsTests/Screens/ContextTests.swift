@@ -22,7 +22,7 @@ import Testing
     rig.nav.overlay("card", payload: ["n": 1])
     #expect(
       seen == [
-        #"c4 item 42 {"id":42,"colour":"blue"} c1 tab:home"#, #"c5 card - {"n":1} c4 layer:0"#,
+        #"c4 item 42 {"id":42,"color":"blue"} c1 tab:home"#, #"c5 card - {"n":1} c4 layer:0"#,
       ])
     let context = try #require(rig.nav.context(ContextID(5)))
     rig.nav.dismiss()
@@ -55,7 +55,7 @@ import Testing
   }
 
   // A payload may be anything that is Sendable, a function among them.
-  @Test(.row("0.11")) func `carries payloads that are no data`() throws {
+  @Test(.row("0.11")) func `carries payloads that are not data`() throws {
     final class Cart: Sendable {}
     let (rig, cart) = (try Rig(), Cart())
     rig.nav.push("seller", payload: Payload(opaque: cart))

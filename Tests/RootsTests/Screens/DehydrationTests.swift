@@ -46,9 +46,9 @@ import Testing
     let rig = try rig()
     rig.nav.push("item", payload: ["id": 1])
     rig.nav.push("reviews")
-    rig.nav.reveal("item", payload: ["id": 1, "colour": "red"])
+    rig.nav.reveal("item", payload: ["id": 1, "color": "red"])
     let screen = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.screen($0.id) } as? Noted)
-    #expect(screen.context.payload?.fields["colour"] == "red")
+    #expect(screen.context.payload?.fields["color"] == "red")
   }
 
   @Test func `stays under an overlay that does not hide it, and if it leaves it is destroyed once`() throws {

@@ -111,7 +111,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
     latch.open()
     await rig.nav.settled()
-    #expect(payload == ["id": 7, "colour": "blue"])
+    #expect(payload == ["id": 7, "color": "blue"])
     #expect(rig.nav.state.focusedEntry?.resource == "7")
   }
 
@@ -244,7 +244,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     rig.nav.send(rig.noted("right", Request(.push("item")).loading { ["id": 7] }))
     #expect(rig.outcomes == ["wrong wrongPayload", "right committed"])
     let entry = try #require(rig.nav.state.focusedEntry)
-    #expect(entry.payload == ["id": 7, "colour": "blue"])
+    #expect(entry.payload == ["id": 7, "color": "blue"])
     #expect(entry.resource == "7")
     #expect(rig.nav.context(entry.id)?.resource == "7")
     #expect(rig.nav.violations() == [])
@@ -261,7 +261,7 @@ private struct Trouble: Error, CustomStringConvertible { let description: String
     rig.nav.pop()
     rig.nav.send(rig.noted("reviews", Request(.go("reviews", .each)).loading { 5 }))
     #expect(rig.outcomes.last == "reviews committed")
-    #expect(rig.nav.state[.tab("home")].entries.map(\.payload) == [nil, ["colour": "blue"], 5])
+    #expect(rig.nav.state[.tab("home")].entries.map(\.payload) == [nil, ["color": "blue"], 5])
   }
 
   @Test func `that leaves while its payload is fetched is not filled, and holds nothing up`() async throws {

@@ -7,12 +7,12 @@ import Testing
     var id: Int
     var name: String
     var price: Double
-    var colour: Colour?
+    var color: Color?
     var sizes: [Int8]
     var stock: [String: UInt64]
     var isNew = false
 
-    enum Colour: String, Codable { case red, blue }
+    enum Color: String, Codable { case red, blue }
   }
 
   enum Filter: Codable, Hashable {
@@ -23,11 +23,11 @@ import Testing
 
   @Test func `is kept as a value and comes back equal`() throws {
     let shoe = Shoe(
-      id: 42, name: "Trail", price: 89, colour: .blue, sizes: [41, -1], stock: ["b": 2, "a": .max])
+      id: 42, name: "Trail", price: 89, color: .blue, sizes: [41, -1], stock: ["b": 2, "a": .max])
     let value = try ValueEncoder().encode(shoe)
     #expect(
       value.json == """
-        {"id":42,"name":"Trail","price":89.0,"colour":"blue","sizes":[41,-1],\
+        {"id":42,"name":"Trail","price":89.0,"color":"blue","sizes":[41,-1],\
         "stock":{"a":"18446744073709551615","b":2},"isNew":false}
         """)
     #expect(try ValueDecoder().decode(Shoe.self, from: Value(json: value.json)) == shoe)
@@ -36,7 +36,7 @@ import Testing
   @Test func `of any shape survives being written as JSON`() throws {
     try roundTrip(Filter.both(.below(2.5), .both(.all, .all)))
     try roundTrip([Filter.all])
-    try roundTrip(Shoe.Colour?.none)
+    try roundTrip(Shoe.Color?.none)
     try roundTrip([1, nil, 3] as [Int?])
     try roundTrip([3: "c", 1: "a"])
     try roundTrip([[1.5: "x"], [:]])

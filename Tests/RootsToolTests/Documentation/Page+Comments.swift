@@ -12,7 +12,7 @@ extension Page {
       }
   }()
 
-  /// Each snippet in a function, which is given what a snippet may speak of without saying where it is from.
+  /// Each snippet in a function, which is given what a snippet may mention without saying where it is from.
   func snippets(_ number: Int) -> String {
     let libraries = ["Glibc", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsCurses", "RootsStore"]
     let functions = blocks(of: "swift").enumerated().map { place, block in

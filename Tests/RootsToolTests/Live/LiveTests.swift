@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("this is no database at all, but quite some text\n", "--db", "does not belong to this program"),
+    ("this is not a database at all, but quite some text\n", "--db", "does not belong to this program"),
     ("", "--no-db", ""),
   ])
   func `goes on whatever its database is`(_ content: String, _ option: String, _ notice: String) throws {

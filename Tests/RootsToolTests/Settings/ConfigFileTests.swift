@@ -45,7 +45,7 @@ import Testing
       "config.kdl:1:7: a theme colors no 'name'; there are ok, warn, bad, info, muted, accent, heading, link, code"
     ),
     ("theme acent=1", "config.kdl:1:7: a theme colors no 'acent'; did you mean 'accent'?"),
-    ("theme accent=blue", "config.kdl:1:14: 'blue' is no color; as in: theme accent=\"#7c5cff\""),
+    ("theme accent=blue", "config.kdl:1:14: 'blue' is not a color; as in: theme accent=\"#7c5cff\""),
     (
       "theme light accent=\"#ffffff\"",
       "config.kdl:1:20: accent #ffffff on #ffffff has a contrast of 1.0:1, and 4.5:1 is the least"
@@ -85,7 +85,7 @@ import Testing
     #expect(read(text).diagnostics.map(\.headline) == [headline])
   }
 
-  @Test func `that is no KDL says where`() {
+  @Test func `that is not KDL says where`() {
     let reading = read("theme {\n")
     #expect(reading.diagnostics.hasErrors)
     #expect(reading.diagnostics[0].headline.hasPrefix("config.kdl:"))
@@ -200,7 +200,7 @@ import Testing
     ("/tmp", "'/tmp' is not a file"), ("/dev/zero", "'/dev/zero' is not a file"),
     ("/nowhere/config.kdl", "there is no '/nowhere/config.kdl'"),
   ])
-  func `do not come from what is no file`(_ path: String, _ why: String) {
+  func `do not come from what is not a file`(_ path: String, _ why: String) {
     let failure = #expect(throws: LoadedSettings.Failure.self) { try load([], ["ROOTS_CONFIG": path]) }
     guard case .unreadable(let said) = failure else {
       Issue.record("\(String(describing: failure))")

@@ -3,6 +3,6 @@ struct Note: Codable, Equatable, Sendable {
   var text: String
   var verdict: Verdict
 
-  /// What shall become of the package.
+  /// The verdict on the package.
   enum Verdict: String, Codable, CaseIterable, Sendable { case keep, remove, ask }
 }

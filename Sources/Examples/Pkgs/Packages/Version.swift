@@ -42,7 +42,7 @@ struct Version: Comparable {
     return 0
   }
 
-  /// Compares what is no number byte by byte, what is one by what it counts, in turn until one differs.
+  /// Compares what is not a number byte by byte, what is one by what it counts, in turn until one differs.
   private static func order(_ one: Bytes, _ other: Bytes) -> Int {
     var (one, other) = (one, other)
     while !one.isEmpty || !other.isEmpty {

@@ -22,7 +22,7 @@ final class NoteForm: TextScreen, LeaveGuarding {
       "text", label: "What is there to say of it?", need: .required, initial: before?.text ?? "",
       rules: [.length(1...400)])
     Field(
-      "verdict", label: "What shall become of it?", kind: .choice(Note.Verdict.allCases.map(\.rawValue)),
+      "verdict", label: "What to do with it?", kind: .choice(Note.Verdict.allCases.map(\.rawValue)),
       initial: (before?.verdict ?? .keep).rawValue)
     Submit("Keep the note") { self.keep($0) }
   }

@@ -41,7 +41,7 @@ struct StatusFile: Sendable {
   func fields(of stanza: Stanza) -> Fields { Fields(bytes[stanza.range]) }
 
   private static func bytes(of path: String) throws(StatusError) -> [UInt8] {
-    // Nothing else than a file is waited for.
+    // Nothing other than a file is waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw StatusError(path, .unreadable(String(cString: strerror(errno)))) }
     defer { close(descriptor) }
