@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a program keeps in SQLite: its screen graph, its saved state, which ways were walked, and on a ``Shelf``
-/// whatever else it likes.
+/// What a program keeps in SQLite: its saved state, and on a ``Shelf`` what else it likes. The tools keep the screen
+/// graph and the ways that were walked beside it.
 ///
 /// Nothing touches the disk before something is read or written. Several instances may use one file at once. A file
 /// that cannot be used is never in the way: what could not be done is thrown and noted, and a damaged file of ours is
@@ -10,7 +10,6 @@ import Glibc
 /// ```swift
 /// let store = Store(.state(of: map.title))
 /// navigator.keepRestored(in: StoredRestoration(store))
-/// let recorder = VisitRecorder(navigator, in: store)
 /// ```
 public final class Store {
   /// Where the data is kept.

@@ -38,7 +38,7 @@ extension Surroundings {
   private var terminal: Finding {
     if readsTerminal, writesTerminal { return Finding(.good, "terminal", "input and output are a terminal") }
     let what = readsTerminal ? "output is" : writesTerminal ? "input is" : "input and output are"
-    return Finding(.bad, "terminal", "\(what) no terminal; 'roots demo --plain' works without one")
+    return Finding(.bad, "terminal", "\(what) not a terminal; 'roots demo --plain' works without one")
   }
 
   private var windowSize: Finding {
