@@ -156,12 +156,12 @@ extension CursesTerminal {
       var all: [UInt8] = []
       all.reserveCapacity(bytes.count + title.count + 64)
       // Curses enters its screen at the start of these bytes, so our modes come behind it.
-      if marks { all += Array("\u{1B}[?2026h".utf8) }
+      if marks { all += "\u{1B}[?2026h".utf8 }
       all += bytes
       if begins { all += modes.on }
       all += title
-      title.removeAll()
-      if marks { all += Array("\u{1B}[?2026l".utf8) }
+      title.removeAll(keepingCapacity: true)
+      if marks { all += "\u{1B}[?2026l".utf8 }
       all.withUnsafeBytes(send)
     }
   }
@@ -201,9 +201,12 @@ extension CursesTerminal {
     guard modes.keepsTitle else { return }
     // Drops titles that contain control characters (escape injection).
     let isHonest = title.unicodeScalars.allSatisfy { CursesTerminal.isSeen($0) }
-    self.title = Array("\u{1B}]2;".utf8)
-    if isHonest { self.title += title.unicodeScalars.prefix(80).map(CursesTerminal.titleByte) }
-    self.title += Array("\u{1B}\\".utf8)
+    self.title.removeAll(keepingCapacity: true)
+    self.title += "\u{1B}]2;".utf8
+    if isHonest {
+      for scalar in title.unicodeScalars.prefix(80) { self.title.append(CursesTerminal.titleByte(scalar)) }
+    }
+    self.title += "\u{1B}\\".utf8
   }
 
   /// Letters, digits and a few signs: nothing else from elsewhere goes into a string of the terminal as it is.

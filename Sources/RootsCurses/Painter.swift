@@ -6,7 +6,7 @@ struct Painter {
   private var screen: rc_screen
   private let theme: Theme
   private let colors: ColorDepth
-  private var looks: [UInt32: Int32] = [:]
+  private var looks = LookTable()
 
   /// Takes over an open curses screen.
   init(_ screen: rc_screen, theme: Theme, colors: ColorDepth) {
@@ -34,24 +34,47 @@ struct Painter {
   }
 
   private mutating func paint(row: Int, _ columns: Range<Int>, of frame: Frame) {
-    frame.withRow(row) { cells in
-      var count: Int32 = 0
-      var style: Style?
-      var look: Int32 = 0
-      for cell in cells[columns] where !cell.isContinuation {
-        if cell.style != style {
-          style = cell.style
-          look = number(of: cell.style)
-        }
-        if let scalar = cell.scalar {
-          rc_set(&screen, count, look, scalar.value)
-        } else {
-          set(frame.cluster(of: cell), at: count, look)
-        }
-        count += 1
-      }
-      rc_draw_cells(&screen, Int32(row), Int32(columns.lowerBound), count)
+    frame.withRow(row) { row in
+      let cells = UnsafeBufferPointer(rebasing: row[columns])
+      if !cells.allSatisfy({ $0.isPrintableASCII }) || !set(plain: cells) { set(cells, of: frame) }
     }
+    rc_draw_cells(&screen, Int32(row), Int32(columns.lowerBound))
+  }
+
+  /// Hands over a row of plain characters, about which curses need not ask the locale one by one. That form of cells has
+  /// room for few pairs of colors: answers `false` if it had too little.
+  private mutating func set(plain cells: UnsafeBufferPointer<Cell>) -> Bool {
+    guard let row = rc_begin_plain(&screen, Int32(cells.count)) else { return false }
+    var style: Style?
+    var look: UInt32 = 0
+    for index in cells.indices {
+      if cells[index].style != style {
+        style = cells[index].style
+        look = rc_plain_look(&screen, number(of: cells[index].style))
+      }
+      row[index] = look | cells[index].asciiCode
+    }
+    return rc_has_plain_looks(&screen) != 0
+  }
+
+  private mutating func set(_ cells: UnsafeBufferPointer<Cell>, of frame: Frame) {
+    rc_begin_cells(&screen)
+    var count: Int32 = 0
+    var style: Style?
+    var look: Int32 = 0
+    for cell in cells where !cell.isContinuation {
+      if cell.style != style {
+        style = cell.style
+        look = number(of: cell.style)
+      }
+      if let scalar = cell.scalar {
+        rc_set(&screen, count, look, scalar.value)
+      } else {
+        set(frame.cluster(of: cell), at: count, look)
+      }
+      count += 1
+    }
+    rc_end_cells(&screen, count)
   }
 
   private mutating func set(_ cluster: Cluster?, at index: Int32, _ look: Int32) {
@@ -75,7 +98,7 @@ struct Painter {
     let foreground = look.foreground.map(number(of:)) ?? -1
     let background = look.background.map(number(of:)) ?? -1
     let number = rc_look(&screen, Int32(attributes), foreground, background)
-    looks[style.bits] = number
+    looks.add(number, for: style.bits)
     return number
   }
 
@@ -102,4 +125,37 @@ struct Painter {
   mutating func suspend() { rc_suspend(&screen) }
 
   mutating func close() { rc_close(&screen) }
+}
+
+/// The numbers of the looks that curses knows, by the bits of their styles.
+///
+/// It is asked at every change of style. A dictionary would also cost the start of a program more than the rest of the
+/// first frame: that its keys can be hashed is looked up among all types of the program.
+private struct LookTable {
+  private var slots: [(bits: UInt32, number: Int32)] = []
+  private var count = 0
+
+  subscript(bits: UInt32) -> Int32? {
+    guard !slots.isEmpty else { return nil }
+    let slot = slots[place(of: bits)]
+    return slot.number < 0 ? nil : slot.number
+  }
+
+  mutating func add(_ number: Int32, for bits: UInt32) {
+    // At least half of the slots stay free, so that every search ends soon.
+    if slots.count < 2 * (count + 1) {
+      let known = slots
+      slots = Array(repeating: (0, -1), count: max(16, 2 * known.count))
+      for slot in known where slot.number >= 0 { slots[place(of: slot.bits)] = slot }
+    }
+    slots[place(of: bits)] = (bits, number)
+    count += 1
+  }
+
+  /// Where a style stands, or would be put.
+  private func place(of bits: UInt32) -> Int {
+    var place = Int(truncatingIfNeeded: (bits &* 0x9E37_79B9) >> 8) & (slots.count - 1)
+    while slots[place].number >= 0, slots[place].bits != bits { place = (place + 1) & (slots.count - 1) }
+    return place
+  }
 }

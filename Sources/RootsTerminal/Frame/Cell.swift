@@ -44,6 +44,12 @@ public struct Cell: Hashable, Sendable, BitwiseCopyable {
     isContinuation || holdsCluster ? nil : Unicode.Scalar(code)
   }
 
+  /// Whether this is one of the letters, digits and signs that every terminal shows in one column.
+  package var isPrintableASCII: Bool { code &- 0x20 < 0x5F }
+
+  /// The code of what stands here, if it is one of these.
+  package var asciiCode: UInt32 { code }
+
   var holdsCluster: Bool { code & Self.clusterMark != 0 }
 
   /// The same content in another style.
