@@ -174,9 +174,10 @@ private struct MapCheck {
   }
 
   private mutating func checkAccessories() {
-    var seen: Set<[String]> = []
+    var seen: Set<String> = []
     for accessory in map.accessories {
-      if !seen.insert([accessory.name] + accessory.parents.sorted()).inserted {
+      let names = [accessory.name] + accessory.parents.sorted()
+      if !seen.insert(names.reduce(into: "") { $0 += "\($1.utf8.count):\($1)" }).inserted {
         problems.append(.duplicate(what: "accessory", name: accessory.name))
       }
       for parent in accessory.parents where !presenters.contains(parent) {

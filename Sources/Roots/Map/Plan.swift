@@ -1,8 +1,17 @@
+internal import Synchronization
+
 /// A frozen map with everything looked up in advance: what the state and the navigator read.
 package final class Plan: Sendable {
   package let map: AppMap
   package let routes: RoutePlan
-  package let graph: ScreenGraph
+  /// The screen graph that the map declares. Many programs never ask for it, so it is made when the first question comes.
+  package var graph: ScreenGraph {
+    declared.withLock { graph in
+      let known = graph ?? map.screenGraph
+      graph = known
+      return known
+    }
+  }
   package let guards: [String: Guard]
   /// The guards that are asked for every screen in a layer.
   package let layerGuards: [String]
@@ -11,6 +20,7 @@ package final class Plan: Sendable {
   /// Whether any screen says of which type its answer is.
   package let hasTypedAnswers: Bool
   private let known: NameTable<Named>
+  private let declared = Mutex<ScreenGraph?>(nil)
 
   /// What a name stands for.
   private final class Named: Sendable {
@@ -103,7 +113,6 @@ package final class Plan: Sendable {
     }
     guards = Dictionary(map.guards.map { ($0.name, $0) }) { first, _ in first }
     routes = RoutePlan(map)
-    graph = map.screenGraph
   }
 
   /// The definition of a screen by name.

@@ -104,9 +104,9 @@ public struct StateChange: Sendable {
     var isOrphan: Bool { isOwned && owner == nil }
   }
 
-  private var byKey: [ObserverKey: [Observer]] = [:]
-  /// How many keys of each part are observed.
-  private var keys: [Parts: Int] = [:]
+  // In the order of the keys. A dictionary would cost the start of a program more than all of its
+  // observers: that its keys can be hashed is looked up among all types of the program.
+  private var byKey: [(key: ObserverKey, observers: [Observer])] = []
   private var observed: Parts = []
   private var streams: [Int: AsyncStream<StateChange>.Continuation] = [:]
   private var last = 0
@@ -116,30 +116,46 @@ public struct StateChange: Sendable {
   /// Whether anything of the state is observed.
   var areThere: Bool { !observed.isEmpty }
 
-  var count: Int { byKey.values.reduce(0) { $0 + $1.count } }
+  var count: Int { byKey.reduce(0) { $0 + $1.observers.count } }
+
+  /// Where the observers of a key stand, or would be put.
+  private func place(of key: ObserverKey) -> Int {
+    var range = 0..<byKey.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        byKey[middle].key.order < key.order ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  /// Where the observers of a key stand, if there are any.
+  private func index(of key: ObserverKey) -> Int? {
+    let place = place(of: key)
+    return place < byKey.count && byKey[place].key == key ? place : nil
+  }
 
   func add(
     _ key: ObserverKey, owner: AnyObject?, _ take: @escaping @MainActor (StateChange) -> Void
   ) -> Int {
     last += 1
-    if byKey[key] == nil {
-      keys[key.part, default: 0] += 1
-      observed.formUnion(key.part)
-    }
-    byKey[key, default: []].append(Observer(last, owner, take))
+    observed.formUnion(key.part)
+    let place = place(of: key)
+    if place == byKey.count || byKey[place].key != key { byKey.insert((key, []), at: place) }
+    byKey[place].observers.append(Observer(last, owner, take))
     return last
   }
 
   func remove(_ token: Int, _ key: ObserverKey) {
-    guard let index = index(of: token, key) else { return }
-    byKey[key]?.remove(at: index).isActive = false
-    forgetIfUnobserved(key)
+    guard let place = index(of: key), let index = index(of: token, at: place) else { return }
+    byKey[place].observers.remove(at: index).isActive = false
+    forgetIfUnobserved(place)
     streams[token] = nil
   }
 
   /// Where an observer stands among those of its key; their tokens ascend.
-  private func index(of token: Int, _ key: ObserverKey) -> Int? {
-    guard let observers = byKey[key] else { return nil }
+  private func index(of token: Int, at place: Int) -> Int? {
+    let observers = byKey[place].observers
     var range = observers.startIndex..<observers.endIndex
     while !range.isEmpty {
       let middle = range.lowerBound + range.count / 2
@@ -150,11 +166,10 @@ public struct StateChange: Sendable {
     return nil
   }
 
-  private func forgetIfUnobserved(_ key: ObserverKey) {
-    guard byKey[key]?.isEmpty == true else { return }
-    byKey[key] = nil
-    keys[key.part] = keys[key.part].flatMap { $0 > 1 ? $0 - 1 : nil }
-    if keys[key.part] == nil { observed.subtract(key.part) }
+  private func forgetIfUnobserved(_ place: Int) {
+    guard byKey[place].observers.isEmpty else { return }
+    let part = byKey.remove(at: place).key.part
+    if !byKey.contains(where: { $0.key.part == part }) { observed.subtract(part) }
   }
 
   fileprivate func add(_ key: ObserverKey, _ stream: AsyncStream<StateChange>.Continuation) -> Int {
@@ -167,8 +182,7 @@ public struct StateChange: Sendable {
   func finish() {
     for stream in streams.values { stream.finish() }
     streams = [:]
-    byKey = [:]
-    keys = [:]
+    byKey = []
     observed = []
   }
 
@@ -188,20 +202,20 @@ public struct StateChange: Sendable {
     _ key: ObserverKey, from old: NavigationState, to new: NavigationState, _ kind: Change.Kind,
     _ request: RequestID, upTo newest: Int = .max
   ) {
-    guard let observers = byKey[key] else { return }
+    guard let observers = index(of: key).map({ byKey[$0].observers }) else { return }
     let change = StateChange(key: key, old: old, new: new, kind: kind, request: request)
     var hasOrphans = false
     for observer in observers where observer.isActive && observer.token <= newest {
       if observer.isOrphan { hasOrphans = true } else { observer.take(change) }
     }
-    guard hasOrphans else { return }
-    byKey[key]?.removeAll(where: \.isOrphan)
-    forgetIfUnobserved(key)
+    guard hasOrphans, let place = index(of: key) else { return }
+    byKey[place].observers.removeAll(where: \.isOrphan)
+    forgetIfUnobserved(place)
   }
 }
 
 /// What a commit can change of a state; observers of one part cost a commit that leaves it alone nothing.
-private struct Parts: OptionSet, Hashable {
+private struct Parts: OptionSet {
   let rawValue: UInt8
   static let all = Parts(rawValue: 1)
   static let main = Parts(rawValue: 2)
@@ -212,6 +226,20 @@ private struct Parts: OptionSet, Hashable {
 }
 
 extension ObserverKey {
+  /// The place of the key in an order of all keys.
+  fileprivate var order: (Int, Int) {
+    switch self {
+    case .all: (0, 0)
+    case .main: (1, 0)
+    case .base: (2, 0)
+    case .topLayer: (3, 0)
+    case .held: (4, 0)
+    case .covered: (5, 0)
+    case .tab(let index): (6, index)
+    case .accessory(let number): (7, number)
+    }
+  }
+
   fileprivate var part: Parts {
     switch self {
     case .all: .all

@@ -42,10 +42,15 @@ internal import Synchronization
 ///
 /// A registration ends only when something that it covers changes. So every drawing reads the turn of this watch
 /// too, and the next one changes it: there is never more than one registration, however many pictures are drawn.
+/// Until a drawing has read a model, nothing of this is done.
 private final class ModelWatch: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let current = Atomic(0)
   private let changed = Atomic(0)
+  private let areRead = Atomic(false)
+
+  /// Held by a registration for as long as it stands.
+  private final class Mark: Sendable {}
 
   private var turn: Int { current.load(ordering: .acquiring) }
 
@@ -55,15 +60,20 @@ private final class ModelWatch: Observable, Sendable {
   @MainActor func watch(_ draw: () -> Void, onChange: @escaping @MainActor @Sendable () -> Void) {
     let mine = turn + 1
     current.store(mine, ordering: .releasing)
-    registrar.withMutation(of: self, keyPath: \.turn) {}
+    let isTurnRead = areRead.load(ordering: .relaxed)
+    if isTurnRead { registrar.withMutation(of: self, keyPath: \.turn) {} }
+    var mark = Mark()
     withObservationTracking {
-      registrar.access(self, keyPath: \.turn)
+      if isTurnRead { registrar.access(self, keyPath: \.turn) }
       draw()
-    } onChange: { [weak self] in
-      guard let self, self.turn == mine else { return }
-      changed.store(mine, ordering: .releasing)
-      // A model tells before it changes: by then it has.
-      Task { @MainActor in onChange() }
+    } onChange: { [weak self, mark] in
+      withExtendedLifetime(mark) {
+        guard let self, self.turn == mine else { return }
+        self.changed.store(mine, ordering: .releasing)
+        // A model tells before it changes: by then it has.
+        Task { @MainActor in onChange() }
+      }
     }
+    if !isKnownUniquelyReferenced(&mark) { areRead.store(true, ordering: .relaxed) }
   }
 }
