@@ -7,7 +7,15 @@ enum Words {
   ]
 
   static func row(_ row: Int, of seed: Int) -> String {
-    let words = (0..<8).map { all[(seed * 7 + row * 3 + $0 * 5 + (seed * $0) % 11) % 32] }
-    return (row < 10 ? " \(row)  " : "\(row)  ") + words.joined(separator: " ")
+    let start = row < 10 ? " \(row) " : "\(row) "
+    return String(unsafeUninitializedCapacity: 80) { bytes in
+      var end = bytes.update(fromContentsOf: start.utf8)
+      for index in 0..<8 {
+        bytes[end] = UInt8(ascii: " ")
+        let word = all[(seed * 7 + row * 3 + index * 5 + (seed * index) % 11) % 32]
+        end = bytes[(end + 1)...].update(fromContentsOf: word.utf8)
+      }
+      return end
+    }
   }
 }

@@ -64,9 +64,12 @@ final class Board: Chrome {
     let screens = stack.fromTop.prefix(3).compactMap { session.navigator.screen($0.id) as? Rows }
     guard let rows = screens.first else { return }
 
-    let crumbs = screens.reversed().map(\.title).joined(separator: " > ")
-    frame.put(stack.count > 3 ? "... > " + crumbs : crumbs, at: .zero)
-    var x = 0
+    var x = stack.count > 3 ? frame.put("... > ", at: .zero) : 0
+    for (index, screen) in screens.enumerated().reversed() {
+      x += frame.put(screen.title, at: Point(x: x, y: 0))
+      if index > 0 { x += frame.put(" > ", at: Point(x: x, y: 0)) }
+    }
+    x = 0
     for (index, name) in tabs.enumerated() {
       x +=
         1 + frame.put(" \(index + 1) \(name) ", at: Point(x: x, y: 1), style: name == tab ? reverse : .text)
