@@ -75,16 +75,20 @@ extension ExploreBench {
   /// How many states a walk finds, and how many bytes each takes while most are in use: in a process that has
   /// done nothing else, for memory that was used before would be used again.
   private static func memory(_ depth: Int) -> (states: Int, bytes: Double)? {
-    guard let pipe = popen("/proc/\(getpid())/exe \(memoryPart) \(depth)", "r") else { return nil }
+    guard let figures = figures(of: "\(memoryPart) \(depth)", count: 2), figures[0] > 0 else { return nil }
+    return (figures[0], Double(figures[1]) / Double(figures[0]))
+  }
+
+  /// The numbers that a process of its own prints for a part.
+  private static func figures(of part: String, count: Int) -> [Int]? {
+    guard let pipe = popen("/proc/\(getpid())/exe \(part)", "r") else { return nil }
     defer { pclose(pipe) }
     var line = [CChar](repeating: 0, count: 128)
     guard fgets(&line, Int32(line.count), pipe) != nil else { return nil }
     let words = String(decoding: line.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       .split { $0.isWhitespace || $0 == "\0" }
-    guard words.count == 2, let states = Int(words[0]), let bytes = Int(words[1]), states > 0 else {
-      return nil
-    }
-    return (states, Double(bytes) / Double(states))
+    let numbers = words.compactMap { Int($0) }
+    return numbers.count == count && words.count == count ? numbers : nil
   }
 
   /// Prints how many states a walk finds, and how many bytes more the process had in use at its height.
@@ -102,21 +106,38 @@ extension ExploreBench {
 // MARK: - Whole programs
 
 extension ExploreBench {
-  /// The programs that come with the tool, each explored as far as the tool does if nothing is said; in seconds.
+  /// The part under which a process of its own explores one program.
+  static let appPart = "explore-app"
+
+  /// The programs that come with the tool, each explored as far as the tool does if nothing is said.
   static func runApps(into report: inout Report) {
     for name in ["clinic", "demo", "onboarding", "ride", "shop"] {
-      guard let app = try? ScriptedApp.read(file: "Resources/Apps/\(name).kdl").app,
-        let model = try? Model(app)
-      else { continue }
-      var options = Exploration.Options()
-      options.states = Exploration.Options.usualStates
-      options.workers = Workers.cores
-      let clock = ContinuousClock()
-      let start = clock.now
-      var walk = Exploration(model, options)
-      walk.walk()
-      let seconds = (clock.now - start) / .seconds(1)
-      report.add("explore \(name), \(walk.edges) moves", size: walk.states, seconds, "s", must: 60)
+      guard let figures = figures(of: "\(appPart) \(name)", count: 5), figures[0] > 0 else { continue }
+      let states = figures[0]
+      let end = figures[4] == 1 ? "complete" : "not complete"
+      report.add("\(name), CPU a state", size: states, Double(figures[1]) / Double(states), "us", must: 5)
+      report.add(
+        "\(name), memory a state", size: states, Double(figures[2]) / Double(states), "bytes", must: 64)
+      report.add("\(name), \(end)", size: states, Double(figures[3]) / 1_000, "s", must: 60)
     }
+  }
+
+  /// Explores a program and prints how many states it has, the microseconds of all cores, the bytes that the process
+  /// had in use at its height beyond those before, the milliseconds, and whether the walk is complete.
+  static func printApp(_ name: String) {
+    guard let app = try? ScriptedApp.read(file: "Resources/Apps/\(name).kdl").app, let model = try? Model(app)
+    else { return }
+    var options = Exploration.Options()
+    options.enoughStates = Exploration.Options.usualStates
+    options.workers = Workers.cores
+    let (bytes, start) = (Measure.residentBytes, ContinuousClock.now)
+    var walk = Exploration(model, options)
+    walk.walk()
+    let time = ContinuousClock.now - start
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    let used = [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + $1.tv_sec * 1_000_000 + Int($1.tv_usec) }
+    let end = ExplorationReport(walk).isComplete ? 1 : 0
+    print(walk.states, used, max(0, usage.ru_maxrss * 1_024 - bytes), Int(time / .milliseconds(1)), end)
   }
 }

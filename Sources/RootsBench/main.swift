@@ -7,6 +7,9 @@ switch arguments.first {
 case ExploreBench.memoryPart:
   ExploreBench.printMemory(arguments.last.flatMap { Int($0) } ?? 0)
   exit(0)
+case ExploreBench.appPart:
+  ExploreBench.printApp(arguments.last ?? "")
+  exit(0)
 case "compare":
   exit(Comparison.print(arguments.dropFirst().first ?? "."))
 default: break
