@@ -7,9 +7,11 @@ import TestTraits
 import Testing
 
 @MainActor @Suite(.timeLimited) struct `An atlas` {
-  private func walk(_ text: String, states: Int? = nil) throws -> Exploration {
+  private func walk(_ text: String, states: Int? = nil, _ projection: Projection = Projection()) throws
+    -> Exploration
+  {
     var options = Exploration.Options()
-    options.states = states
+    (options.states, options.projection) = (states, projection)
     var walk = Exploration(try Model(ExplorerApps.app(text)), options)
     walk.walk()
     return walk
@@ -53,9 +55,11 @@ import Testing
     return desk.tour[...end].map(\.key)
   }
 
-  @Test(arguments: [0, 3, 4])
-  func `leads from every state by every key where the program leads`(_ seed: UInt64) async throws {
-    let walk = try walk(FiniteApp.text(seed: seed), states: 300)
+  @Test(arguments: [0: Projection.whole, 3: Projection(), 4: Projection()])
+  func `leads from every state by every key where the program leads`(
+    _ seed: UInt64, _ projection: Projection
+  ) async throws {
+    let walk = try walk(FiniteApp.text(seed: seed), states: 300, projection)
     let graph = Clickable(of: walk)
     let app = walk.model.app
     #expect(graph.nodes.count > 3)

@@ -16,7 +16,7 @@ import Testing
       tab b root=other
       screen list { list { row "Card" { overlay card; on-result { completed { set n=1 } } } } }
       screen other
-      screen draft { field text }
+      screen draft { field text; list { row "Send" when="text=b" { set n=2 } } }
       screen vault guard=porter
       accessory card
       flow f start=f0 { screens f0 }

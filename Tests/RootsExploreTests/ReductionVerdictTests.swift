@@ -82,7 +82,7 @@ extension Fact {
   /// Whether it says what was seen, and not what the search has made of it.
   fileprivate var isOfMoves: Bool {
     switch self {
-    case .idle, .cycle, .overfull: false
+    case .idle, .used, .cycle, .overfull: false
     case .screen, .edge, .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested,
       .cutPop:
       true

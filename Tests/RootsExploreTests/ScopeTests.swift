@@ -31,7 +31,7 @@ import Testing
     while let current = line.popLast() {
       guard current.openScreens <= limit, known.insert(current.key()) else { continue }
       keys.append(current.key())
-      current.forEachSuccessor { _, there in line.append(there) }
+      current.forEachSuccessor { _, _, there in line.append(there) }
     }
     return keys
   }

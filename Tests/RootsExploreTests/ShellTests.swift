@@ -248,7 +248,7 @@ extension ScriptedApp {
     var (made, current) = ([Move](), State(model))
     for _ in 0..<Self.steps {
       var successors: [(number: Int, state: State)] = []
-      current.forEachSuccessor { successors.append(($0, $1)) }
+      current.forEachSuccessor(.all) { number, _, there in successors.append((number, there)) }
       guard !successors.isEmpty else { break }
       let (number, next) = random.pick(successors)
       guard let move = current.move(number), next.faults().isEmpty, !next.isOver else { break }

@@ -43,7 +43,7 @@ struct ShowingApp {
   private mutating func condition() -> String {
     // The last of the names is only shown and handed on, unless it is read by the way of another one.
     let name = random.pick(Array(names.dropLast()))
-    return random.pick(["\(name)=p", "\(name)!=q", "!\(name)", "\(name)=x", "\(name)>0"])
+    return random.pick(["\(name)=p", "\(name)!=q", "!\(name)", "\(name)=x", "\(name)>0", "\(name)=t3"])
   }
 
   /// What can be read of the state, payloads and values by place included.
@@ -81,6 +81,7 @@ struct ShowingApp {
     default: parts.append("list { \(rows.joined(separator: "; ")) }")
     }
     if random.oneIn(3) { parts.append(form()) }
+    if level + 1 < count, random.oneIn(3) { parts.append(shelf(level)) }
     if random.oneIn(4) {
       let when = random.pick(["dirty", condition()])
       parts.append("leave-guard \"Leave?\" when=\"\(when)\"")
@@ -89,6 +90,14 @@ struct ShowingApp {
     let identity = random.oneIn(4) ? "identity=b" : ""
     return
       "screen s\(level) \(guarded) \(identity) restorable=#\(isRestored) { \(parts.joined(separator: "; ")) }"
+  }
+
+  /// Rows that open the same screen, each with another thing; one of the things may be named elsewhere, too.
+  private mutating func shelf(_ level: Int) -> String {
+    let (name, verb) = (random.pick(["a", "b"]), random.pick(["push", "navigate", "reveal"]))
+    let things = (1...3).map { "row T\($0) { \(verb) s\(level + 1) \(name)=t\($0) }" }
+    let other = random.oneIn(3) ? "; row U { \(verb) s\(level + 1) \(name)=t2 }" : ""
+    return "list { \(things.joined(separator: "; "))\(other) }"
   }
 
   private mutating func form() -> String {

@@ -13,13 +13,14 @@ extension Exploration {
   /// The maximum number of states that are tried where not all are asked for.
   static let sampleLimit = 400
 
-  /// Tries ways there and back from the first state in which each thing was covered; says from how many.
-  package mutating func tryRoundTrips() -> Int {
+  /// Tries ways there and back from the first state in which each thing was covered, as long as there is time; says
+  /// from how many.
+  package mutating func tryRoundTrips(until end: ContinuousClock.Instant? = nil) -> Int {
     let samples = samples(upTo: Self.sampleLimit)
     let (model, workers) = (model, max(1, min(options.workers, samples.count)))
     let found = Workers.work(workers) { part in
       stride(from: part, to: samples.count, by: workers).map { number -> (Int, [Found]) in
-        guard !Interruption.isAskedFor,
+        guard !Interruption.isAskedFor, end.map({ ContinuousClock.now < $0 }) ?? true,
           let (current, faults) = Trace(samples[number]).replay(on: model), faults.isEmpty
         else { return (number, []) }
         return (

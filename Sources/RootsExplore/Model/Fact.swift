@@ -24,6 +24,8 @@ package enum Fact: Hashable, Sendable {
   case tested(String)
   /// A control of a screen has changed nothing at all.
   case idle(String, on: String)
+  /// A control of a screen has changed something.
+  case used(String, on: String)
   /// Screens followed one another again and again on a stack, until it was folded.
   case cycle([String])
   /// A screen has closed more screens than there were.
@@ -74,6 +76,10 @@ extension Fact {
       mixer.add(invariant)
     case .idle(let control, let screen):
       mixer.add(12)
+      mixer.add(control)
+      mixer.add(screen)
+    case .used(let control, let screen):
+      mixer.add(15)
       mixer.add(control)
       mixer.add(screen)
     case .overfull: mixer.add(13)

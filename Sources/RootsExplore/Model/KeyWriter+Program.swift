@@ -10,10 +10,11 @@ extension KeyWriter {
     if !engine.veiled.isEmpty { write(covered: engine.veiled) }
     if !program.loads.isEmpty { write(program.loads) }
     if !program.waiters.isEmpty { write(program.waiters, engine) }
-    let deadlines = program.deadlines
+    let countsKept = model.keepMatters || !projection.isReduced
+    let deadlines = program.deadlines.filter { countsKept || !$0.what.isOfKept }
     if !deadlines.isEmpty || program.keep.isInUse { regions = model.time.regions(of: program) }
     if !deadlines.isEmpty { write(deadlines, of: program) }
-    if program.keep.isInUse || !program.keep.isEmpty { write(program.keep, program) }
+    if countsKept, program.keep.isInUse || !program.keep.isEmpty { write(program.keep, program) }
     if model.readsAnswers { write(program.guardAnswers) }
   }
 
@@ -197,6 +198,16 @@ extension KeyWriter {
       case .transition, .outside: break
       }
       regions.add(due - program.now, to: &mixer)
+    }
+  }
+}
+
+extension Program.Alarm {
+  /// Whether it ends a keeping.
+  fileprivate var isOfKept: Bool {
+    switch self {
+    case .kept: true
+    case .guardTimeout, .loaded, .transition, .outside: false
     }
   }
 }

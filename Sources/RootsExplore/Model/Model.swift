@@ -14,6 +14,8 @@ package final class Model: Sendable {
   let readsMessages: Bool
   /// The places of screens among the ``names``.
   let places: [String: Int]
+  /// Whether a screen that is kept is anything else than one that is made anew.
+  let keepMatters: Bool
   /// How much of the time that is left tells states apart.
   let time: TimeGrid
   /// The maximum number of earlier states that tell states apart, from the last one; none where nothing goes back to
@@ -29,6 +31,8 @@ package final class Model: Sendable {
   let conditionalInvariants: Set<String>
   /// The names on which it can depend what the program does.
   let relevance: Relevance
+  /// Which rows do the same, each with another thing.
+  let equalRows: EqualRows
   /// Which rows of data are alike.
   let rowKinds: RowKinds
   /// How many equal entries of a stack tell states apart, at least as many as invariants count.
@@ -92,7 +96,9 @@ package final class Model: Sendable {
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
     relevance = Relevance(app)
+    equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
     rowKinds = RowKinds(app)
+    keepMatters = app.remembersByKeeping(relevance)
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)

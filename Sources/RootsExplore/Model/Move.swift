@@ -90,7 +90,7 @@ extension State {
     let focused = engine.state.focusedEntry.flatMap { engine.isVeiled($0.id) ? nil : $0 }
     guard passing.isEmpty else {
       let entries = passing + (focused.map { [$0] } ?? [])
-      let chosen = entries.first(where: takesKeys).map { offered(by: $0, model.app.body(of: $0, script)) }
+      let chosen = entries.first(where: takesKeys).map { offered(by: $0, self.body(of: $0)) }
       return entries.reduce(into: chosen ?? []) { moves, entry in
         moves += boundKeys(on: entry).filter { receiver(of: $0)?.id == entry.id }.map { .key($0) }
       }
@@ -99,7 +99,7 @@ extension State {
     if let known = model.staticMoves(of: focused) {
       return engine.state.isBase(engine.state.focus) ? known.moves + known.sharedKeys : known.moves
     }
-    let body = model.app.body(of: focused, script)
+    let body = self.body(of: focused)
     return offered(by: focused, body) + boundKeys(on: focused).filter { way(of: $0) != nil }.map { .key($0) }
   }
 
@@ -211,7 +211,7 @@ extension State {
       if let effects = model.app.bound(key, on: entry, in: engine.state, script) {
         perform(effects)
       } else if let entry = keyEntry {
-        _ = script.bodies[entry.id, default: BodyState()].press(key, in: model.app.body(of: entry, script))
+        _ = script.bodies[entry.id, default: BodyState()].press(key, in: self.body(of: entry))
       }
     case .row(let block, let row, _): choose(block, row)
     case .submit(let block): submit(block)
@@ -241,7 +241,7 @@ extension State {
 
   /// Types on the screen of an entry; returns whether a form was sent.
   private mutating func type(_ task: FormTask, on entry: Entry) -> Bool {
-    let body = model.app.body(of: entry, script)
+    let body = self.body(of: entry)
     let typed = model.typing.type(task, on: body, script.bodies[entry.id])
     script.bodies[entry.id] = typed.state
     return typed.isSent

@@ -86,7 +86,7 @@ extension State {
   package var openScreens: Int {
     let state = engine.state
     let bases = state.hasTabs ? state.bar.signs.indices.map { Slot.tab($0) } : [.main]
-    let kept = program.keep.isEmpty ? 0 : program.keep.all.count
+    let kept = program.keep.isEmpty || !model.keepMatters ? 0 : program.keep.all.count
     return standingCount - bases.count { state.height($0) > 0 } + kept
   }
 

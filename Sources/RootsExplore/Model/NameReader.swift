@@ -6,6 +6,8 @@ internal import RootsTerminal
 struct NameReader {
   /// The names whose values matter as they are.
   var names: Set<String> = []
+  /// Those of them that are read otherwise than by asking whether two values are the same.
+  private(set) var decided: Set<String> = []
   /// What is asked of the values of other names, by name.
   private(set) var questions: [String: Set<Condition.Question>] = [:]
   /// Whether something is read of which no names can be told.
@@ -17,8 +19,8 @@ struct NameReader {
   /// Whether that is asked somewhere else.
   private var isDirtyReadElsewhere = false
   /// Under which other names the value of a name is handed on: as it is, or as part of a text or of itself.
-  private var flows: [String: Set<String>] = [:]
-  private var traces: [String: Set<String>] = [:]
+  private(set) var flows: [String: Set<String>] = [:]
+  private(set) var traces: [String: Set<String>] = [:]
   /// The names that may stand for something other than a text.
   private var untyped: Set<String> = []
   /// The fields that screens are given, and the screens whose payloads are compared with those that are given.
@@ -28,7 +30,7 @@ struct NameReader {
   private var textual: Set<String> = []
 
   /// The name under which answers, messages and what flows are told are read.
-  private static let answer = "value"
+  static let answer = "value"
   /// The name under which it is read whether anything was typed.
   static let dirty = "dirty"
 
@@ -62,19 +64,22 @@ struct NameReader {
   /// Goes one step back from the names that matter, and one step on from those that may not be text; whether that
   /// has changed anything.
   private mutating func spread() -> Bool {
-    let before = (names.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
+    let before = (names.count + decided.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
     for (name, others) in flows {
       if !others.isDisjoint(with: names) { names.insert(name) }
+      if !others.isDisjoint(with: decided) { decided.insert(name) }
       for other in others { ask(questions[other, default: []], of: name) }
       if untyped.contains(name) { untyped.formUnion(others) }
     }
     for (name, others) in traces {
-      if others.contains(where: counts) { names.insert(name) }
+      if others.contains(where: counts) { decide(by: [name]) }
       if untyped.contains(name) { untyped.formUnion(others) }
     }
     // A parameter that is a text refuses all else.
     names.formUnion(textual.intersection(untyped))
-    return before != (names.count, untyped.count, questions.values.reduce(0) { $0 + $1.count })
+    return before != (
+      names.count + decided.count, untyped.count, questions.values.reduce(0) { $0 + $1.count }
+    )
   }
 
   private func counts(_ name: String) -> Bool { names.contains(name) || questions[name] != nil }
@@ -112,7 +117,7 @@ struct NameReader {
 
   /// Adds the names by which rows of data are selected; what their cells hold may not be text.
   private mutating func read(_ query: RowQuery, as name: String) {
-    for path in query.names { names.formUnion([path.name] + path.fields) }
+    for path in query.names { decide(by: [path.name] + path.fields) }
     untyped.formUnion([name, query.table])
   }
 
@@ -123,8 +128,8 @@ struct NameReader {
     case .bool: untyped.insert(field.name)
     case .int:
       untyped.insert(field.name)
-      names.formUnion(field.initial.names)
-    case .date: names.formUnion(field.initial.names)
+      decide(by: field.initial.names)
+    case .date: decide(by: field.initial.names)
     case .string, .secret, .area, .choice: break
     }
   }
@@ -132,7 +137,7 @@ struct NameReader {
   private mutating func read(_ guardian: GuardScript) {
     decide(by: guardian.condition)
     if let name = guardian.remembers {
-      names.insert(name)
+      decide(by: [name])
       untyped.insert(name)
       hand(Self.answer, on: [name])
     }
@@ -212,8 +217,12 @@ struct NameReader {
 
   private mutating func decide(by path: ValuePath, _ question: Condition.Question) {
     if path.fields.isEmpty { return ask([question], of: path.name) }
-    names.insert(path.name)
-    names.formUnion(path.fields)
+    decide(by: [path.name] + path.fields)
+  }
+
+  private mutating func decide(by names: [String]) {
+    self.names.formUnion(names)
+    decided.formUnion(names)
   }
 
   /// Adds the names that an invariant reads, which may read the whole state.
@@ -223,7 +232,7 @@ struct NameReader {
         decide(by: path, question)
         continue
       }
-      names.formUnion(steps.map(\.name))
+      decide(by: steps.map(\.name))
       // A URL and a command are written from payloads, and records can be read by place, or as a whole.
       if ["route", "held"].contains(first) { readsAll = true }
       for (place, step) in steps.enumerated() where ["payload", "values"].contains(step.name) {
@@ -234,7 +243,7 @@ struct NameReader {
   }
 
   private mutating func decide(by text: String) {
-    names.formUnion(TemplateScanner.names(in: text).map(\.path.name))
+    decide(by: TemplateScanner.names(in: text).map(\.path.name))
   }
 
   private mutating func decide(by value: Value) { value.eachText { decide(by: $0) } }

@@ -15,6 +15,8 @@ struct Relevance: Sendable {
   private let questions: [String: [Condition.Question]]
   /// What is in the fields at first of which only that matters: whether they still hold it.
   private let initials: [String: String]
+  /// What was read in the program.
+  let reader: NameReader
 
   init(_ app: ScriptedApp) {
     var reader = NameReader(app)
@@ -32,11 +34,15 @@ struct Relevance: Sendable {
       reader.names.insert(name)
     }
     reader.settle()
+    self.reader = reader
     self.initials = initials.compactMapValues(\.first)
     names = reader.readsAll ? nil : reader.names
     // Processes that explore together have to write the same keys.
     questions = reader.questions.mapValues { $0.sorted { $0.text < $1.text } }
   }
+
+  /// Whether there are names that do not matter.
+  var isSelective: Bool { names != nil }
 
   /// Whether the value of a name matters as it is.
   func counts(_ name: String) -> Bool { names?.contains(name) ?? true }
@@ -54,6 +60,12 @@ struct Relevance: Sendable {
       guard let initial = initials[field], initial != text else { return nil }
       return (name, "")
     }
+  }
+
+  /// Whether what is filled in there can matter, if the block is a field.
+  fileprivate func counts(fieldOf block: BlockScript) -> Bool {
+    guard case .field(let field) = block.content else { return false }
+    return counts(field.name) || initials[field.name] != nil
   }
 
   /// Whether two payloads differ in nothing that matters.
@@ -77,5 +89,27 @@ extension Sequence {
   /// The elements for which something is true, and the others.
   fileprivate func partitioned(_ isFirst: (Element) -> Bool) -> ([Element], [Element]) {
     (filter(isFirst), filter { !isFirst($0) })
+  }
+}
+
+extension ScriptedApp {
+  /// Whether a screen that is kept can be told from one that is made anew: it hears of its life, is given something,
+  /// has a stack of its own or something on it that matters.
+  func remembersByKeeping(_ relevance: Relevance) -> Bool {
+    if invariants.contains(where: { $0.reads("kept") }) || commands.contains(where: { $0.after != nil }) {
+      return true
+    }
+    let kept = (map.allScreens + map.accessories.map(\.screen)).filter { $0.lifetime != nil }
+    let asked = commands.filter { $0.keep != nil }.map(\.command.arguments)
+    guard asked.allSatisfy({ $0.screen != nil && $0.visits.isEmpty }) else { return true }
+    let flows = Set(map.flows.map(\.name))
+    return Set(kept.map(\.name) + asked.compactMap(\.screen)).contains { name in
+      let screens = (map.allScreens + map.accessories.map(\.screen)).filter { $0.name == name }
+      return flows.contains(name) || screens.contains { !$0.parameters.isEmpty || $0.nested != nil }
+        || (self.screens[name] ?? []).contains { script in
+          script.isAlive || !script.onMessage.isEmpty || script.leaveGuard != nil
+            || script.allBlocks.contains { relevance.counts(fieldOf: $0) }
+        }
+    }
   }
 }

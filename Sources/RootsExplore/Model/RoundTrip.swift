@@ -201,7 +201,7 @@ extension Fact {
     switch self {
     case .rejection: true
     case .guardian(_, let answer): answer.isAside
-    case .screen, .edge, .operation, .completion, .layers, .binding, .rested, .tested, .idle, .cycle,
+    case .screen, .edge, .operation, .completion, .layers, .binding, .rested, .tested, .idle, .used, .cycle,
       .overfull, .cutPop:
       false
     }

@@ -17,7 +17,7 @@ extension State {
 
   /// Whether keys choose or type anything on the screen of an entry.
   func takesKeys(_ entry: Entry) -> Bool {
-    (script.bodies[entry.id] ?? BodyState()).selection(in: model.app.body(of: entry, script)) != nil
+    (script.bodies[entry.id] ?? BodyState()).selection(in: self.body(of: entry)) != nil
   }
 
   /// The entry that gets a key that the program binds; `nil` if it is not to be had by the key.
@@ -27,7 +27,7 @@ extension State {
   /// on a screen, they mean nothing else, but Tab leads to a part of it where they do.
   func way(of key: Key) -> (tabs: Int, entry: Entry)? {
     guard let entry = keyEntry else { return nil }
-    let body = model.app.body(of: entry, script)
+    let body = self.body(of: entry)
     var state = script.bodies[entry.id] ?? BodyState()
     for tabs in 0...(key.typed == nil ? 0 : body.stopLimit) {
       if let receiver = receiver(of: key, where: state, on: entry) { return (tabs, receiver) }
@@ -40,7 +40,7 @@ extension State {
   private func receiver(of key: Key, where known: BodyState, on id: Entry) -> Entry? {
     let focused = engine.state.focusedEntry
     for entry in passingEntries + (focused.map { [$0] } ?? []) {
-      let body = model.app.body(of: entry, script)
+      let body = self.body(of: entry)
       var state = entry.id == id.id ? known : script.bodies[entry.id] ?? BodyState()
       let isFree = key.typed == nil || !state.takesText(in: body)
       if entry.id == focused?.id { return isFree && !isFocusCovered ? entry : nil }

@@ -1,5 +1,6 @@
 internal import Roots
 internal import RootsApp
+internal import RootsTerminal
 
 /// The moves of a state by their numbers. Those that are offered have the numbers from 0; a hasty one has that of
 /// its first move, and above it that of its second move, among those that are offered meanwhile, plus one.
@@ -36,18 +37,21 @@ extension State {
 
   /// Shows what each move leads to, with its number: the state behind it, and where something waits for the
   /// transition, those behind a second move that comes before its end.
-  func forEachSuccessor(_ visit: (Int, State) -> Void) {
-    for (number, move) in moves.enumerated() {
+  /// - Parameter rows: which of the rows that are equal here are tried.
+  func forEachSuccessor(_ rows: EqualRows.Choice = .one, _ visit: (Int, Move, State) -> Void) {
+    let moves = moves
+    let skipped = rows == .one ? model.equalRows.spare(among: moves, in: self) : []
+    for (number, move) in moves.enumerated() where !skipped.contains(number) {
       var there = self
       there.perform(move)
-      visit(number, there)
+      visit(number, move, there)
       guard there.lastMove.isLate, let midway = midway(of: move) else { continue }
       for (place, second) in midway.seconds.enumerated() {
         var late = midway
         late.make(second)
         late.endShowing()
         late.close()
-        visit(number | (place + 1) << Self.bits, late)
+        visit(number | (place + 1) << Self.bits, .hasty(move, second), late)
       }
     }
   }
@@ -93,26 +97,37 @@ extension Move {
 }
 
 extension State {
-  /// The control of the screen that a move has used, if the move has changed nothing and asked no guard.
-  func idle(_ number: Int, leadingTo there: State) -> Fact? {
-    there.lastMove.commits == 0 ? move(number).flatMap { idle($0, leadingTo: there) } : nil
-  }
-
-  /// The same for a move that is known.
-  func idle(_ move: Move, leadingTo there: State) -> Fact? {
-    guard there.lastMove.commits == 0, there.script.values == script.values,
-      there.script.bodies == script.bodies, there.engine.attempts.count == engine.attempts.count,
-      !there.lastMove.facts.contains(where: \.isAnswer), let screen = keyEntry?.screen
-    else { return nil }
-    return move.control.map { .idle($0, on: screen) }
+  /// Whether a move from here to another state has changed nothing and asked no guard.
+  func isSame(as there: State) -> Bool {
+    there.lastMove.commits == 0 && there.script.values == script.values
+      && there.script.bodies == script.bodies && there.engine.attempts.count == engine.attempts.count
+      && !there.lastMove.facts.contains(where: \.isAnswer)
   }
 }
 
 extension Move {
-  /// The control of a screen that it uses, as reports name it.
-  var control: String? {
+  /// A part of a screen that is there to be used.
+  enum Control: Hashable {
+    case row(String)
+    case submit
+    case key(Key)
+
+    /// The control as reports name it.
+    var name: String {
+      switch self {
+      case .row(let title): "row '\(title)'"
+      case .submit: "submit"
+      case .key(let key): "key \(key)"
+      }
+    }
+  }
+
+  /// The control of a screen that it uses.
+  var control: Control? {
     switch self {
-    case .row, .submit, .key: description
+    case .row(_, _, let title): .row(title)
+    case .submit: .submit
+    case .key(let key): .key(key)
     case .fill, .command, .quit, .giveUp, .restart, .hasty: nil
     }
   }

@@ -1,5 +1,7 @@
 package import Roots
 package import RootsApp
+internal import RootsTerminal
+internal import Synchronization
 
 /// A whole running program as one value: the program itself, and what its script remembers.
 ///
@@ -9,7 +11,9 @@ package import RootsApp
 package struct State: Sendable {
   package let model: Model
   package private(set) var program: Program
-  package internal(set) var script: ScriptState
+  package internal(set) var script: ScriptState { didSet { shown = ShownBodies() } }
+  /// What screens show as long as the script stays what it is.
+  private var shown = ShownBodies()
   /// What the last move led to.
   package internal(set) var lastMove = MoveRecord()
   private(set) var ledger = Ledger()
@@ -320,6 +324,11 @@ package struct State: Sendable {
     self.entry(entry.id) ?? Entry(id: entry.id, screen: entry.screen)
   }
 
+  /// What a screen shows.
+  func body(of entry: Entry) -> Body {
+    shown.body(of: entry) { model.app.body(of: entry, script) }
+  }
+
   func entry(_ id: ContextID) -> Entry? { early == nil ? program.state.find(id)?.entry : nil }
 
   // MARK: Answers, guards and messages
@@ -380,5 +389,23 @@ extension Few {
     case .one(let element): look(element)
     case .many(let elements): for element in elements { look(element) }
     }
+  }
+}
+
+/// What screens show: made once for all the questions that are asked of it. Copies of a state share it.
+private final class ShownBodies: Sendable {
+  private let known = Mutex<[(entry: Entry, body: Body)]>([])
+
+  /// Most states have one screen that is asked, and few have more than these.
+  private static let limit = 4
+
+  func body(of entry: Entry, _ make: () -> Body) -> Body {
+    let found = known.withLock { known in
+      known.first { $0.entry.id == entry.id && $0.entry.isAboutTheSame(as: entry) }?.body
+    }
+    if let found { return found }
+    let body = make()
+    known.withLock { if $0.count < Self.limit { $0.append((entry, body)) } }
+    return body
   }
 }

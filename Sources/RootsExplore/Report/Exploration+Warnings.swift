@@ -132,26 +132,27 @@ extension Exploration {
 
   // MARK: Controls and claims
 
-  /// The controls that change nothing wherever they can be used.
+  /// The controls that change nothing wherever they can be used; a key that means the same everywhere is one control.
   var deadControls: [Warning] {
-    var idle: [String: Set<String>] = [:]
-    for case .idle(let control, let screen) in coverage.keys { idle[screen, default: []].insert(control) }
-    if idle.isEmpty { return [] }
-    traverse { _, current in
-      guard let screen = current.keyEntry?.screen, let candidates = idle[screen] else { return true }
-      for move in current.moves {
-        guard let control = move.control, candidates.contains(control) else { continue }
-        var there = current
-        there.perform(move)
-        if current.idle(move, leadingTo: there) == nil { idle[screen]?.remove(control) }
-      }
-      if idle[screen]?.isEmpty == true { idle[screen] = nil }
-      return !idle.isEmpty
+    let everywhere = Set(model.app.keys.map { Move.Control.key($0.key).name })
+    func isShared(_ control: String, _ screen: String) -> Bool {
+      everywhere.contains(control)
+        && !(model.app.screens[screen] ?? []).contains { script in
+          script.keys.contains { Move.Control.key($0.key).name == control }
+        }
     }
-    return idle.sorted { $0.key < $1.key }.flatMap { screen, controls in
-      controls.sorted().map {
-        warning(.deadControl, "\($0) on \(title(screen)) changes nothing wherever it can be used")
+    var (used, idle): (Set<[String]>, Set<[String]>) = ([], [])
+    for fact in coverage.keys {
+      if case .used(let control, let screen) = fact {
+        used.insert(isShared(control, screen) ? [control] : [screen, control])
+      } else if case .idle(let control, let screen) = fact {
+        idle.insert(isShared(control, screen) ? [control] : [screen, control])
       }
+    }
+    return idle.subtracting(used).sorted { $0.lexicographicallyPrecedes($1) }.map { words in
+      let place = words.count == 1 ? "" : " on \(title(words[0]))"
+      return warning(
+        .deadControl, "\(words[words.count - 1])\(place) changes nothing wherever it can be used")
     }
   }
 

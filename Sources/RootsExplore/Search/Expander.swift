@@ -14,11 +14,20 @@ struct Expander {
   /// The screens that are known to rest, and the invariants that nothing has put to the test.
   private var rested: Set<String> = []
   private var untested: Set<String>
+  /// What was seen of the controls of screens.
+  private var uses: [String: Set<Use>] = [:]
+
+  /// Whether a control has changed something.
+  private struct Use: Hashable {
+    let control: Move.Control
+    let isIdle: Bool
+  }
 
   /// What is known when the workers set out.
   struct Known: Sendable {
     let model: Model
     let projection: Projection
+    var rows = EqualRows.Choice.one
     let nodes: Visited
     /// States that need not be looked at: another walk knows them.
     var others = KeySet()
@@ -52,17 +61,21 @@ struct Expander {
     var current = current
     current.forgetMove()
     let here = current
-    current.forEachSuccessor { number, current in
+    let screen = here.keyEntry?.screen
+    current.forEachSuccessor(known.rows) { number, move, current in
       let witness = Exploration.Witness(node: node, move: number)
       source.edges += 1
       for fact in current.lastMove.facts where covered.insert(fact.key) {
         expansion.facts.append((fact, witness))
       }
       let key = writer.key(of: current)
-      if key != own {
-        source.isDeadEnd = false
-      } else if let idle = here.idle(number, leadingTo: current), covered.insert(idle.key) {
-        expansion.facts.append((idle, witness))
+      if key != own { source.isDeadEnd = false }
+      if let screen, let control = move.control {
+        let use = Use(control: control, isIdle: here.isSame(as: current))
+        if uses[screen, default: []].insert(use).inserted {
+          let fact = use.isIdle ? Fact.idle(control.name, on: screen) : .used(control.name, on: screen)
+          if covered.insert(fact.key) { expansion.facts.append((fact, witness)) }
+        }
       }
       if !current.isOver { expansion.targets.append(key) }
       if let cycle = writer.cycle, covered.insert(cycle.key) { expansion.facts.append((cycle, witness)) }

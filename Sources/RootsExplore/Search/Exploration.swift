@@ -47,15 +47,19 @@ package struct Exploration: Sendable {
     package var time: Duration?
     package var workers = 1
     package var projection = Projection()
+    /// Which of the rows are tried that are equal in a state.
+    package var triedRows = EqualRows.Choice.one
     /// The number of states from which on those come first in which few screens are open.
     package var statesInOrder = 20_000
     /// The number of states that is enough where nothing else says how far to go.
     package var enoughStates: Int?
 
     /// The number of states that is enough for a large program.
-    package static let usualStates = 100_000
+    package static let usualStates = 200_000
 
     package init() {}
+
+    var rows: EqualRows.Choice { projection.isReduced ? triedRows : .all }
   }
 
   /// What kept a walk from being complete.
@@ -188,7 +192,7 @@ package struct Exploration: Sendable {
   private func expansions(until pause: ContinuousClock.Instant) -> [Expansion] {
     let line = Workers.Line(position..<frontier.count, until: pause)
     let known = Expander.Known(
-      model: model, projection: options.projection, nodes: nodes, covered: covered)
+      model: model, projection: options.projection, rows: options.rows, nodes: nodes, covered: covered)
     let workers = min(max(1, options.workers), frontier.count - position, Workers.limit)
     let expansions = Workers.work(workers) { [frontier] _ in
       var expander = Expander(known)

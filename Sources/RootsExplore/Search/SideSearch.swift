@@ -121,20 +121,23 @@ private struct RandomWalk {
 extension Exploration {
   /// Goes on beyond a bound where most can be expected: from states that show a screen from which nothing was
   /// tried yet, then those with layers over it that were not tried, then where least was tried.
-  package mutating func goBeyond(expanding limit: Int, _ goesOn: () -> Bool = { true }) -> SideSearch {
+  /// - Parameter goesOn: is asked before each step, and told what is done.
+  package mutating func goBeyond(
+    expanding limit: Int, _ goesOn: (String) -> Bool = { _ in true }
+  ) -> SideSearch {
     var search = SideSearch("beyond the bound")
     guard left > 0, limit > 0 else { return search }
-    var untried = UntriedStates(self)
+    var untried = UntriedStates(self) { goesOn("looking where least was tried: \($0) of \(states) states") }
     var met = KeySet()
-    for _ in 0..<limit where goesOn() {
+    for place in 0..<limit where goesOn("going on where least was tried: \(place) of \(limit) states") {
       guard let source = untried.best() else { break }
       let way = untried.way(to: source, in: self)
       guard let current = Trace(way).replay(on: model)?.current else { continue }
-      current.forEachSuccessor { number, there in
+      current.forEachSuccessor(options.rows) { number, move, there in
         search.moves += 1
         let key = there.key(options.projection)
         let isNew = !nodes.contains(key) && !there.isOver && met.insert(key)
-        if isNew || !there.lastMove.faults.isEmpty, let move = current.move(number) {
+        if isNew || !there.lastMove.faults.isEmpty {
           search.note(there, after: way + [move], isNew: isNew)
         } else {
           search.facts.formUnion(there.lastMove.facts)
@@ -171,10 +174,13 @@ private struct UntriedStates {
     let rank: Int
   }
 
-  init(_ walk: Exploration) {
+  init(_ walk: Exploration, _ goesOn: (Int) -> Bool) {
     var states = self
     let areExpanded = walk.areExpanded
+    var visited = 0
     walk.traverse { node, current in
+      visited += 1
+      if !goesOn(visited) { return false }
       let key = states.look(of: current)
       if areExpanded[node] {
         states.count(key)

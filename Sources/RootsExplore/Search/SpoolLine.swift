@@ -144,6 +144,7 @@ extension Fact {
     case .rested(let screen): ["rested", screen]
     case .tested(let invariant): ["tested", invariant]
     case .idle(let control, let screen): ["idle", control, screen]
+    case .used(let control, let screen): ["used", control, screen]
     case .cycle(let screens): ["cycle"] + screens
     case .overfull: ["overfull"]
     case .cutPop(let wanted, let closed, let screen): ["pop", String(wanted), String(closed), screen]
@@ -165,6 +166,7 @@ extension Fact {
     case ("rested", 2): self = .rested(words[1])
     case ("tested", 2): self = .tested(words[1])
     case ("idle", 3): self = .idle(words[1], on: words[2])
+    case ("used", 3): self = .used(words[1], on: words[2])
     case ("overfull", 1): self = .overfull
     case ("pop", 4):
       guard let wanted = Int(words[1]), let closed = Int(words[2]) else { return nil }

@@ -79,7 +79,7 @@ private struct GraphBuilder {
     }
     compare(current, node)
     guard areExpanded[node] else { return }
-    current.forEachSuccessor { number, there in
+    current.forEachSuccessor(walk.options.rows) { number, _, there in
       edges += 1
       note(number, of: current, from: node, there)
     }

@@ -32,7 +32,9 @@ package struct StateLinks: Sendable {
   /// - Parameter states: the states, in any order; `nil` where nothing more is tried.
   mutating func connect(_ node: Int, to states: [Int?]) {
     isOpen[node] = states.contains(nil)
-    for target in Set(states.compactMap { $0 }).sorted() where target != node {
+    var last = node
+    for target in states.compactMap({ $0 }).sorted() where target != node && target != last {
+      last = target
       sources.append(UInt32(truncatingIfNeeded: node))
       targets.append(UInt32(truncatingIfNeeded: target))
     }
@@ -103,7 +105,7 @@ extension Exploration {
       looks[node] = current.look
       if areExpanded[node] {
         var targets: [Int?] = []
-        current.forEachSuccessor { _, there in
+        current.forEachSuccessor(options.rows) { _, _, there in
           if !there.isOver { targets.append(number(of: there.key(options.projection))) }
         }
         connections.append((node, targets))

@@ -21,7 +21,7 @@ extension Subcommand {
       hooks leave at once, of controls that change nothing, of invariants that nothing has put to the test, of texts
       that are lost, and of states from which no way leads back.
 
-      Without a bound, 100000 states are enough. From 20000 on, those come first in which few screens are open, and
+      Without a bound, 200000 states are enough. From 20000 on, those come first in which few screens are open, and
       the report says with how many of them everything was tried; that is complete if all declared ways lie within.
 
       Afterwards, ways there and back are tried from the first state in which each thing was covered: opening

@@ -8,7 +8,7 @@ struct ExploreOrder {
     .init("--ops", "try the engine's commands, whatever screens offer"),
     .init("--keys", "try what a person can do; the default"),
     .init("--depth", value: "N", "go no further than N moves"),
-    .init("--states", value: "N", "stop when N states are known; by default, 100000 are enough"),
+    .init("--states", value: "N", "stop when N states are known; by default, 200000 are enough"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init("--project", value: "WHAT", "what does not tell states apart"),
     .init("--check", value: "WHAT", "where to try ways there and back: sampled, every or none"),
@@ -65,6 +65,8 @@ struct ExploreOrder {
     try readBounds()
     options.projection = try projection()
     checking = try invocation.choice("--check") ?? .sampled
+    // A page that is used like the program has every row.
+    if invocation.has("--html") { options.triedRows = .all }
     if invocation.has("--verify-hash") && !options.projection.isExact {
       throw Misuse(
         "'--verify-hash' goes with states that are told apart exactly, without '--project'")

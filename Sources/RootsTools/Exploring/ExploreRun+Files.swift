@@ -118,7 +118,8 @@ extension ExploreRun {
       case .screen(let name): visits.see(name, at: now)
       case .edge(let from, let to):
         visits.walk(Visits.Walk(from, to, totals.model.kind(from, to)), at: now)
-      case .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested, .idle, .cycle,
+      case .operation, .guardian, .completion, .rejection, .layers, .binding, .rested, .tested, .idle, .used,
+        .cycle,
         .overfull, .cutPop:
         break
       }

@@ -56,6 +56,8 @@ internal import RootsTerminal
     /// What is lacking for a verdict.
     let gap: Spool.Failure?
     let isMade: Bool
+    /// Whether the time was over before everything was looked at.
+    var isCut = false
 
     /// A walk that is still to be made.
     init(_ walk: Exploration) { (self.walk, gap, isMade) = (walk, nil, false) }
@@ -76,6 +78,7 @@ internal import RootsTerminal
       totals.phases = phases
       totals.coverage.formUnion(facts)
       // What was tried beside the walk is not complete either.
+      if isCut, totals.bound == nil || totals.bound == .enough { totals.bound = .time }
       if gap != nil { totals.bound = .shards }
       if Interruption.isAskedFor { totals.bound = .interrupted }
       return totals
@@ -83,9 +86,11 @@ internal import RootsTerminal
   }
 
   private func report(on begun: Walked) -> ExitCode {
-    let walked = explore(begun)
+    let line = Headway("states", console)
+    let walked = explore(begun, line)
     let walk = walked.walk
     var totals = walked.totals
+    line?.show { _ in "looking for shorter ways to what was found, and for ways back" }
     let (shown, unshown) = waitFor { await replays(of: walk).sort(walk.reports(app: order.source)) }
     let reports = shown + walk.unreachedGoals(app: order.source)
     // Not every order in which a model deals with moves is made at the keys.
@@ -99,6 +104,7 @@ internal import RootsTerminal
     var report = ExplorationReport(totals)
     report.found = reports
     report.warnings = walk.warnings(app: order.source)
+    line?.clear()
     let areWritten = writeTapes(of: &report)
     console.put(text(of: report, visits ?? ""))
     guard areWritten, writeSuite(of: walk), writeCoverage(report), keepVisits(totals),
@@ -121,21 +127,26 @@ internal import RootsTerminal
 
   // MARK: Walking
 
-  private func explore(_ begun: Walked) -> Walked {
+  private func explore(_ begun: Walked, _ line: Headway?) -> Walked {
     var walked = begun
-    let line = Headway("states", console)
+    let end = order.options.time.map { ContinuousClock.now + $0 }
     if !walked.isMade {
       walked.walk.walk { progress in
         line?.show { progress.line(after: $0, order.options) }
         return !Interruption.isAskedFor
       }
     }
-    func isOver() -> Bool { Interruption.isAskedFor }
+    func isOver() -> Bool { Interruption.isAskedFor || end.map { ContinuousClock.now >= $0 } ?? false }
     if [.states, .enough].contains(walked.walk.bound), !isOver() {
-      line?.show { _ in "going on where least was tried" }
-      walked.take(walked.walk.goBeyond(expanding: max(50, walked.walk.states / 50)) { !isOver() })
+      walked.take(
+        walked.walk.goBeyond(expanding: Self.statesBeyond) { doing in
+          line?.show { _ in doing }
+          return !isOver()
+        })
     }
-    if order.checking != .none, !isOver() { walked.phases += tryThereAndBack(&walked.walk, line) }
+    if order.checking != .none {
+      if isOver() { walked.isCut = true } else { tryThereAndBack(&walked, line, until: end) }
+    }
     if invocation.has("--anywhere"), !isOver() {
       line?.show { _ in "trying keys that go anywhere" }
       walked.phases.append(walked.walk.tryDeckKeys())
@@ -152,18 +163,30 @@ internal import RootsTerminal
     return walked
   }
 
-  private func tryThereAndBack(_ walk: inout Exploration, _ line: Headway?) -> [Totals.Phase] {
+  private func tryThereAndBack(
+    _ walked: inout Walked, _ line: Headway?, until end: ContinuousClock.Instant?
+  ) {
     line?.show { _ in "trying ways there and back" }
-    let states = order.checking == .every ? walk.states : walk.tryRoundTrips()
-    line?.show { _ in "playing at the keys" }
-    let audition = replays(of: walk)
-    let played = waitFor { await audition.run { !Interruption.isAskedFor } }
-    played.found.forEach { walk.add($0) }
-    return [
+    let states = order.checking == .every ? walked.walk.states : walked.walk.tryRoundTrips(until: end)
+    var tried = 0
+    let audition = replays(of: walked.walk)
+    let played = waitFor {
+      await audition.run {
+        tried += 1
+        line?.show { _ in "playing at the keys: \(tried) ways" }
+        return !Interruption.isAskedFor && end.map { ContinuousClock.now < $0 } ?? true
+      }
+    }
+    played.found.forEach { walked.walk.add($0) }
+    walked.isCut = end.map { ContinuousClock.now >= $0 } ?? false
+    walked.phases += [
       Totals.Phase("there and back", ["states": states]),
       Totals.Phase("at the keys", ["states": played.states]),
     ]
   }
+
+  /// How many states are tried beyond a bound.
+  private static let statesBeyond = 500
 
   private func replays(of walk: Exploration) -> ReplayCheck {
     let app = walk.model.app
