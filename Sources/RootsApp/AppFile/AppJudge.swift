@@ -7,6 +7,7 @@ struct AppJudge {
   let names: NameTable
   let facts: AppFacts
   let uses: [NameUse]
+  private let odds: [Odds]
   /// The screens that can stand on a layer, where accessories can be pushed.
   private let layered: Set<String>
 
@@ -16,6 +17,7 @@ struct AppJudge {
     self.facts = facts
     findings = notation.findings
     uses = notation.uses
+    odds = notation.odds
     layered = facts.screensOnLayers
   }
 
@@ -30,7 +32,7 @@ struct AppJudge {
     judgeTelling()
     judgeData()
     guard !findings.hasErrors else { return warnOfSure() }
-    app.period = app.odds.period
+    app.period = odds.period
     addQuestion()
     addLeads()
     addAnswers()

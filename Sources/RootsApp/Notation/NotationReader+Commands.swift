@@ -24,6 +24,7 @@ extension NotationReader {
       findings.error(mistake, at: node.spot)
       return nil
     }
+    if let fails = values.fails { odds.append(fails) }
     return values.said()
   }
 

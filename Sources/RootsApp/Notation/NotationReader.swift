@@ -31,6 +31,8 @@ struct NotationReader {
   var findings: Findings
   /// The names that were mentioned, if they are to be looked up.
   var uses: [NameUse] = []
+  /// How often the commands that were read fail, for trial.
+  var odds: [Odds] = []
   /// Whether names are noted.
   let notesUses: Bool
   /// Who mentions the names that are noted.

@@ -7,9 +7,6 @@ extension ScriptedApp {
     return statements + keys.flatMap(\.actions) + handlers.flatMap { $0.completed + $0.cancelled }
   }
 
-  /// How often the loading of screens fails.
-  var odds: [Odds] { commands.compactMap(\.fails) }
-
   /// Decides for a request whether the loading of its screen fails this time.
   package func loading(_ request: Request, _ command: ScriptCommand, _ state: inout ScriptState) -> Request {
     guard let fails = command.fails else { return request }
