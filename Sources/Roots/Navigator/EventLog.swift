@@ -53,6 +53,7 @@
 
   /// Ends all streams; nothing will happen any more.
   func finish() {
+    guard !listeners.isEmpty else { return }
     for listener in listeners { listener.stream?.finish() }
     listeners.removeAll { $0.stream != nil }
   }

@@ -314,7 +314,12 @@
   }
 
   private func tellSettled() {
-    guard !settledWaiters.isEmpty, hasCalmedDown else { return }
+    if !settledWaiters.isEmpty, hasCalmedDown { resumeWaiters() }
+  }
+
+  // Apart, as the type of what waits is only made known to the runtime when something does.
+  @inline(never)
+  private func resumeWaiters() {
     let waiting = settledWaiters
     settledWaiters = []
     for waiter in waiting { waiter.resume() }
