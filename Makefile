@@ -6,6 +6,7 @@
 # make lint        formatting, warnings as errors, undeclared imports, the order of folders
 # make bench       measure, in release, and print a table (ARGS="stack tool" some parts); its JSON is kept
 # make bench-compare BASE=main~5   the same beside another commit, both in turn
+# make instructions  count those of the example program Navapp, for a start and for a key, and its size
 # make fuzz        feed every reader with libFuzzer (FUZZ="kdl app" TIME=60 a target)
 # make sanitize    run all tests with the sanitizers for memory and for threads (SANITIZE="address thread")
 # make torment     kill programs 200 times, play every tape in every terminal, compare navigator and explorer
@@ -58,7 +59,7 @@ RELEASE += --static-swift-stdlib
 endif
 
 .PHONY: build run test check corpus lint docs pictures newcomer browser neovim golden
-.PHONY: bench bench-compare fuzz fuzz-run sanitize torment mutate soak
+.PHONY: bench bench-compare instructions fuzz fuzz-run sanitize torment mutate soak
 .PHONY: install uninstall deb tarball clean needs needs-tests needs-browser needs-neovim swift-is-there
 .DEFAULT_GOAL := build
 
@@ -112,6 +113,13 @@ bench-compare: needs
 	  .build/release/RootsBench --json $(ARGS) > .build/bench/turns/here-$$round.json; \
 	done
 	@.build/release/RootsBench compare .build/bench/turns
+
+# Linked as `roots` is. Counts are the same on every machine; PEER=PROGRAM counts another program with the same keys.
+instructions: needs
+	@command -v valgrind > /dev/null || { echo "roots needs valgrind; install with:"; \
+	  echo "  sudo apt-get install --yes valgrind"; exit 1; }
+	$(subst --product roots,--product Navapp,$(RELEASE))
+	@.ci/instructions .build/release/Navapp $(PEER)
 
 # The part that libFuzzer enters by is compiled by hand: what SwiftPM links has a main of its own.
 fuzz: needs

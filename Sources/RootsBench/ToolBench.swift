@@ -25,7 +25,7 @@ import RootsTape
       let limit = Measure.nanoseconds(per: 1, rounds: 3) { use(KdlDocument.read(text)) } / 1_000_000
       report.add(
         "roots check", size: size, cost.seconds * 1_000, "ms", limit: limit,
-        must: size == 100_000 ? 1_000 : nil)
+        must: size == 100_000 ? 500 : nil)
     }
     for (size, cost) in runs {
       report.add(
@@ -59,7 +59,7 @@ import RootsTape
         else { continue }
         report.add(
           "roots replay, a key (\(name))", size: size, cost.seconds * 1e9 / Double(size), "ns",
-          limit: reading.seconds * 1e9 / Double(size), must: size == 200_000 ? 5_000 : nil)
+          limit: reading.seconds * 1e9 / Double(size), must: size == 200_000 ? 2_000 : nil)
       }
     }
   }
