@@ -28,6 +28,17 @@ EQUIVALENT = {
      "attempt.requests.last"): "an attempt is asked as soon as it has its first request",
     ("RootsApp/Kdl/KdlFormatter.swift", "private var isAtLineStart = true", "false"):
         "nothing is written before the first piece, neither an indent nor a blank",
+    ("Roots/Map/NameTable.swift", "while size < 2 * (all.count + 1) { size *= 2 }", "size <= 2 * (all.count + 1)"):
+        "a table of twice the size finds the same names",
+    ("Roots/State/EntryTable.swift", "if 2 * (count + 1) > keys.count { grow() }", "2 * (count + 1) >= keys.count"):
+        "a table that grows one entry earlier finds the same entries",
+    ("Roots/State/Stack.swift", "if theirCount >= myCount, let link = theirs {", "theirCount > myCount"):
+        "stacks of one height are taken apart in turn, to the same end",
+    ("Roots/Values/JSONPrinter.swift", "taken = []", "left out"): "saves a copy of the bytes",
+    ("Roots/State/NavigationState.swift", "rest.value.bases[index] = Stack()", "left out"): "saves a copy of the links",
+    ("RootsTerminal/Keys/TextField.swift", "if steps < 0 {", "steps <= 0"): "a move of no steps has ended before",
+    ("RootsStore/Files/StateFile+Bytes.swift", "guard descriptor >= 0 else { throw trouble() }", "descriptor > 0"):
+        "descriptor 0 is in use",
 }
 CLAUSES = re.compile(r"^(?P<head>\s*(?:\} else )?(?:if|guard|while) )(?P<clauses>.*?)(?P<tail> (?:else )?\{.*)$")
 RETURNED = re.compile(r"^(?P<head>\s*return )(?P<clauses>[^{}]+)(?P<tail>)$")

@@ -184,7 +184,7 @@ public enum MalformedSnapshot: Error, Sendable, Hashable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .notASnapshot: "not a saved state"
-    case .unknownFormat(let format): "saved in form \(format); this version reads form \(Snapshot.format)"
+    case .unknownFormat(let format): "saved in format \(format); this version reads format \(Snapshot.format)"
     }
   }
 }

@@ -33,5 +33,7 @@ import Testing
     #expect(isNew && !isNewAgain)
     #expect(secrets.hiding("a blueberry, two blueberry!") == "a •, two •!")
     #expect(secrets.hiding("blackberry") == "blackberry")
+    _ = secrets.insert("\(Secrets.mark)aaa")
+    #expect(secrets.hiding("x\(Secrets.mark)aaaaaay") == "x\(Secrets.mark)aaay")
   }
 }

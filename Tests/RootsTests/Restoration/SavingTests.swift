@@ -122,7 +122,7 @@ import Testing
       migrated.state.sketch == "*home: list > item > seller | map: atlas > seller | inbox: letters > seller")
     for (value, why) in [
       (Value.string("x"), "not a saved state"),
-      (["format": 9], "saved in form 9; this version reads form 2"),
+      (["format": 9], "saved in format 9; this version reads format 2"),
       (Snapshot(app: "Other", version: 2).value, "saved by 'Other', not by 'Toy'"),
     ] {
       drawer.value = value
