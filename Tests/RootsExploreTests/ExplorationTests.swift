@@ -21,6 +21,23 @@ internal import RootsTape
     return walk
   }
 
+  @Test func `erases a default that its field does not take, as a user does`() throws {
+    let walk = try walk(
+      """
+      app "S" {
+        start screen=a
+        screen a {
+          field i type=int default=x
+          field day type=date default=soon
+          submit "Go" { push b n="{i}" }
+        }
+        screen b title="B {n}" { param n type=int; text "n {n}" }
+      }
+      """, states: 500)
+    #expect(walk.isComplete)
+    #expect(ExplorationReport(walk).screens.missing == [])
+  }
+
   @Test func `never gets behind a guard by the answer of another screen than its question`() throws {
     let walk = try walk(
       """

@@ -228,6 +228,7 @@ enum Lead: Hashable {
 enum Remark {
   case rowWithoutEffect(String, Spot)
   case submitWithoutEffect(String, Spot)
+  case defaultThatDoesNotFit(field: String, text: String, wanted: String, Spot)
   case keyWithoutEffect(String, Spot)
   case lateAnswer(String, behind: String, Spot)
 }

@@ -44,6 +44,9 @@ extension AppJudge {
     switch remark {
     case .rowWithoutEffect(let title, let spot): warning("row '\(title)' does nothing", at: spot)
     case .submitWithoutEffect(let label, let spot): warning("'\(label)' sends the form nowhere", at: spot)
+    case .defaultThatDoesNotFit(let field, let text, let wanted, let spot):
+      warning(
+        "field '\(field)' does not take its default '\(text)'", .hint("it takes \(wanted)"), at: spot)
     case .keyWithoutEffect(let key, let spot): warning("key '\(key)' does nothing", at: spot)
     case .lateAnswer(let verb, let closer, let spot):
       warning(

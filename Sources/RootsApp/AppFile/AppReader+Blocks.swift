@@ -110,9 +110,24 @@ extension AppReader {
       facts.learn { $0.secretFields.insert(name) }
       for index in mentioned..<notation.uses.count { notation.uses[index].manner = .asked }
     }
+    if let entry = parts["default"], initial?.isPlain == true {
+      noteMisfit(of: entry.value.text ?? entry.value.data.shown, name, kind, entry.spot)
+    }
     return FieldScript(
       name: name, label: parts["label"].map { template($0) } ?? Template(name), kind: kind,
       need: parts.flag("required") == true ? .required : .optional, initial: initial ?? Template(""))
+  }
+
+  /// Notes a default that the field does not take: the user would have to erase it.
+  private mutating func noteMisfit(of text: String, _ name: String, _ kind: Body.Field.Kind, _ spot: Spot) {
+    let wanted: String? =
+      switch kind {
+      case .bool: ["true", "false", ""].contains(text) ? nil : "#true or #false"
+      case .choice(let words):
+        words.contains(text) || text.isEmpty ? nil : "one of \(words.joined(separator: ", "))"
+      case .int, .date, .string, .secret, .area: Body.Field(name, kind: kind).complaint(about: text)
+      }
+    if let wanted { facts.note(.defaultThatDoesNotFit(field: name, text: text, wanted: wanted, spot)) }
   }
 
   private mutating func kind(of parts: Parts) -> Body.Field.Kind? {

@@ -37,6 +37,8 @@ package struct FormFiller: Sendable {
     guard let steps = steps(to: first, where: { $0.text(of: field) != $1.text(of: field) }) else { return }
     for _ in 0..<steps { press(.tab) }
     guard field.kind.isFinite else {
+      // What the field does not take would stay in front of the text.
+      if isMissing(field), !state.text(of: field).isEmpty { press(.ctrl("u")) }
       for key in Key.typing(text) { press(key) }
       return
     }

@@ -115,7 +115,12 @@ extension Replay {
   /// What stands for the placeholder of a secret, or the text itself.
   private func secret(_ text: String) -> String {
     guard text.hasPrefix("{"), text.hasSuffix("}") else { return text }
-    return options.secrets(String(text.dropFirst().dropLast())) ?? text
+    let field = String(text.dropFirst().dropLast())
+    if let secret = options.secrets(field) { return secret }
+    if stage?.secretField == field {
+      result.notes.append("\(text) is typed as it stands: \(SecretVariable.name(of: field)) is not set")
+    }
+    return text
   }
 
   private func press(_ keys: [Key], pace: Duration?, count: Int) async throws(Stop) {

@@ -130,7 +130,9 @@ internal import RootsTerminal
     {
       fail(.failed, Shortfall(violation, expected: Shortfall.allInvariants, actual: violation), at: last)
     }
-    result.duration = stage?.now ?? .zero
+    let duration = stage?.now ?? .zero
+    result.duration = duration
+    change { $0.duration += duration }
     if options.until == nil, options.goldens != .updated, result.failures.isEmpty {
       result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
     }

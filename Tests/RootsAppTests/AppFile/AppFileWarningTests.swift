@@ -33,6 +33,24 @@ import Testing
         "app.kdl:5:8: warning: screen 'c' cannot be reached: no screen, tab or URL leads to it",
       ]
     ),
+    (
+      "screen s { field n type=int default=x; field d type=date default=soon; submit s { back } }",
+      [
+        "app.kdl:2:37: warning: field 'n' does not take its default 'x'; it takes a whole number",
+        "app.kdl:2:67: warning: field 'd' does not take its default 'soon'; it takes a day like 2026-11-20",
+      ]
+    ),
+    (
+      "screen s { field c choices=\"x,y\" default=z; field b type=bool default=maybe; submit s { back } }",
+      [
+        "app.kdl:2:42: warning: field 'c' does not take its default 'z'; it takes one of x, y",
+        "app.kdl:2:70: warning: field 'b' does not take its default 'maybe'; it takes #true or #false",
+      ]
+    ),
+    (
+      "screen s { field n type=int default=3; field t default=\"{v}\"; field c choices=\"x,y\"; submit s { back } }\nset v=1",
+      []
+    ),
     ("accessory a\nscreen s", ["app.kdl:2:11: warning: nothing opens accessory 'a'"]),
     (
       "screen a { list { row r { push b } } }\nscreen b { param id type=int; param kind default=x; text \"{id}\" }",

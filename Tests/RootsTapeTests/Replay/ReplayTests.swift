@@ -20,6 +20,11 @@ import Testing
     #expect(played.result.elapsed < .seconds(5))
   }
 
+  @Test func `counts the time of each step, also of one that fails`() async {
+    let played = await Played.tape("Step \"one\"\nSleep 1s\nStep \"two\"\nSleep 2s\nExpect Top nowhere")
+    #expect(played.result.cases.map(\.duration) == [.seconds(1), .seconds(2)])
+  }
+
   @Test func `waits for what takes its time`() async {
     let played = await Played.tape("F1\nExpect Queue idle\nF3\nWait /saved/\nWait+Screen@5s /saved/")
     #expect(played.places == ["4 timedOut"])
