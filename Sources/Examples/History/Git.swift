@@ -93,9 +93,14 @@ extension Git {
     return ChangeList(try await run(words + ["--end-of-options", branch, "--"]))
   }
 
+  /// Who made a commit and when, and the paragraphs of what it says.
   func message(of hash: String) async throws -> [String] {
     try await text("show", "--no-patch", "--format=%an, %ad%n%n%B", "--end-of-options", hash).lines
-      .filter { !$0.isEmpty }
+      .split(whereSeparator: \.isEmpty).map { paragraph in
+        // Lines of running text are broken for 72 columns, those of lists and code are meant as they stand.
+        let isRunning = paragraph.dropFirst().allSatisfy { $0.first?.isLetter == true }
+        return paragraph.joined(separator: isRunning ? " " : "\n")
+      }
   }
 
   /// The files that a commit has changed, and how many lines came and went: `+3 -1`.

@@ -71,6 +71,8 @@ final class CommitScreen: TextScreen {
     }
   }
 
+  var title: String? { "Commit \(hash.prefix(8))" }
+
   var content: Content {
     if message.isEmpty { context.isLoading ? "Asking git …" : "There is nothing to show of \(hash)." }
     for line in message { line }
@@ -100,9 +102,14 @@ final class DiffScreen: TextScreen {
     if lines.isEmpty { context.isLoading ? "Asking git …" : "Nothing in this file has changed." }
     List(count: lines.count, revision: lines.count) { number in
       let line = self.lines[number]
-      let row = Row(line.isEmpty ? " " : line).id("\(number)")
-      return row.badge(
-        line.hasPrefix("+") ? "+" : line.hasPrefix("-") ? "-" : nil, line.hasPrefix("+") ? .ok : .bad)
+      let tone: Role =
+        switch line.first {
+        case "+": .ok
+        case "-": .bad
+        case "@": .info
+        default: .text
+        }
+      return Row(line.isEmpty ? " " : line).id("\(number)").tone(tone)
     }
   }
 

@@ -163,7 +163,7 @@ extension AppReader {
         return nil
       }
       if actions.isEmpty { facts.note(.keyWithoutEffect(key.description, entry.spot)) }
-      return KeyScript(key: key, actions: actions)
+      return KeyScript(key: key, title: parts.text("title"), actions: actions)
     } catch {
       self.error("\(error)", at: entry.spot)
       return nil

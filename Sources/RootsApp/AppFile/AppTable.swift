@@ -386,7 +386,12 @@ extension AppTable {
     ], help: "a URL that leads here")
 
   private static let key = Word(
-    "key", [Word.Slot("key", .key, .required)], block: .actions, help: "what a key does")
+    "key", [Word.Slot("key", .key, .required)],
+    [
+      Word.Slot(
+        "title", .text, help: "what the footer calls it",
+        else: .told("the title of the screen that it opens"))
+    ], block: .actions, help: "what a key does")
 
   private static func part(_ name: String, _ help: String) -> Word {
     Word(

@@ -199,7 +199,15 @@ package struct FieldScript: Sendable {
 /// A key that means something.
 package struct KeyScript: Sendable {
   package var key: Key
+  /// What it is called, if the file says so.
+  package var title: String?
   package var actions: [Statement]
+
+  /// The first command that it gives.
+  var command: Command? {
+    actions.lazy.compactMap { if case .command(let command, _) = $0 { command.command.command } else { nil } }
+      .first
+  }
 }
 
 /// What is asked before a screen is left.

@@ -31,7 +31,9 @@ extension ScriptProgram {
     guard let keeper = keeper(of: target, at: place, navigator, values) else {
       return Preview(title, app.body(of: target, values))
     }
-    return Preview(title, Body([.text(Text("'\(keeper)' is asked first.", .muted))]))
+    let question = navigator.plan.guards[keeper]?.asksIn.map(navigator.plan.title)
+    let words = question.map { "\($0) comes first." } ?? "'\(keeper)' decides first."
+    return Preview(title, Body([.text(Text(words, .muted))]))
   }
 
   /// The guard that would not let an entry in at once: what it keeps is not shown before.

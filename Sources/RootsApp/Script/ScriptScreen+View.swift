@@ -26,14 +26,13 @@ extension ScriptScreen: ScreenView {
 
   var hints: [Hint] {
     let body = body
-    var hints: [Hint] = []
-    if let word = state.enterWord(in: body) { hints.append(Hint(.enter, word)) }
-    if body.fields.isEmpty {
-      if !hints.isEmpty { hints.append(Hint([.up, .down], "move")) }
-    } else {
-      hints.append(Hint(.tab, "next"))
-    }
-    return hints + state.slideHints(in: body)
+    var hints = state.hints(in: body)
+    guard let entry else { return hints }
+    let takesText = state.takesText(in: body)
+    let (own, shared) = program.keyHints(on: entry) { !takesText || $0.typed == nil }
+    // What Enter does comes first, then what is said of this screen alone.
+    hints.insert(contentsOf: own, at: hints.first?.keys == [.enter] ? 1 : 0)
+    return hints + shared
   }
 
   var preview: Preview? { entry.flatMap { program.preview(of: state, in: body, on: $0) } }
@@ -77,6 +76,28 @@ extension ScriptScreen: ScreenView {
 }
 
 extension ScriptProgram {
+  /// The keys of a screen, and those that do the same everywhere, with what they are called: as the file says, or as the
+  /// screen to which they lead.
+  func keyHints(on entry: Entry, where isHeard: (Key) -> Bool) -> (own: [Hint], shared: [Hint]) {
+    guard let navigator else { return ([], []) }
+    let script = app.script(entry)
+    let keys = app.bindings(of: script, onLayer: navigator.state.isOnLayer(entry.id))
+    func hints(_ keys: ArraySlice<KeyScript>) -> [Hint] {
+      keys.filter { isHeard($0.key) }.compactMap { key in
+        let target =
+          switch key.command {
+          case .show(let tab)?: tab
+          case let command: command?.visit?.screen
+          }
+        // What leads to where one is does nothing that is worth an offer.
+        if target == entry.screen { return nil }
+        return Hint(key.key, key.title ?? target.map(navigator.plan.title) ?? key.command?.verb ?? "set")
+      }
+    }
+    let count = script?.keys.count ?? 0
+    return (hints(keys.prefix(count)), hints(keys.dropFirst(count)))
+  }
+
   /// Does what the script says to something a person did in a screen.
   @discardableResult
   func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {

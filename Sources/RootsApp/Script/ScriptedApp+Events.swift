@@ -78,6 +78,13 @@ extension ScriptedApp {
     return effects(of: binding.actions, from: entry?.id, scope(of: entry, state))
   }
 
+  /// The keys that mean something on a screen: its own, and of those that do everywhere the others; layers let
+  /// only their own in.
+  package func bindings(of script: ScreenScript?, onLayer isOnLayer: Bool) -> [KeyScript] {
+    let own = script?.keys ?? []
+    return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key == key.key } }
+  }
+
   /// What happens at a step in the life of a screen.
   package func step(_ step: LifeCycle, of entry: Entry, _ state: ScriptState) -> [ScriptEffect] {
     guard let actions = script(entry)?.hooks[step] else { return [] }

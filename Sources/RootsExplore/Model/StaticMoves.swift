@@ -57,12 +57,3 @@ final class StaticMoves: Sendable {
   /// What choosing a row does; `nil` where that has to be worked out.
   func choose(block: Int, row: Int) -> [Effect]? { rows[block][row] }
 }
-
-extension ScriptedApp {
-  /// The keys that mean something on a screen: its own, and of those that do everywhere the others; layers let
-  /// only their own in.
-  func bindings(of script: ScreenScript?, onLayer isOnLayer: Bool) -> [KeyScript] {
-    let own = script?.keys ?? []
-    return isOnLayer ? own : own + keys.filter { key in !own.contains { $0.key == key.key } }
-  }
-}

@@ -61,6 +61,8 @@ package import RootsTerminal
   private(set) var requests: [Request] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private var words = ""
+  /// The lines of the file that is being played.
+  private var lines: (name: String, all: [String])?
   private var recorder: Recorder?
 
   /// The stage that the replay has made last.
@@ -240,8 +242,34 @@ extension TapePlayer {
   package func show() {
     screen.tone = replay.result.failures.isEmpty ? .plain : .failure
     screen.caption = (caption, keys)
+    screen.aside = aside
     session?.invalidate()
     session?.draw()
+  }
+
+  /// The lines of the tape around the one that comes next.
+  private var aside: [TapeScreen.Line] {
+    let step = plan.steps.at(replay.next)
+    let source = step?.source ?? plan.source
+    if lines?.name != source.name {
+      let all = String(decoding: source.bytes, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      lines = (source.name, all.map { VisibleText(String($0)).text })
+    }
+    guard let all = lines?.all else { return [] }
+    let next = mode == .ended ? nil : step?.command.start.line
+    let failed = Set(
+      replay.result.failures.filter { $0.place.source.name == source.name }.map(\.place.position.line))
+    // No window has more rows than this on either side.
+    let middle = next ?? all.count
+    let range = max(0, middle - 300)..<min(all.count, middle + 300)
+    return range.map { index in
+      let line = index + 1
+      let phase: TapeScreen.Line.Phase =
+        failed.contains(line)
+        ? .failed : line == next ? .current : next.map { line < $0 } ?? true ? .played : .coming
+      return TapeScreen.Line(text: all[index], phase: phase)
+    }
   }
 
   private var caption: String {

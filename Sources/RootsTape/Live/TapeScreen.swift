@@ -12,6 +12,17 @@ package import RootsTerminal
 
   package enum Tone: Sendable { case plain, failure }
 
+  /// The lines of the tape, beside the program where there is room.
+  package var aside: [Line] = []
+
+  /// A line of the tape.
+  package struct Line: Hashable, Sendable {
+    package let text: String
+    package let phase: Phase
+
+    package enum Phase: Hashable, Sendable { case played, failed, current, coming }
+  }
+
   private let outer: any Terminal
   private var frame: Frame
 
@@ -32,6 +43,7 @@ package import RootsTerminal
   package func show() {
     var whole = Frame(outer.size, charset: outer.charset)
     whole.blend(frame)
+    whole.draw { drawAside(on: &$0) }
     let y = min(size.rows, outer.size.rows - 1)
     let row = Rect(x: 0, y: y, width: outer.size.columns, height: 1)
     whole.fill(row)
@@ -44,6 +56,30 @@ package import RootsTerminal
     }
     if let cursor = frame.cursor, cursor.x < outer.size.columns, cursor.y < y { whole.cursor = cursor }
     outer.present(whole)
+  }
+
+  /// The least columns in which lines of a tape can be read.
+  private static let leastAside = 24
+
+  private func drawAside(on canvas: inout Canvas) {
+    let rows = min(size.rows, canvas.height - 1)
+    let width = canvas.width - size.columns - 2
+    guard width >= Self.leastAside, rows > 0, !aside.isEmpty else { return }
+    canvas.fill(Rect(x: size.columns, y: 0, width: 1, height: rows), with: "│", style: .muted)
+    let current = aside.firstIndex { $0.phase == .current } ?? aside.count
+    let first = max(0, min(current - rows / 2, aside.count - rows))
+    for (y, line) in aside.dropFirst(first).prefix(rows).enumerated() {
+      let style: Style =
+        switch line.phase {
+        case .played: .muted
+        case .failed: .bad
+        case .current: Style(.accent, .bold)
+        case .coming: .text
+        }
+      let sign = line.phase == .current ? "▸ " : line.phase == .failed ? "✗ " : "  "
+      canvas.put(
+        Text.clipped(sign + line.text, to: width), at: Point(x: size.columns + 2, y: y), style: style)
+    }
   }
 
   /// The keys for which there is room: what went wrong is told before what can be pressed.

@@ -231,10 +231,10 @@ private struct VHSStart {
     start = ["Hide Type \(typed) Enter Wait+Screen@10s /[─│┌╭]/ Show"]
   }
 
-  /// What VHS is told on a line besides what stands there.
+  /// What VHS is told on a line besides what stands there; `nil` if that is nothing.
   func words(on line: Int) -> [String]? {
-    guard line == launchLine || line == lastLine else { return nil }
-    return (line == launchLine ? requirement : []) + (line == lastLine ? start : [])
+    let words = (line == launchLine ? requirement : []) + (line == lastLine ? start : [])
+    return words.isEmpty ? nil : words
   }
 }
 

@@ -5,7 +5,18 @@ internal import Roots
   let moment: Moment
 
   func draw(on canvas: inout Canvas) {
-    let right = status()
+    let right = status(isBrief: false)
+    draw(fits(right) ? right : status(isBrief: true), on: &canvas)
+  }
+
+  /// Whether all tabs can be shown beside the pieces at the right.
+  private func fits(_ right: [Piece]) -> Bool {
+    let width = right.reduce(0) { $0 + $1.width } + 2
+    let tabs = moment.isBaseHidden ? [] : tightTabs
+    return tabs.reduce(1) { $0 + $1.width } + width <= moment.layout.size.columns
+  }
+
+  private func draw(_ right: [Piece], on canvas: inout Canvas) {
     let width = right.reduce(0) { $0 + $1.width }
     let room = max(0, moment.layout.size.columns - width - 2)
     let isCovered = moment.isBaseHidden
@@ -99,9 +110,13 @@ internal import Roots
       }
       if full.reduce(0, { $0 + $1.width }) <= room { return (full, 0) }
     }
-    let tight = names.map { TabText($0, hasLead: false) }
+    let tight = tightTabs
     if tight.reduce(1, { $0 + $1.width }) <= room { return (tight, 0) }
     return window(tight, around: moment.selectedTab, room: room - 3)
+  }
+
+  private var tightTabs: [TabText] {
+    moment.state.tabOrder.indices.map { TabText(tabName($0), hasLead: false) }
   }
 
   private func window(_ tabs: [TabText], around selected: Int, room: Int) -> (tabs: [TabText], first: Int) {
@@ -131,11 +146,11 @@ internal import Roots
 
   // MARK: Ladder and queue
 
-  private func status() -> [Piece] {
+  private func status(isBrief: Bool) -> [Piece] {
     if moment.layout.form == .cramped { return crampedStatus() }
     let isWide = moment.layout.form == .wide
     var pieces = moment.deck.isInspecting ? ladder() : []
-    let going = goingOn()
+    let going = goingOn(isBrief: isBrief)
     if !pieces.isEmpty, !going.isEmpty {
       pieces.append(Piece(String(repeating: " ", count: isWide ? 7 : 3), .text))
     }
@@ -172,19 +187,19 @@ internal import Roots
     return piece
   }
 
-  /// What is recorded; where there is little room, it stands over the tabs.
-  private var recordingPiece: Piece? {
+  /// What is recorded; where there is very little room, it stands over the tabs.
+  private func recordingPiece(isBrief: Bool) -> Piece? {
     let isNarrow = moment.layout.size.columns < 60
-    let brief = isNarrow ? moment.deck.briefRecording : nil
+    let brief = isNarrow || isBrief ? moment.deck.briefRecording : nil
     guard let text = brief ?? moment.deck.recording else { return nil }
     var piece = Piece("⏺ \(text)", .bad)
-    piece.isVital = brief != nil
+    piece.isVital = isNarrow && brief != nil
     return piece
   }
 
   /// What waits, what is recorded, and whether anything is going on.
-  private func goingOn() -> [Piece] {
-    let recording = recordingPiece.map { [$0] } ?? []
+  private func goingOn(isBrief: Bool) -> [Piece] {
+    let recording = recordingPiece(isBrief: isBrief).map { [$0] } ?? []
     // What is loading is said by name below; queues mean nothing to those who only use the program.
     if moment.session.loading != nil, !moment.deck.isInspecting { return recording }
     var pieces: [Piece] = []

@@ -188,10 +188,13 @@ internal import Roots
     let offer =
       message.offer.map { "\(keys(for: .act).first?.label(moment.charset) ?? "^P") \(Text.sanitized($0)) " }
       ?? ""
-    let room = row.width - (isCramped ? 0 : 4) - Text.width(of: offer)
+    // The corner of a card that stands off the edge is left alone.
+    let edge = moment.places.parts?.bottom.map { $0.bottom == row.bottom ? $0.x : 0 } ?? 0
+    let x = isCramped ? 0 : edge + 2
+    let room = row.width - 2 * x - Text.width(of: offer)
     let text = Text.clipped(" \(sign) \(message.text) ", to: room) + offer
     if isCramped { canvas.fill(row) }
-    canvas.put(text, at: Point(x: isCramped ? 0 : 2, y: row.y), style: message.style)
+    canvas.put(text, at: Point(x: x, y: row.y), style: message.style)
   }
 
   /// What is said while lower layers are looked at.

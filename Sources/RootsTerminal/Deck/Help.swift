@@ -7,6 +7,8 @@ final class Help: Pane {
   private var filter: TextField?
   private var height = 0
   private var rows: [HelpTable.Row] = []
+  /// The number of rows without a filter: the box does not shrink while one is typed.
+  private var whole = 0
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if filter != nil { return type(key, deck) }
@@ -47,7 +49,8 @@ final class Help: Pane {
   }
 
   private func rect(in layout: DeckLayout) -> Rect {
-    layout.pane(Size(columns: columns(in: layout) == 3 ? 72 : layout.size.columns - 4, rows: 18))
+    layout.pane(
+      Size(columns: columns(in: layout) == 3 ? 72 : layout.size.columns - 4, rows: max(18, whole + 4)))
   }
 
   private func room(in layout: DeckLayout) -> Rect {
@@ -61,9 +64,10 @@ final class Help: Pane {
 
   func fit(_ moment: Moment) {
     let table = HelpTable(moment, columns: columns(in: moment.layout))
-    let room = room(in: moment.layout)
-    rows = filter.map { table.matching($0.text) } ?? table.rows(width: room.width)
-    height = room.height
+    let all = table.rows(width: room(in: moment.layout).width)
+    whole = all.count
+    rows = filter.map { table.matching($0.text) } ?? all
+    height = room(in: moment.layout).height
     offset = max(0, min(offset, rowCount - height))
   }
 
@@ -177,36 +181,30 @@ final class Help: Pane {
     }
   }
 
-  /// The groups side by side, and below them what is off.
+  /// The groups side by side, each where most room is left, and below them what is off.
   func rows(width: Int) -> [Row] {
-    var rows: [Row] = []
     let step = max(1, (width + (columns > 1 ? 5 : 0)) / columns)
-    for start in stride(from: 0, to: groups.count, by: columns) {
-      let band = Array(groups[start..<min(start + columns, groups.count)])
-      rows += heading(band.map(\.title), step)
-      for place in 0..<(band.map(\.lines.count).max() ?? 0) {
-        rows.append(
-          Row(
-            cells: band.enumerated().compactMap { column, group in
-              group.lines.indices.contains(place) ? (column * step, group.lines[place], nil) : nil
-            }))
-      }
-      rows.append(Row())
+    var stacks = [[(line: Line?, heading: String?)]](repeating: [], count: columns)
+    for group in groups {
+      guard let place = stacks.indices.min(by: { stacks[$0].count < stacks[$1].count }) else { break }
+      if !stacks[place].isEmpty { stacks[place].append((nil, nil)) }
+      stacks[place] += heading(group.title, step) + group.lines.map { ($0, nil) }
     }
-    guard !off.isEmpty else { return rows.dropLast() }
-    rows += heading(["Off just now"], step)
+    var rows = (0..<(stacks.map(\.count).max() ?? 0)).map { y in
+      Row(
+        cells: stacks.enumerated().compactMap { column, stack in
+          stack.indices.contains(y) ? (column * step, stack[y].line, stack[y].heading) : nil
+        })
+    }
+    guard !off.isEmpty else { return rows }
+    rows.append(Row())
+    rows += heading("Off just now", step).map { Row(cells: [(0, $0.line, $0.heading)]) }
     return rows + off.map { Row(cells: [(0, $0, nil)]) }
   }
 
-  private func heading(_ titles: [String], _ step: Int) -> [Row] {
-    let shown = titles.map { Text.clipped($0, to: step - 2) }
-    return [
-      Row(cells: shown.enumerated().map { ($0.offset * step, nil, $0.element) }),
-      Row(
-        cells: shown.enumerated().map {
-          ($0.offset * step, nil, String(repeating: "─", count: Text.width(of: $0.element)))
-        }),
-    ]
+  private func heading(_ title: String, _ step: Int) -> [(line: Line?, heading: String?)] {
+    let shown = Text.clipped(title, to: step - 2)
+    return [(nil, shown), (nil, String(repeating: "─", count: Text.width(of: shown)))]
   }
 
   /// All lines that hold a text, one below the other.

@@ -82,7 +82,9 @@ internal import Roots
       view.naturalSize ?? view.body.naturalSize(columns: max(10, stage.width - 16))
     let notes = footnote(of: layer) == nil ? 4 : layer.isQuestion ? 5 : 7
     let heading = Text.width(of: moment.titles.crumb(of: layer.stack)) + 16
-    let width = max(moment.layout.leastCardWidth, wanted.columns + 6, min(heading, stage.width - 8))
+    // What does not fit is seen through a window, whose marks take two columns.
+    let marks = wanted.rows + notes > stage.height - 3 ? 2 : 0
+    let width = max(moment.layout.leastCardWidth, wanted.columns + marks + 6, min(heading, stage.width - 8))
     return FloatingCard(width: width, height: max(7, wanted.rows + notes))
   }
 
@@ -101,12 +103,14 @@ internal import Roots
       moment.places.card = rect
       moment.places.isFloating = true
     }
-    let room = moment.layout.content(of: rect)
-    stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
+    var room = moment.layout.content(of: rect)
     if let note = footnote(of: layer) {
-      let row = Point(x: room.x, y: rect.bottom - (layer.isQuestion ? 2 : 3))
-      canvas.put(Text.clipped(note, to: room.width), at: row, style: .muted)
+      let rows = layer.isQuestion ? 1 : 2
+      room = Rect(x: room.x, y: room.y, width: room.width, height: max(0, room.height - rows))
+      canvas.put(
+        Text.clipped(note, to: room.width), at: Point(x: room.x, y: room.bottom), style: .muted)
     }
+    stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
   }
 
   private func captions(of layer: Moment.Layer) -> Captions {

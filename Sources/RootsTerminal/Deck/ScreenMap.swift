@@ -76,7 +76,7 @@ struct MapPlan {
       case .boxes: (3, 3)
       case .details: (4, 5)
       }
-    let border = zoom == .names ? 2 : 4
+    let border = zoom == .names ? 3 : 4
     let columns = (map.nodes.map(\.column).max() ?? 0) + 1
     var widths = [Int](repeating: 0, count: columns)
     for node in map.nodes {
@@ -97,7 +97,7 @@ struct MapPlan {
   private static func lines(of node: ScreenMap.Node, _ zoom: MapPane.Zoom) -> [String] {
     let title = Text.clipped(node.title, to: longest)
     return zoom == .details
-      ? [title, Text.clipped(node.marks.joined(separator: ", "), to: longest)] : [title]
+      ? [title, Text.clipped(node.marks.joined(separator: ", "), to: longest + 8)] : [title]
   }
 
   // MARK: Drawing

@@ -86,7 +86,8 @@ package final class Sheet: Pane {
     let rect = rect(in: moment.layout)
     let captions = Captions(
       topLeft: title, bottomLeft: "Esc close",
-      bottomRight: offset + height < lines.count ? "↓ more" : "\(lines.count) lines")
+      bottomRight: offset + height < lines.count
+        ? "↓ more" : lines.count == 1 ? "1 line" : "\(lines.count) lines")
     moment.drawPane(rect, captions, on: &canvas)
     for (y, row) in (offset..<min(offset + height, lines.count)).enumerated() {
       let line = Rect(x: rect.x + 2, y: rect.y + 1 + y, width: rect.width - 4, height: 1)

@@ -55,6 +55,7 @@ public struct Bindings: Hashable, Sendable {
     self.extras = extras
     var problems: [InvalidBindings.Problem] = []
     for (name, texts) in rebinding { rebind(name, texts, &problems) }
+    yieldF1()
     problems += clashes()
     guard problems.isEmpty else { throw InvalidBindings(problems: problems) }
     index()
@@ -130,6 +131,15 @@ extension Bindings {
       problems.append(.onlyAlt(action))
     }
     table[Bindings.place(of: action)] = keys
+  }
+
+  /// F1 is help only where it has no other meaning: `?` always is.
+  private mutating func yieldF1() {
+    let f1 = Key.function(1)
+    let others = Action.allCases.filter { $0 != .help }
+    guard others.contains(where: { keys(for: $0).contains(f1) }) || extras.contains(where: { $0.key == f1 })
+    else { return }
+    table[Bindings.place(of: .help)].removeAll { $0 == f1 }
   }
 
   /// Keys that two meanings lay claim to. What a screen's own keys mean is asked first, so those may repeat.

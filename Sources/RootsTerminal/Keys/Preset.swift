@@ -63,7 +63,7 @@ public enum Preset: String, CaseIterable, Sendable {
     case .palette: [.ctrl("p")]
     case .command: [":"]
     case .inspector: ["i"]
-    case .help: ["?"]
+    case .help: ["?", .function(1)]
     case .act: [.function(12)]
     case .redraw: [.ctrl("l")]
     case .suspend: [.ctrl("z")]

@@ -98,6 +98,8 @@ public struct Theme: Hashable, Sendable {
         look.foreground = own ?? look.foreground ?? filled.foreground
       } else if filled.foreground != nil || filled.attributes.contains(.reverse) {
         look.foreground = filled.foreground
+        // Dim text on a filled row would make two halves of it.
+        look.attributes.remove(.dim)
       }
     }
     look.attributes.formUnion(style.attributes)

@@ -28,14 +28,25 @@ extension Body {
   ) {
     guard !canvas.bounds.isEmpty else { return }
     if part == .backdrop {
-      for (y, line) in (backdrop ?? []).prefix(canvas.height).enumerated() {
-        canvas.put(line, at: Point(x: 0, y: y), style: .backdrop)
-      }
+      drawBackdrop(on: &canvas)
       return
     }
     var state = state
     let layout = state.fitted(part, of: self, in: Size(columns: canvas.width, rows: canvas.height))
     BodyPen(part, of: self, state, layout, with: focus).draw(on: &canvas)
+  }
+}
+
+extension Body {
+  /// Draws the backdrop in the middle of the canvas, where the cards at the edges leave most of it in sight. Its place
+  /// does not depend on them: it stands still while they come and go.
+  private func drawBackdrop(on canvas: inout Canvas) {
+    let lines = backdrop ?? []
+    let width = lines.map { Text.width(of: $0, atMost: canvas.width) }.max() ?? 0
+    let start = Point(x: (canvas.width - width) / 2, y: max(0, (canvas.height - lines.count) / 2))
+    for (y, line) in lines.prefix(canvas.height).enumerated() {
+      canvas.put(line, at: start.moved(x: 0, y: y), style: .backdrop)
+    }
   }
 }
 
@@ -170,14 +181,7 @@ extension BodyPen {
   /// What says that there is more above or below, and about where one is.
   private func drawMarks(on canvas: inout Canvas) {
     guard layout.hasMarks else { return }
-    let x = canvas.width - 1
-    let hidden = layout.height - layout.rows
-    if layout.rows > 3, hidden > 0 {
-      let y = 1 + (layout.rows - 3) * scroll / hidden
-      canvas.put("┃", at: Point(x: x, y: y), style: .muted)
-    }
-    if scroll > 0 { canvas.put("↑", at: Point(x: x, y: 0), style: .muted) }
-    if scroll < hidden { canvas.put("↓", at: Point(x: x, y: layout.rows - 1), style: .muted) }
+    canvas.drawScrollMarks(offset: scroll, of: layout.height, rows: layout.rows)
   }
 
   /// The words of the filter, and how much they have left.

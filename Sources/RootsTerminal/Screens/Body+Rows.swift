@@ -52,7 +52,8 @@ extension BodyPen {
     _ item: Body.Row, y: Int, style: Style, isSelected: Bool, on canvas: inout Canvas
   ) {
     let detail = item.detail(isSelected: isSelected)
-    let room = layout.columns - 2
+    let columns = detail.isEmpty ? layout.columns : BodyLayout.line(in: layout.columns)
+    let room = columns - 2
     let title = item.titleWidth(atMost: room + 1)
     let whole = Text.width(of: detail, atMost: room + 1)
     let width = min(whole, max(room / 2, room - title - 2))
@@ -61,7 +62,7 @@ extension BodyPen {
       return put(item, title, Rect(x: 2, y: y, width: room, height: 1), style, on: &canvas)
     }
     put(item, title, Rect(x: 2, y: y, width: room - width - 2, height: 1), style, on: &canvas)
-    put(detail, whole, x: layout.columns - width, y: y, room: width, isSelected ? style : .muted, on: &canvas)
+    put(detail, whole, x: columns - width, y: y, room: width, isSelected ? style : .muted, on: &canvas)
   }
 
   /// Puts a title and the badges behind it, whose width is known.

@@ -26,7 +26,8 @@ extension Body.Block {
 
   fileprivate func naturalWidth(atMost most: Int) -> Int {
     switch self {
-    case .text(let text): Text.widest(text.string.split(separator: "\n"), atMost: most)
+    case .text(let text):
+      Text.widest(text.string.split(separator: "\n"), atMost: BodyLayout.line(in: most))
     case .list(let rows):
       rows.prefix(Self.sample).lazy.map { row in
         let detail = row.detail.isEmpty ? 0 : Text.width(of: row.detail, atMost: most) + 2

@@ -15,6 +15,10 @@ struct BodyLayout {
     var hasStops: Bool { stops > 0 }
   }
 
+  /// The columns that a line of text takes at most, and a row whose end belongs to its beginning: on lines much longer
+  /// than a hundred columns eyes lose the way.
+  static func line(in columns: Int) -> Int { columns > 120 ? 100 : columns }
+
   /// The columns for the content, scroll marks apart.
   let columns: Int
   /// The lines that can be seen at once, the line of the filter apart.

@@ -49,7 +49,7 @@ extension BodyState {
     hints.append(Hint(.tab, "next"))
     for number in 0..<body.blockCount {
       guard case .submit(let word) = body.block(number) else { continue }
-      hints.append(Hint(.ctrl("s"), word.lowercased()))
+      if enterWord(in: body) != word.lowercased() { hints.append(Hint(.ctrl("s"), word.lowercased())) }
       break
     }
     return hints

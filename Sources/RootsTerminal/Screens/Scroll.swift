@@ -63,14 +63,30 @@ public struct Scroll: Hashable, Sendable {
       window.within(Rect(x: 0, y: -offset, width: width, height: max(self.rows, height)), draw)
     }
     guard isLong, canvas.width > 2, height > 0 else { return }
-    let x = canvas.width - 1
-    if height > 3 {
-      let y = 1 + (height - 3) * offset / (self.rows - height)
-      canvas.put("┃", at: Point(x: x, y: y), style: .muted)
-    }
-    if offset > 0 { canvas.put("↑", at: Point(x: x, y: 0), style: .muted) }
-    if offset < self.rows - height { canvas.put("↓", at: Point(x: x, y: height - 1), style: .muted) }
+    canvas.drawScrollMarks(offset: offset, of: self.rows, rows: height)
   }
 
   private mutating func settle() { offset = max(0, min(offset, rows - height)) }
+}
+
+extension Canvas {
+  /// Says at the right edge that there is more above or below, and by a bar which share of all is in sight.
+  ///
+  /// - Parameters:
+  ///   - offset: The number of rows above those in sight.
+  ///   - total: The number of all rows.
+  ///   - rows: The number of rows in sight.
+  mutating func drawScrollMarks(offset: Int, of total: Int, rows: Int) {
+    let hidden = total - rows
+    guard hidden > 0, rows > 0 else { return }
+    let x = width - 1
+    let track = rows - 2
+    if track > 1 {
+      let length = max(1, track * rows / total)
+      let bar = Rect(x: x, y: 1 + (track - length) * offset / hidden, width: 1, height: length)
+      fill(bar, with: "┃", style: .muted)
+    }
+    if offset > 0 { put("↑", at: Point(x: x, y: 0), style: .muted) }
+    if offset < hidden { put("↓", at: Point(x: x, y: rows - 1), style: .muted) }
+  }
 }

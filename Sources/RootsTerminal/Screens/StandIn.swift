@@ -39,8 +39,9 @@ extension Plan {
     if let tab = map.tabs.first(where: { $0.name == name }), any(name) == nil { return tab.title }
     guard let title = any(name)?.screen.title else { return name }
     guard let open = title.firstIndex(of: "{") else { return title }
-    let start = title[..<open].reversed().drop { $0 == " " }.reversed()
-    return start.isEmpty ? name : String(start)
+    let start = String(title[..<open].reversed().drop { $0 == " " }.reversed())
+    if start.isEmpty { return name.prefix(1).uppercased() + name.dropFirst().replacing("-", with: " ") }
+    return title.hasSuffix("}") ? start : "\(start) …"
   }
 }
 

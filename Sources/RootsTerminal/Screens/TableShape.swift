@@ -35,7 +35,7 @@ struct TableShape {
     for (index, kind) in kinds.enumerated() {
       if case .fixed(let width) = kind { widths[index] = max(1, min(width, room)) }
     }
-    TableShape.shrink(&widths, to: room - left)
+    TableShape.fit(&widths, numbers, to: room - left)
     TableShape.fill(&widths, kinds, to: room - left)
     var x = left
     columns = widths.enumerated().map { index, width in
@@ -63,14 +63,23 @@ struct TableShape {
     }
   }
 
-  /// Takes columns off the widest until all fit, as long as every one keeps something to show.
-  private static func shrink(_ widths: inout [Int], to room: Int) {
-    var excess = widths.reduce(0, +) + gap * max(0, widths.count - 1) - room
-    while excess > 0, let widest = widths.max(), widest > 3 {
-      let second = widths.filter { $0 < widest }.max() ?? 0
-      let many = widths.count { $0 == widest }
-      let step = max(1, min(widest - max(second, 3), excess / many))
-      for index in widths.indices where widths[index] == widest && excess > 0 {
+  /// Makes the columns fit into a room: the first, which says what a row is, keeps half of it, and numbers and dates,
+  /// which say nothing when they are cut, are cut last.
+  private static func fit(_ widths: inout [Int], _ numbers: [Bool], to room: Int) {
+    let room = room - gap * max(0, widths.count - 1)
+    let words = widths.indices.filter { $0 > 0 && !numbers[$0] }
+    shrink(&widths, Array(widths.indices.prefix(1)), to: room, least: room / 2)
+    shrink(&widths, words, to: room, least: 8)
+    shrink(&widths, Array(widths.indices), to: room, least: 3)
+  }
+
+  /// Takes cells off the widest of some columns until all fit, as long as each of those keeps something to show.
+  private static func shrink(_ widths: inout [Int], _ places: [Int], to room: Int, least: Int) {
+    var excess = widths.reduce(0, +) - room
+    while excess > 0, let widest = places.map({ widths[$0] }).max(), widest > least {
+      let next = places.map { widths[$0] }.filter { $0 < widest }.max() ?? least
+      let step = max(1, min(widest - max(next, least), excess / places.count { widths[$0] == widest }))
+      for index in places where widths[index] == widest && excess > 0 {
         widths[index] -= step
         excess -= step
       }

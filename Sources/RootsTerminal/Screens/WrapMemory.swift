@@ -61,7 +61,7 @@ struct WrapMemory: Sendable, Hashable {
     let columns = layout.columns
     let key = block << 1 | (layout.hasMarks ? 1 : 0)
     if let known = memory[key], known.columns == columns, known.text == text { return known.lines }
-    let lines = text.wrapped(to: columns)
+    let lines = text.wrapped(to: BodyLayout.line(in: columns))
     memory[key] = Wrapped(text: text, columns: columns, lines: lines)
     return lines
   }

@@ -85,6 +85,7 @@ extension Hint {
 
   private static let general: Set<Key> = [
     .enter, .escape, .tab, .backTab, .space, .up, .down, .left, .right, .pageUp, .pageDown, .home, .end,
+    .ctrl("s"), "/",
   ]
 }
 

@@ -222,6 +222,8 @@ internal import RootsTape
       seen: before.map { TestRecord.Seen(host.app.map.screenGraph, $0) } ?? TestRecord.Seen())
     let testing = TestSession(facts, in: folder, session, deck, recorder, oracles) { [weak self] in
       self?.seen ?? TestRecord.Seen()
+    } restore: { [host] in
+      host.set($0)
     }
     self.testing = testing
     let app = RecordingPlace.name(of: file, for: "\(folder.path)/\(TestFolder.tapeName)")

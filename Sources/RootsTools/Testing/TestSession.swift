@@ -16,7 +16,9 @@ internal import RootsTerminal
   private let seen: @MainActor () -> TestRecord.Seen
   private let start: Duration
   private var firstInput: Duration?
-  private var notes: [(note: TestNote, state: NavigationState)] = []
+  /// Gives the values of the program back what they were.
+  private let restore: @MainActor (Record) -> Void
+  private var notes: [(note: TestNote, state: NavigationState, values: Record)] = []
   /// The number of the last note; the number of one that is removed is not given again.
   private var lastNumber = 0
   /// The moment of the note that is being written.
@@ -28,6 +30,7 @@ internal import RootsTerminal
   private struct Moment {
     let time: Duration
     let state: NavigationState
+    let values: Record
     let place: String
     let picture: String
     let signs: [Oracles.Sign]
@@ -35,8 +38,10 @@ internal import RootsTerminal
 
   init(
     _ facts: TestRecord.Facts, in folder: TestFolder, _ session: Session, _ deck: Deck, _ recorder: Recorder,
-    _ oracles: Oracles, seen: @escaping @MainActor () -> TestRecord.Seen
+    _ oracles: Oracles, seen: @escaping @MainActor () -> TestRecord.Seen,
+    restore: @escaping @MainActor (Record) -> Void = { _ in }
   ) {
+    self.restore = restore
     (self.facts, self.folder, self.session, self.deck) = (facts, folder, session, deck)
     (self.recorder, self.oracles, self.seen) = (recorder, oracles, seen)
     start = session.now
@@ -115,7 +120,8 @@ internal import RootsTerminal
     let state = session.navigator.state
     let secrets = session.navigator.secrets
     moment = Moment(
-      time: time, state: state, place: secrets.hiding(state.visiblePlaces),
+      time: time, state: state, values: session.navigator.values(),
+      place: secrets.hiding(state.visiblePlaces),
       picture: secrets.hiding(session.frame.text), signs: oracles.signs)
     let kinds = TestNote.Kind.allCases
     let list = notes.isEmpty ? [] : ["the notes (\(notes.count))…"]
@@ -162,7 +168,7 @@ internal import RootsTerminal
     recorder.add(.note(note.tapeText))
     folder.write(moment.picture, to: note.pictureName)
     folder.add(note.record)
-    notes.append((note, moment.state))
+    notes.append((note, moment.state, moment.values))
     if let problem = folder.problem {
       session.warn("note \(note.number) is not kept: \(problem)")
     } else {
@@ -193,7 +199,7 @@ internal import RootsTerminal
   }
 
   private func show(_ place: Int) {
-    let (note, state) = notes[place]
+    let (note, state, values) = notes[place]
     deck.ask(
       Text.clipped(note.tapeText, to: 60), ["go there", "change its text", "leave it out of the sheet"]
     ) {
@@ -201,8 +207,7 @@ internal import RootsTerminal
       guard let self else { return }
       switch choice {
       case 0:
-        let way = state.commands(from: session.navigator.state)
-        way.isEmpty ? session.tell("this is where it was made") : session.send(.transaction(way))
+        go(to: state, values)
       case 1:
         deck.ask("text", text: note.text) { [weak self] session, text in self?.change(place, text, session) }
       default:
@@ -211,6 +216,17 @@ internal import RootsTerminal
         session.tell("note \(note.number) is left out of the sheet")
       }
     }
+  }
+
+  /// Brings back what was open when a note was made, and the values of that moment: screens may show or need them.
+  private func go(to state: NavigationState, _ values: Record) {
+    let now = session.navigator.values()
+    var values = values
+    for (name, _) in now where values[name] == nil { values[name] = .null }
+    if values != now { restore(values) }
+    let way = state.commands(from: session.navigator.state)
+    if !way.isEmpty { session.send(.transaction(way)) }
+    if way.isEmpty, values == now { session.tell("this is where it was made") }
   }
 
   private func change(_ place: Int, _ text: String, _ session: Session) {

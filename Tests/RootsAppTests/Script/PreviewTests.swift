@@ -36,7 +36,7 @@ import Testing
 
   @Test(
     arguments: [
-      (0, ["Item 7", "Number 7, counted 0."], []), (1, ["The vault", "'auth' is asked first."], ["gold"]),
+      (0, ["Item 7", "Number 7, counted 0."], []), (1, ["The vault", "'auth' decides first."], ["gold"]),
       (2, [], ["Number", "Rules of"]), (3, ["Rules of 2."], ["Rules of 0"]), (4, ["Your name", "Go"], []),
     ] as [(Int, [String], [String])])
   func `shows what Enter would open, and changes nothing`(row: Int, shows: [String], hides: [String]) throws {
@@ -65,5 +65,34 @@ import Testing
     #expect(!session.frame.text.contains("Number 7"))
     session.resize(to: Size(columns: 120, rows: 30))
     #expect(session.frame.text == text)
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `The keys of an app file` {
+  private let app = """
+    app Shop {
+      screen start title="Start" {
+        list { row "Shoe" { push item } }
+        key c { overlay cart }
+        key x title="more" { set n=1 }
+      }
+      screen item title="The item" { field name }
+      accessory cart title="The cart" { text "empty" }
+      key s { go start }
+      key p { push item }
+      key ctrl+t { go start }
+    }
+    """
+
+  @Test func `are offered by their names, where they are heard and lead anywhere`() throws {
+    let host = ScriptHost(try #require(ScriptedApp.read(SourceText(name: "shop.kdl", text: app)).app))
+    let session = Session(
+      host.navigator, on: HeadlessTerminal(Size(columns: 120, rows: 30)), chrome: Deck(detail: .presentation))
+    #expect(session.frame.row(29).contains("↵ choose · q quit · c The cart · x more · ↑↓ move"))
+    session.press("p")
+    #expect(session.frame.row(29).contains("^T Start") && !session.frame.row(29).contains(" s Start"))
+    session.press(.escape)
+    session.press("c")
+    #expect(!session.frame.row(29).contains("The item"))
   }
 }

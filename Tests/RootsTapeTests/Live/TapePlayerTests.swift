@@ -90,11 +90,24 @@ import Testing
 
   @Test func `shows the program in its own size, with a line below`() async throws {
     let show = Show([])
-    try await show.play(Self.head + "Enter") { player in
+    try await show.play(Self.head.replacing("60", with: "80") + "Enter") { player in
       #expect(show.terminal.frame?.row(11).contains("■ end, 0 claims hold") == true)
       #expect(show.terminal.frame?.row(11).hasSuffix("b back  s take over  q quit") == true)
-      #expect(show.terminal.frame?.row(1).unicodeScalars.count ?? 99 <= 60)
-      #expect(player.session?.size == Size(columns: 60, rows: 11))
+      #expect(show.terminal.frame?.row(1).unicodeScalars.count ?? 99 <= 80)
+      #expect(player.session?.size == Size(columns: 80, rows: 11))
+    }
+  }
+
+  @Test func `stands beside the program where there is room, and marks the line that is played`() async throws
+  {
+    let show = Show([])
+    try await show.play(Self.head + "Note \"look here\"\nEnter\nExpect Top home\nEnter") { _ in
+      let rows = (0..<6).map { show.terminal.frame?.row($0).split(separator: "│").last ?? "" }
+      #expect(
+        rows.map(String.init) == [
+          "   Set Cols 60", "   Set Rows 11", "   Note \"look here\"", "   Enter", " ✗ Expect Top home",
+          " ▸ Enter",
+        ])
     }
   }
 

@@ -171,6 +171,7 @@ import Testing
       ])
     #expect(exported("Launch a.kdl\nEnter")[0].hasPrefix("Require roots Hide Type \"roots run a.kdl\" Enter"))
     #expect(exported("Launch ./shop x\nEnter")[0].hasPrefix("Hide Type \"./shop x\" Enter"))
+    #expect(exported("Launch ./shop x\nSet FontSize 18\nEnter")[0] == "#: Launch ./shop x")
   }
 
   @Test func `is read by VHS, played by roots as before, and comes back byte for byte`() {

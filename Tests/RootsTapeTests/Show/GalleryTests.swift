@@ -25,6 +25,7 @@ import Testing
   nonisolated static let places: [Place] =
     apps.flatMap { app in sizes.map { Place(app: app, size: $0) } }
     + apps.map { Place(app: $0, size: Size(columns: 80, rows: 24), charset: .ascii) }
+    + [(80, 24), (160, 45)].map { Place(app: "clinic", size: Size(columns: $0.0, rows: $0.1)) }
 
   /// The screens of an app, each opened in a program of its own, in the order of their names.
   private func screens(_ place: Place) throws -> [(name: String, stage: SessionStage)] {
@@ -78,6 +79,23 @@ import Testing
         let isBordered = row.first.map("│┃┆├".contains) == true && row.last.map("│┃┆┤".contains) == true
         #expect(isBordered, "\(name), row \(y): \(row)")
       }
+    }
+  }
+
+  @Test(arguments: places) func `use most rows of a window where there is that much to show`(place: Place)
+    throws
+  {
+    for (name, stage) in try screens(place) {
+      let frame = stage.frame
+      // Only a screen that has more than it can show is marked so.
+      guard let card = stage.panes["card"],
+        (card.y..<card.bottom).contains(where: { y in
+          frame.row(y).dropFirst(card.x).prefix(card.width).suffix(5).contains("↓")
+        })
+      else { continue }
+      let lines = " │┃┆░─━┄╭╮╰╯┏┓┗┛┌┐└┘├┤┴┬"
+      let used = (0..<place.size.rows).count { frame.row($0).contains { !lines.contains($0) } }
+      #expect(used * 10 >= place.size.rows * 6, "\(name): \(used) of \(place.size.rows)\n\(frame.text)")
     }
   }
 

@@ -36,6 +36,9 @@ import Testing
     #expect(bindings.action(for: .ctrl("p")) == nil)
     #expect(bindings.action(for: .function(4))?.index == 1)
     #expect(bindings.action(for: "1") == nil)
+    // F1 is help only where nothing else wants it.
+    #expect(bindings.action(for: .function(1))?.action == .tab && bindings.keys(for: .help) == ["?"])
+    #expect(Bindings().action(for: .function(1))?.action == .help)
   }
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
     (.muted, .sixteen, Look(foreground: 8)),
     (.muted, .eight, Look(.dim)), (.muted, .mono, Look(.dim)), (.accent, .all, Look(foreground: 141)),
     (.accent, .mono, Look(.bold)),
-    (.bad, .eight, Look(foreground: 1)), (.shadow, .mono, .plain),
+    (.bad, .eight, Look(foreground: 1)), (.shadow, .mono, Look(.dim)),
     (.layer(4), .sixteen, Look(foreground: 3)),
   ])
   func `gives every role its look`(role: Role, depth: ColorDepth, look: Look) {

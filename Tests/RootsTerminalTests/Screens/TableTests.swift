@@ -38,6 +38,18 @@ private struct Item: Sendable {
         """)
   }
 
+  @Test func `keeps half of a narrow room for what a row is, and cuts numbers last`() {
+    let table = Body.Table(
+      columns: ["Subject", "Author", "Date"],
+      rows: [["Mend the gate by the river", "A long list of names", "2026-11-21"]])
+    #expect(
+      Reader(.table(table), columns: 44).screen == """
+        Subject               Author            Date
+        ────────────────────  ──────────  ──────────
+        Mend the gate by th…  A long li…  2026-11-21
+        """)
+  }
+
   @Test func `is sorted by its columns, the numbers by their value`() {
     var reader = Reader(body(items), columns: 34)
     let names = { (reader: Reader) in reader.frame.rows[2..<5].map { $0.dropFirst(2).prefix { $0 != " " } } }

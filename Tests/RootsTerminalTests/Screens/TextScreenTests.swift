@@ -181,7 +181,7 @@ private final class Note: TextScreen, LeaveGuarding {
     }
     #expect(
       words == [
-        ["enter send it", "tab next", "ctrl+s send it"],
+        ["enter send it", "tab next"],
         ["enter next", "left/right choose", "tab next", "ctrl+s send it"],
         ["enter next", "space tick", "tab next", "ctrl+s send it"],
         ["enter send it", "up/down move"],

@@ -48,8 +48,9 @@ import Testing
         tester: "ada", isProgram: false, seen: TestRecord.Seen(), screens: 5, ways: 4)
       testing = TestSession(
         facts, in: folder, session, deck, Recorder(host, session, files: DiskFiles()),
-        Oracles(host, session, deck, .session)
-      ) { TestRecord.Seen(screens: ["home", "pay"], ways: ["home > pay"]) }
+        Oracles(host, session, deck, .session),
+        seen: { TestRecord.Seen(screens: ["home", "pay"], ways: ["home > pay"]) },
+        restore: { [host] in host.set($0) })
       #expect(testing.begin(app: "../till.kdl") == nil)
     }
 
@@ -84,6 +85,22 @@ import Testing
     let folder = try Folder()
     try folder.write("till.kdl", Self.app)
     return folder
+  }
+
+  @Test func `goes back to a note with the values of that moment`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    run.press("^^")
+    run.note(3, "two coins are in")
+    run.session.send(.popToRoot())
+    run.press("v^^<<")
+    #expect(run.session.navigator.values()["paid"] == true)
+    run.type("N5")
+    run.type("1")
+    run.type("1")
+    #expect(run.session.navigator.state.focusedEntry?.screen == "coins")
+    #expect(run.session.navigator.values()["paid"] == false && run.session.navigator.values()["coins"] == 2)
+    #expect(run.end() == nil)
   }
 
   @Test func `of half an hour leaves a tape of few keys for each bug, and a sheet`() throws {

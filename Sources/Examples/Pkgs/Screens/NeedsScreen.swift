@@ -24,7 +24,7 @@ final class NeedsScreen: TextScreen {
   }
 
   var content: Content {
-    if groups.isEmpty { "It asks for nothing." }
+    if groups.isEmpty { "It needs no other package." }
     for group in groups {
       group.title
       List(group.rows) { row in
