@@ -14,7 +14,7 @@ package final class Model: Sendable {
   let readsMessages: Bool
   /// The places of screens among the ``names``.
   let places: [String: Int]
-  /// Whether a screen that is kept is anything else than one that is made anew.
+  /// Whether a screen that is kept is anything other than one that is made anew.
   let keepMatters: Bool
   /// How much of the time that is left tells states apart.
   let time: TimeGrid
