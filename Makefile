@@ -184,9 +184,9 @@ docs: needs
 
 pictures: build
 	@mkdir -p Resources/Pictures
-	cd Resources/Pictures && ../../.build/release/roots replay --allow-outside pictures.tape
+	cd Resources/Pictures && ../../.build/release/roots replay --allow-outside pictures.tape film.tape
 	.build/release/roots graph Resources/Apps/shop.kdl --format svg > Resources/Pictures/shop-graph.svg
-	@chmod 644 Resources/Pictures/*.svg
+	@chmod 644 Resources/Pictures/*.svg Resources/Pictures/*.gif
 	git diff --stat -- Resources/Pictures
 
 newcomer: needs

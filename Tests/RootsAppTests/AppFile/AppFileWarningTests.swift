@@ -37,14 +37,14 @@ import Testing
       "screen s { field n type=int default=x; field d type=date default=soon; submit s { back } }",
       [
         "app.kdl:2:37: warning: field 'n' does not take its default 'x'; it takes a whole number",
-        "app.kdl:2:67: warning: field 'd' does not take its default 'soon'; it takes a day like 2026-11-20",
+        "app.kdl:2:66: warning: field 'd' does not take its default 'soon'; it takes a day like 2026-11-20",
       ]
     ),
     (
       "screen s { field c choices=\"x,y\" default=z; field b type=bool default=maybe; submit s { back } }",
       [
         "app.kdl:2:42: warning: field 'c' does not take its default 'z'; it takes one of x, y",
-        "app.kdl:2:70: warning: field 'b' does not take its default 'maybe'; it takes #true or #false",
+        "app.kdl:2:71: warning: field 'b' does not take its default 'maybe'; it takes #true or #false",
       ]
     ),
     (
