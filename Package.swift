@@ -126,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "RootsToolTests",
       dependencies: [
-        "TestTraits",
+        "TestSupport", "TestTraits",
         "RootsTool", "RootsTools", "Pkgs", "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore",
         "RootsCurses",
         "Reading",
