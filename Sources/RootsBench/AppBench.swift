@@ -26,19 +26,7 @@ enum AppBench {
       """
     guard let app = ScriptedApp.read(SourceText(name: "bench.kdl", text: text)).app else { return }
     let (_, session) = session(app)
-    let must = size == 100_000 ? 1_000.0 : nil
-    for (title, key) in [("a key on rows of data", Key.down), ("a page on rows of data", .pageDown)] {
-      var before = session.frame
-      let time = Measure.nanoseconds(per: 20, by: .process) {
-        for _ in 0..<20 {
-          session.press(key)
-          let frame = session.frame
-          use(frame.spans(changedSince: before))
-          before = frame
-        }
-      }
-      report.add(title, size: size, time / 1_000, "us", must: must)
-    }
+    ListBench.measureKeys(on: session, "rows of data", size: size, into: &report)
   }
 
   // MARK: Edits

@@ -12,19 +12,26 @@ enum ListBench {
     for size in [1_000, 10_000, 100_000] {
       let items = (0..<size).map { Item(name: "change number \($0)", author: "author \($0 % 97)") }
       guard let session = session(items) else { continue }
-      let must = size == 100_000 ? 1_000.0 : nil
-      for (title, key) in [("a key on a list", Key.down), ("a page on a list", .pageDown)] {
-        var before = session.frame
-        let time = Measure.nanoseconds(per: 20, by: .process) {
-          for _ in 0..<20 {
-            session.press(key)
-            let frame = session.frame
-            use(frame.spans(changedSince: before))
-            before = frame
-          }
+      measureKeys(on: session, "a list", size: size, into: &report)
+    }
+  }
+
+  /// Measures a key and a page in front of rows.
+  @MainActor static func measureKeys(
+    on session: Session, _ rows: String, size: Int, into report: inout Report
+  ) {
+    let must = size == 100_000 ? 1_000.0 : nil
+    for (title, key) in [("a key on \(rows)", Key.down), ("a page on \(rows)", .pageDown)] {
+      var before = session.frame
+      let time = Measure.nanoseconds(per: 20, by: .process) {
+        for _ in 0..<20 {
+          session.press(key)
+          let frame = session.frame
+          use(frame.spans(changedSince: before))
+          before = frame
         }
-        report.add(title, size: size, time / 1_000, "us", must: must)
       }
+      report.add(title, size: size, time / 1_000, "us", must: must)
     }
   }
 
