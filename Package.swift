@@ -41,7 +41,7 @@ let package = Package(
     .target(
       name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"],
       resources: [
-        .embedInCode("Show/base.css"), .embedInCode("Show/base.js"),
+        .embedInCode("Show/base.html"), .embedInCode("Show/base.css"), .embedInCode("Show/base.js"),
         .embedInCode("Show/page.html"), .embedInCode("Show/page.css"), .embedInCode("Show/page.js"),
         .embedInCode("Show/atlas.html"), .embedInCode("Show/atlas.css"), .embedInCode("Show/atlas.js"),
         .embedInCode("Show/cells.hex"),

@@ -17,10 +17,11 @@ struct Page {
     /// All screens of a program.
     case atlas
 
+    /// The markup: what all pages share opens the document that the rest of it closes.
     fileprivate var template: [UInt8] {
       switch self {
-      case .walkthrough: PackageResources.page_html
-      case .atlas: PackageResources.atlas_html
+      case .walkthrough: PackageResources.base_html + PackageResources.page_html
+      case .atlas: PackageResources.base_html + PackageResources.atlas_html
       }
     }
 
