@@ -38,7 +38,7 @@ final class Prices: TextScreen {
         return ["Socks 4.00"]
       case .fails: throw Closed()
       case .never:
-        while !Task.isCancelled { try await Task.sleep(for: .seconds(3600)) }
+        await waitForCancellation()
         return []
       }
     }

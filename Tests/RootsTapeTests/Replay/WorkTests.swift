@@ -52,7 +52,7 @@ import Testing
     let never = shelf("never") { _ in
       self.isAtIt = true
       defer { self.wasCancelled = true }
-      while !Task.isCancelled { await Task.yield() }
+      await waitForCancellation()
       return ""
     }
     let slow = shelf("slow") { context in
