@@ -42,16 +42,24 @@
   }
 }
 
-/// One task among the open work.
+/// One task among the open work, with the tasks that it begins itself.
 ///
 /// A task that sleeps on the program's own clock, or waits for the answer of a screen, is not at work: that time
-/// passes only when it is told to, and that answer comes from a person.
+/// passes only when it is told to, and that answer comes from a person. Of a task that does several things at the same
+/// time (`async let`, a group) no one can see which of them wait for one another. While one of them waits the task is
+/// at work only until what has been waited for has arrived: otherwise it would never rest.
 @MainActor package final class WorkTicket {
+  /// What a task may wait for without being at work.
+  package enum Wait { case time, answer }
+
   /// The ticket of the task that runs.
   @TaskLocal package static var current: WorkTicket?
 
   private let work: OpenWork
   private let number: Int
+  private var sleepers = 0
+  private var askers = 0
+  private var onTheirWay = 0
 
   init(_ work: OpenWork, _ name: String) {
     self.work = work
@@ -59,22 +67,32 @@
   }
 
   /// Whether the task waits for the outcome of a request, mostly the answer of a screen.
-  package private(set) var isAsking = false
+  package var isAsking: Bool { askers > 0 }
 
-  /// The task is at work again.
-  package func wake() {
-    isAsking = false
-    work.set(number, isAwake: true)
+  /// The task begins to wait.
+  package func begin(_ wait: Wait) { change(wait, by: 1) }
+
+  /// What the task has waited for is on its way to it.
+  package func end(_ wait: Wait) {
+    onTheirWay += 1
+    change(wait, by: -1)
   }
 
-  /// The task waits for the program's own time to pass.
-  package func sleep() { work.set(number, isAwake: false) }
-
-  /// The task waits for the outcome of a request.
-  package func ask() {
-    isAsking = true
-    sleep()
+  /// What the task has waited for is there, and the task goes on with it.
+  package func arrive() {
+    onTheirWay -= 1
+    tell()
   }
+
+  private func change(_ wait: Wait, by step: Int) {
+    switch wait {
+    case .time: sleepers += step
+    case .answer: askers += step
+    }
+    tell()
+  }
+
+  private func tell() { work.set(number, isAwake: onTheirWay > 0 || sleepers + askers == 0) }
 
   /// The task has ended, or nothing of it counts any more.
   func end() { work.remove(number) }

@@ -207,18 +207,19 @@
   /// Sends a request and waits for its outcome.
   @discardableResult
   public func perform(_ request: Request) async throws(Rejection) -> Outcome.Success {
+    let ticket = WorkTicket.current
     let outcome = await withCheckedContinuation { continuation in
-      let ticket = WorkTicket.current
       var request = request
       let hook = request.hooks.outcome
       request.hooks.outcome = {
         hook?($0)
-        ticket?.wake()
+        ticket?.end(.answer)
         continuation.resume(returning: $0)
       }
-      ticket?.ask()
+      ticket?.begin(.answer)
       send(request)
     }
+    ticket?.arrive()
     switch outcome {
     case .success(let success): return success
     case .rejected(let reason): throw reason
@@ -236,9 +237,17 @@
 
   /// Waits until nothing is going on: all tasks of screens have ended, and awaited answers have arrived.
   ///
-  /// Tasks in the background, and those that sleep on ``ScreenContext/clock``, are not waited for.
+  /// Tasks in the background, and those that sleep on ``ScreenContext/clock``, are not waited for. Where the waiting
+  /// task is canceled it waits no longer.
   public func settled() async {
-    while !hasCalmedDown { await withCheckedContinuation { settledWaiters.append($0) } }
+    while !hasCalmedDown, !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { settledWaiters.append($0) }
+      } onCancel: {
+        // Each of them looks again whether it has to wait.
+        Task { @MainActor [weak self] in self?.resumeWaiters() }
+      }
+    }
   }
 
   /// Whether nothing is going on, no task of a screen is at work, and no awaited answer is on its way.

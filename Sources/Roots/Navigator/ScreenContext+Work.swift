@@ -77,6 +77,7 @@ extension ScreenContext {
   public func sleep(for duration: Duration) async throws {
     guard let navigator else { throw CancellationError() }
     let pause = Pause(navigator, WorkTicket.current)
+    defer { pause.arrive() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { pause.begin($0, for: duration) }
     } onCancel: {
@@ -91,6 +92,7 @@ extension ScreenContext {
   private let ticket: WorkTicket?
   private var continuation: CheckedContinuation<Void, any Error>?
   private var timer: Int?
+  private var isOver = false
 
   init(_ navigator: Navigator, _ ticket: WorkTicket?) {
     self.navigator = navigator
@@ -105,15 +107,20 @@ extension ScreenContext {
     }
     self.continuation = continuation
     timer = navigator.after(duration) { self.end(.success(())) }
-    ticket?.sleep()
+    ticket?.begin(.time)
   }
 
   func end(_ result: Result<Void, any Error>) {
     guard let continuation = continuation.take() else { return }
     if let timer { navigator?.cancelTimer(timer) }
     // Before the task goes on: nothing may look settled in between.
-    ticket?.wake()
+    isOver = true
+    ticket?.end(.time)
     continuation.resume(with: result)
+  }
+
+  func arrive() {
+    if isOver { ticket?.arrive() }
   }
 }
 

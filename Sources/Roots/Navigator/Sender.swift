@@ -202,7 +202,7 @@ extension Navigator {
   func begin(_ continuation: CheckedContinuation<Result, Never>) {
     if let early { return continuation.resume(returning: early) }
     self.continuation = continuation
-    ticket?.ask()
+    ticket?.begin(.answer)
   }
 
   func end(_ result: Result) {
@@ -210,12 +210,14 @@ extension Navigator {
     self.continuation = nil
     isOnItsWay = true
     navigator?.answersOnTheirWay += 1
-    ticket?.wake()
+    ticket?.end(.answer)
     continuation.resume(returning: result)
   }
 
   /// Notes that the code that waited has resumed with the answer.
   func arrive() {
-    if isOnItsWay { navigator?.answersOnTheirWay -= 1 }
+    guard isOnItsWay else { return }
+    navigator?.answersOnTheirWay -= 1
+    ticket?.arrive()
   }
 }

@@ -44,9 +44,10 @@ extension Session {
 
   /// Waits until nothing is going on, and all tasks that awaited an answer have gone on with it.
   ///
-  /// Where time is injected, a running transition is given the time that it takes.
+  /// Where time is injected, a running transition is given the time that it takes. Where the waiting task is canceled
+  /// it waits no longer.
   public func settled() async {
-    while !isSettled || !navigator.hasCalmedDown {
+    while !isSettled || !navigator.hasCalmedDown, !Task.isCancelled {
       if !isSettled, isInMotion || pace.isSlowed, options.time == .injected {
         if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
       } else {

@@ -15,6 +15,15 @@ import Testing
   private(set) var isAtIt = false
   private(set) var wasCancelled = false
 
+  private(set) var begun = 0
+  private(set) var rests = 0
+
+  func rest(_ clock: ScreenClock, _ time: Duration) async throws {
+    begun += 1
+    try await clock.sleep(for: time)
+    rests += 1
+  }
+
   private final class Shelf: TextScreen {
     var state = BodyState()
     private let context: ScreenContext
@@ -146,6 +155,8 @@ import Testing
     let summary = await play(within: "1s", "Do push never", "Expect Top never")
     #expect(summary.code == .timedOut)
     #expect(summary.story.contains("still busy after 1s: task 'book' of 'never'"), "\(summary.story)")
+    // Nothing keeps a program whose tape has ended.
+    while !library.wasCancelled { await Task.yield() }
   }
 
   @Test func `is cancelled and not waited for when its screen leaves`() async throws {
@@ -155,6 +166,40 @@ import Testing
     await session.settled()
     #expect(session.navigator.state.focusedEntry?.screen == "door")
     while !library.wasCancelled { await Task.yield() }
+  }
+
+  @Test func `is no longer waited for by those whose own task is canceled`() async throws {
+    let session = try session(at: "never")
+    while !library.isAtIt { await Task.yield() }
+    let waiting = [Task { await session.settled() }, Task { await session.navigator.settled() }]
+    for _ in 0..<20 { await Task.yield() }
+    waiting[0].cancel()
+    await waiting[0].value
+    #expect(!waiting[1].isCancelled && !session.navigator.work.isAtRest)
+    waiting[1].cancel()
+    await waiting[1].value
+  }
+
+  // The longer sleep began first: when the shorter one is over, the task waits for the longer one.
+  @Test func `may sleep in several of its parts at the same time`() async throws {
+    let session = try session(at: "door")
+    let context = try #require(
+      session.navigator.state.focusedEntry.flatMap { session.navigator.context($0.id) })
+    context.task { [library] in
+      let clock = context.clock
+      async let longest: Void = library.rest(clock, .seconds(3))
+      async let middle: Void = library.rest(clock, .seconds(2))
+      try await library.rest(clock, .seconds(1))
+      _ = try await (longest, middle)
+    }
+    while library.begun < 3 { await Task.yield() }
+    for passed in 1...3 {
+      await session.settled()
+      #expect(library.rests == passed - 1 && context.isLoading)
+      session.advance(by: .seconds(1))
+    }
+    await session.settled()
+    #expect(library.rests == 3 && !context.isLoading)
   }
 
   @Test func `may sleep on the program's own time`() async {
