@@ -51,13 +51,15 @@ import Testing
     let quiet = "printf '1\\n' | $ROOTS record app.kdl --plain --auto-expect off -o a.tape"
     #expect(try folder.run(quiet).status == 0)
     #expect(try folder.read("a.tape").contains("Check") == false)
-    let misuse = Call("record", "demo", "--plain", "--auto-expect", "all", "-o", "/dev/null")
+    let misuse = Call("record", "demo", "--plain", "--auto-expect", "all", "-o", "/tmp/all.tape")
     #expect(misuse.code == .misuse)
     #expect(
       misuse.errors
         == "roots: '--auto-expect' takes off, top or state, not 'all'\ntry 'roots record --help'\n")
     let link = try folder.run("ln -s x b.tape; : | $ROOTS record app.kdl --plain -o b.tape")
     #expect(link.status == 4)
-    #expect(link.output.hasSuffix("roots: b.tape: it is a link, and links are not followed\n"))
+    #expect(
+      link.output.hasSuffix(
+        "roots: cannot write 'b.tape', of '-o': it is a link, and links are not followed\n"))
   }
 }

@@ -75,10 +75,10 @@ import Testing
   @Test func `ends with 4 where the files of a failure cannot be written`() throws {
     let folder = try Folder()
     try folder.write("a.tape", "Launch app.kdl\nEnter\nExpect Top home")
-    let run = try folder.run("$ROOTS replay --out /proc/nowhere a.tape")
+    let run = try folder.run(": > out; $ROOTS replay a.tape")
     #expect(run.status == 4, "\(run.output)")
     #expect(run.output.contains("a.failure.txt is not written: "), "\(run.output)")
-    #expect(try folder.run("$ROOTS replay a.tape").status == 1)
+    #expect(try folder.run("rm out; $ROOTS replay a.tape").status == 1)
   }
 
   @Test func `asks the guard that a command at the prompt names, and keeps what it is told to keep`() throws {

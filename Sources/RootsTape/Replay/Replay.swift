@@ -86,6 +86,7 @@ internal import RootsTerminal
   package func begin() async {
     // A tape that says nothing needs no program either.
     if plan.steps.isEmpty { return }
+    if let refusal = outputs.refusal { return result.refusal = refusal }
     do {
       try checkRequirements()
       try await launch(plan.setup)

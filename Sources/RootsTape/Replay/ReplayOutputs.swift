@@ -34,11 +34,19 @@ internal import RootsTerminal
     if options.page == .made { writers.append(PageOutput(plan, to: nil)) }
   }
 
+  /// Why the tape is not played: what it is to leave behind would be lost. Nothing is written then.
+  var refusal: TapeResult.Refusal? {
+    problems.isEmpty ? nil : TapeResult.Refusal(code: .broken, message: problems.joined(separator: "; "))
+  }
+
   private static func writer(
     for path: String, _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles
   ) -> Result<(any OutputWriter)?, FileProblem> {
-    if let problem = options.refusal(of: path) { return .failure(problem) }
-    return switch TapeParser.fileType(path) {
+    let type = TapeParser.fileType(path)
+    // A folder of pictures is tried by the place of a first one.
+    let problem = options.refusal(of: path) ?? files.trial(type.isEmpty ? path + "frame" : path)
+    if let problem { return .failure(problem) }
+    return switch type {
     case ".txt", ".ascii", ".test": files.begin(path, .own).map { FrameTextWriter($0, path) }
     case ".cast":
       files.begin(path, .own).map { CastOutput($0, path, plan.setup.size, options.castVersion) }
@@ -95,13 +103,13 @@ internal import RootsTerminal
   /// Finishes all files and says which could not be.
   func finish(_ replay: Replay) {
     replay.result.add(notes: notes)
+    if refusal != nil { return writers = [] }
     for writer in writers {
       if let problem = writer.finish(replay) {
         problems.append("\(VisibleText(writer.path).text): \(problem)")
       }
     }
-    guard !problems.isEmpty, replay.result.refusal == nil else { return }
-    replay.result.refusal = TapeResult.Refusal(code: .broken, message: problems.joined(separator: "; "))
+    if replay.result.refusal == nil { replay.result.refusal = refusal }
   }
 }
 

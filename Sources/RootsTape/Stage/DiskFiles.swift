@@ -50,6 +50,8 @@ internal import Glibc
     SafeFile.create(path, privacy).map { $0 }
   }
 
+  package func trial(_ path: String) -> FileProblem? { SafeFile.trial(path) }
+
   package func list(_ folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

@@ -71,7 +71,7 @@ extension ReplayOptions {
   }
 
   /// Why nothing is written into a folder: a link that came with a checkout may lead out of it.
-  func refusal(ofFolder folder: String) -> FileProblem? {
+  package func refusal(ofFolder folder: String) -> FileProblem? {
     guard reach == .folder else { return nil }
     let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     var facts = stat()

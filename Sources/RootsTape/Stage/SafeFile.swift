@@ -52,7 +52,7 @@ internal import Glibc
   }
 
   /// A new file without a name in a folder; negative where there can be none.
-  private static func openNameless(_ folder: String, _ mode: mode_t) -> Int32 {
+  static func openNameless(_ folder: String, _ mode: mode_t) -> Int32 {
     // The name is given by way of /proc.
     guard access("/proc/self/fd", X_OK) == 0 else { return -1 }
     let nameless: Int32 = 0o20000000 | O_DIRECTORY
@@ -81,7 +81,7 @@ internal import Glibc
   }
 
   /// What stands in the place of the file must be a file, or nothing.
-  private static func refusal(of path: String, _ old: stat?) -> FileProblem? {
+  static func refusal(of path: String, _ old: stat?) -> FileProblem? {
     guard !path.isEmpty, !path.hasSuffix("/"), !path.utf8.contains(0) else { return .notAFile }
     guard let old else { return nil }
     switch old.st_mode & S_IFMT {

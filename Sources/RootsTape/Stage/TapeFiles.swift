@@ -6,6 +6,9 @@
   /// Begins a file; nothing is seen of it until it is finished.
   func begin(_ path: String, _ privacy: FilePrivacy) -> Result<any FileSink, FileProblem>
 
+  /// Why no file could be put in a place; nothing is left behind by asking.
+  func trial(_ path: String) -> FileProblem?
+
   /// The names of the files in a folder, in order; none if there is no such folder.
   func list(_ folder: String) -> [String]
 
@@ -68,6 +71,9 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TapeFiles {
+  /// Knows nothing against it.
+  package func trial(_ path: String) -> FileProblem? { nil }
+
   /// Writes a whole file.
   package func write(_ bytes: [UInt8], to path: String, _ privacy: FilePrivacy = .own) -> FileProblem? {
     switch begin(path, privacy) {

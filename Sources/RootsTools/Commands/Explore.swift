@@ -39,6 +39,8 @@ extension Subcommand {
       the same options. A shard that is run twice does no harm; where one was not run, the next round and --merge say
       which. With --swarm as well, a process walks at random by its own --seed, without rounds.
 
+      Every place that is to be written is tried before the walk begins.
+
       Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
       3 a bound was met (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
       the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, with the report so far.

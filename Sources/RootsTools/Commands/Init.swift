@@ -70,14 +70,20 @@ extension Subcommand {
       throw Failure("'\(folder)' is there already; 'roots init' writes into a folder of its own")
     }
     let starter = Starter(name: name, library: try library())
-    for file in starter.files { try write(file.text, to: "\(folder)/\(file.path)") }
+    try write(starter.files.map { ("\(folder)/\($0.path)", $0.text) })
     tell(of: starter)
     return .ok
   }
 
-  private func write(_ text: String, to path: String) throws(Failure) {
-    if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {
-      throw Failure("cannot write '\(path)': \(problem)")
+  /// Writes all files, or none if one of them cannot be.
+  private func write(_ files: [(path: String, text: String)]) throws(Failure) {
+    for file in files {
+      if let problem = SafeFile.trial(file.path) { throw Failure("cannot write '\(file.path)': \(problem)") }
+    }
+    for (path, text) in files {
+      if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {
+        throw Failure("cannot write '\(path)': \(problem)")
+      }
     }
   }
 
@@ -96,7 +102,7 @@ extension Subcommand {
         throw Failure("'\(place)\(file.path)' is there already; nothing was written")
       }
     }
-    for file in files { try write(file.text, to: "\(place)\(file.path)") }
+    try write(files.map { ("\(place)\($0.path)", $0.text) })
     console.put(
       files.map { "  \(place)\($0.path)\n" }.joined() + """
 

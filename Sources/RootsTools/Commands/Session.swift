@@ -105,15 +105,22 @@ extension Subcommand {
       throw Misuse("'\(twice.folder)' is named twice")
     }
     let sheet = TestSheet(merging: found)
-    mkdir(folder, 0o777)
-    for (name, text) in [("sheet.md", sheet.markdown), ("sheet.html", sheet.html)] {
-      if let problem = DiskFiles().write(Array(text.utf8), to: "\(folder)/\(name)", .shared) {
-        console.tell("roots: \(folder)/\(name): \(problem)")
-        return .impossible
+    let files = [("sheet.md", sheet.markdown), ("sheet.html", sheet.html)].map { ("\(folder)/\($0)", $1) }
+    for (path, _) in files {
+      if let problem = SafeFile.trial(path) { return complain(path, problem) }
+    }
+    for (path, text) in files {
+      if let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) {
+        return complain(path, problem)
       }
     }
     console.tell("\(folder)/sheet.html")
     return .ok
+  }
+
+  private func complain(_ path: String, _ problem: FileProblem) -> ExitCode {
+    console.tell("roots: cannot write '\(TapeVoice.visible(path))': \(problem)")
+    return .impossible
   }
 
   private func read(_ folder: String) -> TestRecord? {

@@ -18,18 +18,22 @@ struct ExploreOrder {
     .init("--seed", value: "N", "for the walks at random; 1 if nothing is said"),
     .init("--verify-hash", "keep every state whole, and look whether two have one key"),
     .init("-j", value: "N", "work on N cores; by default on all"),
-    .init("--out", value: "DIR", "write the tapes of faults here; by default into this folder"),
-    .init("--suite", value: "DIR", "write tapes here that cover everything that was covered"),
+    .init(
+      "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
+    .init(
+      "--suite", value: "DIR", "write tapes here that cover everything that was covered", writes: .folder),
     .init("--spool", value: "DIR", "explore in rounds, by processes that share this folder"),
     .init("--round", value: "N", "the round, from 0"),
     .init("--shard", value: "I/N", "which of how many processes, from 0; 'auto' asks Slurm's variables"),
     .init("--merge", "report what all shards in the spool have found so far"),
     .init("--db", value: "FILE", "count what was covered here; 'roots graph --coverage' shows it"),
-    .init("--graph", value: "FILE", "write every state and every move here, as lines of JSON"),
-    .init("--coverage", value: "FILE", "write the report here as JSON; 'roots graph --covered' draws it"),
+    .init("--graph", value: "FILE", "write every state and every move here, as lines of JSON", writes: .file),
+    .init(
+      "--coverage", value: "FILE", "write the report here as JSON; 'roots graph --covered' draws it",
+      writes: .file),
     .init(
       "--html", value: "FILE",
-      "write a page of all screens here, on which an app explored to its end can be used"),
+      "write a page of all screens here, on which an app explored to its end can be used", writes: .file),
     .init("--json", "print the report as JSON"),
     .init("--best-effort", "do not fail because a bound was met"),
   ]

@@ -7,6 +7,44 @@ internal import RootsTape
 
 /// What is left behind by exploring: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {
+  /// Tries what the table of options does not try: folders that are links, the spool, the database; says what cannot be
+  /// written.
+  func canWrite(_ app: ScriptedApp) -> Bool {
+    for option in ["--out", "--suite"] {
+      if let folder = invocation[option], Self.isLink(folder) { return complain(folder, .link) }
+    }
+    if let spool = invocation["--spool"], order.share != nil, let problem = SafeFile.trial(folder: spool) {
+      return complain(spool, problem)
+    }
+    // Nothing is lost there if nothing is found.
+    if !invocation.has("--out"), order.share == nil, let problem = SafeFile.trial(folder: ".") {
+      console.tell(
+        "roots: tapes of faults cannot be written into this folder: \(problem); '--out' names another")
+    }
+    return order.share != nil || keepGraph(of: app)
+  }
+
+  /// Writes the graph into the database, to which the visits are added when they are known.
+  private func keepGraph(of app: ScriptedApp) -> Bool {
+    guard let file = invocation["--db"] else { return true }
+    let source = GraphSource(app)
+    do {
+      try Store(StoreLocation(file)).keep(source.graph, title: source.title, roots: source.roots)
+      return true
+    } catch {
+      console.tell("roots: \(error)")
+      return false
+    }
+  }
+
+  /// A folder that is a link may lead to files of others, as a link in the place of a file may.
+  private static func isLink(_ folder: String) -> Bool {
+    var path = folder[...]
+    while path.utf8.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    var status = stat()
+    return lstat(String(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Writes a tape for everything that was found, and says in the report where it is.
   func writeTapes(of report: inout ExplorationReport) -> Bool {
     let folder = invocation["--out"] ?? "."
@@ -110,7 +148,6 @@ extension ExploreRun {
   /// Counts what was covered with what people have visited.
   func keepVisits(_ totals: Totals) -> Bool {
     guard let file = invocation["--db"] else { return true }
-    let source = GraphSource(totals.model.app)
     let now = time(nil)
     var visits = Visits()
     for fact in totals.coverage {
@@ -125,9 +162,7 @@ extension ExploreRun {
       }
     }
     do {
-      let store = Store(StoreLocation(file))
-      try store.keep(source.graph, title: source.title, roots: source.roots)
-      try store.add(visits)
+      try Store(StoreLocation(file)).add(visits)
       return true
     } catch {
       console.tell("roots: \(error)")
@@ -138,13 +173,8 @@ extension ExploreRun {
   // MARK: Files
 
   private func write(_ text: String, to path: String) -> Bool {
-    // A folder that is a link may lead to files of others, as a link in the place of a file may.
-    var folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
-    while folder.last == "/" { folder.removeLast() }
-    var status = stat()
-    if !folder.isEmpty, lstat(String(folder), &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
-      return complain(String(folder), .link)
-    }
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    if Self.isLink(String(folder)) { return complain(String(folder), .link) }
     guard let problem = DiskFiles().write(Array(text.utf8), to: path, .shared) else { return true }
     return complain(path, problem)
   }

@@ -30,6 +30,7 @@ internal import RootsTerminal
       console.tell("roots: \(error.description)")
       return .impossible
     }
+    guard canWrite(app) else { return .impossible }
     let spool = invocation["--spool"].map {
       Spool($0, model, order.options.projection, version: ToolVersion.number)
     }

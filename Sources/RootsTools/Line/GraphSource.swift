@@ -58,6 +58,7 @@ struct GraphSource {
           try store.keep(source.graph, title: source.title, roots: source.roots)
         } catch {
           console.tell("roots: \(error)")
+          return .failure(AppSource.Unusable(code: .impossible))
         }
         for notice in store.notices where notice.keptAs != nil { console.tell("roots: \(notice)") }
       }

@@ -45,11 +45,27 @@ struct Subcommand: Sendable {
     let value: String?
     /// What it does.
     let summary: String
+    /// What is written to its value; `nil` if nothing is.
+    let output: Output?
 
-    init(_ name: String, value: String? = nil, _ summary: String) {
+    init(_ name: String, value: String? = nil, _ summary: String, writes output: Output? = nil) {
       self.name = name
       self.value = value
       self.summary = summary
+      self.output = output
+    }
+
+    /// What is written to the value of an option.
+    enum Output: Sendable {
+      case file
+      /// A file, which may be the one that is read.
+      case fileInPlace
+      /// A file, or the standard output for '-'.
+      case fileOrStandardOutput
+      /// Files in a folder, which is made if it is not there.
+      case folder
+      /// Reports, as `KIND=FILE`, with commas between.
+      case reports
     }
 
     /// The option as help writes it: `--format FORMAT`.

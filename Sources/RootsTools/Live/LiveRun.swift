@@ -258,7 +258,9 @@ internal import RootsTape
     }
     memory.end()
     let shelf = AppShelf.forTapes(playing: file == AppSource.demoName ? nil : file, reach: .anywhere)
-    recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil)
+    if recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil) == false, status == 0 {
+      status = ExitCode.impossible.rawValue
+    }
     if let log, let problem = log.end(status: status) {
       console.tell("roots: the log '\(log.path)' is not complete: \(problem)")
       if status == 0 { return .impossible }

@@ -28,10 +28,12 @@ internal import RootsTerminal
   /// Begins the tape that is asked for, if one is.
   func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
 
-  func end() { recording.takeLeave(.standard(), on: nil) }
+  func end() { _ = recording.takeLeave(.standard(), on: nil) }
 
-  /// Ends it and writes the pages that are asked for.
-  func end(playingOn makeStage: @escaping StageMaker) { recording.takeLeave(.standard(), on: makeStage) }
+  /// Ends it and writes the pages that are asked for; says whether everything was written.
+  func end(playingOn makeStage: @escaping StageMaker) -> Bool {
+    recording.takeLeave(.standard(), on: makeStage)
+  }
 }
 
 extension Deck {

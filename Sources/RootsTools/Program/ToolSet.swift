@@ -24,7 +24,7 @@ internal import RootsTerminal
       switch try ArgumentReader(subcommands: subcommands).read(words) {
       case .run(let subcommand, let invocation):
         reached = subcommand
-        return try subcommand.run(invocation, console)
+        return try subcommand.perform(invocation, console)
       case .help(let subcommand):
         console.put(subcommand.map(Help.text) ?? overview)
         return .ok
@@ -243,9 +243,10 @@ internal import RootsTerminal
           session.quit()
         }
       }
-      tools?.end(playingOn: stages.headless)
+      let isWhole = tools?.end(playingOn: stages.headless) ?? true
       if let failure { console.tell("\(called): \(failure)") }
-      return failure == nil ? ExitCode(rawValue: status) ?? .ok : .impossible
+      let code = ExitCode(rawValue: status) ?? .ok
+      return failure != nil || !isWhole && code == .ok ? .impossible : code
     }
   }
 

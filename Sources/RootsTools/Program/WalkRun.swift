@@ -9,7 +9,8 @@ internal import RootsTerminal
   static let options: [Subcommand.Option] = [
     .init("--presses", value: "N", "press at most N keys; 2000 by default"),
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
-    .init("--out", value: "DIR", "write the tapes of faults here; by default into this folder"),
+    .init(
+      "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
     .init("--best-effort", "do not fail because a bound was met"),
   ]
 

@@ -23,6 +23,11 @@ internal import RootsTerminal
   /// - Throws: If that tape cannot be written.
   func begin() throws(RecordingOrder.Unwritable) {
     recorder.noteRestoration()
+    if let page = order.tape.map(RecordingOrder.page(of:)), order.wantsPages,
+      let problem = SafeFile.trial(page)
+    {
+      throw RecordingOrder.Unwritable(description: "\(page): \(problem)")
+    }
     if let tape = order.tape, let problem = begin(tape, order.app) {
       throw RecordingOrder.Unwritable(description: "\(tape): \(problem)")
     }
@@ -35,29 +40,38 @@ internal import RootsTerminal
 
   /// Ends the tape that is being written, and says where the tapes are.
   /// - Parameter makeStage: Makes the stages on which the tapes are played for their pages; `nil` makes no pages.
-  func takeLeave(_ console: Console, on makeStage: StageMaker?) {
+  /// - Returns: Whether everything was written.
+  func takeLeave(_ console: Console, on makeStage: StageMaker?) -> Bool {
     let end = recorder.end()
+    var isWhole = true
     for tape in tapes {
       console.tell("recorded \(tape)")
-      if order.wantsPages, let makeStage { writePage(of: tape, console, makeStage) }
+      if order.wantsPages, let makeStage, !writePage(of: tape, console, makeStage) { isWhole = false }
     }
-    if case .failure(let problem)? = end { console.tell("roots: the last tape is not complete: \(problem)") }
+    guard case .failure(let problem)? = end else { return isWhole }
+    console.tell("roots: the last tape is not complete: \(problem)")
+    return false
   }
 }
 
 extension LiveRecording {
-  private func writePage(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) {
-    let path = tape.hasSuffix(".tape") ? "\(tape.dropLast(5)).html" : "\(tape).html"
-    let page = TapePage(makeStage).page(of: [tape])
-    if let problem = DiskFiles().write(page, to: path) {
+  private func writePage(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) -> Bool {
+    let path = RecordingOrder.page(of: tape)
+    if let problem = DiskFiles().write(TapePage(makeStage).page(of: [tape]), to: path) {
       console.tell("roots: \(path): \(problem)")
-    } else {
-      console.tell("its page is \(path)")
+      return false
     }
+    console.tell("its page is \(path)")
+    return true
   }
 }
 
 extension RecordingOrder {
+  /// The page of a tape, beside it.
+  static func page(of tape: String) -> String {
+    tape.hasSuffix(".tape") ? "\(tape.dropLast(5)).html" : "\(tape).html"
+  }
+
   /// A tape that cannot be written.
   struct Unwritable: Error, CustomStringConvertible {
     let description: String

@@ -29,6 +29,10 @@ internal import RootsTape
       console.tell("roots: one tape at a time can be watched, not \(tapes.count)")
       return .misuse
     }
+    if let problem = order.options.refusal(ofFolder: order.options.failureFolder) {
+      console.tell("roots: cannot write '\(TapeVoice.visible(order.options.failureFolder))': \(problem)")
+      return .impossible
+    }
     var voice = ReplayVoice(console, order)
     if order.isLive {
       guard let summary = watch(tapes[0]) else { return .noTerminal }

@@ -4,7 +4,7 @@ internal import RootsTape
 /// What a command line asks to be done with tapes.
 struct TapeOrder: Sendable {
   static let options: [Subcommand.Option] = [
-    .init("-o", value: "FILE", "write what is made to this file"),
+    .init("-o", value: "FILE", "write what is made to this file", writes: .fileInPlace),
     .init("--strict", "warnings are errors, too"),
     .init("--json", "check: print one JSON object a finding"),
     .dialect,

@@ -32,6 +32,11 @@ internal import RootsTerminal
 
   /// Writes everything, and says where.
   func close() -> ExitCode {
+    for name in ["page.html", "sheet.md", "sheet.html"] {
+      guard let problem = SafeFile.trial(path(name)) else { continue }
+      console.tell("roots: cannot write '\(TapeVoice.visible(path(name)))': \(problem)")
+      return .impossible
+    }
     console.tell("writing the sheet of \(record.folder); 'session close' does so again if this is cut off")
     if record.damage > 0 { console.tell("roots: \(record.damage) lines of its journal cannot be read") }
     var tapes: [Int: String] = [:]

@@ -12,7 +12,8 @@ struct TestOrder: Sendable {
   static let options: [Subcommand.Option] = [
     .init("--charter", value: "TEXT", "what is to be explored, in a sentence"),
     .init("--time", value: "DURATION", "the time box: 45m, 90m, 1h"),
-    .init("--out", value: "DIR", "the folder of the session; without it one in the state folder"),
+    .init(
+      "--out", value: "DIR", "the folder of the session; without it one in the state folder", writes: .folder),
   ]
 
   let charter: String

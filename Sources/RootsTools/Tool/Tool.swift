@@ -31,7 +31,7 @@ internal import RootsCurses
       switch try ArgumentReader(subcommands: subcommands).read(words) {
       case .run(let subcommand, let invocation):
         called = subcommand
-        return try subcommand.run(invocation, console)
+        return try subcommand.perform(invocation, console)
       case .help(nil) where words.isEmpty:
         return try Subcommand.demo.run(Invocation(of: Subcommand.demo.name), console)
       case .help(let subcommand):

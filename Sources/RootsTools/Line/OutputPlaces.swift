@@ -1,0 +1,64 @@
+internal import Glibc
+internal import RootsTape
+
+/// The places that a command line wants written: each is tried before the work begins, so that no work is lost, and
+/// nothing is half written, because of a place that cannot be used.
+@MainActor enum OutputPlaces {
+  /// Why one of the places could not be written, with the option that names it; `nil` if all can be.
+  static func problem(of subcommand: Subcommand, _ invocation: Invocation) -> String? {
+    for option in subcommand.options {
+      guard let output = option.output else { continue }
+      for place in places(of: option.name, output, invocation) {
+        if let problem = problem(of: place, output, invocation) {
+          return "cannot write \(name(of: place)), of '\(option.name)': \(problem)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func problem(
+    of place: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
+  ) -> FileProblem? {
+    if output == .folder { return SafeFile.trial(folder: place) }
+    let inputs = invocation.arguments + invocation.all("--app")
+    if output != .fileInPlace, inputs.contains(where: { isSame($0, place) }) {
+      return .refused("it is what is read")
+    }
+    return SafeFile.trial(place)
+  }
+
+  /// Whether two paths lead to one file.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    var (facts, others) = (stat(), stat())
+    return stat(one, &facts) == 0 && stat(other, &others) == 0 && facts.st_ino == others.st_ino
+      && facts.st_dev == others.st_dev
+  }
+
+  private static func name(of place: String) -> String { "'\(TapeVoice.visible(place))'" }
+
+  /// The files or folders that an option names.
+  private static func places(
+    of option: String, _ output: Subcommand.Option.Output, _ invocation: Invocation
+  ) -> [String] {
+    switch output {
+    // Of one given several times the last counts.
+    case .file, .fileInPlace, .folder: invocation[option].map { [$0] } ?? []
+    case .fileOrStandardOutput: invocation[option].map { $0 == "-" ? [] : [$0] } ?? []
+    case .reports:
+      invocation.all(option).flatMap { $0.split(separator: ",") }.compactMap { report in
+        report.firstIndex(of: "=").map { String(report[report.index(after: $0)...]) }
+      }.filter { $0 != "-" }
+    }
+  }
+}
+
+extension Subcommand {
+  /// Does it, if everything can be written that is to be.
+  @MainActor func perform(_ invocation: Invocation, _ console: Console) throws(Misuse) -> ExitCode {
+    if let problem = OutputPlaces.problem(of: self, invocation) {
+      throw Misuse(problem, code: .impossible)
+    }
+    return try run(invocation, console)
+  }
+}
