@@ -79,6 +79,9 @@ import Testing
     #expect(run.status == 4, "\(run.output)")
     #expect(run.output.contains("a.failure.txt is not written: "), "\(run.output)")
     #expect(try folder.run("rm out; $ROOTS replay a.tape").status == 1)
+    let partly = try folder.run("rm -r out; mkdir -p out/a.failure.svg; $ROOTS replay --report json=- a.tape")
+    #expect(
+      partly.status == 4 && partly.output.contains(#""files":["out/a.failure.txt"]"#), "\(partly.output)")
   }
 
   @Test func `asks the guard that a command at the prompt names, and keeps what it is told to keep`() throws {

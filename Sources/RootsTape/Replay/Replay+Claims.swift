@@ -77,10 +77,10 @@ extension Replay {
     if options.writing == .on, result.cases.last?.todo == nil {
       let folder = options.failureFolder
       let writer = FailureFiles(failure, folder: folder, rank: count, picture: plan.picture)
-      switch writer.write(with: files, unless: options.refusal(ofFolder: folder)) {
-      case .success(let names): failure.files = names
-      case .failure(let unwritten):
-        result.notes.append(unwritten.sentence)
+      let (names, problem) = writer.write(with: files, unless: options.refusal(ofFolder: folder))
+      failure.files = names
+      if let problem {
+        result.notes.append(problem)
         result.lacksFiles = true
       }
     }

@@ -41,10 +41,27 @@ struct DifferenceText {
       }.map(\.trimmedEnd)
   }
 
-  /// What a claim about text has looked at, where no row should have been another one.
+  /// What a claim about text has looked at, where no row should have been another one: those around the row that is
+  /// most like what was wanted.
   private func shown(_ rows: [RowPair]) -> [String] {
-    let wanted = rows.first.map { [row(" ", "", "", $0.expected, gap: "  expected")] } ?? []
-    return wanted + rows.prefix(Self.limit).map { row(" ", "\($0.number)", "│ ", $0.actual) }
+    let wanted = rows.first?.expected ?? ""
+    let near = near(wanted, in: rows)
+    func fold(_ count: Int) -> [String] {
+      count == 0 ? [] : ["  ⋮ \(count == 1 ? "1 row" : "\(count) rows")"]
+    }
+    return [row(" ", "", "", wanted, gap: "  expected")] + fold(near.lowerBound)
+      + rows[near].map { row(" ", "\($0.number)", "│ ", $0.actual) } + fold(rows.count - near.upperBound)
+  }
+
+  /// The rows around the one that is most like a text; the first ones if none is.
+  private func near(_ wanted: String, in rows: [RowPair]) -> Range<Int> {
+    let count = 2 * Self.distance + 1
+    // To fold one row takes as much room as the row.
+    guard rows.count > count + 1 else { return rows.indices }
+    let likenesses = rows.map { Likeness(of: wanted).share(of: $0.actual) }
+    let best = likenesses.max().flatMap { most in likenesses.firstIndex { $0 == most && most > 0 } } ?? 0
+    let start = min(max(0, best - Self.distance), rows.count - count)
+    return start..<start + count
   }
 
   private func row(_ mark: String, _ number: String, _ bar: String, _ text: String, gap: String = "")

@@ -20,11 +20,12 @@ internal import RootsTerminal
 
   /// Writes them.
   /// - Parameter refusal: why nothing may be written into the folder.
-  /// - Returns: The names of what was written, or why it was not.
-  func write(with files: any TapeFiles, unless refusal: FileProblem?) -> Result<[String], Unwritten> {
+  /// - Returns: The names of what was written, and why the rest was not.
+  func write(with files: any TapeFiles, unless refusal: FileProblem?) -> (names: [String], problem: String?) {
+    var written: [String] = []
     var named = failure
     let names = failure.frame == nil ? [".txt", ".json"] : [".txt", ".svg", ".json"]
-    named.files = ["\(stem).{\(names.map { $0.dropFirst() }.joined(separator: ","))}"]
+    named.files = names.map { stem + $0 }
     var picture = picture
     picture.title = failure.step ?? ""
     let contents: [(String, String)] = [
@@ -33,15 +34,11 @@ internal import RootsTerminal
     ]
     for (type, text) in contents where names.contains(type) {
       if let problem = refusal ?? files.write(Array(text.utf8), to: stem + type) {
-        return .failure(Unwritten(sentence: "\(stem)\(type) is not written: \(problem)"))
+        return (written, "\(stem)\(type) is not written: \(problem)")
       }
+      written.append(stem + type)
     }
-    return .success(named.files)
-  }
-
-  /// A file of a failure that could not be written.
-  struct Unwritten: Error {
-    let sentence: String
+    return (written, nil)
   }
 
   private var screen: String { failure.frame.map { "\n\($0.text)\n" } ?? "" }

@@ -139,9 +139,18 @@ extension FailureText {
   }
 
   private var fileLine: String {
-    let files = failure.files.isEmpty ? "" : "\(label("files"))\(failure.files.joined(separator: " "))   "
+    let files = failure.files.isEmpty ? "" : "\(label("files"))\(failure.files.folded)   "
     let rerun = "rerun  \(failure.rerun)"
     return files.isEmpty ? "  \(rerun)" : files + rerun
+  }
+}
+
+extension [String] {
+  /// The names of files, short where they differ by their types alone: `out/login.failure.{txt,svg,json}`.
+  fileprivate var folded: String {
+    let stems = Set(map { TapePaths.stem(of: $0) })
+    guard count > 1, stems.count == 1, let stem = stems.first else { return joined(separator: " ") }
+    return "\(stem).{\(map { $0.dropFirst(stem.count + 1) }.joined(separator: ","))}"
   }
 }
 

@@ -39,7 +39,7 @@ extension Report {
       text += "<\(tag) type=\"\(failure.kind)\" message=\(failure.message.xml)>"
       text += failure.text.joined(separator: "\n").xmlText + "</\(tag)>\n"
     }
-    let files = step.failures.flatMap(\.files).map { "[[ATTACHMENT|\($0.svgName)]]" }
+    let files = step.failures.flatMap(\.files).map { "[[ATTACHMENT|\($0)]]" }
     if !files.isEmpty { text += "<system-out>\(files.joined(separator: "\n").xmlText)</system-out>\n" }
     return text + "</testcase>\n"
   }
@@ -92,11 +92,5 @@ extension String {
       default: text.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  /// Of a row of files, as `out/login.failure.{txt,svg}`, the picture.
-  fileprivate var svgName: String {
-    guard let brace = firstIndex(of: "{") else { return self }
-    return self[..<brace] + (contains("svg") ? "svg" : "txt")
   }
 }

@@ -97,6 +97,43 @@ internal import TestSupport
     let json = played.files.text("out/toy.failure.json")
     #expect(json.contains(#""message":"toy.tape:5:1: Expect Top profile — got item""#))
     #expect(json.contains(#""path":"tabs.home.top.screen""#))
+    let names = ["out/toy.failure.txt", "out/toy.failure.svg", "out/toy.failure.json"]
+    #expect(json.contains(#""files":["\#(names.joined(separator: #"",""#))"]"#), "\(json)")
+    #expect(TapeSummary(played.result).failures.map(\.files) == [names])
+    #expect(Set(played.files.contents.keys) == Set(names))
+  }
+
+  /// A claim about text that was looked for in rows, as it is told.
+  private func rows(_ wanted: String, in rows: [String]) -> [String] {
+    var shortfall = Shortfall("", expected: wanted, actual: "not there")
+    shortfall.rows = rows.enumerated().map { place, row in
+      RowPair(number: place + 1, expected: place == 0 ? wanted : "", actual: row, marks: "")
+    }
+    return DifferenceText(shortfall, 100).lines
+  }
+
+  @Test func `of a text shows the rows that are most like it, and how many there are beside them`() {
+    var frame = (1...24).map { "line of no concern \($0)" }
+    frame[13] = "Total: 12,50 EUR"
+    #expect(
+      rows("'total: 13,50 eur'", in: frame) == [
+        "  expected  'total: 13,50 eur'", "  ⋮ 11 rows", "   12 │ line of no concern 12",
+        "   13 │ line of no concern 13", "   14 │ Total: 12,50 EUR", "   15 │ line of no concern 15",
+        "   16 │ line of no concern 16", "  ⋮ 8 rows",
+      ])
+    let atEnd = rows("'concern 24'", in: frame)
+    #expect(atEnd.count == 7 && atEnd[1] == "  ⋮ 19 rows" && atEnd[6] == "   24 │ line of no concern 24")
+    let unlike = rows("'???'", in: frame)
+    #expect(unlike.count == 7 && unlike[1] == "    1 │ line of no concern 1" && unlike[6] == "  ⋮ 19 rows")
+    #expect(rows("'x'", in: Array(frame.prefix(6))).count == 7)
+    #expect(rows("'x'", in: ["one"]) == ["  expected  'x'", "    1 │ one"])
+  }
+
+  @Test func `of a text leaves the whole screen in its file`() async throws {
+    let played = await Played.tape("Expect \"nowhere to be seen\"")
+    let file = played.files.text("out/toy.failure.txt")
+    let screen = try #require(played.failures.first?.frame?.text)
+    #expect(file.hasSuffix("\n\(screen)\n"))
   }
 
   @Test func `cannot write on the terminal by what it quotes`() async throws {
@@ -196,7 +233,8 @@ internal import TestSupport
     #expect(
       text.contains("<failure type=\"CheckFailed\" message=\"toy.tape:4:1: Check Tab feed — got home\">FAIL"))
     #expect(text.contains("<skipped message=\"todo: not yet\"/>"))
-    #expect(text.contains("<system-out>[[ATTACHMENT|out/toy.failure.svg]]</system-out>"))
+    let attached = ["txt", "svg", "json"].map { "[[ATTACHMENT|out/toy.failure.\($0)]]" }
+    #expect(text.contains("<system-out>\(attached.joined(separator: "\n"))</system-out>"))
     #expect(text.contains("<property name=\"size\" value=\"80x24\"/>"))
   }
 }
