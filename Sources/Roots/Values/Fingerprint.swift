@@ -10,9 +10,14 @@ package struct Fingerprint: Sendable {
     value = (product.high ^ product.low) &+ (value << 23 | value >> 41)
   }
 
-  package mutating func add(_ text: String) { add(text.utf8) }
+  package mutating func add(_ text: String) { mix(text.utf8) }
 
-  package mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: [UInt8]) { mix(bytes) }
+
+  package mutating func add(_ bytes: ArraySlice<UInt8>) { mix(bytes) }
+
+  // Generic functions of another module are many times as slow.
+  private mutating func mix(_ bytes: some Sequence<UInt8>) {
     var word: UInt64 = 0, count: UInt64 = 0
     for byte in bytes {
       word = word << 8 | UInt64(byte)

@@ -3,11 +3,9 @@ internal import RootsTerminal
 
 /// The state of a running script, and what has to be done with the effects of its functions.
 @MainActor final class ScriptProgram {
-  private(set) var app: ScriptedApp
+  private var edition: Edition
   /// What was defined before, as long as its handlers may still get answers.
   private var editions: [Edition] = []
-  /// The number of the first handler of the app: requests of earlier editions keep theirs.
-  private var firstHandler = 0
   // The functions of the app that read or change it are pure.
   @exclusivity(unchecked) private(set) var state: ScriptState
   /// What was shown last, and of what it was made: most keys change nothing of that.
@@ -16,19 +14,25 @@ internal import RootsTerminal
   private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
   /// Whether any screen has secret fields.
-  private var hasSecrets: Bool
+  private(set) var hasSecrets: Bool
 
-  /// An app that was replaced while it ran.
-  private struct Edition {
+  /// The app, or one that was replaced while it ran. Not a value: to copy an app costs more than most of its functions.
+  private final class Edition {
     let app: ScriptedApp
+    /// The numbers of its handlers: requests of earlier editions keep theirs.
     let handlers: Range<Int>
+
+    init(_ app: ScriptedApp, handlersFrom first: Int) {
+      self.app = app
+      handlers = first..<first + app.handlers.count
+    }
   }
 
   /// How many earlier editions are kept for answers.
   private static let memory = 16
 
   init(_ app: ScriptedApp) {
-    self.app = app
+    edition = Edition(app, handlersFrom: 0)
     state = ScriptState(app)
     hasSecrets = app.hasSecrets
   }
@@ -36,19 +40,19 @@ internal import RootsTerminal
   /// Puts an edited app in place of the present one. Its values stay; one that was as at the start becomes what the
   /// new app starts with.
   func redefine(_ app: ScriptedApp) {
-    let end = firstHandler + self.app.handlers.count
-    editions.append(Edition(app: self.app, handlers: firstHandler..<end))
+    editions.append(edition)
     if editions.count > ScriptProgram.memory { editions.removeFirst() }
-    firstHandler = end
     var values = app.values
     for (name, value) in state.values where app.valueNames.contains(name) && value != self.app.values[name] {
       values[name] = value
     }
-    self.app = app
+    edition = Edition(app, handlersFrom: edition.handlers.upperBound)
     hasSecrets = hasSecrets || app.hasSecrets
     change(values.difference(from: state.values)) { app.replaceValues(with: values, &$0) }
     listen()
   }
+
+  var app: ScriptedApp { edition.app }
 
   /// The app's map with living screens and deciding guards.
   var map: AppMap {
@@ -112,14 +116,16 @@ internal import RootsTerminal
 
   /// What a key does on a screen.
   func bound(_ key: Key, on entry: Entry) -> [ScriptEffect]? {
-    navigator.flatMap { app.bound(key, on: entry, in: $0.state, state) }
+    navigator.flatMap { edition.app.bound(key, on: entry, in: $0.state, state) }
   }
 
   // MARK: Effects
 
   /// Does what a script wants; the requests that were sent, in order.
   @discardableResult
-  func perform(_ effects: [ScriptEffect]) -> [RequestID] { perform(effects, handlersFrom: firstHandler) }
+  func perform(_ effects: [ScriptEffect]) -> [RequestID] {
+    perform(effects, handlersFrom: edition.handlers.lowerBound)
+  }
 
   private func perform(_ effects: [ScriptEffect], handlersFrom first: Int) -> [RequestID] {
     guard let navigator else {
@@ -205,10 +211,10 @@ internal import RootsTerminal
 extension ScriptProgram: ProgramScript {
   func handle(_ handler: Int, opener: ContextID?, _ ending: Roots.Ending) {
     if isRewinding { return }
-    let edition = editions.first { $0.handlers.contains(handler) }
-    let (app, first) = edition.map { ($0.app, $0.handlers.lowerBound) } ?? (app, firstHandler)
+    let edition = editions.first { $0.handlers.contains(handler) } ?? self.edition
+    let first = edition.handlers.lowerBound
     _ = perform(
-      app.answer(handler - first, ending, opener: opener.flatMap(entry), state), handlersFrom: first)
+      edition.app.answer(handler - first, ending, opener: opener.flatMap(entry), state), handlersFrom: first)
   }
 
   func loading(_ id: ContextID, _ load: Program.Load?) {

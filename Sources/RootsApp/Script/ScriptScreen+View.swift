@@ -16,7 +16,9 @@ extension ScriptScreen: ScreenView {
   var secretField: String? { state.secretField(in: body)?.name }
 
   var secretTexts: [String] {
-    guard let entry, program.app.script(entry)?.secretFields.isEmpty == false else { return [] }
+    guard program.hasSecrets, let entry, program.app.script(entry)?.secretFields.isEmpty == false else {
+      return []
+    }
     return state.secrets(in: program.body(of: entry))
   }
 

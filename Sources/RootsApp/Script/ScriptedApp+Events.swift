@@ -71,7 +71,7 @@ extension ScriptedApp {
   package func bound(
     _ key: Key, on entry: Entry?, in navigation: NavigationState, _ state: ScriptState
   ) -> [ScriptEffect]? {
-    let own = entry.flatMap { script($0)?.keys.first { $0.key == key } }
+    let own = entry.flatMap { keys(of: $0).first { $0.key == key } }
     guard let binding = own ?? keys.first(where: { $0.key == key }),
       own != nil || entry.map({ navigation.isOnLayer($0.id) }) != true
     else { return nil }

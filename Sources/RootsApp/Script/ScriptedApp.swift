@@ -41,9 +41,14 @@ public struct ScriptedApp: Sendable {
   init(map: AppMap = AppMap()) { self.map = map }
 
   /// What the screen of an entry shows and does.
-  package func script(_ entry: Entry) -> ScreenScript? {
-    guard let variants = screens[entry.screen] else { return nil }
-    return variants.indices.contains(entry.variant) ? variants[entry.variant] : variants.first
+  package func script(_ entry: Entry) -> ScreenScript? { place(of: entry).map { $0.variants[$0.index] } }
+
+  // A copy of a whole script would cost more than to look for a key among a few.
+  func keys(of entry: Entry) -> [KeyScript] { place(of: entry).map { $0.variants[$0.index].keys } ?? [] }
+
+  private func place(of entry: Entry) -> (variants: [ScreenScript], index: Int)? {
+    guard let variants = screens[entry.screen], !variants.isEmpty else { return nil }
+    return (variants, variants.indices.contains(entry.variant) ? entry.variant : 0)
   }
 
   /// The map of the app, with screens that are more than names.

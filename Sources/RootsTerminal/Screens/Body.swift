@@ -36,8 +36,9 @@ public struct Body: Sendable, Hashable {
     }
   }
 
+  // In a box: blocks are looked at far more often than made, and a copy of a field is many texts.
   /// One thing below another.
-  public enum Block: Sendable, Hashable {
+  public indirect enum Block: Sendable, Hashable {
     /// Running text, wrapped at words.
     case text(Text)
     /// Rows of which one is selected.

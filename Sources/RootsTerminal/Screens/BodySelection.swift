@@ -60,9 +60,8 @@ struct BodySelection: Sendable, Hashable {
     body.spot(named: mark.name, near: mark.spot) ?? body.spot(nearest: mark.spot)
   }
 
-  /// Gives the keys to a place that can have them.
-  mutating func move(to spot: Body.Spot, in body: Body) {
-    guard let name = body.name(at: spot) else { return }
+  /// Gives the keys to a place that can have them, and has this name.
+  mutating func move(to spot: Body.Spot, named name: String, in body: Body) {
     if let old = mark?.spot, old.block != spot.block {
       if body.block(old.block)?.choosable != nil { rowsLeft[old.block] = old.row }
       if filter?.block == old.block { filter?.keep() }
@@ -279,12 +278,14 @@ struct BodySelection: Sendable, Hashable {
 extension Body {
   /// The name of what can have the keys at a place; `nil` if nothing there can.
   func name(at spot: Spot) -> String? {
-    switch block(spot.block) {
-    case .field(let field): spot.row == 0 ? field.name : nil
-    case .submit(let word): spot.row == 0 ? word : nil
-    case .text(let text): text.link(spot.row)?.target
-    case .list, .table, .progress, .image, nil:
-      block(spot.block)?.choosable.flatMap { $0.indices.contains(spot.row) ? $0[spot.row].name : nil }
+    guard let block = block(spot.block) else { return nil }
+    switch block {
+    case .field(let field): return spot.row == 0 ? field.name : nil
+    case .submit(let word): return spot.row == 0 ? word : nil
+    case .text(let text): return text.link(spot.row)?.target
+    case .list, .table:
+      return block.choosable.flatMap { $0.indices.contains(spot.row) ? $0[spot.row].name : nil }
+    case .progress, .image: return nil
     }
   }
 

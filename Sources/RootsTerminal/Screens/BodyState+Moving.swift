@@ -46,11 +46,10 @@ extension BodyState {
   /// Scrolls towards what has the keys while it has never been in sight; `nil` if it is.
   private mutating func approach(_ spot: Body.Spot, by step: Int, in body: Body) -> Reaction? {
     let part = body.part(ofBlock: spot.block)
+    guard scroll[part].hold == .beginning, step > 0 else { return nil }
     let layout = layout(part, of: body)
     let end = layout.clamped(scroll[part].scroll) + layout.rows
-    guard scroll[part].hold == .beginning, step > 0, let line = layout.line(of: spot, in: selection),
-      line >= end
-    else { return nil }
+    guard let line = layout.line(of: spot, in: selection), line >= end else { return nil }
     return scroll(part, by: step, in: body)
   }
 

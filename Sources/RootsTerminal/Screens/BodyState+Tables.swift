@@ -11,7 +11,8 @@ extension BodyState {
 
   /// What a key does that marks rows; `nil` for other keys, and where rows cannot be marked.
   mutating func pressToMark(_ key: Key, at spot: Body.Spot, in body: Body) -> Reaction? {
-    guard let rows = body.block(spot.block)?.choosable, rows.use == .marking,
+    guard key == .space || key == .character("*"),
+      let rows = body.block(spot.block)?.choosable, rows.use == .marking,
       rows.indices.contains(spot.row)
     else { return nil }
     let marks = selection.marks(ofBlock: spot.block)

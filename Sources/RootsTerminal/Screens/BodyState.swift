@@ -58,11 +58,11 @@ public struct BodyState: Sendable, Hashable {
 
   /// Gives the keys to a place, and judges the field that they leave.
   mutating func move(to spot: Body.Spot, in body: Body) {
-    guard body.name(at: spot) != nil else { return }
+    guard let name = body.name(at: spot) else { return }
     if let old = selection.spot?.block, old != spot.block, case .field(let field) = body.block(old) {
       form.leave(field)
     }
-    selection.move(to: spot, in: body)
+    selection.move(to: spot, named: name, in: body)
     scroll.follow(body.part(ofBlock: spot.block))
   }
 
