@@ -318,6 +318,12 @@ extension Command {
     }
   }
 
+  /// Whether the command leads to another moment of the history.
+  // Asked for every request: without the copies that the kind would make.
+  var travels: Bool {
+    if case .undo = self { true } else if case .redo = self { true } else { false }
+  }
+
   /// Whether screens that would leave may object: not when one of them ends itself, and not to the engine.
   package var asksWhoLeaves: Bool {
     switch kind {

@@ -57,7 +57,7 @@ extension Engine {
     if pending.request.extras?.values.isQuit == true { return outlookOfQuitting(pending.request) }
     var after = state
     let change: Change
-    if case .travels = pending.command.kind {
+    if pending.command.travels {
       guard let moment = history.moment(pending.command, pending.moment) else { return nil }
       after = history.state(of: moment, beside: state).0
       change = Change(

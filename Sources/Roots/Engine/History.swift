@@ -74,7 +74,7 @@ package struct History: Sendable {
 
   /// The moment to which an undo or redo leads: the one that was fixed, or the nearest.
   func moment(_ command: Command, _ number: UInt64?) -> Moment? {
-    guard case .travels = command.kind else { return nil }
+    guard command.travels else { return nil }
     let line = command == .undo ? past : future
     if let number { return line.first { $0.number == number } }
     if command == .undo, oldest > 0 { return past[oldest - 1] }

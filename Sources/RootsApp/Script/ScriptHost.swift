@@ -27,6 +27,12 @@ public import RootsTerminal
     try navigator.redefine(program.map)
   }
 
+  /// Says what has not been visited: rows and keys that lead there are marked.
+  package var isUnvisited: UnvisitedTest? {
+    get { program.isUnvisited }
+    set { program.isUnvisited = newValue }
+  }
+
   /// Everything the script remembers.
   package var state: ScriptState { program.state }
 

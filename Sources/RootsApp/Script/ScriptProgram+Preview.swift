@@ -16,17 +16,10 @@ extension ScriptProgram {
     of selection: BodyState, in body: Body, on entry: Entry, _ navigator: Navigator
   ) -> Preview? {
     guard let spot = selection.selection(in: body), body.isAvailable(spot) else { return nil }
-    var (after, values) = (navigator.state, state)
-    for effect in app.choose(block: spot.block, row: spot.row, of: entry, state) {
-      switch effect {
-      case .set(let changed): _ = app.set(changed, &values)
-      case .send(let script, _, _): guard (try? after.apply(script.command)) != nil else { return nil }
-      }
-    }
-    guard let target = after.focusedEntry, target.id != entry.id, let place = after.find(target.id)?.place
-    else {
-      return nil
-    }
+    let effects = app.choose(block: spot.block, row: spot.row, of: entry, state)
+    guard let (after, values, _) = outlook(of: effects, navigator), let target = after.focusedEntry,
+      target.id != entry.id, let place = after.find(target.id)?.place
+    else { return nil }
     let title = app.title(of: target, values)
     guard let keeper = keeper(of: target, at: place, navigator, values) else {
       return Preview(title, app.body(of: target, values))
@@ -34,6 +27,40 @@ extension ScriptProgram {
     let question = navigator.plan.guards[keeper]?.asksIn.map(navigator.plan.title)
     let words = question.map { "\($0) comes first." } ?? "'\(keeper)' decides first."
     return Preview(title, Body([.text(Text(words, .muted))]))
+  }
+
+  /// What effects would make of the state and the values, and the last change; `nil` if one would be refused.
+  private func outlook(
+    of effects: [ScriptEffect], _ navigator: Navigator
+  ) -> (after: NavigationState, values: ScriptState, change: Change?)? {
+    var (after, values) = (navigator.state, state)
+    var last: Change?
+    for effect in effects {
+      switch effect {
+      case .set(let changed): _ = app.set(changed, &values)
+      case .send(let script, _, _):
+        guard let change = try? after.apply(script.command) else { return nil }
+        last = change
+      }
+    }
+    return (after, values, last)
+  }
+
+  /// Whether effects would lead where no one has been in any run.
+  func isUnvisited(_ effects: [ScriptEffect]) -> Bool {
+    guard let isUnvisited, let navigator, let (after, _, change) = outlook(of: effects, navigator) else {
+      return false
+    }
+    return change.map { isUnvisited(navigator.state, after, $0.kind) } ?? false
+  }
+
+  /// The rows that lead where no one has been; `nil` where no one asks.
+  func unvisitedRows(in body: Body, on entry: Entry) -> ((Body.Spot) -> Bool)? {
+    if isUnvisited == nil { return nil }
+    return { [self] spot in
+      body.isAvailable(spot)
+        && isUnvisited(app.choose(block: spot.block, row: spot.row, of: entry, state))
+    }
   }
 
   /// The guard that would not let an entry in at once: what it keeps is not shown before.

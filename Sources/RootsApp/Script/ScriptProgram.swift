@@ -13,6 +13,8 @@ internal import RootsTerminal
   /// The navigator; while it is being made, effects wait for it.
   private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
+  /// Says what has not been visited, while someone tests by hand.
+  var isUnvisited: UnvisitedTest?
   /// Whether any screen has secret fields.
   private(set) var hasSecrets: Bool
 

@@ -73,7 +73,8 @@ extension ScriptScreen: ScreenView {
     let body = body
     let room = Size(columns: canvas.width, rows: canvas.height)
     program.touch(id) { $0.fit(part, of: body, in: room) }
-    body.draw(part, state, on: &canvas, with: focus)
+    let marks = entry.flatMap { program.unvisitedRows(in: body, on: $0) }
+    body.draw(part, state, on: &canvas, with: focus, marking: marks)
   }
 }
 
@@ -93,7 +94,9 @@ extension ScriptProgram {
           }
         // What leads to where one is does nothing that is worth an offer.
         if target == entry.screen { return nil }
-        return Hint(key.key, key.title ?? target.map(navigator.plan.title) ?? key.command?.verb ?? "set")
+        let title = key.title ?? target.map(navigator.plan.title) ?? key.command?.verb ?? "set"
+        let effects = isUnvisited == nil ? nil : app.bound(key.key, on: entry, in: navigator.state, state)
+        return Hint(key.key, effects.map(isUnvisited) == true ? "\(Unvisited.mark)\(title)" : title)
       }
     }
     let count = script?.keys.count ?? 0

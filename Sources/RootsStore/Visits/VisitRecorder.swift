@@ -7,13 +7,19 @@ package import Roots
   private let store: Store
   /// What was counted and is not in the store yet.
   package private(set) var pending = Visits()
+  /// All that was counted, here and in earlier runs.
+  private var known: Visits
   private var token: ObservationToken?
 
   /// Counts from now on, unless the store keeps no visits.
-  package init(_ navigator: Navigator, in store: Store) {
+  /// - Parameter before: What was counted in earlier runs, for those who ask what is new.
+  package init(_ navigator: Navigator, in store: Store, since before: Visits = Visits()) {
     self.store = store
+    known = before
     guard store.visitKeeping == .kept else { return }
-    if let shown = navigator.state.focusedEntry?.screen { pending.see(shown, at: store.now()) }
+    if let shown = navigator.state.focusedEntry?.screen {
+      add(Visits.Steps(screens: [shown]))
+    }
     token = navigator.observe(.all) { [weak self] change in self?.count(change) }
   }
 
@@ -25,23 +31,53 @@ package import Roots
   }
 
   private func count(_ change: StateChange) {
+    add(Visits.Steps(from: change.old, to: change.new, change.kind))
+  }
+
+  private func add(_ steps: Visits.Steps) {
     let time = store.now()
-    let before = change.old.focusedEntry
-    var last: Arrival?
-    for arrival in change.new.arrivals(since: change.old) where !arrival.entry.isHost {
-      let below =
-        last?.place == arrival.place ? last?.entry : change.new[arrival.place].entry(below: arrival.entry)
-      if let origin = below ?? last?.entry ?? before, !origin.isHost {
-        let kind = arrival.kind(above: below)
-        pending.walk(Visits.Walk(origin.screen, arrival.entry.screen, kind), at: time)
+    pending.add(steps, at: time)
+    known.add(steps, at: time)
+  }
+
+  /// Whether a change would show a screen, or walk a way, that was never counted.
+  package func isNew(_ old: NavigationState, _ new: NavigationState, _ kind: Change.Kind) -> Bool {
+    guard token != nil else { return false }
+    let steps = Visits.Steps(from: old, to: new, kind)
+    return steps.screens.contains { known.screens[$0] == nil }
+      || steps.walks.contains { known.walks[$0] == nil }
+  }
+}
+
+extension Visits {
+  /// What one change counts for.
+  fileprivate struct Steps {
+    var screens: [String] = []
+    var walks: [Walk] = []
+
+    init(screens: [String]) { self.screens = screens }
+
+    init(from old: NavigationState, to new: NavigationState, _ kind: Change.Kind) {
+      let before = old.focusedEntry
+      var last: Arrival?
+      for arrival in new.arrivals(since: old) where !arrival.entry.isHost {
+        let below =
+          last?.place == arrival.place ? last?.entry : new[arrival.place].entry(below: arrival.entry)
+        if let origin = below ?? last?.entry ?? before, !origin.isHost {
+          walks.append(Walk(origin.screen, arrival.entry.screen, arrival.kind(above: below)))
+        }
+        screens.append(arrival.entry.screen)
+        last = arrival
       }
-      pending.see(arrival.entry.screen, at: time)
-      last = arrival
+      guard kind == .tab, last == nil, let shown = new.focusedEntry, shown.id != before?.id else { return }
+      if let before { walks.append(Walk(before.screen, shown.screen, .tab)) }
+      screens.append(shown.screen)
     }
-    guard change.kind == .tab, last == nil, let shown = change.new.focusedEntry, shown.id != before?.id
-    else { return }
-    if let before { pending.walk(Visits.Walk(before.screen, shown.screen, .tab), at: time) }
-    pending.see(shown.screen, at: time)
+  }
+
+  fileprivate mutating func add(_ steps: Steps, at time: Int) {
+    for walk in steps.walks { self.walk(walk, at: time) }
+    for screen in steps.screens { see(screen, at: time) }
   }
 }
 

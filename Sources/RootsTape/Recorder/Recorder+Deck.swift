@@ -97,7 +97,7 @@ extension Recorder {
   private func row() -> Assertion? {
     let frame = session.frame
     guard let cursor = frame.cursor else { return nil }
-    let text = frame.row(cursor.y).withoutBorders
+    let text = frame.row(cursor.y).withoutMarks
     return text.isEmpty || !mayShow(text) ? nil : .text(.literal(text), in: .line, count: nil)
   }
 
@@ -156,12 +156,12 @@ extension Recorder {
 }
 
 extension String {
-  /// The longest part between lines drawn by boxes.
-  fileprivate var withoutBorders: String {
+  /// The longest part between lines drawn by boxes, without what marks it as unvisited.
+  fileprivate var withoutMarks: String {
     // Without a terminal for Unicode, bars stand for them.
     let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) || $0 == "|" }
     let parts = unicodeScalars.split(whereSeparator: isBar).map { part in
-      let start = part.drop { $0 == " " }
+      let start = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
       return String(String.UnicodeScalarView(start.reversed().drop { $0 == " " }.reversed()))
     }
     return parts.max { $0.count < $1.count } ?? ""

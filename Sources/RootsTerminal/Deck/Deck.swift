@@ -50,6 +50,8 @@ internal import Roots
   public var alert: [String] = []
   /// What is wrong with the program just now, above the alert: an invariant that does not hold, say.
   package var signs: [String] = []
+  /// Says what has not been visited, while someone tests by hand: tabs that lead there are marked.
+  package var isUnvisited: UnvisitedTest?
   let roots = RootMemory()
   let feed = EventFeed()
   private var token: ObservationToken?

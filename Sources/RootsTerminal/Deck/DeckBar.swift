@@ -138,10 +138,18 @@ internal import Roots
 
   /// The key of a tab and its title: `1 Home`.
   private func tabName(_ index: Int) -> String {
-    let title = moment.titles.title(ofTab: moment.state.tabOrder[index])
+    let tab = moment.state.tabOrder[index]
+    let title = (isUnvisited(tab) ? Unvisited.mark : "") + moment.titles.title(ofTab: tab)
     let keys = moment.deck.bindings.keys(for: .tab)
     guard keys.indices.contains(index) else { return title }
     return "\(keys[index].label(moment.charset)) \(title)"
+  }
+
+  private func isUnvisited(_ tab: String) -> Bool {
+    guard let isUnvisited = moment.deck.isUnvisited else { return false }
+    var after = moment.state
+    guard let change = try? after.apply(.show(tab: tab)) else { return false }
+    return isUnvisited(moment.state, after, change.kind)
   }
 
   // MARK: Ladder and queue

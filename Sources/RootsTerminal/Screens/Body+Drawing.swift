@@ -26,6 +26,14 @@ extension Body {
   public func draw(
     _ part: ScreenPart, _ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus = .focused
   ) {
+    draw(part, state, on: &canvas, with: focus, marking: nil)
+  }
+
+  /// Draws one part, and marks rows for which a function says that no one has been where they lead.
+  package func draw(
+    _ part: ScreenPart, _ state: BodyState, on canvas: inout Canvas, with focus: ScreenFocus,
+    marking isUnvisited: ((Spot) -> Bool)?
+  ) {
     guard !canvas.bounds.isEmpty else { return }
     if part == .backdrop {
       drawBackdrop(on: &canvas)
@@ -33,7 +41,9 @@ extension Body {
     }
     var state = state
     let layout = state.fitted(part, of: self, in: Size(columns: canvas.width, rows: canvas.height))
-    BodyPen(part, of: self, state, layout, with: focus).draw(on: &canvas)
+    var pen = BodyPen(part, of: self, state, layout, with: focus)
+    pen.isUnvisited = isUnvisited
+    pen.draw(on: &canvas)
   }
 }
 
@@ -61,6 +71,8 @@ struct BodyPen {
   let selected: Body.Spot?
   /// How many lines are above what can be seen.
   let scroll: Int
+  /// Whether no one has been where a row leads; asked of rows that can be seen.
+  var isUnvisited: ((Body.Spot) -> Bool)?
 
   init(
     _ part: ScreenPart, of body: Body, _ state: BodyState, _ layout: BodyLayout, with focus: ScreenFocus

@@ -24,6 +24,9 @@ extension BodyPen {
         let number = state.selection.shownRow(position, ofBlock: shelf.number)
         guard position < lines.count, rows.indices.contains(number) else { continue }
         let item = rows[number]
+        if isUnvisited?(Body.Spot(block: shelf.number, row: number)) == true {
+          canvas.put(Unvisited.mark, at: Point(x: 1, y: y), style: .accent)
+        }
         let style = style(of: item, y: y, of: shelf, isSelected: number == chosen, on: &canvas)
         if let table {
           table.draw(item, y: y, style: style, isSelected: number == chosen, on: &canvas)

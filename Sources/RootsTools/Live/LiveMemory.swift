@@ -37,10 +37,11 @@ internal import RootsTerminal
   }
 
   /// Begins to keep things: everything is shown, so there is time now.
-  func begin(_ start: LiveOptions.Start) {
+  /// - Parameter before: The visits of earlier runs, if what is new is to be known.
+  func begin(_ start: LiveOptions.Start, since before: Visits? = nil) {
     listen()
     if start != .anew { navigator.didShowFirstFrame() } else { navigator.save(in: StoredRestoration(store)) }
-    let recorder = VisitRecorder(navigator, in: store)
+    let recorder = VisitRecorder(navigator, in: store, since: before ?? Visits())
     self.recorder = recorder
     let map = navigator.map
     attempt { () throws(StoreError) in
@@ -66,6 +67,12 @@ internal import RootsTerminal
 
   /// Which screens were seen and which ways walked in earlier runs; `nil` if they are not counted.
   var visitsBefore: Visits? { store.visitKeeping == .kept ? try? store.visits() : nil }
+
+  /// Says what was not visited in any run; `nil` if visits are not counted.
+  var unvisited: UnvisitedTest? {
+    guard let recorder else { return nil }
+    return { recorder.isNew($0, $1, $2) }
+  }
 
   private func flushSoon() {
     guard !isFlushDue else { return }

@@ -202,7 +202,7 @@ internal import RootsTape
   private func begun(_ session: Session) {
     // What the session itself shows has not been visited before it.
     let before = order == nil ? nil : memory.visitsBefore
-    memory.begin(options.start)
+    memory.begin(options.start, since: before)
     beginTesting(session, before)
     for remark in loaded.remarks {
       let file = remark.source.name.split(separator: "/").last ?? "config"
@@ -226,6 +226,8 @@ internal import RootsTape
       host.set($0)
     }
     self.testing = testing
+    deck.isUnvisited = memory.unvisited
+    host.isUnvisited = memory.unvisited
     let app = RecordingPlace.name(of: file, for: "\(folder.path)/\(TestFolder.tapeName)")
     if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }
   }

@@ -26,8 +26,11 @@ internal import RootsTerminal
     )
     self.store = store
     // What the session itself shows has not been visited before it.
-    let before = TestRecord.Seen(navigator.map.screenGraph, (try? store.visits()) ?? Visits())
-    visits = VisitRecorder(navigator, in: store)
+    let known = (try? store.visits()) ?? Visits()
+    let before = TestRecord.Seen(navigator.map.screenGraph, known)
+    let visits = VisitRecorder(navigator, in: store, since: known)
+    self.visits = visits
+    deck.isUnvisited = { visits.isNew($0, $1, $2) }
     let recorder = Recorder(session, words: words, files: DiskFiles())
     let testing = TestSession(
       order.facts(app: name, isProgram: true, navigator.map, seen: before), in: folder, session,

@@ -43,6 +43,34 @@ import Testing
     #expect(folder.names == [])
   }
 
+  @MainActor @Test func `tells whether a change would show or walk anything new`() throws {
+    let navigator = try Navigator(
+      AppMap(title: "Shop") {
+        Tab("home", root: "list")
+        Tab("more", root: "about")
+        Screen("list")
+        Screen("item")
+        Screen("about")
+      })
+    var before = Visits()
+    before.see("item", at: 1)
+    before.walk(Visits.Walk("list", "item"), at: 1)
+    let recorder = VisitRecorder(navigator, in: store, since: before)
+    func isNew(_ command: Command, by other: VisitRecorder? = nil) throws -> Bool {
+      var after = navigator.state
+      let change = try after.apply(command)
+      return (other ?? recorder).isNew(navigator.state, after, change.kind)
+    }
+    #expect(try !isNew(.push("item")) && isNew(.push("about")) && isNew(.show(tab: "more")))
+    navigator.send(.show(tab: "more"))
+    navigator.send(.push("item"))
+    #expect(try !isNew(.push("item", on: .tab("home"))) && !isNew(.pop()) && isNew(.push("list")))
+    navigator.send(.pop())
+    #expect(try !isNew(.push("item")) && isNew(.show(tab: "home")))
+    let off = VisitRecorder(navigator, in: Store(.file(folder["b.sqlite"]), visits: .off))
+    #expect(try !isNew(.push("list"), by: off))
+  }
+
   @Test func `tells how much of a graph was covered`() {
     var visits = Visits()
     visits.see("home", at: 1)

@@ -5,6 +5,7 @@ import RootsTerminal
 import TestTraits
 import Testing
 
+@testable import RootsStore
 @testable import RootsTools
 
 @MainActor @Suite(.serialized, .timeLimited) struct `A testing session` {
@@ -35,6 +36,7 @@ import Testing
     let deck = Deck(detail: .inspection)
     private let host: ScriptHost
     private let testing: TestSession
+    private let visits: VisitRecorder
 
     init(_ path: String, charter: String = "Explore paying", limit: Duration? = .seconds(2_700)) throws {
       let reading = ScriptedApp.read(SourceText(name: "till.kdl", text: `A testing session`.app))
@@ -52,7 +54,13 @@ import Testing
         seen: { TestRecord.Seen(screens: ["home", "pay"], ways: ["home > pay"]) },
         restore: { [host] in host.set($0) })
       #expect(testing.begin(app: "../till.kdl") == nil)
+      visits = VisitRecorder(host.navigator, in: Store(.file("\(path)/visits.sqlite")))
+      deck.isUnvisited = { [visits] in visits.isNew($0, $1, $2) }
+      host.isUnvisited = deck.isUnvisited
     }
+
+    /// Which of some texts are on the screen.
+    func shown(_ texts: String...) -> [String] { texts.filter(session.frame.text.contains) }
 
     /// Presses keys: letters, and `<` for Esc, `^` for Enter, `v` for Down.
     func press(_ keys: String) {
@@ -85,6 +93,19 @@ import Testing
     let folder = try Folder()
     try folder.write("till.kdl", Self.app)
     return folder
+  }
+
+  @Test func `marks rows that lead where no one has been, until someone has`() throws {
+    let folder = try makeFolder()
+    let run = try Run("\(folder.path)/out")
+    #expect(run.shown("▌*Coins", " *Pay", " *About", "*Nothing") == ["▌*Coins", " *Pay", " *About"])
+    run.press("^<v^<")
+    #expect(run.shown("*Coins", "▌ Pay", " *About") == ["▌ Pay", " *About"])
+    // What is claimed of a row holds without its mark.
+    run.press("v")
+    run.note(1, "what is this?")
+    #expect(run.shown("Line \"About\", which is wrong").count == 1, "\(run.session.frame.text)")
+    #expect(run.end() == nil)
   }
 
   @Test func `goes back to a note with the values of that moment`() throws {
