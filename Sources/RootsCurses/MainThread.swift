@@ -4,14 +4,24 @@ internal import Glibc
 /// Does the main actor's work on this thread until an operation has come to its end, and sleeps in between:
 /// the loop of programs that have no terminal.
 @MainActor public func waitFor<Answer>(_ operation: @escaping @MainActor () async -> Answer) -> Answer {
+  waitFor(canceledBy: -1, operation)
+}
+
+/// The same with an operation that is canceled as soon as a descriptor is readable; -1 for none.
+@MainActor package func waitFor<Answer>(
+  canceledBy descriptor: Int32, _ operation: @escaping @MainActor () async -> Answer
+) -> Answer {
   var answer: Answer?
-  Task { answer = await operation() }
-  let queue = mainqueue_descriptor()
+  let task = Task { answer = await operation() }
+  var waiting = [mainqueue_descriptor(), descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
   while true {
     // The task itself is work that waits, so there is something to do before anything is readable.
     mainqueue_drain()
     if let answer { return answer }
-    var waiting = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
-    _ = poll(&waiting, 1, -1)
+    if poll(&waiting, nfds_t(waiting.count), -1) > 0, waiting[1].revents != 0 {
+      task.cancel()
+      // Once is enough, and it stays readable.
+      waiting[1].fd = -1
+    }
   }
 }

@@ -49,6 +49,11 @@ func shell(_ line: String) throws -> (output: String, status: Int32) {
   let count = max(0, readlink("/proc/self/exe", &path, path.count - 1))
   let bytes = path[..<count].map { UInt8(bitPattern: $0) }
   let folder = String(decoding: bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)], as: UTF8.self)
+  // A test's thread has signals blocked, by which a shell hears that a process has ended.
+  var (none, blocked) = (sigset_t(), sigset_t())
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, &blocked)
+  defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
   let pipe = try #require(
     popen(
       """

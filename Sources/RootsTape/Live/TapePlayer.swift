@@ -127,7 +127,10 @@ package import RootsTerminal
     await replay.begin()
     show()
     while mode != .closed {
-      if !requests.isEmpty {
+      if Task.isCancelled {
+        replay.interrupt()
+        mode = .closed
+      } else if !requests.isEmpty {
         await perform(requests.removeFirst())
       } else if mode == .playing {
         await playStep()

@@ -132,6 +132,7 @@ extension Replay {
 
   private func press(_ key: Key, _ pace: Duration) async throws(Stop) {
     guard let stage else { return }
+    if mustEnd { throw .interrupted }
     result.keyCount += 1
     // What is typed into a secret field is not reported.
     let isSecret = key.typed != nil && stage.secretField != nil
@@ -145,6 +146,7 @@ extension Replay {
 
   private func take(_ input: StageInput, pace: Duration = .zero) async throws(Stop) {
     guard let stage else { return }
+    if mustEnd { throw .interrupted }
     var shown = input
     if case .paste(let text) = input, stage.secretField != nil {
       stage.keepSecret(text)

@@ -9,7 +9,7 @@ extension Replay {
   func settle(within patience: Duration) async throws(Stop) {
     guard let stage, !stage.isSettled else { return }
     if let audience { await audience.watch(stage) } else { film(stage) }
-    if !(await Settling.of(stage, within: patience)) { throw stillBusy(patience) }
+    if !(await Settling.of(stage, within: patience)) { throw mustEnd ? .interrupted : stillBusy(patience) }
   }
 
   /// Lets a motion go on picture by picture where films are made.
@@ -55,6 +55,7 @@ extension Replay {
   /// Lets time pass; tasks that begin on the way end before more of it passes.
   private func advance(_ stage: any TapeStage, to end: Duration) async throws(Stop) {
     while course.settles, let due = stage.nextDeadline, due < end {
+      if mustEnd { throw .interrupted }
       stage.advance(to: max(due, stage.now + .nanoseconds(1)))
       if stage.isAtWork { try await settle() }
     }
@@ -69,9 +70,12 @@ extension Replay {
     let end = stage.now + timeout
     let start = ContinuousClock.now
     while true {
+      if mustEnd { throw .interrupted }
       if !stage.isSettled {
         if let audience { await audience.watch(stage) }
-        if !(await Settling.of(stage, within: plan.patience, or: holds)) { throw stillBusy(plan.patience) }
+        if !(await Settling.of(stage, within: plan.patience, or: holds)) {
+          throw mustEnd ? .interrupted : stillBusy(plan.patience)
+        }
       }
       if holds() { return true }
       guard stage.now < end else { return false }
@@ -112,15 +116,26 @@ extension Replay {
 @MainActor final class Settling {
   private var continuation: CheckedContinuation<Bool, Never>?
 
-  private init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
-
-  /// Whether the stage has settled in time, or a condition holds before.
+  /// Whether the stage has settled in time, or a condition holds before; not if the task is canceled meanwhile.
   static func of(
     _ stage: any TapeStage, within patience: Duration, or holds: (@MainActor () -> Bool)? = nil
   ) async -> Bool {
+    let race = Settling()
+    return await withTaskCancellationHandler {
+      await race.run(stage, patience, holds)
+    } onCancel: {
+      Task { @MainActor in race.end(false) }
+    }
+  }
+
+  private func run(
+    _ stage: any TapeStage, _ patience: Duration, _ holds: (@MainActor () -> Bool)?
+  ) async -> Bool {
     var others: [Task<Void, Never>] = []
     let isSettled = await withCheckedContinuation { continuation in
-      let race = Settling(continuation)
+      self.continuation = continuation
+      if Task.isCancelled { return end(false) }
+      let race = self
       others = [
         Task {
           await stage.settle()

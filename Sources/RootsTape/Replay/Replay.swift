@@ -51,6 +51,9 @@ internal import RootsTerminal
     enum Showing { case on, off }
   }
 
+  /// Whether the replay is to end where it is; asked again and again. Canceling its task asks for the same.
+  package var isInterrupted: @MainActor () -> Bool = { false }
+
   /// Told how many steps are done.
   package var onStep: (@MainActor (Int) -> Void)?
 
@@ -102,6 +105,10 @@ internal import RootsTerminal
   /// Performs the next step; false if there is none left to perform.
   package func advance() async -> Bool {
     guard next < plan.steps.count, !isOver, !isAtStop else { return false }
+    if mustEnd {
+      interrupt()
+      return false
+    }
     let step = plan.steps[next]
     next += 1
     do {
@@ -112,6 +119,21 @@ internal import RootsTerminal
       note(error)
     }
     return true
+  }
+
+  /// Whether the tape is not to be played to its end.
+  var mustEnd: Bool { Task.isCancelled || isInterrupted() }
+
+  /// Notes that the tape is not played to its end: it ends before the next step.
+  package func interrupt() { interrupt(at: next) }
+
+  private func interrupt(at place: Int) {
+    guard result.refusal == nil, !isOver else { return }
+    isOver = true
+    let line = plan.steps.at(place).map { " at line \($0.command.start.line)" } ?? ""
+    result.refusal = TapeResult.Refusal(code: .interrupted, message: "interrupted\(line)")
+    // Of the step nothing is known but what has failed.
+    change { if $0.failures.isEmpty, $0.skipped == nil { $0.skipped = "interrupted" } }
   }
 
   /// Whether the next step is the one to stop at.
@@ -134,7 +156,8 @@ internal import RootsTerminal
     let duration = stage?.now ?? .zero
     result.duration = duration
     change { $0.duration += duration }
-    if options.until == nil, options.goldens != .updated, result.failures.isEmpty {
+    let isInterrupted = result.refusal?.code == .interrupted
+    if options.until == nil, options.goldens != .updated, result.failures.isEmpty, !isInterrupted {
       result.notes += goldens.unused.map { "\($0) is used by no claim; --prune removes it" }
     }
     result.notes += goldens.written
@@ -142,7 +165,8 @@ internal import RootsTerminal
       let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
       result.notes.append("\(count) about rows, panes or looks passed over: lines have none")
     }
-    writeMended()
+    // The claims that were not judged may belong to those that were.
+    if !isInterrupted { writeMended() }
     outputs.finish(self)
   }
 
@@ -175,6 +199,7 @@ internal import RootsTerminal
     guard let stop = error as? Stop else { return }
     switch stop {
     case .failed: break
+    case .interrupted: return interrupt(at: max(0, next - 1))
     case .timedOut(let shortfall): failHere(.timedOut, shortfall)
     case .refused(let why):
       failHere(.broken, Shortfall(why, expected: "performed", actual: "refused"))
@@ -200,6 +225,8 @@ internal import RootsTerminal
     case failed
     case timedOut(Shortfall)
     case refused(String)
+    /// The replay is to end where it is.
+    case interrupted
   }
 }
 

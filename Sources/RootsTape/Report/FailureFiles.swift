@@ -66,7 +66,7 @@ extension TapeFailure {
     case .timedOut: "TimedOut"
     case .broken: "Broken"
     case .undetermined: "NotDeterministic"
-    case .passed, .failed, .malformed:
+    case .passed, .failed, .malformed, .interrupted:
       place.statement.hasPrefix("Check") ? "CheckFailed" : "ExpectFailed"
     }
   }

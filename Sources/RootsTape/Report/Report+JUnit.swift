@@ -20,7 +20,10 @@ extension Report {
     text += "</properties>\n" + result.steps.map { testCase($0, of: result) }.joined()
     if let error = result.error {
       text += "<testcase name=\(result.tape.xml) file=\(result.tape.xml)>\n"
-      text += "<error type=\"\(result.code)\" message=\(error.xml)/>\n</testcase>\n"
+      text +=
+        result.isUnplayed
+        ? "<skipped message=\(error.xml)/>" : "<error type=\"\(result.code)\" message=\(error.xml)/>"
+      text += "\n</testcase>\n"
     }
     return text + "</testsuite>\n"
   }
@@ -54,7 +57,7 @@ private struct JUnitCounts {
 
   mutating func add(_ result: TapeSummary) {
     tests += result.steps.count + (result.error == nil ? 0 : 1)
-    errors += result.error == nil ? 0 : 1
+    if result.error != nil { if result.isUnplayed { skipped += 1 } else { errors += 1 } }
     for step in result.steps {
       if step.todo != nil || step.skipped != nil { skipped += 1 }
       guard step.todo == nil else { continue }

@@ -18,6 +18,10 @@ extension Report {
         number += 1
         lines += point(step, number, of: result)
       }
+      if let error = result.error, result.code == .interrupted {
+        lines.append("Bail out! \(result.tape.tapText): \(error.tapText)")
+        return lines.joined(separator: "\n") + "\n"
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }

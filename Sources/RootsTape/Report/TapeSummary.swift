@@ -99,6 +99,14 @@ extension TapeSummary {
     error = result.refusal?.message
   }
 
+  /// The summary of a tape that was not played, as the replay was interrupted before.
+  package static func unplayed(_ tape: String) -> TapeSummary {
+    TapeSummary(tape, .interrupted, error: "not played")
+  }
+
+  /// Whether nothing of the tape was played, as the replay was interrupted before.
+  package var isUnplayed: Bool { code == .interrupted && steps.isEmpty }
+
   /// The summary of a tape that could not even be read.
   public init(_ tape: String, _ code: ReplayCode, error: String) {
     self.tape = tape

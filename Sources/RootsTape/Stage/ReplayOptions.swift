@@ -92,8 +92,10 @@ public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
   case broken = 4
   /// Two runs differ.
   case undetermined = 5
+  /// The replay was interrupted before the end of the tape.
+  case interrupted = 130
 
-  /// Of several codes the one to end with: 4, 2, 3, 5, 1.
+  /// Of several codes the one to end with: 130, 4, 2, 3, 5, 1.
   public func worse(than other: ReplayCode) -> ReplayCode { rank > other.rank ? self : other }
 
   private var rank: Int {
@@ -104,6 +106,7 @@ public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
     case .timedOut: 3
     case .malformed: 4
     case .broken: 5
+    case .interrupted: 6
     }
   }
 }

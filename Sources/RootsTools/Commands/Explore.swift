@@ -43,7 +43,8 @@ extension Subcommand {
 
       Exit status: 0 explored completely and nothing found; 1 something found; 2 the app does not parse;
       3 a bound was met (0 with --best-effort); 4 the app cannot be used, a file cannot be written, or
-      the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, with the report so far.
+      the spool is not whole; 70 the explorer found what no tape shows; 130 Ctrl-C, 143 asked to end,
+      with the report so far; a second signal ends it at once.
       """,
     options: ExploreOrder.options,
     examples: [

@@ -108,7 +108,7 @@ extension Subcommand {
       }
     }
     console.put(format == .html ? String(decoding: atlas.page, as: UTF8.self) : try atlas.storyboard())
-    return Interruption.isAskedFor ? .interrupted : .ok
+    return Interruption.isAskedFor ? .asAsked : .ok
   }
 
   private func counts() throws -> Chart.Counts? {

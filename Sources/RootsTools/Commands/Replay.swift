@@ -17,7 +17,8 @@ extension Subcommand {
 
       Exit status: 0 if all claims hold; 1 if one does not; 2 if a tape or the command line is wrong; 3 if
       something took too long; 4 if an app cannot be started or a file cannot be written; 5 with --twice if two
-      runs differ. Of several the first in the order 4, 2, 3, 5, 1.
+      runs differ. Of several the first in the order 4, 2, 3, 5, 1. 130 after Ctrl-C and 143 when asked to end, with
+      what came of the tapes so far, in the reports as well; a second signal ends it at once.
       """,
     options: ReplayOrder.options,
     examples: [

@@ -121,7 +121,7 @@ internal import RootsTerminal
         "roots: the explorer finds '\(report.message)' at '\(report.found.screen)', but no tape shows it")
     }
     if !disputed.isEmpty { return .fault }
-    if totals.bound == .interrupted { return .interrupted }
+    if totals.bound == .interrupted { return .asAsked }
     if !reports.isEmpty { return .failed }
     return report.isComplete || isEnough ? .ok : .timedOut
   }

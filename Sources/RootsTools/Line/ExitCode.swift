@@ -1,3 +1,6 @@
+internal import Glibc
+internal import RootsExplore
+
 /// What the tool tells the shell: one table for all subcommands.
 enum ExitCode: Int32, CaseIterable {
   /// Done.
@@ -23,6 +26,9 @@ enum ExitCode: Int32, CaseIterable {
 }
 
 extension ExitCode {
+  /// The end of a work that was asked to end: by Ctrl-C, unless by another signal.
+  static var asAsked: ExitCode { Interruption.signal == SIGTERM ? .terminated : .interrupted }
+
   /// The status in a sentence, for the manual.
   var meaning: String {
     switch self {

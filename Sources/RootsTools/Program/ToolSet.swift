@@ -144,7 +144,7 @@ internal import RootsTerminal
         files and other programs, it does. If the program crashes, walk.tape in the folder holds the keys that led there.
 
         Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was met (0 with --best-effort);
-        4 the program cannot be started; 130 Ctrl-C.
+        4 the program cannot be started; 130 Ctrl-C, 143 asked to end, with the report so far.
         """,
       options: WalkRun.options
     ) { invocation, console throws(Misuse) in

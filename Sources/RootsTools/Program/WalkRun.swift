@@ -91,7 +91,7 @@ internal import RootsTerminal
     if !walk.faults.isEmpty { return .failed }
     switch end {
     case .complete: return .ok
-    case .interrupted: return .interrupted
+    case .interrupted: return .asAsked
     case .bound, .stuck: return isLenient ? .ok : .timedOut
     }
   }

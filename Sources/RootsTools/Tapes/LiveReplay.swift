@@ -1,3 +1,4 @@
+internal import Glibc
 internal import RootsCurses
 internal import RootsTape
 internal import RootsTerminal
@@ -9,10 +10,10 @@ internal import RootsTerminal
 
   private init(_ player: TapePlayer) { self.player = player }
 
-  /// Plays a plan until the person has had enough; what came of it by then.
+  /// Plays a plan until the person has had enough, or a signal asks for an end; what came of it by then.
   static func play(
     _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ stage: @escaping StageOnTerminal
-  ) throws(TerminalError) -> (summary: TapeSummary, recording: String?) {
+  ) throws(TerminalError) -> (summary: TapeSummary, recording: String?, end: TerminalEnd?) {
     let terminal = try CursesTerminal()
     let player = TapePlayer(
       plan, order.options, order.player, on: terminal, stage: stage, files: files
@@ -23,14 +24,19 @@ internal import RootsTerminal
       client.isFinished = true
       CursesTerminal.wake()
     }
-    if let end = terminal.run(client) {
+    let end = terminal.run(client)
+    if let end {
       playing.cancel()
-      terminal.end(end)
+      // Where the terminal is gone there is no one to tell.
+      guard [.signal(SIGINT), .signal(SIGTERM)].contains(end) else { terminal.end(end) }
+      player.take(.quit)
+      terminal.close()
+      waitFor { await playing.value }
     }
     terminal.close()
     var summary = TapeSummary(player.replay.result)
     summary.page = player.replay.page
-    return (summary, player.recording)
+    return (summary, player.recording, end)
   }
 
   // MARK: Keys

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsExplore
 internal import RootsTape
 
 /// A process that plays one tape, and what it has said so far.
@@ -62,6 +63,8 @@ struct ReplayProcess {
     let status = wait()
     if let document = (try? Value(json: said))?.fields, let summary = TapeSummary(document) { return summary }
     let signal = status & 0x7F
+    // It was asked before it could hear.
+    if Interruption.isAskedFor, [SIGINT, SIGTERM].contains(signal) { return .unplayed(tape) }
     let why = signal == 0 ? "ended with \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
     let cure =
       isForeign ? "; a program plays tapes if it links RootsTools and starts as a RootsProgram" : ""
@@ -71,9 +74,12 @@ struct ReplayProcess {
   /// Ends the process before it has said anything.
   func stop() {
     close(output)
-    kill(id, SIGTERM)
+    kill(id, SIGKILL)
     _ = wait()
   }
+
+  /// Asks the process to end with what came of the tape so far.
+  func interrupt() { kill(id, SIGTERM) }
 
   private func wait() -> Int32 {
     var status: Int32 = 0

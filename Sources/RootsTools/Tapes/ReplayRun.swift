@@ -1,7 +1,9 @@
 internal import Glibc
 internal import RootsApp
 internal import RootsCurses
+internal import RootsExplore
 internal import RootsTape
+internal import RootsTerminal
 
 /// One run of `roots replay` without a terminal.
 @MainActor struct ReplayRun {
@@ -35,12 +37,15 @@ internal import RootsTape
     }
     var voice = ReplayVoice(console, order)
     if order.isLive {
-      guard let summary = watch(tapes[0]) else { return .noTerminal }
+      guard let (summary, code) = watch(tapes[0]) else { return .noTerminal }
       voice.tell(summary)
-    } else {
-      play(tapes, &voice)
+      return end(&voice, code)
     }
-    return end(voice.summaries, voice)
+    // What a worker has to say is little, and the process that has started it is asked as well.
+    return Interruption.during(endingBy: order.isWorker ? .same : .any) {
+      play(tapes, &voice)
+      return end(&voice, .asAsked)
+    }
   }
 
   private func play(_ tapes: [String], _ voice: inout ReplayVoice) {
@@ -55,14 +60,21 @@ internal import RootsTape
     } else {
       for tape in tapes {
         tell(play(tape), &voice)
-        if order.stopsAtFailure, voice.hasFailed { break }
+        if Interruption.isAskedFor || order.stopsAtFailure && voice.hasFailed { break }
       }
     }
     line?.clear()
+    // Of those that are left all have their place in the reports.
+    let left = tapes.dropFirst(voice.summaries.count)
+    if Interruption.isAskedFor, !left.isEmpty { voice.tell(unplayed: Array(left)) }
   }
 
-  private func end(_ summaries: [TapeSummary], _ voice: ReplayVoice) -> ExitCode {
+  /// Writes the reports, and says the status to end with.
+  /// - Parameter interruption: the status if the replay was interrupted.
+  private func end(_ voice: inout ReplayVoice, _ interruption: @autoclosure () -> ExitCode) -> ExitCode {
+    let summaries = voice.summaries
     var code = Report.code(summaries)
+    var isWritten = true
     for report in order.reports {
       let bytes =
         switch report.kind {
@@ -76,25 +88,28 @@ internal import RootsTape
       } else if let problem = files.write(bytes, to: report.path) {
         console.tell("roots: \(report.path): \(problem)")
         code = code.worse(than: .broken)
+        isWritten = false
       }
     }
     voice.end()
+    if code == .interrupted { return isWritten ? interruption() : .impossible }
     return ExitCode(rawValue: Int32(code.rawValue)) ?? .fault
   }
 
   // MARK: One tape
 
-  /// Plays a tape in the terminal; `nil` after having told why there is none.
-  private func watch(_ path: String) -> TapeSummary? {
+  /// Plays a tape in the terminal, and says with which status to end if it was interrupted; `nil` after having told why
+  /// there is no terminal.
+  private func watch(_ path: String) -> (TapeSummary, ExitCode)? {
     switch plan(path) {
-    case .failure(let problem): return problem.summary
+    case .failure(let problem): return (problem.summary, .interrupted)
     case .success(let plan):
       do {
-        if let program = program(of: plan, path) { return handOver(path, to: program) }
+        if let program = program(of: plan, path) { return (handOver(path, to: program), .interrupted) }
         let stage = scenes?.inTerminal ?? shelf.makerInTerminal(for: plan.source.name)
-        let (summary, recording) = try LiveReplay.play(plan, order, files, stage)
+        let (summary, recording, end) = try LiveReplay.play(plan, order, files, stage)
         if let recording { console.tell("recorded \(recording)") }
-        return summary
+        return (summary, end.flatMap { ExitCode(rawValue: $0.status) } ?? .interrupted)
       } catch {
         console.tell("roots: \(error)")
         return nil
@@ -106,7 +121,9 @@ internal import RootsTape
     switch plan(path) {
     case .failure(let problem): return problem.summary
     case .success(let plan):
-      guard let program = program(of: plan, path) else { return waitFor { await play(plan) } }
+      guard let program = program(of: plan, path) else {
+        return waitFor(canceledBy: Interruption.descriptor) { await play(plan) }
+      }
       var summary: TapeSummary?
       var handed = order
       handed.executable = program
@@ -165,10 +182,11 @@ internal import RootsTape
         return TapeSummary(plan.source.name, .broken, error: "\(path): \(problem)")
       }
     }
-    guard order.isTwice, first.summary.code != .broken else { return first.summary }
+    guard order.isTwice, ![.broken, .interrupted].contains(first.summary.code) else { return first.summary }
     var options = order.options
     options.writing = .off
     let second = await result(plan, options)
+    if second.summary.code == .interrupted { return second.summary }
     guard let one = first.trace, let other = second.trace, let divergence = other.divergence(from: one) else {
       return first.summary
     }
@@ -189,6 +207,7 @@ internal import RootsTape
     _ plan: TapePlan, _ options: ReplayOptions
   ) async -> (summary: TapeSummary, trace: TapeTrace?) {
     let replay = Replay(plan, options: options, files: files, stage: maker(for: plan.source.name))
+    replay.isInterrupted = { Interruption.isAskedFor }
     if order.isTwice || order.trace != nil { replay.trace = TapeTrace() }
     let line = order.isWorker ? nil : Headway("steps", console)
     if let line {

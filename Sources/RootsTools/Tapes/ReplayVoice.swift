@@ -42,12 +42,24 @@ internal import RootsTerminal
     }
     if let error = summary.error {
       let lines = error.split(separator: "\n").map { safe(String($0)) }.joined(separator: "\n  ")
-      put("\(paint("FAIL")) \(safe(summary.tape))  \(lines)")
+      put("\(paint(summary.code == .interrupted ? "STOP" : "FAIL")) \(safe(summary.tape))  \(lines)")
     }
     let notes = summary.notes.map { "  note: \(safe($0))" }
     let line = summary.code == .passed ? ["\(paint("ok  ")) \(safe(summary.tape))  \(counts(summary))"] : []
     for text in line + notes { put(text) }
   }
+
+  /// Tells which tapes were not played, as the replay was interrupted before.
+  mutating func tell(unplayed tapes: [String]) {
+    summaries += tapes.map(TapeSummary.unplayed)
+    if isWorker { return }
+    for tape in tapes.prefix(Self.mostUnplayed) { put("STOP \(safe(tape))  not played") }
+    let more = tapes.count - Self.mostUnplayed
+    if more > 0 { put("STOP \(more) tapes more  not played") }
+  }
+
+  /// The number of tapes that were not played and are named one by one.
+  private static let mostUnplayed = 20
 
   /// Tells of a failure, in one line if one with the same cause was told in full.
   private mutating func tell(_ failure: TapeSummary.Failure) {
@@ -64,8 +76,14 @@ internal import RootsTerminal
 
   func end() {
     guard !isWorker, summaries.count > 1 else { return }
-    let failed = summaries.count { $0.code != .passed }
-    put("\(summaries.count) tapes, " + (failed == 0 ? "all fine" : "\(failed) failed"))
+    let interrupted = summaries.filter { $0.code == .interrupted }
+    let failed = summaries.count { $0.code != .passed && $0.code != .interrupted }
+    let unplayed = interrupted.count { $0.isUnplayed }
+    let counts = [
+      (failed, "failed"), (interrupted.count - unplayed, "interrupted"), (unplayed, "not played"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    put("\(summaries.count) tapes, " + (parts.isEmpty ? "all fine" : parts.joined(separator: ", ")))
     for (cause, told) in causes.sorted(by: { $0.value.place < $1.value.place }) where told.count > 1 {
       put(
         "  \(told.count) failures are alike, first at \(safe(told.place)): expected \(safe(cause.expected))")

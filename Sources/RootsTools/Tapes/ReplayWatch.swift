@@ -25,6 +25,7 @@ internal import RootsTape
     var last = ExitCode.ok
     while console.isOpen {
       last = ReplayRun(order, console, on: scenes).run()
+      if [.interrupted, .terminated].contains(last) { break }
       console.put("waiting for changes; Ctrl-C ends\n")
       guard waitForChange(watch) else { break }
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Roots
+internal import RootsExplore
 internal import RootsTape
 
 /// Plays tapes in processes of their own, several at a time; what they say comes in the order of the tapes.
@@ -17,6 +18,8 @@ internal import RootsTape
     var done: [Int: TapeSummary] = [:]
     var (next, told) = (0, 0)
     var isStopping = false
+    // Whether the workers were asked to end with what they have.
+    var isAsked = false
     while told < tapes.count {
       while running.count < order.workers, next < tapes.count, !isStopping {
         switch start(next) {
@@ -26,9 +29,13 @@ internal import RootsTape
         }
         next += 1
       }
-      for index in listen(to: &running) {
+      for index in listen(to: &running, until: isAsked) {
         let worker = running.remove(at: index)
         done[worker.index] = worker.process.end()
+      }
+      if !isAsked, Interruption.isAskedFor {
+        (isAsked, isStopping) = (true, true)
+        for worker in running { worker.process.interrupt() }
       }
       while let summary = done.removeValue(forKey: told) {
         tell(summary)
@@ -45,10 +52,14 @@ internal import RootsTape
     return ReplayProcess.start(order.executable, order.caller, page + width + order.words, tapes[index])
   }
 
-  /// Waits until some worker says something, and names those that have said everything, last first.
-  private func listen(to workers: inout [(index: Int, process: ReplayProcess)]) -> [Int] {
+  /// Waits until some worker says something or the work is to end, and names those that have said everything, last
+  /// first.
+  /// - Parameter isAsked: whether it is known that the work is to end.
+  private func listen(to workers: inout [(index: Int, process: ReplayProcess)], until isAsked: Bool) -> [Int]
+  {
     guard !workers.isEmpty else { return [] }
-    var waiting = workers.map { pollfd(fd: $0.process.output, events: Int16(POLLIN), revents: 0) }
+    let descriptors = workers.map(\.process.output) + [isAsked ? -1 : Interruption.descriptor]
+    var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { return [] }
     return workers.indices.reversed().filter { waiting[$0].revents != 0 && !workers[$0].process.hear() }
   }

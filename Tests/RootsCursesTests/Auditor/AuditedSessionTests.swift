@@ -53,6 +53,24 @@ import Testing
     #expect(pty.output.count > 3000)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `while a signal ends the tape, which is then reported`(signal: Int32) throws {
+    let type = "xterm"
+    let words = ["replay", "--live", "--speed", "0.05", Self.resources + "Tapes/tea.tape"]
+    let pty = try #require(
+      Pty(
+        words, program: "roots", environment: ["TERM": type, "HOME": "/nonexistent"], rows: 40, columns: 100))
+    try #require(pty.shows("q quit"))
+    pty.mark()
+    pty.kill(signal)
+    #expect(pty.news() == .exited(128 + signal))
+    #expect(pty.sinceMark.contains("tea.tape  interrupted at line "))
+    #expect(pty.modes == pty.modesBefore)
+    #expect(pty.modesLeftOn == [])
+    let findings = try findings(pty, type)
+    #expect(findings == [])
+  }
+
   /// Texts that would do something, if they came to a terminal as they are.
   private static let evil = [
     "\\u{1b}]0;evil\\u{7}", "\\u{1b}[31;1m", "\\u{9b}5n", "\\u{1b}]52;c;cXVpdA==\\u{7}", "\\u{202e}back",

@@ -199,8 +199,57 @@ import Testing
     #expect(try #require(TapeTrace(text: traces[0].text)).divergence(from: traces[0]) == nil)
   }
 
+  /// A tape that is still to be played on the toy.
+  private func replay(_ text: String, _ files: ToyFiles = ToyFiles()) -> Replay {
+    let source = SourceText(name: "tapes/toy.tape", text: text)
+    let plan = TapePlan(TapeProgram(source) { _, _ in nil }, of: source)
+    return Replay(plan, files: files) { ToyStage($0) }
+  }
+
+  @Test func `ends where it is when it is interrupted, with what came of the steps before`() async {
+    let files = ToyFiles()
+    let replay = replay(
+      "Output o.json\nStep \"a\"\nExpect Tab home\nStep \"b\"\nType \"abc\"\nEnter 5\nTab", files)
+    replay.isInterrupted = { replay.result.keyCount >= 6 }
+    let result = await replay.run()
+    #expect(result.code == .interrupted && result.keyCount == 6)
+    #expect(result.refusal?.message == "interrupted at line 6")
+    #expect(result.cases.map(\.skipped) == [nil, "interrupted"] && result.cases[0].passed == 1)
+    #expect(files.text("o.json").contains(#""error":"interrupted at line 6""#))
+    let summaries = [TapeSummary(result), .unplayed("next.tape")]
+    #expect(
+      Report.tap(summaries) == """
+        TAP version 13
+        1..3
+        ok 1 - tapes/toy.tape - a
+        ok 2 - tapes/toy.tape - b # SKIP interrupted
+        Bail out! tapes/toy.tape: interrupted at line 6
+
+        """)
+    let junit = Report.junit(summaries)
+    #expect(junit.contains("<testsuites tests=\"4\" failures=\"0\" errors=\"1\" skipped=\"2\">"), "\(junit)")
+    #expect(junit.contains("<error type=\"interrupted\" message=\"interrupted at line 6\"/>"))
+    #expect(
+      junit.contains("<testcase name=\"next.tape\" file=\"next.tape\">\n<skipped message=\"not played\"/>"))
+    #expect(Report.json(summaries).hasPrefix(#"{"version":1,"code":130,"#))
+  }
+
+  @Test(arguments: ["F2", "F1 F2\nWait+Screen /nothing/", "Expect@9s \"nothing\"\nF2"])
+  func `ends at once when its task is canceled while it waits`(_ keys: String) async {
+    let replay = replay("Set Guard 3600\nExpect Tab home\n\(keys)\nEnter")
+    var task: Task<TapeResult, Never>?
+    // When the task has come to wait, others get their turn.
+    replay.onStep = { _ in Task { task?.cancel() } }
+    task = Task { await replay.run() }
+    let result = await task?.value
+    #expect(result?.code == .interrupted || result?.failures.isEmpty == false)
+    #expect(result?.keyCount ?? 9 < 3)
+  }
+
   @Test(arguments: ReplayCode.allCases) func `ends with the worst code`(_ code: ReplayCode) {
-    let order: [ReplayCode] = [.passed, .failed, .undetermined, .timedOut, .malformed, .broken]
+    let order: [ReplayCode] = [
+      .passed, .failed, .undetermined, .timedOut, .malformed, .broken, .interrupted,
+    ]
     for other in ReplayCode.allCases {
       let worse = order.firstIndex(of: code) ?? 0 > order.firstIndex(of: other) ?? 0 ? code : other
       #expect(code.worse(than: other) == worse)
