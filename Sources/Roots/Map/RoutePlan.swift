@@ -115,7 +115,7 @@ extension Screen {
   }
 
   /// The payload a URL gives the screen: the parameters of its path, and of its query those the screen takes.
-  func payload(for destination: RoutePlan.Destination) -> Payload? {
+  package func payload(for destination: RoutePlan.Destination) -> Payload? {
     var fields = destination.params
     let kinds = Dictionary(parameters.map { ($0.name, $0.kind) }) { first, _ in first }
     for (name, kind) in kinds {

@@ -12,6 +12,8 @@ struct AppFacts {
   private(set) var remarks: [Remark] = []
   /// The values that anything sets.
   private(set) var values: Set<String> = []
+  /// What the values hold, whatever sets them.
+  private(set) var kinds: [String: Screen.Parameter.Kind] = [:]
   /// What invariants read of the state and of the values, and where.
   private(set) var claimed: [Claim] = []
   /// Where values are given something, and by whom.
@@ -34,8 +36,6 @@ struct AppFacts {
   private(set) var data: Set<String> = []
   /// What is asked of data, and where.
   private(set) var queries: [(query: RowQuery, spot: Spot)] = []
-  /// Cells of rows of data that are handed on as parameters.
-  private(set) var cells: [GivenCell] = []
   private var given: [String: Set<String>] = [:]
   private var flows: [String: FlowNames] = [:]
   private var places: [String: [Int]] = [:]
@@ -93,16 +93,18 @@ extension AppFacts {
 
   mutating func claim(_ claim: Claim) { claimed.append(claim) }
 
-  /// Notes a value that is given something.
-  mutating func set(_ name: String, at spot: Spot) {
+  /// Notes a value that is given something of a kind.
+  mutating func set(_ name: String, _ kind: Screen.Parameter.Kind, at spot: Spot) {
     values.insert(name)
+    kinds[name] = kinds[name, default: kind] == kind ? kind : .any
     settings.append((name, spot, current))
   }
 
   /// Notes the values that a node gives something.
   mutating func set(_ parts: Parts) {
     for (key, entry) in parts.fields {
-      set(key, at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
+      let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
+      set(key, kind ?? .any, at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
     }
   }
 
@@ -117,8 +119,6 @@ extension AppFacts {
   mutating func expect(data name: String) { data.insert(name) }
 
   mutating func ask(_ query: RowQuery, at spot: Spot) { queries.append((query, spot)) }
-
-  mutating func give(_ cell: GivenCell) { cells.append(cell) }
 
   mutating func readAnswer(of screen: String) { answersRead.insert(screen) }
 
@@ -139,18 +139,6 @@ struct Claim {
   let value: Value?
   let spot: Spot
   let valueSpot: Spot?
-}
-
-/// A cell of a row of data that is handed on to a screen.
-struct GivenCell {
-  let screen: String
-  let parameter: String
-  /// The data, where the name is that of a row that is repeated.
-  let table: String?
-  let path: ValuePath
-  /// Who hands it on, by number.
-  let owner: Int
-  let spot: Spot
 }
 
 /// What a flow is made of, by name.
@@ -187,8 +175,8 @@ struct Owner {
   var wanted: [(name: String, spot: Spot)] = []
   /// The secret fields.
   var secretFields: Set<String> = []
-  /// Fields, so that none is there twice.
-  var fields: [String] = []
+  /// Fields, so that none is there twice, and the kinds of what they hold.
+  var fields: [String: Screen.Parameter.Kind] = [:]
   /// The names of what it tells, and where.
   var told: [(name: String, spot: Spot)] = []
 

@@ -17,7 +17,6 @@ extension AppJudge {
       for mistake in query.mistakes(with: table) { report(mistake, table, spot) }
     }
     for use in uses where use.reference == .value { judge(use) }
-    for cell in facts.cells { judge(cell) }
   }
 
   private mutating func report(_ mistake: RowQuery.Mistake, _ table: DataTable, _ spot: Spot) {
@@ -51,31 +50,5 @@ extension AppJudge {
         "of data as a whole, only '\(use.name).count' can be read",
         .hint("a row of it is named by 'for=' in a row, or by 'find' in a screen"), at: use.spot)
     }
-  }
-
-  /// Judges whether a cell fits the parameter as which it is handed on.
-  private mutating func judge(_ cell: GivenCell) {
-    guard let name = cell.table ?? facts.owners[cell.owner].finds[cell.path.name], let table = app.data[name],
-      cell.path.fields.count == 1, let place = table.column(cell.path.fields[0])
-    else { return }
-    let column = table.columns[place]
-    let screens = app.map.screens + app.map.accessories.map(\.screen)
-    for screen in screens where screen.name == cell.screen {
-      guard let parameter = screen.parameters.first(where: { $0.name == cell.parameter }),
-        !parameter.kind.takes(column.kind)
-      else { continue }
-      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is not a number") }
-      error(
-        "parameter '\(parameter.name)' of '\(cell.screen)' is \(parameter.kind.rawValue), and column '\(column.name)' "
-          + "of '\(table.name)' is \(column.kind.rawValue)", hint, at: cell.spot)
-      return
-    }
-  }
-}
-
-extension Screen.Parameter.Kind {
-  /// Whether a parameter of this kind takes what is of another one.
-  fileprivate func takes(_ other: Screen.Parameter.Kind) -> Bool {
-    self == other || self == .any || other == .any || self == .double && other == .int
   }
 }

@@ -6,6 +6,7 @@ extension AppJudge {
     warnOfSure()
     warnOfValues()
     warnOfOwners()
+    warnOfVisits()
     warnOfTelling()
     warnOfSilence()
     warnOfGuards()
@@ -74,7 +75,7 @@ extension AppJudge {
 
   /// Secret fields whose text is handed on to where it would be shown or stored.
   private mutating func warnOfSecrets() {
-    for use in uses where use.manner == .written && facts.owners[use.owner].secretFields.contains(use.name) {
+    for use in uses where use.manner.handsOn && facts.owners[use.owner].secretFields.contains(use.name) {
       warning(
         "the text of the secret field '\(use.name)' is handed on: it is shown and stored as '•'",
         .hint("ask about it with 'when', or hand on something that is not a secret"), at: use.spot)
@@ -87,18 +88,9 @@ extension AppJudge {
   }
 
   /// The fields that are given to a screen, or to the flow that begins with it.
-  private func givenFields(of owner: Owner) -> Set<String> {
+  func givenFields(of owner: Owner) -> Set<String> {
     app.map.flows.filter { $0.start == owner.name }.reduce(facts.fields(givenTo: owner.name)) { names, flow in
       names.union(facts.fields(givenTo: flow.name)).union(flow.screen.parameters.map(\.name))
-    }
-  }
-
-  private func screen(of owner: Owner) -> Screen? {
-    switch owner.home {
-    case .screen(let index): app.map.screens[index]
-    case .accessory(let index): app.map.accessories[index].screen
-    case .flow(let index): app.map.flows[index].screen
-    case .empty, .program: nil
     }
   }
 
@@ -278,6 +270,16 @@ extension AppJudge {
   /// The screen that a program without tabs begins with.
   var startScreen: String? {
     if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
+  }
+}
+
+extension NameUse.Manner {
+  /// Whether what the name stands for goes elsewhere.
+  fileprivate var handsOn: Bool {
+    switch self {
+    case .written, .filledIn: true
+    case .asked, .implied: false
+    }
   }
 }
 

@@ -7,6 +7,8 @@ struct AppJudge {
   let names: NameTable
   let facts: AppFacts
   let uses: [NameUse]
+  let visits: [SaidVisit]
+  let urls: [SaidURL]
   private let odds: [Odds]
   /// The screens that can stand on a layer, where accessories can be pushed.
   private let layered: Set<String>
@@ -17,6 +19,8 @@ struct AppJudge {
     self.facts = facts
     findings = notation.findings
     uses = notation.uses
+    visits = notation.visits
+    urls = notation.urls
     odds = notation.odds
     layered = facts.screensOnLayers
   }
@@ -31,6 +35,7 @@ struct AppJudge {
     lookUpClaims()
     judgeTelling()
     judgeData()
+    judgeVisits()
     guard !findings.hasErrors else { return warnOfSure() }
     app.period = odds.period
     addQuestion()

@@ -59,7 +59,6 @@ extension AppReader {
     }
     guard let command = notation.command(node) else { return }
     note(command.command, at: node.spot)
-    noteCells(command.command.arguments.visit, node)
     let script = CommandScript(command)
     guard row.word.block == .results, node.hasBlock else {
       statements.append(.command(script, handler: nil))
@@ -161,21 +160,6 @@ extension AppReader {
   private mutating func lead(_ lead: Lead, _ visit: Visit) {
     facts.learn { $0.leads.append(lead) }
     facts.give(visit.payload?.value?.fields, to: visit.screen)
-  }
-
-  /// Notes the cells of rows of data among the parameters that a command hands on.
-  private mutating func noteCells(_ visit: Visit?, _ node: KdlNode) {
-    guard let visit, let fields = visit.payload?.value?.fields else { return }
-    for entry in node.entries {
-      guard let key = entry.key, fields[key] != nil, let text = entry.value.text,
-        let (path, place) = TemplateScanner.names(in: text).first, place.count + 2 == text.utf8.count
-      else { continue }
-      let table = notation.row.flatMap { $0.name == path.name ? $0.table : nil }
-      facts.give(
-        GivenCell(
-          screen: visit.screen, parameter: key, table: table, path: path, owner: facts.current,
-          spot: entry.spot))
-    }
   }
 }
 

@@ -92,23 +92,24 @@ extension AppReader {
       error("a screen has at most \(Self.fieldLimit) fields", at: entry.spot)
       return nil
     }
-    if facts.owner.fields.contains(name) {
+    if facts.owner.fields[name] != nil {
       error("field '\(name)' is there already", at: entry.spot)
       return nil
     }
+    let kind = kind(of: parts)
     facts.learn { owner in
-      owner.fields.append(name)
+      owner.fields[name] = kind?.held ?? .any
       owner.declared.append((name, entry.spot))
     }
-    guard let kind = kind(of: parts) else { return nil }
+    guard let kind else { return nil }
     if parts.flag("required") == true { facts.learn { $0.hasRequiredField = true } }
     let mentioned = notation.uses.count
     let initial = parts["default"].map { entry in
       entry.value.text == nil ? Template(entry.value.data.shown) : template(entry)
     }
-    if kind == .secret {
-      facts.learn { $0.secretFields.insert(name) }
-      for index in mentioned..<notation.uses.count { notation.uses[index].manner = .asked }
+    if kind == .secret { facts.learn { $0.secretFields.insert(name) } }
+    for index in mentioned..<notation.uses.count {
+      notation.uses[index].manner = kind == .secret ? .asked : .filledIn
     }
     if let entry = parts["default"], initial?.isPlain == true {
       noteMisfit(of: entry.value.text ?? entry.value.data.shown, name, kind, entry.spot)
@@ -225,6 +226,17 @@ extension AppReader {
       return nil
     }
     return condition
+  }
+}
+
+extension Body.Field.Kind {
+  /// The kind of what is filled in.
+  fileprivate var held: Screen.Parameter.Kind {
+    switch self {
+    case .int: .int
+    case .bool: .bool
+    case .string, .area, .secret, .date, .choice: .string
+    }
   }
 }
 

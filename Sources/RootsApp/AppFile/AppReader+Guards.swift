@@ -55,7 +55,7 @@ extension AppReader {
     case "remember":
       guard let entry = parts.arguments.first, let name = entry.word, isName(name, entry.spot) else { return }
       script.remembers = name
-      facts.set(name, at: entry.spot)
+      facts.set(name, .any, at: entry.spot)
       return
     default: break
     }
@@ -77,6 +77,7 @@ extension AppReader {
       facts.ask(name)
       facts.give(record, to: name)
       let visit = Visit(name, payload: record.isEmpty ? nil : Payload(record))
+      notation.note(visit, .opened, parts)
       let answers = parts.names("answers")
       for name in answers { facts.readAnswer(of: name) }
       return .ask(visit, answers: answers)

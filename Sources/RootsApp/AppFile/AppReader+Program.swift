@@ -100,7 +100,9 @@ extension AppReader {
   private mutating func read(start parts: Parts) {
     switch (parts.text("tab"), parts.text("screen")) {
     case (let tab?, nil): app.map.start = .tab(tab)
-    case (nil, let screen?): app.map.start = .screen(screen)
+    case (nil, let screen?):
+      app.map.start = .screen(screen)
+      notation.note(Visit(screen), .opened, at: parts["screen"]?.spot ?? parts.node.spot)
     default: error("'start' takes 'tab=' or 'screen='", at: parts.node.spot)
     }
   }
@@ -120,6 +122,9 @@ extension AppReader {
       name, root: parts.text("root"), title: parts.text("title"), index: parts.integer("index"))
     if parts["root"] == nil, let spot = parts.arguments.first?.spot {
       notation.uses.append(NameUse(reference: .screen, name: name, spot: spot, manner: .implied))
+    }
+    if let spot = (parts["root"] ?? parts.arguments.first)?.spot {
+      notation.note(tab.root, .opened, at: spot)
     }
     app.map.tabs.append(tab)
   }

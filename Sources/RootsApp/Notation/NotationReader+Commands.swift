@@ -24,6 +24,7 @@ extension NotationReader {
       findings.error(mistake, at: node.spot)
       return nil
     }
+    noteOpening(values.command, parts)
     if let fails = values.fails { odds.append(fails) }
     return values.said()
   }
@@ -106,6 +107,7 @@ extension NotationReader {
         uses.append(NameUse(reference: .screen, name: node.name, spot: node.spot, owner: owner))
       }
       if read(parts, CommandTable.entry, &values), let visit = values.command.visit {
+        noteOpening(values.command, parts)
         visits.append(visit)
       } else {
         isFaultless = false

@@ -16,6 +16,8 @@ struct NameUse {
     case asked
     /// What it stands for is shown or handed on.
     case written
+    /// A field begins with what it stands for.
+    case filledIn
     /// It stands for another name that is not given: a tab names the screen at its root.
     case implied
   }
@@ -31,6 +33,9 @@ struct NotationReader {
   var findings: Findings
   /// The names that were mentioned, if they are to be looked up.
   var uses: [NameUse] = []
+  /// The screens that are opened and the URLs, with what is handed on to them, if that is to be judged.
+  var visits: [SaidVisit] = []
+  var urls: [SaidURL] = []
   /// How often the commands that were read fail, for trial.
   var odds: [Odds] = []
   /// Whether names are noted.
@@ -202,9 +207,16 @@ extension NotationReader {
     uses.append(NameUse(reference: reference, name: name, spot: spot, owner: owner))
   }
 
-  /// Notes the name that the target of a link is, which stands at a place in a text.
+  /// Notes what the target of a link is, which stands at a place in a text.
   mutating func note(_ target: String, of command: Command, _ entry: KdlEntry, at place: Range<Int>?) {
-    if case .push = command { note(.opening, target, place.map { entry.spot(of: $0) } ?? entry.spot) }
+    let spot = place.map { entry.spot(of: $0) } ?? entry.spot
+    switch command {
+    case .push(let visit, _, _):
+      note(.opening, target, spot)
+      note(visit, .opened, at: spot)
+    case .open(let url, _): urls.append(SaidURL(text: url, spot: spot))
+    default: break
+    }
   }
 
   /// Notes the names that stand for values in a text.

@@ -61,7 +61,7 @@ import Testing
       ["app.kdl:3:43: warning: nothing gives 'ids' a value; did you mean 'id'?"]
     ),
     (
-      "screen a { list { row r { push b id=1 } } }\nscreen b { url \"/b/:idd\"; param id; text \"{id}\" }",
+      "screen a { list { row r { push b id=x } } }\nscreen b { url \"/b/:idd\"; param id; text \"{id}\" }",
       [
         "app.kdl:3:21: warning: no screen has a parameter 'idd', which this URL gives; did you mean 'id'?"
       ]
@@ -76,7 +76,7 @@ import Testing
     ),
     ("tab t root=a\nscreen a { list { row r { add-tab u root=b; push a @on=tab:u; tab u } } }\nscreen b", []),
     (
-      "screen a { list { row r { push b } } }\nscreen b { url \"/b/:id\"; param id; text \"{id} {session.user}\" when=ready }",
+      "screen a { list { row r { push b id=x } } }\nscreen b { url \"/b/:id\"; param id; text \"{id} {session.user}\" when=ready }",
       [
         "app.kdl:3:48: warning: nothing gives 'session' a value",
         "app.kdl:3:68: warning: nothing gives 'ready' a value",

@@ -1,0 +1,310 @@
+internal import Roots
+
+/// What is handed on to the screens that are opened, by commands, by guards and by URLs.
+extension AppJudge {
+  private typealias Kind = Screen.Parameter.Kind
+
+  /// What can never be opened as it is said: the engine refuses it whenever it is tried.
+  mutating func judgeVisits() {
+    for said in visits {
+      let takers = takers(of: said.screen)
+      for given in said.values { judge(given, of: said, takers) }
+    }
+    // What is wrong with the URLs of screens would be said again of those that are opened.
+    if findings.hasErrors || urls.isEmpty { return }
+    let routes = RoutePlan(app.map)
+    for url in urls where !url.text.utf8.contains(UInt8(ascii: "{")) { judge(url, routes) }
+  }
+
+  /// The screens that get what is handed on under a name: for an accessory, by each of its definitions; with a flow
+  /// also the screen with which it begins.
+  private func takers(of name: String) -> [[Screen]] {
+    facts.places(of: name).compactMap { place in
+      guard var screen = screen(of: facts.owners[place]), screen.name == name else { return nil }
+      var chain = [screen]
+      while let start = screen.nested, start.payload == nil,
+        !chain.contains(where: { $0.name == start.screen }),
+        let inner = facts.places(of: start.screen).first.flatMap({ self.screen(of: facts.owners[$0]) })
+      {
+        chain.append(inner)
+        screen = inner
+      }
+      return chain
+    }
+  }
+
+  // MARK: Kinds
+
+  /// What is known of something that is handed on.
+  private struct Held {
+    let kind: Kind
+    /// The value itself, if it is always the same.
+    var value: Value?
+    /// What it is, in words.
+    let words: String
+    var help: Diagnostic.Help?
+
+    func fits(_ wanted: Kind) -> Bool { value.map(wanted.admits) ?? wanted.takes(kind) }
+  }
+
+  private mutating func judge(_ given: SaidVisit.Given, of said: SaidVisit, _ takers: [[Screen]]) {
+    guard let held = held(by: given.value, said), let wanted = refusal(of: held, given.name, by: takers)
+    else {
+      return
+    }
+    error(
+      "parameter '\(given.name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)",
+      held.help ?? held.value.flatMap { cure(of: $0, for: wanted.kind, given.name) }, at: given.spot)
+  }
+
+  /// The parameter that refuses a value; `nil` if a definition of the screen takes it.
+  private func refusal(of held: Held, _ name: String, by takers: [[Screen]]) -> (screen: String, kind: Kind)?
+  {
+    var first: (screen: String, kind: Kind)?
+    for chain in takers {
+      let refusal = chain.lazy.compactMap { screen -> (screen: String, kind: Kind)? in
+        let wanted = screen.parameters.first { $0.name == name }?.kind
+        return wanted.flatMap { held.fits($0) ? nil : (screen.name, $0) }
+      }.first
+      guard let refusal else { return nil }
+      first = first ?? refusal
+    }
+    return first
+  }
+
+  /// What is known of a value as it is said; `nil` if it can be anything.
+  private func held(by value: Value, _ said: SaidVisit) -> Held? {
+    if let text = value.text, let path = TemplateScanner.soleName(in: text) { return held(at: path, said) }
+    let shown = value.shown.count > 40 ? value.shown.prefix(40) + "…" : value.shown
+    return Held(
+      kind: Kind(ofSaid: value) ?? .any, value: value, words: "'\(shown)' is \(value.kind)")
+  }
+
+  /// What is known of the value of a name.
+  private func held(at path: ValuePath, _ said: SaidVisit) -> Held? {
+    let owner = facts.owners[said.owner]
+    if let table = said.row?.name == path.name ? said.row?.table : owner.finds[path.name] {
+      return heldCell(at: path, of: table)
+    }
+    guard path.fields.isEmpty, path.name != "value" else { return nil }
+    let parameter = screen(of: owner)?.parameters.first { $0.name == path.name }
+    let isGiven = facts.fields(givenTo: owner.name).contains(path.name) || owner.given.contains(path.name)
+    let candidates: [(String, Kind?)] = [
+      ("field", owner.fields[path.name]), ("parameter", parameter?.kind),
+      ("value", app.values[path.name].flatMap { _ in facts.kinds[path.name] }),
+    ]
+    // Where one of several is meant that are called the same, that depends on which of them are there.
+    let known = candidates.compactMap { what, kind in kind.map { (what: what, kind: $0) } }
+    guard known.count == 1, known[0].what != "value" || !isGiven, facts.places(of: owner.name).count < 2
+    else {
+      return nil
+    }
+    return Held(kind: known[0].kind, words: "\(known[0].what) '\(path.name)' is \(known[0].kind.rawValue)")
+  }
+
+  private func heldCell(at path: ValuePath, of table: String) -> Held? {
+    guard let table = app.data[table], path.fields.count == 1, let place = table.column(path.fields[0]) else {
+      return nil
+    }
+    let column = table.columns[place]
+    return Held(
+      kind: column.kind, words: "column '\(column.name)' of '\(table.name)' is \(column.kind.rawValue)",
+      help: column.exception.map { .hint("\($0) is not a number") })
+  }
+
+  /// How a value is written that is meant to be of a kind.
+  private func cure(of value: Value, for kind: Kind, _ name: String) -> Diagnostic.Help? {
+    switch (kind, value) {
+    case (.string, .int), (.string, .double), (.string, .bool):
+      return .hint("write \"\(value.shown)\", or 'type=\(value.kind)' behind 'param \(name)'")
+    case (.int, .string(let text)), (.double, .string(let text)), (.bool, .string(let text)):
+      let meant = Value(word: text[...])
+      guard kind.admits(meant), meant != .null else { return nil }
+      return .hint("it is \(meant.kind) as \(kind == .bool ? "#" : "")\(text), without quotes")
+    default: return nil
+    }
+  }
+
+  // MARK: URLs
+
+  /// Judges whether a URL leads to a screen, and gives it what it takes.
+  private mutating func judge(_ url: SaidURL, _ routes: RoutePlan) {
+    let destination: RoutePlan.Destination
+    do throws(Rejection) {
+      destination = try routes.destination(url.text, redirectLimit: app.map.limits.redirects)
+    } catch {
+      return report(error, of: url)
+    }
+    let takers = takers(of: destination.screen)
+    let payload = takers.first?.first?.payload(for: destination)
+    for (name, value) in payload?.fields ?? Record() {
+      let held = Held(kind: .any, value: value, words: "'\(value.shown)' in this URL is not")
+      guard let wanted = refusal(of: held, name, by: takers) else { continue }
+      error(
+        "parameter '\(name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)",
+        at: url.spot
+      )
+    }
+  }
+
+  private mutating func report(_ rejection: Rejection, of url: SaidURL) {
+    guard case .noMatch(_, let nearest) = rejection else { return error(rejection.description, at: url.spot) }
+    let message = "no screen has the URL '\(url.text)'"
+    let similar = nearest.first ?? pattern(like: url.text)
+    if isForeign(url.text) {
+      let scheme = app.map.scheme.map { "its own URLs alone: \($0)://…" } ?? "its own URLs alone: /…"
+      warning(message, .hint("an app opens \(scheme)"), at: url.spot)
+    } else if app.map.unhandled == nil {
+      error(message, similar.map { .suggestion($0) }, at: url.spot)
+    } else if let similar {
+      // What is like nothing may be meant to show what the app shows then.
+      warning(message, .suggestion(similar), at: url.spot)
+    }
+  }
+
+  /// The first pattern that begins as a URL does, or nearly.
+  private func pattern(like url: String) -> String? {
+    guard let link = try? Link(parsing: url, appScheme: app.map.scheme), let first = link.segments.first
+    else {
+      return nil
+    }
+    let patterns = app.map.routedScreens.flatMap(\.urls)
+    let heads = patterns.map { $0.split(separator: "/").first.map(String.init) ?? "" }
+    let head = heads.contains(first) ? first : Names.nearest(to: first, in: heads, limit: 1).first
+    return head.flatMap(heads.firstIndex).map { patterns[$0] }
+  }
+
+  /// Whether a URL is one of another app, or of the web.
+  private func isForeign(_ url: String) -> Bool {
+    guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return url[..<colon].lowercased() != app.map.scheme?.lowercased()
+      && !url.utf8[..<colon].contains(UInt8(ascii: "/"))
+  }
+
+  // MARK: Names
+
+  /// What is handed on to screens that do not take it, and what is not handed on that they take.
+  mutating func warnOfVisits() {
+    let candidates = visits.compactMap { said -> (SaidVisit, strays: [SaidVisit.Given], missing: [String])? in
+      let takers = takers(of: said.screen)
+      let known = Set(takers.joined().flatMap { $0.parameters.map(\.name) })
+      let strays = known.isEmpty ? [] : said.values.filter { !known.contains($0.name) }
+      let missing = missing(in: said, takers)
+      return strays.isEmpty && missing.isEmpty ? nil : (said, strays, missing)
+    }
+    if candidates.isEmpty { return }
+    let reading = ReadNames(uses, facts)
+    for (said, strays, missing) in candidates {
+      let members = takers(of: said.screen).joined().map(\.name) + members(of: said.screen)
+      let unread = strays.filter { !reading.isRead($0.name, on: members) }
+      for given in unread { warnOfStray(given, said, missing) }
+      let demanded = missing.filter { !reading.mayBeMissing($0, on: members) }
+      if unread.isEmpty, !demanded.isEmpty { warnOfMissing(demanded, said) }
+    }
+  }
+
+  private func members(of flow: String) -> [String] { app.map.flows.first { $0.name == flow }?.screens ?? [] }
+
+  private mutating func warnOfStray(_ given: SaidVisit.Given, _ said: SaidVisit, _ missing: [String]) {
+    let nearest = Names.nearest(to: given.name, in: missing, limit: 1).first
+    let owned = takers(of: said.screen).joined().flatMap { $0.parameters.map(\.name) }
+    let other = Names.nearest(to: given.name, in: owned, limit: 1).first
+    warning(
+      "'\(said.screen)' has no parameter '\(given.name)', and nothing on it reads it",
+      (nearest ?? other).map { .suggestion($0) }
+        ?? .hint("'param \(given.name)' in '\(said.screen)' takes it"),
+      at: given.key)
+  }
+
+  private mutating func warnOfMissing(_ names: [String], _ said: SaidVisit) {
+    let all = names.map { "'\($0)'" }.joined(separator: " and ")
+    warning(
+      "'\(said.screen)' is opened without its parameter\(names.count == 1 ? "" : "s") \(all)",
+      .hint("a 'default=' in 'param \(names[0])' says what holds without it"), at: said.spot)
+  }
+
+  /// The parameters without a default that a command does not hand on, though the screen then has nothing else.
+  private func missing(in said: SaidVisit, _ takers: [[Screen]]) -> [String] {
+    switch said.manner {
+    case .merged: return []
+    case .found where said.values.isEmpty: return []
+    case .opened, .found: break
+    }
+    let given = Set(said.values.map(\.name))
+    let wanted = takers.map { chain in
+      chain.flatMap { $0.parameters.filter { $0.fallback == nil }.map(\.name) }.filter { !given.contains($0) }
+    }
+    guard let first = wanted.first else { return [] }
+    // What nothing ever gives is said once, of the screen.
+    return first.filter { name in
+      wanted.allSatisfy { $0.contains(name) }
+        && (facts.fields(givenTo: said.screen).contains(name)
+          || takers.joined().contains { !$0.urls.isEmpty })
+    }
+  }
+}
+
+/// Which names the screens of an app read.
+private struct ReadNames {
+  private var read: [String: Set<String>] = [:]
+  /// Those of which something is asked, so that they may be missing.
+  private var asked: [String: Set<String>] = [:]
+  /// What is read of the state, by its name alone.
+  private var claimed: Set<String> = []
+
+  init(_ uses: [NameUse], _ facts: AppFacts) {
+    for use in uses where use.reference == .value {
+      let name = facts.owners[use.owner].name
+      read[name, default: []].insert(use.name)
+      switch use.manner {
+      case .asked, .filledIn: asked[name, default: []].insert(use.name)
+      case .written, .implied: break
+      }
+    }
+    for owner in facts.owners {
+      read[owner.name, default: []].formUnion(owner.given.union(owner.urlParameters.map(\.name)))
+    }
+    for claim in facts.claimed { claimed.formUnion(claim.path.steps?.map(\.name) ?? []) }
+  }
+
+  func isRead(_ name: String, on screens: [String]) -> Bool {
+    claimed.contains(name) || screens.contains { read[$0]?.contains(name) == true }
+  }
+
+  func mayBeMissing(_ name: String, on screens: [String]) -> Bool {
+    screens.contains { asked[$0]?.contains(name) == true }
+  }
+}
+
+extension AppJudge {
+  /// The screen that an owner describes.
+  func screen(of owner: Owner) -> Screen? {
+    switch owner.home {
+    case .screen(let place): app.map.screens.indices.contains(place) ? app.map.screens[place] : nil
+    case .accessory(let place):
+      app.map.accessories.indices.contains(place) ? app.map.accessories[place].screen : nil
+    case .flow(let place): app.map.flows.indices.contains(place) ? app.map.flows[place].screen : nil
+    case .empty, .program: nil
+    }
+  }
+}
+
+extension Screen.Parameter.Kind {
+  /// Whether a parameter of this kind takes what is of another one.
+  fileprivate func takes(_ other: Screen.Parameter.Kind) -> Bool {
+    self == other || self == .any || other == .any || self == .double && other == .int
+  }
+
+  /// The kind of a value as a file says it; `nil` if another name stands for it.
+  init?(ofSaid value: Value) {
+    switch value {
+    case .string(let text):
+      guard TemplateScanner.soleName(in: text) == nil else { return nil }
+      self = .string
+    case .int: self = .int
+    case .double: self = .double
+    case .bool: self = .bool
+    case .null, .list, .record: self = .any
+    }
+  }
+}

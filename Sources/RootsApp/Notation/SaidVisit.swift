@@ -1,0 +1,97 @@
+internal import Roots
+
+/// A screen that a command opens, with what is handed on to it, and where each of that stands in a file.
+struct SaidVisit {
+  let screen: String
+  let manner: Manner
+  let values: [Given]
+  /// Where the screen is named.
+  let spot: Spot
+  /// Who says it, by number.
+  let owner: Int
+  /// The row of data for which it is said.
+  let row: (name: String, table: String)?
+
+  /// What happens to the screen.
+  enum Manner {
+    /// It is opened, and has what is handed on and nothing else.
+    case opened
+    /// It may be open: then it keeps what it has, unless something is handed on.
+    case found
+    /// What is handed on is laid over what it has.
+    case merged
+  }
+
+  /// A value that is handed on.
+  struct Given {
+    let name: String
+    let value: Value
+    /// Where the name stands.
+    let key: Spot
+    let spot: Spot
+  }
+}
+
+/// A URL that a command opens, and where it stands.
+struct SaidURL {
+  let text: String
+  let spot: Spot
+}
+
+extension NotationReader {
+  /// Notes what a command opens, which stands in a node.
+  mutating func noteOpening(_ command: Command.Arguments, _ parts: Parts) {
+    guard notesUses else { return }
+    if let url = command.url, let entry = parts.arguments.first {
+      urls.append(SaidURL(text: url, spot: entry.spot))
+    }
+    if let visit = command.visit { note(visit, command.manner, parts) }
+  }
+
+  /// Notes a visit that stands in a node.
+  mutating func note(_ visit: Visit, _ manner: SaidVisit.Manner, _ parts: Parts) {
+    guard notesUses else { return }
+    let entry = parts["root"] ?? parts.arguments.first
+    note(visit, manner, values(of: visit, parts), at: entry?.spot ?? parts.node.spot)
+  }
+
+  /// Notes a visit that is not that of a command.
+  mutating func note(
+    _ visit: Visit, _ manner: SaidVisit.Manner, _ values: [SaidVisit.Given] = [], at spot: Spot
+  ) {
+    visits.append(
+      SaidVisit(
+        screen: visit.screen, manner: manner, values: values, spot: spot, owner: owner, row: row))
+  }
+
+  /// The values that a node hands on, one by one or as a whole.
+  private func values(of visit: Visit, _ parts: Parts) -> [SaidVisit.Given] {
+    guard let fields = visit.payload?.value?.fields else { return [] }
+    if parts.fields.isEmpty, let whole = parts.named.first(where: { $0.name == "@payload" })?.entry.spot {
+      return fields.map { SaidVisit.Given(name: $0.0, value: $0.1, key: whole, spot: whole) }
+    }
+    return parts.fields.compactMap { key, entry in
+      let place = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)
+      return fields[key].map { SaidVisit.Given(name: key, value: $0, key: place, spot: entry.spot) }
+    }
+  }
+}
+
+extension Command.Arguments {
+  /// What becomes of the screen that is named.
+  fileprivate var manner: SaidVisit.Manner {
+    switch verb {
+    case .push, .pushNew, .replace, .goTo, .overlay, .addTab: .opened
+    case _ where renewal == .merge: .merged
+    default: .found
+    }
+  }
+}
+
+extension TemplateScanner {
+  /// The name of which a text consists, braces and all; `nil` if it says more, or something else.
+  static func soleName(in text: String) -> ValuePath? {
+    guard let (path, place) = names(in: text).first, place.count + 2 == text.utf8.count else { return nil }
+    return path
+  }
+}

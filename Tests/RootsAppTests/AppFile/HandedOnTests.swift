@@ -1,0 +1,163 @@
+import RootsApp
+import TestTraits
+import Testing
+
+/// What commands, guards and URLs hand on to the screens that they open.
+@Suite(.timeLimited) struct `What is handed on to a screen` {
+  private static let item = "screen item { param n type=int; text \"{n}\"; url \"/item/:n(int)\" }\n"
+
+  /// What is found in an app whose screen takes the number `n`; lines count from that of the first of the nodes.
+  private func headlines(_ nodes: String) -> [String] {
+    let text = "app T scheme=t {\n\(nodes)\n\(Self.item)}\n"
+    return ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.map(\.headline)
+  }
+
+  @Test(
+    "must be what it takes, wherever a command stands",
+    arguments: [
+      "screen s { list { row r { push item n=four; } } }",
+      "screen s { table { columns a; row a { navigate item n=four; } } }",
+      "screen s { submit ok { reveal item n=four; } }",
+      "screen s { key x { replace item n=four; } }",
+      "key k { go-to item n=four; }\nscreen s",
+      "screen s\non s.didAppear { bring-to-front item n=four; }",
+      "screen s\non s.message { push-new item n=four; }",
+      "screen s { list { row r { go item n=four; } } }",
+      "screen s { list { row r { pop-to item n=four; } } }",
+      "screen s { list { row r { transaction { pop; push item n=four; } } } }",
+      "screen s { list { row r { set-stack { s; item n=four; } } } }",
+      "tab a root=s\nscreen s { list { row r { add-tab b root=item n=four; } } }",
+      "screen s { list { row r { push item @payload=(json)\"{\\\"n\\\": \\\"four\\\"}\" } } }",
+      "screen s { list { row r { overlay a { on-result { completed { replace item n=four; } } } } } }; accessory a",
+      "screen s { list { row r { overlay a { on-result { cancelled { push item n=four; } } } } } }; accessory a",
+      "screen s guard=g\nguard g { redirect { push item n=four; } }",
+      "screen s guard=g\nguard g { ask a n=four; }\naccessory a { param n type=int; text \"{n}\" }",
+      "screen s { list { row r { overlay a n=four; } } }\naccessory a { param n type=int; text \"{n}\" }",
+      "screen s { list { row r { push f n=four; } } }\nflow f start=item { screens item }",
+    ]) func everywhere(_ nodes: String) throws
+  {
+    let errors = headlines(nodes).filter { !$0.contains("warning") }
+    #expect(errors.count == 1, "\(errors)")
+    let error = try #require(errors.first)
+    #expect(
+      error.contains(": parameter 'n' of '") && error.contains("is int, and 'four' is string"), "\(error)")
+  }
+
+  @Test(arguments: [
+    ("n=\"4\"", "'4' is string; it is int as 4, without quotes"), ("n=4.5", "'4.5' is double"),
+    ("n=#true", "'true' is bool"), ("n=\"a{m}\"", "'a{m}' is string"),
+    ("n=\"{own}\"", "parameter 'own' is string"), ("n=\"{note}\"", "field 'note' is string"),
+    ("n=\"{ok}\"", "field 'ok' is bool"), ("n=\"{word}\"", "value 'word' is string"),
+    ("n=(json)\"[1]\"", "'[1]' is list"),
+  ]) func `is judged by all that is known of it`(_ given: String, _ words: String) {
+    let found = headlines(
+      "set word=a\nscreen s { param own default=x; field note; field ok type=bool; list { row r { push item \(given) } } }"
+    )
+    #expect(
+      found.filter { !$0.contains("warning") }.map { $0.split(separator: ", and ").last.map(String.init) }
+        == [words])
+  }
+
+  @Test func `is a text where the parameter says no type`() {
+    #expect(
+      headlines("screen s { list { row r { push t word=1 } } }\nscreen t { param word; text \"{word}\" }")
+        == [
+          "app.kdl:2:39: parameter 'word' of 't' is string, and '1' is int; write \"1\", or 'type=int' behind 'param word'"
+        ])
+  }
+
+  @Test(arguments: [
+    "n=4", "n=#null", "n=\"{num}\"", "n=\"{age}\"", "n=\"{count}\"", "n=\"{mixed}\"", "n=\"{elsewhere}\"",
+    "n=\"{both}\"", "n=\"{value}\"", "n=\"{asked}\"",
+  ]) func `is right where it fits, or may fit`(_ given: String) {
+    let found = headlines(
+      """
+      set count=0 mixed=a both=b
+      guard g { ask a; remember asked }; accessory a { submit y { complete #true } }
+      screen s guard=g {
+        param num type=int default=1; param both type=string default=x; field age type=int; field elsewhere when=num
+        list { row r { push item \(given); set mixed=2 } }
+      }
+      on s.didAppear { set elsewhere=1 }
+      """)
+    #expect(found.filter { !$0.contains("warning") && !$0.contains("elsewhere") } == [])
+  }
+
+  @Test func `may be refused by some definitions of an accessory, but not by all`() {
+    let accessories =
+      "accessory a parents=s { param n type=int; text \"{n}\" }\naccessory a { param n type=string; text \"{n}\" }"
+    let one = headlines("screen s { list { row r { overlay a n=four } } }\n\(accessories)")
+    #expect(one == [])
+    let all = headlines("screen s { list { row r { overlay a n=#true } } }\n\(accessories)")
+    #expect(all == ["app.kdl:2:39: parameter 'n' of 'a' is int, and 'true' is bool"])
+  }
+
+  @Test func `warns of a name that nothing on the screen reads, with the nearest`() {
+    #expect(
+      headlines("screen s { list { row r { push item m=4 }; row q { push item n=4 whole=5 } } }") == [
+        "app.kdl:2:37: warning: 'item' has no parameter 'm', and nothing on it reads it; did you mean 'n'?",
+        "app.kdl:2:66: warning: 'item' has no parameter 'whole', and nothing on it reads it; 'param whole' in 'item' takes it",
+      ])
+    let read = "screen r { param a default=x; text \"{b}\" when=c }"
+    #expect(headlines("screen s { list { row q { push r b=1 c=2 } } }\n\(read)") == [])
+    #expect(headlines("screen s { list { row q { push r any=1 } } }\nscreen r { text x }") == [])
+  }
+
+  @Test func `warns of what is missing, unless the screen asks whether it is there`() {
+    let missing =
+      "'item' is opened without its parameter 'n'; a 'default=' in 'param n' says what holds without it"
+    #expect(headlines("screen s { list { row r { push item } } }") == ["app.kdl:2:32: warning: \(missing)"])
+    #expect(headlines("tab a root=item") == ["app.kdl:2:12: warning: \(missing)"])
+    #expect(headlines("screen s { text \"[there](item)\" }") == ["app.kdl:2:26: warning: \(missing)"])
+    #expect(
+      headlines("screen s { list { row r { reveal item; navigate item @merge=#true; pop-to item } } }") == [])
+    let form =
+      "screen form { param a; param b; field a default=\"{a}\"; text \"{b}\" when=b; submit y { pop } }"
+    let both = "screen s { list { row q { push form }; row r { push form a=x b=y } } }"
+    #expect(headlines("\(both)\n\(form)") == [])
+  }
+}
+
+@Suite(.timeLimited) struct `A URL that an app opens` {
+  private func headlines(_ nodes: String) -> [String] {
+    let text = """
+      app T scheme=t {
+      \(nodes)
+      screen item { param n type=int; text "{n}"; url "/item/:n(int)"; url "/loose/:n" }
+      redirect "/old/:n" to="/item/:n"
+      }
+
+      """
+    return ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.map(\.headline)
+  }
+
+  @Test(arguments: [
+    ("t://item/four", "no screen has the URL 't://item/four'; did you mean '/item/:n(int)'?"),
+    ("t://itm/4", "no screen has the URL 't://itm/4'; did you mean '/item/:n(int)'?"),
+    ("/old/four", "no screen has the URL '/old/four'"),
+    ("t://nowhere", "no screen has the URL 't://nowhere'"),
+    ("t://loose/four", "parameter 'n' of 'item' is int, and 'four' in this URL is not"),
+    (
+      "t://item/%zz",
+      "'t://item/%zz' is not a URL: column 10: '%zz' is not a percent escape; write '%25' for a percent sign"
+    ),
+    ("https://a.b", "warning: no screen has the URL 'https://a.b'; an app opens its own URLs alone: t://…"),
+  ]) func `leads to a screen that takes it`(_ url: String, _ words: String) {
+    #expect(headlines("screen s { list { row r { open \"\(url)\" } } }") == ["app.kdl:2:32: \(words)"])
+    #expect(headlines("screen s { text \"[x](\(url))\" }") == ["app.kdl:2:22: \(words)"])
+  }
+
+  @Test(arguments: ["t://item/4", "/old/4", "t://item/{n}", "{n}", "T://item/4?more=1"])
+  func `is right where it may lead there`(_ url: String) {
+    #expect(headlines("set n=1\nscreen s { list { row r { open \"\(url)\" } } }") == [])
+  }
+
+  @Test func `may lead nowhere where the app shows a screen for that`() {
+    let unhandled = "unhandled to=\"/item/0\""
+    #expect(headlines("\(unhandled)\nscreen s { list { row r { open \"t://nowhere\" } } }") == [])
+    #expect(
+      headlines("\(unhandled)\nscreen s { list { row r { open \"t://itm/4\" } } }") == [
+        "app.kdl:3:32: warning: no screen has the URL 't://itm/4'; did you mean '/item/:n(int)'?"
+      ])
+  }
+}
