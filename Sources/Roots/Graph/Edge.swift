@@ -11,6 +11,11 @@ extension ScreenGraph {
       case tab
       /// An accessory, in a layer over everything.
       case overlay
+      /// In the place of the screen before it, or of others. It is drawn, but no way that is sought leads over it.
+      case replace
+
+      /// The kinds over which ways are sought.
+      package static let sought: [Kind] = [.push, .modal, .tab, .overlay]
     }
 
     /// What the edges of a graph may cost; anything outside counts as the nearest bound.

@@ -89,6 +89,7 @@ extension ScreenGraph.Edge.Kind {
     case .modal: 2
     case .tab: 4
     case .overlay: 8
+    case .replace: 16
     }
   }
 }

@@ -29,6 +29,7 @@ extension ScreenGraph.Edge.Kind {
     case .modal: 2
     case .tab: 3
     case .overlay: 4
+    case .replace: 5
     }
   }
 }

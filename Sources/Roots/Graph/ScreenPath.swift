@@ -13,7 +13,7 @@ public struct ScreenPath: Sendable, Hashable {
     public init(_ kind: ScreenGraph.Edge.Kind) {
       self =
         switch kind {
-        case .push: .pop
+        case .push, .replace: .pop
         case .modal, .overlay: .dismiss
         case .tab: .tab
         }
@@ -80,7 +80,7 @@ public struct ScreenPath: Sendable, Hashable {
     return backward
       + forward.map { edge in
         switch edge.kind {
-        case .push: Step(kind: isAccessory(edge.to) ? .overlay : .push, screen: edge.to)
+        case .push, .replace: Step(kind: isAccessory(edge.to) ? .overlay : .push, screen: edge.to)
         case .modal, .overlay: Step(kind: .overlay, screen: edge.to)
         case .tab: Step(kind: .tab, screen: edge.to)
         }

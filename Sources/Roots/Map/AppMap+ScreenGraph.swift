@@ -1,10 +1,15 @@
 extension AppMap {
-  /// The screen graph that the definitions declare.
-  package var screenGraph: ScreenGraph {
+  /// The screen graph that the definitions declare, as ways are sought in it.
+  package var screenGraph: ScreenGraph { graph(of: ScreenGraph.Edge.Kind.sought) }
+
+  /// The same with all that can be seen and not be sought: screens that take the place of others.
+  package var wholeGraph: ScreenGraph { graph(of: ScreenGraph.Edge.Kind.allCases) }
+
+  private func graph(of kinds: [ScreenGraph.Edge.Kind]) -> ScreenGraph {
     var edges: [ScreenGraph.Edge] = []
     let roots = Dictionary(tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
     for screen in routedScreens {
-      for child in screen.children {
+      for child in screen.children where kinds.contains(child.kind) {
         let target = child.kind == .tab ? roots[child.name] ?? child.name : child.name
         edges.append(
           ScreenGraph.Edge(

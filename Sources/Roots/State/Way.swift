@@ -244,6 +244,7 @@ private struct Walk {
       try perform(.push(visit, on: place), from: opener)
     case .push where !isAccessory:
       try perform(.push(visit, on: place), from: opener)
+    case .replace: try perform(.replace(visit, on: place), from: opener)
     case .push, .modal, .overlay:
       try perform(.overlay(visit), from: opener)
       if let layer = state.layers.last { place = .layer(layer.number) }

@@ -36,6 +36,12 @@ struct AppFacts {
   private(set) var data: Set<String> = []
   /// What is asked of data, and where.
   private(set) var queries: [(query: RowQuery, spot: Spot)] = []
+  /// Where a row, a button or a key goes back to a screen.
+  private(set) var returns: [(visit: Visit, absent: IfAbsent, owner: Int, spot: Spot)] = []
+  /// The screens that are opened on a stack that is named.
+  private(set) var placed: Set<String> = []
+  /// Whether a command turns screens round that are open.
+  private(set) var turnsRound = false
   private var given: [String: Set<String>] = [:]
   private var flows: [String: FlowNames] = [:]
   private var places: [String: [Int]] = [:]
@@ -62,8 +68,8 @@ struct AppFacts {
       for place in places(of: name) {
         for lead in owners[place].leads {
           switch lead {
-          case .push(let name), .alone(let name): left.append(name)
-          case .overlay, .tab, .go: break
+          case .push(let name), .alone(let name), .replaced(let name), .laid(let name): left.append(name)
+          case .overlay, .tab, .go, .founded: break
           }
         }
       }
@@ -107,6 +113,14 @@ extension AppFacts {
       set(key, kind ?? .any, at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
     }
   }
+
+  mutating func goBack(_ visit: Visit, ifAbsent absent: IfAbsent, at spot: Spot) {
+    returns.append((visit, absent, current, spot))
+  }
+
+  mutating func place(_ screen: String) { placed.insert(screen) }
+
+  mutating func turnRound() { turnsRound = true }
 
   mutating func found(_ tab: String) { foundTabs.insert(tab) }
 
@@ -210,6 +224,12 @@ enum Lead: Hashable {
   case go(String)
   /// To a screen with nothing left below it.
   case alone(String)
+  /// To a screen in the place of the one that leads to it.
+  case replaced(String)
+  /// To a screen in the place of others, with one below it.
+  case laid(String)
+  /// To a screen at the bottom of a new tab.
+  case founded(String)
 }
 
 /// Something that looks wrong, judged when everything is known.

@@ -206,71 +206,6 @@ extension AppJudge {
           + "'\(patterns[winner])' of '\(holders[winner])' is found first", at: spot)
     }
   }
-
-  // MARK: Ways
-
-  /// Screens that nothing leads to, and screens that nothing leads away from.
-  private mutating func warnOfWays() {
-    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: ways)
-    for name in graph.unreachable(from: roots) where !name.hasPrefix("@") && name != ScriptedApp.question {
-      if let spot = names[.screen, name] ?? names[.flow, name] {
-        warning("screen '\(name)' cannot be reached: no screen, tab or URL leads to it", at: spot)
-      } else if let spot = names[.accessory, name] {
-        warning("nothing opens accessory '\(name)'", at: spot)
-      }
-    }
-    warnOfDeadEnds()
-  }
-
-  /// Where a person can begin: at the start, in tabs, by URLs, keys and guards.
-  private var roots: [String] {
-    var roots =
-      app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
-    roots += app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
-    roots += facts.asked
-    roots += facts.owners.filter { !$0.isScreen }.flatMap { $0.leads.compactMap(\.target) }
-    return roots
-  }
-
-  /// Every way that definitions and actions take.
-  private var ways: [ScreenGraph.Edge] {
-    var edges: [ScreenGraph.Edge] = []
-    let tabs = Dictionary(app.map.tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
-    for screen in app.map.routedScreens {
-      edges += screen.children.map { child in
-        let target = child.kind == .tab ? tabs[child.name] ?? child.name : child.name
-        return ScreenGraph.Edge(from: screen.name, to: target)
-      }
-    }
-    for flow in app.map.flows { edges += flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) } }
-    for owner in facts.owners where owner.isScreen {
-      for lead in owner.leads {
-        if let target = lead.target { edges.append(ScreenGraph.Edge(from: owner.name, to: target)) }
-      }
-    }
-    return edges
-  }
-
-  /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
-  private mutating func warnOfDeadEnds() {
-    guard app.map.tabs.isEmpty, let start = startScreen,
-      facts.owners.contains(where: { $0.leads.contains(where: \.isAlone) })
-    else { return }
-    let back = ways.map { ScreenGraph.Edge(from: $0.to, to: $0.from) }
-    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: back)
-    var homeward = Set(graph.reachable(from: [start]))
-    for owner in facts.owners {
-      for case .alone(let name) in owner.leads where homeward.insert(name).inserted {
-        guard let spot = names[.screen, name] else { continue }
-        warning("'\(name)' is a dead end: nothing leads from it back to '\(start)'", at: spot)
-      }
-    }
-  }
-
-  /// The screen that a program without tabs begins with.
-  var startScreen: String? {
-    if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
-  }
 }
 
 extension NameUse.Manner {
@@ -279,18 +214,6 @@ extension NameUse.Manner {
     switch self {
     case .written, .filledIn: true
     case .asked, .implied: false
-    }
-  }
-}
-
-extension Lead {
-  fileprivate var isAlone: Bool { if case .alone = self { true } else { false } }
-
-  /// The screen that is led to; a tab is none.
-  fileprivate var target: String? {
-    switch self {
-    case .push(let name), .overlay(let name), .go(let name), .alone(let name): name
-    case .tab: nil
     }
   }
 }

@@ -113,11 +113,13 @@ struct AppJudge {
   /// Adds the ways that actions take to the screen graph, behind those that are declared.
   private mutating func addLeads() {
     for owner in facts.owners where !owner.leads.isEmpty {
-      add(owner.leads.compactMap(child), to: owner.home)
+      add(owner.leads.compactMap { child($0, of: owner) }, to: owner.home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
     if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }
-    for screen in app.map.routedScreens { led.formUnion(screen.children.map(\.name)) }
+    for screen in app.map.routedScreens {
+      led.formUnion(screen.children.lazy.filter { $0.kind != .replace }.map(\.name))
+    }
     for owner in facts.owners {
       guard owner.isScreen else { continue }
       for case .go(let name) in owner.leads where owner.name != name && led.insert(name).inserted {
@@ -127,12 +129,14 @@ struct AppJudge {
   }
 
   /// The way that an action takes, if it takes one that others can take too.
-  private func child(_ lead: Lead) -> Screen.Child? {
+  private func child(_ lead: Lead, of owner: Owner) -> Screen.Child? {
     switch lead {
     case .push(let name): Screen.Child(name, kind: opening(name))
     case .overlay(let name): Screen.Child(name, kind: .overlay)
     case .tab(let tab): facts.foundTabs.contains(tab) ? nil : Screen.Child(tabName(tab), kind: .tab)
-    case .go, .alone: nil
+    case .alone(let name), .replaced(let name), .laid(let name):
+      name == owner.name ? nil : Screen.Child(name, kind: .replace)
+    case .go, .founded: nil
     }
   }
 
@@ -239,7 +243,13 @@ extension Screen {
   fileprivate mutating func add(_ more: [Child]) {
     guard !more.isEmpty else { return }
     var known = Set(children.map { [$0.kind.rawValue, $0.name] })
-    children += more.filter { known.insert([$0.kind.rawValue, $0.name]).inserted }
+    let (replacing, opening) = (more.filter { $0.kind == .replace }, more.filter { $0.kind != .replace })
+    children += opening.filter { known.insert([$0.kind.rawValue, $0.name]).inserted }
+    // A way that can be sought says more.
+    let names = Set(children.map(\.name))
+    children += replacing.filter { child in
+      !names.contains(child.name) && known.insert([child.kind.rawValue, child.name]).inserted
+    }
   }
 }
 

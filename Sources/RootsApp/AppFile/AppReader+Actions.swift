@@ -12,9 +12,23 @@ extension AppReader {
       case "include": read(include: node, of: container, &statements, depth)
       default: read(command: node, &statements, depth)
       }
+      if statements.count == 1, controls.contains(container) { noteReturn(statements[0], node) }
     }
     noteLateAnswers(nodes)
     return statements
+  }
+
+  /// Where the screen is on top whose actions these are: behind an answer or a message, others can be above it.
+  private var controls: Set<String> { ["row", "submit", "key"] }
+
+  /// Notes that something that a person does goes back to a screen, before anything else happens.
+  private mutating func noteReturn(_ statement: Statement, _ node: KdlNode) {
+    guard case .command(let script, _) = statement, facts.owner.isScreen,
+      case .popTo(let target, nil, let absent) = script.command.command, target.id == nil,
+      let visit = target.visit,
+      let entry = node.entries.first(where: { $0.key == nil })
+    else { return }
+    facts.goBack(visit, ifAbsent: absent, at: entry.spot)
   }
 
   /// Answers and messages behind what has closed the screen that would give them.
@@ -107,13 +121,17 @@ extension AppReader {
 
   // MARK: What actions lead to
 
+  /// Learns where a command leads. Every command of an app file comes here, wherever it stands: what draws, counts or
+  /// judges ways looks at what is learnt here, and nowhere else.
   mutating func note(_ command: Command, at spot: Spot) {
     let said = command.arguments
     if let stack = said.nestedIn { facts.nest(stack) }
     for inner in said.commands { note(inner, at: spot) }
-    for visit in said.visits {
+    if said.verb == .swap || !said.visits.isEmpty { facts.turnRound() }
+    if said.place != nil, let visit = said.visit { facts.place(visit.screen) }
+    for (place, visit) in said.visits.enumerated() {
       if let stack = visit.nestedIn { facts.nest(stack) }
-      lead(.alone(visit.screen), visit)
+      lead(place == 0 ? .alone(visit.screen) : .laid(visit.screen), visit)
     }
     switch CommandTable.row(said.verb).effect {
     case .opens: if let visit = said.visit { lead(.push(visit.screen), visit) }
@@ -121,12 +139,10 @@ extension AppReader {
     case .goes: if let visit = said.visit { lead(.go(visit.screen), visit) }
     case .founds:
       if let tab = said.name { facts.found(tab) }
-      if let visit = said.visit { lead(.alone(visit.screen), visit) }
+      if let visit = said.visit { lead(.founded(visit.screen), visit) }
     case .substitutes:
-      // A screen in its own place leaves what is below it.
-      if let visit = said.visit {
-        lead(visit.screen == facts.owner.name ? .go(visit.screen) : .alone(visit.screen), visit)
-      }
+      guard let visit = said.visit else { break }
+      lead(said.verb == .replace ? .replaced(visit.screen) : .alone(visit.screen), visit)
     case .returns: if let visit = said.visit { note(visit, ifAbsent: said.absent) }
     case .selectsTab: if let tab = said.name { facts.learn { $0.leads.append(.tab(tab)) } }
     case .answers:
@@ -146,7 +162,8 @@ extension AppReader {
   private mutating func note(_ visit: Visit, ifAbsent absent: IfAbsent) {
     switch absent {
     case .push: lead(.push(visit.screen), visit)
-    case .replaceTop, .reset: lead(.alone(visit.screen), visit)
+    case .replaceTop: lead(.replaced(visit.screen), visit)
+    case .reset: lead(.alone(visit.screen), visit)
     case .fail: break
     }
   }

@@ -170,7 +170,7 @@ package enum AppTable {
         "child", [Word.Slot("name", .definition, .required)],
         [
           Word.Slot(
-            "kind", .choice(ScreenGraph.Edge.Kind.allCases.map(\.rawValue)), help: "how it gets there",
+            "kind", .choice(ScreenGraph.Edge.Kind.sought.map(\.rawValue)), help: "how it gets there",
             else: .written("push"), sample: "overlay"),
           Word.Slot(
             "transition", .name(.transition), help: "how that looks", else: .told("as the screen says")),

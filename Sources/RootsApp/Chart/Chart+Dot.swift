@@ -33,6 +33,7 @@ extension Chart {
     case .modal: attributes.append("arrowhead=box")
     case .tab: attributes.append("style=dashed")
     case .overlay: attributes.append("arrowhead=odot")
+    case .replace: attributes.append("arrowhead=invempty")
     }
     let remarks = remarks(on: edge)
     if !remarks.isEmpty { attributes.append("label=\(Self.quoted(remarks.joined(separator: ", ")))") }

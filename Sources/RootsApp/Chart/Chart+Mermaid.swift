@@ -31,6 +31,7 @@ extension Chart {
     case .modal: arrow = "==>"
     case .tab: arrow = "-.->"
     case .overlay: arrow = "--o"
+    case .replace: arrow = "--x"
     }
     return remarks.isEmpty ? arrow : "\(arrow)|\"\(Self.escaped(remarks.joined(separator: ", ")))\"|"
   }

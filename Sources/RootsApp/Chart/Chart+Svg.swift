@@ -189,13 +189,13 @@ private struct ChartPicture {
     .count{font-size:11px;fill:#656d76}.remark{font-size:10px;fill:#656d76;stroke:#fff;stroke-width:3px;paint-order:stroke}
     .edge path{fill:none;stroke-width:1.6}.reference path{stroke-width:1;opacity:.5}.edge:hover path{opacity:1;stroke-width:2.4}
     .crowded .reference path{opacity:.15}.crowded .edge:hover path{opacity:1}
-    .push path{stroke:#57606a}.modal path{stroke:#8250df}.tab path{stroke:#1b7c83}.overlay path{stroke:#bc4c00}
+    .push path{stroke:#57606a}.modal path{stroke:#8250df}.tab path{stroke:#1b7c83}.overlay path{stroke:#bc4c00}.replace path{stroke:#bf3989}
     .unwalked path{stroke-dasharray:5 4;opacity:.45}
-    .tip.push{fill:#57606a}.tip.modal{fill:#8250df}.tip.tab{fill:#1b7c83}.tip.overlay{fill:#bc4c00}
+    .tip.push{fill:#57606a}.tip.modal{fill:#8250df}.tip.tab{fill:#1b7c83}.tip.overlay{fill:#bc4c00}.tip.replace{fill:#bf3989}
     @media(prefers-color-scheme:dark){.ground{fill:#0d1117}.remark{stroke:#0d1117}.title,.box text{fill:#e6edf3}.note,.count,.remark{fill:#8d96a0}
     .box rect{fill:#161b22;stroke:#6e7681}.root rect{stroke:#e6edf3}.seen rect{fill:#0f2d1a;stroke:#3fb950}.unseen rect{fill:#0d1117}
-    .push path{stroke:#8d96a0}.modal path{stroke:#a371f7}.tab path{stroke:#39c5cf}.overlay path{stroke:#f0883e}
-    .tip.push{fill:#8d96a0}.tip.modal{fill:#a371f7}.tip.tab{fill:#39c5cf}.tip.overlay{fill:#f0883e}}
+    .push path{stroke:#8d96a0}.modal path{stroke:#a371f7}.tab path{stroke:#39c5cf}.overlay path{stroke:#f0883e}.replace path{stroke:#db61a2}
+    .tip.push{fill:#8d96a0}.tip.modal{fill:#a371f7}.tip.tab{fill:#39c5cf}.tip.overlay{fill:#f0883e}.tip.replace{fill:#db61a2}}
     </style>
     """
 }

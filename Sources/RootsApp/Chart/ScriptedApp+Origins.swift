@@ -6,17 +6,28 @@ extension ScriptedApp {
     var origins: [String: String] = [Self.question: "leaving"]
     func note(_ name: String, _ origin: String) { origins[name] = origins[name] ?? origin }
     for guardian in map.guards {
-      if case .ask(let visit, _)? = guards[guardian.name]?.answer {
-        note(visit.screen, "guard \(guardian.name)")
+      switch guards[guardian.name]?.answer {
+      case .ask(let visit, _)?: note(visit.screen, "guard \(guardian.name)")
+      case .redirect(let script)?:
+        for name in script.command.opened { note(name, "guard \(guardian.name)") }
+      case .allow?, .refuse?, .manual?, nil: break
       }
     }
     for flow in map.flows { note(flow.start, "flow \(flow.name)") }
     for key in keys {
-      for case .command(let command, _) in key.actions {
-        if let screen = command.command.command.visit?.screen { note(screen, "key \(key.key)") }
-      }
+      for name in commands(of: key.actions).flatMap(\.opened) { note(name, "key \(key.key)") }
     }
+    for case .addTab(let tab, let root) in commands.map(\.command) { note(root.screen, "tab \(tab)") }
     for screen in map.routedScreens where !screen.urls.isEmpty { note(screen.name, "link") }
     return origins
+  }
+}
+
+extension ScriptCommand {
+  /// The screens that it names to be opened.
+  fileprivate var opened: [String] {
+    let said = command.arguments
+    return said.visits.map(\.screen) + [said.visit?.screen].compactMap { $0 }
+      + command.parts.flatMap { ScriptCommand($0).opened }
   }
 }

@@ -78,7 +78,7 @@ extension NotationReader {
 }
 
 extension Command.Arguments {
-  /// What becomes of the screen that is named.
+  /// What happens to the screen that is named.
   fileprivate var manner: SaidVisit.Manner {
     switch verb {
     case .push, .pushNew, .replace, .goTo, .overlay, .addTab: .opened

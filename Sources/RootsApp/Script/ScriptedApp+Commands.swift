@@ -34,6 +34,15 @@ extension ScriptedApp {
     statements.commands + redirections
   }
 
+  /// Every command that actions send, those inside transactions and those that follow an answer included.
+  func commands(of actions: [Statement]) -> [ScriptCommand] {
+    actions.flatMap { action -> [ScriptCommand] in
+      guard case .command(_, let handler) = action else { return [] }
+      let result = handler.map { handlers[$0] } ?? ResultScript()
+      return [action].commands + commands(of: result.completed + result.cancelled)
+    }
+  }
+
   /// The commands that guards send in the place of those that they do not admit.
   package var redirections: [ScriptCommand] {
     guards.values.flatMap { guardian -> [ScriptCommand] in

@@ -23,6 +23,8 @@ package final class Model: Sendable {
   let undoDepth: Int
   /// Which of them can still matter.
   let undoReach: UndoReach
+  /// All ways that can be drawn, those included that are not sought.
+  let wholeGraph: ScreenGraph
   /// Whether tabs come and go.
   let changesTabs: Bool
   /// Whether anything that is looked at reads what guards have answered.
@@ -102,6 +104,7 @@ package final class Model: Sendable {
     repeats = max(2, (app.invariants.compactMap(\.largestNumber).max() ?? 0) + 1)
     readsAnswers = app.invariants.contains { $0.reads("guards") }
     plan = Plan(map)
+    wholeGraph = map.wholeGraph
     places = Dictionary(uniqueKeysWithValues: zip(Self.names(plan, app), 0...))
     undoReach = UndoReach(app, plan.graph, depth: undoDepth)
     shortestPaths = checks.isEmpty ? nil : ShortestPaths(plan.graph)
@@ -174,7 +177,7 @@ package final class Model: Sendable {
 
   /// How one screen leads to another: as declared, else as the other is shown.
   package func kind(_ from: String, _ to: String) -> ScreenGraph.Edge.Kind {
-    if let edge = plan.graph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
+    if let edge = wholeGraph.edges.first(where: { $0.from == from && $0.to == to }) { return edge.kind }
     return app.map.accessories.contains { $0.name == to } ? .overlay : .push
   }
 

@@ -37,7 +37,7 @@ extension Exploration {
     }
     // Links from outside are not tried; what they lead to is not a fault.
     let linked = model.names.filter { model.plan.any($0)?.screen.urls.isEmpty == false }
-    let reachable = Set(model.plan.graph.reachable(from: linked))
+    let reachable = Set(model.wholeGraph.reachable(from: linked))
     missing.removeAll { reachable.contains($0) }
     if !missing.isEmpty {
       warnings.append(
@@ -53,7 +53,7 @@ extension Exploration {
     var (seen, open) = (Set([name]), [name])
     while let next = open.popLast() {
       if model.plan.any(next)?.screen.guards.contains(guardian) == true { return true }
-      for edge in model.plan.graph.edges where edge.to == next && missing.contains(edge.from) {
+      for edge in model.wholeGraph.edges where edge.to == next && missing.contains(edge.from) {
         if seen.insert(edge.from).inserted { open.append(edge.from) }
       }
     }

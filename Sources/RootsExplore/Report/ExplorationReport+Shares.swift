@@ -72,6 +72,6 @@ extension Model {
   /// The screens that are opened neither by a declared way nor by anything else that the program says.
   var unreachable: [String] {
     let origins = app.origins
-    return plan.graph.unreachable(from: plan.roots + origins.keys)
+    return wholeGraph.unreachable(from: plan.roots + origins.keys)
   }
 }

@@ -84,7 +84,7 @@ package struct ExplorationReport: Sendable {
     deadEnds = totals.deadEnds
     screens = Share(model.names) { covered.contains(.screen($0)) }
     var taken: [String: Bool] = [:]
-    for edge in model.plan.graph.edges {
+    for edge in model.wholeGraph.edges {
       taken["\(edge.from) -> \(edge.to)"] = covered.contains(.edge(edge.from, edge.to))
     }
     let declared = taken

@@ -29,7 +29,7 @@ extension Exploration {
   /// How far the walk has come.
   var progress: Progress {
     let names = model.names
-    let ways = Set(model.plan.graph.edges.map { Fact.edge($0.from, $0.to) })
+    let ways = Set(model.wholeGraph.edges.map { Fact.edge($0.from, $0.to) })
     return Progress(
       states: states, left: left,
       screens: Progress.Part(names.count { coverage[.screen($0)] != nil }, of: names.count),

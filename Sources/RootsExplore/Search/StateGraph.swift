@@ -122,7 +122,7 @@ private struct GraphBuilder {
   /// Of all ways, declared or taken, those that follow one another.
   var pairs: StateGraph.Pairs {
     var all = Set(ways)
-    for edge in walk.model.plan.graph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
+    for edge in walk.model.wholeGraph.edges { all.insert(Way(from: edge.from, to: edge.to)) }
     let origins = Dictionary(grouping: all, by: \.from).mapValues(\.count)
     var seen: Set<[Int]> = []
     for node in arriving.indices {

@@ -58,7 +58,7 @@ extension GraphVersion {
 
 extension ScreenGraph.Edge.Kind {
   // Stored in files: never change these.
-  static let numbered: [Self] = [.push, .modal, .tab, .overlay]
+  static let numbered: [Self] = [.push, .modal, .tab, .overlay, .replace]
 
   var number: Int {
     switch self {
@@ -66,6 +66,7 @@ extension ScreenGraph.Edge.Kind {
     case .modal: 1
     case .tab: 2
     case .overlay: 3
+    case .replace: 4
     }
   }
 }

@@ -41,7 +41,7 @@ package struct Coverage: Sendable, Hashable {
 extension ScreenGraph.Edge.Kind {
   fileprivate var alike: [Self] {
     switch self {
-    case .push, .tab: [self]
+    case .push, .tab, .replace: [self]
     case .modal, .overlay: [.modal, .overlay]
     }
   }

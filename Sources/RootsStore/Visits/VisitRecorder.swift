@@ -63,8 +63,11 @@ extension Visits {
       for arrival in new.arrivals(since: old) where !arrival.entry.isHost {
         let below =
           last?.place == arrival.place ? last?.entry : new[arrival.place].entry(below: arrival.entry)
-        if let origin = below ?? last?.entry ?? before, !origin.isHost {
-          walks.append(Walk(origin.screen, arrival.entry.screen, arrival.kind(above: below)))
+        // What takes the place of another is opened from that one, not from what lies below.
+        let replaced = kind == .replace && last == nil ? before : nil
+        if let origin = replaced ?? below ?? last?.entry ?? before, !origin.isHost {
+          let way = replaced == nil ? arrival.kind(above: below) : .replace
+          walks.append(Walk(origin.screen, arrival.entry.screen, way))
         }
         screens.append(arrival.entry.screen)
         last = arrival

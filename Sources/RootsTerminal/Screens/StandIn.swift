@@ -51,6 +51,7 @@ extension Screen.Child {
     switch kind {
     case .push: .push(Visit(name))
     case .modal, .overlay: .overlay(Visit(name))
+    case .replace: .replace(Visit(name))
     case .tab: .show(tab: name)
     }
   }

@@ -21,7 +21,7 @@ struct GraphSource {
   ]
 
   init(_ app: ScriptedApp) {
-    graph = app.map.screenGraph
+    graph = app.map.wholeGraph
     title = app.map.title
     roots = Plan(app.map).roots
     origins = app.origins
@@ -30,7 +30,7 @@ struct GraphSource {
 
   /// The graph of a program written with the library.
   init(_ map: AppMap) {
-    graph = map.screenGraph
+    graph = map.wholeGraph
     title = map.title
     roots = Plan(map).roots
     origins = [:]

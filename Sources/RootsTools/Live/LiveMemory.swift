@@ -45,7 +45,7 @@ internal import RootsTerminal
     self.recorder = recorder
     let map = navigator.map
     attempt { () throws(StoreError) in
-      try store.keep(map.screenGraph, title: map.title, roots: navigator.plan.roots)
+      try store.keep(map.wholeGraph, title: map.title, roots: navigator.plan.roots)
       try recorder.flush()
     }
     token = navigator.observe(.all) { [weak self] _ in self?.flushSoon() }

@@ -96,7 +96,7 @@ internal import RootsTerminal
       invocation, console in
       let words = invocation.arguments
       guard let map = map(words.dropFirst(2), console) else { return .impossible }
-      return PathRun(map.screenGraph, invocation, console).find(words[0], words[1])
+      return PathRun(map.wholeGraph, invocation, console).find(words[0], words[1])
     }
   }
 

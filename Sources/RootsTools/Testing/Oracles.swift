@@ -129,7 +129,7 @@ internal import RootsTerminal
     guard state.count > 0, let entry = state.focusedEntry, state.openLayers.isEmpty, state.tabOrder.count < 2,
       state[state.place(of: state.focus)].entries.count < 2
     else { return nil }
-    let graph = session.navigator.map.screenGraph
+    let graph = session.navigator.map.wholeGraph
     // Without any way declared nothing is known.
     guard !graph.edges.isEmpty, !graph.edges.contains(where: { $0.from == entry.screen }) else { return nil }
     return entry.screen

@@ -161,6 +161,7 @@ private enum Maze {
           switch child.kind {
           case .push: [.push(visit, on: place)]
           case .modal, .overlay: [.overlay(visit)]
+          case .replace: []
           case .tab: [.dismissAll, .show(tab: tabs[screens.firstIndex(of: child.name) ?? 0]), .popToRoot()]
           }
         if case .success = next.outcome(of: .transaction(commands)) { all.append((next, child.cost)) }

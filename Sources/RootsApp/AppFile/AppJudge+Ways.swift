@@ -1,0 +1,150 @@
+internal import Roots
+
+/// Where one can get to, and back from.
+extension AppJudge {
+  /// Screens that nothing leads to, and screens that nothing leads away from.
+  mutating func warnOfWays() {
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: ways)
+    let unreachable = graph.unreachable(from: roots)
+    for name in unreachable where !name.hasPrefix("@") && name != ScriptedApp.question {
+      if let spot = names[.screen, name] ?? names[.flow, name] {
+        warning("screen '\(name)' cannot be reached: no screen, tab or URL leads to it", at: spot)
+      } else if let spot = names[.accessory, name] {
+        warning("nothing opens accessory '\(name)'", at: spot)
+      }
+    }
+    warnOfDeadEnds()
+    warnOfReturns(but: Set(unreachable))
+  }
+
+  /// Where a person can begin: at the start, in tabs, by URLs, keys and guards.
+  private var roots: [String] {
+    var roots =
+      app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
+    roots += app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
+    roots += facts.asked
+    roots += facts.owners.filter { !$0.isScreen }.flatMap { $0.leads.compactMap(\.target) }
+    return roots
+  }
+
+  /// Every way that definitions and actions take.
+  var ways: [ScreenGraph.Edge] {
+    var edges: [ScreenGraph.Edge] = []
+    let tabs = Dictionary(app.map.tabs.map { ($0.name, $0.root.screen) }) { first, _ in first }
+    for screen in app.map.routedScreens {
+      edges += screen.children.map { child in
+        let target = child.kind == .tab ? tabs[child.name] ?? child.name : child.name
+        return ScreenGraph.Edge(from: screen.name, to: target)
+      }
+    }
+    for flow in app.map.flows { edges += flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) } }
+    for owner in facts.owners where owner.isScreen {
+      for lead in owner.leads {
+        if let target = lead.target { edges.append(ScreenGraph.Edge(from: owner.name, to: target)) }
+      }
+    }
+    return edges
+  }
+
+  /// Screens that stand alone on the main stack and lead nowhere back: without tabs, nothing is below them.
+  private mutating func warnOfDeadEnds() {
+    guard app.map.tabs.isEmpty, let start = startScreen else { return }
+    let lonely = lonely(from: start)
+    if lonely.isEmpty { return }
+    let back = ways.map { ScreenGraph.Edge(from: $0.to, to: $0.from) }
+    let graph = ScreenGraph(screens: app.map.routedScreens.map(\.name), edges: back)
+    let homeward = Set(graph.reachable(from: [start]))
+    for name in lonely where !homeward.contains(name) {
+      guard let spot = names[.screen, name] else { continue }
+      warning("'\(name)' is a dead end: nothing leads from it back to '\(start)'", at: spot)
+    }
+  }
+
+  /// The screens that can come to stand alone: those of which a stack is made to consist, and those that take the place
+  /// of one that stands alone.
+  private func lonely(from start: String) -> [String] {
+    var (found, lonely) = (Set([start]), [String]())
+    func add(_ name: String) { if found.insert(name).inserted { lonely.append(name) } }
+    for owner in facts.owners {
+      for lead in owner.leads {
+        switch lead {
+        case .alone(let name): add(name)
+        // A key of the app can be pressed on the first screen.
+        case .replaced(let name): if owner.name == start || !owner.isScreen { add(name) }
+        case .push, .overlay, .tab, .go, .laid, .founded: break
+        }
+      }
+    }
+    var place = 0
+    while lonely.indices.contains(place) {
+      for owner in facts.places(of: lonely[place]) {
+        for case .replaced(let name) in facts.owners[owner].leads { add(name) }
+      }
+      place += 1
+    }
+    return lonely
+  }
+
+  // MARK: Going back
+
+  /// Screens that are gone back to and that can never lie below the one that does it.
+  private mutating func warnOfReturns(but unreachable: Set<String>) {
+    if facts.returns.isEmpty || facts.turnsRound { return }
+    let screens = app.map.routedScreens.map(\.name) + [Self.anywhere]
+    let graph = ScreenGraph(screens: screens, edges: ways + furtherWays)
+    var above: [String: Set<String>] = [:]
+    for back in facts.returns {
+      let (name, owner) = (back.visit.screen, facts.owners[back.owner].name)
+      if above[name] == nil { above[name] = Set(graph.reachable(from: [name])) }
+      guard name != owner, !unreachable.contains(name), above[name]?.contains(owner) == false else {
+        continue
+      }
+      let instead =
+        switch back.absent {
+        case .push: "'pop-to' opens it above"
+        case .replaceTop: "'pop-to' puts it in its place"
+        case .reset: "'pop-to' begins anew with it"
+        case .fail: "'pop-to' is refused"
+        }
+      warning("'\(name)' never lies below '\(owner)': \(instead)", at: back.spot)
+    }
+  }
+
+  /// Stands for all screens; no screen has such a name.
+  private static let anywhere = "@anywhere"
+
+  /// What can come to stand above a screen without being opened from it: by keys of the app, on stacks that are named,
+  /// by URLs and by guards.
+  private var furtherWays: [ScreenGraph.Edge] {
+    let linked = app.map.routedScreens.filter { !$0.urls.isEmpty }
+    var anywhere = facts.placed.union(facts.asked)
+    for owner in facts.owners where !owner.isScreen { anywhere.formUnion(owner.leads.compactMap(\.target)) }
+    if !urls.isEmpty { anywhere.formUnion(linked.map(\.name)) }
+    let bottoms = app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }
+    var edges = linked.flatMap { screen in
+      (bottoms + (screen.urlStack ?? [])).map { ScreenGraph.Edge(from: $0, to: screen.name) }
+        + zip(screen.urlStack ?? [], (screen.urlStack ?? []).dropFirst()).map {
+          ScreenGraph.Edge(from: $0, to: $1)
+        }
+    }
+    edges += app.map.routedScreens.map { ScreenGraph.Edge(from: $0.name, to: Self.anywhere) }
+    return edges + anywhere.map { ScreenGraph.Edge(from: Self.anywhere, to: $0) }
+  }
+
+  /// The screen that a program without tabs begins with.
+  var startScreen: String? {
+    if case .screen(let name) = app.map.start { name } else { app.map.screens.first?.name }
+  }
+}
+
+extension Lead {
+  /// The screen that is led to; a tab is none.
+  fileprivate var target: String? {
+    switch self {
+    case .push(let name), .overlay(let name), .go(let name), .alone(let name), .replaced(let name),
+      .laid(let name), .founded(let name):
+      name
+    case .tab: nil
+    }
+  }
+}
