@@ -14,6 +14,9 @@ struct AppReader {
   /// Nodes that mention screens, read when all screens are known.
   private var postponed: [(node: KdlNode, word: Word)] = []
   private var isWellFormed = true
+  /// The files whose braces do not go together, and all that is said of them: what is found in nodes that stand
+  /// inside others by mistake is none of theirs.
+  private var unbalanced: [String: Set<Diagnostic>] = [:]
   /// The files in the order in which they were opened, by name.
   private var files: [String: Int] = [:]
 
@@ -41,7 +44,8 @@ struct AppReader {
 
   /// Findings as a person reads the files: from top to bottom, notes last.
   private func inOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    diagnostics.enumerated().sorted { one, other in
+    let certain = diagnostics.filter { unbalanced[$0.source.name]?.contains($0) ?? true }
+    return certain.enumerated().sorted { one, other in
       func rank(_ item: (offset: Int, element: Diagnostic)) -> [Int] {
         let diagnostic = item.element
         let file = files[diagnostic.source.name, default: 0]
@@ -56,6 +60,7 @@ struct AppReader {
     files[source.name] = files[source.name] ?? files.count
     let reading = KdlDocument.read(source)
     if !reading.isFaultless { isWellFormed = false }
+    if !reading.isBalanced { unbalanced[source.name] = Set(reading.diagnostics) }
     for diagnostic in reading.diagnostics { notation.findings.add(diagnostic) }
     return reading.document
   }

@@ -11,8 +11,11 @@ enum DataMistake: Error, Equatable {
   case columnTwice(String)
   case tooManyColumns
   case tooManyRows
-  case tooFewCells(Int, of: Int)
-  case tooManyCells(Int, of: Int)
+  /// With how many more rows of the same length.
+  case tooFewCells(Int, of: Int, more: Int)
+  case tooManyCells(Int, of: Int, more: Int)
+  /// All rows have another number of cells than the first line has names.
+  case otherHead(Int, cells: Int)
   case openQuote
   case behindQuote
   case notJSON(String)
@@ -22,7 +25,8 @@ enum DataMistake: Error, Equatable {
   case noRow(String)
   case argument
   case block
-  case wrongType(column: String, Screen.Parameter.Kind, found: String)
+  /// With how many more cells of the column.
+  case wrongType(column: String, Screen.Parameter.Kind, found: String, more: Int)
 
   var message: String {
     switch self {
@@ -35,8 +39,12 @@ enum DataMistake: Error, Equatable {
     case .columnTwice(let name): "the column '\(name)' is there twice"
     case .tooManyColumns: "there are more than \(DataTable.columnLimit) columns"
     case .tooManyRows: "there are more than \(DataTable.rowLimit) rows"
-    case .tooFewCells(let count, let wanted): "this row has \(count) of \(wanted) cells"
-    case .tooManyCells(let count, let wanted): "this row has \(count) cells, and there are \(wanted) columns"
+    case .tooFewCells(let count, let wanted, let more):
+      "this row has \(count) of \(wanted) cells" + Self.further(more, "row")
+    case .tooManyCells(let count, let wanted, let more):
+      "this row has \(count) cells, and there are \(wanted) columns" + Self.further(more, "row")
+    case .otherHead(let names, let cells):
+      "the first line names \(names) column\(names == 1 ? "" : "s"), and every row has \(cells) cell\(cells == 1 ? "" : "s")"
     case .openQuote: "the quote that begins here does not end"
     case .behindQuote: "text stands behind the quote that ends a cell"
     case .notJSON(let why): "not JSON: \(why)"
@@ -46,8 +54,14 @@ enum DataMistake: Error, Equatable {
     case .noRow(let kind): "a row is an object, and this is \(kind)"
     case .argument: "a row has named values only"
     case .block: "a row has no braces"
-    case .wrongType(let column, let kind, let found): "'\(column)' is \(kind.rawValue), and this is \(found)"
+    case .wrongType(let column, let kind, let found, let more):
+      "'\(column)' is \(kind.rawValue), and this is \(found)" + Self.further(more, "cell")
     }
+  }
+
+  /// How often the same is wrong further down.
+  private static func further(_ count: Int, _ what: String) -> String {
+    count == 0 ? "" : "; so it is in \(count) more \(what)\(count == 1 ? "" : "s")"
   }
 
   var cure: String? {
@@ -62,6 +76,8 @@ enum DataMistake: Error, Equatable {
     case .tooManyColumns, .tooManyRows: nil
     case .tooFewCells: "a cell that is empty needs its comma"
     case .tooManyCells: "a cell with a comma in it stands in quotes"
+    case .otherHead(let names, let cells):
+      names < cells ? "a name is missing in it" : "a name is too many in it, or each row lacks a comma"
     case .openQuote, .behindQuote: "a quote inside a cell is written twice"
     case .notJSON, .notKDL: nil
     case .noRows: "give it one row, or write it as CSV, where the first line names the columns"

@@ -17,6 +17,8 @@ struct DataReader {
   private var isTyped = false
 
   private static let findingLimit = 20
+  /// How many cells of a column that are not of its kind are told one by one.
+  private static let cellLimit = 3
 
   init(_ name: String, _ source: SourceText, kinds: [String: Screen.Parameter.Kind]) {
     (self.name, self.source, self.kinds) = (name, source, kinds)
@@ -64,12 +66,15 @@ struct DataReader {
     var reader = CSVReader(source.bytes)
     guard let head = try reader.next() else { throw DataFailure(.empty, SourceRange(start: 0, end: 0)) }
     for cell in head { try define(cell.text.columnName, cell.range) }
+    var odd: [(cells: Int, range: SourceRange, rows: Int)] = []
     while let row = try reader.next() {
       guard row.count == columns.count, let first = row.first, let last = row.last else {
-        let range = SourceRange(start: row[0].range.start, end: row[row.count - 1].range.end)
-        let (count, wanted) = (row.count, columns.count)
-        fail(
-          count < wanted ? .tooFewCells(count, of: wanted) : .tooManyCells(count, of: wanted), range)
+        if let place = odd.firstIndex(where: { $0.cells == row.count }) {
+          odd[place].rows += 1
+        } else {
+          odd.append(
+            (row.count, SourceRange(start: row[0].range.start, end: row[row.count - 1].range.end), 1))
+        }
         continue
       }
       try checkRoom(SourceRange(start: first.range.start, end: last.range.end))
@@ -78,6 +83,23 @@ struct DataReader {
         cells.append(.string(cell.text))
         ranges.append(cell.range)
       }
+    }
+    report(odd, SourceRange(start: head[0].range.start, end: head[head.count - 1].range.end))
+  }
+
+  /// Reports rows that have not as many cells as there are columns: those of one length once, and the first line if no
+  /// row is as it says.
+  private mutating func report(_ odd: [(cells: Int, range: SourceRange, rows: Int)], _ head: SourceRange) {
+    if odd.count == 1, odd[0].rows > 1, cells.isEmpty {
+      return fail(.otherHead(columns.count, cells: odd[0].cells), head)
+    }
+    let wanted = columns.count
+    for (count, range, rows) in odd {
+      fail(
+        count < wanted
+          ? .tooFewCells(count, of: wanted, more: rows - 1)
+          : .tooManyCells(count, of: wanted, more: rows - 1),
+        range)
     }
   }
 
@@ -166,12 +188,15 @@ struct DataReader {
       for place in places { cells[place] = typed(place, kind) ?? cells[place] }
       return DataTable.Column(name, kind, exception: exception.map { described($0) })
     }
+    var wrong: [Int] = []
     for place in places {
-      guard let value = typed(place, kind) else {
-        fail(.wrongType(column: name, kind, found: written(place)), ranges[place])
-        continue
-      }
-      cells[place] = value
+      if let value = typed(place, kind) { cells[place] = value } else { wrong.append(place) }
+    }
+    // A column that is something else altogether is one mistake.
+    let told = wrong.count > Self.cellLimit ? wrong.prefix(1) : wrong[...]
+    for place in told {
+      fail(
+        .wrongType(column: name, kind, found: written(place), more: wrong.count - told.count), ranges[place])
     }
     return DataTable.Column(name, kind)
   }

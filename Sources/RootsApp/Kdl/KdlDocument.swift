@@ -16,6 +16,9 @@ package struct KdlReading: Sendable {
   /// The mistakes in the order of the file.
   package let diagnostics: [Diagnostic]
 
+  /// Whether every brace has the other one: where one is missing, nodes stand inside others by mistake.
+  package var isBalanced = true
+
   /// Whether the file is KDL without a mistake.
   package var isFaultless: Bool { !diagnostics.hasErrors }
 }
@@ -35,8 +38,10 @@ extension KdlDocument {
       var parser = KdlParser(KdlCursor(bytes, in: range))
       parser.parse()
       let tree = KdlTree(source: source, range: range, nodes: parser.nodes, tokens: parser.tokens)
+      let findings = KdlBraces.settle(parser.cursor.findings, of: bytes, in: range)
       return KdlReading(
-        document: KdlDocument(tree: tree), diagnostics: parser.cursor.findings.diagnostics(in: source))
+        document: KdlDocument(tree: tree), diagnostics: findings.diagnostics(in: source),
+        isBalanced: !parser.cursor.findings.contains(where: \.mistake.isAboutBraces))
     }
   }
 

@@ -28,9 +28,12 @@ extension KdlMistake {
       ("\(written) cannot be the name of a node", .hint("write it as a string: \"\(written)\""))
     case .nothingToDrop: ("nothing follows that '/-' could leave out", nil)
     case .dropRepeated: ("one '/-' is enough to leave something out", nil)
-    case .strayBrace: ("'}' without a '{' before it", nil)
+    case .strayBrace:
+      ("'}' without a '{' before it", .hint("leave it out, or put '{' where its block begins"))
     case .straySemicolon: ("';' without a node before it", nil)
     case .unclosedBlock: ("'{' is never closed", .hint("put '}' behind the last child"))
+    case .unopenedBlock(let name):
+      ("'\(name)' has children and no '{'", .hint("put '{' at the end of its line"))
     case .secondBlock: ("a node has only one children block", .hint("put both into one"))
     case .entryBehindBlock:
       ("the children block ends the node", .hint("put ';' or a new line before the next node"))

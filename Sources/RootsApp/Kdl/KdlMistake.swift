@@ -15,6 +15,7 @@ enum KdlMistake: Hashable {
   case strayBrace
   case straySemicolon
   case unclosedBlock
+  case unopenedBlock(String)
   case secondBlock
   case entryBehindBlock
   case entryBehindLeftOutBlock

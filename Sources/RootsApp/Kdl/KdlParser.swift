@@ -15,6 +15,15 @@ struct KdlParser {
 
   private var waiting: [OpenNode] = []
 
+  /// The children blocks in the order in which they are closed, if they are to be known.
+  var blocks: [Block]?
+
+  /// Where the braces of a block stand.
+  struct Block {
+    let open: Int
+    let close: Int
+  }
+
   init(_ cursor: KdlCursor) {
     self.cursor = cursor
     let size = cursor.bytes.count - cursor.offset
@@ -235,6 +244,7 @@ extension KdlParser {
   private mutating func closeBlock() -> Step {
     guard let parent = waiting.popLast() else { return .betweenNodes }
     current = parent
+    blocks?.append(Block(open: parent.block, close: cursor.offset))
     cursor.offset += 1
     if let mark = current.leftOutBlock {
       cut(to: mark)

@@ -135,6 +135,29 @@ import Testing
     }
   }
 
+  @Test func `is told once what is wrong in many of its rows`() throws {
+    let rows = (1...17).map { "\($0),Ada,x" }.joined(separator: "\n")
+    #expect(
+      try Self.findings("guests.csv", "id,name\n" + rows) == [
+        "guests.csv:1:1: the first line names 2 columns, and every row has 3 cells; a name is missing in it"
+      ])
+    #expect(
+      try Self.findings("guests.csv", "id,name,a,b\n" + rows) == [
+        "guests.csv:1:1: the first line names 4 columns, and every row has 3 cells; a name is too many in it, or each row lacks a comma"
+      ])
+    #expect(
+      try Self.findings("guests.csv", "id,name,age\n1,Ada,3\n1,Ada\n2,Eve\n3\n4\n5,Zoe,3,4\n") == [
+        "guests.csv:3:1: this row has 2 of 3 cells; so it is in 1 more row; a cell that is empty needs its comma",
+        "guests.csv:5:1: this row has 1 of 3 cells; so it is in 1 more row; a cell that is empty needs its comma",
+        "guests.csv:7:1: this row has 4 cells, and there are 3 columns; a cell with a comma in it stands in quotes",
+      ])
+    #expect(
+      try Self.findings(
+        "guests.csv", "id,name\n" + (1...17).map { "\($0),Ada" }.joined(separator: "\n"),
+        "{ column name type=int }")
+        == ["guests.csv:2:3: 'name' is int, and this is 'Ada'; so it is in 16 more cells"])
+  }
+
   @Test func `has the columns that the app names, of their kinds`() throws {
     let text = "id,name\n1,Ada\nx,Eve\n,Zoe\n"
     #expect(

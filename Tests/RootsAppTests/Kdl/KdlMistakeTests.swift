@@ -13,10 +13,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("}", "1:1: '}' without a '{' before it"),
-    ("a }", "1:3: '}' without a '{' before it"),
+    ("}", "1:1: '}' without a '{' before it; leave it out, or put '{' where its block begins"),
+    ("a }", "1:3: '}' without a '{' before it; leave it out, or put '{' where its block begins"),
     ("a {", "1:3: '{' is never closed; put '}' behind the last child"),
-    ("a {\n  b {\n  c\n}\n", "1:3: '{' is never closed; put '}' behind the last child"),
+    ("a {\n  b {\n    c\n", "2:5: '{' is never closed; put '}' behind the last child"),
+    ("a {\n  b\n    c\n  }\n}\n", "2:3: 'b' has children and no '{'; put '{' at the end of its line"),
+    (
+      "a {\n  b {\n    c\n  }\n  }\n}\n",
+      "5:3: '}' without a '{' before it; leave it out, or put '{' where its block begins"
+    ),
+    (
+      "a {\n  b \"x {\n  }\n}\n",
+      "2:5: the string is not closed on its line; write \"\"\" around a text of several lines"
+    ),
+    ("a {\n  b {\n  c\n}\n", "2:5: '{' is never closed; put '}' behind the last child"),
     (";", "1:1: ';' without a node before it"),
     ("a;;b", "1:3: ';' without a node before it"),
     ("a\n;b", "2:1: ';' without a node before it"),
@@ -237,7 +247,7 @@ import Testing
         shop.kdl:6:16: a raw string begins with '#'; leave out the 'r': #"text"#
             list { row r"x" }
                        ^
-        shop.kdl:8:1: '}' without a '{' before it
+        shop.kdl:8:1: '}' without a '{' before it; leave it out, or put '{' where its block begins
         }
         ^
 
