@@ -190,7 +190,10 @@ package enum AppTable {
           Word.Slot(
             "stay", .text, help: "the row that stays", else: .written("\"Stay here\""), sample: "\"Keep on\""),
           Word.Slot("leave", .text, help: "the row that leaves", else: .written("Leave"), sample: "Discard"),
-        ], help: "asked before the screen is left"),
+        ],
+        help:
+          "asked before the screen is left; 'complete' does not ask, and in a 'submit', where the fields are still "
+          + "changed, '@force=#true' behind 'pop', 'replace' or 'go-to' keeps it from asking"),
       key,
     ] + blocks
 

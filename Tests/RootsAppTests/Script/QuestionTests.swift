@@ -275,6 +275,20 @@ import Testing
     #expect(answer.stacks == "main: home")
     #expect(answer.events.contains { $0.hasPrefix("outcome 2 refused") && $0.contains("changed the stack") })
   }
+
+  @Test(arguments: [
+    ("complete text=\"{note}\"", "main: home"), ("pop @force=#true", "main: home"),
+    ("pop", "main: home > edit | 0: leave-question"),
+  ]) func `is not put to a form that is sent and completes, or leaves by force`(
+    _ command: String, _ stacks: String
+  ) throws {
+    let drive = try Drive(
+      "screen home; screen edit { field note; leave-guard \"Discard?\" when=dirty; submit Keep { \(command) } }"
+    )
+    try drive("push edit")
+    try drive("type x")
+    #expect(try drive("press enter").stacks == stacks)
+  }
 }
 
 @MainActor @Suite(.timeLimited) struct `A consent that is withdrawn` {
