@@ -36,6 +36,8 @@ struct AppFacts {
   private(set) var data: Set<String> = []
   /// What is asked of data, and where.
   private(set) var queries: [(query: RowQuery, spot: Spot)] = []
+  /// Where the last command ends that could not be read.
+  private var unreadable: (source: String, end: Int)?
   /// Where a row, a button or a key goes back to a screen.
   private(set) var returns: [(visit: Visit, absent: IfAbsent, owner: Int, spot: Spot)] = []
   /// The screens that are opened on a stack that is named.
@@ -112,6 +114,16 @@ extension AppFacts {
       let kind = Screen.Parameter.Kind(ofSaid: entry.value.data)
       set(key, kind ?? .any, at: Spot(tree: entry.tree, range: entry.keyRange ?? entry.range))
     }
+  }
+
+  mutating func note(unreadable node: KdlNode) { unreadable = (node.spot.source.name, node.range.end) }
+
+  /// Whether the command right before a node could not be read.
+  func isUnreadable(before node: KdlNode) -> Bool {
+    guard let unreadable, unreadable.source == node.spot.source.name else { return false }
+    let between = unreadable.end..<max(unreadable.end, node.range.start)
+    return unreadable.end <= node.range.start
+      && node.spot.source.bytes[between].allSatisfy { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") }
   }
 
   mutating func goBack(_ visit: Visit, ifAbsent absent: IfAbsent, at spot: Spot) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 
 /// The folder of an app file: the only one whose files the file can read.
 ///
@@ -58,6 +59,47 @@ package struct AppFolder: Sendable {
     guard file >= 0 else { throw AppFolder.refusal(errno, last, in: folder) }
     defer { close(file) }
     return try AppFolder.contents(of: file, last, unsaved)
+  }
+
+  /// The file whose name is nearest to one that is not there.
+  package func nearest(to name: String) -> String? {
+    guard let steps = try? AppFolder.steps(of: name) else { return nil }
+    var path = path
+    for (place, step) in steps.enumerated() {
+      let isLast = place == steps.count - 1
+      var facts = stat()
+      if !isLast, lstat(path + "/" + step, &facts) == 0 {
+        path += "/" + step
+        continue
+      }
+      let near = Names.nearest(to: step, in: AppFolder.names(in: path).sorted(), limit: 1).first
+      return near.map { (steps[..<place] + [$0] + steps[(place + 1)...]).joined(separator: "/") }
+    }
+    return nil
+  }
+
+  /// What is said behind the refusal of a file that a person has named.
+  static func offer(_ path: String, instead refusal: Refusal) -> String {
+    guard case .notFound = refusal else { return "" }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let near = AppFolder(of: path).nearest(to: name)
+    return near.map { "; did you mean '\(path.dropLast(name.count))\($0)'?" } ?? ""
+  }
+
+  /// How many names of a folder are looked at.
+  private static let nameLimit = 10_000
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while names.count < nameLimit, let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
   }
 
   /// What a file anywhere holds: the one a person has named.

@@ -71,7 +71,10 @@ extension AppReader {
       return error(
         "unknown command '\(node.name)'", help ?? nearest.map { .suggestion($0) }, at: node.spot)
     }
-    guard let command = notation.command(node) else { return }
+    guard let command = notation.command(node) else {
+      facts.note(unreadable: node)
+      return
+    }
     note(command.command, at: node.spot)
     let script = CommandScript(command)
     guard row.word.block == .results, node.hasBlock else {
@@ -111,6 +114,7 @@ extension AppReader {
       if child.name == "completed" { result.completed += actions } else { result.cancelled += actions }
     }
     guard case .command(let command, nil) = statements.last, let visit = command.command.command.visit else {
+      if facts.isUnreadable(before: node) { return }
       return error("'on-result' stands behind the command that opens a screen", at: node.spot)
     }
     facts.readAnswer(of: visit.screen)

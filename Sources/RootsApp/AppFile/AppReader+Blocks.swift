@@ -37,7 +37,9 @@ extension AppReader {
       let row = reader.inRow(parts) { reader, source -> RowScript? in
         let actions = reader.actions(node.children, of: word.name)
         guard let title = parts.arguments.first else { return nil }
-        if actions.isEmpty { reader.facts.note(.rowWithoutEffect(title.word ?? "", title.spot)) }
+        if actions.isEmpty, node.children.isEmpty {
+          reader.facts.note(.rowWithoutEffect(title.word ?? "", title.spot))
+        }
         return RowScript(
           title: reader.template(title), detail: parts["detail"].map { reader.template($0) } ?? Template(""),
           role: parts.tone, condition: condition, source: source, actions: actions)
@@ -81,7 +83,9 @@ extension AppReader {
     // A form is sent when all its required fields are filled in.
     facts.learn { $0.bareAnswers = bareAnswers }
     guard let label = parts.arguments.first else { return nil }
-    if actions.isEmpty { facts.note(.submitWithoutEffect(label.word ?? "", label.spot)) }
+    if actions.isEmpty, parts.node.children.isEmpty {
+      facts.note(.submitWithoutEffect(label.word ?? "", label.spot))
+    }
     return .submit(template(label), actions)
   }
 
@@ -194,7 +198,8 @@ extension AppReader {
     } catch {
       self.error(
         "cannot show '\(text)': \(error.message)",
-        .hint("a picture is a text of several lines, or a file of this folder"), at: entry.spot)
+        includes.nearest(to: text).map { .suggestion($0) }
+          ?? .hint("a picture is a text of several lines, or a file of this folder"), at: entry.spot)
       return nil
     }
   }

@@ -46,12 +46,14 @@ extension AppReader {
       return nil
     }
     guard let format = DataReader.Format(of: file) else {
-      fail(DataMistake.noSuchFormat(file), at: entry.spot)
+      let mistake = DataMistake.noSuchFormat(file)
+      let near = includes.nearest(to: file, of: [".csv", ".json", ".kdl"])
+      error(mistake.message, near.map { .suggestion($0) } ?? mistake.cure.map { .hint($0) }, at: entry.spot)
       return nil
     }
     let source: SourceText
     do { source = try includes.text(of: file) } catch {
-      self.error("cannot read '\(file)'", .hint(error.message), at: entry.spot)
+      self.error("cannot read '\(file)'", includes.help(with: error, of: file), at: entry.spot)
       return nil
     }
     var kinds: [String: Screen.Parameter.Kind] = [:]

@@ -87,7 +87,10 @@ extension AppReader {
   private mutating func redirect(_ parts: Parts) -> GuardScript.Answer? {
     let statements = actions(parts.node.children, of: "redirect")
     guard statements.count == 1, case .command(let command, nil)? = statements.first else {
-      error("'redirect' holds one command", at: parts.node.spot)
+      // A command that could not be read has been told of.
+      if parts.node.children.count != 1 || !statements.isEmpty {
+        error("'redirect' holds one command", at: parts.node.spot)
+      }
       return nil
     }
     guard !command.command.hasModifiers else {

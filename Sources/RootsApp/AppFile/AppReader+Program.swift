@@ -167,7 +167,7 @@ extension AppReader {
           .hint("the first is at \(earlier.source.name):\(place.line):\(place.column)"), at: entry.spot)
         return nil
       }
-      if actions.isEmpty { facts.note(.keyWithoutEffect(key.description, entry.spot)) }
+      if actions.isEmpty, node.children.isEmpty { facts.note(.keyWithoutEffect(key.description, entry.spot)) }
       return KeyScript(key: key, title: parts.text("title"), actions: actions)
     } catch {
       self.error("\(error)", at: entry.spot)

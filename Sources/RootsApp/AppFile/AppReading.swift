@@ -40,7 +40,7 @@ extension ScriptedApp {
       reader.onProgress = onProgress
       return reader.read(SourceText(name: path, bytes: file.bytes))
     } catch {
-      throw UnreadableApp(path: path, why: "\(error)")
+      throw UnreadableApp(path: path, why: "\(error)" + AppFolder.offer(path, instead: error))
     }
   }
 

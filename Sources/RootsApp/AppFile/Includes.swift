@@ -87,6 +87,20 @@ struct Includes {
     SourceText(name: prefix + (folders.last ?? "") + name, bytes: try contents(of: name))
   }
 
+  /// The file whose name is nearest to one that is not there, as the file that is being read would name it.
+  func nearest(to name: String, of kinds: [String] = []) -> String? {
+    let inside = folders.last ?? ""
+    guard let near = folder?.nearest(to: inside + name), near.hasPrefix(inside) else { return nil }
+    let found = String(near.dropFirst(inside.count))
+    return kinds.isEmpty || kinds.contains(where: found.lowercased().hasSuffix) ? found : nil
+  }
+
+  /// What helps where a file cannot be read.
+  func help(with refusal: Refusal, of name: String) -> Diagnostic.Help {
+    guard case .file(.notFound) = refusal, let near = nearest(to: name) else { return .hint(refusal.message) }
+    return .suggestion(near)
+  }
+
   private mutating func contents(
     of path: String, isAbsolute: Bool
   ) throws(Refusal) -> (bytes: [UInt8], identity: FileIdentity) {
@@ -132,7 +146,7 @@ extension AppReader {
       includes.keep(document, file.identity)
       return document
     } catch {
-      self.error("cannot include '\(name)'", .hint(error.message), at: entry.spot)
+      self.error("cannot include '\(name)'", includes.help(with: error, of: name), at: entry.spot)
       return nil
     }
   }

@@ -31,7 +31,11 @@ extension TapeParser {
     }
     let isAttached = last.range.end == current.range.lowerBound
     switch (last.words.type, current.kind) {
-    case ("SLEEP", .number) where isAttached, ("SLEEP", .string) where isAttached:
+    case ("SLEEP", .number) where isAttached, ("SLEEP", .string) where isAttached,
+      ("WAIT", .number) where isAttached:
+      return hintForLongTime(last)
+    case ("WAIT", .string)
+    where isAttached && current.quote == nil && !source.text(in: last.range).contains("/"):
       return hintForLongTime(last)
     case ("WAIT", .string) where isAttached && current.quote == nil:
       return "flags stand inside the pattern, such as (?i)"

@@ -61,7 +61,9 @@ extension Subcommand {
       console.tell("roots: there is no state folder")
       return .impossible
     }
-    for name in TestFolder.sessions(in: home) {
+    let sessions = TestFolder.sessions(in: home)
+    if sessions.isEmpty { console.tell("roots: there are no sessions yet; 'roots session APP' begins one") }
+    for name in sessions {
       guard let record = read("\(home)/\(name)") else { continue }
       let bugs = record.notes.count { $0.kind == .bug }
       let parts = [

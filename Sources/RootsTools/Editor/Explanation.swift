@@ -6,7 +6,9 @@ internal import RootsTerminal
 /// What can be said of the nodes of app files and the words of tapes, from the tables by which they are read.
 enum Explanation {
   /// Everything that can be explained.
-  static var names: [String] { AppSchema.names.filter { $0 != AppPlace.anyScreen } + TapeTable.words }
+  static var names: [String] {
+    AppSchema.names.filter { $0 != AppPlace.anyScreen } + TapeTable.words + topics.map(\.name)
+  }
 
   /// Something asked for that there is not.
   struct Unknown: Error {
@@ -36,7 +38,12 @@ enum Explanation {
     let entries = AppSchema.entries(named: parts[0])
     let rows = TapeTable.rows(of: topic)
     if !rows.isEmpty { return rows.map { text(of: $1, in: $0) }.joined(separator: "\n") }
-    guard !entries.isEmpty else { throw Unknown("node", parts[0], among: names) }
+    guard !entries.isEmpty else {
+      guard let about = topics.first(where: { $0.name == topic.lowercased() }) else {
+        throw Unknown("node", parts[0], among: names)
+      }
+      return text(of: about)
+    }
     guard parts.count > 1 else { return entries.map(text).joined(separator: "\n") }
     let found = entries.compactMap { entry in
       (entry.word.property(parts[1]) ?? entry.word.arguments.first { $0.name == parts[1] })
@@ -54,12 +61,51 @@ enum Explanation {
       + "\n" + fact("stands in", "tapes, \(chapter.title.lowercased())") + sample(row.example)
   }
 
+  // MARK: A kind of value
+
+  /// What stands in the values of many nodes.
+  private struct Topic {
+    let name: String
+    /// What is said of it, and an app that shows it.
+    var example: Manual.Example?
+    /// The values that are of it.
+    var kind: Word.Kind?
+  }
+
+  private static let topics: [Topic] =
+    Manual.conditions.compactMap { example in
+      example.topic.map { Topic(name: $0, example: example, kind: $0 == "condition" ? .condition : nil) }
+    } + [
+      Topic(name: "time", kind: .duration), Topic(name: "lifetime", kind: .lifetime),
+      Topic(name: "place", kind: .place), Topic(name: "odds", kind: .odds),
+      Topic(name: "pattern", kind: .pattern),
+    ]
+
+  private static func text(of topic: Topic) -> String {
+    var text = ""
+    if let example = topic.example {
+      text = wrapped(example.text.split(separator: "\n").joined(separator: " "), behind: "") + "\n"
+    }
+    if let kind = topic.kind {
+      var places: [String] = []
+      for entry in AppSchema.entries {
+        for slot in entry.word.arguments + entry.word.properties where slot.kind == kind {
+          let place = "\(entry.word.name).\(slot.name)"
+          if !places.contains(place) { places.append(place) }
+        }
+      }
+      text += fact("type", kind.expectation) + fact("stands in", places.joined(separator: ", "))
+    }
+    return text + sample(topic.example?.app.joined(separator: "\n"))
+  }
+
   // MARK: A node
 
   /// Everything about a node that stands at some places.
   static func text(of entry: AppSchema.Entry) -> String {
     let word = entry.word
-    var text = wrapped(word.usage, behind: "", then: "    ") + "\n" + word.help.capitalizedFirst + ".\n\n"
+    var text = wrapped(word.usage, behind: "", then: "    ") + "\n"
+    text += wrapped(word.help.capitalizedFirst + ".", behind: "") + "\n"
     text += fact("stands in", holders(of: entry))
     if let place = word.place { text += fact("holds", contents(of: place)) }
     switch word.fields {

@@ -38,7 +38,7 @@ struct ArgumentReader {
       if takesOptions, word == "--" {
         takesOptions = false
       } else if takesOptions, word == "-h" || word == "--help" {
-        return .help(subcommand)
+        return .help(subcommand.part(invocation.arguments.first) ?? subcommand)
       } else if takesOptions, word.hasPrefix("-"), word != "-" {
         try readOption(word, &rest, subcommand, &invocation)
       } else {

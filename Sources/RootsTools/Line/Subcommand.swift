@@ -79,6 +79,14 @@ struct Subcommand: Sendable {
   }
 }
 
+extension Subcommand {
+  /// What can be done with it, where its first argument says that; only the help of these is asked for.
+  var parts: [Subcommand] { name == Subcommand.tape.name ? TapeVerb.allCases.map(\.subcommand) : [] }
+
+  /// The part of a name.
+  func part(_ name: String?) -> Subcommand? { name.flatMap { name in parts.first { $0.name == name } } }
+}
+
 /// What was said on the command line, behind the subcommand.
 struct Invocation: Sendable {
   /// The subcommand that was called.

@@ -168,7 +168,7 @@ extension Starter {
                 row "The second" { set count=2; push thing name=second }
                 row "Something else" detail="a form" {
                     overlay ask
-                    on-result { completed { push thing name="{value.name}" } }
+                    on-result { completed { go thing name="{value.name}" } }
                 }
             }
         }

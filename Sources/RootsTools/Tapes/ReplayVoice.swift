@@ -41,7 +41,9 @@ internal import RootsTerminal
       tell(failure)
     }
     if let error = summary.error {
-      let lines = error.split(separator: "\n").map { safe(String($0)) }.joined(separator: "\n  ")
+      // The name of the tape stands before it.
+      let why = error.hasPrefix("\(summary.tape): ") ? error.dropFirst(summary.tape.count + 2) : error[...]
+      let lines = why.split(separator: "\n").map { safe(String($0)) }.joined(separator: "\n  ")
       put("\(paint(summary.code == .interrupted ? "STOP" : "FAIL")) \(safe(summary.tape))  \(lines)")
     }
     let notes = summary.notes.map { "  note: \(safe($0))" }

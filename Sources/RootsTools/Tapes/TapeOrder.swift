@@ -37,8 +37,7 @@ struct TapeOrder: Sendable {
     self.invocation = invocation
     files = Array(invocation.arguments.dropFirst())
     if !verb.count.contains(files.count) {
-      let wanted = verb.count.upperBound == .max ? "FILE…" : verb.count.upperBound == 2 ? "OLD NEW" : "FILE"
-      throw Misuse("'tape \(name)' needs \(wanted)")
+      throw Misuse("'tape \(name)' needs \(verb.files)")
     }
     for option in invocation.names where !verb.options.contains(option) {
       throw Misuse("'\(option)' means nothing to 'tape \(name)'")

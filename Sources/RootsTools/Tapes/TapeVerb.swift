@@ -39,6 +39,31 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
   }
 
+  /// The files that it takes.
+  var files: String {
+    switch count.upperBound {
+    case .max: "FILE…"
+    case 2: "OLD NEW"
+    default: "FILE"
+    }
+  }
+
+  /// The verb as help shows it, with the options and examples that are its own.
+  var subcommand: Subcommand {
+    let own = TapeOrder.options.filter { options.contains($0.name) }.map { option in
+      let summary =
+        option.summary.hasPrefix("\(rawValue): ")
+        ? option.summary.dropFirst(rawValue.count + 2) : option.summary[...]
+      return Subcommand.Option(option.name, value: option.value, String(summary))
+    }
+    var verb = Subcommand(
+      rawValue, files, count: count, summary: summary, options: own,
+      examples: Subcommand.tape.examples.filter { $0.hasPrefix("roots tape \(rawValue) ") }
+    ) { _, _ in .misuse }
+    verb.caller = "roots tape"
+    return verb
+  }
+
   /// All verbs with what they do, for help.
   static var list: String {
     allCases.map { verb in

@@ -39,14 +39,21 @@
 
 extension Subcommand {
   static let help = Subcommand(
-    "help", "[COMMAND]", count: 0...1, summary: "say what a command does",
-    examples: ["roots help", "roots help drive"]
+    "help", "[COMMAND [VERB]]", count: 0...2, summary: "say what a command does",
+    examples: ["roots help", "roots help drive", "roots help tape shrink"]
   ) { invocation, console in
     guard let name = invocation.arguments.first else {
       console.put(Help.overview)
       return .ok
     }
-    return Tool.run([name, "--help"], console)
+    // A verb is found by its name alone, unless a command has it.
+    if !Tool.subcommands.contains(where: { $0.name == name }),
+      let verb = Tool.subcommands.lazy.compactMap({ $0.part(name) }).first
+    {
+      console.put(Help.text(verb))
+      return .ok
+    }
+    return Tool.run(invocation.arguments + ["--help"], console)
   }
 }
 

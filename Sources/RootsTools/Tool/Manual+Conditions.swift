@@ -1,14 +1,17 @@
 /// What can be asked of values and of the state, in one chapter: conditions, templates and paths.
 extension Manual {
   /// An example of the chapter: what it shows, and an app that shows it.
-  struct Example {
+  nonisolated struct Example: Sendable {
+    /// The word by which 'roots explain' knows it.
+    var topic: String?
     let text: String
     let app: [String]
   }
 
   /// The texts of the chapter, each with an app that `roots check` has nothing to say about.
-  static let conditions: [Example] = [
+  nonisolated static let conditions: [Example] = [
     Example(
+      topic: "condition",
       text: """
         A condition stands behind 'when': of a row, a text, a field, a guard, an invariant. It names something that
         has to hold: 'ready' holds if it is there and is neither false nor null nor 0 nor an empty text, '!ready' if
@@ -25,6 +28,7 @@ extension Manual {
         "}",
       ]),
     Example(
+      topic: "name",
       text: """
         A name is looked for among the fields of the screen, then its parameters, then the values of the app, which
         'set' gives. 'dirty' holds on a screen whose fields were changed. Where an answer or a message is handled,
@@ -50,6 +54,7 @@ extension Manual {
         "}",
       ]),
     Example(
+      topic: "template",
       text: """
         A template is a text with names in braces: \"{count} of {name}\". A template that is one name and nothing else
         keeps the type of its value, so set total="{value.count}" sets a number. What has no value is nothing.
@@ -61,6 +66,7 @@ extension Manual {
         "}",
       ]),
     Example(
+      topic: "path",
       text: """
         An invariant may also read the state: what is open, in the words of 'roots drive' and of 'Expect State'.
         layers.count is the number of open layers, main.stack[-1].screen the screen on top of the main stack,

@@ -192,7 +192,7 @@ extension Subcommand {
     examples: ["roots man | man -l -", "roots man roots-tape > roots-tape.5"]
   ) { invocation, console in
     let name = invocation.arguments.first ?? Manual.roots.rawValue
-    guard let page = Manual(rawValue: name) else {
+    guard let page = Manual(rawValue: name) ?? Manual(rawValue: "roots-\(name)") else {
       console.tell(
         "roots: no page '\(name)'; there are \(Manual.allCases.map(\.rawValue).joined(separator: ", "))")
       return .misuse

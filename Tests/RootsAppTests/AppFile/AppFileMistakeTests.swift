@@ -9,6 +9,96 @@ import Testing
     #expect(reading.diagnostics.filter { $0.severity == .error }.rendered == report)
   }
 
+  @Test(arguments: [
+    ("screen a { list { row r { push b @after=two } } }; screen b", 41),
+    ("screen a { submit r { push b @after=two } }; screen b", 37),
+    ("screen a; key k { push b @after=two }; screen b", 33),
+    ("screen a guard=g; guard g { redirect { push b @after=two } }; screen b", 54),
+    ("screen a { list { row r { push b @after=two; on-result { completed { pop } } } } }; screen b", 41),
+  ]) func `is not followed by what it causes`(_ nodes: String, _ column: Int) {
+    let found = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n")).diagnostics
+    #expect(found.map(\.position.column) == [column], "\(found.rendered)")
+  }
+
+  @Test func `names the file that is nearest to one that is not there`() throws {
+    let folder = try Folder()
+    folder.write("guests.csv", "name\nAda\n")
+    folder.write("part.kdl", "screen b\n")
+    folder.write(
+      "app.kdl", "app T {\ndata a \"guest.csv\"\ndata b \"guests.cvs\"\ninclude \"prt.kdl\"\nscreen a\n}\n")
+    #expect(
+      try ScriptedApp.read(file: "\(folder.path)/app.kdl").diagnostics.map {
+        $0.headline.dropFirst(folder.path.count + 1)
+      } == [
+        "app.kdl:2:8: cannot read 'guest.csv'; did you mean 'guests.csv'?",
+        "app.kdl:3:8: 'guests.cvs' is not a file of data; did you mean 'guests.csv'?",
+        "app.kdl:4:9: cannot include 'prt.kdl'; did you mean 'part.kdl'?",
+      ])
+    #expect(throws: (any Error).self) { _ = try ScriptedApp.read(file: "\(folder.path)/ap.kdl") }
+  }
+
+  @Test(arguments: braces) func `is one message where a brace is missing, or one too many`(
+    _ text: String, _ report: [String]
+  ) {
+    #expect(ScriptedApp.read(SourceText(name: "app.kdl", text: text)).diagnostics.map(\.headline) == report)
+  }
+
+  private static let braces: [(String, [String])] = [
+    (
+      """
+      app T {
+          screen a {
+              list {
+                  row r { push b }
+          }
+          screen b {
+              text x
+          }
+          screen c
+          key k { push c }
+      }
+      """, ["app.kdl:3:14: '{' is never closed; put '}' behind the last child"]
+    ),
+    (
+      """
+      app T {
+          screen a title=A
+              list {
+                  row r { push b }
+              }
+          }
+          screen b {
+              text x
+          }
+          key k { push b }
+      }
+      """, ["app.kdl:2:5: 'screen' has children and no '{'; put '{' at the end of its line"]
+    ),
+    (
+      """
+      app T {
+          screen a {
+              list { row r { push b } }
+          }
+          }
+          screen b
+      }
+      """, ["app.kdl:5:5: '}' without a '{' before it; leave it out, or put '{' where its block begins"]
+    ),
+    (
+      """
+      app T {
+          screen a {
+              list {
+                  row r { push b
+              }
+          }
+          screen b
+      }
+      """, ["app.kdl:4:19: '{' is never closed; put '}' behind the last child"]
+    ),
+  ]
+
   private static let cases: [(String, String)] = [
     (
       "screen list { list { row \"Trail shoe\" { push itme id=42 } } }; screen item",
