@@ -23,10 +23,13 @@ internal import RootsTerminal
     let app: ScriptedApp
     /// The numbers of its handlers: requests of earlier editions keep theirs.
     let handlers: Range<Int>
+    /// The screens that have hooks. Most apps have none, and every screen passes some steps with every change.
+    let watchers: Set<String>
 
     init(_ app: ScriptedApp, handlersFrom first: Int) {
       self.app = app
       handlers = first..<first + app.handlers.count
+      watchers = Set(app.screens.filter { $0.value.contains(where: \.watchesLife) }.keys)
     }
   }
 
@@ -175,6 +178,11 @@ internal import RootsTerminal
   // MARK: What happens
 
   private var isRewinding: Bool { navigator?.program.isRewinding == true }
+
+  /// Whether a screen has hooks.
+  func watchesLife(of screen: String) -> Bool {
+    !edition.watchers.isEmpty && edition.watchers.contains(screen)
+  }
 
   func step(_ step: LifeCycle, of id: ContextID, _ screen: String) {
     if isRewinding { return }

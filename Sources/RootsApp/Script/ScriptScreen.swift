@@ -14,8 +14,7 @@ internal import RootsTerminal
   }
 
   func lifeCycle(_ step: LifeCycle) {
-    let scripts = program.app.screens[context.screen]
-    if scripts?.contains(where: \.watchesLife) == true { program.step(step, of: id, context.screen) }
+    if program.watchesLife(of: context.screen) { program.step(step, of: id, context.screen) }
     if step == .destroy { program.forget(id) }
   }
 
