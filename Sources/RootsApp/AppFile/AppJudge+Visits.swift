@@ -4,7 +4,8 @@ internal import Roots
 extension AppJudge {
   private typealias Kind = Screen.Parameter.Kind
 
-  /// What can never be opened as it is said: the engine refuses it whenever it is tried.
+  /// What can never be opened as it is said: the engine refuses it whenever it is tried. That is a warning, as the rest
+  /// of such an app can be used; columns of data are judged when the app is read.
   mutating func judgeVisits() {
     for said in visits {
       let takers = takers(of: said.screen)
@@ -43,6 +44,7 @@ extension AppJudge {
     /// What it is, in words.
     let words: String
     var help: Diagnostic.Help?
+    var isColumn = false
 
     func fits(_ wanted: Kind) -> Bool { value.map(wanted.admits) ?? wanted.takes(kind) }
   }
@@ -52,9 +54,10 @@ extension AppJudge {
     else {
       return
     }
-    error(
-      "parameter '\(given.name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)",
-      held.help ?? held.value.flatMap { cure(of: $0, for: wanted.kind, given.name) }, at: given.spot)
+    let message =
+      "parameter '\(given.name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)"
+    let help = held.help ?? held.value.flatMap { cure(of: $0, for: wanted.kind, given.name) }
+    if held.isColumn { error(message, help, at: given.spot) } else { warning(message, help, at: given.spot) }
   }
 
   /// The parameter that refuses a value; `nil` if a definition of the screen takes it.
@@ -109,7 +112,7 @@ extension AppJudge {
     let column = table.columns[place]
     return Held(
       kind: column.kind, words: "column '\(column.name)' of '\(table.name)' is \(column.kind.rawValue)",
-      help: column.exception.map { .hint("\($0) is not a number") })
+      help: column.exception.map { .hint("\($0) is not a number") }, isColumn: true)
   }
 
   /// How a value is written that is meant to be of a kind.
@@ -140,22 +143,22 @@ extension AppJudge {
     for (name, value) in payload?.fields ?? Record() {
       let held = Held(kind: .any, value: value, words: "'\(value.shown)' in this URL is not")
       guard let wanted = refusal(of: held, name, by: takers) else { continue }
-      error(
-        "parameter '\(name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)",
-        at: url.spot
-      )
+      warning(
+        "parameter '\(name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)", at: url.spot)
     }
   }
 
   private mutating func report(_ rejection: Rejection, of url: SaidURL) {
-    guard case .noMatch(_, let nearest) = rejection else { return error(rejection.description, at: url.spot) }
+    guard case .noMatch(_, let nearest) = rejection else {
+      return warning(rejection.description, at: url.spot)
+    }
     let message = "no screen has the URL '\(url.text)'"
     let similar = nearest.first ?? pattern(like: url.text)
     if isForeign(url.text) {
       let scheme = app.map.scheme.map { "its own URLs alone: \($0)://…" } ?? "its own URLs alone: /…"
       warning(message, .hint("an app opens \(scheme)"), at: url.spot)
     } else if app.map.unhandled == nil {
-      error(message, similar.map { .suggestion($0) }, at: url.spot)
+      warning(message, similar.map { .suggestion($0) }, at: url.spot)
     } else if let similar {
       // What is like nothing may be meant to show what the app shows then.
       warning(message, .suggestion(similar), at: url.spot)

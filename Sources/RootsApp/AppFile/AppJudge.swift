@@ -242,14 +242,23 @@ extension Screen {
   /// Adds ways behind the others, each unless it is there.
   fileprivate mutating func add(_ more: [Child]) {
     guard !more.isEmpty else { return }
-    var known = Set(children.map { [$0.kind.rawValue, $0.name] })
-    let (replacing, opening) = (more.filter { $0.kind == .replace }, more.filter { $0.kind != .replace })
-    children += opening.filter { known.insert([$0.kind.rawValue, $0.name]).inserted }
-    // A way that can be sought says more.
-    let names = Set(children.map(\.name))
-    children += replacing.filter { child in
-      !names.contains(child.name) && known.insert([child.kind.rawValue, child.name]).inserted
+    var known = Set(children.map(Way.init))
+    for child in more where child.kind != .replace && known.insert(Way(child)).inserted {
+      children.append(child)
     }
+    guard more.contains(where: { $0.kind == .replace }) else { return }
+    // A way that can be sought says more.
+    var names = Set(children.map(\.name))
+    for child in more where child.kind == .replace && names.insert(child.name).inserted {
+      children.append(child)
+    }
+  }
+
+  private struct Way: Hashable {
+    let kind: ScreenGraph.Edge.Kind
+    let name: String
+
+    init(_ child: Child) { (kind, name) = (child.kind, child.name) }
   }
 }
 

@@ -75,8 +75,9 @@ extension AppReader {
       facts.note(unreadable: node)
       return
     }
-    note(command.command, at: node.spot)
-    let script = CommandScript(command)
+    let said = command.command.arguments
+    note(said, at: node.spot)
+    let script = CommandScript(command, said)
     guard row.word.block == .results, node.hasBlock else {
       statements.append(.command(script, handler: nil))
       return
@@ -127,10 +128,9 @@ extension AppReader {
 
   /// Learns where a command leads. Every command of an app file comes here, wherever it stands: what draws, counts or
   /// judges ways looks at what is learnt here, and nowhere else.
-  mutating func note(_ command: Command, at spot: Spot) {
-    let said = command.arguments
+  mutating func note(_ said: Command.Arguments, at spot: Spot) {
     if let stack = said.nestedIn { facts.nest(stack) }
-    for inner in said.commands { note(inner, at: spot) }
+    for inner in said.commands { note(inner.arguments, at: spot) }
     if said.verb == .swap || !said.visits.isEmpty { facts.turnRound() }
     if said.place != nil, let visit = said.visit { facts.place(visit.screen) }
     for (place, visit) in said.visits.enumerated() {

@@ -71,7 +71,7 @@ extension AppReader {
       }
       behind = place?.upperBound ?? behind
       notation.note(target, of: command, entry, at: place)
-      note(command, at: entry.spot)
+      note(command.arguments, at: entry.spot)
       return RowScript(
         title: Template(words), actions: [.command(CommandScript(ScriptCommand(command)), handler: nil)])
     }

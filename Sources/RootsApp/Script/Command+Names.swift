@@ -2,13 +2,6 @@ package import Roots
 
 /// Names in commands: in payloads, answers, messages, resources and URLs.
 extension Command {
-  /// Whether anything in the command stands for a value.
-  var hasNames: Bool {
-    let said = arguments
-    return said.payload?.hasNames ?? false || [said.resource, said.url, said.why].contains(where: \.hasNames)
-      || said.visits.contains(where: \.hasNames) || said.commands.contains(where: \.hasNames)
-  }
-
   /// The command with every name replaced by its value.
   func resolved(in scope: ScriptScope) -> Command {
     var said = arguments
@@ -19,6 +12,14 @@ extension Command {
     said.visits = said.visits.map { $0.resolved(in: scope) }
     said.commands = said.commands.map { $0.resolved(in: scope) }
     return Command(said) ?? self
+  }
+}
+
+extension Command.Arguments {
+  /// Whether anything in the command stands for a value.
+  var hasNames: Bool {
+    payload?.hasNames ?? false || resource.hasNames || url.hasNames || why.hasNames
+      || visits.contains(where: \.hasNames) || commands.contains(where: \.arguments.hasNames)
   }
 }
 

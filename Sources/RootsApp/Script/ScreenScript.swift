@@ -232,9 +232,12 @@ package struct CommandScript: Sendable {
   /// Whether no name stands for a value in it.
   package let isPlain: Bool
 
-  package init(_ command: ScriptCommand) {
+  package init(_ command: ScriptCommand) { self.init(command, command.command.arguments) }
+
+  /// A command whose arguments are at hand.
+  init(_ command: ScriptCommand, _ said: Command.Arguments) {
     self.command = command
-    isPlain = !command.command.hasNames
+    isPlain = !said.hasNames
   }
 
   /// The command with every name replaced by its value.
