@@ -1,5 +1,8 @@
 import Glibc
 import Roots
+import RootsApp
+import RootsExplore
+import RootsStore
 import TestTraits
 import Testing
 
@@ -24,6 +27,26 @@ import Testing
   private let database = "/tmp/roots-graph-\(getpid())-\(UInt32.random(in: 0 ... .max)).sqlite"
 
   private func remove() { for end in ["", "-wal", "-shm"] { unlink(database + end) } }
+
+  @Test func `counts as many screens as an exploration and the sheet of a session`() throws {
+    let app = """
+      app Q { start screen=a; screen a { list { row B { push b }; row F { push f } } }; screen b
+      screen f { field words; leave-guard "Leave it?" when=dirty } }
+      """
+    let graph = Call("graph", "-", "--format", "json", input: app)
+    #expect(graph.output.contains("\"screens\""), "\(graph.errors)")
+    #expect(!graph.output.contains("leave-question"), "\(graph.output)")
+    let scripted = try #require(ScriptedApp.read(SourceText(name: "q.kdl", text: app)).app)
+    let map = scripted.map
+    #expect(try Model(scripted).names.sorted() == ["a", "b", "f"])
+    #expect(map.accessories.map(\.name) == [ScriptedApp.question])
+    let facts = try #require(try TestOrder(Invocation(of: "session"))).facts(
+      app: "q.kdl", map, seen: TestRecord.Seen())
+    #expect(facts.screens == 3)
+    var visits = Visits()
+    for name in ["a", "f", ScriptedApp.question] { visits.see(name, at: 1) }
+    #expect(TestRecord.Seen(map.screenGraph, visits).screens == ["a", "f"])
+  }
 
   @Test func `is drawn as a tree`() {
     let call = Call("graph", "-", input: Self.shop)

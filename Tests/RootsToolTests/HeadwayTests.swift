@@ -43,6 +43,23 @@ import Testing
     #expect(Headway("tapes", watcher.console(isWatched: false)) == nil)
   }
 
+  @Test func `is written now and then where it is not seen, if the work may take long`() {
+    let watcher = Watcher()
+    let line = Headway("states", watcher.console(isWatched: false), elsewhere: .lines)
+    for second in 0...200 {
+      watcher.passed = .seconds(second)
+      line?.show(second * 10)
+    }
+    line?.clear()
+    let times = [1, 10, 30, 60, 120, 180]
+    #expect(watcher.seen == times.map { "after \($0) s: \($0 * 10) states, 10 a second\n" }.joined())
+    watcher.passed = .seconds(1_000)
+    line?.show(10_000)
+    line?.show(10_000)
+    #expect(watcher.seen.hasSuffix("\nafter 1000 s: 10000 states, 10 a second\n"))
+    #expect(watcher.seen.split(separator: "\n").count == 7)
+  }
+
   @Test(
     arguments: [
       (3, 40, "", 6.0, "3 of 40 files, 0.5 a second, 74 s left"),

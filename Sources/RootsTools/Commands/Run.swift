@@ -17,7 +17,7 @@ extension Subcommand {
 
       With '--watch' the app is shown anew whenever its file, or a file that it includes, is saved: what is open
       stays open if its screen is still there, and values stay. While the file has mistakes, the last good app
-      stays, with the first mistake above the footer; 'e' opens the file there in $EDITOR.
+      stays, with the first mistake above the footer; 'e', or F4 while a text is typed, opens the file there in $EDITOR.
 
       With '--present' an audience sees the app alone: its name in the bar, no depths, layers and guards, and no
       keys for testing.

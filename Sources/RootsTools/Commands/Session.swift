@@ -116,7 +116,7 @@ extension Subcommand {
         return complain(path, problem)
       }
     }
-    console.tell("\(folder)/sheet.html")
+    console.tell("\(found.count) sessions are merged in \(folder): sheet.html, sheet.md")
     return .ok
   }
 

@@ -139,7 +139,9 @@ extension ExploreRun {
     else { return nil }
     let graph = GraphSource(totals.model.app).graph
     let coverage = Coverage(of: graph, by: visits)
-    let only = visits.screens.keys.filter { !totals.coverage.contains(.screen($0)) }.sorted()
+    let only = visits.screens.keys.filter {
+      $0 != ScriptedApp.question && !totals.coverage.contains(.screen($0))
+    }.sorted()
     return "kept so far  \(coverage.screensSeen) of \(graph.screens.count) screens, "
       + "\(coverage.edgesWalked) of \(graph.edges.count) ways"
       + (only.isEmpty ? "" : "; only there: \(only.joined(separator: ", "))") + "\n"

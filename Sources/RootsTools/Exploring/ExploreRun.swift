@@ -87,7 +87,7 @@ internal import RootsTerminal
   }
 
   private func report(on begun: Walked) -> ExitCode {
-    let line = Headway("states", console)
+    let line = Headway("states", console, elsewhere: .lines)
     let walked = explore(begun, line)
     let walk = walked.walk
     var totals = walked.totals

@@ -21,7 +21,7 @@ struct GraphSource {
   ]
 
   init(_ app: ScriptedApp) {
-    graph = app.map.wholeGraph
+    graph = app.map.wholeGraph.withoutQuestions
     title = app.map.title
     roots = Plan(app.map).roots
     origins = app.origins
@@ -37,7 +37,7 @@ struct GraphSource {
   }
 
   init(_ stored: StoredGraph) {
-    graph = stored.graph
+    graph = stored.graph.withoutQuestions
     title = stored.title
     roots = stored.roots
     origins = [:]
@@ -87,5 +87,14 @@ struct GraphSource {
     if invocation.has("--no-db") { return nil }
     let identity = path.map { AppIdentity.name(title, at: $0) } ?? title
     return Store(invocation["--db"].map { StoreLocation($0) } ?? .state(of: identity))
+  }
+}
+
+extension ScreenGraph {
+  /// The screens that the app itself has, as everything counts them: the question whether to leave a form is the tool's.
+  var withoutQuestions: ScreenGraph {
+    ScreenGraph(
+      screens: screens.filter { $0 != ScriptedApp.question },
+      edges: edges.filter { $0.from != ScriptedApp.question && $0.to != ScriptedApp.question })
   }
 }

@@ -2,23 +2,35 @@ internal import RootsTerminal
 
 /// A line on the terminal that tells how far something long has come: counts, rate, and the time that is left.
 ///
-/// It appears when half a second has passed, and only on a terminal: never in a pipe, a file or
-/// CI. What else is written goes between ``clear()`` and the next ``show(_:of:_:)``.
+/// It appears when half a second has passed, and only on a terminal: in a pipe, a file or CI there is nothing, or, of
+/// work that may take hours, now and then a line. What else is written goes between ``clear()`` and the next
+/// ``show(_:of:_:)``.
 @MainActor final class Headway {
   private let unit: String
   private let console: Console
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant
   private var isVisible = false
+  /// After what time the next line of its own is due; `nil` on a terminal, where one line changes.
+  private var due: Duration?
+  private var count = 0
 
   /// Something that takes less is not worth a line.
   static let patience = Duration.milliseconds(500)
   /// How often the line changes: more could not be read.
   static let interval = Duration.milliseconds(100)
 
-  /// A line that counts `tapes`, say; nil if the error stream is not watched.
-  init?(_ unit: String, _ console: Console) {
-    guard console.isWatched else { return nil }
+  /// What there is where the error stream is not watched.
+  enum Elsewhere {
+    case nothing
+    /// A line after 1, 10, 30 and 60 seconds, and then after each minute.
+    case lines
+  }
+
+  /// A line that counts `tapes`, say; nil if there is nothing where it would be written.
+  init?(_ unit: String, _ console: Console, elsewhere: Elsewhere = .nothing) {
+    guard console.isWatched || elsewhere == .lines else { return nil }
+    due = console.isWatched ? nil : Self.due(after: .zero)
     self.unit = unit
     self.console = console
     start = console.now()
@@ -30,9 +42,27 @@ internal import RootsTerminal
     show { Self.text(count, of: total, unit, more, after: $0) }
   }
 
+  /// Counts one more, and shows how many there are.
+  func step() {
+    count += 1
+    show(count)
+  }
+
+  /// After what time a line is due where each stays.
+  nonisolated private static func due(after passed: Duration) -> Duration {
+    let early: [Duration] = [.seconds(1), .seconds(10), .seconds(30)]
+    return early.first { $0 > passed } ?? .seconds(60) * (passed.components.seconds / 60 + 1)
+  }
+
   /// Shows a line of one's own, made from the time since the start.
   func show(_ text: (Duration) -> String) {
     let now = console.now()
+    if let due {
+      let passed = now - start
+      guard passed >= due else { return }
+      self.due = Self.due(after: passed)
+      return console.tell("after \(passed.components.seconds) s: \(text(passed))")
+    }
     guard now - shown >= Self.interval else { return }
     shown = now
     isVisible = true

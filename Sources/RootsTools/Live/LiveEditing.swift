@@ -89,15 +89,38 @@ internal import RootsTerminal
 
   private func show(_ mistake: Mistake?) {
     guard let session else { return }
-    deck.alert = mistake?.lines ?? []
-    // The app may have given the key a meaning of its own.
+    // The app may have given the keys a meaning of its own.
     try? deck.bind(keys)
+    deck.alert = []
     if let mistake {
-      let key = ScreenKey(Key(.character("e")), "edit") { [weak self] in self?.edit(at: mistake.line) }
-      if (try? deck.bind(keys + [key])) != nil { deck.alert.append("e edits it") }
+      let names = [Key(.character("e")), .function(4)].filter { bind($0, at: mistake.line) }.map {
+        $0.label(session.terminal.charset)
+      }
+      let cure = names.isEmpty ? [] : ["\(names.joined(separator: ", or while you type ")) edits it"]
+      deck.alert = Self.wrapped(mistake.lines, to: session.size.columns, with: cure.count) + cure
     }
     session.invalidate()
     session.draw()
+  }
+
+  /// Has a key open the editor, beside those that do so already; says whether it is free.
+  private func bind(_ key: Key, at line: Int?) -> Bool {
+    let own = ScreenKey(key, "edit") { [weak self] in self?.edit(at: line) }
+    return (try? deck.bind(deck.keys + [own])) != nil
+  }
+
+  /// What the deck shows at most.
+  private static let mostLines = 5
+  /// What stands before each line.
+  private static let margin = 3
+
+  /// The lines of a mistake, the message on as many as it takes; what the file says there gives way.
+  private static func wrapped(_ lines: [String], to columns: Int, with more: Int) -> [String] {
+    guard let first = lines.first else { return [] }
+    let room = mostLines - more
+    let message = Text.wrapped(Text.sanitized(first), to: max(1, columns - margin), atMost: room)
+    let excerpt = lines.dropFirst()
+    return message + (message.count + excerpt.count <= room ? excerpt : [])
   }
 
   /// Opens the file in the person's editor.

@@ -36,7 +36,10 @@ internal import RootsTerminal
   /// Explores the program on a stage. A crash leaves the keys that led there behind, as a tape.
   func run(_ stage: ProgramStage) -> ExitCode {
     let began = console.now()
+    let line = Headway("keys", console, elsewhere: .lines)
+    defer { line?.clear() }
     var walk = ProgramWalk(stage, bounds) { [app, words, trail] steps in
+      line?.step()
       _ = DiskFiles().write(Array(WalkRun.tape(app, words, steps).utf8), to: trail, .shared)
     }
     let end = Interruption.during {
@@ -49,6 +52,7 @@ internal import RootsTerminal
       }
     }
     _ = DiskFiles().remove(trail)
+    line?.clear()
     switch end {
     case .success(let end): return report(walk, end, stage, console.now() - began)
     case .failure(let refusal):

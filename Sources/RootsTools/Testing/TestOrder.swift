@@ -34,7 +34,7 @@ struct TestOrder: Sendable {
   func facts(
     app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
   ) -> TestRecord.Facts {
-    let graph = map.screenGraph
+    let graph = map.screenGraph.withoutQuestions
     let full = realpath(app, nil).map { path in
       defer { free(path) }
       return String(cString: path)
@@ -49,6 +49,7 @@ struct TestOrder: Sendable {
 extension TestRecord.Seen {
   /// What visits cover of a graph.
   init(_ graph: ScreenGraph, _ visits: Visits) {
+    let graph = graph.withoutQuestions
     let coverage = Coverage(of: graph, by: visits)
     screens = Set(zip(graph.screens, coverage.screens).filter { $1 > 0 }.map(\.0))
     ways = Set(zip(graph.edges, coverage.edges).filter { $1 > 0 }.map { "\($0.0.from) > \($0.0.to)" })

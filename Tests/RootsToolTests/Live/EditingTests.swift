@@ -68,6 +68,24 @@ import Testing
     try terminal.waitFor("ended 0")
   }
 
+  @Test func `can be edited while a text has the keys, and the whole message be read`() throws {
+    let place = try Place()
+    let app = Self.app.replacing("text \"Hello {count}\"", with: "field words label=Words")
+    try place.save(app)
+    let terminal = try place.run(
+      "sed -i s/push-nothing-of-this-name-at-all-as-there-is-none-of-it/push/")
+    try terminal.waitFor("Words")
+    try place.save(
+      app.replacing("push item", with: "push-nothing-of-this-name-at-all-as-there-is-none-of-it item"))
+    try terminal.waitFor("'push-nothing-of-this-name-at-all-as-there-is-none-of-it'")
+    try terminal.waitFor("while you type F4 edits it")
+    try terminal.type(Array("eee".utf8))
+    try terminal.waitFor("eee")
+    try terminal.type(Array("\u{1B}OS".utf8))
+    try terminal.waitFor("the file is right again")
+    try terminal.waitFor("eee")
+  }
+
   @Test func `stays as it was while its file has mistakes, and says the first of them`() throws {
     let place = try Place()
     try place.save(Self.app)
@@ -78,7 +96,7 @@ import Testing
     try terminal.waitFor("Hello 1")
     try place.save(Self.app.replacing("screen item", with: "scren item"))
     try terminal.waitFor("(1 of 2)")
-    try terminal.waitFor("e edits it")
+    try terminal.waitFor("e, or while you type F4 edits it")
     try terminal.type(Array("e".utf8))
     try terminal.waitFor("the file is right again")
     try FileManager.default.moveItem(atPath: place["shop.kdl"], toPath: place["other"])

@@ -298,6 +298,7 @@ import Testing
     }
     let merged = try folder.run("$ROOTS session merge one two --out all")
     #expect(merged.status == 0)
+    #expect(merged.output == "2 sessions are merged in all: sheet.html, sheet.md\n")
     let sheet = try folder.read("all/sheet.md")
     #expect(sheet.hasPrefix("# Explore one; Explore two\n\n2 sessions\n"), "\(sheet)")
     #expect(sheet.contains("praise for two \\<b\\>\\|\\</b\\>"), "\(sheet)")
