@@ -96,6 +96,8 @@ extension AppJudge {
       ("field", owner.fields[path.name]), ("parameter", parameter?.kind),
       ("value", app.values[path.name].flatMap { _ in facts.kinds[path.name] }),
     ]
+    // What a value becomes that is set later is not known.
+    if facts.values.contains(path.name), app.values[path.name] == nil { return nil }
     // Where one of several is meant that are called the same, that depends on which of them are there.
     let known = candidates.compactMap { what, kind in kind.map { (what: what, kind: $0) } }
     guard known.count == 1, known[0].what != "value" || !isGiven, facts.places(of: owner.name).count < 2
@@ -144,7 +146,8 @@ extension AppJudge {
       let held = Held(kind: .any, value: value, words: "'\(value.shown)' in this URL is not")
       guard let wanted = refusal(of: held, name, by: takers) else { continue }
       warning(
-        "parameter '\(name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)", at: url.spot)
+        "parameter '\(name)' of '\(wanted.screen)' is \(wanted.kind.rawValue), and \(held.words)",
+        at: url.spot)
     }
   }
 

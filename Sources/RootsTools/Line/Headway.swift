@@ -23,7 +23,7 @@ internal import RootsTerminal
   /// What there is where the error stream is not watched.
   enum Elsewhere {
     case nothing
-    /// A line after 1, 10, 30 and 60 seconds, and then after each minute.
+    /// A line after 10, 30 and 60 seconds, and then after each minute.
     case lines
   }
 
@@ -50,7 +50,7 @@ internal import RootsTerminal
 
   /// After what time a line is due where each stays.
   nonisolated private static func due(after passed: Duration) -> Duration {
-    let early: [Duration] = [.seconds(1), .seconds(10), .seconds(30)]
+    let early: [Duration] = [.seconds(10), .seconds(30)]
     return early.first { $0 > passed } ?? .seconds(60) * (passed.components.seconds / 60 + 1)
   }
 

@@ -219,7 +219,7 @@ internal import RootsTape
     guard let order, let folder, let recorder, let oracles else { return }
     let facts = order.facts(
       app: file, host.app.map,
-      seen: before.map { TestRecord.Seen(host.app.map.screenGraph, $0) } ?? TestRecord.Seen())
+      seen: before.map { TestRecord.Seen(host.app.map.wholeGraph, $0) } ?? TestRecord.Seen())
     let testing = TestSession(facts, in: folder, session, deck, recorder, oracles) { [weak self] in
       self?.seen ?? TestRecord.Seen()
     } restore: { [host] in
@@ -234,7 +234,7 @@ internal import RootsTape
 
   /// What has been visited in all runs, this one included.
   private var seen: TestRecord.Seen {
-    memory.visits.map { TestRecord.Seen(host.app.map.screenGraph, $0) } ?? TestRecord.Seen()
+    memory.visits.map { TestRecord.Seen(host.app.map.wholeGraph, $0) } ?? TestRecord.Seen()
   }
 
   /// Writes what others read of a session.

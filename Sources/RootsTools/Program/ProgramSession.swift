@@ -27,7 +27,7 @@ internal import RootsTerminal
     self.store = store
     // What the session itself shows has not been visited before it.
     let known = (try? store.visits()) ?? Visits()
-    let before = TestRecord.Seen(navigator.map.screenGraph, known)
+    let before = TestRecord.Seen(navigator.map.wholeGraph, known)
     let visits = VisitRecorder(navigator, in: store, since: known)
     self.visits = visits
     deck.isUnvisited = { visits.isNew($0, $1, $2) }
@@ -56,6 +56,6 @@ internal import RootsTerminal
   private func seen(_ navigator: Navigator) -> TestRecord.Seen {
     guard let visits else { return TestRecord.Seen() }
     let known = (try? store?.visits()) ?? Visits()
-    return TestRecord.Seen(navigator.map.screenGraph, known.merging(visits.pending))
+    return TestRecord.Seen(navigator.map.wholeGraph, known.merging(visits.pending))
   }
 }

@@ -34,7 +34,7 @@ struct TestOrder: Sendable {
   func facts(
     app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
   ) -> TestRecord.Facts {
-    let graph = map.screenGraph.withoutQuestions
+    let graph = map.wholeGraph.withoutQuestions
     let full = realpath(app, nil).map { path in
       defer { free(path) }
       return String(cString: path)

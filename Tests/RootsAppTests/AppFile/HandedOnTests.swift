@@ -141,7 +141,8 @@ import Testing
     ),
     ("https://a.b", "no screen has the URL 'https://a.b'; an app opens its own URLs alone: t://…"),
   ]) func `leads to a screen that takes it`(_ url: String, _ words: String) {
-    #expect(headlines("screen s { list { row r { open \"\(url)\" } } }") == ["app.kdl:2:32: warning: \(words)"])
+    #expect(
+      headlines("screen s { list { row r { open \"\(url)\" } } }") == ["app.kdl:2:32: warning: \(words)"])
     #expect(headlines("screen s { text \"[x](\(url))\" }") == ["app.kdl:2:22: warning: \(words)"])
   }
 
