@@ -142,17 +142,14 @@ extension JSONReader {
     let start = at
     if peek == UInt8(ascii: "-") { at += 1 }
     let whole = digits()
-    var isWhole = true
     var isComplete = whole > 0
     if peek == UInt8(ascii: ".") {
       at += 1
-      isWhole = false
       isComplete = digits() > 0 && isComplete
     }
     if let byte = peek, byte | 0x20 == UInt8(ascii: "e") {
       at += 1
       if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { at += 1 }
-      isWhole = false
       isComplete = digits() > 0 && isComplete
     }
     guard at - start <= Self.numberLimit else {
@@ -162,7 +159,7 @@ extension JSONReader {
     guard isComplete else { throw error(.missingDigits(text), at: start) }
     let firstDigit = bytes[start] == UInt8(ascii: "-") ? start + 1 : start
     if whole > 1, bytes[firstDigit] == UInt8(ascii: "0") { throw error(.leadingZero(text), at: start) }
-    if isWhole, let integer = Int(text) { return .int(integer) }
+    if let integer = Int(text) { return .int(integer) }
     guard let double = Double(text), double.isFinite else { throw error(.tooLarge(text), at: start) }
     return .double(double)
   }
