@@ -151,7 +151,7 @@ package final class MapPane: Pane {
       bottomLeft: "Esc close",
       bottomRight: zoom == .details ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
     moment.drawPane(rect, captions, on: &canvas)
-    guard map.nodes.indices.contains(selected), rect.height > 5 else { return }
+    guard map.nodes.indices.contains(selected) else { return }
     let field = Rect(x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 4)
     let plan = MapPlan(map, zoom)
     let offset = offset(of: plan, in: Size(columns: field.width, rows: field.height))

@@ -119,6 +119,15 @@ import Testing
     #expect(!svg.contains("<script") && !svg.contains("http://www.w3.org/1999"))
   }
 
+  @Test func `holds as many pictures as browsers take, and knows that there were more`() {
+    var strip = FilmStrip()
+    let frames = [frame("one"), frame("two")]
+    for number in 0..<FilmStrip.limit { strip.show(frames[number % 2], at: .seconds(number)) }
+    #expect(!strip.isCut)
+    strip.show(frame("one more"), at: .seconds(FilmStrip.limit))
+    #expect(strip.isCut)
+  }
+
   @Test func `of one frame is a picture that does not move`() {
     var strip = FilmStrip()
     strip.show(frame("one"), at: .zero)

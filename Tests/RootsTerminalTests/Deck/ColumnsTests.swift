@@ -112,6 +112,23 @@ import Testing
     #expect(open(session) == "house > room")
   }
 
+  @Test(arguments: [CardFrame.header, .none])
+  func `stand beside no screen that has the whole stage for itself`(_ frame: CardFrame) throws {
+    var map = AppMap(title: "Library") { Tab("house", root: "house") }
+    map.screens = [
+      Screen("house", title: "House").children("room").make { _ in
+        BodyScreen(cardFrame: frame) { "Bare walls." }
+      },
+      Screen("room", title: "Room").children("house").make { Shelf($0, "room", next: "house") },
+    ]
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: 180, rows: 40)), chrome: Deck())
+    #expect(session.frame.text.contains("Bare walls."))
+    session.navigator.push("room")
+    #expect(session.frame.text.contains("All about room.") && session.frame.text.contains("─ Seen house ─"))
+    #expect(!session.frame.text.contains("Bare walls."))
+  }
+
   @Test func `have the whole width when nothing can be opened from a root`() throws {
     var map = AppMap(title: "One") { Tab("one", root: "one") }
     map.screens = [Screen("one", title: "One").make { _ in Page { "Alone." } }]

@@ -309,4 +309,49 @@ import Testing
     #expect(search.results("money").entries.map(\.title) == ["Money"])
     #expect(search.results("purse").entries.isEmpty)
   }
+
+  @Test func `find the first URL of a screen where nothing in it is to be filled in`() throws {
+    var map = AppMap(title: "Bank") {
+      Screen("home", title: "Start").children("wallet").url("/start").url("/home")
+      Screen("wallet", title: "Money").parameter("id", .int).url("/wallet/:id(int)").url("/wallet")
+    }
+    map.scheme = "bank"
+    let deck = Deck()
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: deck)
+    func links(_ mode: ActionPalette.Mode, _ query: String) -> [String] {
+      PaletteSearch(mode: mode, deck: deck, session: session).results(query).entries
+        .filter { $0.verb == "link" }.map(\.title)
+    }
+    #expect(links(.go, "") == ["bank://start"])
+    #expect(links(.everything, "start") == ["bank://start"])
+    #expect(links(.push, "") == [])
+    #expect(links(.go, "bank://wallet/7") == ["bank://wallet/7"])
+  }
+
+  @Test func `tell testers how long the way is to what the palette offers`() throws {
+    let session = try session(.stack)
+    let deck = try #require(session.chrome as? Deck)
+    let routes = PaletteRoutes(moment: Moment(session, deck))
+    func way(_ screen: String) -> String {
+      let entry = PaletteEntry(verb: "go", title: screen, effect: .go(screen))
+      return "\(routes.note(of: entry)): \(routes.route(of: entry)?.full ?? "")"
+    }
+    #expect(way("home") == "pop 2: pop Item, pop Catalog   2 steps")
+    #expect(way("catalog") == "pop: pop Item   1 step")
+    #expect(way("reviews") == "push: push Reviews   1 step")
+    #expect(way("cars") == "tab 2, push: tab 2, push Cars   2 steps")
+    #expect(way("invoices") == "guard auth: pop Item, pop Catalog, push Profile, push Invoices   4 steps")
+    #expect(way("nowhere").hasPrefix("no way: "))
+    func note(_ effect: PaletteEntry.Effect) -> String {
+      routes.note(of: PaletteEntry(verb: "", title: "", effect: effect))
+    }
+    #expect(note(.push("invoices")) == "guard auth")
+    #expect(note(.push("catalog")) == "push")
+    #expect(note(.accessory("cart")) == "overlay")
+    #expect(note(.link("roots://inbox")) == "open URL")
+    #expect(note(.tab(1)) == "2")
+    #expect(note(.action(.quit)) == "q")
+    let here = VisitTrail.Spot(place: .tab("home"), entry: try #require(session.navigator.state.focusedEntry))
+    #expect(note(.visit(here)) == "here")
+  }
 }

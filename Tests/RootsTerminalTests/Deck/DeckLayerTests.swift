@@ -199,6 +199,18 @@ import Testing
 }
 
 @MainActor @Suite(.timeLimited) struct `A layer that is opened` {
+  @Test func `comes as the card that has the keys, and not with what lies below`() throws {
+    let session = try Shop.session()
+    Shop.Scene.layers.set(session)
+    let frame = session.frame
+    let stage = try #require(session.chrome as? Deck).stage(session)
+    let card = try #require(stage.card)
+    #expect(stage.isFloating)
+    #expect(
+      frame.text(at: card.origin) == "┏"
+        && frame.text(at: Point(x: card.right - 1, y: card.bottom - 1)) == "┛")
+  }
+
   @Test(arguments: [(80, 24), (120, 36), (200, 50)])
   func `never moves those below it`(columns: Int, rows: Int) {
     let layout = DeckLayout(Size(columns: columns, rows: rows), hasInspector: false)

@@ -108,6 +108,17 @@ import Testing
     #expect(session.navigator.state.selectedTab == "inbox")
   }
 
+  @Test func `reaches nothing that lies below a pane`() throws {
+    let session = try session(.palette)
+    let deck = try #require(session.chrome as? Deck)
+    for y in 4...19 {
+      switch deck.places.target(at: Point(x: 40, y: y))?.target {
+      case .row, .nothing: break
+      case let target: Issue.record("\(y): \(String(describing: target))")
+      }
+    }
+  }
+
   /// A screen over a backdrop has two parts, each of which takes what is done on it.
   @Test func `reaches the part that it points at, whichever has the keys`() throws {
     var chosen: [String] = []

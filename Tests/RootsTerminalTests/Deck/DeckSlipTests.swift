@@ -21,9 +21,10 @@ import Testing
   private func session(_ size: Size = Size(columns: 80, rows: 24)) throws -> Session {
     let map = AppMap(title: "T") {
       Tab("home", root: "home", title: "Home")
-      Screen("home", title: "Home").children("editor", "locked")
+      Screen("home", title: "Home").children("editor", "locked", "vault")
       Screen("editor", title: "Editor") { Editor($0) }
       Screen("locked", title: "Locked").guarded(by: "keeper")
+      Screen("vault", title: "Vault").guarded(by: "keeper")
       Guard("keeper") { _ in .wait }
     }
     return Session(
@@ -47,6 +48,14 @@ import Testing
     small.send(.push("editor"))
     small.press(.escape)
     #expect(small.frame.text.contains("held back to Home"))
+  }
+
+  @Test func `tells of what is held first, and how much more there is`() throws {
+    let session = try session()
+    session.send(.push("locked"))
+    session.send(.push("vault"))
+    #expect(session.navigator.held.count == 2)
+    #expect(session.frame.text.contains("held  push Locked   by guard keeper   +1 more"))
   }
 
   @Test func `comes with the keys for both answers`() throws {

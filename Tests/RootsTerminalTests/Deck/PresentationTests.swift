@@ -36,6 +36,27 @@ import Testing
     #expect(session.frame.text == before)
   }
 
+  @Test func `reads in the palette where it is and what asks first, and nothing of ways`() throws {
+    let session = try session(.root)
+    let deck = try #require(session.chrome as? Deck)
+    let routes = PaletteRoutes(moment: Moment(session, deck))
+    func note(_ effect: PaletteEntry.Effect) -> String {
+      routes.note(of: PaletteEntry(verb: "", title: "", effect: effect))
+    }
+    #expect(note(.go("home")) == "here")
+    #expect(note(.go("catalog")) == "")
+    #expect(note(.go("invoices")) == "asks first")
+    #expect(
+      note(.push("catalog")) == "" && note(.accessory("cart")) == "" && note(.link("roots://inbox")) == "")
+    #expect(note(.tab(1)) == "2")
+    #expect(note(.action(.quit)) == "q")
+    let here = VisitTrail.Spot(place: .tab("home"), entry: try #require(session.navigator.state.focusedEntry))
+    #expect(note(.visit(here)) == "here")
+    session.navigator.push("catalog")
+    let later = PaletteRoutes(moment: Moment(session, deck))
+    #expect(later.note(of: PaletteEntry(verb: "", title: "", effect: .visit(here))) == "")
+  }
+
   @Test func `sees the keys that were pressed, and nothing of what is secret`() throws {
     let map = AppMap(title: "Till") {
       Tab("home", root: "home")

@@ -89,6 +89,93 @@ import Testing
     #expect(!session.frame.text.contains("Far 199"))
   }
 
+  @Test func `is drawn as soon as the program shows it`() throws {
+    let session = try Shop.session()
+    let deck = try #require(session.chrome as? Deck)
+    #expect(!session.frame.text.contains("Map of screens"))
+    deck.show(MapPane(Self.map(), at: "home") { Sheet("As a list", []) }, session)
+    #expect(session.frame.text.contains("Map of screens"))
+  }
+
+  /// The line that says what is chosen.
+  private func caption(_ session: Session) -> String {
+    session.frame.row(20).split(separator: " ").dropFirst(2).prefix(2).joined(separator: " ")
+  }
+
+  @Test func `is walked box by box, and not beyond its ends`() throws {
+    let session = try session(Size(columns: 80, rows: 24), 3)
+    let walk: [(Key, String)] = [
+      (.right, "Catalog leads"), (.right, "Far 0"), (.down, "Far 1"), (.down, "Far 2"), (.down, "Far 2"),
+      (.up, "Far 1"), (.right, "Far 1"), (.left, "Cart ·"), (.left, "Home ·"), (.left, "Home ·"),
+      (.end, "Far 2"), (.pageUp, "Far 0"), (.pageDown, "Far 2"), (.home, "Home ·"),
+    ]
+    for (key, name) in walk {
+      session.press(key)
+      #expect(caption(session) == name, "\(key)")
+    }
+  }
+
+  @Test func `finds one after another, and begins again behind the last`() throws {
+    let session = try session(Size(columns: 80, rows: 24), 3)
+    session.press("/")
+    for key in Key.typing("far") { session.press(key) }
+    var found = [caption(session)]
+    for key in [Key.tab, .down, .tab] {
+      session.press(key)
+      found.append(caption(session))
+    }
+    #expect(found == ["Far 0", "Far 1", "Far 2", "Far 0"])
+    session.press("x")
+    #expect(caption(session) == "Far 0")
+    session.press(.escape)
+    #expect(session.frame.text.contains("Map of screens") && !session.frame.text.contains("Find:"))
+  }
+
+  @Test func `is moved by the wheel and by keys, and stands in its place again when it is walked`() throws {
+    let session = try session(Size(columns: 80, rows: 24), 200)
+    let before = session.frame
+    for (one, other) in [(Mouse.Direction.up, Mouse.Direction.down), (.left, .right)] {
+      session.mouse(Mouse(.wheel(one), at: Point(x: 40, y: 10)))
+      #expect(session.frame != before)
+      session.mouse(Mouse(.wheel(other), at: Point(x: 40, y: 10)))
+      #expect(session.frame == before)
+    }
+    for (one, other) in [(Key.up, Key.down), (.left, .right)] {
+      session.press(Key(one.code, .shift))
+      #expect(session.frame != before)
+      session.press(Key(other.code, .shift))
+      #expect(session.frame == before)
+    }
+    session.press(Key(.down, .shift))
+    session.press(.home)
+    #expect(session.frame == before)
+  }
+
+  @Test func `says whether it can be made larger or smaller still`() throws {
+    let session = try session()
+    let signs = [Key("+"), "+", "-", "-", "-"].map { key in
+      session.press(key)
+      return ["- smaller", "+ larger", "+ - zoom"].first { session.frame.text.contains($0) } ?? ""
+    }
+    #expect(signs == ["- smaller", "- smaller", "+ - zoom", "+ larger", "+ larger"])
+  }
+
+  @Test func `chooses the box that is clicked, and opens the one that was chosen`() throws {
+    let session = try session()
+    let y = try #require(session.frame.rows.firstIndex { $0.contains("│ Catalog │") })
+    let x = try #require(session.frame.row(y).firstRange(of: "Catalog")).lowerBound
+    let place = Point(x: session.frame.row(y).distance(from: session.frame.row(y).startIndex, to: x), y: y)
+    func click() {
+      session.mouse(Mouse(.press(.left), at: place))
+      session.mouse(Mouse(.release(.left), at: place))
+    }
+    click()
+    #expect(caption(session) == "Catalog leads")
+    #expect(session.navigator.state.focusedEntry?.screen == "home")
+    click()
+    #expect(session.navigator.state.focusedEntry?.screen == "catalog")
+  }
+
   @Test(arguments: [Key.escape, "M", "q"]) func `is closed again`(_ key: Key) throws {
     let session = try session()
     session.press(key)

@@ -243,6 +243,15 @@ import Testing
     #expect(reader.frame.row(3).hasPrefix("  Pineapple"))
   }
 
+  @Test func `takes no line where the list has only one`() {
+    var reader = Reader(fruit, columns: 20, rows: 1)
+    reader.press("/")
+    reader.type("ban")
+    #expect(reader.screen.hasPrefix("▌ Banana"))
+    reader.size = Size(columns: 20, rows: 2)
+    #expect(reader.screen == "▌ Banana           x\n/ban          1 of 4")
+  }
+
   @Test func `takes letters that would otherwise move`() {
     var reader = Reader(fruit)
     #expect(!reader.state.takesText(in: reader.body))

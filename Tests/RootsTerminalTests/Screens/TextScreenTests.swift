@@ -126,6 +126,22 @@ private final class Note: TextScreen, LeaveGuarding {
     #expect(session.navigator.state.sketch == "*home: catalog > seller")
   }
 
+  @Test func `means nothing else by a key of its own`() {
+    var count = 0
+    let screen = BodyScreen(keys: [ScreenKey(.down, "count") { count += 1 }]) {
+      List {
+        Row("one")
+        Row("two")
+      }
+    }
+    guard case .handled = screen.handle(.key(.down)) else {
+      Issue.record("not handled")
+      return
+    }
+    #expect(count == 1)
+    #expect(screen.state.selection(in: screen.body)?.row == 0)
+  }
+
   @Test func `is guarded while it has changes, and gets events without an action`() throws {
     let note = Note()
     let session = try session { _ in note }

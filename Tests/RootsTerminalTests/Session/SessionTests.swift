@@ -1,8 +1,8 @@
-import RootsTerminal
 import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsTerminal
 
 @MainActor @Suite(.timeLimited) struct `A session` {
   private func session() throws -> Session {
@@ -77,6 +77,31 @@ import Testing
     token.cancel()
     #expect(session.frame.text.contains("✗ 42 is lost"))
     #expect(log.contains { $0.contains("42 is lost") })
+  }
+
+  @Test func `writes down no secret of what is sent, opened or noted`() throws {
+    var map = AppMap(title: "Bank") {
+      Screen("home", title: "Home").children("pay")
+      Screen("pay", title: "Pay").parameter("pin").url("/pay/:pin")
+    }
+    map.secretParameters = ["pay": ["pin"]]
+    map.scheme = "bank"
+    let command = Command.push(Visit("pay", payload: ["pin": "blueberry"]))
+    let ways: [@MainActor (Session) -> Void] = [
+      { $0.send(command) }, { $0.send(.open("bank://pay/blueberry")) }, { $0.open("bank://pay/blueberry") },
+      { $0.send(Request(command, origin: .key), written: "push pay pin=blueberry") },
+    ]
+    for way in ways {
+      let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck())
+      var log: [String] = []
+      let token = session.navigator.listen { log.append($0.description) }
+      way(session)
+      session.note("the pin is blueberry")
+      token.cancel()
+      #expect(session.navigator.state.focusedEntry?.payload?.fields["pin"] == "blueberry")
+      #expect(log.filter { $0.contains("blueberry") } == [])
+      #expect(session.notes == ["the pin is \(Secrets.mark)"])
+    }
   }
 
   @Test func `tells listeners what comes in before it takes effect`() throws {
