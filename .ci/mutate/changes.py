@@ -9,6 +9,10 @@ LEFT_OUT = re.compile(
 EQUIVALENT = {
     ("Roots/Engine/Timers.swift", "while place > 0, heap[place] < heap[(place - 1) / 2] {", "place >= 0"):
         "the parent of the first place is that place itself",
+    ("Roots/Engine/Timers.swift", "if heap.count > 2 * pending.count + 16 {", "!(heap.count > 2 * pending.count + 16)"):
+        "cleans up at every cancel that leaves few, which takes more time and less room",
+    ("Roots/Engine/Timers.swift", "if heap.count > 2 * pending.count + 16 {", "heap.count >= 2 * pending.count + 16"):
+        "cleans up one cancelled timer earlier",
     ("Roots/Routes/RouteTrie.swift",
      "if nodes[node][keyPath: place] < 0 { nodes[node][keyPath: place] = add() }",
      "nodes[node][keyPath: place] <= 0"): "node 0 is the root, and no child of another",

@@ -198,6 +198,10 @@ extension Deed {
       "navigate shows the tab, as a push would", do: .navigate("atlas", on: .tab("map")),
       "committed", "home: list | *map: atlas | inbox: letters"),
     Deed(
+      "navigate to the top of another tab keeps the layers, as showing that tab does", [.overlay("cart")],
+      do: .navigate("atlas", on: .tab("map")),
+      "committed", "home: list | map: atlas | inbox: letters | *L0: cart"),
+    Deed(
       "navigate uncovers the tab, as a push would", [.push("photo", on: .main), .overlay("cart")],
       do: .navigate("list", on: .tab("home")),
       "committed", "*home: list | map: atlas | inbox: letters",

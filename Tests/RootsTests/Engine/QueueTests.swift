@@ -260,6 +260,20 @@ import Testing
     #expect(rig.nav.isSettled)
   }
 
+  @Test func `has not settled before a task that went on with an outcome has ended`() async throws {
+    let rig = try Rig()
+    rig.nav.push("item")
+    let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    var hasEnded = false
+    context.scope.run {
+      _ = try? await rig.nav.perform(.show(tab: "map"))
+      for _ in 0..<100 { await Task.yield() }
+      hasEnded = true
+    }
+    await rig.nav.settled()
+    #expect(hasEnded)
+  }
+
   // MARK: From other threads
 
   @Test(.rows("2.28", "4.4 from another thread")) func `keeps each sender's order across threads`()

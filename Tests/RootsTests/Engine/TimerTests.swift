@@ -22,4 +22,18 @@ import Testing
     #expect(ran == wanted.map(\.number))
     #expect(timers.next == nil)
   }
+
+  @Test func `are there until they have run or were cancelled`() {
+    var timers = Roots.Timers<Int>()
+    #expect(timers.isEmpty)
+    let first = timers.set(1, at: .seconds(1))
+    _ = timers.set(2, at: .seconds(2))
+    #expect(!timers.isEmpty)
+    timers.cancel(first)
+    #expect(timers.next == .seconds(2))
+    #expect(timers.all.map(\.what) == [2])
+    #expect(timers.removeFirst(dueBy: .seconds(1)) == nil)
+    #expect(timers.removeFirst(dueBy: .seconds(2))?.what == 2)
+    #expect(timers.isEmpty)
+  }
 }

@@ -317,3 +317,17 @@ private struct Patient {
     }
   }
 }
+
+@Suite(.timeLimited) struct `The marks of a search` {
+  @Test func `hold the longest distance, however many searches came before`() {
+    var marks = Marks(screens: 2)
+    marks[0, 0] = 3
+    marks.forget(upTo: Marks.farthest - 2)
+    #expect(marks[0, 0] == nil)
+    marks[1, 1] = Marks.farthest
+    #expect(marks[1, 1] == Marks.farthest)
+    #expect(marks.has(1, at: Marks.farthest, side: 1))
+    marks.forget(upTo: Marks.farthest)
+    #expect(marks[1, 1] == nil)
+  }
+}

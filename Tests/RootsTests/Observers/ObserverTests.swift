@@ -207,6 +207,28 @@ import Testing
     first.cancel()
   }
 
+  @Test func `is let go with all that it holds when the program ends`() throws {
+    let rig = try Rig()
+    var held: Notes? = Notes()
+    weak let witness = held
+    let token = rig.nav.observe(.all) { [held] _ in _ = held }
+    held = nil
+    #expect(witness != nil)
+    rig.nav.shutdown()
+    #expect(witness == nil)
+    #expect(rig.nav.observers.count == 0 && !rig.nav.observers.areThere)
+    token.cancel()
+  }
+
+  @Test func `that begins to read the log hears the rest of the change`() throws {
+    let nav = try Navigator(Toy.map())
+    var log: Listener?
+    let token = nav.observe(.all) { _ in log = log ?? Listener(nav) }
+    nav.send(.push("item")) { $0.animated(false) }
+    #expect(log?.takeLife() == ["didDisappear list", "didAppear item", "focus item", "committed"])
+    token.cancel()
+  }
+
   // MARK: Streams
 
   @Test(.rows("0.57", "0.51"))

@@ -158,8 +158,11 @@ import Testing
     rig.nav.push("profile", payload: 1)
     #expect(try top(rig) === first)
     rig.nav.pop()
+    _ = rig.notes.take()
     rig.nav.push("profile", payload: 2)
     #expect(try top(rig) !== first)
+    #expect(rig.notes.take().first == "destroy profile")
+    #expect(rig.nav.registryCount == 5)
   }
 
   @Test(.row("4.1 cached screen presented twice at once"))
