@@ -33,6 +33,27 @@ import Testing
     #expect(StoreError(.full, path: path).brief.hasPrefix("'\(name)' "))
   }
 
+  @Test func `is told with the words and the number of SQLite, and with the statement`() {
+    func text(_ code: Int, _ words: String, _ statement: String?) -> String {
+      StoreError(.failed, path: "/x/a", code: code, words: words, statement: statement).description
+    }
+    #expect(
+      text(1, "no such table", "SELECT 1")
+        == "'/x/a' cannot be used: no such table (SQLite 1, in 'SELECT 1'); choose another file")
+    #expect(text(14, "", nil) == "'/x/a' cannot be used (SQLite 14); choose another file")
+    #expect(text(0, "", "SELECT 1") == "'/x/a' cannot be used; choose another file")
+  }
+
+  @Test func `for its damage is told where it is kept`() {
+    var error = StoreError(.damaged, path: "/x/a", code: 11)
+    #expect(error.description == "'/x/a' is damaged (SQLite 11); move it away and a new one is begun")
+    #expect(error.brief == "'a' is damaged; move it away and a new one is begun")
+    error.keptAs = "/x/a.bad"
+    #expect(
+      error.description == "'/x/a' is damaged (SQLite 11); it is kept as '/x/a.bad' and a new one is begun")
+    #expect(error.brief == "'a' is damaged; it is kept, and a new one is begun")
+  }
+
   @Test func `since it is a folder is told, and read no further`() throws {
     let file = try #require(StateFile(folder.path))
     #expect(throws: StoreError.self) { try file.bytes(atMost: 100) }
@@ -55,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `since its folder may only be read is still read`() async {
+  @Test func `since its folder may only be read is still read, whatever its name is`() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try Child.readWithoutRights(Folder(existing: path))
     }
@@ -191,11 +212,12 @@ private enum Child {
   }
 
   static func readWithoutRights(_ folder: Folder) throws {
-    try Store(.file(folder["a.sqlite"])).keep(.shop)
+    let name = "a\t100% sure? #1 é.sqlite"
+    try Store(.file(folder[name])).keep(.shop)
     folder.setMode("", 0o555)
-    folder.setMode("a.sqlite", 0o444)
+    folder.setMode(name, 0o444)
     becomeNobody()
-    let store = Store(.file(folder["a.sqlite"]))
+    let store = Store(.file(folder[name]))
     #expect(try store.graph()?.graph == .shop)
     let error = #expect(throws: StoreError.self) { try store.keep(.ring(3)) }
     #expect(error?.trouble == .readOnly)

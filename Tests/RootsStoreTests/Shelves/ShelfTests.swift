@@ -55,6 +55,15 @@ import Testing
     #expect(try shelf().item(at: "a") == Note(text: "small"))
   }
 
+  @Test func `keeps what is just not too large`() throws {
+    let shelf = Shelf<String>("texts", in: Store(.file(folder["a.sqlite"])))
+    let text = String(repeating: "a", count: Store.largestItem - 2)
+    try shelf.put(text, at: "a")
+    #expect(try shelf.item(at: "a") == text)
+    let error = #expect(throws: StoreError.self) { try shelf.put(text + "a", at: "a") }
+    #expect(error?.trouble == .tooLarge(bytes: Store.largestItem + 1, limit: Store.largestItem))
+  }
+
   @Test func `is added to a file of the version before`() throws {
     let first = Schema(version: 1, tables: Schema.current.tables.dropLast(), migrations: [:])
     try Store(.file(folder["a.sqlite"]), Opening.Rules(schema: first), now: { 0 }).keep(.shop)
