@@ -82,6 +82,36 @@ extension ScreenGraph {
     #expect(lines.contains("continued:"))
   }
 
+  @Test func `names all other ways of a screen, and where there is no room how many more there are`() {
+    func tree(_ names: [String]) -> String {
+      let edges = names.map { ScreenGraph.Edge(from: "home", to: $0) }
+      let others = names.dropFirst().map { ScreenGraph.Edge(from: names[0], to: $0) }
+      return Chart(ScreenGraph(screens: ["home"] + names, edges: edges + others), roots: ["home"])
+        .tree(columns: 40)
+    }
+    #expect(tree(["a", "b", "c"]).contains("├─ a  → b, c\n"))
+    let long = ["a", "long-name", "longer-name-1", "longer-name-2"]
+    #expect(tree(long).contains("├─ a  → long-name, longer-name-1, … 1 more\n"))
+  }
+
+  @Test func `counts no further than to 9999, and lists at most twenty ways that were not declared`() {
+    let graph = ScreenGraph(
+      screens: ["a", "b", "c"],
+      edges: [ScreenGraph.Edge(from: "a", to: "b"), ScreenGraph.Edge(from: "b", to: "c")])
+    func lines(undeclared: Int) -> [String] {
+      let walks = (0..<undeclared).map { _ in ScreenGraph.Edge(from: "c", to: "a") }
+      let counts = Chart.Counts(screens: [9_999, 10_000, 1], edges: [1, 1], undeclared: walks)
+      return Chart(graph, roots: ["a"], counts: counts).tree().split(separator: "\n").map(String.init)
+    }
+    #expect(lines(undeclared: 0).dropFirst().prefix(3) == [" 9999  a", ">9999  └─ b", "    1     └─ c"])
+    #expect(!lines(undeclared: 0).contains("* never walked"))
+    #expect(lines(undeclared: 20).last == "walked, but not declared: c → a (push)")
+    #expect(
+      lines(undeclared: 22).suffix(2) == [
+        "walked, but not declared: c → a (push)", "and 2 more ways like these",
+      ])
+  }
+
   @Test func `lists no more edges on a line than fit`() {
     let names = (0..<100).map { "screen\($0)" }
     let edges = names.flatMap { from in names.map { ScreenGraph.Edge(from: from, to: $0) } }
@@ -229,11 +259,70 @@ extension ScreenGraph {
     #expect(svg.contains("no way leads to:"))
   }
 
+  @Test func `has a ground of its own, and a legend of the kinds of ways in it`() throws {
+    let graph = ScreenGraph(
+      screens: ["home", "cart"], edges: [ScreenGraph.Edge(from: "home", to: "cart", kind: .modal)])
+    let chart = Chart(graph, title: "Shop", roots: ["home"])
+    let height = ChartLayout(of: chart).height + 48
+    let svg = try chart.svg()
+    #expect(svg.contains("viewBox=\"0 0 420 \(height)\""))
+    #expect(svg.contains("<rect class=\"ground\" width=\"420\" height=\"\(height)\"/>"))
+    #expect(svg.contains(">modal</text>") && !svg.contains(">push</text>"))
+    #expect(svg.contains("marker id=\"to-modal\"") && svg.contains("marker-end=\"url(#to-modal)\""))
+    #expect(!svg.contains("no way leads to:") && !svg.contains("class=\"remark\""))
+  }
+
+  @Test func `says how often all was seen and walked`() throws {
+    let graph = ScreenGraph(
+      screens: ["a", "b", "c"],
+      edges: [
+        ScreenGraph.Edge(from: "a", to: "b", cost: 2), ScreenGraph.Edge(from: "b", to: "c"),
+        ScreenGraph.Edge(from: "c", to: "a"),
+      ])
+    let counts = Chart.Counts(screens: [2, 1, 0], edges: [1, 0, 0])
+    let svg = try Chart(graph, roots: ["a"], counts: counts).svg()
+    for piece in [
+      "<title>Screens</title>", "<desc>3 screens, 3 edges; seen 2 of 3 screens, walked 1 of 3 edges</desc>",
+      "<g class=\"box root seen\"><title>a: seen 2 times</title>",
+      "<g class=\"box seen\"><title>b: seen 1 times</title>",
+      "<g class=\"box unseen\"><title>c: seen 0 times</title>",
+      "<g class=\"edge push walked\"><title>a → b: push, cost 2, walked 1 times</title>",
+      "<g class=\"edge push unwalked\"><title>b → c: push, walked 0 times</title>",
+      "<g class=\"edge push reference unwalked\"><title>c → a: push, walked 0 times</title>",
+      "text-anchor=\"middle\">cost 2</text>", ">b<tspan class=\"count\" dx=\"6\">1</tspan></text>",
+    ] {
+      #expect(svg.contains(piece), "\(piece) in\n\(svg)")
+    }
+  }
+
   @Test func `of too many screens is refused`() {
     let graph = ScreenGraph(screens: (0...5_000).map { "s\($0)" })
     let error = #expect(throws: Chart.TooLarge.self) { try Chart(graph).svg() }
     #expect(
       error?.description
         == "a picture of 5001 screens shows nothing; the limit is 5000; print them as a tree, dot or json")
+  }
+}
+
+@Suite(.timeLimited) struct `Screens that no way leads to` {
+  @MainActor @Test func `are opened by guards, flows, keys and links, of which the first is named`() throws {
+    let app = try Drive.app(
+      """
+      key m { push help }
+      screen home { children secret }
+      screen help { url "/help" }
+      screen about { url "/about" }
+      screen secret guard=auth
+      accessory login
+      guard auth { ask login }
+      flow trip start=a { screens a b }
+      screen a; screen b
+      """)
+    let origins = app.origins
+    #expect(origins["login"] == "guard auth")
+    #expect(origins["a"] == "flow trip" && origins["b"] == nil)
+    #expect(origins["help"] == "key m")
+    #expect(origins["about"] == "link")
+    #expect(origins["home"] == nil && origins["secret"] == nil)
   }
 }

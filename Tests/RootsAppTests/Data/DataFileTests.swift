@@ -112,10 +112,44 @@ import Testing
     #expect(try Self.findings("guests.json", text) == [finding])
   }
 
-  @Test func `in JSON that is broken is told where`() throws {
-    let findings = try Self.findings("guests.json", "[{\"name\": \"Ada\"},\n {\"name\" \"Eve\"}]")
+  @Test(arguments: [
+    ("[{\"name\": \"Ada\"},\n {\"name\" \"Eve\"}]", "2:10"),
+    ("[{\"name\": \"Ada\"},\n {\"näme\" \"Eve\"},\n {\"name\": \"Zoe\"}\n]\n", "2:10"),
+    ("[{\"name\" \"Ada\"},\n {\"name\": \"Eve\"}\n]\n", "1:10"),
+    ("\u{FEFF}[{\"näme\" \"Ada\"},\n {\"name\": \"Eve\"}\n]\n", "1:10"),
+    ("[{\"name\": \"Ada\"}\n", "2:1"),
+  ]) func `in JSON that is broken is told where`(text: String, place: String) throws {
+    let findings = try Self.findings("guests.json", text)
     #expect(findings.count == 1)
-    #expect(findings[0].hasPrefix("guests.json:2:10: not JSON: "), "\(findings)")
+    #expect(findings[0].hasPrefix("guests.json:\(place): not JSON: "), "\(findings)")
+  }
+
+  @Test
+  func `has a column of texts for one cell that is not a number, and names it where a number is needed`()
+    throws
+  {
+    func findings(_ text: String) throws -> [String] {
+      let folder = try Folder()
+      folder.write(
+        "app.kdl",
+        """
+        app T {
+          data guests "guests.csv"
+          screen home { list { row for=guest in=guests "{guest.name}" { push guest id="{guest.id}" } } }
+          screen guest { param id type=int }
+        }
+        """)
+      folder.write("guests.csv", text)
+      return try folder.headlines()
+    }
+    let trouble =
+      "app.kdl:3:79: parameter 'id' of 'guest' is int, and column 'id' of 'guests' is string"
+    #expect(
+      try findings("id,name\n1,Ada\nx,Eve\n3,Zoe\n")
+        == [trouble + "; 'x' in guests.csv:3:1 is not a number"])
+    // Where most cells are texts, none of them is the one that is wrong.
+    #expect(try findings("id,name\n1,Ada\nx,Eve\n") == [trouble])
+    #expect(try findings("id,name\n1,Ada\n2,Eve\n") == [])
   }
 
   @Test func `in KDL has named values only`() throws {

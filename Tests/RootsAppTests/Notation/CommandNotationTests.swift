@@ -215,6 +215,24 @@ import Testing
 
       """
     ),
+    (
+      "pop-to @on=main",
+      """
+      line:1:1: 'pop-to' needs a screen or '@id='
+      pop-to @on=main
+      ^^^^^^
+
+      """
+    ),
+    (
+      "pop @from=c12 user=ada",
+      """
+      line:1:1: '@from' closes without an answer
+      pop @from=c12 user=ada
+      ^^^
+
+      """
+    ),
   ]
 
   @Test func `may be nested, but not without end`() {

@@ -54,6 +54,13 @@ import Testing
     #expect(try drive("push vault").outcome == "committed")
   }
 
+  @Test func `is asked before a command that names it, wherever that leads`() throws {
+    let drive = try Drive(Self.app)
+    #expect(try drive("push open @guard=auth").stacks == "main: home | 0: login")
+    #expect(try drive("press end enter").stacks == "main: home > open")
+    #expect(try drive("push open @guard=refusing").code == "guardRefused")
+  }
+
   @Test func `takes leaving for no`() throws {
     let drive = try Drive(Self.app)
     try drive("push vault")

@@ -74,6 +74,16 @@ import Testing
     }
   }
 
+  @Test func `shows no letter of a secret field elsewhere on the screen, from the first on`() throws {
+    let host = try ScriptHost(Drive.app("screen start { field pin type=secret; text \"You typed {pin}.\" }"))
+    let session = Session(host.navigator, on: HeadlessTerminal(), chrome: Deck())
+    #expect(session.frame.text.contains("You typed ."))
+    for key in Key.typing("73") {
+      session.press(key)
+      #expect(session.frame.text.contains("You typed \(Secrets.mark)."))
+    }
+  }
+
   @Test func `gives layers only the keys of their own screens`() throws {
     let drive = try Drive(
       """

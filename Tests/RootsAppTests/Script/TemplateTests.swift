@@ -38,6 +38,14 @@ import Testing
     #expect(names.map(\.place) == [4..<6, 16..<25])
   }
 
+  @Test(arguments: [
+    ("{id}", true), ("{user.name}", true), ("Item {id}", false), ("{id}{n}", false), ("id", false),
+    ("", false),
+  ]) func `may be a name alone`(_ text: String, _ isName: Bool) {
+    #expect(Template(text).isName == isName)
+    #expect(Template(text).isPlain == !text.contains("{"))
+  }
+
   @Test func `never reads a value as a text with names`() {
     var scope = ScriptScope()
     scope.payload = ["x": "{secret}", "secret": "no"]

@@ -62,6 +62,57 @@ import Testing
     }
   }
 
+  /// What a path may be in the shop; `nil` where it leads somewhere.
+  private func mistake(
+    _ path: String, is value: Value? = nil, fromStack: Bool = false
+  ) throws -> String? {
+    let schema = StateSchema(try host(Self.shop).navigator.map, values: ["count"], commands: [])
+    let steps = try #require(StatePath.steps(path))
+    return schema.mistake(in: steps, comparedWith: value, fromStack: fromStack).map { mistake in
+      "\(mistake.kind.rawValue) \(mistake.name)\(mistake.nearest.map { ", or \($0)" } ?? "")"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("main.top.screen", nil), ("tabs[home].root.payload.any.thing", nil), ("tabs.home.depth", nil),
+      ("tabs[1].depth", nil), ("tabs[2].depth", "part of the state 2"),
+      ("tabs[-3].depth", "part of the state -3"),
+      ("tabs.hom.depth", "part of the state hom, or home"), ("layers.cart.index", nil),
+      ("layers[5].name", nil),
+      ("layers.crt", "part of the state crt, or cart"), ("nested.trip.stack[0].id", nil),
+      ("nested.count", nil),
+      ("values.count", nil), ("values.cuont", "part of the state cuont, or count"), ("guards.auth", nil),
+      ("guards.count", nil), ("held[0].by", nil), ("held.first.command", nil), ("tabOrder.last", nil),
+      ("queue.count", "part of the state count"), ("mian", "part of the state mian, or main"),
+      ("depth", "part of the state depth"),
+    ] as [(String, String?)])
+  func `has paths that lead somewhere, and others`(_ path: String, _ wrong: String?) throws {
+    #expect(try mistake(path) == wrong)
+  }
+
+  @Test(
+    arguments: [
+      ("depth", nil), ("top.screen", nil), ("stack[0].payload.id", nil), ("main.depth", nil), ("tab", nil),
+      ("dpeth", "part of the state dpeth, or depth"), ("top.scren", "part of the state scren, or screen"),
+    ] as [(String, String?)])
+  func `has paths that go on from the stack in sight`(_ path: String, _ wrong: String?) throws {
+    #expect(try mistake(path, fromStack: true) == wrong)
+  }
+
+  @Test(
+    arguments: [
+      ("tab", "map", nil), ("tab", "mpa", "tab mpa, or map"),
+      ("main.top.screen", "itme", "screen itme, or item"),
+      ("main.top.screen", "@tabs", nil), ("focus", "tabs.home", nil), ("focus", "layers[3]", nil),
+      ("focus", "layers[-1]", "stack layers[-1], or layers[0]"), ("focus", "main", nil),
+      ("guards.auth", "allowed", nil), ("guards.auth", "alowed", "answer of a guard alowed, or allowed"),
+      ("held[0].by", "auht", "guard auht, or auth"), ("main.depth", "x", nil), ("tab", nil, nil),
+    ] as [(String, String?, String?)])
+  func `has names of the app in some places`(_ path: String, _ name: String?, _ wrong: String?) throws {
+    #expect(try mistake(path, is: name.map { .string($0) } ?? .null) == wrong)
+  }
+
   @Test func `never holds what was typed into a secret field`() throws {
     let host = try host(
       """
