@@ -7,7 +7,7 @@ extension AppJudge {
   /// What can never be opened as it is said: the engine refuses it whenever it is tried. That is a warning, as the rest
   /// of such an app can be used; columns of data are judged when the app is read.
   mutating func judgeVisits() {
-    for said in visits {
+    for said in visits where !said.values.isEmpty {
       let takers = takers(of: said.screen)
       for given in said.values { judge(given, of: said, takers) }
     }
@@ -191,7 +191,12 @@ extension AppJudge {
 
   /// What is handed on to screens that do not take it, and what is not handed on that they take.
   mutating func warnOfVisits() {
+    // Most screens take nothing, and get nothing.
+    let takes = Set(
+      (app.map.screens + app.map.accessories.map(\.screen)).filter { !$0.parameters.isEmpty }.map(\.name)
+        + app.map.flows.map(\.name))
     let candidates = visits.compactMap { said -> (SaidVisit, strays: [SaidVisit.Given], missing: [String])? in
+      if said.values.isEmpty, !takes.contains(said.screen) { return nil }
       let takers = takers(of: said.screen)
       let known = Set(takers.joined().flatMap { $0.parameters.map(\.name) })
       let strays = known.isEmpty ? [] : said.values.filter { !known.contains($0.name) }
