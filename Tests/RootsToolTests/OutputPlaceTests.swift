@@ -51,6 +51,20 @@ import Testing
   }
 
   @Test(arguments: [
+    ("replay a.tape --trace app.kdl", "an app"), ("replay a.tape --report junit=app.kdl", "an app"),
+    ("replay a.tape --trace b.tape", "a tape"), ("explore app.kdl --html b.kdl", "an app"),
+    ("tape shrink a.tape -o app.kdl", "an app"),
+  ]) func `is one where something stands that was written by hand`(_ command: String, _ what: String) throws {
+    let folder = try folder()
+    try folder.write("b.tape", "Launch app.kdl\n")
+    try folder.write("b.kdl", "app B { screen b }\n")
+    let before = try folder.run("cat *.kdl *.tape").output
+    let run = try folder.run("$ROOTS \(command)")
+    #expect(run.status == 4 && run.output.hasSuffix(": it is \(what)\n"), "\(run.output)")
+    #expect(try folder.run("cat *.kdl *.tape").output == before)
+  }
+
+  @Test(arguments: [
     "explore app.kdl --html x", "replay a.tape --report tap=-,junit=x", "explore app.kdl --out y/z",
   ])
   func `is one on a disk that is full`(_ command: String) throws {

@@ -5,6 +5,7 @@ internal import RootsTerminal
 /// The page of a tape, put together while it is played.
 @MainActor final class PageOutput: OutputWriter {
   let path: String
+  let tells = OutputKind.whatHappened
   /// Whether the page is written into a file, or kept for a report of several tapes.
   private let isFile: Bool
   private var walk: Walkthrough

@@ -165,9 +165,8 @@ internal import RootsTerminal
       let count = result.unjudged == 1 ? "1 claim" : "\(result.unjudged) claims"
       result.notes.append("\(count) about rows, panes or looks passed over: lines have none")
     }
-    // Half a film is none, and the claims that were not judged may belong to those that were.
-    if isInterrupted { return }
-    writeMended()
+    // The claims that were not judged may belong to those that were.
+    if !isInterrupted { writeMended() }
     outputs.finish(self)
   }
 

@@ -104,7 +104,8 @@ internal import RootsTerminal
   func finish(_ replay: Replay) {
     replay.result.add(notes: notes)
     if refusal != nil { return writers = [] }
-    for writer in writers {
+    let isWhole = replay.result.refusal?.code != .interrupted
+    for writer in writers where isWhole || writer.tells == .whatHappened {
       if let problem = writer.finish(replay) {
         problems.append("\(VisibleText(writer.path).text): \(problem)")
       }
@@ -113,9 +114,18 @@ internal import RootsTerminal
   }
 }
 
+/// What a file of a tape tells.
+enum OutputKind {
+  /// How everything looks, from the beginning to the end: half of it is left out.
+  case whatIsSeen
+  /// What has happened by then.
+  case whatHappened
+}
+
 /// One file that is written while a tape is played.
 @MainActor protocol OutputWriter: AnyObject {
   var path: String { get }
+  var tells: OutputKind { get }
   /// The program is shown for the first time.
   func started(_ replay: Replay)
   func performed(_ step: TapeProgram.Step, on replay: Replay)
@@ -130,6 +140,7 @@ internal import RootsTerminal
 }
 
 extension OutputWriter {
+  var tells: OutputKind { .whatIsSeen }
   func started(_ replay: Replay) {}
   func performed(_ step: TapeProgram.Step, on replay: Replay) {}
   func pressed(_ key: Key, on replay: Replay) {}
@@ -235,6 +246,7 @@ private final class CastOutput: OutputWriter {
 /// The event log, one line of JSON for each event.
 private final class EventWriter: OutputWriter {
   let path: String
+  let tells = OutputKind.whatHappened
   private let sink: any FileSink
 
   init(_ sink: any FileSink, _ path: String) { (self.sink, self.path) = (sink, path) }
@@ -261,6 +273,7 @@ private final class PictureWriter: OutputWriter {
 /// What came of the tape.
 private final class ReportWriter: OutputWriter {
   let path: String
+  let tells = OutputKind.whatHappened
 
   init(_ path: String) { self.path = path }
 

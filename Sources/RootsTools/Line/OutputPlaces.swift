@@ -25,7 +25,20 @@ internal import RootsTape
     if output != .fileInPlace, inputs.contains(where: { isSame($0, place) }) {
       return .refused("it is what is read")
     }
+    if let source = source(at: place, output) { return .refused("it is \(source)") }
     return SafeFile.trial(place)
+  }
+
+  /// What a person has written by hand and a report or a trace may not take the place of: a tape names apps that stand
+  /// on no command line.
+  private static func source(at place: String, _ output: Subcommand.Option.Output) -> String? {
+    guard access(place, F_OK) == 0 else { return nil }
+    if place.hasSuffix(".kdl") { return "an app" }
+    switch output {
+    case .reports, .fileOrStandardOutput: return place.hasSuffix(".tape") ? "a tape" : nil
+    // Some of these write tapes.
+    case .file, .fileInPlace, .folder: return nil
+    }
   }
 
   /// Whether two paths lead to one file.

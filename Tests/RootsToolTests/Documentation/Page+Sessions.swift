@@ -53,9 +53,10 @@ extension Page {
       trap 'rm -r "\(folder)"' EXIT; XDG_STATE_HOME='\(folder)'; export XDG_STATE_HOME
       \(commands.joined())
       """)
-    // On a terminal the line that tells how far something is goes again.
-    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { $0.firstMatch(of: #/^after \d+ s: /#) == nil }.joined(separator: "\n")
-    return lines.split(separator: "\u{1}", omittingEmptySubsequences: false).map(String.init)
+    return run.output.split(separator: "\u{1}", omittingEmptySubsequences: false).map { output in
+      // On a terminal the line that tells how far something is goes again.
+      output.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { $0.firstMatch(of: #/^after \d+ s: /#) == nil }.joined(separator: "\n")
+    }
   }
 }
