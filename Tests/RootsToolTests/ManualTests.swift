@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `explains conditions by apps that are right`() throws {
-    for example in Manual.conditions + Manual.data {
+    for example in ConditionExamples.all + Manual.data {
       let text = example.app.joined(separator: "\n")
       let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: text))
       #expect(reading.diagnostics.rendered == "", "\(text)")

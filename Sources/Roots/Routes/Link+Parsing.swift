@@ -1,5 +1,5 @@
 extension Link {
-  /// The most bytes a link may have.
+  /// The most bytes a link may have, as it is given and as it is written out.
   public static let lengthLimit = 8_192
 
   /// The link that a text says: a URL, or a path with or without its first slash.
@@ -9,6 +9,12 @@ extension Link {
   public init(parsing text: String, appScheme: String? = nil) throws(MalformedLink) {
     let reader = try LinkReader(text)
     self = try reader.link(appScheme: appScheme)
+    // Written out, each byte may become an escape of three; what is kept of a link has to be read again.
+    guard text.utf8.count > Link.lengthLimit / 3 else { return }
+    let length = description.utf8.count
+    guard length <= Link.lengthLimit else {
+      throw MalformedLink(column: 1, problem: .tooLong(length, limit: Link.lengthLimit))
+    }
   }
 }
 

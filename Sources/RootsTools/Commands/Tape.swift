@@ -1,5 +1,11 @@
 extension Subcommand {
-  static let tape = Subcommand(
+  static let tape = {
+    var tape = withoutParts
+    tape.parts = TapeVerb.allCases.map { $0.subcommand(tape.examples) }
+    return tape
+  }()
+
+  private static let withoutParts = Subcommand(
     "tape", "VERB FILE…", count: 1...Int.max, summary: "check, tidy, compare, convert and shorten tapes",
     details: """
       \(TapeVerb.list)

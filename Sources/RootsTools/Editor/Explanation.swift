@@ -67,13 +67,13 @@ enum Explanation {
   private struct Topic {
     let name: String
     /// What is said of it, and an app that shows it.
-    var example: Manual.Example?
+    var example: ConditionExamples.Example?
     /// The values that are of it.
     var kind: Word.Kind?
   }
 
   private static let topics: [Topic] =
-    Manual.conditions.compactMap { example in
+    ConditionExamples.all.compactMap { example in
       example.topic.map { Topic(name: $0, example: example, kind: $0 == "condition" ? .condition : nil) }
     } + [
       Topic(name: "time", kind: .duration), Topic(name: "lifetime", kind: .lifetime),

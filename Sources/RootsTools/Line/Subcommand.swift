@@ -18,6 +18,8 @@ struct Subcommand: Sendable {
   let unlisted: [Option]
   /// Calls of it that work.
   let examples: [String]
+  /// What can be done with it, where its first argument says that; only the help of these is asked for.
+  var parts: [Subcommand] = []
   /// Does it.
   let run: @MainActor @Sendable (Invocation, Console) throws(Misuse) -> ExitCode
 
@@ -80,9 +82,6 @@ struct Subcommand: Sendable {
 }
 
 extension Subcommand {
-  /// What can be done with it, where its first argument says that; only the help of these is asked for.
-  var parts: [Subcommand] { name == Subcommand.tape.name ? TapeVerb.allCases.map(\.subcommand) : [] }
-
   /// The part of a name.
   func part(_ name: String?) -> Subcommand? { name.flatMap { name in parts.first { $0.name == name } } }
 }

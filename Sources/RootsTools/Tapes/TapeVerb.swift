@@ -48,8 +48,8 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
   }
 
-  /// The verb as help shows it, with the options and examples that are its own.
-  var subcommand: Subcommand {
+  /// The verb as help shows it, with the options and, of all examples, those that are its own.
+  func subcommand(_ examples: [String]) -> Subcommand {
     let own = TapeOrder.options.filter { options.contains($0.name) }.map { option in
       let summary =
         option.summary.hasPrefix("\(rawValue): ")
@@ -58,7 +58,7 @@ enum TapeVerb: String, CaseIterable, Sendable {
     }
     var verb = Subcommand(
       rawValue, files, count: count, summary: summary, options: own,
-      examples: Subcommand.tape.examples.filter { $0.hasPrefix("roots tape \(rawValue) ") }
+      examples: examples.filter { $0.hasPrefix("roots tape \(rawValue) ") }
     ) { _, _ in .misuse }
     verb.caller = "roots tape"
     return verb

@@ -8,6 +8,8 @@ internal import RootsTerminal
   case app = "roots-app"
   case tape = "roots-tape"
 
+  typealias Example = ConditionExamples.Example
+
   /// In which section of the manual the page stands.
   var section: Int { self == .roots ? 1 : 5 }
 
@@ -123,7 +125,7 @@ internal import RootsTerminal
       }
       for word in words { describe(word, at: place, without: shared, on: &page) }
     }
-    for (title, examples) in [("Conditions, templates and paths", conditions), ("Data", data)] {
+    for (title, examples) in [("Conditions, templates and paths", ConditionExamples.all), ("Data", data)] {
       page.chapter(title)
       for example in examples {
         page.paragraphs("\n" + example.text)

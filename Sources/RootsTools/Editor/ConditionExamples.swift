@@ -1,7 +1,7 @@
 /// What can be asked of values and of the state, in one chapter: conditions, templates and paths.
-extension Manual {
+nonisolated enum ConditionExamples {
   /// An example of the chapter: what it shows, and an app that shows it.
-  nonisolated struct Example: Sendable {
+  struct Example: Sendable {
     /// The word by which 'roots explain' knows it.
     var topic: String?
     let text: String
@@ -9,7 +9,7 @@ extension Manual {
   }
 
   /// The texts of the chapter, each with an app that `roots check` has nothing to say about.
-  nonisolated static let conditions: [Example] = [
+  static let all: [Example] = [
     Example(
       topic: "condition",
       text: """
