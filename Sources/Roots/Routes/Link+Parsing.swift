@@ -10,7 +10,7 @@ extension Link {
     let reader = try LinkReader(text)
     self = try reader.link(appScheme: appScheme)
     // Written out, each byte may become an escape of three; what is kept of a link has to be read again.
-    guard text.utf8.count > Link.lengthLimit / 3 else { return }
+    guard text.utf8.count > Link.lengthLimit / 6 else { return }
     let length = description.utf8.count
     guard length <= Link.lengthLimit else {
       throw MalformedLink(column: 1, problem: .tooLong(length, limit: Link.lengthLimit))

@@ -28,6 +28,10 @@ package struct RoutePattern: Hashable, Sendable {
   package init(_ text: String) throws(MalformedRoute) {
     let reader = RoutePatternReader(text)
     parts = try reader.parts()
+    // As of links, what is written out has to be read again.
+    guard text.utf8.count > Link.lengthLimit / 6 else { return }
+    let length = description.utf8.count
+    guard length <= Link.lengthLimit else { throw reader.tooLong(length) }
   }
 }
 

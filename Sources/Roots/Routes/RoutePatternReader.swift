@@ -26,9 +26,13 @@ struct RoutePatternReader {
     return parts
   }
 
+  func tooLong(_ length: Int) -> MalformedRoute {
+    error(.tooLong(length, limit: Link.lengthLimit), at: 0)
+  }
+
   private func checkWhole() throws(MalformedRoute) {
     guard length > 0 else { throw error(.empty, at: 0) }
-    guard length <= Link.lengthLimit else { throw error(.tooLong(length, limit: Link.lengthLimit), at: 0) }
+    guard length <= Link.lengthLimit else { throw tooLong(length) }
     for (place, scalar) in scalars.enumerated() {
       if scalar == "?" || scalar == "#" { throw error(.notPath(scalar), at: place) }
       if scalar.properties.generalCategory == .control { throw error(.control, at: place) }

@@ -76,7 +76,7 @@ extension RouteTable {
   }
 
   private func matchPlain(_ text: UnsafeBufferPointer<UInt8>, appScheme: String?) -> Plain {
-    guard text.count <= Link.lengthLimit / 3,
+    guard text.count <= Link.lengthLimit / 6,
       let start = PlainPath.start(of: text, appScheme: appScheme)
     else { return .undecided }
     return withUnsafeTemporaryAllocation(of: RouteTrie.Piece.self, capacity: RouteTrie.depthLimit) { pieces in
