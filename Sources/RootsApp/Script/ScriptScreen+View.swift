@@ -73,7 +73,8 @@ extension ScriptScreen: ScreenView {
     let body = body
     let room = Size(columns: canvas.width, rows: canvas.height)
     program.touch(id) { $0.fit(part, of: body, in: room) }
-    let marks = entry.flatMap { program.unvisitedRows(in: body, on: $0) }
+    // Behind a layer they would be judged by what the layer has changed.
+    let marks = focus == .focused ? entry.flatMap { program.unvisitedRows(in: body, on: $0) } : nil
     body.draw(part, state, on: &canvas, with: focus, marking: marks)
   }
 }
