@@ -160,7 +160,9 @@ extension Engine {
   {
     if let moment = history.moment(pending.command, pending.moment) {
       let (_, names) = history.state(of: moment, beside: state)
-      let values = history.go(to: moment, by: pending.command, from: withoutQuestions(state), names)
+      let consents = state.plan.map.guards.compactMap(\.remembers)
+      let left = withoutQuestions(state)
+      let values = history.go(to: moment, by: pending.command, from: left, names, consents: consents)
       return Commit(
         commit.request, from: commit.before, to: commit.after, commit.change, commit.arrivals, values: values)
     }

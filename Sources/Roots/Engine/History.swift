@@ -111,8 +111,10 @@ package struct History: Sendable {
   }
 
   /// Goes to a moment and notes the state that is left; says which values belong to the moment.
+  /// - Parameter consents: the values in which guards remember their consent.
   mutating func go(
-    to moment: Moment, by command: Command, from state: NavigationState, _ names: [ContextID: ContextID]
+    to moment: Moment, by command: Command, from state: NavigationState, _ names: [ContextID: ContextID],
+    consents: [String]
   ) -> Shared<Record>? {
     for (old, new) in names {
       var last = old
@@ -128,9 +130,19 @@ package struct History: Sendable {
       append(left)
       while let next = future.popLast(), next.number != moment.number { append(next) }
     }
-    values = moment.values
+    values = values(of: moment, consents)
     valuesBefore = values
     return values
+  }
+
+  /// The values of a moment as they can come back: a consent of that time may have been withdrawn since, and only the
+  /// guard's own question gives it again.
+  private func values(of moment: Moment, _ consents: [String]) -> Shared<Record>? {
+    guard var record = moment.values?.value else { return nil }
+    let old = consents.filter { record[$0]?.isTruthy == true && record[$0] != values?.value[$0] }
+    if old.isEmpty { return moment.values }
+    for name in old { record[name] = values?.value[name] ?? .null }
+    return Shared(record)
   }
 
   private mutating func moment(_ state: NavigationState, _ values: Shared<Record>?) -> Moment {

@@ -31,6 +31,8 @@ public struct Guard: Sendable {
   package var asksIn: String?
   /// The screens of which one must answer, where it is known that the accessory does not answer itself.
   package var answeredIn: [String] = []
+  /// The value of the program in which its consent is remembered, where that is known from its definition.
+  package var remembers: String?
   package var ask: @MainActor @Sendable (GuardAttempt) -> Decision
 
   /// A guard that answers at once, or with `.wait` promises to answer through the attempt.

@@ -67,6 +67,19 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
 }
 
 extension Value {
+  /// Whether the value counts as true: anything but false, null, zero and an empty text.
+  package var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .bool(let truth): truth
+    case .int(let number): number != 0
+    case .double(let number): number != 0
+    case .string(let text): !text.isEmpty
+    case .list(let items): !items.isEmpty
+    case .record: true
+    }
+  }
+
   /// The value as a URL writes it, if it is of a kind that URLs can carry.
   var plainText: String? {
     switch self {

@@ -18,6 +18,7 @@ extension AppReader {
     guardian.timeout = parts["timeout"]?.duration
     if case .manual = script.answer { guardian.isManual = true }
     if case .ask(let visit, _) = script.answer { guardian.asksIn = visit.screen }
+    guardian.remembers = script.remembers
     app.map.guards.append(guardian)
     app.guards[name] = script
   }

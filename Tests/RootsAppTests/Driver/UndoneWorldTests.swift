@@ -100,6 +100,39 @@ import Testing
     #expect(answered.state["held"] == [])
   }
 
+  @Test func `gives no consent back that was withdrawn, however many steps lead there`() throws {
+    let drive = try Drive(Self.app)
+    for line in ["press 9", "push cart", "push sec", "pop 2", "press 8"] { try drive(line) }
+    #expect(try drive("undo").stacks == "main: root | 0: ask")
+    #expect(values(try drive("cancel"))["session"] == .null)
+    // A step in which nothing is guarded does not open the way for the next.
+    let other = try Drive(Self.app)
+    for line in ["press 9", "push cart", "push sec", "pop", "pop", "press 8"] { try other(line) }
+    let first = try other("undo")
+    #expect(first.stacks == "main: root > cart")
+    #expect(values(first)["session"] == .null)
+    #expect(try other("undo").outcome == "held")
+    #expect(values(try other("complete ada"))["session"] == "ada")
+    #expect(try other("state").stacks == "main: root > cart > sec")
+    // Nor does a redo bring back what an undo has taken.
+    #expect(values(try other("undo"))["session"] == "ada")
+    let login = try Drive(Self.app)
+    for line in ["push sec", "complete 1"] { try login(line) }
+    #expect(values(try login("undo"))["session"] == .null)
+    #expect(try login("redo").outcome == "held")
+    #expect(try login("complete #false").stacks == "main: root")
+  }
+
+  @Test func `uncovers nothing that a guard has covered since`() throws {
+    let drive = try Drive(
+      Self.app.replacing("guard lock {", with: "guard lock revoke=cover {")
+        .replacing("screen sec guard=lock", with: "screen sec guard=lock { text HIDDEN }"))
+    for line in ["press 9", "push sec", "push cart", "press 8", "undo"] { try drive(line) }
+    let frame = try drive("frame")
+    #expect(frame.stacks == "main: root > sec")
+    #expect(frame.record["frame"]?.json.contains("HIDDEN") == false)
+  }
+
   @Test func `never brings the question of a guard back`() throws {
     let drive = try Drive(Self.app)
     try drive("push sec")
