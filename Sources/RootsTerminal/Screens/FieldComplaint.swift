@@ -68,8 +68,9 @@ struct CalendarDay: Sendable, Hashable {
 
   /// The day that a text says; `nil` if there is no such day.
   init?(_ text: String) {
+    guard text.utf8.count == 10 else { return nil }
     let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+    guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
       let year = Self.number(bytes[..<4]), let month = Self.number(bytes[5..<7]),
       let day = Self.number(bytes[8...]), (1...12).contains(month), day >= 1,
       day <= CalendarDay.length(ofMonth: month, in: year)

@@ -1,3 +1,4 @@
+import Glibc
 import Roots
 import TestTraits
 import Testing
@@ -75,6 +76,30 @@ import Testing
         .changed(field: "name", "Ada Lind!"), .changed(field: "code", "123"), .changed(field: "kind", "home"),
         .changed(field: "kind", "work"), .changed(field: "keep", false),
       ])
+  }
+
+  /// How long this thread has worked, in nanoseconds.
+  private var worked: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+
+  @Test func `takes a key in the same time whatever its fields hold, and however much`() {
+    func time(_ kind: Body.Field.Kind) -> Int {
+      let long = String(repeating: "7", count: 15_000)
+      var reader = Reader(.field(Body.Field("text", kind: kind, initial: long)))
+      reader.press("end 7")
+      let begin = worked
+      for _ in 0..<20 { reader.press("7") }
+      return worked - begin
+    }
+    func least(_ kind: Body.Field.Kind) -> Int { (0..<5).map { _ in time(kind) }.min() ?? 0 }
+    let plain = least(.string)
+    for kind in [Body.Field.Kind.date, .int] {
+      let other = least(kind)
+      #expect(other < 4 * plain, "\(kind): \(other), and \(plain)")
+    }
   }
 
   @Test func `is sent only when all of it is valid`() {
