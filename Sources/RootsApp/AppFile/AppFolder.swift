@@ -61,7 +61,7 @@ package struct AppFolder: Sendable {
     return try AppFolder.contents(of: file, last, unsaved)
   }
 
-  /// The file whose name is nearest to one that is not there.
+  /// The file whose name is nearest to one that is not there; `nil` if there is none that can be read.
   package func nearest(to name: String) -> String? {
     guard let steps = try? AppFolder.steps(of: name) else { return nil }
     var path = path
@@ -72,8 +72,11 @@ package struct AppFolder: Sendable {
         path += "/" + step
         continue
       }
-      let near = Names.nearest(to: step, in: AppFolder.names(in: path).sorted(), limit: 1).first
-      return near.map { (steps[..<place] + [$0] + steps[(place + 1)...]).joined(separator: "/") }
+      let near = Names.nearest(to: step, in: AppFolder.names(in: path, areFiles: isLast), limit: 1).first
+      guard let near else { return nil }
+      let found = (steps[..<place] + [near] + steps[(place + 1)...]).joined(separator: "/")
+      let isFile = stat(self.path + "/" + found, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+      return isFile && found != name ? found : nil
     }
     return nil
   }
@@ -89,7 +92,8 @@ package struct AppFolder: Sendable {
   /// How many names of a folder are looked at.
   private static let nameLimit = 10_000
 
-  private static func names(in path: String) -> [String] {
+  /// The names of the files of a folder, or of its folders.
+  private static func names(in path: String, areFiles: Bool) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -97,9 +101,10 @@ package struct AppFolder: Sendable {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      let isFolder = entry.pointee.d_type == DT_DIR
+      if !name.hasPrefix("."), isFolder != areFiles { names.append(name) }
     }
-    return names
+    return names.sorted()
   }
 
   /// What a file anywhere holds: the one a person has named.

@@ -104,6 +104,23 @@ final class Folder {
     #expect(try folder.headlines() == ["app.kdl:1:17: cannot include '\(name)'; \(why)"])
   }
 
+  @Test(arguments: [
+    ("parts/rows.kdl", "; did you mean 'part/rows.kdl'?"), ("parts/none.kdl", "there is no 'parts'"),
+    ("parts", "; did you mean 'park'?"), ("lnik.kdl", "there is no 'lnik.kdl'"),
+    ("part", "'part' is not a file"),
+  ]) func `is offered only where it can be read`(_ name: String, _ words: String) throws {
+    let folder = try Folder()
+    folder.folder("part")
+    folder.write("part/rows.kdl", "")
+    folder.write("park", "")
+    folder.link("link.kdl", to: "/etc/nowhere")
+    folder.write("app.kdl", "app T { include \"\(name)\"; screen a }")
+    let said = try folder.headlines().joined()
+    #expect(said.contains(words), "\(said)")
+    folder.write("app.kdl", "app T { screen a { image \"link.kdl\" } }")
+    #expect(try !folder.headlines().joined().contains("did you mean"))
+  }
+
   @Test func `is found from the folder of the file that names it, before and after another one`() throws {
     let folder = try Folder()
     folder.folder("sub")
