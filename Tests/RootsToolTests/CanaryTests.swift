@@ -109,7 +109,7 @@ import Testing
     try folder.write("lines", "1\n1\n\(`A secret`.canary)\n2\n:undo\n:redo\n?\n")
     let run = try folder.run(
       "export XDG_STATE_HOME=\"$PWD\"; $ROOTS record safe.kdl --plain --log log --db base.db -o rec.tape < lines 2>&1;"
-        + " $ROOTS tail --no-follow log 2>&1")
+        + " $ROOTS tail --once log 2>&1")
     #expect(run.output.contains("Welcome •, •, •"), "\(run.output)")
     let count = try search(folder, besides: ["safe.kdl", "lines"], run.output, "lines")
     #expect(count >= 4, "\(count) places")
