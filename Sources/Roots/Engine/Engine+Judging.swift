@@ -160,9 +160,12 @@ extension Engine {
   {
     if let moment = history.moment(pending.command, pending.moment) {
       let (_, names) = history.state(of: moment, beside: state)
-      let consents = state.plan.map.guards.compactMap(\.remembers)
-      let left = withoutQuestions(state)
-      let values = history.go(to: moment, by: pending.command, from: left, names, consents: consents)
+      let guards = state.plan.map.guards
+      let fresh = guards.filter { pending.consented.contains($0.name) }.compactMap(\.remembers)
+      let values = history.go(
+        to: moment, by: pending.command, from: withoutQuestions(state), names,
+        consents: guards.compactMap(\.remembers), fresh: Set(fresh))
+      coverAgain(names, besides: pending.consented)
       return Commit(
         commit.request, from: commit.before, to: commit.after, commit.change, commit.arrivals, values: values)
     }
@@ -178,6 +181,7 @@ extension Engine {
     let commit = history.isKept ? remember(commit, pending, closing: entries) : commit
     state = commit.after
     commit.change.departures.forEach { forget($0.entry.id) }
+    if pending.command.travels, !veiled.isEmpty { cover(commit.arrivals, besides: pending.consented) }
     if state.plan.hasGuards {
       for arrival in commit.arrivals {
         let guards = state.guards(for: arrival.entry, at: arrival.place)
@@ -212,7 +216,7 @@ extension Engine {
   private mutating func forget(_ id: ContextID) {
     if !holders.isEmpty { holders.remove(id) }
     if !backHandlers.isEmpty { backHandlers.remove(id) }
-    if !veiled.isEmpty { veiled[id] = nil }
+    if let lost = veiled.isEmpty ? nil : veiled.removeValue(forKey: id) { history.cover(id, lost) }
     if !consents.isEmpty { consents[id] = nil }
   }
 

@@ -238,6 +238,31 @@ extension Engine {
     }
   }
 
+  /// Covers what comes back in the place of what was covered when it left.
+  mutating func coverAgain(_ names: [ContextID: ContextID], besides consented: [String]) {
+    if history.covered.isEmpty { return }
+    for (old, new) in names {
+      guard let lost = history.covered[old]?.subtracting(consented), !lost.isEmpty else { continue }
+      veiled[new, default: []].formUnion(lost)
+    }
+  }
+
+  /// Covers what comes back above covered entries, as if it had been there all the time.
+  mutating func cover(_ arrivals: Few<Arrival>, besides consented: [String]) {
+    let back = Set(arrivals.map(\.entry.id))
+    for slot in state.slots {
+      var lost: Set<String> = []
+      if case .nest(let index) = slot { lost = veiled[state.nests[index].host] ?? [] }
+      for entry in state[at: slot].entries {
+        if back.contains(entry.id) {
+          let rest = lost.subtracting(consented)
+          if !rest.isEmpty { veiled[entry.id, default: []].formUnion(rest) }
+        }
+        lost.formUnion(veiled[entry.id] ?? [])
+      }
+    }
+  }
+
   /// Asks the guards that an entry has lost; when all of them have consented, it is covered no longer.
   mutating func judgeUncovering(_ pending: consuming Pending) -> Action {
     pin(&pending)
@@ -257,10 +282,8 @@ extension Engine {
   package func isVeiled(_ id: ContextID) -> Bool { !veiled.isEmpty && veiled[id] != nil }
 
   package mutating func unveil(_ guards: [String]) {
-    veiled = veiled.compactMapValues { lost in
-      let left = lost.subtracting(guards)
-      return left.isEmpty ? nil : left
-    }
+    veiled = veiled.withoutConsents(guards)
+    history.uncover(guards)
   }
 }
 

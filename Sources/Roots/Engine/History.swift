@@ -19,6 +19,8 @@ package struct History: Sendable {
   private var last: UInt64 = 0
   /// The visits in whose place others have come back, and those that stand for them now.
   package private(set) var successors: [ContextID: ContextID] = [:]
+  /// The visits that were covered when they left, and the guards whose consent they had lost.
+  package private(set) var covered: [ContextID: Set<String>] = [:]
   /// The values of the program.
   private var values: Shared<Record>?
   /// The values with which the next change begins: what one action of a person sets belongs to what it changes.
@@ -70,6 +72,18 @@ package struct History: Sendable {
     hasNewValues = false
   }
 
+  // MARK: What was covered
+
+  /// Takes down that a visit has left while it was covered: it comes back as it was.
+  mutating func cover(_ id: ContextID, _ guards: Set<String>) {
+    if isKept { covered[id] = guards }
+  }
+
+  /// Takes down that guards consent again.
+  mutating func uncover(_ guards: [String]) {
+    covered = covered.withoutConsents(guards)
+  }
+
   // MARK: Moments
 
   /// The moment to which an undo or redo leads: the one that was fixed, or the nearest.
@@ -111,10 +125,12 @@ package struct History: Sendable {
   }
 
   /// Goes to a moment and notes the state that is left; says which values belong to the moment.
-  /// - Parameter consents: the values in which guards remember their consent.
+  /// - Parameters:
+  ///   - consents: the values in which guards remember their consent.
+  ///   - fresh: those of guards that have consented to this very step.
   mutating func go(
     to moment: Moment, by command: Command, from state: NavigationState, _ names: [ContextID: ContextID],
-    consents: [String]
+    consents: [String], fresh: Set<String>
   ) -> Shared<Record>? {
     for (old, new) in names {
       var last = old
@@ -130,16 +146,18 @@ package struct History: Sendable {
       append(left)
       while let next = future.popLast(), next.number != moment.number { append(next) }
     }
-    values = values(of: moment, consents)
+    values = values(of: moment, consents, fresh)
     valuesBefore = values
     return values
   }
 
   /// The values of a moment as they can come back: a consent of that time may have been withdrawn since, and only the
   /// guard's own question gives it again.
-  private func values(of moment: Moment, _ consents: [String]) -> Shared<Record>? {
+  private func values(of moment: Moment, _ consents: [String], _ fresh: Set<String>) -> Shared<Record>? {
     guard var record = moment.values?.value else { return nil }
-    let old = consents.filter { record[$0]?.isTruthy == true && record[$0] != values?.value[$0] }
+    let old = consents.filter { name in
+      record[name] != values?.value[name] && (fresh.contains(name) || record[name]?.isTruthy == true)
+    }
     if old.isEmpty { return moment.values }
     for name in old { record[name] = values?.value[name] ?? .null }
     return Shared(record)
@@ -166,6 +184,16 @@ package struct History: Sendable {
     guard oldest != 0 else { return }
     past = Array(past[oldest...] + past[..<oldest])
     oldest = 0
+  }
+}
+
+extension [ContextID: Set<String>] {
+  /// What entries have lost when some guards consent again.
+  func withoutConsents(_ guards: [String]) -> Self {
+    compactMapValues { lost in
+      let left = lost.subtracting(guards)
+      return left.isEmpty ? nil : left
+    }
   }
 }
 

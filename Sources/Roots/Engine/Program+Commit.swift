@@ -74,6 +74,7 @@ extension Program {
     case .renewals:
       showing.go(to: showing.part == .payload ? .observers : .before)
       renew(commit)
+      tellCover()
     case .before:
       if showing.life == nil, isLifeNoticed { showing.life = LifeCyclePlan(commit) }
       if let life = showing.life {

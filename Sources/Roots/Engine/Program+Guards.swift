@@ -230,7 +230,16 @@ extension Program {
   }
 
   mutating func uncover(_ guards: [String]) {
-    if !engine.veiled.isEmpty && !guards.isEmpty { changeCover { $0.unveil(guards) } }
+    let isAny = !(engine.veiled.isEmpty && engine.history.covered.isEmpty)
+    if isAny && !guards.isEmpty { changeCover { $0.unveil(guards) } }
+  }
+
+  /// Tells that an undo may have brought back what is covered.
+  mutating func tellCover() {
+    guard isRewinding, !engine.veiled.isEmpty else { return }
+    let now = engine.veiled
+    if keep.isInUse { keep.cover { now[$0] != nil } }
+    later(.effect(.coverChanged))
   }
 
   private mutating func changeCover(_ change: (inout Engine) -> Void) {

@@ -27,6 +27,18 @@ extension KeyWriter {
     }
   }
 
+  /// What was covered when it left.
+  mutating func write(left covered: [ContextID: Set<String>]) {
+    var lost: [Int: Set<String>] = [:]
+    for (id, guards) in covered { lost[number(id), default: []].formUnion(guards) }
+    lost[-2] = nil
+    begin(.covered, lost.count)
+    for (number, guards) in lost.sorted(by: { $0.key < $1.key }) {
+      mixer.add(number)
+      add(names: guards.sorted())
+    }
+  }
+
   private mutating func write(_ answers: [String: LogEvent.GuardAnswer]) {
     begin(.answers, answers.count)
     for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {

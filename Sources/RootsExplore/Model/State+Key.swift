@@ -98,6 +98,9 @@ struct KeyWriter {
       mixer.add(program.engine.history.hasNewValues ? 1 : 0)
       add(fields: program.engine.history.recordBefore)
     }
+    if model.undoDepth > 0, !program.engine.history.covered.isEmpty {
+      write(left: program.engine.history.covered)
+    }
     write(current.script, of: current)
     return mixer.key
   }

@@ -123,14 +123,37 @@ import Testing
     #expect(try login("complete #false").stacks == "main: root")
   }
 
-  @Test func `uncovers nothing that a guard has covered since`() throws {
+  @Test(arguments: [
+    ("push sec; push cart; press 8; undo", "root > sec"),
+    // What stands above comes back as dark as it was, or as it would be if it had stayed.
+    ("push sec; push cart; press 8; pop; undo", "root > sec > cart"),
+    ("push sec; push cart; pop; press 8; undo", "root > sec > cart"),
+    ("push sec; push cart; press 8; swap; pop; replace pay; undo", "root > cart"),
+    ("push sec; push cart; press 8; pop; undo; undo; redo; redo; undo", "root > sec > cart"),
+    ("push sec; push cart; press 8; push pay; pop; undo; pop; pop; undo", "root > sec > cart"),
+  ]) func `uncovers nothing that a guard has covered since`(_ lines: String, _ stack: String) throws {
     let drive = try Drive(
       Self.app.replacing("guard lock {", with: "guard lock revoke=cover {")
-        .replacing("screen sec guard=lock", with: "screen sec guard=lock { text HIDDEN }"))
-    for line in ["press 9", "push sec", "push cart", "press 8", "undo"] { try drive(line) }
+        .replacing("screen sec guard=lock", with: "screen sec guard=lock { text HIDDEN }")
+        .replacing("screen cart;", with: "screen cart { text HIDDEN };"))
+    try drive("press 9")
+    for line in lines.split(separator: ";") { try drive(line.trimmingPrefix(" ").description) }
     let frame = try drive("frame")
-    #expect(frame.stacks == "main: root > sec")
+    #expect(frame.stacks == "main: \(stack)")
     #expect(frame.record["frame"]?.json.contains("HIDDEN") == false)
+    try drive("press enter")
+    try drive("complete 1")
+    #expect(try drive("frame").record["frame"]?.json.contains("HIDDEN") == true)
+  }
+
+  @Test func `keeps the consent that was given for it`() throws {
+    let drive = try Drive(Self.app.replacing("guard lock {", with: "guard lock revoke=cover {"))
+    for line in ["press 9", "push sec", "press 8", "push pay", "pop-to-root"] { try drive(line) }
+    #expect(try drive("undo").outcome == "held")
+    let answered = try drive("complete ada")
+    #expect(answered.stacks == "main: root > sec > pay")
+    #expect(values(answered)["session"] == "ada")
+    #expect(try drive("frame").record["frame"]?.json.contains("closed until") == false)
   }
 
   @Test func `never brings the question of a guard back`() throws {
