@@ -38,6 +38,9 @@ extension DriverLine {
         "one command a line", .hint("several in 'transaction { … }' are carried out as one"), at: second.spot)
     }
     let line = reader.line(node)
+    if line == nil, !reader.findings.hasErrors {
+      reader.findings.error("'\(node.name)' cannot be said so", at: node.spot)
+    }
     if let mistake = reader.findings.diagnostics.first { return .mistake(mistake) }
     return line.map { .line($0) } ?? .nothing
   }

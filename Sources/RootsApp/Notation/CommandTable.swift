@@ -327,10 +327,11 @@ extension CommandSlot {
 
   /// The id of a request, or at once the reason.
   fileprivate static let requestOrReason = CommandSlot(
-    form: Word.Slot("id", .request), content: .plain
+    form: Word.Slot("id", .text, help: "the id of a request, such as r3, or the reason", sample: "r3"),
+    content: .plain
   ) { entry, values, _ in
     values.command.request = entry.requestID
-    if values.command.request == nil { values.command.why = entry.value.text }
+    if values.command.request == nil { values.command.why = entry.word }
     return ()
   } write: { values, writer in
     if let id = values.command.request { writer.argument(.string(id.description)) }

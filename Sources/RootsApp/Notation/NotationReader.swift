@@ -255,7 +255,7 @@ extension NotationReader {
     case .place: entry.value.text.map { Place($0) != nil } ?? false
     case .layer: entry.value.text == "new" || entry.value.integer.map { $0 >= 0 } ?? false
     case .context: entry.value.text.map { ContextID($0) != nil } ?? false
-    case .request: entry.requestID != nil || entry.value.text != nil
+    case .request: entry.requestID != nil
     }
   }
 }

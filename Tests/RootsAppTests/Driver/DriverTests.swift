@@ -142,6 +142,22 @@ import Testing
     #expect(drive.text("back").hasPrefix("{\"n\":1,"))
   }
 
+  /// A line without an answer would leave those who wait for it waiting.
+  @Test func `answers each line that says something once, however wrong it is`() throws {
+    let others = DriverTable.words.map(\.name).filter { $0 != "quit" && $0 != "reset" }
+    let drive = try Drive(Self.shop)
+    for word in Command.Verb.allCases.map(\.rawValue) + others {
+      for rest in [
+        "", "a", "r", "r3", "c1", "item", "5", "-1", "1.5", "#null", "#true", "\"\"", "a b c", "a=1", "@on=x",
+        "@on=main", "@from=5", "@id=x", "{ }", "{ x }", "(int)a", "99999999999999999999", "@payload=1",
+        "@layer=new", "@by=x", "@if-absent=x", "@count=0", "@mode=x", "@via=\"a,\"", "@guard=x",
+      ] {
+        let text = drive.text("\(word) \(rest)")
+        #expect(text.count { $0 == "\n" } == 1, "\(word) \(rest): \(text)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("push", "'push' needs a screen; as in 'push SCREEN'"),
     ("push item {", "'{' is never closed; put '}' behind the last child"),
@@ -152,6 +168,9 @@ import Testing
     ("push item @foo=1", "'push' takes no '@foo'; did you mean '@on'?"),
     ("overlay cart { on-result }", "what happens with an answer is said in app files only"),
     ("set x=1", "unknown command 'set'"),
+    ("grant a", "the id of 'grant' must be the id of a request, such as r3"),
+    ("grant \"r\"", "the id of 'grant' must be the id of a request, such as r3"),
+    ("refuse #true", "the id of 'refuse' must be a text"),
   ])
   func `goes on after a line that cannot be read`(_ line: String, _ error: String) throws {
     let drive = try Drive(Self.shop)
