@@ -62,6 +62,29 @@ import Testing
 
     """
 
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `is the shortening of a tape, which hands back the shortest so far`(_ signal: String, _ status: Int)
+    throws
+  {
+    // Of the word every letter is needed, which takes long to find out.
+    let word = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWX"
+    let run = try shell(
+      Self.tapes + """
+        echo 'app F { screen home { field words } }' >form.kdl
+        { echo 'Launch form.kdl'; for key in $(seq 30); do echo Left; echo Right; done; echo 'Type "\(word)"'
+        echo 'Expect Not "\(word)"'; } >long.tape
+        "$ROOTS" tape shrink long.tape -o short.tape 2>err & work=$!
+
+        """ + Self.waiting + """
+          kill -\(signal) $work; wait $work; echo $?; tail -2 short.tape
+          grep -cE '^long.tape: from 120 keys to [0-9]+ in [0-9]+ runs; interrupted: it may become shorter$' err
+          "$ROOTS" replay short.tape >/dev/null; echo $?
+
+          """)
+    #expect(
+      run.output == "\(status)\nType \"\(word)\"\nExpect Not \"\(word)\"\n1\n1\n", "\(run.output)")
+  }
+
   @Test func `ends at once by a second signal`() throws {
     let run = try shell(
       Self.tapes + "\"$ROOTS\" replay c.tape >told 2>&1 & work=$!\n" + Self.waiting

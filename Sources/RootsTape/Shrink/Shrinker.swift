@@ -18,10 +18,15 @@ internal import RootsTerminal
   private var known: [[TapeUnit]: Bool] = [:]
   private var runs = 0
 
+  /// Whether the tape is short enough: it is asked again and again, and what is shortest by then is handed back.
+  package var isInterrupted: @MainActor () -> Bool = { false }
   /// Told of every tape that is played: how many there were, and how many keys this one has.
   package var onRun: (@MainActor (_ runs: Int, _ keys: Int) -> Void)?
 
-  /// A shrinker that plays at most `limit` tapes.
+  /// How often the shortest tape is played to see that it fails every time.
+  private static let proofs = 2
+
+  /// A shrinker that plays at most `limit` tapes, three of which are needed whatever it is.
   package init(
     loader: TapeLoader, files: any TapeFiles, options: ReplayOptions = ReplayOptions(), limit: Int = 2_000,
     stage makeStage: @escaping StageMaker
@@ -29,7 +34,7 @@ internal import RootsTerminal
     self.loader = loader
     self.files = files
     self.makeStage = makeStage
-    self.limit = limit
+    self.limit = max(1 + Self.proofs, limit)
     var options = options
     options.writing = .off
     options.events = .kept
@@ -45,6 +50,8 @@ internal import RootsTerminal
     case unplayable(String)
     /// It does not fail the same way every time.
     case unstable
+    /// The shrinker was interrupted before it knew how the tape fails.
+    case interrupted
     case shrunk(Shrunk)
   }
 
@@ -57,6 +64,16 @@ internal import RootsTerminal
     package let runs: Int
     /// Whether it fails at its last claim, and not by an invariant that does not hold at its end.
     package let failsByClaim: Bool
+    package let end: End
+  }
+
+  /// Why no shorter tape was looked for.
+  package enum End: Sendable {
+    /// Without any of its parts it does not fail.
+    case smallest
+    /// As many tapes were played as may be.
+    case spent
+    case interrupted
   }
 
   /// By what a failure is known again.
@@ -77,7 +94,8 @@ internal import RootsTerminal
     self.source = source
     let (plan, findings) = loader.load(source)
     if let mistake = findings.first(where: { $0.severity == .error }) { return .unplayable(mistake.headline) }
-    let story = await Story(plan, options, files, makeStage)
+    let story = await Story(plan, options, files, makeStage, isInterrupted)
+    if isInterrupted() { return .interrupted }
     if let refusal = story.refusal { return .unplayable(refusal) }
     guard let failure = story.failure else { return .passes }
     let units = Tape(source).commands.map { TapeUnit($0, in: source) }
@@ -87,16 +105,16 @@ internal import RootsTerminal
     claim = failsByClaim ? units[last] : nil
     let whole = Array(claim == nil ? units[...last] : units[..<last])
     let before = whole.reduce(0) { $0 + $1.keyCount }
-    guard await fails(whole) else { return .unstable }
+    guard await fails(whole) else { return isInterrupted() ? .interrupted : .unstable }
     let small = await smallest(await withoutLoops(whole, story))
-    known = [:]
-    guard await fails(small), await again(small) else { return .unstable }
+    let end: End = isInterrupted() ? .interrupted : runs < budget ? .smallest : .spent
+    guard await failsEveryTime(small) else { return .unstable }
     let after = small.reduce(0) { $0 + $1.keyCount }
     let head = "# From \(before) keys to \(after) in \(runs) runs.\n"
     return .shrunk(
       Shrunk(
-        tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs, failsByClaim: failsByClaim
-      ))
+        tape: head + text(small), keysBefore: before, keysAfter: after, runs: runs,
+        failsByClaim: failsByClaim, end: end))
   }
 
   // MARK: Playing
@@ -105,26 +123,36 @@ internal import RootsTerminal
     (units.map(\.line) + [claim?.original].compactMap { $0 }).map { $0 + "\n" }.joined()
   }
 
-  private func again(_ units: [TapeUnit]) async -> Bool {
-    known = [:]
-    return await fails(units)
+  /// How many tapes may be played while a shorter one is looked for.
+  private var budget: Int { limit - Self.proofs }
+
+  /// Whether a tape that has failed does so again; one who interrupts does not wait for that.
+  private func failsEveryTime(_ units: [TapeUnit]) async -> Bool {
+    for _ in 0..<Self.proofs where !isInterrupted() {
+      guard await play(units) || isInterrupted() else { return false }
+    }
+    return true
   }
 
-  /// Whether a tape of these commands fails as the first one did.
+  /// Whether a tape of these commands fails as the first one did; none does when no more tapes are to be played.
   private func fails(_ units: [TapeUnit]) async -> Bool {
     if let answer = known[units] { return answer }
-    guard runs < limit, let wanted else { return false }
+    guard runs < budget, !isInterrupted() else { return false }
+    let answer = await play(units)
+    if !isInterrupted() { known[units] = answer }
+    return answer
+  }
+
+  private func play(_ units: [TapeUnit]) async -> Bool {
+    guard let wanted else { return false }
     runs += 1
     onRun?(runs, units.reduce(0) { $0 + $1.keyCount })
     let (plan, findings) = loader.load(SourceText(name: source.name, text: text(units)))
-    var answer = false
-    if !findings.hasErrors {
-      let replay = Replay(plan, options: options, files: files, stage: makeStage)
-      let result = await replay.run()
-      answer = result.failures.first.map { Self.signature($0, claims: claim != nil) } == wanted
-    }
-    known[units] = answer
-    return answer
+    if findings.hasErrors { return false }
+    let replay = Replay(plan, options: options, files: files, stage: makeStage)
+    replay.isInterrupted = isInterrupted
+    let result = await replay.run()
+    return result.failures.first.map { Self.signature($0, claims: claim != nil) } == wanted
   }
 
   private static func signature(_ failure: TapeFailure, claims: Bool) -> Signature {
@@ -165,7 +193,7 @@ internal import RootsTerminal
 
   private func smallest(_ units: [TapeUnit]) async -> [TapeUnit] {
     var best = units
-    while runs < limit {
+    while runs < budget, !isInterrupted() {
       let before = best
       let kept = await smallestPart(of: Array(best.indices)) { part in
         await self.fails(Self.merged(part, before))

@@ -12,11 +12,13 @@ internal import RootsTerminal
   private(set) var refusal: String?
 
   init(
-    _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles, _ makeStage: @escaping StageMaker
+    _ plan: TapePlan, _ options: ReplayOptions, _ files: any TapeFiles, _ makeStage: @escaping StageMaker,
+    _ isInterrupted: @escaping @MainActor () -> Bool
   ) async {
     let commands = Tape(plan.source).commands
     marks = Array(repeating: nil, count: commands.count + 1)
     let replay = Replay(plan, options: options, files: files, stage: makeStage)
+    replay.isInterrupted = isInterrupted
     await replay.begin()
     var place = 0
     while replay.result.refusal == nil, replay.result.failures.isEmpty, let step = plan.steps.at(replay.next)

@@ -1,4 +1,5 @@
 internal import RootsCurses
+internal import RootsExplore
 internal import RootsTape
 internal import RootsApp
 
@@ -23,24 +24,41 @@ internal import RootsApp
     let shelf = AppShelf.forTapes(playing: order.invocation["--app"], reach: order.loader.reach)
     let shrinker = Shrinker(
       loader: order.loader, files: DiskFiles(), limit: order.runLimit, stage: shelf.maker(for: source.name))
+    shrinker.isInterrupted = { Interruption.isAskedFor }
     let line = Headway("runs", console)
     if let line { shrinker.onRun = { line.show($0, "\($1) keys") } }
-    let outcome = waitFor { await shrinker.shrink(source) }
-    line?.clear()
+    return Interruption.during {
+      let outcome = waitFor { await shrinker.shrink(source) }
+      line?.clear()
+      return report(outcome, source.name, run)
+    }
+  }
+
+  private func report(_ outcome: Shrinker.Outcome, _ name: String, _ run: TapeRun) -> ExitCode {
     switch outcome {
     case .passes:
-      console.tell("\(source.name): the tape does not fail")
+      console.tell("\(name): the tape does not fail")
       return .failed
     case .unstable:
-      console.tell("\(source.name): the tape does not fail the same way every time")
+      console.tell("\(name): the tape does not fail the same way every time")
       return .unstable
     case .unplayable(let why):
-      console.tell("\(source.name): \(why)")
+      console.tell("\(name): \(why)")
       return .impossible
+    case .interrupted:
+      console.tell("\(name): interrupted before it was known how the tape fails")
+      return .asAsked
     case .shrunk(let shrunk):
       let (before, after) = (shrunk.keysBefore, shrunk.keysAfter)
-      console.tell("\(source.name): from \(before) keys to \(after) in \(shrunk.runs) runs")
-      return run.write(Array(shrunk.tape.utf8))
+      let end =
+        switch shrunk.end {
+        case .smallest: ""
+        case .spent: "; a larger '--runs' may make it shorter"
+        case .interrupted: "; interrupted: it may become shorter"
+        }
+      console.tell("\(name): from \(before) keys to \(after) in \(shrunk.runs) runs\(end)")
+      let code = run.write(Array(shrunk.tape.utf8))
+      return shrunk.end == .interrupted && code == .ok ? .asAsked : code
     }
   }
 }

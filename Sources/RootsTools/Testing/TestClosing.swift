@@ -91,7 +91,7 @@ internal import RootsTerminal
       case .shrunk(let shrunk) where !shrunk.failsByClaim: (whole, "its claim holds when it is played again")
       case .shrunk(let shrunk): (shrunk.tape, shrunk.keysAfter == 1 ? "1 key" : "\(shrunk.keysAfter) keys")
       case .passes: (whole, "does not fail when it is played again")
-      case .unstable: (whole, "does not fail every time")
+      case .unstable, .interrupted: (whole, "does not fail every time")
       case .unplayable(let why):
         (whole, "cannot be played: \(why.split(separator: "\n").joined(separator: "; "))")
       }

@@ -105,10 +105,34 @@ import Testing
     #expect(lines(outcome) == [#"Type "w""#, #"Expect Not "w""#])
   }
 
-  @Test func `is not tried for ever`() async {
-    let outcome = await shrunk("Type \"abcdefghijklmnop\"\nEnter 9\nExpect Depth 3", limit: 5)
-    guard case .shrunk(let shrunk) = outcome else { return }
-    #expect(shrunk.runs <= 5)
+  @Test(arguments: [1, 3, 4, 5]) func `is as short as it has become when its runs are used up`(
+    _ limit: Int
+  ) async {
+    let outcome = await shrunk("Type \"abcdefghijklmnop\"\nEnter 9\nExpect Depth 3", limit: limit)
+    guard case .shrunk(let shrunk) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(shrunk.runs <= max(3, limit) && shrunk.end == .spent)
+    #expect(shrunk.keysAfter < 25 || limit < 5, "\(shrunk.tape)")
+    #expect(shrunk.tape.hasSuffix("\nExpect Depth 3\n"))
+  }
+
+  @Test(arguments: [0, 1, 2, 3]) func `is as short as it has become when it is interrupted`(_ after: Int)
+    async
+  {
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { ToyStage($0) }
+    var runs = 0
+    shrinker.onRun = { count, _ in runs = count }
+    shrinker.isInterrupted = { runs > after || after == 0 }
+    let text = "Type \"abcdefghijklmnop\"\nEnter 9\nExpect Depth 3"
+    switch await shrinker.shrink(SourceText(name: "toy.tape", text: text)) {
+    case .interrupted: #expect(after == 0)
+    case .shrunk(let shrunk):
+      #expect(after > 0 && shrunk.end == .interrupted && shrunk.runs == after + 1)
+      #expect(shrunk.tape.hasSuffix("\nExpect Depth 3\n") && shrunk.keysAfter <= 25)
+    case let outcome: Issue.record("\(outcome)")
+    }
   }
 
   @Test func `that passes, or cannot be played, is not shortened`() async {
