@@ -133,6 +133,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Screenshot file/x.svg", "Capture dangling/x.txt", "Screenshot dangling/x.svg"])
+  func `is one if a tape takes a picture there, be it at its end`(_ line: String) throws {
+    let folder = try folder()
+    try folder.write("b.tape", "Launch app.kdl\nOutput good.json\nEnter\nExpect Top home\n\(line)")
+    let run = try folder.run("$ROOTS replay b.tape; echo $?; ls good.json")
+    let place = line.split(separator: " ")[1]
+    #expect(run.output.hasPrefix("FAIL b.tape  \(place): "), "\(run.output)")
+    #expect(run.output.contains("\n4\n") && !run.output.contains("Expect Top"), "\(run.output)")
+    #expect(run.output.contains("'good.json': No such file"))
+  }
+
   @Test func `is one if the page of a recording would lie there`() throws {
     let folder = try folder()
     let run = try folder.run(

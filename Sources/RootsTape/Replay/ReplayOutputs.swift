@@ -31,6 +31,11 @@ internal import RootsTerminal
       case .failure(let problem): problems.append("\(VisibleText(path).text): \(problem)")
       }
     }
+    if options.writing == .on {
+      problems += plan.pictures.subtracting(paths).sorted().compactMap { path in
+        (options.refusal(of: path) ?? files.trial(path)).map { "\(VisibleText(path).text): \($0)" }
+      }
+    }
     if options.page == .made { writers.append(PageOutput(plan, to: nil)) }
   }
 

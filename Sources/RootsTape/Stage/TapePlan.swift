@@ -11,6 +11,8 @@ package struct TapePlan: Sendable {
   package private(set) var picture = PictureOptions()
   /// The files that the tape writes while it runs.
   package private(set) var outputs: [String] = []
+  /// The pictures that it takes on its way.
+  package private(set) var pictures: Set<String> = []
   /// The programs without which the tape cannot be played.
   package private(set) var requirements: [String] = []
   /// How long a `Wait` without a time of its own waits.
@@ -53,12 +55,13 @@ package struct TapePlan: Sendable {
     case .env(let name, let value): setup.environment[name] = value
     case .output(let path): outputs.append(path)
     case .require(let program): requirements.append(program)
+    case .screenshot(let path), .capture(let path): pictures.insert(path)
     case .launch(let app, let arguments) where setup.app == nil:
       (setup.app, setup.arguments) = (app, arguments)
     case .type(let text, _): keyCount += text.unicodeScalars.count
     case .press(let keys, _, let count): keyCount += keys.count * count
     case .scroll, .copy, .paste, .sleep, .advance, .wait, .settle, .settleAutomatically, .expect, .step,
-      .screenshot, .capture, .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve, .note,
+      .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve, .note,
       .skip,
       .todo, .source, .faulty:
       break
