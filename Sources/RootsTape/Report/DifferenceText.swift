@@ -123,12 +123,23 @@ struct DifferenceText {
 extension RowPair {
   /// A caret below each cell whose text differs.
   fileprivate var carets: String? {
-    guard marks.utf8.contains(UInt8(ascii: "X")) else { return nil }
+    guard marks.utf8.contains(UInt8(ascii: "X")), let end = columns.last?.upperBound else { return nil }
+    return (0..<end).map { x in columns.contains { $0.contains(x) } ? "^" : " " }.joined()
+  }
+
+  /// The columns whose cells differ, in order: all of a row that only looks otherwise.
+  var columns: [Range<Int>] {
+    if marks == "a" { return [0..<Text.width(of: actual)] }
+    guard marks.utf8.contains(UInt8(ascii: "X")) else { return [] }
     let scalars = Array(actual.unicodeScalars)
-    return marks.unicodeScalars.enumerated().map { place, mark in
+    var columns: [Range<Int>] = []
+    var x = 0
+    for (place, mark) in marks.unicodeScalars.enumerated() {
       let width = place < scalars.count ? Text.width(of: String(scalars[place])) : 1
-      return String(repeating: mark == "." ? " " : "^", count: width)
-    }.joined()
+      if mark == "X" { columns.append(x..<x + width) }
+      x += width
+    }
+    return columns
   }
 
   /// What differs beside the text.

@@ -26,11 +26,10 @@ internal import RootsTerminal
     var named = failure
     let names = failure.frame == nil ? [".txt", ".json"] : [".txt", ".svg", ".json"]
     named.files = names.map { stem + $0 }
-    var picture = picture
-    picture.title = failure.step ?? ""
     let contents: [(String, String)] = [
       (".txt", FailureText(named, width: 100).lines.joined(separator: "\n") + "\n" + screen),
-      (".svg", failure.frame?.svg(picture) ?? ""), (".json", TapeSummary.Failure(named).document.json + "\n"),
+      (".svg", failure.frame.map { FailurePicture(failure, $0).svg(picture) } ?? ""),
+      (".json", TapeSummary.Failure(named).document.json + "\n"),
     ]
     for (type, text) in contents where names.contains(type) {
       if let problem = refusal ?? files.write(Array(text.utf8), to: stem + type) {

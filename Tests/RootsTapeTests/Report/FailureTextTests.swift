@@ -89,6 +89,25 @@ internal import TestSupport
     #expect(text.utf8.count < 20_000)
   }
 
+  @Test func `has a picture with what was claimed, and the cells outlined that should be others`()
+    async throws
+  {
+    let first = await Played.tape("Type \"abc\"\nExpect Golden a")
+    let second = await Played.tape(
+      "Step \"type\"\nType \"aXc\"\nExpect Golden a", files: first.files)
+    let picture = second.files.text("out/toy.failure.svg")
+    let frame = try #require(second.failures.first?.frame)
+    for text in [
+      "Expect Golden a", "toy.tape:3, step &quot;type&quot;, after key 3 (c)", "expected", "actual",
+      "1 difference from",
+    ] {
+      #expect(picture.contains(text), "\(text): \(picture)")
+    }
+    #expect(!frame.svg(PictureOptions()).contains("Expect Golden a"))
+    let outlines = picture.split(separator: "\n").filter { $0.contains("fill=\"none\"") }
+    #expect(outlines.count == 2, "\(outlines)")
+  }
+
   @Test func `leaves files behind`() async {
     let played = await Played.tape(Self.tape)
     #expect(played.files.text("out/toy.failure.txt").hasPrefix("FAIL tapes/toy.tape:5:1"))
