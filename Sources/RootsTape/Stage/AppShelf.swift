@@ -11,6 +11,11 @@ package import RootsApp
   private let unsaved: UnsavedFiles
   private var readings: [String: AppReading] = [:]
 
+  /// Whether nothing keeps the apps from being used that were read.
+  package var isFaultless: Bool { readings.values.allSatisfy { $0.app != nil } }
+  /// The files of the apps that were read.
+  package var files: Set<String> { Set(readings.values.flatMap(\.files)) }
+
   /// Makes a shelf that has read no app yet.
   ///
   /// - Parameters:

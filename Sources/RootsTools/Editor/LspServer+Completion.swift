@@ -55,7 +55,7 @@ extension LspServer {
     var copy = workspace
     copy.change(document.uri) { $0.text = LspText(typed.rest) }
     let app = copy.apps(holding: copy.documents[document.uri] ?? document).first
-    let names = app.map { OfferedNames($0) }
+    let names = app.map { OfferedNames($0, at: cursor) }
     let screen = cursor.screen
     func offers(_ slot: Word.Slot?) -> [Offer] {
       guard let slot, let names else { return [] }
@@ -65,6 +65,9 @@ extension LspServer {
       return (typed.range(offset), nodes(cursor.place, names))
     }
     if let key = typed.key {
+      if word.property("in") != nil, let found = names?.selection(key, typed.text, screen) {
+        return (typed.range(offset, behind: [",", "{"]), found)
+      }
       let slot = word.property(key)
       let isTemplate = slot == nil && word.fields != .none
       let found = isTemplate ? names?.templates(typed.text, screen) ?? [] : offers(slot)
@@ -205,17 +208,20 @@ struct AppTyping {
 
   /// What an offer takes the place of: the last part of the word, where its kind has parts.
   func range(_ offset: Int, of kind: Word.Kind? = nil) -> SourceRange {
-    let separators: [Character] =
-      switch kind {
-      case .names: [","]
-      case .condition: [",", "!"]
-      case .text, .url, .value, nil: key == nil && !isQuoted ? [] : ["{"]
-      case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .heights, .definition, .place,
-        .layer,
-        .context,
-        .request, .pattern, .key, .file, .step:
-        []
-      }
+    switch kind {
+    case .names: range(offset, behind: [","])
+    case .condition: range(offset, behind: [",", "!"])
+    case .text, .url, .value, nil: range(offset, behind: key == nil && !isQuoted ? [] : ["{"])
+    case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .heights, .definition, .place,
+      .layer,
+      .context,
+      .request, .pattern, .key, .file, .step:
+      range(offset, behind: [])
+    }
+  }
+
+  /// The part of the word behind the last of some separators.
+  func range(_ offset: Int, behind separators: [Character]) -> SourceRange {
     let part = text.lastIndex { separators.contains($0) }.map { text[text.index(after: $0)...] } ?? text[...]
     return SourceRange(start: offset - part.utf8.count, end: offset)
   }

@@ -38,6 +38,8 @@ struct LspFindings: Sendable {
   private var findings: [String: LspFindings] = [:]
   /// The apps that include a file, by its path.
   private var hosts: [String: [String]] = [:]
+  /// The apps of the tapes that were looked at last.
+  private var kept: KeptShelf?
 
   // MARK: Documents
 
@@ -55,6 +57,7 @@ struct LspFindings: Sendable {
   mutating func change(_ uri: String, _ change: (inout LspDocument) -> Void) {
     guard var document = documents.removeValue(forKey: uri) else { return }
     change(&document)
+    if document.kind == .app { kept = nil }
     let place = LspPath.real(document.name)
     documents[uri] = document
     findings = findings.filter { $0.key != uri && !$0.value.files.contains(place) }
@@ -64,6 +67,7 @@ struct LspFindings: Sendable {
   mutating func forget() {
     findings = [:]
     hosts = [:]
+    kept = nil
   }
 
   /// The document of a file, if it is open.
@@ -169,14 +173,15 @@ struct LspFindings: Sendable {
       files: Set(apps.flatMap(\.files).map(LspPath.real) + [LspPath.real(document.name)]))
   }
 
-  private func findings(ofTape document: LspDocument) -> LspFindings {
+  private mutating func findings(ofTape document: LspDocument) -> LspFindings {
     let (plan, diagnostics) = tape(document)
-    let shelf = shelf
+    let shelf = kept.flatMap { $0.isFresh ? $0.shelf : nil } ?? shelf
     let names = shelf.unknownNames(in: plan)
     var files = Set(plan.steps.map(\.source.name)).union([document.name])
     for case .launch(let app, _) in plan.steps.map(\.command.action) {
       files.formUnion(shelf.reading(app, for: plan.source.name)?.files ?? [])
     }
+    kept = KeptShelf(shelf)
     return LspFindings(diagnostics: diagnostics + names, files: Set(files.map(LspPath.real)))
   }
 

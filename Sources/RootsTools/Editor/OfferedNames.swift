@@ -9,10 +9,13 @@ struct OfferedNames {
 
   private let app: AppReading
   private let names: NameList
+  private let data: OfferedData?
 
-  init(_ app: AppReading) {
+  /// The names that may be typed at a place of the app's file, or in a tape.
+  init(_ app: AppReading, at cursor: AppCursor? = nil) {
     self.app = app
     names = NameList(app.draft.map)
+    data = cursor.map { OfferedData(app.draft, at: $0) }
   }
 
   /// The values of a kind that can be listed.
@@ -34,14 +37,24 @@ struct OfferedNames {
 
   /// What may stand in the braces of a text; nothing outside of braces.
   func templates(_ typed: String, _ screen: String?) -> [Offer] {
-    let open = typed.last { $0 == "{" || $0 == "}" }
-    return open == "{" ? locals(screen) + valueNames : []
+    isInBraces(typed) ? (data?.paths ?? []) + locals(screen) + valueNames : []
   }
+
+  private func isInBraces(_ typed: String) -> Bool { typed.last { $0 == "{" || $0 == "}" } == "{" }
 
   /// What a condition may ask.
   func conditions(_ screen: String?) -> [Offer] {
     let here = screen == nil ? parts : [Offer("dirty", "whether a field was changed", .value)]
-    return locals(screen) + valueNames + here
+    return (data?.paths ?? []) + locals(screen) + valueNames + here
+  }
+
+  /// What may stand in a property of a node that selects rows of data; `nil` in any other.
+  func selection(_ property: String, _ typed: String, _ screen: String?) -> [Offer]? {
+    switch property {
+    case "where": isInBraces(typed) ? templates(typed, screen) : data?.columns
+    case "sort": data?.order
+    default: nil
+    }
   }
 
   /// `SCREEN.STEP`.

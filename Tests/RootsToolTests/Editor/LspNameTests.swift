@@ -162,6 +162,67 @@ import Testing
     for word in wanted { #expect(found.contains(word), "\(before): \(found)") }
   }
 
+  /// An app with data: a row of it has a name in two screens.
+  private static let ward = """
+    app "Ward" {
+      data patients "patients.csv"
+      screen home {
+        text "X"
+        list { row for=p in=patients where="Y" sort=Z "T" detail="D" when="W" { push one id="V" } }
+      }
+      screen one { param id type=int; find q in=patients where="id==1"; text "F" }
+    }
+
+    """
+
+  @Test(arguments: [
+    ("text \"X", "{", ["patients.count"], ["p.name", "q.name"]),
+    ("where=\"Y", "", ["id", "name", "ward"], ["p.name", "patients.count"]),
+    ("where=\"Y", "id==1,wa", ["ward"], ["p.name"]), ("where=\"Y", "id=={", ["patients.count"], ["name"]),
+    ("sort=Z", "", ["name", "-name"], ["p.name"]), ("sort=Z", "id,-", ["-ward"], []),
+    ("\"T", "{p.", ["p.name", "p.ward", "p.id"], ["q.name"]), ("detail=\"D", "{", ["p.ward"], ["q.ward"]),
+    ("when=\"W", "", ["p.ward"], ["ward"]), ("id=\"V", "{", ["p.id"], ["q.id"]),
+    ("text \"F", "a {q.n", ["q.name", "id"], ["p.name"]),
+  ])
+  func `of columns are completed where data is read`(
+    _ before: String, _ typed: String, _ wanted: [String], _ unwanted: [String]
+  ) throws {
+    let client = try LspClient()
+    try client.write("id,name,ward\n1,Ada,3\n", to: "patients.csv")
+    let text = Self.ward.replacing(before, with: before.dropLast() + typed)
+    try client.openFile("ward.kdl", text)
+    let found = try client.ask(
+      "textDocument/completion", "ward.kdl", at: before.dropLast() + typed, in: text,
+      behind: before.utf8.count - 1 + typed.utf8.count)
+    for word in wanted { #expect(labels(found).contains(word), "\(typed): \(labels(found))") }
+    for word in unwanted { #expect(!labels(found).contains(word), "\(word): \(labels(found))") }
+    // What is put in takes the place of the part that is typed, not of what stands before it.
+    let part = typed.split(whereSeparator: { ",{ ".contains($0) }).last.map(String.init) ?? ""
+    let edit = found["items"]?.items.first?["textEdit"]?["range"]
+    let length = (edit?["end"]?["character"]?.integer ?? 0) - (edit?["start"]?["character"]?.integer ?? 0)
+    #expect(length == (typed.hasSuffix("{") ? 0 : part.utf8.count))
+  }
+
+  @Test func `of a tape are those of its app as it is on the disk by then`() throws {
+    let client = try client()
+    let uri = client.uri("buy.tape")
+    func change(_ version: Int) throws -> [String] {
+      client.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": .string(uri), "version": .int(version)],
+          "contentChanges": [["text": .string(Self.tape + String(repeating: "\n", count: version))]],
+        ])
+      return try client.diagnostics(uri, version: version).compactMap { $0["message"]?.text }
+    }
+    client.notify("textDocument/didClose", ["textDocument": ["uri": .string(client.uri("shop.kdl"))]])
+    #expect(try change(2) == [])
+    try client.write(Self.app.replacing("item", with: "thing"), to: "shop.kdl")
+    #expect(try change(3) == ["unknown screen 'item'"])
+    try client.write(Self.app, to: "shop.kdl")
+    #expect(try change(4) == [])
+  }
+
   @Test(arguments: [
     ("", ["Enter", "Expect", "Launch", "Set"]), ("Set ", ["Cols", "Theme"]), ("Set Motion ", ["on", "off"]),
     ("Expect ", ["Top", "Stack", "Not"]), ("Expect Top ", ["home", "item"]), ("Expect Stack home ", ["item"]),

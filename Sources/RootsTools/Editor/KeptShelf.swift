@@ -1,0 +1,35 @@
+internal import Glibc
+internal import RootsTape
+
+/// The apps that tapes launch, read once: a tape that is typed changes more often than its app.
+@MainActor struct KeptShelf {
+  let shelf: AppShelf
+  /// The files that were read, each as it was then.
+  private let stamps: [String: FileStamp?]
+
+  /// Keeps a shelf with what it has read by now, unless an app misses something: what it needs may come.
+  init?(_ shelf: AppShelf) {
+    guard shelf.isFaultless else { return nil }
+    self.shelf = shelf
+    stamps = Dictionary(shelf.files.map { ($0, FileStamp($0)) }) { first, _ in first }
+  }
+
+  /// Whether the files are still as they were.
+  var isFresh: Bool { stamps.allSatisfy { FileStamp($0.key) == $0.value } }
+}
+
+/// What tells a file from what it was before, without reading it.
+private struct FileStamp: Equatable {
+  private let inode: ino_t
+  private let size: off_t
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  /// The stamp of a file; `nil` if there is none.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    (inode, size) = (facts.st_ino, facts.st_size)
+    (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
+  }
+}
