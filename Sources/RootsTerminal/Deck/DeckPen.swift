@@ -25,17 +25,19 @@ internal import Roots
     pane.draw(on: &canvas, moment)
   }
 
-  /// Draws the lines that stay, above those of messages: in a very small window only the first.
+  /// Draws the lines that stay, above the row of messages: in a very small window above the footer.
   private func drawAlert(on canvas: inout Canvas) {
+    let size = moment.layout.size
     let isCramped = moment.layout.form == .cramped
-    let lines = (moment.deck.signs + moment.deck.alert).prefix(isCramped ? 1 : 5)
-    let last = moment.layout.messages.y - (isCramped ? 0 : 1)
-    for (place, line) in lines.enumerated() {
-      let row = Rect(x: 0, y: last - lines.count + 1 + place, width: canvas.width, height: 1)
+    let rows = AlertRows(
+      moment.deck.signs + moment.deck.alert, columns: size.columns, atMost: min(5, size.rows / 3))
+    let end = isCramped ? moment.layout.footer.y : moment.layout.messages.y
+    for (place, text) in rows.texts.enumerated() {
+      let row = Rect(x: 0, y: end - rows.texts.count + place, width: canvas.width, height: 1)
       canvas.fill(row)
       canvas.put(
-        Text.clipped((place == 0 ? " ✗ " : "   ") + Text.sanitized(line), to: row.width),
-        at: Point(x: 0, y: row.y), style: place == 0 ? .bad : .muted)
+        (place == 0 ? " ✗ " : "   ") + text, at: Point(x: 0, y: row.y),
+        style: place < rows.headCount ? .bad : .muted)
     }
   }
 
@@ -55,5 +57,29 @@ internal import Roots
     for (y, line) in Text.wrapped(text, to: canvas.width, atMost: canvas.height).enumerated() {
       canvas.put(line, at: Point(x: 0, y: y))
     }
+  }
+}
+
+/// Lines that stay, as rows: the first one in full, on as many rows as it takes. Where there are too few, the last
+/// line stays, which says what can be done, and those between give way.
+struct AlertRows {
+  let texts: [String]
+  /// How many rows the first line takes.
+  let headCount: Int
+
+  /// What stands before each line.
+  private static let margin = 3
+
+  init(_ lines: [String], columns: Int, atMost most: Int) {
+    let room = max(1, columns - Self.margin)
+    let rest = lines.dropFirst().map { Text.clipped(Text.sanitized($0), to: room) }
+    guard let first = lines.first else {
+      (texts, headCount) = ([], 0)
+      return
+    }
+    let least = rest.isEmpty ? 0 : 1
+    let head = Text.wrapped(Text.sanitized(first), to: room, atMost: max(1, most - least))
+    headCount = head.count
+    texts = head + (head.count + rest.count <= most ? rest : Array(rest.suffix(least)))
   }
 }

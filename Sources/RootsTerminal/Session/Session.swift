@@ -291,7 +291,7 @@ public import Roots
   }
 
   /// Ends the message of the moment, unless it is a question or offers something.
-  func endMessage() {
+  package func endMessage() {
     if message?.tone != .question, offer == nil { message = nil }
   }
 

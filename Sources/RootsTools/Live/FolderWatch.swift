@@ -1,7 +1,8 @@
 internal import Glibc
 internal import RootsExplore
 
-/// Tells, from a thread of its own, when something below a folder has been written.
+/// Tells, from a thread of its own, when something below a folder has been written. A folder that is removed, or moved
+/// away, is waited for.
 final class FolderWatch: Sendable {
   /// The end of a pipe: when it is closed, the thread ends.
   private let leash: Int32
@@ -38,8 +39,9 @@ final class FolderWatch: Sendable {
 
   private static func follow(_ folder: String, until end: Int32, _ tell: () -> Void) {
     let watch = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    let kinds = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE)
-    guard watch >= 0, inotify_add_watch(watch, folder, kinds) >= 0 else {
+    let kinds = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_MOVE_SELF)
+    var root = watch < 0 ? -1 : inotify_add_watch(watch, folder, kinds)
+    guard root >= 0 else {
       if watch >= 0 { close(watch) }
       return look(until: end, tell)
     }
@@ -56,12 +58,18 @@ final class FolderWatch: Sendable {
     ]
     while true {
       guard poll(&waiting, 2, -1) > 0 else { continue }
-      var burst = Burst()
+      var burst = Burst(root)
       repeat {
         if waiting[0].revents != 0 { return }
         burst.drain(watch)
       } while poll(&waiting, 2, burst.endsWithLoss ? grace : calm) > 0
-      if burst.hasFolders { watchFolders() }
+      if burst.hasLostRoot {
+        inotify_rm_watch(watch, root)
+        tell()
+        repeat { root = inotify_add_watch(watch, folder, kinds) } while root < 0 && isWanted(end)
+        if root < 0 { return }
+      }
+      if burst.hasFolders || burst.hasLostRoot { watchFolders() }
       tell()
     }
   }
@@ -72,20 +80,28 @@ final class FolderWatch: Sendable {
     private(set) var endsWithLoss = false
     /// Whether folders have come or gone.
     private(set) var hasFolders = false
+    /// Whether the folder that is watched is no longer in its place.
+    private(set) var hasLostRoot = false
+    private let root: Int32
+
+    init(_ root: Int32) { self.root = root }
 
     mutating func drain(_ watch: Int32) {
       var events = [UInt8](repeating: 0, count: 65_536)
       while case let count = read(watch, &events, events.count), count > 0 {
         var place = 0
         while place + 16 <= count {
-          let (kind, length) = events.withUnsafeBytes {
+          let (origin, kind, length) = events.withUnsafeBytes {
             (
+              $0.loadUnaligned(fromByteOffset: place, as: Int32.self),
               $0.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
               $0.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self)
             )
           }
-          endsWithLoss = kind & UInt32(IN_MOVED_FROM | IN_DELETE) != 0
+          let isGone = kind & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0
+          endsWithLoss = isGone || kind & UInt32(IN_MOVED_FROM | IN_DELETE) != 0
           hasFolders = hasFolders || kind & UInt32(IN_ISDIR) != 0
+          hasLostRoot = hasLostRoot || isGone && origin == root
           place += 16 + Int(length)
         }
       }
@@ -94,8 +110,13 @@ final class FolderWatch: Sendable {
 
   /// Where the system does not tell of changes: asks now and then.
   private static func look(until end: Int32, _ tell: () -> Void) {
+    while isWanted(end) { tell() }
+  }
+
+  /// Waits a while; says whether changes are still asked for.
+  private static func isWanted(_ end: Int32) -> Bool {
     var leash = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-    while poll(&leash, 1, pace) == 0 { tell() }
+    return poll(&leash, 1, pace) <= 0
   }
 
   private static func folders(below folder: String) -> [String] {

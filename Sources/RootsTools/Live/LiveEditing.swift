@@ -13,10 +13,10 @@ internal import RootsTerminal
   /// The keys that the deck had before.
   private let keys: [ScreenKey]
 
-  /// Where the first mistake is.
+  /// The first mistake, and where it is: the app may include the file, or read it as data.
   private struct Mistake {
     var lines: [String]
-    var line: Int?
+    var place: (file: String, line: Int)?
   }
 
   init(_ path: String, _ host: ScriptHost, _ deck: Deck, _ session: Session) {
@@ -84,7 +84,7 @@ internal import RootsTerminal
       let left = max(0, lines[2].distance(from: lines[2].startIndex, to: caret) - 30)
       if left > 0 { lines[1...2] = ["…" + lines[1].dropFirst(left + 1), String(lines[2].dropFirst(left))] }
     }
-    return Mistake(lines: lines, line: first.position.line)
+    return Mistake(lines: lines, place: (first.source.name, first.position.line))
   }
 
   private func show(_ mistake: Mistake?) {
@@ -93,41 +93,32 @@ internal import RootsTerminal
     try? deck.bind(keys)
     deck.alert = []
     if let mistake {
-      let names = [Key(.character("e")), .function(4)].filter { bind($0, at: mistake.line) }.map {
+      // That the file is shown as saved is no longer so.
+      session.endMessage()
+      let names = [Key(.character("e")), .function(4)].filter { bind($0, at: mistake.place) }.map {
         $0.label(session.terminal.charset)
       }
-      let cure = names.isEmpty ? [] : ["\(names.joined(separator: ", or while you type ")) edits it"]
-      deck.alert = Self.wrapped(mistake.lines, to: session.size.columns, with: cure.count) + cure
+      deck.alert =
+        mistake.lines
+        + (names.isEmpty ? [] : ["\(names.joined(separator: ", or while you type ")) edits it"])
     }
     session.invalidate()
     session.draw()
   }
 
   /// Has a key open the editor, beside those that do so already; says whether it is free.
-  private func bind(_ key: Key, at line: Int?) -> Bool {
-    let own = ScreenKey(key, "edit") { [weak self] in self?.edit(at: line) }
+  private func bind(_ key: Key, at place: (file: String, line: Int)?) -> Bool {
+    let own = ScreenKey(key, "edit") { [weak self] in self?.edit(at: place) }
     return (try? deck.bind(deck.keys + [own])) != nil
   }
 
-  /// What the deck shows at most.
-  private static let mostLines = 5
-  /// What stands before each line.
-  private static let margin = 3
-
-  /// The lines of a mistake, the message on as many as it takes; what the file says there gives way.
-  private static func wrapped(_ lines: [String], to columns: Int, with more: Int) -> [String] {
-    guard let first = lines.first else { return [] }
-    let room = mostLines - more
-    let message = Text.wrapped(Text.sanitized(first), to: max(1, columns - margin), atMost: room)
-    let excerpt = lines.dropFirst()
-    return message + (message.count + excerpt.count <= room ? excerpt : [])
-  }
-
-  /// Opens the file in the person's editor.
-  private func edit(at line: Int?) {
+  /// Opens the file with the mistake in the person's editor.
+  private func edit(at place: (file: String, line: Int)?) {
     guard let session else { return }
     do {
-      _ = try session.handTerminal { try ChildProgram.editor(of: path, line: line).run() }
+      _ = try session.handTerminal {
+        try ChildProgram.editor(of: place?.file ?? path, line: place?.line).run()
+      }
     } catch {
       session.warn("\(error)")
     }

@@ -30,13 +30,15 @@ import Testing
       try text.write(toFile: self[name], atomically: atomically, encoding: .utf8)
     }
 
-    func run(_ editor: String = "true", size: Size = Size(columns: 80, rows: 24)) throws -> Tmux {
+    func run(
+      _ editor: String = "true", size: Size = Size(columns: 80, rows: 24), _ words: [String]? = nil
+    ) throws -> Tmux {
       let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "roots").path()
-      let shell = [
-        "sh", "-c", "\"$0\" \"$@\"; echo \"ended $?\"; read line", program, "run", self["shop.kdl"],
-        "--watch",
-      ]
+      let shell =
+        [
+          "sh", "-c", "cd '\(folder)'; \"$0\" \"$@\"; echo \"ended $?\"; read line", program,
+        ] + (words ?? ["run", self["shop.kdl"]]) + ["--watch"]
       return try Tmux(
         shell, size,
         environment: [
@@ -108,5 +110,121 @@ import Testing
     #expect(try !terminal.waitFor("Welcome back 2").contains { $0.contains("there is no") })
     try terminal.type(Array("q".utf8))
     try terminal.waitFor("ended 0")
+  }
+
+  // MARK: Data
+
+  private static let ward = """
+    app Ward {
+      start screen=home
+      data patients "patients.csv"
+      screen home { text "{patients.count} patients"; list { row for=p in=patients "{p.name}" detail="{p.ward}" } }
+    }
+    """
+
+  @Test func `shows its data as it is saved, and goes on whatever happens to the file`() throws {
+    let place = try Place()
+    try place.save(Self.ward)
+    try place.save("name,ward\nAda,3\n", as: "patients.csv")
+    let terminal = try place.run()
+    try terminal.waitFor("1 patients")
+    try place.save("name,ward\nAda,3\nBob,4\n", as: "patients.csv")
+    try terminal.waitFor("2 patients")
+    try FileManager.default.removeItem(atPath: place["patients.csv"])
+    let rows = try terminal.waitFor("shop.kdl:3:17: cannot read 'patients.csv'; there is no 'patients.csv'")
+    #expect(rows.contains { $0.contains("Bob") })
+    #expect(!rows.contains { $0.contains("shown as saved") })
+    try FileManager.default.createDirectory(
+      atPath: place["patients.csv"], withIntermediateDirectories: false)
+    try terminal.waitFor("'patients.csv' is not a file")
+    try FileManager.default.removeItem(atPath: place["patients.csv"])
+    try place.save("name\nAda\n", as: "patients.csv")
+    try terminal.waitFor("data 'patients' has no column 'ward'; there are name")
+    // Half of a row, as it stands there while another program writes.
+    try place.save("name,ward\nAda,3\nBo", as: "patients.csv")
+    try terminal.waitFor("patients.csv:3:1: this row has 1 of 2 cells")
+    try place.save("name,ward\nAda,3\nBob,4\nCyd,5\n", as: "patients.csv")
+    try terminal.waitFor("3 patients")
+    try terminal.type(Array("q".utf8))
+    try terminal.waitFor("ended 0")
+  }
+
+  @Test func `has the editor open the file that is wrong, be it data`() throws {
+    let place = try Place()
+    try place.save(Self.ward)
+    try place.save("name,ward\nAda,3\n", as: "patients.csv")
+    try place.save("#!/bin/sh\necho \"$@\" >> \(place["opened"])\nsed -i s/,5// \"$2\"\n", as: "editor")
+    #expect(try shell("chmod +x '\(place["editor"])'").status == 0)
+    let terminal = try place.run(place["editor"])
+    try terminal.waitFor("1 patients")
+    try place.save("name,ward\nAda,3\nBob,4,5\n", as: "patients.csv")
+    try terminal.waitFor("patients.csv:3:1: this row has 3 cells")
+    try terminal.type(Array("e".utf8))
+    try terminal.waitFor("2 patients")
+    #expect(try shell("cat '\(place["opened"])'").output == "+3 \(place["patients.csv"])\n")
+  }
+
+  @Test func `is found again when its whole folder was removed and made anew`() throws {
+    let place = try Place()
+    let folder = place["shop"]
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try place.save(Self.app, as: "shop/shop.kdl")
+    let terminal = try place.run("true", ["run", "\(folder)/shop.kdl"])
+    try terminal.waitFor("Hello 1")
+    try FileManager.default.removeItem(atPath: folder)
+    try terminal.waitFor("there is no")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try place.save(Self.app.replacing("Hello", with: "Back"), as: "shop/shop.kdl")
+    try terminal.waitFor("Back 1")
+    try place.save(Self.app.replacing("Hello", with: "Still"), as: "shop/shop.kdl")
+    try terminal.waitFor("Still 1")
+  }
+
+  @Test func `says all of what is wrong in a narrow window as well`() throws {
+    let place = try Place()
+    try place.save(Self.app)
+    let terminal = try place.run(size: Size(columns: 50, rows: 16))
+    try terminal.waitFor("Hello 1")
+    try place.save(Self.app.replacing("screen item", with: "screen items"))
+    let rows = try terminal.waitFor("e, or while you type F4 edits it")
+    let text = rows.map { $0.filter { $0 != "\n" } }.joined(separator: " ").split(separator: " ").joined(
+      separator: " ")
+    #expect(text.contains("shop.kdl:4:92: unknown screen 'item'; did you mean 'items'?"), "\(text)")
+    #expect(rows.contains { $0.contains("Hello 1") })
+  }
+
+  // MARK: Other commands
+
+  @Test func `is the demo, which is written beside it first`() throws {
+    let place = try Place()
+    let terminal = try place.run("true", ["demo"])
+    try terminal.waitFor("New here?")
+    let demo = try String(contentsOfFile: place["demo.kdl"], encoding: .utf8)
+    try place.save(demo.replacing("New here?", with: "My own tour."), as: "demo.kdl")
+    try terminal.waitFor("My own tour")
+    try terminal.type(Array("q".utf8))
+    try terminal.waitFor("ended 0")
+  }
+
+  @Test func `is one that is tested, whose notes stay`() throws {
+    let place = try Place()
+    try place.save(Self.app)
+    let terminal = try place.run("true", ["session", place["shop.kdl"], "--out", place["out"], "--no-db"])
+    try terminal.waitFor("Hello 1")
+    try terminal.type(Array("N2".utf8))
+    try terminal.waitFor("a question")
+    try terminal.type(Array("why hello?".utf8))
+    try terminal.press(.enter)
+    try terminal.waitFor("note 1 is kept")
+    try place.save(Self.app.replacing("Hello", with: "Good day"))
+    try terminal.waitFor("Good day 1")
+    try place.save(Self.app.replacing("screen item", with: "scren item"))
+    try terminal.waitFor("(1 of 2)")
+    try place.save(Self.app.replacing("Hello", with: "Welcome"))
+    try terminal.press(.enter)
+    try terminal.waitFor("Welcome 2")
+    try terminal.type(Array("q".utf8))
+    try terminal.waitFor("ended 0")
+    #expect(try String(contentsOfFile: place["out/sheet.md"], encoding: .utf8).contains("why hello?"))
   }
 }
