@@ -36,9 +36,9 @@ package import RootsTerminal
   private(set) var isRestored = false
   /// Where the tape is written to, while one is.
   package private(set) var path: String?
-  /// Why the tape is not complete.
+  /// Why the tape is not complete just now.
   package private(set) var problem: FileProblem?
-  /// Told once for each tape that a line of it cannot be written.
+  /// Told when a line of the tape cannot be written, until one can again.
   var onProblem: ((FileProblem) -> Void)?
 
   /// A recorder of a program that has just been started, and has taken no input.
@@ -149,7 +149,7 @@ package import RootsTerminal
     writeDoubtful(unless: session.isFinished)
     catchUp()
     note(writer.finish())
-    let problem = file.finish() ?? problem
+    let problem = file.finish()
     self.file = nil
     self.path = nil
     return problem.map { .failure($0) } ?? .success(path)
@@ -194,9 +194,9 @@ package import RootsTerminal
   private func put(_ lines: [String]) {
     guard let file else { return }
     file.append(Array(Self.text(lines).utf8))
-    guard let trouble = file.keep(), problem == nil else { return }
+    let trouble = file.keep()
+    if let trouble, problem == nil { onProblem?(trouble) }
     problem = trouble
-    onProblem?(trouble)
   }
 }
 
@@ -247,6 +247,8 @@ extension Recorder {
   /// Writes the line that is still growing behind the others, so that a program that is killed leaves its last key.
   private func preview() {
     guard let file else { return }
+    // There may be room again for what waits.
+    if problem != nil { put([]) }
     // A line is written again with each key: a long one would cost more with each.
     guard writer.pendingCount <= Self.longestPreview else { return }
     var ahead = writer

@@ -12,6 +12,8 @@ internal import Glibc
   private var pending: [UInt8] = []
   private var length = 0
   private var problem: FileProblem?
+  /// Whether more was left out than can wait.
+  private var isGivenUp = false
   private var isInPlace = false
   /// The number of bytes that stand behind what was appended, to be overwritten.
   private var previewed = 0
@@ -105,18 +107,27 @@ internal import Glibc
   }
 
   /// Hands everything to the system: it is there even if the program dies now. Of what does not fit on the disk
-  /// nothing is left there, so that no half line is.
+  /// nothing is left there, so that no half line is: it waits until there is room, unless it becomes too much.
   package func flush() {
-    if !pending.isEmpty { endPreview() }
+    if isGivenUp { pending = [] }
+    if pending.isEmpty { return }
+    endPreview()
+    problem = nil
     var place = 0
     while place < pending.count, problem == nil {
-      let count = pending[place...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      let count = pending[place...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, length + place)
+      }
       if count < 0, errno == EINTR { continue }
       if count <= 0 { problem = FileProblem(count < 0 ? errno : EIO) } else { place += count }
     }
     if problem == nil { length += place } else if place > 0 { _ = ftruncate(descriptor, length) }
-    pending.removeAll(keepingCapacity: true)
+    isGivenUp = problem != nil && pending.count > Self.mostWaiting
+    if problem == nil || isGivenUp { pending.removeAll(keepingCapacity: true) }
   }
+
+  /// How many bytes wait at most until they fit on the disk.
+  private static let mostWaiting = 1 << 20
 
   package func preview(_ bytes: [UInt8]) {
     flush()

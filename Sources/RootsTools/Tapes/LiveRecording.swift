@@ -57,7 +57,9 @@ internal import RootsTerminal
 extension LiveRecording {
   private func writePage(of tape: String, _ console: Console, _ makeStage: @escaping StageMaker) -> Bool {
     let path = RecordingOrder.page(of: tape)
-    if let problem = DiskFiles().write(TapePage(makeStage).page(of: [tape]), to: path) {
+    let page = TapePage(makeStage).page(of: [tape])
+    if let problem = page.problem { console.tell("roots: \(tape): \(problem)") }
+    if let problem = DiskFiles().write(page.bytes, to: path) {
       console.tell("roots: \(path): \(problem)")
       return false
     }

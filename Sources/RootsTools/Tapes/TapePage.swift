@@ -11,9 +11,10 @@ internal import RootsTape
   /// - Parameter makeStage: Makes the stages on which the tapes are played.
   init(_ makeStage: @escaping StageMaker) { self.makeStage = makeStage }
 
-  /// Plays tapes and returns their page.
-  func page(of tapes: [String]) -> [UInt8] {
-    Report.html(tapes.map { tape in waitFor { await play(tape) } })
+  /// Plays tapes and returns their page, and why the first of them that could not be played was not.
+  func page(of tapes: [String]) -> (bytes: [UInt8], problem: String?) {
+    let played = tapes.map { tape in waitFor { await play(tape) } }
+    return (Report.html(played), played.lazy.compactMap(\.error).first)
   }
 
   private func play(_ path: String) async -> TapeSummary {

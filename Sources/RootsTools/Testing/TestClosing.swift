@@ -35,7 +35,7 @@ internal import RootsTerminal
     for name in ["page.html", "sheet.md", "sheet.html"] {
       guard let problem = SafeFile.trial(path(name)) else { continue }
       console.tell("roots: cannot write '\(TapeVoice.visible(path(name)))': \(problem)")
-      return .impossible
+      return incomplete()
     }
     console.tell("writing the sheet of \(record.folder); 'session close' does so again if this is cut off")
     if record.damage > 0 { console.tell("roots: \(record.damage) lines of its journal cannot be read") }
@@ -53,15 +53,27 @@ internal import RootsTerminal
     }
     let sheet = TestSheet(record, tapes: tapes)
     let pages = [TestFolder.tapeName] + tapes.keys.sorted().map { "bug-\($0).tape" }
+    let page = TapePage(makeStage).page(of: pages.map(path))
+    if isWhole, let problem = page.problem {
+      console.tell("roots: the tape cannot be played: \(TapeVoice.visible(problem))")
+      isWhole = false
+    }
     let written = [
-      write(TapePage(makeStage).page(of: pages.map(path)), to: "page.html"),
+      write(page.bytes, to: "page.html"),
       write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: "sheet.html"),
     ]
-    guard isWhole, written.allSatisfy(\.self) else { return .impossible }
+    guard isWhole, written.allSatisfy(\.self) else { return incomplete() }
     console.tell(
       "the session is in \(record.folder): sheet.html, page.html"
         + tapes.keys.sorted().map { ", bug-\($0).tape" }.joined())
     return .ok
+  }
+
+  /// Says how to come to what is missing.
+  private func incomplete() -> ExitCode {
+    console.tell(
+      "'session close \(record.folder)' writes all of it when that is mended; nothing is lost until then")
+    return .impossible
   }
 
   private func path(_ name: String) -> String { "\(record.folder)/\(name)" }

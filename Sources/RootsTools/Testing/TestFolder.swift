@@ -7,13 +7,19 @@ internal import RootsTape
 /// The folder of a testing session: a journal of what happened, the tape of all keys, and pictures.
 ///
 /// Every line of the journal is in the file before the next key is taken, so a session that is killed loses nothing.
+/// What does not fit on the disk waits until there is room.
 @MainActor final class TestFolder {
   let path: String
   private let journal: Int32
   private let isMade: Bool
   private var isBegun = false
   private let files = DiskFiles()
-  /// Why something is missing in the folder.
+  /// Whole lines of the journal that are not in the file yet, and the length of those that are.
+  private var lines: [UInt8] = []
+  private var length: off_t = 0
+  /// Pictures that are not written yet.
+  private var pictures: [(name: String, text: String)] = []
+  /// Why something is missing in the folder just now.
   private(set) var problem: FileProblem?
 
   nonisolated static let journalName = "session.jsonl"
@@ -92,17 +98,40 @@ internal import RootsTape
   /// Adds a line to the journal.
   func add(_ record: Record) {
     isBegun = true
-    var line: [UInt8] = []
-    line.append(json: record)
-    line.append(UInt8(ascii: "\n"))
-    let count = line.withUnsafeBytes { Glibc.write(journal, $0.baseAddress, $0.count) }
-    if count != line.count, problem == nil { problem = FileProblem(count < 0 ? errno : ENOSPC) }
+    lines.append(json: record)
+    lines.append(UInt8(ascii: "\n"))
+    catchUp()
   }
 
-  /// Writes a file of the folder.
+  /// Writes a picture.
   func write(_ text: String, to name: String) {
-    if let problem = files.write(Array(text.utf8), to: "\(path)/\(name)"), self.problem == nil {
-      self.problem = problem
+    pictures.append((name, text))
+    catchUp()
+  }
+
+  /// Writes what is not written yet.
+  func catchUp() {
+    problem = writeLines()
+    while let picture = pictures.first {
+      if let trouble = files.write(Array(picture.text.utf8), to: "\(path)/\(picture.name)") {
+        problem = problem ?? trouble
+        return
+      }
+      pictures.removeFirst()
     }
+  }
+
+  /// Of lines that do not fit on the disk nothing is left there.
+  private func writeLines() -> FileProblem? {
+    if lines.isEmpty { return nil }
+    let count = lines.withUnsafeBytes { Glibc.write(journal, $0.baseAddress, $0.count) }
+    guard count == lines.count else {
+      let code = count < 0 ? errno : ENOSPC
+      ftruncate(journal, length)
+      return FileProblem(code)
+    }
+    length += off_t(count)
+    lines = []
+    return nil
   }
 }

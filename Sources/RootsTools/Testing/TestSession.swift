@@ -24,6 +24,8 @@ internal import RootsTerminal
   /// The moment of the note that is being written.
   private var moment: Moment?
   private var noting = Duration.zero
+  /// Why not everything is kept, as it was told.
+  private var trouble: FileProblem?
   private var token: ObservationToken?
 
   /// What a note keeps of the moment at which it was begun.
@@ -65,6 +67,10 @@ internal import RootsTerminal
       case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
       case .resize, .focus, .resumed, .ending: break
       }
+      // What is said while a key is taken is gone with it.
+      if missing != trouble || folder.problem != nil {
+        session.navigator.after(.zero) { [weak self] in self?.lookForTrouble() }
+      }
     }
     showClock()
     if !facts.charter.isEmpty { session.tell("charter: \(facts.charter)") }
@@ -93,16 +99,39 @@ internal import RootsTerminal
   // MARK: The clock
 
   private func showClock() {
-    let charter = Text.clipped(Text.sanitized(facts.charter), to: 30)
-    let clock = SessionClock(time: time, limit: facts.limit)
-    deck.recording = "\(charter.isEmpty ? "session" : charter) \(clock.text)"
-    deck.briefRecording = clock.text
-    session.invalidate()
+    showBar()
     if time > .zero { folder.add(now.record("clock")) }
-    let next = clock.next - time
+    let next = SessionClock(time: time, limit: facts.limit).next - time
     session.navigator.after(facts.limit.map { $0 > time ? min(next, $0 - time) : next } ?? next) {
       [weak self] in
       self?.showClock()
+    }
+  }
+
+  /// Shows the charter with the clock; that something is not kept, as long as that is so.
+  private func showBar() {
+    let charter = Text.clipped(Text.sanitized(facts.charter), to: 30)
+    let clock = SessionClock(time: time, limit: facts.limit).text
+    deck.recording =
+      "\(charter.isEmpty ? "session" : charter) " + (trouble.map { "NOT KEPT: \($0)" } ?? clock)
+    deck.briefRecording = trouble == nil ? clock : "NOT KEPT"
+    session.invalidate()
+  }
+
+  /// Why not everything is kept just now.
+  private var missing: FileProblem? { folder.problem ?? recorder.problem }
+
+  /// Says when something cannot be kept, and when everything is kept again.
+  private func lookForTrouble() {
+    if folder.problem != nil { folder.catchUp() }
+    let now = missing
+    guard now != trouble else { return }
+    trouble = now
+    showBar()
+    if let now {
+      session.warn("the session is not kept: \(now); it will be as soon as there is room")
+    } else {
+      session.tell("everything is kept again")
     }
   }
 
@@ -170,7 +199,8 @@ internal import RootsTerminal
     folder.add(note.record)
     notes.append((note, moment.state, moment.values))
     if let problem = folder.problem {
-      session.warn("note \(note.number) is not kept: \(problem)")
+      lookForTrouble()
+      session.warn("note \(note.number) is not kept yet: \(problem)")
     } else {
       let isCut = text.utf8.count >= TextField.mostBytes
       session.tell(
