@@ -40,6 +40,9 @@ package import Roots
     known.add(steps, at: time)
   }
 
+  /// Whether a screen was never counted.
+  package func isUnseen(_ screen: String) -> Bool { token != nil && known.screens[screen] == nil }
+
   /// Whether a change would show a screen, or walk a way, that was never counted.
   package func isNew(_ old: NavigationState, _ new: NavigationState, _ kind: Change.Kind) -> Bool {
     guard token != nil else { return false }

@@ -50,8 +50,8 @@ internal import Roots
   public var alert: [String] = []
   /// What is wrong with the program just now, above the alert: an invariant that does not hold, say.
   package var signs: [String] = []
-  /// Says what has not been visited, while someone tests by hand: tabs that lead there are marked.
-  package var isUnvisited: UnvisitedTest?
+  /// Says which screens no one has seen, while someone tests by hand: tabs that show one are marked.
+  package var isUnseen: (@MainActor (_ screen: String) -> Bool)?
   let roots = RootMemory()
   let feed = EventFeed()
   private var token: ObservationToken?

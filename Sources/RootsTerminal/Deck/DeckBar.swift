@@ -145,11 +145,13 @@ internal import Roots
     return "\(keys[index].label(moment.charset)) \(title)"
   }
 
+  /// Whether a tab shows a screen that no one has seen. There are as many ways between tabs as pairs of screens: that
+  /// one of them was not walked does not make a tab worth another look.
   private func isUnvisited(_ tab: String) -> Bool {
-    guard let isUnvisited = moment.deck.isUnvisited else { return false }
+    guard let isUnseen = moment.deck.isUnseen else { return false }
     var after = moment.state
-    guard let change = try? after.apply(.show(tab: tab)) else { return false }
-    return isUnvisited(moment.state, after, change.kind)
+    guard (try? after.apply(.show(tab: tab))) != nil, let shown = after.focusedEntry else { return false }
+    return isUnseen(shown.screen)
   }
 
   // MARK: Ladder and queue

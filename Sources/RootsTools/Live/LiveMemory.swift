@@ -74,6 +74,9 @@ internal import RootsTerminal
     return { recorder.isNew($0, $1, $2) }
   }
 
+  /// Says which screens were seen in no run; `nil` if visits are not counted.
+  var unseen: (@MainActor (String) -> Bool)? { recorder?.isUnseen }
+
   private func flushSoon() {
     guard !isFlushDue else { return }
     isFlushDue = true

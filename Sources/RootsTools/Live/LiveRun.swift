@@ -226,7 +226,7 @@ internal import RootsTape
       host.set($0)
     }
     self.testing = testing
-    deck.isUnvisited = memory.unvisited
+    deck.isUnseen = memory.unseen
     host.isUnvisited = memory.unvisited
     let app = RecordingPlace.name(of: file, for: "\(folder.path)/\(TestFolder.tapeName)")
     if let problem = testing.begin(app: app) { session.warn("the tape is not written: \(problem)") }

@@ -30,7 +30,7 @@ internal import RootsTerminal
     let before = TestRecord.Seen(navigator.map.wholeGraph, known)
     let visits = VisitRecorder(navigator, in: store, since: known)
     self.visits = visits
-    deck.isUnvisited = { visits.isNew($0, $1, $2) }
+    deck.isUnseen = visits.isUnseen
     let recorder = Recorder(session, words: words, files: DiskFiles())
     let testing = TestSession(
       order.facts(app: name, isProgram: true, navigator.map, seen: before), in: folder, session,

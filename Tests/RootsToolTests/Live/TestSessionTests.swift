@@ -29,65 +29,7 @@ import Testing
     }
     """
 
-  /// A session in a folder of its own, in virtual time and without a terminal.
-  @MainActor private final class Run {
-    let folder: TestFolder
-    let session: Session
-    let deck = Deck(detail: .inspection)
-    private let host: ScriptHost
-    private let testing: TestSession
-    private let visits: VisitRecorder
-
-    init(_ path: String, charter: String = "Explore paying", limit: Duration? = .seconds(2_700)) throws {
-      let reading = ScriptedApp.read(SourceText(name: "till.kdl", text: `A testing session`.app))
-      let app = try #require(reading.app)
-      host = ScriptHost(app)
-      session = Session(
-        host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: deck)
-      folder = try TestFolder.create(path, for: "till.kdl").get()
-      let facts = TestRecord.Facts(
-        app: "\(path)/../till.kdl", title: "Till", charter: charter, limit: limit, start: "2026-11-21 14:00",
-        tester: "ada", isProgram: false, seen: TestRecord.Seen(), screens: 5, ways: 4)
-      testing = TestSession(
-        facts, in: folder, session, deck, Recorder(host, session, files: DiskFiles()),
-        Oracles(host, session, deck, .session),
-        seen: { TestRecord.Seen(screens: ["home", "pay"], ways: ["home > pay"]) },
-        restore: { [host] in host.set($0) })
-      #expect(testing.begin(app: "../till.kdl") == nil)
-      visits = VisitRecorder(host.navigator, in: Store(.file("\(path)/visits.sqlite")))
-      deck.isUnvisited = { [visits] in visits.isNew($0, $1, $2) }
-      host.isUnvisited = deck.isUnvisited
-    }
-
-    /// Which of some texts are on the screen.
-    func shown(_ texts: String...) -> [String] { texts.filter(session.frame.text.contains) }
-
-    /// Presses keys: letters, and `<` for Esc, `^` for Enter, `v` for Down.
-    func press(_ keys: String) {
-      for key in keys {
-        switch key {
-        case "<": session.press(.escape)
-        case "^": session.press(.enter)
-        case "v": session.press(.down)
-        default: session.press(.character(key.unicodeScalars.first ?? " "))
-        }
-        session.advance(by: .seconds(10))
-      }
-    }
-
-    func type(_ text: String) { for scalar in text.unicodeScalars { session.press(.character(scalar)) } }
-
-    /// Makes a note: the kind by its number, the text, and for a bug what is wrong.
-    func note(_ kind: Int, _ text: String, wrong: Int? = nil) {
-      type("N\(kind)")
-      session.press(.ctrl("u"))
-      type(text)
-      session.press(.enter)
-      if let wrong { type("\(wrong)") }
-    }
-
-    func end() -> FileProblem? { testing.end() }
-  }
+  private typealias Run = TestRun
 
   private func makeFolder() throws -> Folder {
     let folder = try Folder()
@@ -97,7 +39,7 @@ import Testing
 
   @Test func `marks rows that lead where no one has been, until someone has`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     #expect(run.shown("▌*Coins", " *Pay", " *About", "*Nothing") == ["▌*Coins", " *Pay", " *About"])
     run.press("^<v^<")
     #expect(run.shown("*Coins", "▌ Pay", " *About") == ["▌ Pay", " *About"])
@@ -108,9 +50,71 @@ import Testing
     #expect(run.end() == nil)
   }
 
+  @Test func `marks nothing behind a layer, where a row would be judged by what the layer has changed`()
+    throws
+  {
+    let folder = try Folder()
+    try folder.write(
+      "asks.kdl",
+      """
+      app Asks {
+        screen home { list { row Ask { overlay ask }; row Other { push other } } }
+        accessory ask { list { row Yes { complete } } }
+        screen other
+      }
+      """)
+    let run = try Run(folder, "asks.kdl")
+    #expect(run.shown("*Ask", "*Other") == ["*Ask", "*Other"])
+    run.press("^")
+    #expect(run.session.navigator.state.focusedEntry?.screen == "ask")
+    #expect(run.shown("*Ask", "*Other") == [])
+    run.press("<")
+    #expect(run.shown("*Ask", "*Other") == ["*Other"])
+    #expect(run.end() == nil)
+  }
+
+  @Test func `marks tabs that no one has seen, and none for a way between tabs`() throws {
+    let folder = try Folder()
+    try folder.write("tabs.kdl", "app Tabs { tab a; tab b; tab c; screen a; screen b; screen c }")
+    let run = try Run(folder, "tabs.kdl")
+    #expect(run.shown("1 a", "2 *b", "3 *c") == ["1 a", "2 *b", "3 *c"])
+    run.press("23")
+    #expect(run.shown("1 a", "2 b", "3 c") == ["1 a", "2 b", "3 c"], "\(run.session.frame.text)")
+    #expect(run.end() == nil)
+  }
+
+  @Test func `keeps a note of a megabyte as far as a field goes, and says where it was cut`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.type("N2")
+    run.session.paste(String(repeating: "why? ", count: 200_000) + "</script>\u{1B}[2J")
+    run.session.press(.enter)
+    #expect(run.session.message?.text == "note 1 is kept, cut after 16 KiB")
+    #expect(run.end() == nil)
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    #expect(try folder.read("out/sheet.md").contains("| why? why? "))
+    #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.text.utf8.count) == [16_384])
+  }
+
+  @Test func `whose app is gone says so when it is closed, and is whole when the app is back`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.press("^")
+    run.note(1, "nothing comes", wrong: 1)
+    #expect(run.end() == nil)
+    #expect(try folder.run("mv till.kdl away").status == 0)
+    let closed = try folder.run("$ROOTS session close out")
+    #expect(closed.status == 4, "\(closed.output)")
+    #expect(closed.output.contains("the tape cannot be played: there is no '"), "\(closed.output)")
+    #expect(closed.output.contains("writes all of it when that is mended"), "\(closed.output)")
+    #expect(try folder.read("out/sheet.md").contains("nothing comes"))
+    #expect(try folder.run("mv away till.kdl; $ROOTS session close out").status == 0)
+    #expect(try folder.read("out/sheet.md").contains("[1 key](<bug-1.tape>)"))
+  }
+
   @Test func `goes back to a note with the values of that moment`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     run.press("^^")
     run.note(3, "two coins are in")
     run.session.send(.popToRoot())
@@ -126,7 +130,7 @@ import Testing
 
   @Test func `of half an hour leaves a tape of few keys for each bug, and a sheet`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     for _ in 0..<30 { run.press("^<v^<v^<vvv") }
     run.press("<<")
     run.session.send(.popToRoot())
@@ -158,7 +162,7 @@ import Testing
       #expect(sheet.contains("[\(Self.keys(in: tape))](<bug-\(number).tape>)"), "\(sheet)\n\(tape)")
     }
     #expect(sheet.contains("a receipt"))
-    #expect(sheet.contains("| screens | 0 of 5 | 2 of 5 | home, pay |"), "\(sheet)")
+    #expect(sheet.contains("| screens | 0 of 5 | 5 of 5 | coins, help, home, pay, thanks |"), "\(sheet)")
     #expect(try folder.read("out/page.html").contains("bug-3.tape"))
     #expect(try folder.read("out/note-1.txt").contains("Help"))
   }
@@ -176,7 +180,7 @@ import Testing
     throws
   {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     run.press("v^^")
     #expect(run.deck.signs.first?.hasPrefix("invariant 'unpaid'") == true)
     // The first choice is the invariant.
@@ -210,7 +214,7 @@ import Testing
 
   @Test func `keeps everything until the last key when it is killed`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     run.press("v^")
     run.note(2, "why")
     run.press("<v")
@@ -228,7 +232,7 @@ import Testing
 
   @Test func `shows signs as long as something is wrong`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     run.press("vvv^")
     #expect(run.deck.signs.first?.hasPrefix("↵ does nothing here") == true, "\(run.deck.signs)")
     run.press("v")
@@ -249,7 +253,7 @@ import Testing
 
   @Test func `lists, changes and removes notes, and goes back to where they were made`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out")
+    let run = try Run(folder)
     run.press("^")
     run.note(2, "why two")
     run.press("<")
@@ -267,7 +271,7 @@ import Testing
 
   @Test func `says when its time is up`() throws {
     let folder = try makeFolder()
-    let run = try Run("\(folder.path)/out", limit: .seconds(120))
+    let run = try Run(folder, limit: .seconds(120))
     #expect(run.deck.recording == "Explore paying 0/2 min")
     run.session.advance(by: .seconds(61))
     #expect(run.deck.recording == "Explore paying 1/2 min")
@@ -278,7 +282,7 @@ import Testing
 
   @Test func `needs a folder that holds no session, and says what it cannot read`() throws {
     let folder = try makeFolder()
-    _ = try Run("\(folder.path)/out").end()
+    _ = try Run(folder).end()
     let second = try folder.run("$ROOTS session till.kdl --out out")
     #expect(second.status == 4)
     #expect(second.output.contains("the session cannot be kept: out holds a session already"))
@@ -292,7 +296,7 @@ import Testing
   @Test func `is joined with others in one sheet`() throws {
     let folder = try makeFolder()
     for name in ["one", "two"] {
-      let run = try Run("\(folder.path)/\(name)", charter: "Explore \(name)")
+      let run = try Run(folder, out: name, charter: "Explore \(name)")
       run.note(4, "praise for \(name) <b>|</b>")
       #expect(run.end() == nil)
     }
@@ -307,9 +311,8 @@ import Testing
 
   @Test func `is listed with what it was about`() throws {
     let folder = try makeFolder()
-    let home = "\(folder.path)/state/roots/sessions"
     #expect(try folder.run("mkdir -p state/roots/sessions").status == 0)
-    _ = try Run("\(home)/till-1").end()
+    _ = try Run(folder, out: "state/roots/sessions/till-1").end()
     let list = try folder.run("XDG_STATE_HOME=\"$PWD/state\" $ROOTS session list")
     #expect(
       list.output.hasPrefix("2026-11-21 14:00  Till  00:00  0 notes, 0 bugs  Explore paying  "),
