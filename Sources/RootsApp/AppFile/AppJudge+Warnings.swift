@@ -57,8 +57,8 @@ extension AppJudge {
 
   // MARK: Values, parameters, answers
 
-  /// Names that nothing ever gives a value.
-  private mutating func warnOfValues() {
+  /// Names that nothing ever gives a value. A command to a screen that is not there would give its values to no one.
+  mutating func warnOfValues() {
     let always = Set(app.values.keys).union(facts.values).union(facts.data).union(
       ["value", ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
     var known: (owner: Int, names: Set<String>)?
@@ -102,8 +102,8 @@ extension AppJudge {
     warnOfUnwantedParameters()
   }
 
-  /// What URLs give and no screen takes.
-  private mutating func warnOfUnwantedParameters() {
+  /// What URLs give and no screen takes, which is known as soon as everything could be read.
+  mutating func warnOfUnwantedParameters() {
     guard facts.owners.contains(where: { !$0.urlParameters.isEmpty }) else { return }
     let parameters = facts.owners.flatMap { $0.declared.map(\.name) + $0.given }
     let taken = Set(parameters).union(uses.lazy.filter { $0.reference == .value }.map(\.name))

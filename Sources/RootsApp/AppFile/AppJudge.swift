@@ -28,6 +28,7 @@ struct AppJudge {
   /// Looks up every name, adds what follows from actions, and has the map judged as a whole.
   mutating func settle(_ source: SourceText) {
     app.valueNames = facts.values.union(app.values.keys)
+    let isUnderstood = !findings.hasErrors
     for use in uses where use.reference != .value && use.reference != .data {
       if findings.isFull { return }
       lookUp(use)
@@ -36,13 +37,20 @@ struct AppJudge {
     judgeTelling()
     judgeData()
     judgeVisits()
-    guard !findings.hasErrors else { return warnOfSure() }
+    guard !findings.hasErrors else {
+      if isUnderstood { warnOfUnwantedParameters() }
+      return warnOfSure()
+    }
     app.period = odds.period
     addQuestion()
     addLeads()
     addAnswers()
     judge(source)
-    guard !findings.hasErrors else { return warnOfSure() }
+    guard !findings.hasErrors else {
+      warnOfValues()
+      warnOfUnwantedParameters()
+      return warnOfSure()
+    }
     warn()
   }
 

@@ -13,6 +13,28 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (
+      "screen a { url \"/a/:nope\"; text \"{nme}\"; list { row x { push bb id=1 } } }\nscreen b { text \"{id}\" }",
+      [
+        "app.kdl:2:21: warning: no screen has a parameter 'nope', which this URL gives; 'param nope' in 'a' takes it",
+        "app.kdl:2:62: unknown screen 'bb'; did you mean 'b'?",
+      ]
+    ),
+    (
+      "screen a { url \"/x\"; text \"{nme}\" }\nscreen b { url \"/x\"; url \"/b/:nope\" }",
+      ["'/x'", "nothing gives 'nme' a value", "no screen has a parameter 'nope'"]
+    ),
+  ])
+  func `of what is given is beside errors that cannot be its cause`(_ nodes: String, _ wanted: [String]) {
+    let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
+    let said = reading.diagnostics.map(\.headline)
+    #expect(reading.app == nil)
+    for text in wanted { #expect(said.contains { $0.contains(text) }, "\(text): \(said)") }
+    // Which values a screen gets that is not there, is not known.
+    if wanted.count == 2 { #expect(said.count == 2, "\(said)") }
+  }
+
   @Test(arguments: cases) func `says what is hardly meant`(_ nodes: String, _ headlines: [String]) {
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
     #expect(reading.app != nil)
