@@ -64,7 +64,7 @@ extension Recorder {
     guard let deck, isRecording(deck) else { return }
     let state = StateView(StateDocument.record(of: session.navigator))
     let offers = [Self.top(state)] + [row()].compactMap { $0 }
-    let texts = offers.map { TapePrinter.claim(of: Expectation($0)) }
+    let texts = offers.map { TapePrinter.claim(of: Expectation($0)).withoutGaps }
     deck.ask("Expect", texts + ["a value of the state…", "the whole frame…", "a note…"]) {
       [weak self, weak deck] session, choice in
       guard let self, let deck else { return }
@@ -110,7 +110,8 @@ extension Recorder {
     if isBroken { offers.append(("an invariant does not hold", Expectation(.invariants))) }
     for assertion in [Self.top(state), row()].compactMap({ $0 }) {
       let claim = Expectation(assertion, isNegated: true)
-      offers.append(("\(TapePrinter.claim(of: Expectation(assertion))), which is wrong", claim))
+      let text = TapePrinter.claim(of: Expectation(assertion)).withoutGaps
+      offers.append(("\(text), which is wrong", claim))
     }
     deck.ask(
       "What is wrong?", offers.map(\.text) + ["a value of the state…", "nothing that a tape can claim"]
@@ -156,6 +157,11 @@ extension Recorder {
 }
 
 extension String {
+  /// The text with dots for what lies between two columns: a menu has no room for it.
+  fileprivate var withoutGaps: String {
+    split(separator: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
+  }
+
   /// The longest part between lines drawn by boxes, without what marks it as unvisited.
   fileprivate var withoutMarks: String {
     // Without a terminal for Unicode, bars stand for them.

@@ -112,6 +112,19 @@ import Testing
     #expect(try folder.read("out/sheet.md").contains("[1 key](<bug-1.tape>)"))
   }
 
+  @Test func `asks what is wrong of a row in words that fit, and claims the row as it stands`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "price.kdl", "app P { screen home { list { row Shoe detail=\"89.00\" { push shoe } } }; screen shoe }")
+    let run = try Run(folder, "price.kdl")
+    run.note(1, "too dear")
+    #expect(run.shown("Line \"Shoe … 89.00\", which is wrong").count == 1, "\(run.session.frame.text)")
+    run.type("2")
+    #expect(run.end() == nil)
+    let claim = try #require(try TestRecord.read("\(folder.path)/out").notes.first?.claim)
+    #expect(claim.hasPrefix("Expect+Line Not \"Shoe      ") && claim.hasSuffix("   89.00\""), "\(claim)")
+  }
+
   @Test func `goes back to a note with the values of that moment`() throws {
     let folder = try makeFolder()
     let run = try Run(folder)
