@@ -33,13 +33,14 @@ internal import RootsTerminal
     let line = Array(
       (secrets.hiding(Self.line(text, state, at: LocalTime.text("%Y-%m-%d %H:%M:%S"))) + "\n").utf8)
     let count = line.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-    return count == line.count ? .success(path) : .failure(Failure(why: Self.words(errno)))
+    return count == line.count
+      ? .success(path) : .failure(Failure(why: Self.words(count < 0 ? errno : ENOSPC)))
   }
 
   /// Writes a note down that was made in a session, and tells there what happened to it.
   func keep(_ text: String, _ session: Session) {
     switch add(text, session.navigator.state, hiding: session.navigator.secrets) {
-    case .success(let path): session.tell("noted in \(Self.shortened(path))")
+    case .success(let path): session.tell("noted in \(Self.shortened(path))\(text.remarkOfCut)")
     case .failure(let failure): session.warn("noted nowhere: \(failure.why)")
     }
   }

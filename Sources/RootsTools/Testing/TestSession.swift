@@ -202,9 +202,7 @@ internal import RootsTerminal
       lookForTrouble()
       session.warn("note \(note.number) is not kept yet: \(problem)")
     } else {
-      let isCut = text.utf8.count >= TextField.mostBytes
-      session.tell(
-        "note \(note.number) is kept" + (isCut ? ", cut after \(TextField.mostBytes >> 10) KiB" : ""))
+      session.tell("note \(note.number) is kept\(text.remarkOfCut)")
     }
     return note.number
   }
