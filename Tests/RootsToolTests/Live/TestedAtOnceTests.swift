@@ -65,6 +65,23 @@ import Testing
     #expect(try folder.read("out/sheet.md").contains("| why |"))
   }
 
+  @Test func `keep everything until the last key of a program that is killed`() throws {
+    let folder = try makeFolder()
+    let terminal = try begin(folder, "--out out --no-db")
+    try terminal.waitFor("Coins")
+    try note("why", terminal)
+    try terminal.waitFor("note 1 is kept")
+    try terminal.press(.down)
+    try terminal.press(.enter)
+    try terminal.waitFor("Paid")
+    #expect(try folder.run("kill -KILL $(cat pid)").status == 0)
+    try terminal.waitFor("ended 137")
+    #expect(try folder.read("out/session.tape").hasSuffix("Note \"1 question: why\"\nDown\nEnter\n"))
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    let sheet = try folder.read("out/sheet.md")
+    #expect(sheet.contains("| why |") && sheet.contains("cut off"))
+  }
+
   @Test func `of two testers who begin at once are kept side by side, and become one sheet`() throws {
     let folder = try makeFolder()
     let testers = try ["ada", "bob"].map { name in (name, try begin(folder, "--charter 'Explore, \(name)'")) }
