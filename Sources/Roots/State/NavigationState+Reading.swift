@@ -107,6 +107,22 @@ extension NavigationState {
     return parts.joined(separator: " | ")
   }
 
+  /// The guards of an entry, of those below it and of what all of that is nested in: it was reached through them.
+  package func guards(below entry: Entry, at place: Place) -> Set<String> {
+    guard plan.hasGuards else { return [] }
+    var found: Set<String> = []
+    var next: (entry: Entry, place: Place)? = (entry, place)
+    while let (top, place) = next {
+      for entry in self[place].entries {
+        found.formUnion(guards(for: entry, at: place))
+        if entry.id == top.id { break }
+      }
+      next = nil
+      if case .nest(let index)? = slot(of: place) { next = find(nests[index].host) }
+    }
+    return found
+  }
+
   /// The guards to ask before an entry may stand at a place; what is nested in a layer stands in that layer.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard case .nested(let name) = place, !plan.layerGuards.isEmpty,

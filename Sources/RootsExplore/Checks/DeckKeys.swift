@@ -32,11 +32,11 @@ extension Trace {
   /// What is wrong behind the moves and one of the keys that go anywhere.
   fileprivate func deckKeys(on model: Model) -> (moves: Int, found: [Exploration.Found]) {
     var (current, trail) = (State(model.recalling), VisitTrail())
-    trail.visit(current.engine.state)
+    trail.visit(current)
     for move in moves {
       guard !Interruption.isAskedFor, current.stateFaults().isEmpty else { return (0, []) }
       current.perform(move)
-      trail.visit(current.engine.state)
+      trail.visit(current)
     }
     guard current.faults().isEmpty, current.isAtRest, !current.isOver else { return (0, []) }
     let keys = current.deckKeys(trail)
@@ -52,6 +52,14 @@ extension Trace {
       }
     }
     return (keys.count, found)
+  }
+}
+
+extension VisitTrail {
+  /// Notes what is seen, and forgets what no guard consents to any more.
+  fileprivate mutating func visit(_ current: State) {
+    for (name, answer) in current.program.guardAnswers where answer == .withdrawn { forget(behind: name) }
+    visit(current.engine.state) { current.engine.isVeiled($0) }
   }
 }
 

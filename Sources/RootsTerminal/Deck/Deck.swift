@@ -67,7 +67,7 @@ internal import Roots
 
   /// Gets ready for a session.
   public func begin(_ session: Session) {
-    travels.visit(session.navigator.state)
+    travels.visit(session.navigator.state, session.navigator.isCovered)
     session.sayRefusals()
     navigator = session.navigator
     keepPast(of: session.navigator, event: 0, at: .zero)
@@ -76,6 +76,7 @@ internal import Roots
 
   private func hear(_ event: LogEvent) {
     feed.take(event)
+    if case .guardAnswered(let guardian, .withdrawn, _) = event.kind { travels.forget(behind: guardian) }
     guard detail == .inspection, let navigator else { return }
     inspector.stay(whileComing: event)
     if event.kind.mayChange { keepPast(of: navigator, event: event.number, at: event.time) }
@@ -90,7 +91,7 @@ internal import Roots
   /// Follows what has changed in the session.
   public func catchUp(_ session: Session) {
     let state = session.navigator.state
-    travels.visit(state)
+    travels.visit(state, session.navigator.isCovered)
     if let idle = travels.endRewind(at: state, isSettled: session.navigator.isSettled) {
       session.say("nothing to \(idle.verb)")
     }

@@ -6,6 +6,8 @@ package struct VisitTrail {
   package struct Spot {
     let place: Place
     let entry: Entry
+    /// The guards through which it was reached.
+    var guards: Set<String> = []
   }
 
   private(set) var spots: [Spot] = []
@@ -19,18 +21,30 @@ package struct VisitTrail {
   package init() {}
 
   /// Notes what is seen on the base now, and ends a move; one that led nowhere is taken back.
-  package mutating func visit(_ state: NavigationState) {
-    note(state)
+  /// - Parameter isCovered: whether an entry is covered: nothing of it is seen.
+  package mutating func visit(_ state: NavigationState, _ isCovered: (ContextID) -> Bool) {
+    note(state, isCovered)
     guard let steps = walking else { return }
     walking = nil
     if state.baseEntry?.id != spot(0)?.entry.id { index -= steps }
   }
 
-  private mutating func note(_ state: NavigationState) {
+  /// Forgets what was reached through a guard that has withdrawn its consent: no step leads back past it.
+  package mutating func forget(behind guardian: String) {
+    let gone = spots.indices.filter { spots[$0].guards.contains(guardian) }
+    if gone.isEmpty { return }
+    let left = spots.indices.filter { !spots[$0].guards.contains(guardian) }
+    index = max(0, left.count { $0 <= index } - 1)
+    spots = left.map { spots[$0] }
+    walking = nil
+  }
+
+  private mutating func note(_ state: NavigationState, _ isCovered: (ContextID) -> Bool) {
     let slot = state.innermost(state.base)
-    guard let entry = state[at: slot].top else { return }
+    guard let entry = state[at: slot].top, !isCovered(entry.id) else { return }
     if spots.indices.contains(index), spots[index].entry.id == entry.id { return }
-    let spot = Spot(place: state.place(of: slot), entry: entry)
+    let place = state.place(of: slot)
+    let spot = Spot(place: place, entry: entry, guards: state.guards(below: entry, at: place))
     if walking != nil, spots.indices.contains(index) {
       spots[index] = spot
       return
@@ -67,7 +81,15 @@ struct Travels {
   var spots: [VisitTrail.Spot] { trail.spots }
   func spot(_ steps: Int) -> VisitTrail.Spot? { trail.spot(steps) }
   mutating func walk(_ steps: Int) { trail.walk(steps) }
-  mutating func visit(_ state: NavigationState) { trail.visit(state) }
+  mutating func visit(_ state: NavigationState, _ isCovered: (ContextID) -> Bool) {
+    trail.visit(state, isCovered)
+  }
+
+  /// Forgets what was reached through a guard that has withdrawn its consent.
+  mutating func forget(behind guardian: String) {
+    trail.forget(behind: guardian)
+    if bookmark?.asks(guardian) == true { bookmark = nil }
+  }
 
   /// Looks past some of the open layers.
   mutating func look(past layers: Int, of count: Int) { hiddenLayers = max(0, min(layers, count)) }
@@ -77,6 +99,15 @@ struct Travels {
   /// Ends an undo or redo; returns it if it has changed nothing.
   mutating func endRewind(at state: NavigationState, isSettled: Bool) -> Command? {
     rewind.take().flatMap { $0.before == state && isSettled ? $0.command : nil }
+  }
+}
+
+extension NavigationState {
+  /// Whether anything is open that a guard protects.
+  fileprivate func asks(_ guardian: String) -> Bool {
+    places.contains { place in
+      self[place].entries.contains { guards(for: $0, at: place).contains(guardian) }
+    }
   }
 }
 

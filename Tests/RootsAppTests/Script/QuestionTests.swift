@@ -369,6 +369,35 @@ import Testing
     #expect(try !frame(drive).contains("abc"))
   }
 
+  @Test(arguments: ["", "revoke=cover "]) func `leaves no key that leads back to what was reached through it`(
+    _ policy: String
+  ) throws {
+    let drive = try Drive(
+      """
+      start screen=root; set session=#true
+      screen root { list { row Sec { push sec }; row Info { push info } } }; screen info
+      screen sec guard=lock { list { row Open { push mid a=acc } } }
+      screen mid { param a default=""; text "MID {a}" }
+      accessory ask; guard lock \(policy){ ask ask; remember session }
+      key "8" { set session=#null }
+      """)
+    let way = ["down enter", "escape", "up enter", "enter", "m", "escape"]
+    for keys in way { try drive("press \(keys)") }
+    #expect(try drive(#"press "[""#).stacks == "main: root > sec > mid")
+    try drive("press 8")
+    let back = ["[", "[", "[", "]", "]", "-", "-", "'"].map { "press \"\($0)\"" }
+    for line in back + ["pop"] + back + ["press escape"] + back {
+      try drive(line)
+      let frame = try drive("frame")
+      #expect(frame.record["frame"]?.json.contains("acc") == false, "\(line): \(frame.stacks)")
+      #expect(policy != "" || !frame.stacks.contains("mid"), "\(line): \(frame.stacks)")
+    }
+    // What no guard stands before is still on the way.
+    let other = try Drive("screen root { list { row A { push a } } }; screen a")
+    for keys in ["enter", "escape", "\"[\""] { try other("press \(keys)") }
+    #expect(try other("state").stacks == "main: root > a")
+  }
+
   @Test func `is asked for again by Enter on what is covered`() throws {
     let drive = try covered()
     #expect(try drive("press enter").stacks == "main: home > vault > about | 0: login")
