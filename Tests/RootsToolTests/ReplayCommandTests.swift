@@ -146,6 +146,30 @@ import Testing
       try folder.run("$ROOTS replay --color always fails.tape").output.hasPrefix("\u{1B}[31mFAIL\u{1B}[m "))
   }
 
+  @Test(arguments: ["", "-j 2"])
+  func `tells in a line what fails at the moment of another failure, or as in another tape`(_ option: String)
+    throws
+  {
+    let folder = try folder()
+    try folder.write(
+      "a.tape",
+      "Launch app.kdl\nEnter\nCheck Top home\nCheck Depth 1\nCheck \"nothing\"\nEnter\nCheck Depth 9")
+    try folder.write("b.tape", "Launch app.kdl\nEnter\nCheck Top home")
+    let run = try folder.run("$ROOTS replay --color never \(option) a.tape b.tape")
+    let lines = run.output.split(separator: "\n").map(String.init)
+    let places = lines.filter { $0.hasPrefix("FAIL ") }.map { $0.split(separator: " ")[1] }
+    #expect(
+      places == ["a.tape:3:1", "a.tape:4:1:", "a.tape:5:1", "a.tape:7:1", "b.tape:3:1:"], "\(run.output)")
+    #expect(
+      run.output.contains("FAIL a.tape:4:1: Check Depth 1 — got 2\n     at the same moment as a.tape:3\n"),
+      "\(run.output)")
+    #expect(
+      run.output.contains("FAIL b.tape:3:1: Check Top home — got item\n     as at a.tape:3\n"),
+      "\(run.output)"
+    )
+    #expect(lines.last == "  2 failures are alike, first at a.tape:3: expected home", "\(run.output)")
+  }
+
   @Test func `keeps golden frames`() throws {
     let folder = try folder()
     try folder.write("g.tape", "Launch app.kdl\nExpect Golden first")

@@ -12,6 +12,8 @@ internal import RootsTerminal
   private(set) var summaries: [TapeSummary] = []
   /// Where each cause of failures was told in full, and how often it came.
   private var causes: [Cause: (place: String, count: Int)] = [:]
+  /// Where the first failure of each moment was told in full.
+  private var moments: [Moment: String] = [:]
 
   /// What failures have in common that are told once: the same was expected, and the same was there instead.
   private struct Cause: Hashable {
@@ -21,6 +23,17 @@ internal import RootsTerminal
 
     init(_ failure: TapeSummary.Failure) {
       (kind, expected, actual) = (failure.kind, failure.expected, failure.actual)
+    }
+  }
+
+  /// A moment of a tape: what is not as it should be there has one cause.
+  private struct Moment: Hashable {
+    let tape: String
+    let keys: Value?
+    let time: Value?
+
+    init(_ failure: TapeSummary.Failure, of tape: String) {
+      (self.tape, keys, time) = (tape, failure.details["keys"], failure.details["time"])
     }
   }
 
@@ -38,7 +51,7 @@ internal import RootsTerminal
     summaries.append(summary)
     if isWorker { return console.put(summary.answer.json + "\n") }
     for failure in summary.steps.flatMap(\.failures) where summary.counts(failure) {
-      tell(failure)
+      tell(failure, of: summary.tape)
     }
     if let error = summary.error {
       // The name of the tape stands before it.
@@ -63,14 +76,20 @@ internal import RootsTerminal
   /// The number of tapes that were not played and are named one by one.
   private static let mostUnplayed = 20
 
-  /// Tells of a failure, in one line if one with the same cause was told in full.
-  private mutating func tell(_ failure: TapeSummary.Failure) {
+  /// Tells of a failure, in one line if one with the same cause was told in full: a claim about the state at the same
+  /// moment has nothing more to show.
+  private mutating func tell(_ failure: TapeSummary.Failure, of tape: String) {
     let cause = Cause(failure)
+    let moment = Moment(failure, of: tape)
     let place = "\(failure.file):\(failure.line)"
+    func tellBriefly(_ why: String) { put(paint("FAIL") + " \(safe(failure.message))\n     \(why)") }
     if let known = causes[cause] {
       causes[cause]?.count += 1
-      put(paint("FAIL") + " \(safe(failure.message))\n     as at \(safe(known.place))")
+      tellBriefly("as at \(safe(known.place))")
+    } else if failure.details["path"] != nil, let known = moments[moment] {
+      tellBriefly("at the same moment as \(safe(known))")
     } else {
+      moments[moment] = moments[moment] ?? place
       causes[cause] = (place, 1)
       put(failure.text.map(paint).joined(separator: "\n") + "\n")
     }
