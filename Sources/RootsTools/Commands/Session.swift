@@ -63,16 +63,21 @@ extension Subcommand {
     }
     let sessions = TestFolder.sessions(in: home)
     if sessions.isEmpty { console.tell("roots: there are no sessions yet; 'roots session APP' begins one") }
+    var lacksSheets = false
     for name in sessions {
       guard let record = read("\(home)/\(name)") else { continue }
       let bugs = record.notes.count { $0.kind == .bug }
+      let lack =
+        (record.end == nil ? ", cut off" : "") + (record.has(TestFolder.sheetName) ? "" : ", no sheet")
+      lacksSheets = lacksSheets || !record.has(TestFolder.sheetName)
       let parts = [
         record.facts.start, record.facts.title, record.duration.clock,
-        "\(record.notes.count) notes, \(bugs) bugs" + (record.end == nil ? ", cut off" : ""),
+        "\(record.notes.count) notes, \(bugs) bugs\(lack)",
         record.facts.charter, record.folder,
       ]
       console.put(parts.filter { !$0.isEmpty }.map { Text.sanitized($0) }.joined(separator: "  ") + "\n")
     }
+    if lacksSheets { console.tell("'roots session close DIR' writes the sheet of a session that has none") }
     return .ok
   }
 

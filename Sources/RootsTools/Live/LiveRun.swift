@@ -258,6 +258,9 @@ internal import RootsTape
       console.tell("roots: the session is not complete: \(problem)")
       status = status == 0 ? ExitCode.impossible.rawValue : status
     }
+    if testing != nil, let folder, !isOver {
+      console.tell("roots: the sheet is not written; 'roots session close \(folder.path)' writes it")
+    }
     memory.end()
     let shelf = AppShelf.forTapes(playing: file == AppSource.demoName ? nil : file, reach: .anywhere)
     if recording?.takeLeave(console, on: isOver ? shelf.maker(for: "") : nil) == false, status == 0 {

@@ -32,7 +32,7 @@ internal import RootsTerminal
 
   /// Writes everything, and says where.
   func close() -> ExitCode {
-    for name in ["page.html", "sheet.md", "sheet.html"] {
+    for name in ["page.html", "sheet.md", TestFolder.sheetName] {
       guard let problem = SafeFile.trial(path(name)) else { continue }
       console.tell("roots: cannot write '\(TapeVoice.visible(path(name)))': \(problem)")
       return incomplete()
@@ -60,7 +60,7 @@ internal import RootsTerminal
     }
     let written = [
       write(page.bytes, to: "page.html"),
-      write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: "sheet.html"),
+      write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: TestFolder.sheetName),
     ]
     guard isWhole, written.allSatisfy(\.self) else { return incomplete() }
     console.tell(

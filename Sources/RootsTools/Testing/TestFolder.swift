@@ -24,6 +24,7 @@ internal import RootsTape
 
   nonisolated static let journalName = "session.jsonl"
   nonisolated static let tapeName = "session.tape"
+  nonisolated static let sheetName = "sheet.html"
 
   /// The folder of all sessions; `nil` if the environment names no place for it.
   static var home: String? { StoreLocation.folder.map { "\($0)/sessions" } }

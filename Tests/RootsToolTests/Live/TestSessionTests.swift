@@ -326,9 +326,15 @@ import Testing
     let folder = try makeFolder()
     #expect(try folder.run("mkdir -p state/roots/sessions").status == 0)
     _ = try Run(folder, out: "state/roots/sessions/till-1").end()
-    let list = try folder.run("XDG_STATE_HOME=\"$PWD/state\" $ROOTS session list")
+    let line = "XDG_STATE_HOME=\"$PWD/state\" $ROOTS session"
+    let list = try folder.run("\(line) list")
     #expect(
-      list.output.hasPrefix("2026-11-21 14:00  Till  00:00  0 notes, 0 bugs  Explore paying  "),
-      "\(list.output)")
+      list.output.contains("2026-11-21 14:00  Till  00:00  0 notes, 0 bugs, no sheet  Explore paying  ")
+        && list.output.contains("'roots session close DIR' writes the sheet"), "\(list.output)")
+    #expect(try folder.run("\(line) close state/roots/sessions/till-1").status == 0)
+    let closed = try folder.run("\(line) list")
+    #expect(
+      closed.output.hasPrefix("2026-11-21 14:00  Till  00:00  0 notes, 0 bugs  Explore paying  ")
+        && closed.output.split(separator: "\n").count == 1, "\(closed.output)")
   }
 }

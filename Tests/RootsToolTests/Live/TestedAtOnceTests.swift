@@ -82,6 +82,16 @@ import Testing
     #expect(sheet.contains("| why |") && sheet.contains("cut off"))
   }
 
+  @Test func `that are asked to end say how to come to their sheet`() throws {
+    let folder = try makeFolder()
+    let terminal = try begin(folder, "--out out --no-db")
+    try terminal.waitFor("Coins")
+    #expect(try folder.run("kill -TERM $(cat pid)").status == 0)
+    try terminal.waitFor("'roots session close out' writes it")
+    try terminal.waitFor("ended 143")
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+  }
+
   @Test func `of two testers who begin at once are kept side by side, and become one sheet`() throws {
     let folder = try makeFolder()
     let testers = try ["ada", "bob"].map { name in (name, try begin(folder, "--charter 'Explore, \(name)'")) }
