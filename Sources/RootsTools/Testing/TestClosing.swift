@@ -60,7 +60,8 @@ internal import RootsTerminal
     }
     let written = [
       write(page.bytes, to: "page.html"),
-      write(Array(sheet.markdown.utf8), to: "sheet.md"), write(Array(sheet.html.utf8), to: TestFolder.sheetName),
+      write(Array(sheet.markdown.utf8), to: "sheet.md"),
+      write(Array(sheet.html.utf8), to: TestFolder.sheetName),
     ]
     guard isWhole, written.allSatisfy(\.self) else { return incomplete() }
     console.tell(
