@@ -208,6 +208,7 @@ import Testing
       "lifetime": stay { $0 = Keep.Stay(key: $0.key, place: $0.place, lifetime: .session, end: $0.end) },
       "end": stay { $0 = Keep.Stay(key: $0.key, place: $0.place, lifetime: $0.lifetime, end: .seconds(1)) },
       "receivesPayloads": stay { $0.receivesPayloads.toggle() },
+      "guards": stay { $0.guards.insert("x") },
       "isReused": .not("only its arrival depends on it"),
       "isCovered": .not("it follows from what is covered, which is told"),
     ],

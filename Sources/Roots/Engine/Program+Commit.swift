@@ -177,7 +177,10 @@ extension Program {
     if isAlive {
       if preparation?.request == commit.request.id, preparation?.entries.remove(entry.id) != nil {
         source = .prepared
-        if let old = preparation?.claims.removeValue(forKey: entry.id) { keep.use(old, for: arrival, extras) }
+        if let old = preparation?.claims.removeValue(forKey: entry.id) {
+          let guards = state.guards(below: entry, at: arrival.place)
+          keep.use(old, for: arrival, extras, reachedThrough: guards)
+        }
       } else if let keepAlive = KeepAlive(of: known, extras) {
         source = takeUp(arrival, keepAlive, extras)
       }

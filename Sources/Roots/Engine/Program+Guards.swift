@@ -157,7 +157,8 @@ extension Program {
     for name in guards where guardAnswers[name]?.isConsent == true { announce(name, .withdrawn) }
     let state = state
     for old in keep.remove(where: { old in
-      state.guards(for: old.entry, at: old.stay.place).contains(where: guards.contains)
+      !old.stay.guards.isDisjoint(with: guards)
+        || state.guards(for: old.entry, at: old.stay.place).contains(where: guards.contains)
     }) {
       expire(old)
     }

@@ -14,6 +14,8 @@ package struct Keep: Sendable {
     package let lifetime: Lifetime
     /// When its time is over, if that is counted from when it was presented first.
     package let end: Duration?
+    /// The guards through which it was reached: it may show what they protect.
+    package internal(set) var guards: Set<String> = []
     package internal(set) var receivesPayloads = false
     var isReused = false
     /// Whether it is covered: nothing of it is kept then.
@@ -55,13 +57,16 @@ package struct Keep: Sendable {
   }
 
   /// Uses what was kept for an entry that has come.
-  mutating func use(_ old: Kept, for arrival: Arrival, _ extras: Request.Extras?) {
+  mutating func use(
+    _ old: Kept, for arrival: Arrival, _ extras: Request.Extras?, reachedThrough guards: Set<String>
+  ) {
     let stay = old.stay
     use(
       Stay(
         key: stay.key, place: arrival.place,
         lifetime: extras?.values.keepAlive?.lifetime ?? stay.lifetime, end: stay.end,
-        receivesPayloads: stay.receivesPayloads, isReused: true), for: arrival.entry.id)
+        guards: stay.guards.union(guards), receivesPayloads: stay.receivesPayloads, isReused: true),
+      for: arrival.entry.id)
   }
 
   /// Whether an entry that has come shows a screen that was kept: none is created for it.
@@ -136,20 +141,22 @@ extension Program {
 
   /// Gives an entry that has come what was kept under its key, or notes that it begins afresh.
   mutating func takeUp(_ arrival: Arrival, _ keepAlive: KeepAlive, _ extras: Request.Extras?) -> Source {
+    let guards = state.guards(below: arrival.entry, at: arrival.place)
     if let old = reuse(arrival.entry, keepAlive) {
-      keep.use(old, for: arrival, extras)
+      keep.use(old, for: arrival, extras, reachedThrough: guards)
       return .kept(old.entry.id)
     }
-    keep.use(stay(arrival, keepAlive), for: arrival.entry.id)
+    keep.use(stay(arrival, keepAlive, guards), for: arrival.entry.id)
     return .fresh
   }
 
-  private func stay(_ arrival: Arrival, _ keepAlive: KeepAlive) -> Keep.Stay {
+  private func stay(_ arrival: Arrival, _ keepAlive: KeepAlive, _ guards: Set<String>) -> Keep.Stay {
     let lifetime = keepAlive.lifetime
     var end: Duration?
     if case .time(let time) = lifetime.span, lifetime.start == .presentation { end = moment(after: time) }
     return Keep.Stay(
-      key: keepAlive.key(of: arrival.entry), place: arrival.place, lifetime: lifetime, end: end)
+      key: keepAlive.key(of: arrival.entry), place: arrival.place, lifetime: lifetime, end: end,
+      guards: guards)
   }
 
   /// What is kept and can be shown for an entry; a screen that cannot be given another payload ends.
@@ -207,7 +214,8 @@ extension Program {
     preparation?.entries.insert(arrival.entry.id)
     guard let keepAlive = KeepAlive(of: plan.known(arrival.entry), extras) else { return .fresh }
     guard let old = reuse(arrival.entry, keepAlive) else {
-      keep.use(stay(arrival, keepAlive), for: arrival.entry.id)
+      let guards = outlook.after.guards(below: arrival.entry, at: arrival.place)
+      keep.use(stay(arrival, keepAlive, guards), for: arrival.entry.id)
       return .fresh
     }
     preparation?.claims[arrival.entry.id] = old

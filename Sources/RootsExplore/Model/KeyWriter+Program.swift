@@ -185,6 +185,7 @@ extension KeyWriter {
     if case .layer = stay.place, projection.isReduced { add(.layer(0)) } else { add(stay.place) }
     add(stay.lifetime)
     mixer.add(stay.receivesPayloads ? 1 : 0)
+    add(names: stay.guards.sorted())
     if let end = stay.end { regions.add(end - now, to: &mixer) }
   }
 

@@ -212,6 +212,34 @@ import Testing
     #expect(rig.notes.alive == 3)
   }
 
+  @Test(.row("2.13"), arguments: [false, true])
+  func `that is withdrawn drops kept screens that were reached through it`(_ covering: Bool) throws {
+    let rig = try rig(Held(.allow), covering: covering) { map in
+      map.change("seller") { $0.keepAlive(.session) }
+      map.change("reviews") { $0.keepAlive(.session) }
+      map.screens.append(Screen("box").nesting("seller"))
+    }
+    for name in ["seller", "box"] {
+      rig.nav.push("profile")
+      rig.nav.push(name)
+      rig.nav.tab("home").popToRoot()
+      #expect(rig.nav.keptCount == 1, "\(name)")
+      rig.nav.revoke("auth")
+      #expect(rig.nav.keptCount == 0, "\(name)")
+    }
+    // A kept screen that is shown elsewhere stays what it was.
+    rig.nav.push("profile")
+    rig.nav.push("seller")
+    rig.nav.popToRoot()
+    rig.nav.push("seller")
+    rig.nav.pop()
+    rig.nav.push("reviews")
+    rig.nav.pop()
+    #expect(rig.nav.keptCount == 2)
+    rig.nav.revoke("auth")
+    #expect(rig.nav.keptCount == 1)
+  }
+
   @Test func `to a layer's guard is withdrawn from kept accessories`() throws {
     let rig = try Rig { map in
       map.guards = [Guard("layers", scope: .layers) { _ in .allow }]
