@@ -67,9 +67,8 @@ extension Subcommand {
     for name in sessions {
       guard let record = read("\(home)/\(name)") else { continue }
       let bugs = record.notes.count { $0.kind == .bug }
-      let lack =
-        (record.end == nil ? ", cut off" : "") + (record.has(TestFolder.sheetName) ? "" : ", no sheet")
-      lacksSheets = lacksSheets || !record.has(TestFolder.sheetName)
+      let lack = lack(of: record)
+      lacksSheets = lacksSheets || lack.hasSuffix(Self.withoutSheet)
       let parts = [
         record.facts.start, record.facts.title, record.duration.clock,
         "\(record.notes.count) notes, \(bugs) bugs\(lack)",
@@ -81,9 +80,23 @@ extension Subcommand {
     return .ok
   }
 
+  private static let withoutSheet = ", no sheet"
+
+  /// What a session in the list is without.
+  private func lack(of record: TestRecord) -> String {
+    if TestFolder.isGoingOn(record.folder) { return ", still going on" }
+    return (record.end == nil ? ", cut off" : "")
+      + (record.has(TestFolder.sheetName) ? "" : Self.withoutSheet)
+  }
+
   func close(_ words: [String]) throws(Misuse) -> ExitCode {
     guard words.count == 1 else { throw Misuse("'session close' takes the folder of one session") }
     guard let record = read(words[0]) else { return .impossible }
+    if TestFolder.isGoingOn(record.folder) {
+      console.tell(
+        "roots: \(record.folder) is a session that is still going on; its sheet is written when it ends")
+      return .impossible
+    }
     if record.facts.isProgram { return handOver(record) }
     return TestClosing(record, console).close()
   }

@@ -37,7 +37,8 @@ internal import RootsTerminal
       console.tell("roots: cannot write '\(TapeVoice.visible(path(name)))': \(problem)")
       return incomplete()
     }
-    console.tell("writing the sheet of \(record.folder); 'session close' does so again if this is cut off")
+    console.tell(
+      "writing the sheet of \(record.folder); 'roots session close' does so again if this is cut off")
     if record.damage > 0 { console.tell("roots: \(record.damage) lines of its journal cannot be read") }
     var tapes: [Int: String] = [:]
     var isWhole = true
@@ -73,7 +74,8 @@ internal import RootsTerminal
   /// Says how to come to what is missing.
   private func incomplete() -> ExitCode {
     console.tell(
-      "'session close \(record.folder)' writes all of it when that is mended; nothing is lost until then")
+      "'roots session close \(record.folder)' writes all of it when that is mended; nothing is lost until then"
+    )
     return .impossible
   }
 

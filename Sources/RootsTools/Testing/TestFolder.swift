@@ -36,6 +36,14 @@ internal import RootsTape
     }
   }
 
+  /// Whether the session of a folder is still going on: as long as it does, it has its journal for itself.
+  static func isGoingOn(_ folder: String) -> Bool {
+    let journal = Glibc.open("\(folder)/\(journalName)", O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+    guard journal >= 0 else { return false }
+    defer { close(journal) }
+    return flock(journal, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
   /// Makes a new folder: the one that is asked for, or one in the folder of all sessions.
   static func create(_ wanted: String?, for app: String) -> Result<TestFolder, Refusal> {
     if let wanted {
@@ -76,6 +84,7 @@ internal import RootsTape
       return .failure(Refusal(description: "\(path) holds a session already"))
     }
     guard journal >= 0 else { return .failure(Refusal(description: "\(name): \(FileProblem(errno))")) }
+    flock(journal, LOCK_EX | LOCK_NB)
     return .success(TestFolder(path, journal, isMade: isMade))
   }
 
@@ -102,6 +111,12 @@ internal import RootsTape
     lines.append(json: record)
     lines.append(UInt8(ascii: "\n"))
     catchUp()
+  }
+
+  /// Adds the last line of the journal, which others may read now.
+  func end(_ record: Record) {
+    add(record)
+    flock(journal, LOCK_UN)
   }
 
   /// Writes a picture.

@@ -83,7 +83,7 @@ internal import RootsTerminal
     stopNoting()
     token = nil
     let end = recorder.end()
-    folder.add(now.record("end"))
+    folder.end(now.record("end"))
     if case .failure(let problem)? = end { return problem }
     return folder.problem
   }

@@ -225,24 +225,6 @@ import Testing
     #expect(try folder.run("ls new").status != 0)
   }
 
-  @Test func `keeps everything until the last key when it is killed`() throws {
-    let folder = try makeFolder()
-    let run = try Run(folder)
-    run.press("v^")
-    run.note(2, "why")
-    run.press("<v")
-    // Not ended: this is what a killed session leaves.
-    let tape = try folder.read("out/session.tape")
-    #expect(tape.hasSuffix("Note \"1 question: why\"\nEscape\nCheck Top home\nDown\n"), "\(tape)")
-    let record = try TestRecord.read("\(folder.path)/out")
-    #expect(record.notes.map(\.text) == ["why"])
-    #expect(record.end == nil)
-    let closed = try folder.run("$ROOTS session close out")
-    #expect(closed.status == 0, "\(closed.output)")
-    #expect(try folder.read("out/sheet.md").contains("cut off"))
-    _ = run.end()
-  }
-
   @Test func `shows signs as long as something is wrong`() throws {
     let folder = try makeFolder()
     let run = try Run(folder)
