@@ -225,16 +225,31 @@ extension Engine {
   /// Carries out before all others what removes all that guards no longer admit.
   package mutating func evict(_ request: Request) { urgent.append(.evict(Pending(request))) }
 
-  /// Covers what guards protect until they consent again, and what stands above it or is nested in that.
+  /// Covers what guards protect until they consent again, what stands above it, is nested in that or was opened by it.
   package mutating func veil(_ guards: [String]) {
-    for slot in state.slots {
-      var lost: Set<String> = []
-      if case .nest(let index) = slot { lost = veiled[state.nests[index].host] ?? [] }
-      let place = state.place(of: slot)
-      for entry in state[at: slot].entries {
-        lost.formUnion(state.guards(for: entry, at: place).filter(guards.contains))
-        if !lost.isEmpty { veiled[entry.id, default: []].formUnion(lost) }
+    var before = veiled
+    repeat {
+      before = veiled
+      for slot in state.slots {
+        var lost = lostBelow(slot)
+        let place = state.place(of: slot)
+        for entry in state[at: slot].entries {
+          lost.formUnion(state.guards(for: entry, at: place).filter(guards.contains))
+          if !lost.isEmpty { veiled[entry.id, default: []].formUnion(lost) }
+        }
       }
+    } while veiled != before
+  }
+
+  /// The guards whose consent is lost to what a stack belongs to: the host of a nested one, or what opened a layer.
+  private func lostBelow(_ slot: Slot) -> Set<String> {
+    switch slot {
+    case .nest(let index): return veiled[state.nests[index].host] ?? []
+    case .layer(let index):
+      let layer = state.layers[index]
+      guard layer.asker == nil, let opener = layer.opener else { return [] }
+      return veiled[opener] ?? []
+    case .main, .tab: return []
     }
   }
 
@@ -251,8 +266,7 @@ extension Engine {
   mutating func cover(_ arrivals: Few<Arrival>, besides consented: [String]) {
     let back = Set(arrivals.map(\.entry.id))
     for slot in state.slots {
-      var lost: Set<String> = []
-      if case .nest(let index) = slot { lost = veiled[state.nests[index].host] ?? [] }
+      var lost = lostBelow(slot)
       for entry in state[at: slot].entries {
         if back.contains(entry.id) {
           let rest = lost.subtracting(consented)

@@ -369,6 +369,31 @@ import Testing
     #expect(try !frame(drive).contains("abc"))
   }
 
+  @Test func `covers what the covered screen has opened over itself, and what that has opened`() throws {
+    let drive = try Drive(
+      """
+      start screen=root; set session=#true
+      screen root { children sec }
+      screen sec guard=lock { list { row Open { overlay card } } }
+      accessory card input=passes { text "CARD"; list { row More { overlay more } } }
+      accessory more input=passes { text "MORE" }; accessory help input=passes { text "HELP" }
+      accessory ask; guard lock revoke=cover { ask ask; remember session }
+      key "8" { set session=#null }; key h { overlay help }
+      """)
+    for line in ["push sec", "press enter", "press enter", "press 8"] { try drive(line) }
+    #expect(try drive("state").stacks == "main: root > sec | 0: card | 1: more")
+    let dark = try frame(drive)
+    #expect(!dark.contains("CARD") && !dark.contains("MORE"))
+    // What the program itself opens then is seen.
+    try drive("press h")
+    #expect(try frame(drive).contains("HELP"))
+    try drive("dismiss")
+    try drive("press enter")
+    try drive("complete 1")
+    let bright = try frame(drive)
+    #expect(bright.contains("CARD") || bright.contains("MORE"), "\(bright)")
+  }
+
   @Test(arguments: ["", "revoke=cover "]) func `leaves no key that leads back to what was reached through it`(
     _ policy: String
   ) throws {
