@@ -171,6 +171,9 @@ import Testing
     try place.save(Self.app, as: "shop/shop.kdl")
     let terminal = try place.run("true", ["run", "\(folder)/shop.kdl"])
     try terminal.waitFor("Hello 1")
+    // The folder is watched by now.
+    try place.save(Self.app.replacing("Hello", with: "Before"), as: "shop/shop.kdl")
+    try terminal.waitFor("Before 1")
     try FileManager.default.removeItem(atPath: folder)
     try terminal.waitFor("there is no")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
