@@ -24,7 +24,7 @@ extension Program {
       waiting.sorted { $0.key < $1.key }.map(\.value) + stacks + nested
     }
 
-    fileprivate init(hearsAnswers: Bool = false) { self.hearsAnswers = hearsAnswers }
+    fileprivate init(hearsAnswers: Bool) { self.hearsAnswers = hearsAnswers }
 
     /// Entries that are to be opened on a stack, the next first.
     struct Pile: Sendable {
@@ -41,14 +41,14 @@ extension Program {
   /// Restores nothing, for a reason.
   /// - Parameter isGivenUp: whether the state could be restored, but its restorations did not end.
   package mutating func refuseRestoration(_ why: String, isGivenUp: Bool = false) {
-    restoration = Restoration()
+    restoration = Restoration(hearsAnswers: false)
     restoration?.report.refused = why
     restoration?.report.isGivenUp = isGivenUp
   }
 
   /// Begins to put a saved state in place.
   /// - Parameter hearsAnswers: whether the program takes the answers of screens that were restored.
-  package mutating func restore(_ snapshot: Snapshot, hearsAnswers: Bool = false) {
+  package mutating func restore(_ snapshot: Snapshot, hearsAnswers: Bool) {
     restoration = Restoration(hearsAnswers: hearsAnswers)
     // Selecting a tab would uncover it, so it comes before what stands over the tabs.
     select(snapshot.tab)

@@ -104,7 +104,7 @@ package struct State: Sendable {
   /// Puts a saved state in place, as at the start of a program that keeps its state.
   package mutating func restore(_ snapshot: Snapshot) {
     lastMove = MoveRecord()
-    program.restore(snapshot)
+    program.restore(snapshot, hearsAnswers: false)
     pump()
     close()
   }
@@ -199,7 +199,7 @@ package struct State: Sendable {
     self = State(model.start, on: model)
     begin()
     guard let kept else { return }
-    program.restore(kept)
+    program.restore(kept, hearsAnswers: false)
     pump()
   }
 
