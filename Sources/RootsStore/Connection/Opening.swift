@@ -46,7 +46,7 @@ struct Opening {
   /// Moves the file aside; returns its new path, or nil if another file stands there already.
   func setAside() throws(StoreError) -> String? {
     guard let file, let identity else { return nil }
-    return try file.setAside(identity)
+    return try file.setAside(identity, patience: rules.patience)
   }
 }
 

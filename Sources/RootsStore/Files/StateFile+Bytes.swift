@@ -26,15 +26,14 @@ extension StateFile {
     unlink(temporary)
     let descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw trouble() }
-    var isDone = false
-    defer { if !isDone { unlink(temporary) } }
+    // Once it has been renamed, nothing of this name is left to be removed.
+    defer { unlink(temporary) }
     do {
       defer { close(descriptor) }
       try write(bytes, to: descriptor)
       guard fsync(descriptor) == 0 else { throw trouble() }
     }
     guard rename(temporary, path) == 0 else { throw trouble() }
-    isDone = true
     syncFolder()
   }
 

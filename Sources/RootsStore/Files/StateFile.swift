@@ -91,8 +91,9 @@ extension StateFile {
   }
 
   /// Moves the file and its companions aside, unless it has been replaced meanwhile; returns its new path.
-  func setAside(_ identity: Identity) throws(StoreError) -> String? {
-    try withLockedFolder { () throws(StoreError) in
+  /// - Parameter patience: for how many milliseconds another program that does the same is waited for.
+  func setAside(_ identity: Identity, patience: Int = 2_000) throws(StoreError) -> String? {
+    try withLockedFolder(patience) { () throws(StoreError) in
       guard try Self.look(at: path) == identity else { return nil }
       let place = try freePlace()
       for companion in [""] + Self.companions {
@@ -114,16 +115,16 @@ extension StateFile {
 
   // Two instances that find the same damage must not move each other's new file.
   private func withLockedFolder<Answer>(
-    _ work: () throws(StoreError) -> Answer
+    _ patience: Int, _ work: () throws(StoreError) -> Answer
   ) throws(StoreError) -> Answer {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(.system(errno), path: folder, words: .system(errno)) }
     defer { close(descriptor) }
-    var attempts = 0
+    var patience = patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      attempts += 1
-      guard attempts < 200 else { throw StoreError(.locked, path: folder) }
+      guard patience > 0 else { throw StoreError(.locked, path: folder) }
       usleep(10_000)
+      patience -= 10
     }
     return try work()
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Roots
 import TestTraits
 import Testing
@@ -45,6 +46,21 @@ import Testing
     #expect(told.first?.keptAs == folder["a.sqlite.bad"])
     store.close()
     #expect(folder.names.filter { !$0.contains("-") } == ["a.sqlite", "a.sqlite.bad"])
+  }
+
+  @Test func `is left alone while another program sets it aside`() throws {
+    try fill()
+    try damage("edges")
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    let store = Store(.file(folder["a.sqlite"]), Opening.Rules(patience: 30), now: { 0 })
+    let error = #expect(throws: StoreError.self) { try store.graph() }
+    #expect(error?.trouble == .locked)
+    #expect(!folder.names.contains { $0.contains(".bad") })
+    #expect(flock(descriptor, LOCK_UN) == 0)
+    #expect(try Store(.file(folder["a.sqlite"])).graph() == nil)
+    #expect(folder.names.contains("a.sqlite.bad"))
   }
 
   @Test func `loses no more than what was damaged`() throws {

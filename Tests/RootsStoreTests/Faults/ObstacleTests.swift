@@ -27,6 +27,31 @@ import Testing
     #expect(store.isPatient)
   }
 
+  @Test func `since its lock is held is waited for no more until the lock has been free`() throws {
+    let patience = 100
+    let store = Store(.file(folder["a.sqlite"]), Opening.Rules(patience: patience), now: { 0 })
+    try store.keep(.shop)
+    let other = try Connection(folder["a.sqlite"], .writing)
+    let clock = ContinuousClock()
+    for round in 0..<2 {
+      try other.run("BEGIN IMMEDIATE")
+      let first = clock.measure { #expect(throws: StoreError.self) { try store.keep(.ring(3)) } }
+      #expect(first >= .milliseconds(patience - 10))
+      let more = clock.measure {
+        for _ in 0..<20 { #expect(throws: StoreError.self) { try store.keep(.ring(3)) } }
+      }
+      #expect(more < .milliseconds(10 * patience))
+      try other.run("COMMIT")
+      #expect(try store.keep(.ring(5 + round)) == .rebuilt)
+    }
+  }
+
+  @Test func `since the disk is full leaves a text file as it was, and nothing beside it`() async {
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try Child.replaceAgainstLimits(Folder(existing: path))
+    }
+  }
+
   @Test(arguments: [
     ("/x/0123456789abcdef", "0123456789abcdef"), ("/x/0123456789abcdefg", "01234567…abcdefg"),
   ]) func `is named in at most sixteen characters where there is little room`(path: String, name: String) {
@@ -209,6 +234,19 @@ private enum Child {
     }
     #expect(survived > 10)
     #expect(!folder.names.contains { $0.contains(".bad") })
+  }
+
+  /// Replaces a file by more than a file may hold.
+  static func replaceAgainstLimits(_ folder: Folder) throws {
+    signal(SIGXFSZ, SIG_IGN)
+    let file = try #require(StateFile(folder["a.json"]))
+    try file.replace(with: Array("old".utf8))
+    limitFiles(to: 4 << 10)
+    let error = #expect(throws: StoreError.self) {
+      try file.replace(with: Array(repeating: 7, count: 100 << 10))
+    }
+    #expect(error?.trouble == .full)
+    #expect(folder.names == ["a.json"] && folder.bytes("a.json") == Array("old".utf8))
   }
 
   static func readWithoutRights(_ folder: Folder) throws {
