@@ -119,8 +119,7 @@ extension KdlCursor {
     let start = offset
     if !byte.isDigit { offset += 1 }
     let digits = offset
-    while byte.isDigit { offset += 1 }
-    if bytes.isIdentifier(at: offset) { skipIdentifier() }
+    skipIdentifier()
     guard offset - start <= KdlLimits.numberLength else {
       note(.numberTooLong, from: start)
       return nil
