@@ -87,6 +87,25 @@ import Testing
     }
   }
 
+  @Test(arguments: [Guard.Decision.allow, .redirect(.push("seller"))])
+  func `is told of as released once it is let through or sent elsewhere, and no other request is`(
+    _ decision: Guard.Decision
+  ) throws {
+    var attempts: [GuardAttempt] = []
+    let rig = try Rig.guarded { attempt in
+      attempts.append(attempt)
+      return .wait
+    }
+    rig.nav.push("profile")
+    attempts[0].answer(decision)
+    let told = rig.log.takeGuards()
+    #expect(
+      told.filter { $0.hasPrefix("held") || $0.hasPrefix("released") } == ["held auth", "released auth"])
+    let other = try Rig.guarded { _ in decision }
+    other.nav.push("profile")
+    #expect(!other.log.takeGuards().contains { $0.hasPrefix("held") || $0.hasPrefix("released") })
+  }
+
   @Test func `names who superseded a request`() async throws {
     let rig = try Rig.guarded { _ in .wait }
     let task = Task.immediate { try await rig.nav.answer(of: "profile", as: String.self) }

@@ -26,6 +26,18 @@ import Testing
     #expect(rig.log.takeAll().contains { $0.contains("toy://inbox/3") })
   }
 
+  @Test func `is in no line of JSON that the log is written in`() throws {
+    rig.nav.send(.open("toy://item/7?color=blueberry"))
+    let (events, word) = (rig.log.events, "blueberry")
+    #expect(events.contains { "\($0.kind)".contains(word) })
+    for event in events {
+      var line: [UInt8] = []
+      event.append(to: &line)
+      let text = String(decoding: line, as: UTF8.self)
+      #expect(!text.contains(word) && text == Value.record(event.record).json)
+    }
+  }
+
   @Test func `stands as a mark inside of longer texts, wherever it is repeated`() {
     var secrets = Secrets()
     let isNew = secrets.insert("blueberry")

@@ -196,6 +196,35 @@ import Testing
     token.cancel()
   }
 
+  @Test func `that asks for a screen while it is told the present state gets it afterwards`() throws {
+    let rig = try Rig()
+    var depths: [Int] = []
+    let token = rig.nav.observe(.all, replayCurrent: true) { change in
+      if change.kind == .none { rig.nav.push("item") }
+      depths.append(rig.nav.state[.tab("home")].count)
+    }
+    #expect(depths == [1, 2])
+    token.cancel()
+  }
+
+  @Test func `that drafts a transaction while it is told of a change gets it when all have been told`() throws
+  {
+    let rig = try Rig()
+    let first = rig.nav.observe(.all) { change in
+      guard change.kind == .push else { return }
+      rig.nav.transaction { draft in
+        _ = try? draft.push("reviews")
+        _ = try? draft.push("seller")
+      }
+    }
+    var depths: [Int] = []
+    let second = rig.nav.observe(.all) { depths.append($0.new[.tab("home")].count) }
+    rig.nav.push("item")
+    #expect(depths == [2, 4])
+    first.cancel()
+    second.cancel()
+  }
+
   @Test func `that is cancelled during a notification is not told any more`() throws {
     let rig = try Rig()
     var second: ObservationToken?
@@ -227,6 +256,16 @@ import Testing
     nav.send(.push("item")) { $0.animated(false) }
     #expect(log?.takeLife() == ["didDisappear list", "didAppear item", "focus item", "committed"])
     token.cancel()
+  }
+
+  @Test func `of the log that is cancelled leaves the others there`() throws {
+    let rig = try Rig()
+    var heard = [0, 0, 0]
+    let tokens = heard.indices.map { index in rig.nav.listen { _ in heard[index] += 1 } }
+    tokens[1].cancel()
+    rig.nav.push("item")
+    #expect(heard[0] > 0 && heard[1] == 0 && heard[2] == heard[0])
+    for token in tokens { token.cancel() }
   }
 
   // MARK: Streams

@@ -105,6 +105,23 @@ import Testing
     #expect(nav.state.focusedEntry?.screen == "reviews")
   }
 
+  @Test func `says in its log how each request ended that put it in place`() throws {
+    let program = Remembering()
+    let snapshot = try program.snapshot(after: .item(1), .push("reviews"), .show(tab: "map"))
+    let nav = try program.start()
+    let log = Listener(nav)
+    nav.restore(snapshot)
+    var (asked, ended): (Set<RequestID>, Set<RequestID>) = ([], [])
+    for event in log.events {
+      if case .request(let id, _, _) = event.kind { asked.insert(id) }
+      if case .outcome(let id, let outcome, _) = event.kind {
+        #expect(outcome.rejection == nil)
+        ended.insert(id)
+      }
+    }
+    #expect(asked.count > 1 && ended == asked)
+  }
+
   @Test(.rows("2.26", "0.33")) func `gives each screen its payload again, typed as it was`() throws {
     struct Card: Codable, Sendable, Equatable { var number: String }
     let program = Remembering { $0.payloadTypes = [PayloadType("card", Card.self)] }
