@@ -1,3 +1,4 @@
+import Roots
 import RootsApp
 import TestTraits
 import Testing
@@ -97,6 +98,50 @@ import Testing
           #expect(one.app != nil && Self.parts(of: one) == Self.parts(of: other), "\(written)")
         }
       }
+    }
+  }
+
+  /// Editors and other programs read the table as JSON.
+  @Test func `says as JSON of every argument and property what it is`() throws {
+    let schema = try Value(json: AppSchema.json(version: "1.2"))
+    #expect(schema.fields?["version"] == "1.2")
+    let nodes = Self.records(schema.fields?["nodes"])
+    #expect(nodes.count == AppSchema.entries.count)
+    for (node, entry) in zip(nodes, AppSchema.entries) {
+      #expect(node["name"] == .string(entry.word.name) && node["help"] == .string(entry.word.help))
+      #expect(
+        node["more"]?.text
+          == (entry.word.fields == .none ? nil : entry.word.fields == .payload ? "payload" : "values"))
+      #expect(node["braces"]?.text == entry.word.place?.rawValue && node["example"]?.text == entry.example)
+      for (name, slots) in [("arguments", entry.word.arguments), ("properties", entry.word.properties)] {
+        let records = Self.records(node[name])
+        #expect(records.count == slots.count)
+        for (record, slot) in zip(records, slots) { Self.check(record, slot) }
+      }
+    }
+  }
+
+  private static func records(_ list: Value?) -> [Record] {
+    guard case .list(let values) = list else { return [] }
+    return values.compactMap(\.fields)
+  }
+
+  private static func check(_ record: Record, _ slot: Word.Slot) {
+    #expect(record["name"] == .string(slot.name))
+    #expect(record["required"] == .bool(slot.need == .required), "\(slot.name)")
+    #expect(record["repeated"] == (slot.need == .repeated ? true : nil), "\(slot.name)")
+    #expect(record["help"]?.text == (slot.help.isEmpty ? nil : slot.help))
+    #expect(record["with"]?.text == slot.companion)
+    switch slot.fallback {
+    case .written(let text): #expect(record["default"] == .string(text) && record["otherwise"] == nil)
+    case .told(let words): #expect(record["otherwise"] == .string(words) && record["default"] == nil)
+    case nil: #expect(record["default"] == nil && record["otherwise"] == nil)
+    }
+    if case .integer(let range) = slot.kind {
+      #expect(record["type"] == "integer" && record["minimum"] == .int(range.lowerBound))
+      #expect(record["maximum"] == (range.upperBound < .max ? .int(range.upperBound) : nil))
+    } else {
+      #expect(record["type"] != nil && record["minimum"] == nil && record["maximum"] == nil)
     }
   }
 

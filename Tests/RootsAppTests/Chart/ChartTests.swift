@@ -326,3 +326,43 @@ extension ScreenGraph {
     #expect(origins["home"] == nil && origins["secret"] == nil)
   }
 }
+
+@MainActor @Suite(.timeLimited) struct `The map of a program` {
+  private func session(_ size: Size) throws -> Session {
+    let map = AppMap(title: "Shop") {
+      Screen("home", title: "Home").children("catalog")
+      Screen("catalog", title: "Catalog").guarded(by: "auth")
+      Accessory("cart", title: "Cart")
+      Guard("auth") { _ in .allow }
+    }
+    let deck = Deck()
+    deck.offerMap()
+    let session = Session(try Navigator(map), on: HeadlessTerminal(size), chrome: deck)
+    session.press("M")
+    return session
+  }
+
+  @Test(arguments: [Size(columns: 70, rows: 18), Size(columns: 120, rows: 36)])
+  func `is drawn where there is room`(_ size: Size) throws {
+    let text = try session(size).frame.text
+    #expect(text.contains("┃●Home ┃") && text.contains("│ Catalog │"), "\(text)")
+    #expect(text.contains("you are here"))
+  }
+
+  @Test(arguments: [Size(columns: 69, rows: 18), Size(columns: 70, rows: 17)])
+  func `is a list in a small window, from which one goes on`(_ size: Size) throws {
+    let session = try session(size)
+    let text = session.frame.text
+    #expect(text.contains("└─ catalog") && !text.contains("│ Catalog │"), "\(text)")
+    session.press(.down)
+    session.press(.enter)
+    #expect(session.navigator.state.focusedEntry?.screen == "catalog")
+  }
+
+  @Test func `says what guards a screen, and what lies over everything`() throws {
+    let session = try session(Size(columns: 120, rows: 36))
+    #expect(session.frame.text.contains("over everything") || session.frame.text.contains("┌┄"))
+    session.press(.right)
+    #expect(session.frame.text.contains("guard auth"))
+  }
+}

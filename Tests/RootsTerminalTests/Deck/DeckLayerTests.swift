@@ -109,6 +109,7 @@ import Testing
     let before = session.navigator.state
     session.press(.enter)
     #expect(session.navigator.state == before)
+    #expect(session.frame.text.contains("go: 'Card' has the keys"))
   }
 
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 36), Size(columns: 200, rows: 50)])
@@ -209,6 +210,23 @@ import Testing
     #expect(
       frame.text(at: card.origin) == "┏"
         && frame.text(at: Point(x: card.right - 1, y: card.bottom - 1)) == "┛")
+  }
+
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 50, rows: 14)])
+  func `moves as a card as long as it is there, and scenes below it as a whole`(_ size: Size) throws {
+    let session = try Shop.session(size)
+    let deck = try #require(session.chrome as? Deck)
+    let isCard = { () -> Bool in
+      session.draw()
+      return deck.stage(session).isFloating
+    }
+    #expect(!isCard())
+    session.navigator.overlay("cart")
+    #expect(isCard())
+    session.navigator.dismiss()
+    #expect(!isCard())
+    session.navigator.overlay("toast")
+    #expect(!isCard())
   }
 
   @Test(arguments: [(80, 24), (120, 36), (200, 50)])

@@ -66,6 +66,24 @@ import Testing
     #expect(!session.frame.text.contains("━ State ━━"))
   }
 
+  @Test func `copies the chosen line, says so, and copies nothing where there is none`() throws {
+    let session = try session()
+    let terminal = try #require(session.terminal as? HeadlessTerminal)
+    session.press("/")
+    for key in Key.typing("item") { session.press(key) }
+    session.press(.enter)
+    session.press("y")
+    #expect(terminal.clipboard?.lowercased().contains("item") == true)
+    #expect(session.frame.text.contains("✓ copied"))
+    terminal.copy("before")
+    session.press("/")
+    for key in Key.typing("zz") { session.press(key) }
+    session.press(.enter)
+    session.press("y")
+    #expect(terminal.clipboard == "before")
+    #expect(!session.frame.text.contains("copied"))
+  }
+
   @Test func `goes back through time and comes back to the present, which is as it was`() throws {
     let session = try session()
     let (state, picture) = (session.navigator.state, session.frame.text)

@@ -31,6 +31,17 @@ import Testing
     #expect(frame.ansi(theme: .mono, colors: .mono).contains("onetwosi"))
   }
 
+  @Test func `in pieces has one for the neighbors of one look, and another where the look changes`() {
+    var frame = Frame(Size(columns: 9, rows: 1))
+    frame.put("one", at: Point(x: 0, y: 0), style: Style(.accent))
+    frame.put("two", at: Point(x: 3, y: 0), style: Style(.accent))
+    frame.put("six", at: Point(x: 6, y: 0), style: Style(.bad))
+    let pieces = frame.pieces(inRow: 0, theme: .standard)
+    #expect(pieces.map(\.text) == ["onetwo", "six"])
+    #expect(pieces.map(\.width) == [6, 3])
+    #expect(pieces.first?.look != pieces.last?.look)
+  }
+
   @Test func `keeps the ground that is seen behind blanks`() {
     var frame = Frame(Size(columns: 4, rows: 2))
     frame.fill(Rect(x: 0, y: 0, width: 3, height: 1), style: Style(.text, background: 4))

@@ -174,6 +174,17 @@ import Testing
     #expect(reader.state.hints(in: body).contains(Hint(.space, "mark")))
   }
 
+  @Test func `are marked by the program too, and no others then`() {
+    var reader = Reader(body)
+    reader.press("space")
+    reader.state.mark(["b", "c"], inBlock: 0)
+    #expect(reader.state.marked(inBlock: 0) == ["b", "c"])
+    reader.press("space")
+    #expect(reader.state.marked(inBlock: 0) == ["c"])
+    reader.state.mark([], inBlock: 0)
+    #expect(reader.state.marked(inBlock: 0).isEmpty)
+  }
+
   @Test func `stay marked when they move`() {
     var reader = Reader(body)
     reader.press("space")
