@@ -3,7 +3,7 @@ import re
 
 # Lines whose change is not a change of behavior: messages, checks of the program itself, speed, hashes.
 LEFT_OUT = re.compile(
-    r"^\s*(//|/\*|\*|import|@|#|case |default|let |precondition|assert|\.)|reserveCapacity|diagnose|description|hasher\.|\bhash ="
+    r"^\s*(//|/\*|\*|import|@|#|case |default|let |precondition|assert|\.)|reserveCapacity|keepingCapacity|diagnose|description|hasher\.|\bhash ="
     r'|"""|fatalError|Isolated')
 # Changes that no test can notice, each by its file, its line and what would stand there, and why.
 EQUIVALENT = {
@@ -25,8 +25,13 @@ EQUIVALENT = {
         "the bit that the mask would keep is zero in every lead byte",
     ("RootsStore/Files/StateFile+Bytes.swift", "fsync(descriptor)", "left out"): "shows only when the power fails",
     ("RootsStore/Files/StateFile.swift",
-     "guard attempts < 200 else { throw StoreError(.locked, path: folder) }", "attempts <= 200"):
+     "guard patience > 0 else { throw StoreError(.locked, path: folder) }", "patience >= 0"):
         "waits 2.01 seconds and not 2",
+    ("RootsTerminal/Keys/TextField+Keys.swift", "while here > column, let last = before.last {", "here >= column"):
+        "the loop below goes the one step to the right again",
+    ("RootsTerminal/Look/Contrast.swift",
+     "if pair.ratio < UnreadablePair.leastContrast, !pairs.contains(pair) { pairs.append(pair) }",
+     "pair.ratio <= UnreadablePair.leastContrast"): "colors have a contrast near the least one, never exactly that",
     ("Roots/Engine/Program+Guards.swift",
      "guard let attempt = engine.attempt(id), let pending = attempt.requests.first else { return nil }",
      "attempt.requests.last"): "an attempt is asked as soon as it has its first request",
@@ -100,7 +105,7 @@ def of(path, lines, dice):
             continue
         before, after = lines[number - 1].strip(), (lines + [""])[number + 1].strip()
         options = list(conditions(line)) + list(parts(line))
-        if not in_init and stands_alone(before, after):
+        if not in_init and stands_alone(before, after) and not is_answer(before, after):
             options += list(statements(line))
         if options:
             kind, head, mutated, plain, tail = dice.choice(options)
@@ -111,6 +116,11 @@ def of(path, lines, dice):
 def stands_alone(before, after):
     return before.endswith(("{", "}", ")", "]")) and not before.startswith((".", "?", ":", "&&", "||", "switch")) and not (
         after.startswith((".", "?", ":", "&&", "||", "+", "{", ")")))
+
+
+def is_answer(before, after):
+    """Whether a line is all that stands between the braces of what has to answer: without it nothing compiles."""
+    return after.startswith("}") and before.endswith("{") and bool(re.search(r"->|\bvar \w+: |\bget \{$", before))
 
 
 def conditions(line):
@@ -126,7 +136,9 @@ def conditions(line):
                 continue
             head = match["head"] + "".join(part + ", " for part in clauses[:place])
             tail = "".join(", " + part for part in clauses[place + 1:]) + match["tail"]
-            if compared := COMPARED.match(clause):
+            # An order that takes pairs apart does so by a last part that no two have in common.
+            is_order = "static func <" in line and clause.startswith("(")
+            if (compared := COMPARED.match(clause)) and not is_order:
                 left, sign, right = compared.groups()
                 yield "compared", head, f"{left} {OTHER[sign]} {right}", clause, tail
             if (" && " in clause) != (" || " in clause) and "(" not in clause.split(" && ")[0].split(" || ")[0]:
