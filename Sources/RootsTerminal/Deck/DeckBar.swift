@@ -231,7 +231,8 @@ internal import Roots
   }
 
   private func crampedStatus() -> [Piece] {
-    guard moment.deck.isInspecting else { return [] }
+    let recording = recordingPiece(isBrief: true).map { [$0] } ?? []
+    guard moment.deck.isInspecting else { return recording }
     let layers = moment.allLayers.count
     var piece: Piece
     if let number = moment.keyLayer?.number {
@@ -240,6 +241,6 @@ internal import Roots
       piece = Piece("▸main·\(moment.base.count)", Style(.accent, .bold), .rung(nil))
     }
     piece.isVital = true
-    return [piece]
+    return recording.isEmpty ? [piece] : recording + [Piece("  ", .text), piece]
   }
 }

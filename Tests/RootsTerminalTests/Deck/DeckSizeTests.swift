@@ -29,6 +29,17 @@ import Testing
     #expect(session.isFinished)
   }
 
+  @Test(arguments: [40, 50, 59, 60, 80]) func `says in short what is recorded where there is little room`(
+    columns: Int
+  ) throws {
+    let session = try Shop.session(Size(columns: columns, rows: 24))
+    let deck = try #require(session.chrome as? Deck)
+    deck.recording = "Explore paying 30/30 min, time is up"
+    deck.briefRecording = "NOT KEPT"
+    session.resize(to: Size(columns: columns, rows: 25))
+    #expect(session.frame.row(0).contains("⏺ NOT KEPT"), "\(session.frame.row(0))")
+  }
+
   @Test(arguments: Shop.Scene.allCases) func `draws every scene`(scene: Shop.Scene) throws {
     let session = try Shop.session(Size(columns: 1, rows: 1))
     scene.set(session)
