@@ -6,7 +6,7 @@ extension Deck {
   package func offerMap(counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }) {
     handlers[.map] = { [weak self] session in
       let navigator = session.navigator
-      let graph = navigator.map.wholeGraph
+      let graph = navigator.map.wholeGraph.withoutQuestions
       let chart = Chart(
         graph, title: navigator.map.title, roots: navigator.plan.roots, counts: counts(graph))
       let here = navigator.state.focusedEntry?.screen

@@ -89,12 +89,3 @@ struct GraphSource {
     return Store(invocation["--db"].map { StoreLocation($0) } ?? .state(of: identity))
   }
 }
-
-extension ScreenGraph {
-  /// The screens that the app itself has, as everything counts them: the question whether to leave a form is the tool's.
-  var withoutQuestions: ScreenGraph {
-    ScreenGraph(
-      screens: screens.filter { $0 != ScriptedApp.question },
-      edges: edges.filter { $0.from != ScriptedApp.question && $0.to != ScriptedApp.question })
-  }
-}

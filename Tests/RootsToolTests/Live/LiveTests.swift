@@ -87,7 +87,7 @@ import Testing
     let second = try place.run("--restore")
     try second.waitFor("The item.")
     try type("M", second)
-    try second.waitFor("seen 2 of 4 screens")
+    try second.waitFor("seen 2 of 3 screens")
   }
 
   @Test func `offers a state again whose restoration did not end`() throws {
@@ -127,7 +127,7 @@ import Testing
     try terminal.press(.enter)
     try terminal.waitFor("The item.")
     try type("M", terminal)
-    try terminal.waitFor("seen 2 of 4 screens")
+    try terminal.waitFor("seen 2 of 3 screens")
     #expect(try place.text("a.sqlite") == String(repeating: content, count: 100))
     if option == "--no-db" { #expect(!FileManager.default.fileExists(atPath: place["roots"])) }
   }
