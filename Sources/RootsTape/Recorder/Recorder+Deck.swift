@@ -10,6 +10,7 @@ extension Recorder {
   package func steer(by deck: Deck, next: @escaping @MainActor () -> (tape: String, app: String)) {
     deck.handlers[.record] = { [weak self, weak deck] session in
       guard let self, let deck else { return }
+      forgetDoubtful()
       path == nil ? begin(deck, session, next()) : end(deck, session)
     }
     deck.handlers[.mark] = { [weak self, weak deck] _ in self?.nameStep(deck) }

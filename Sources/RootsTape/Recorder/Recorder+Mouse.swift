@@ -31,7 +31,7 @@ extension Recorder {
   }
 
   private func press(_ keys: [Key]) {
-    if let key = keys.first, isSteering(key) { return }
+    if let key = keys.first, isSteering(key) || keys.count == 1 && keepsBack(key) { return }
     for key in keys where !takesSecret(key) { note(writer.press(key, timing)) }
   }
 

@@ -21,9 +21,11 @@ package import RootsTerminal
   /// Where the program began.
   private let start: NavigationState
   private var secrets = SecretKeys()
-  /// Keys that may end the program or begin a note, with the answers to its question whether to quit: they are
-  /// written when they have done neither.
+  /// Keys that may end the program, begin a note or steer the recorder, with the answers to its question whether
+  /// to quit: they are written when they have done none of it.
   private var doubtful: [(key: Key, timing: TapeWriter.Timing)] = []
+  /// Whether these are keys in the palette.
+  private var isInPalette = false
   private var seen: Landmarks
   private var answers: [(screen: String, value: Value?)] = []
   private var tokens: [ObservationToken] = []
@@ -210,15 +212,15 @@ extension Recorder {
     {
       return doubtful.append((key, timing))
     }
+    if isInPalette, let keys = paletteKeys(for: event) {
+      doubtful += keys.map { ($0, timing) }
+      return preview()
+    }
     writeDoubtful(unless: session.chrome.isAsking)
     if isOwn(event) { return }
     if case .input(.key(let key)) = event {
       if takesSecret(key) { return }
-      if let action = session.chrome.action(for: key), Self.ending.contains(action) {
-        catchUp()
-        doubtful = [(key, timing)]
-        return
-      }
+      if keepsBack(key) { return preview() }
     }
     if case .input(.paste) = event, let secret = reachedSecret {
       secrets.touch(secret)
@@ -236,12 +238,47 @@ extension Recorder {
     preview()
   }
 
-  /// What may end the program, or begin a note.
-  private static let ending: Set<Action> = [.quit, .cancel, .note]
+  /// What may end the program, begin a note, or lead to either.
+  private static let ending: Set<Action> = [.quit, .cancel, .note, .palette]
+
+  /// Keeps back a key that may turn out not to belong on the tape.
+  func keepsBack(_ key: Key) -> Bool {
+    guard let action = session.chrome.action(for: key), Self.ending.contains(action) else { return false }
+    catchUp()
+    doubtful = [(key, timing)]
+    isInPalette = action == .palette && !session.chrome.hasKeys
+    return true
+  }
 
   private func writeDoubtful(unless isOwn: Bool) {
     if !isOwn { for (key, timing) in doubtful { note(writer.press(key, timing)) } }
+    forgetDoubtful()
+  }
+
+  /// Leaves out the keys by which the recorder itself was reached.
+  func forgetDoubtful() {
     doubtful = []
+    isInPalette = false
+  }
+
+  /// The keys that do what an event does in the palette, or in what it has opened; `nil` if it is closed, or if they
+  /// have become too many to be kept back.
+  private func paletteKeys(for event: SessionEvent) -> [Key]? {
+    guard case .input(let input) = event, session.chrome.hasKeys, !session.chrome.isAsking,
+      doubtful.count < Self.longestPreview
+    else { return nil }
+    switch input {
+    case .key(let key): return [key]
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .press, .move: return []
+      case .release:
+        guard case .keys(let keys)? = session.chrome.strokes(for: mouse, session) else { return nil }
+        return keys
+      case .drag, .wheel: return nil
+      }
+    case .paste, .pasteCut, .resize, .focus, .resumed, .ending: return nil
+    }
   }
 
   /// Writes the line that is still growing behind the others, so that a program that is killed leaves its last key.
@@ -252,7 +289,8 @@ extension Recorder {
     // A line is written again with each key: a long one would cost more with each.
     guard writer.pendingCount <= Self.longestPreview else { return }
     var ahead = writer
-    file.preview(Array(Self.text(hidingSecrets(ahead.finish())).utf8))
+    let lines = doubtful.flatMap { ahead.press($0.key, $0.timing) } + ahead.finish()
+    file.preview(Array(Self.text(hidingSecrets(lines)).utf8))
   }
 
   private static let longestPreview = 1_000

@@ -105,6 +105,39 @@ internal import RootsApp
     #expect(replay.result.code == .passed)
   }
 
+  @Test func `leaves off the tape how a person came to a note or to the recorder by the palette`()
+    async throws
+  {
+    let session = try session()
+    func choose(_ text: String) async {
+      await session.press(.ctrl("p"))
+      await session.type(text)
+      await session.press(.enter)
+    }
+    // The field takes the letters that would do it elsewhere.
+    await choose("record")
+    #expect(session.recorder.path != nil)
+    await choose("note")
+    await session.type("a word")
+    await session.press(.enter)
+    await session.press(.down, .ctrl("p"))
+    await session.type("note")
+    try await session.click(on: "note...")
+    await session.type("another")
+    await session.press(.enter)
+    await choose("push kept")
+    await session.press(.ctrl("p"), .escape, .escape)
+    await choose("record")
+    #expect(session.recorder.path == nil)
+    #expect(
+      session.lines() == [
+        #"Note "a word""#, "Down", #"Note "another""#, "Ctrl+P", #"Type "push kept""#, "Enter",
+        "Check Top kept",
+        "Ctrl+P", "Escape 2", "Check Top home",
+      ])
+    #expect(try await session.replayed().result.code == .passed)
+  }
+
   @Test func `names steps and makes claims when asked`() async throws {
     let session = try session()
     await session.press(.function(7), .function(9), .function(7))

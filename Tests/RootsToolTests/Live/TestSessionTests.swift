@@ -264,6 +264,39 @@ import Testing
     #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.text) == ["a third row"])
   }
 
+  @Test func `takes a note from a form by the palette, and its tape goes on there`() throws {
+    let folder = try Folder()
+    try folder.write(
+      "form.kdl", "app F { screen home { field name; list { row Go { push next } } }; screen next }")
+    let run = try Run(folder, "form.kdl")
+    run.session.press(.ctrl("p"))
+    run.type("note")
+    run.session.press(.enter)
+    run.type("2")
+    run.type("what name?")
+    run.session.press(.enter)
+    run.type("ada")
+    run.session.press(.down)
+    run.session.press(.enter)
+    #expect(run.screen == "next")
+    #expect(run.end() == nil)
+    let tape = try folder.read("out/session.tape")
+    #expect(
+      tape.hasSuffix("\nNote \"1 question: what name?\"\nType \"ada\"\nDown\nEnter\nCheck Top next\n"),
+      "\(tape)")
+    #expect(try folder.run("$ROOTS replay --allow-outside out/session.tape").status == 0)
+  }
+
+  @Test func `has the keys of the palette on its tape, though it is killed there`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.press("v")
+    run.session.press(.ctrl("p"))
+    run.type("coins")
+    #expect(try folder.read("out/session.tape").hasSuffix("\nDown\nCtrl+P\nType \"coins\"\n"))
+    #expect(run.end() == nil)
+  }
+
   @Test func `says when its time is up`() throws {
     let folder = try makeFolder()
     let run = try Run(folder, limit: .seconds(120))
