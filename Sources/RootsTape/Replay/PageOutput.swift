@@ -34,7 +34,7 @@ internal import RootsTerminal
     let label =
       switch input {
       case .paste(let text): "Paste \(Value.string(text).json)"
-      case .scroll, .resize, .open, .perform, .resolve, .restart: replay.statement
+      case .scroll, .resize, .open, .perform, .resolve, .give, .restart: replay.statement
       }
     add(.input, label, replay)
   }
@@ -48,8 +48,8 @@ internal import RootsTerminal
     case .launch where replay.stage !== started: add(.input, replay.statement, replay)
     case .todo(let reason): walk.expectFailure(reason)
     case .sleep, .advance, .wait, .settle: add(.wait, replay.statement, replay)
-    case .type, .press, .scroll, .paste, .open, .perform, .resolve, .resize, .restart, .expect, .launch,
-      .copy, .step, .skip,
+    case .type, .press, .scroll, .paste, .open, .perform, .resolve, .give, .resize, .restart, .expect,
+      .launch, .copy, .step, .skip,
       .settleAutomatically, .screenshot, .capture, .output, .hide, .show, .source, .require, .env, .set,
       .faulty:
       break

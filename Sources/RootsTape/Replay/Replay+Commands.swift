@@ -32,6 +32,7 @@ extension Replay {
     case .perform(let command): try await take(.perform(command))
     case .resolve(let kind, let name, let outcome, let value):
       try await take(.resolve(kind: kind, name: name, outcome: outcome, value))
+    case .give(let values): try await take(.give(values))
     case .set(.typingSpeed, let value): course.typingSpeed = TapeTime(value)?.duration ?? course.typingSpeed
     case .screenshot(let path), .capture(let path): try picture(path)
     case .hide: course.showing = .off

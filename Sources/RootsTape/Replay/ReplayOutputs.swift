@@ -231,7 +231,7 @@ private final class CastOutput: OutputWriter {
     switch input {
     case .paste(let text): put(.input("\u{1B}[200~\(text)\u{1B}[201~"), replay)
     case .resize(let size): put(.resize(size), replay)
-    case .scroll, .open, .perform, .resolve, .restart: break
+    case .scroll, .open, .perform, .resolve, .give, .restart: break
     }
     show(replay)
   }

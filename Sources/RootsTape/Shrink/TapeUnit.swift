@@ -66,6 +66,13 @@ extension TapeUnit {
     if case .resolve(let kind, let name, let outcome, .some) = action {
       return [with(.resolve(kind: kind, name: name, outcome: outcome, nil))]
     }
+    if case .give(let values) = action, values.count > 1 {
+      return values.map { name, _ in
+        var rest = values
+        rest[name] = nil
+        return with(.give(rest))
+      }
+    }
     guard case .perform(let command) = action, !command.contains("\"") else { return [] }
     let words = command.split(separator: " ")
     return words.indices.dropFirst().filter { words[$0].contains("=") }.map { place in

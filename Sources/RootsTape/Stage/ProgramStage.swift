@@ -105,6 +105,7 @@ package import RootsTerminal
     case .open(let url): session.open(url)
     case .perform(let text): try perform(text)
     case .resolve(let kind, let name, let outcome, let value): try resolve(kind, name, outcome, value)
+    case .give(let values): try give(values)
     case .restart(let mode): try restart(mode)
     }
   }
@@ -146,6 +147,15 @@ package import RootsTerminal
       session.navigator.send(.refuse(request.id, why: value.map { $0.text ?? $0.json }))
     default: throw StageRefusal("a guard is resolved by allow or deny, not '\(VisibleText(outcome).text)'")
     }
+    session.invalidate()
+  }
+
+  private func give(_ values: Record) throws(StageRefusal) {
+    guard let host = cast.host else {
+      throw StageRefusal(
+        "the values of a program in Swift are its own; only those of an app file can be given")
+    }
+    host.set(values)
     session.invalidate()
   }
 

@@ -31,7 +31,7 @@ package enum TapeNames {
     case .resolve(kind: "guard", let name, _, _): [Named(kind: .of(.guard), name: name)]
     case .type, .press, .scroll, .copy, .paste, .sleep, .advance, .wait, .settle, .settleAutomatically, .step,
       .screenshot, .capture, .output, .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve,
-      .note,
+      .give, .note,
       .skip, .todo, .source, .require, .env, .set, .faulty:
       []
     }

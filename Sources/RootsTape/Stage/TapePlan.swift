@@ -61,7 +61,7 @@ package struct TapePlan: Sendable {
     case .type(let text, _): keyCount += text.unicodeScalars.count
     case .press(let keys, _, let count): keyCount += keys.count * count
     case .scroll, .copy, .paste, .sleep, .advance, .wait, .settle, .settleAutomatically, .expect, .step,
-      .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve, .note,
+      .hide, .show, .resize, .launch, .restart, .open, .perform, .resolve, .give, .note,
       .skip,
       .todo, .source, .faulty:
       break

@@ -90,6 +90,8 @@ package enum StageInput: Hashable, Sendable {
   case perform(String)
   /// The answer to something that waits: a guard, say.
   case resolve(kind: String, name: String, outcome: String, Value?)
+  /// Values of the program that become something else.
+  case give(Record)
   case restart(TapeRestart?)
 }
 

@@ -199,6 +199,16 @@ extension StatementPart<Value> {
   }
 }
 
+extension StatementPart<Record> {
+  /// Values by their names.
+  static let record = StatementPart { parser throws(StatementMistake) in
+    guard let fields = try parser.value().fields else { throw parser.missing("values such as {\"count\":2}") }
+    return fields
+  } write: {
+    TapePrinter.valueText(.record($0))
+  }
+}
+
 extension StatementPart<Comparison> {
   /// A path, a relation and a value.
   /// - Parameter place: what the path means in the state document; a path that no document has is a mistake.

@@ -31,6 +31,8 @@ package enum TapeAction: Hashable, Sendable {
   /// An engine command, kept as written; the command notation reads it.
   case perform(String)
   indirect case resolve(kind: String, name: String, outcome: String, Value?)
+  /// Values of the program become what they are here; all others stay.
+  indirect case give(Record)
   case note(String)
   case skip(String)
   case todo(String)
@@ -64,7 +66,7 @@ extension TapeAction {
   var role: Role {
     switch self {
     case .type, .press, .scroll, .paste: .keys
-    case .open, .perform, .resolve, .resize, .restart, .sleep, .advance: .input
+    case .open, .perform, .resolve, .give, .resize, .restart, .sleep, .advance: .input
     case .wait, .settle, .settleAutomatically: .waiting
     case .expect: .claim
     case .step, .skip, .todo, .copy: .course

@@ -139,6 +139,10 @@ extension TapeTable {
         return ((kind, name), (outcome, value))
       },
       statement(
+        "Give VALUES", "gives values of the app something new, as going back to a note of a session does",
+        example: "Give {\"count\":2,\"last\":null}", .record, TapeAction.give,
+        take: { if case .give(let values) = $0 { values } else { nil } }),
+      statement(
         "Resize COLUMNS ROWS", "changes the size of the screen", example: "Resize 40 12", .size,
         { TapeAction.resize(columns: $0.columns, rows: $0.rows) },
         take: {

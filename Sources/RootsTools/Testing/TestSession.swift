@@ -16,8 +16,8 @@ internal import RootsTerminal
   private let seen: @MainActor () -> TestRecord.Seen
   private let start: Duration
   private var firstInput: Duration?
-  /// Gives the values of the program back what they were.
-  private let restore: @MainActor (Record) -> Void
+  /// Gives the values of the program back what they were; `nil` if they are its own.
+  private let restore: (@MainActor (Record) -> Void)?
   private var notes: [(note: TestNote, state: NavigationState, values: Record)] = []
   /// The number of the last note; the number of one that is removed is not given again.
   private var lastNumber = 0
@@ -41,7 +41,7 @@ internal import RootsTerminal
   init(
     _ facts: TestRecord.Facts, in folder: TestFolder, _ session: Session, _ deck: Deck, _ recorder: Recorder,
     _ oracles: Oracles, seen: @escaping @MainActor () -> TestRecord.Seen,
-    restore: @escaping @MainActor (Record) -> Void = { _ in }
+    restore: (@MainActor (Record) -> Void)? = nil
   ) {
     self.restore = restore
     (self.facts, self.folder, self.session, self.deck) = (facts, folder, session, deck)
@@ -249,12 +249,16 @@ internal import RootsTerminal
   /// Brings back what was open when a note was made, and the values of that moment: screens may show or need them.
   private func go(to state: NavigationState, _ values: Record) {
     let now = session.navigator.values()
-    var values = values
-    for (name, _) in now where values[name] == nil { values[name] = .null }
-    if values != now { restore(values) }
+    let changes = values.difference(from: now)
+    let isChanged = restore != nil && !changes.isEmpty
+    if let restore, isChanged {
+      // The tape has to come there too.
+      recorder.add(.give(changes))
+      restore(changes)
+    }
     let way = state.commands(from: session.navigator.state)
     if !way.isEmpty { session.send(.transaction(way)) }
-    if way.isEmpty, values == now { session.tell("this is where it was made") }
+    if way.isEmpty, !isChanged { session.tell("this is where it was made") }
   }
 
   private func change(_ place: Int, _ text: String, _ session: Session) {

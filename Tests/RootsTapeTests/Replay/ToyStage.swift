@@ -70,6 +70,7 @@ import TestSupport
     case .resolve(_, let name, let outcome, _):
       guards[name] = .string(outcome == "allow" ? "allowed" : "denied")
       tell(.guardAnswered(name, outcome == "allow" ? .allowed : .denied, RequestID(1)))
+    case .give: throw StageRefusal("there are no values here")
     case .restart:
       (stacks, layers, typed) = (["home": [Visit("list", 1)], "feed": [Visit("posts", 2)]], [], "")
     }

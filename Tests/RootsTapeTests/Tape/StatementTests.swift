@@ -56,6 +56,8 @@ internal import RootsApp
     Case(
       "Resolve loader feed done [{\"id\": 1}]",
       .resolve(kind: "loader", name: "feed", outcome: "done", [["id": 1]])),
+    Case("Give {\"count\": 2, \"last\": null}", .give(["count": 2, "last": .null])),
+    Case("Give 2", .faulty),
     Case("Note 'it''s'", .faulty),
     Case("Skip \"flaky\"", .skip("flaky")),
     Case("Todo later", .todo("later")),

@@ -169,6 +169,7 @@ extension TapeGenerator {
     "Expect Not \"x\"", "Expect+Row -1 \"ok\" x 2", "Step \"one\"", "Settle", "Settle Off",
     "Do push item id=#true",
     "Set Cols 80", "Set Rows 24", "Key \"é\"", "Note \"n\"", "Resolve guard auth allow {\"a\": [1]}",
+    "Give {\"a\": {\"b\": null}}",
     "Launch app.kdl",
     "Advance 2s", "Capture a.txt", "Resize 80 24", "Open \"app://x\"",
   ]

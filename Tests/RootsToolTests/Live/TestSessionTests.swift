@@ -139,6 +139,11 @@ import Testing
     #expect(run.session.navigator.state.focusedEntry?.screen == "coins")
     #expect(run.session.navigator.values()["paid"] == false && run.session.navigator.values()["coins"] == 2)
     #expect(run.end() == nil)
+    let tape = try folder.read("out/session.tape")
+    #expect(tape.contains("Give {\"paid\":false}\n"), "\(tape)")
+    try folder.write("out/more.tape", tape + "Expect State values.paid == false\nExpect Top coins\n")
+    let replay = try folder.run("$ROOTS replay --allow-outside out/more.tape")
+    #expect(replay.status == 0, "\(replay.output)")
   }
 
   @Test func `of half an hour leaves a tape of few keys for each bug, and a sheet`() throws {

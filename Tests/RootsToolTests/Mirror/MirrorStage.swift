@@ -55,6 +55,9 @@ import RootsTerminal
     case .resize(let size):
       try await stage.take(input)
       both { try $0.resize(to: size) }
+    case .give:
+      parting = "no key gives values"
+      try await stage.take(input)
     case .restart:
       parting = "a restart is another run"
       try await stage.take(input)
