@@ -15,6 +15,8 @@ internal import RootsTerminal
   private var source: SourceText
   private var claim: TapeUnit?
   private var wanted: Signature?
+  /// What was done last before it failed, if that asked for nothing.
+  private var deed: Deed?
   private var known: [[TapeUnit]: Bool] = [:]
   private var runs = 0
 
@@ -85,7 +87,8 @@ internal import RootsTerminal
     let expected: String
     /// The screen that had the keys.
     let screen: String
-    /// What was asked for last before it failed: a tape that never comes to that fails in another way.
+    /// What was asked for last before it failed, if nothing else was done since: a tape that never comes to that
+    /// fails in another way.
     let request: String?
   }
 
@@ -101,7 +104,8 @@ internal import RootsTerminal
     let units = Tape(source).commands.map { TapeUnit($0, in: source) }
     guard let last = story.units.last, units.indices.contains(last) else { return .passes }
     let failsByClaim = units[last].isClaim && !failure.isLeftover
-    wanted = Self.signature(failure, claims: failsByClaim)
+    deed = failsByClaim ? Deed(before: failure) : nil
+    wanted = signature(failure, claims: failsByClaim)
     claim = failsByClaim ? units[last] : nil
     let whole = Array(claim == nil ? units[...last] : units[..<last])
     let before = whole.reduce(0) { $0 + $1.keyCount }
@@ -152,10 +156,12 @@ internal import RootsTerminal
     let replay = Replay(plan, options: options, files: files, stage: makeStage)
     replay.isInterrupted = isInterrupted
     let result = await replay.run()
-    return result.failures.first.map { Self.signature($0, claims: claim != nil) } == wanted
+    guard let failure = result.failures.first, signature(failure, claims: claim != nil) == wanted
+    else { return false }
+    return deed?.isDone(by: Deed(before: failure)) ?? true
   }
 
-  private static func signature(_ failure: TapeFailure, claims: Bool) -> Signature {
+  private func signature(_ failure: TapeFailure, claims: Bool) -> Signature {
     let focus = failure.state.flatMap { state -> String? in
       let path = StatePath.steps(state.document["focus"]?.text ?? "") ?? []
       return state.screens(at: path).last
@@ -163,7 +169,7 @@ internal import RootsTerminal
     return Signature(
       code: failure.code, what: claims ? failure.claim : failure.sentence,
       expected: claims ? failure.shortfall.expected : "", screen: focus ?? "",
-      request: failure.lastRequest)
+      request: deed == nil ? failure.lastRequest : nil)
   }
 
   // MARK: Leaving out
@@ -174,8 +180,10 @@ internal import RootsTerminal
     let start = await fails(plain) ? plain : units
     var kept: [TapeUnit] = []
     var place = 0
+    // A key that does nothing leads back to where it began, and may be what is wrong.
+    let end = units.lastIndex { !$0.isPassing } ?? units.count
     let lastPlaces = Dictionary(
-      story.marks.enumerated().compactMap { place, mark in mark.map { ($0, place) } },
+      story.marks.prefix(end + 1).enumerated().compactMap { place, mark in mark.map { ($0, place) } },
       uniquingKeysWith: { _, later in later })
     while place < units.count {
       let back = story.marks[place].flatMap { lastPlaces[$0] } ?? place

@@ -100,6 +100,33 @@ import Testing
     #expect(lines(.shrunk(shrunk)) == ["Enter 3", "Check Stack today appointment"])
   }
 
+  @Test(arguments: [
+    // A claim of the state fails before the dead row is chosen, and of the screen from the start.
+    ("Enter\nDown\nEnter\nExpect Not State values.session == \"ada\"", "Enter, Down, Enter"),
+    ("Down\nDown\nEnter\nEscape\nUp\nEnter\nUp 2\nExpect Not Top home", "Down, Enter"),
+    // The screen shows a field, whose letters do not matter.
+    ("Down 2\nEnter\nType \"abc\"\nExpect Not Top note", "Down 2, Enter"),
+    // It is the row that gives the value that matters, by whatever came last.
+    ("Enter\nDown\nEnter\nUp\nEnter\nExpect Not State values.session == \"ada\"", "Enter"),
+  ]) func `keeps the key that does nothing, if that is what is wrong`(_ tape: String, _ keys: String)
+    async throws
+  {
+    let app = try TextApp.app(
+      """
+      app "Dead" {
+        start screen=home
+        set session=#null
+        screen home { list { row "In" { set session="ada" }; row "Out" { }; row "Note" { push note } } }
+        screen note { field words }
+      }
+      """)
+    let shrinker = Shrinker(loader: TapeLoader(), files: ToyFiles()) { setup throws(StageRefusal) in
+      try SessionStage(app, setup)
+    }
+    let outcome = await shrinker.shrink(SourceText(name: "dead.tape", text: tape))
+    #expect(lines(outcome).dropLast().joined(separator: ", ") == keys)
+  }
+
   @Test func `shortens texts letter by letter`() async {
     let outcome = await shrunk("Type \"many a word\"\nExpect Not \"w\"")
     #expect(lines(outcome) == [#"Type "w""#, #"Expect Not "w""#])
