@@ -96,7 +96,7 @@ extension Recorder {
 
   /// What stands in the cursor's row, borders apart.
   private func row() -> Assertion? {
-    let frame = session.frame
+    let frame = session.unicodeFrame
     guard let cursor = frame.cursor else { return nil }
     let text = frame.row(cursor.y).withoutMarks
     return text.isEmpty || !mayShow(text) ? nil : .text(.literal(text), in: .line, count: nil)
@@ -165,8 +165,7 @@ extension String {
 
   /// The longest part between lines drawn by boxes, without what marks it as unvisited.
   fileprivate var withoutMarks: String {
-    // Without a terminal for Unicode, bars stand for them.
-    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) || $0 == "|" }
+    let isBar: (Unicode.Scalar) -> Bool = { (0x2500...0x259F).contains($0.value) }
     let parts = unicodeScalars.split(whereSeparator: isBar).map { part in
       let start = part.drop { $0 == " " || Unvisited.mark.unicodeScalars.contains($0) }
       return String(String.UnicodeScalarView(start.reversed().drop { $0 == " " }.reversed()))

@@ -7,6 +7,12 @@ extension Session {
     return film.shown
   }
 
+  /// What a terminal with Unicode would show just now: tapes are played on one.
+  package var unicodeFrame: Frame {
+    guard terminal.charset == .ascii else { return frame }
+    return drawn(on: Frame(size, charset: .utf8))
+  }
+
   /// Where the cursor was when the session was last drawn.
   var shownCursor: Point? { film.shown.cursor }
 
@@ -27,13 +33,17 @@ extension Session {
     guard changes.isPending else { return }
     changes.clear()
     isSpinning = false
-    // The chrome may look at the session while it draws.
-    var frame = film.blank(size, terminal.charset)
-    changes.watching { chrome.draw(on: &frame, self) }
-    if !navigator.secrets.isEmpty { frame.hide(navigator.secrets) }
-    film.append(frame)
+    film.append(drawn(on: film.blank(size, terminal.charset)))
     guard options.motion == .full else { return }
     film.follow(chrome.stage(self), at: now, of: transitionTime, motions)
+  }
+
+  private func drawn(on blank: consuming Frame) -> Frame {
+    var frame = blank
+    // The chrome may look at the session while it draws.
+    changes.watching { chrome.draw(on: &frame, self) }
+    if !navigator.secrets.isEmpty { frame.hide(navigator.secrets) }
+    return frame
   }
 
   /// Names the window after the program and what it shows: `Shop - Item 42`.

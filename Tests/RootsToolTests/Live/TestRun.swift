@@ -19,12 +19,13 @@ import Testing
   /// Begins a session with the app of a file.
   init(
     _ folder: Folder, _ app: String = "till.kdl", out: String = "out", charter: String = "Explore paying",
-    limit: Duration? = .seconds(2_700)
+    limit: Duration? = .seconds(2_700), charset: Charset = .utf8
   ) throws {
     let (file, path) = ("\(folder.path)/\(app)", "\(folder.path)/\(out)")
     let reading = try ScriptedApp.read(file: file)
     host = ScriptHost(try #require(reading.app, "\(reading.diagnostics.rendered)"))
-    session = Session(host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: deck)
+    session = Session(
+      host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24), charset: charset), chrome: deck)
     self.folder = try TestFolder.create(path, for: app).get()
     let graph = host.app.map.wholeGraph.withoutQuestions
     let facts = TestRecord.Facts(

@@ -302,6 +302,15 @@ import Testing
     #expect(run.end() == nil)
   }
 
+  @Test func `claims what a terminal with Unicode would show, as its tape is played on one`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder, charset: .ascii)
+    #expect(run.shown("> * Coins", ">*Coins").count == 1, "\(run.session.frame.text)")
+    run.note(1, "no coins", wrong: 2)
+    #expect(run.end() == nil)
+    #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.claim) == ["Expect+Line Not \"Coins\""])
+  }
+
   @Test func `says when its time is up`() throws {
     let folder = try makeFolder()
     let run = try Run(folder, limit: .seconds(120))
