@@ -5,6 +5,8 @@ final class ToolMenu: Pane {
   private let title: String
   private let choices: [String]
   private var chosen = 0
+  /// How many rows there is room for.
+  private var room = 1
   private let take: @MainActor (Session, Int) -> Void
 
   init(_ title: String, _ choices: [String], take: @escaping @MainActor (Session, Int) -> Void) {
@@ -16,8 +18,10 @@ final class ToolMenu: Pane {
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     switch key {
     case .escape: return .close
-    case .up: chosen = max(0, chosen - 1)
-    case .down: chosen = min(choices.count - 1, chosen + 1)
+    case .up: choose(near: chosen - 1)
+    case .down: choose(near: chosen + 1)
+    case .pageUp: choose(near: chosen - room)
+    case .pageDown: choose(near: chosen + room)
     case .enter: return choose(chosen)
     default:
       guard let digit = key.typed?.wholeNumberValue, choices.indices.contains(digit - 1) else { break }
@@ -30,9 +34,9 @@ final class ToolMenu: Pane {
     choices.indices.contains(row) ? choose(row) : .handled
   }
 
-  func wheel(_ direction: Mouse.Direction) {
-    chosen = max(0, min(choices.count - 1, chosen + (direction == .up ? -1 : 1)))
-  }
+  func wheel(_ direction: Mouse.Direction) { choose(near: chosen + (direction == .up ? -1 : 1)) }
+
+  private func choose(near row: Int) { chosen = max(0, min(choices.count - 1, row)) }
 
   /// What is chosen may ask something else, which then stays open.
   private func choose(_ row: Int) -> PaneOutcome {
@@ -45,12 +49,21 @@ final class ToolMenu: Pane {
     [Hint(.enter, "take"), Hint(.escape, "close"), Hint([.up, .down], "move")]
   }
 
-  func draw(on canvas: inout Canvas, _ moment: Moment) {
+  private func rect(in layout: DeckLayout) -> Rect {
     let longest = choices.map { Text.width(of: $0) }.max() ?? 0
-    let rect = moment.layout.pane(Size(columns: max(30, longest + 9), rows: choices.count + 2))
-    moment.drawPane(rect, Captions(topLeft: title, bottomLeft: "Esc close"), on: &canvas)
-    for (row, choice) in choices.enumerated().prefix(max(0, rect.height - 2)) {
-      let y = rect.y + 1 + row
+    return layout.pane(Size(columns: max(30, longest + 9), rows: choices.count + 2))
+  }
+
+  func fit(_ moment: Moment) { room = max(1, rect(in: moment.layout).height - 2) }
+
+  func draw(on canvas: inout Canvas, _ moment: Moment) {
+    let rect = rect(in: moment.layout)
+    let place = room < choices.count ? "\(chosen + 1) of \(choices.count)" : ""
+    let captions = Captions(topLeft: title, bottomLeft: "Esc close", bottomRight: place)
+    moment.drawPane(rect, captions, on: &canvas)
+    let first = max(0, min(chosen - room / 2, choices.count - room))
+    for (row, choice) in choices.enumerated().dropFirst(first).prefix(room) {
+      let y = rect.y + 1 + row - first
       if row == chosen { canvas.put("▌", at: Point(x: rect.x + 1, y: y), style: .accent) }
       let text = Text.clipped("\(row + 1)  \(choice)", to: rect.width - 5)
       let style = row == chosen ? Style(.text, .bold) : Style.text
@@ -95,7 +108,7 @@ final class ToolLine: Pane {
     switch key {
     case .escape: return .close
     case .enter:
-      guard !field.isEmpty else { return .close }
+      guard !field.text.allSatisfy(\.isWhitespace) else { return .close }
       return .closeAnd { [take, text = field.text] session in take(session, text) }
     case .tab: fillIn(by: 1)
     case .backTab: fillIn(by: -1)

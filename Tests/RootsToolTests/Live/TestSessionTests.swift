@@ -269,6 +269,24 @@ import Testing
     #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.text) == ["a third row"])
   }
 
+  @Test func `has a list of notes that is longer than the screen, and no note without a word`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.note(2, "  ")
+    for number in 1...40 { run.note(2, "q\(number)") }
+    run.type("N5")
+    #expect(
+      run.shown("1  1 question: q1 ", "40  40 question", "1 of 40") == ["1  1 question: q1 ", "1 of 40"])
+    for _ in 0..<3 { run.session.press(.pageDown) }
+    #expect(
+      run.shown("1  1 question: q1 ", "40  40 question", "40 of 40") == ["40  40 question", "40 of 40"])
+    run.session.press(.enter)
+    run.type("3")
+    #expect(run.end() == nil)
+    let notes = try TestRecord.read("\(folder.path)/out").notes
+    #expect(notes.map(\.text) == (1...39).map { "q\($0)" })
+  }
+
   @Test func `takes a note from a form by the palette, and its tape goes on there`() throws {
     let folder = try Folder()
     try folder.write(
