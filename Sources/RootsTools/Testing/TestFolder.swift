@@ -49,8 +49,9 @@ internal import RootsTape
     if let wanted {
       var facts = stat()
       guard lstat(wanted, &facts) == 0 else {
-        return mkdir(wanted, 0o700) == 0
-          ? open(wanted, isMade: true) : .failure(Refusal(description: "\(wanted): \(FileProblem(errno))"))
+        if mkdir(wanted, 0o700) == 0 { return open(wanted, isMade: true) }
+        let problem = errno == ENOENT ? "the folder it would be in is not there" : "\(FileProblem(errno))"
+        return .failure(Refusal(description: "\(wanted): \(problem)"))
       }
       if facts.st_mode & S_IFMT == S_IFLNK {
         return .failure(Refusal(description: "\(wanted): \(FileProblem.link)"))

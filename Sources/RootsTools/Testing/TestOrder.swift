@@ -30,6 +30,12 @@ struct TestOrder: Sendable {
     if let limit, limit < .seconds(1) { throw Misuse("'--time' takes a second at least") }
   }
 
+  /// Who is logged in: containers and services have no `USER`.
+  private static var tester: String {
+    let name = getenv("USER") ?? getenv("LOGNAME") ?? getpwuid(getuid())?.pointee.pw_name
+    return name.map { String(cString: $0) } ?? ""
+  }
+
   /// What is known when a session of a program begins.
   func facts(
     app: String, isProgram: Bool = false, _ map: AppMap, seen: TestRecord.Seen
@@ -41,7 +47,7 @@ struct TestOrder: Sendable {
     }
     return TestRecord.Facts(
       app: app == AppSource.demoName ? app : full ?? app, title: map.title, charter: charter, limit: limit,
-      start: LocalTime.text("%Y-%m-%d %H:%M"), tester: getenv("USER").map { String(cString: $0) } ?? "",
+      start: LocalTime.text("%Y-%m-%d %H:%M"), tester: Self.tester,
       isProgram: isProgram, seen: seen, screens: graph.screens.count, ways: graph.edges.count)
   }
 }

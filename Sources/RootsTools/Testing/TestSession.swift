@@ -16,6 +16,7 @@ internal import RootsTerminal
   private let seen: @MainActor () -> TestRecord.Seen
   private let start: Duration
   private var firstInput: Duration?
+  private var lastInput = Duration.zero
   /// Gives the values of the program back what they were; `nil` if they are its own.
   private let restore: (@MainActor (Record) -> Void)?
   private var notes: [(note: TestNote, state: NavigationState, values: Record)] = []
@@ -62,7 +63,8 @@ internal import RootsTerminal
     token = session.listen { [weak self] event in
       guard let self, case .input(let input) = event else { return }
       // A menu that was left, by Esc, ends the note.
-      if moment != nil, !deck.isAsking { stopNoting() }
+      if moment != nil, !deck.isAsking { stopNoting(at: lastInput) }
+      lastInput = time
       switch input {
       case .key, .paste, .pasteCut, .mouse: firstInput = firstInput ?? time
       case .resize, .focus, .resumed, .ending: break
@@ -213,9 +215,9 @@ internal import RootsTerminal
   }
 
   /// Counts the time in which a note was written.
-  private func stopNoting() {
+  private func stopNoting(at end: Duration? = nil) {
     guard let began = moment.take()?.time else { return }
-    noting += time - began
+    noting += (end ?? time) - began
   }
 
   private func showNotes() {

@@ -114,9 +114,10 @@ struct TestSheet {
     let total = records.reduce(Duration.zero) { $0 + $1.duration }
     let setup = records.reduce(Duration.zero) { $0 + ($1.outcome?.setup ?? .zero) }
     let noting = records.reduce(Duration.zero) { $0 + ($1.outcome?.noting ?? .zero) }
-    func share(_ part: Duration) -> String {
-      total == .zero ? "0 %" : "\(Int((part / total * 100).rounded())) %"
-    }
+    func share(_ part: Duration) -> Int { total == .zero ? 0 : Int((part / total * 100).rounded()) }
+    // What is left is testing, so that the shares are a whole.
+    let shares = (setup: share(setup), notes: min(share(noting), 100 - share(setup)))
+    let testing = total == .zero ? 0 : 100 - shares.setup - shares.notes
     var rows = [
       row("app") { "\($0.facts.title) (\($0.facts.app))" }, row("tester", \.facts.tester),
       row("start", \.facts.start),
@@ -126,7 +127,7 @@ struct TestSheet {
         Cell(text: "time spent"),
         Cell(
           text:
-            "setup \(share(setup)), testing \(share(total - setup - noting)), notes and bugs \(share(noting))"
+            "setup \(shares.setup) %, testing \(testing) %, notes and bugs \(shares.notes) %"
         ),
       ],
     ]

@@ -329,6 +329,28 @@ import Testing
     #expect(try TestRecord.read("\(folder.path)/out").notes.map(\.claim) == ["Expect+Line Not \"Coins\""])
   }
 
+  @Test func `counts as notes only the time until one is left`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.press("v")
+    run.type("N")
+    run.session.advance(by: .seconds(5))
+    run.session.press(.escape)
+    run.session.advance(by: .seconds(100))
+    run.press("v")
+    #expect(run.end() == nil)
+    #expect(try TestRecord.read("\(folder.path)/out").end?.noting == .seconds(5))
+  }
+
+  @Test func `has shares of its time that are a whole`() throws {
+    let folder = try makeFolder()
+    _ = try Run(folder).end()
+    let journal = try folder.read("out/session.jsonl").split(separator: "\n")
+    try folder.write("out/session.jsonl", "\(journal[0])\n{\"end\":200,\"setup\":11,\"noting\":43}\n")
+    #expect(try folder.run("$ROOTS session close out").status == 0)
+    #expect(try folder.read("out/sheet.md").contains("| setup 6 %, testing 72 %, notes and bugs 22 % |"))
+  }
+
   @Test func `says when its time is up`() throws {
     let folder = try makeFolder()
     let run = try Run(folder, limit: .seconds(120))
