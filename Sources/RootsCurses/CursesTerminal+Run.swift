@@ -40,6 +40,8 @@ extension CursesTerminal {
     let isIdle = input.events.isEmpty
     let count = ready.poll(isIdle ? wait.milliseconds : 0)
     if ready.wakes, let ending = takeSignals() { return ending }
+    // What tasks set a timer for counts from now, not from the last key; no time passes for what was stopped.
+    if ready.hasWork || ready.hasVisitors, input.events.isEmpty { client.wake() }
     if ready.hasWork { mainqueue_drain() }
     if ready.hasVisitors { door?.serve() }
     if ready.takesOutput { flush() }

@@ -35,7 +35,10 @@ import RootsTerminal
 
   let deadline: ContinuousClock.Instant? = nil
 
-  func wake() {}
+  /// How often time was let pass.
+  private var wakes = 0
+
+  func wake() { wakes += 1 }
 
   func receive(_ events: [InputEvent]) {
     for event in events where !isFinished { take(event) }
@@ -72,7 +75,8 @@ import RootsTerminal
     case "f": isFull.toggle()
     case "a":
       Task {
-        last = await Task.detached { "awaited" }.value
+        let before = wakes
+        last = await Task.detached { "awaited" }.value + (wakes > before ? " in time" : "")
         draw()
       }
     case "p": print("printed \u{1B}[31mé")

@@ -91,7 +91,7 @@ public protocol TerminalClient: AnyObject {
   /// When ``wake()`` is due if no input comes, `nil` for never.
   var deadline: ContinuousClock.Instant? { get }
 
-  /// The deadline has passed, or another thread has asked for a call.
+  /// The deadline has passed, another thread has asked for a call, or work of the main actor is about to be done.
   func wake()
 
   /// Whether there is nothing more to do.
