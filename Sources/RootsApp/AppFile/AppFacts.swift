@@ -251,4 +251,5 @@ enum Remark {
   case defaultThatDoesNotFit(field: String, text: String, wanted: String, Spot)
   case keyWithoutEffect(String, Spot)
   case lateAnswer(String, behind: String, Spot)
+  case rowsAskedAtOnce(String, Spot)
 }

@@ -23,8 +23,12 @@ extension AppJudge {
     switch mistake {
     case .unknownColumn(let name): reportUnknown(name, in: table, spot)
     case .otherKind(let column, let word):
-      let hint = column.exception.map { Diagnostic.Help.hint("\($0) is not a number") }
-      error("column '\(column.name)' is \(column.kind.rawValue), and '\(word)' is not", hint, at: spot)
+      error(
+        "column '\(column.name)' is \(column.kind.rawValue), and '\(word)' is not", column.help, at: spot)
+    case .noOrder(let column, let sign):
+      error(
+        "column '\(column.name)' is \(column.kind.rawValue), and '\(sign)' compares numbers", column.help,
+        at: spot)
     }
   }
 
@@ -41,10 +45,12 @@ extension AppJudge {
   /// Judges what is read of a row of data, or of data as a whole.
   private mutating func judge(_ use: NameUse) {
     if let name = use.table ?? facts.owners[use.owner].finds[use.name] {
-      guard let table = app.data[name], let field = use.fields.first, table.column(field) == nil else {
-        return
+      guard let table = app.data[name], let field = use.fields.first else { return }
+      guard let column = table.column(field).map({ table.columns[$0] }) else {
+        return reportUnknown(field, in: table, use.spot)
       }
-      reportUnknown(field, in: table, use.spot)
+      guard let sign = use.sign, use.fields.count == 1, !column.hasOrder else { return }
+      report(.noOrder(column, sign: sign), table, use.spot)
     } else if facts.data.contains(use.name), use.fields != ["count"] {
       error(
         "of data as a whole, only '\(use.name).count' can be read",

@@ -114,7 +114,7 @@ extension AppJudge {
     let column = table.columns[place]
     return Held(
       kind: column.kind, words: "column '\(column.name)' of '\(table.name)' is \(column.kind.rawValue)",
-      help: column.exception.map { .hint("\($0) is not a number") }, isColumn: true)
+      help: column.help, isColumn: true)
   }
 
   /// How a value is written that is meant to be of a kind.

@@ -52,14 +52,26 @@ extension AppJudge {
     case .lateAnswer(let verb, let closer, let spot):
       warning(
         "'\(verb)' comes too late: '\(closer)' has closed the screen", .hint("turn them round"), at: spot)
+    case .rowsAskedAtOnce(let name, let spot):
+      warning(
+        "'when' is asked once for all rows, and knows no '\(name)'",
+        .hint("'where=' asks each of them, by its columns"), at: spot)
     }
   }
 
   // MARK: Values, parameters, answers
 
-  /// Names that nothing ever gives a value. A command to a screen that is not there would give its values to no one.
-  mutating func warnOfValues() {
-    let always = Set(app.values.keys).union(facts.values).union(facts.data).union(
+  /// What commands hand on to screens that are not there: if their names are mended, something has these values.
+  var namesGivenNowhere: Set<String> {
+    Set(
+      visits.lazy.filter { facts.places(of: $0.screen).isEmpty }.flatMap { visit in
+        visit.values.map(\.name)
+      })
+  }
+
+  /// Names that nothing ever gives a value, apart from those of which that is not known.
+  mutating func warnOfValues(but unknown: Set<String> = []) {
+    let always = Set(app.values.keys).union(facts.values).union(facts.data).union(unknown).union(
       ["value", ScriptScope.dirty, ScriptScope.loading, ScriptScope.failed])
     var known: (owner: Int, names: Set<String>)?
     for use in uses where use.reference == .value && use.table == nil && !always.contains(use.name) {

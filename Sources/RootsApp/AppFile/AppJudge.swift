@@ -38,7 +38,10 @@ struct AppJudge {
     judgeData()
     judgeVisits()
     guard !findings.hasErrors else {
-      if isUnderstood { warnOfUnwantedParameters() }
+      if isUnderstood {
+        warnOfValues(but: namesGivenNowhere)
+        warnOfUnwantedParameters()
+      }
       return warnOfSure()
     }
     app.period = odds.period

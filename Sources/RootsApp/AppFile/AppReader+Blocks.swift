@@ -214,9 +214,13 @@ extension AppReader {
   /// The condition of a block, a row or a question.
   mutating func condition(_ parts: Parts) -> Condition? {
     guard let entry = parts["when"], let condition = readCondition(entry) else { return nil }
-    for (path, place) in zip(condition.paths, Condition.places(in: entry.value.text ?? "")) {
-      let name = place.path.lowerBound..<place.path.lowerBound + path.name.utf8.count
-      notation.note(value: path, at: entry.spot(of: name))
+    for ((path, test), place) in zip(condition.questions, Condition.places(in: entry.value.text ?? "")) {
+      let spot = entry.spot(of: place.path.lowerBound..<place.path.lowerBound + path.name.utf8.count)
+      if path.name == parts["for"]?.word {
+        facts.note(.rowsAskedAtOnce(path.name, spot))
+      } else {
+        notation.note(value: path, at: spot, sign: test.orderSign)
+      }
     }
     return condition
   }

@@ -54,7 +54,13 @@ struct CSVReader {
     let start = at
     if at < bytes.count, bytes[at] == Self.quote { return try quoted() }
     while at < bytes.count, bytes[at] != separator, !bytes[at].endsLine { at += 1 }
-    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    let written = bytes[start..<at]
+    if let first = written.firstIndex(where: { $0 != UInt8(ascii: " ") }), written[first] == Self.quote,
+      first > start
+    {
+      throw DataFailure(.blankBeforeQuote, SourceRange(start: start, end: first + 1))
+    }
+    let text = String(decoding: written, as: UTF8.self)
     return Cell(text: text, range: SourceRange(start: start, end: at), isQuoted: false)
   }
 

@@ -5,7 +5,7 @@ enum DataMistake: Error, Equatable {
   case noSuchFormat(String)
   case notUTF8
   case empty
-  case noColumns
+  case noColumns(DataReader.Format)
   case columnWithoutName
   case columnName(String)
   case columnTwice(String)
@@ -18,6 +18,7 @@ enum DataMistake: Error, Equatable {
   case otherHead(Int, cells: Int)
   case openQuote
   case behindQuote
+  case blankBeforeQuote
   case notJSON(String)
   case notKDL(String)
   case noList
@@ -47,6 +48,7 @@ enum DataMistake: Error, Equatable {
       "the first line names \(names) column\(names == 1 ? "" : "s"), and every row has \(cells) cell\(cells == 1 ? "" : "s")"
     case .openQuote: "the quote that begins here does not end"
     case .behindQuote: "text stands behind the quote that ends a cell"
+    case .blankBeforeQuote: "a blank stands before the quote, which then belongs to the text"
     case .notJSON(let why): "not JSON: \(why)"
     case .notKDL(let why): why
     case .noList: "a file of data in JSON is a list of objects"
@@ -69,7 +71,7 @@ enum DataMistake: Error, Equatable {
     case .noSuchFormat: "its name ends with .csv, .json or .kdl"
     case .notUTF8: "save the file as UTF-8"
     case .empty: "the first line names the columns, as in 'id,name'"
-    case .noColumns: "as in 'row id=1 name=\"Ada\"'"
+    case .noColumns(let format): format.example
     case .columnWithoutName: "the first line names the columns"
     case .columnName: "a name has letters, digits, '-' and '_'"
     case .columnTwice: "rename one of them"
@@ -79,11 +81,23 @@ enum DataMistake: Error, Equatable {
     case .otherHead(let names, let cells):
       names < cells ? "a name is missing in it" : "a name is too many in it, or each row lacks a comma"
     case .openQuote, .behindQuote: "a quote inside a cell is written twice"
+    case .blankBeforeQuote: "remove the blank"
     case .notJSON, .notKDL: nil
     case .noRows: "give it one row, or write it as CSV, where the first line names the columns"
-    case .noList, .noRow: "as in '[{\"id\": 1, \"name\": \"Ada\"}]'"
-    case .argument, .block: "as in 'row id=1 name=\"Ada\"'"
+    case .noList, .noRow: DataReader.Format.json.example
+    case .argument, .block: DataReader.Format.kdl.example
     case .wrongType: nil
+    }
+  }
+}
+
+extension DataReader.Format {
+  /// How a row is written.
+  fileprivate var example: String {
+    switch self {
+    case .csv: "as in 'id,name' and below it '1,Ada'"
+    case .json: "as in '[{\"id\": 1, \"name\": \"Ada\"}]'"
+    case .kdl: "as in 'row id=1 name=\"Ada\"'"
     }
   }
 }

@@ -45,8 +45,8 @@ struct DataReader {
     do {
       switch format {
       case .csv: try readCSV()
-      case .json: try readJSON()
-      case .kdl: try readKDL()
+      case .json: try add(rowsOfJSON(), format)
+      case .kdl: try add(rowsOfKDL(), format)
       }
     } catch {
       findings.append(error.finding)
@@ -125,7 +125,7 @@ struct DataReader {
     var places: [String: SourceRange] = [:]
   }
 
-  private mutating func readJSON() throws(DataFailure) {
+  private func rowsOfJSON() throws(DataFailure) -> [Row] {
     let value: Value
     do { value = try Value(json: source.bytes.withoutMark) } catch {
       throw DataFailure(.notJSON(error.message), source.bytes.place(line: error.line, column: error.column))
@@ -136,13 +136,13 @@ struct DataReader {
       guard let fields = item.fields else { throw DataFailure(.noRow(item.kind), range) }
       rows.append(Row(fields: fields, range: range))
     }
-    try add(rows)
+    return rows
   }
 
-  private mutating func readKDL() throws(DataFailure) {
+  private mutating func rowsOfKDL() throws(DataFailure) -> [Row] {
     let reading = KdlDocument.read(source)
     for mistake in reading.diagnostics { fail(.notKDL(mistake.message), mistake.range) }
-    guard findings.isEmpty else { return }
+    guard findings.isEmpty else { return [] }
     var rows: [Row] = []
     for node in reading.document.nodes {
       var row = Row(range: node.nameRange)
@@ -156,23 +156,28 @@ struct DataReader {
       }
       rows.append(row)
     }
-    try add(rows)
+    return rows
   }
 
   /// Adds rows; their columns are all fields that any of them has, in the order in which they come.
-  private mutating func add(_ rows: [Row]) throws(DataFailure) {
+  private mutating func add(_ rows: [Row], _ format: Format) throws(DataFailure) {
     isTyped = true
+    guard findings.isEmpty else { return }
+    var keys: [String] = []
     var known: Set<String> = []
     for row in rows {
-      for key in row.fields.keys where known.insert(key).inserted { try define(key, row.range) }
+      for key in row.fields.keys where known.insert(key).inserted {
+        try define(key.columnName, row.range)
+        keys.append(key)
+      }
     }
     guard let first = rows.first else { throw DataFailure(.noRows, SourceRange(start: 0, end: 0)) }
-    if columns.isEmpty { throw DataFailure(.noColumns, first.range) }
+    if columns.isEmpty { throw DataFailure(.noColumns(format), first.range) }
     for row in rows {
       try checkRoom(row.range)
-      for column in columns {
-        cells.append(row.fields[column] ?? .null)
-        ranges.append(row.places[column] ?? row.range)
+      for key in keys {
+        cells.append(row.fields[key] ?? .null)
+        ranges.append(row.places[key] ?? row.range)
       }
     }
   }
@@ -204,7 +209,8 @@ struct DataReader {
   /// The narrowest kind that all cells of a column have; and the first one that is not a number, if most are.
   private func guessed(_ places: StrideTo<Int>) -> (Screen.Parameter.Kind, exception: Int?) {
     let filled = places.filter { cells[$0] != .null && (isText($0) || cells[$0] != .string("")) }
-    if filled.isEmpty { return (.string, nil) }
+    // What is not there can be anything.
+    if filled.isEmpty { return (.any, nil) }
     for kind in [Screen.Parameter.Kind.int, .double, .bool, .string] {
       if filled.allSatisfy({ typed($0, kind) != nil }) {
         guard kind == .string else { return (kind, nil) }
@@ -219,7 +225,9 @@ struct DataReader {
   private func typed(_ place: Int, _ kind: Screen.Parameter.Kind) -> Value? {
     let value = cells[place]
     let isNamed = kinds[columns[place % columns.count]] != nil
-    guard case .string(let text) = value, !isText(place) else {
+    // Programs that write CSV put all cells in quotes: where a number is wanted, these do not count.
+    let isRead = isNamed && !isTyped && kind != .any
+    guard case .string(let text) = value, isRead || !isText(place) else {
       switch (kind, value) {
       case (.any, _), (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): return value
       case (.double, .int(let number)): return .double(Double(number))
@@ -245,7 +253,9 @@ struct DataReader {
 
   private func written(_ place: Int) -> String {
     let text = source.text(in: ranges[place])
-    return text.isEmpty ? "empty" : cells[place] == .null ? "not there" : "'\(cells[place].brief)'"
+    if text.isEmpty { return "empty" }
+    if cells[place] == .null { return "not there" }
+    return (isTyped && cells[place].text != nil ? "the text " : "") + "'\(cells[place].brief)'"
   }
 
   /// A cell and its place, in words.

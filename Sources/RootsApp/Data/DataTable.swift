@@ -22,6 +22,17 @@ package final class DataTable: Sendable {
     init(_ name: String, _ kind: Screen.Parameter.Kind, exception: String? = nil) {
       (self.name, self.kind, self.exception) = (name, kind, exception)
     }
+
+    /// Whether some of its cells can be more than others.
+    var hasOrder: Bool {
+      switch kind {
+      case .int, .double, .any: true
+      case .string, .bool: false
+      }
+    }
+
+    /// What helps where a number is needed.
+    var help: Diagnostic.Help? { exception.map { .hint("\($0) is not a number") } }
   }
 
   /// What has been looked up: selections are asked for again at every key.

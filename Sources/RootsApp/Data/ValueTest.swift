@@ -31,6 +31,12 @@ package struct ValueTest: Hashable, Sendable {
     self.init(relation, bound)
   }
 
+  /// Whether a sign asks for more or less, and so for numbers.
+  static func isOrder(_ sign: String) -> Bool { Relation(rawValue: sign)?.isOrder == true }
+
+  /// The sign, if it asks for more or less.
+  var orderSign: String? { relation.isOrder ? relation.rawValue : nil }
+
   private init(_ relation: Relation, _ bound: Value) { (self.relation, self.bound) = (relation, bound) }
 
   /// The value that something is to equal or to differ from.

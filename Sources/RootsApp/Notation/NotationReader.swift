@@ -26,6 +26,8 @@ struct NameUse {
   var fields: [String] = []
   /// The data of which it is a row, where a row is repeated for data.
   var table: String?
+  /// The sign by which more or less of it is asked for.
+  var sign: String?
 }
 
 /// Reads nodes by their words and notes what is wrong with them.
@@ -228,12 +230,14 @@ extension NotationReader {
   }
 
   /// Notes a name that stands for a value.
-  mutating func note(value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked) {
+  mutating func note(
+    value path: ValuePath, at spot: Spot, manner: NameUse.Manner = .asked, sign: String? = nil
+  ) {
     let table = row.flatMap { $0.name == path.name ? $0.table : nil }
     uses.append(
       NameUse(
         reference: .value, name: path.name, spot: spot, owner: owner, manner: manner,
-        fields: path.fields, table: table))
+        fields: path.fields, table: table, sign: sign))
   }
 
   private func fits(_ entry: KdlEntry, _ kind: Word.Kind) -> Bool {

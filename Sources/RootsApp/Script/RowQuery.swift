@@ -12,7 +12,7 @@ package struct RowQuery: Hashable, Sendable {
     let question: Question
   }
 
-  private enum Question: Hashable, Sendable {
+  fileprivate enum Question: Hashable, Sendable {
     case test(ValueTest)
     /// A comparison with a word, which a column of texts takes for a text.
     case word(sign: String, String)
@@ -30,6 +30,8 @@ package struct RowQuery: Hashable, Sendable {
     case unknownColumn(String)
     /// A column is compared with what it cannot be.
     case otherKind(DataTable.Column, String)
+    /// A column that holds no numbers is asked for more or less.
+    case noOrder(DataTable.Column, sign: String)
   }
 
   /// All rows of a table.
@@ -76,10 +78,7 @@ package struct RowQuery: Hashable, Sendable {
       table.column($0) == nil ? .unknownColumn($0) : nil
     }
       + terms.compactMap { term in
-        guard let column = table.column(term.column).map({ table.columns[$0] }),
-          case .word(_, let word) = term.question, !column.kind.canBe(column.kind.reading(word))
-        else { return nil }
-        return .otherKind(column, word)
+        table.column(term.column).flatMap { term.question.mistake(of: table.columns[$0]) }
       }
   }
 
@@ -122,6 +121,20 @@ package struct RowQuery: Hashable, Sendable {
       table.column(order.column).map { .init(column: $0, direction: order.direction) }
     }
     return table.select(selection)
+  }
+}
+
+extension RowQuery.Question {
+  /// What is wrong where this is asked of a column.
+  fileprivate func mistake(of column: DataTable.Column) -> RowQuery.Mistake? {
+    let sign: String
+    switch self {
+    case .test: return nil
+    case .word(let written, _), .name(let written, _): sign = written
+    }
+    if ValueTest.isOrder(sign), !column.hasOrder { return .noOrder(column, sign: sign) }
+    guard case .word(_, let word) = self, !column.kind.canBe(column.kind.reading(word)) else { return nil }
+    return .otherKind(column, word)
   }
 }
 

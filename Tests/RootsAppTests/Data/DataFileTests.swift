@@ -65,10 +65,50 @@ import Testing
     folder.write("app.kdl", Self.app("guests.csv"))
     folder.write("guests.csv", "name,age,share,here,code,none\nAda,36,0.5,true,007,\nEve,,2,FALSE,8,\n")
     let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
-    #expect(table.columns.map(\.kind) == [.string, .int, .double, .bool, .string, .string])
+    #expect(table.columns.map(\.kind) == [.string, .int, .double, .bool, .string, .any])
     #expect(
       table.record(1)
-        == ["name": "Eve", "age": .null, "share": 2.0, "here": false, "code": "8", "none": ""])
+        == ["name": "Eve", "age": .null, "share": 2.0, "here": false, "code": "8", "none": .null])
+  }
+
+  @Test func `without any rows may be asked everything that its columns may come to hold`() throws {
+    let folder = try Folder()
+    folder.write(
+      "app.kdl",
+      """
+      app T {
+        data guests "guests.csv"
+        screen home { list { row for=guest in=guests where="id>1" "x" { push guest id="{guest.id}" } } }
+        screen guest { param id type=int }
+      }
+      """)
+    folder.write("guests.csv", "id,name\n")
+    #expect(try folder.headlines() == [])
+  }
+
+  @Test func `has numbers in quotes where the app names a column of numbers`() throws {
+    let folder = try Folder()
+    let columns = "{ column id type=int; column share type=double; column here type=bool }"
+    folder.write("app.kdl", Self.app("guests.csv", columns))
+    folder.write("guests.csv", "\"id\",\"share\",\"here\",\"name\"\n\"1\",\"0.5\",\"true\",\"7\"\n")
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    let table = try #require(reading.app?.data["guests"], "\(reading.diagnostics.rendered)")
+    #expect(table.record(0) == ["id": 1, "share": 0.5, "here": true, "name": "7"])
+    folder.write("guests.csv", "id,share,here,name\n\"x\",1,true,Ada\n")
+    #expect(try folder.headlines() == ["guests.csv:2:1: 'id' is int, and this is 'x'"])
+    folder.write("app.kdl", Self.app("guests.json", "{ column id type=int }"))
+    folder.write("guests.json", "[{\"id\": \"1\", \"name\": \"Ada\"}]")
+    #expect(try folder.headlines() == ["guests.json:1:2: 'id' is int, and this is the text '1'"])
+  }
+
+  @Test(arguments: [
+    ("guests.csv", "full name,id\nAda,1\n"), ("guests.json", "[{\"full name\": \"Ada\", \"id\": 1}]"),
+    ("guests.kdl", "guest \"full name\"=Ada id=1"),
+  ])
+  func `has a sign that names may hold for each blank in the name of a column`(file: String, text: String)
+    throws
+  {
+    #expect(try Self.findings(file, text, row: "{guest.full-name}") == [])
   }
 
   @Test(arguments: [
@@ -86,6 +126,10 @@ import Testing
       "id,name\n1,\"Ada\"x\n",
       "guests.csv:2:8: text stands behind the quote that ends a cell; a quote inside a cell is written twice"
     ),
+    (
+      "id,name\n1, \"Berg, Ada\"\n",
+      "guests.csv:2:3: a blank stands before the quote, which then belongs to the text; remove the blank"
+    ),
     ("id,,name\n", "guests.csv:1:4: a column has no name; the first line names the columns"),
     ("id,id\n", "guests.csv:1:4: the column 'id' is there twice; rename one of them"),
     ("id,a.b\n", "guests.csv:1:4: a column cannot be called 'a.b'; a name has letters, digits, '-' and '_'"),
@@ -98,6 +142,10 @@ import Testing
     (
       "[]",
       "guests.json:1:1: there are no rows, and so no columns; give it one row, or write it as CSV, where the first line names the columns"
+    ),
+    (
+      "[{}]",
+      "guests.json:1:2: the rows have no columns; as in '[{\"id\": 1, \"name\": \"Ada\"}]'"
     ),
     (
       "{}",

@@ -97,6 +97,18 @@ import Testing
       "column 'id' is int, and 'Ada' is not"
     ),
     (
+      "row for=g in=guests where=\"name>3\" \"x\" { pop }",
+      "column 'name' is string, and '>' compares numbers"
+    ),
+    (
+      "row for=g in=guests where=\"name<={guests.count}\" \"x\" { pop }",
+      "column 'name' is string, and '<=' compares numbers"
+    ),
+    (
+      "row for=g in=guests when=\"g.id>3\" \"x\" { pop }",
+      "warning: 'when' is asked once for all rows, and knows no 'g'; 'where=' asks each of them, by its columns"
+    ),
+    (
       "row for=g in=guests \"x\" { push guest id=\"{g.name}\" }",
       "parameter 'id' of 'guest' is int, and column 'name' of 'guests' is string"
     ),
@@ -113,6 +125,15 @@ import Testing
       "\(Self.data)\nscreen home { list { \(row) } }\nscreen guest { param id type=int; url \"/g/:id(int)\" }"
     )
     #expect(found.contains { $0.hasPrefix("app.kdl:3:") && $0.hasSuffix(": " + finding) }, "\(found)")
+  }
+
+  @Test func `that a screen has found are asked for more only where they hold numbers`() {
+    func found(_ condition: String) -> [String] {
+      errors(
+        "\(Self.data)\nscreen home { find g in=guests; text x when=\"\(condition)\" }")
+    }
+    #expect(found("g.name>3") == ["app.kdl:3:46: column 'name' is string, and '>' compares numbers"])
+    #expect(found("g.id>3,g.name=Ada,g") == [])
   }
 
   @Test func `are not known any more when an answer comes`() {
