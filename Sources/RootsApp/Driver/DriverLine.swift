@@ -28,7 +28,7 @@ extension DriverLine {
 
   /// Reads a line.
   static func read(_ bytes: [UInt8]) -> Reading {
-    let reading = KdlDocument.read(SourceText(name: "line", bytes: bytes))
+    let reading = KdlDocument.read(SourceText(name: "line", bytes: BareURL.quoted(bytes)))
     if let mistake = reading.diagnostics.first(where: { $0.severity == .error }) { return .mistake(mistake) }
     var nodes = reading.document.nodes.makeIterator()
     guard let node = nodes.next() else { return .nothing }

@@ -10,7 +10,8 @@ extension PromptLanguage {
     let known = Set(screens.map(\.name))
     let guards = Dictionary(map.guards.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     return PromptLanguage { line in
-      let (command, diagnostics) = ScriptCommand.read(line)
+      let quoted = BareURL.quoted(Array(line.utf8))
+      let (command, diagnostics) = ScriptCommand.read(String(decoding: quoted, as: UTF8.self))
       if let command {
         if let unknown = command.guards.first(where: { guards[$0] == nil }) {
           let nearest = Names.nearest(to: unknown, in: guards.keys.sorted(), limit: 1).first
