@@ -49,7 +49,9 @@ extension LspServer {
     played[play.uri] = text.map { text in failures.map { diagnostic($0, in: text) } }
     let name = play.path.split(separator: "/").last.map(String.init) ?? play.path
     let problem = summary.error ?? failures.first.map { "line \($0.line): \($0.message)" }
-    let end = problem.map { "\(name) fails: \($0)" } ?? "\(name): ok, \(summary.keyCount) keys"
+    let end =
+      problem.map { "\(name) fails: \($0)" }
+      ?? "\(name): ok, \(summary.keyCount) key\(summary.keyCount == 1 ? "" : "s")"
     let note = play.isUnsaved ? " (played as saved; there are changes)" : ""
     let result: Record = [
       "ok": .bool(problem == nil), "code": .int(summary.code.rawValue), "message": .string(end + note),

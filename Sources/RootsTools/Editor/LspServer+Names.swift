@@ -84,7 +84,8 @@ extension LspServer {
   mutating func references(_ document: LspDocument, at offset: Int, _ parameters: Record) -> Value {
     guard let named = name(document, at: offset) else { return nil }
     let withDefinition = parameters["context"]?["includeDeclaration"]?.truth ?? true
-    let all = workspace.mentions(of: named.mention.thing, in: named.app)
+    let thing = named.mention.thing
+    let all = workspace.mentions(of: thing, in: workspace.apps(sharing: thing, with: named.app))
     return .list(all.filter { withDefinition || $0.role != .definition }.map(location))
   }
 
@@ -142,9 +143,11 @@ extension LspServer {
     }
     let thing = named.mention.thing
     if name == thing.name { return ["changes": [:]] }
-    let mentions = workspace.mentions(of: thing, in: named.app)
-    let renaming = Renaming(of: thing, to: name, mentions, named.app.mentions.filter { $0.role == .implied })
-    try check(renaming, named.app)
+    let apps = workspace.apps(sharing: thing, with: named.app)
+    let mentions = workspace.mentions(of: thing, in: apps)
+    let renaming = Renaming(
+      of: thing, to: name, mentions, apps.flatMap(\.mentions).filter { $0.role == .implied })
+    for app in apps { try check(renaming, app) }
     var changes = Record()
     for (file, edits) in renaming.edits.sorted(by: { $0.key < $1.key }) {
       let place = place(file)

@@ -75,7 +75,7 @@ extension LspServer {
     case "screen", "flow", "empty": .screen
     case "accessory": .accessory
     case "param", "field": .field
-    case "list", "table", "top", "bottom": .list
+    case "list", "table", "top", "bottom", "data": .list
     case "key": .key
     case "on": .event
     case "guard", "invariant": .rule

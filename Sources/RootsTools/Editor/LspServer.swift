@@ -138,7 +138,7 @@ internal import RootsTape
 
   /// Asks the editor to tell of files that others change.
   private var registration: Value {
-    let watchers: Value = [["globPattern": "**/*.{kdl,tape}"]]
+    let watchers: Value = [["globPattern": "**/*.{kdl,tape,csv,json,txt}"]]
     let files: Value = [
       "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": ["watchers": watchers],
     ]

@@ -124,12 +124,31 @@ struct LspFindings: Sendable {
   /// The apps that hold a document: itself, or those that include it.
   mutating func apps(holding document: LspDocument) -> [AppReading] {
     if document.source.declaresApp { return [app(document)] }
-    let apps = hostPaths(of: document).compactMap { app(at: $0) }
+    let apps = hostPaths(of: document.name).compactMap { app(at: $0) }
     return apps.isEmpty ? [app(document)] : apps
   }
 
-  private mutating func hostPaths(of document: LspDocument) -> [String] {
-    let real = LspPath.real(document.name)
+  /// The apps for which something has one name: those that share a file with an app in which it is named.
+  mutating func apps(sharing thing: Mention.Thing, with app: AppReading) -> [AppReading] {
+    var found = [app]
+    var homes = Set(app.files.first.map { [LspPath.real($0)] } ?? [])
+    var place = 0
+    while found.indices.contains(place) {
+      let named = found[place].mentions.filter { $0.thing == thing }.map { LspPath.real($0.source.name) }
+      let parts = Set(named).subtracting(homes)
+      for path in parts.sorted().flatMap({ hostPaths(of: $0) })
+      where homes.insert(LspPath.real(path)).inserted {
+        guard let other = self.app(at: path), other.names(thing, in: parts) else { continue }
+        found.append(other)
+      }
+      place += 1
+    }
+    return found
+  }
+
+  /// The paths of the apps that include a file.
+  private mutating func hostPaths(of name: String) -> [String] {
+    let real = LspPath.real(name)
     if let known = hosts[real] { return known }
     let found = files(ending: ".kdl").filter { path in
       guard LspPath.real(path) != real, let text = text(at: path),
@@ -195,20 +214,27 @@ struct LspFindings: Sendable {
     return found.filter { known.insert(LspPath.real($0)).inserted }
   }
 
-  /// Every place in apps and tapes where something of an app is named.
-  func mentions(of thing: Mention.Thing, in app: AppReading) -> [Mention] {
-    guard let home = app.files.first.map(LspPath.real) else { return [] }
+  /// Every place in apps and in their tapes where something of these apps is named.
+  func mentions(of thing: Mention.Thing, in apps: [AppReading]) -> [Mention] {
+    let homes = Set(apps.compactMap { $0.files.first.map(LspPath.real) })
     let (shelf, loader) = (shelf, loader)
-    var found = app.mentions.filter { $0.thing == thing }
+    var found = apps.flatMap(\.mentions).filter { $0.thing == thing }
     for path in files(ending: ".tape") {
       guard let text = text(at: path), text.bytes.count <= AppFolder.sizeLimit else { continue }
       let plan = loader.load(SourceText(name: path, bytes: text.bytes)).plan
       found += shelf.mentions(in: plan, of: thing.name).filter { app, mention in
-        mention.thing == thing && app.files.first.map(LspPath.real) == home
+        mention.thing == thing && app.files.first.map { homes.contains(LspPath.real($0)) } == true
       }.map(\.mention)
     }
     var known: Set<String> = []
     return found.filter { known.insert("\(LspPath.real($0.source.name)) \($0.range)").inserted }
+  }
+}
+
+extension AppReading {
+  /// Whether something is named in one of some files.
+  fileprivate func names(_ thing: Mention.Thing, in files: Set<String>) -> Bool {
+    mentions.contains { $0.thing == thing && files.contains(LspPath.real($0.source.name)) }
   }
 }
 
