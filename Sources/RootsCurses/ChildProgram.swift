@@ -26,18 +26,32 @@ public struct ChildProgram: Sendable, Hashable {
 
   /// The editor that the person uses, with a file in it: what `VISUAL` or `EDITOR` says, else `vi`.
   public static func editor(of file: String, line: Int? = nil) -> ChildProgram {
-    let words = (line.map { ["+\($0)"] } ?? []) + [file]
-    return chosen(by: ["VISUAL", "EDITOR"], else: "vi", words)
+    editor(of: file, line: line, column: nil)
+  }
+
+  /// The same at a column, for editors that are known to take one.
+  package static func editor(of file: String, line: Int?, column: Int?) -> ChildProgram {
+    chosen(by: ["VISUAL", "EDITOR"], else: "vi") { name in
+      guard let line else { return [file] }
+      return EditorPlace(of: name).words(file, line: line, column: column ?? 1)
+    }
   }
 
   /// The pager that the person uses, with a file in it: what `PAGER` says, else `less`.
-  public static func pager(of file: String) -> ChildProgram { chosen(by: ["PAGER"], else: "less", [file]) }
+  public static func pager(of file: String) -> ChildProgram {
+    chosen(by: ["PAGER"], else: "less") { _ in [file] }
+  }
 
-  private static func chosen(by variables: [String], else usual: String, _ words: [String]) -> ChildProgram {
+  /// - Parameter words: What stands behind the words that the person has given, for a program of a name.
+  private static func chosen(
+    by variables: [String], else usual: String, _ words: (_ name: String) -> [String]
+  ) -> ChildProgram {
     let named = variables.lazy.compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
     }.first { !$0.1.isEmpty }
     let command = named?.1 ?? usual
+    let path = command.split(separator: " ").first ?? ""
+    let words = words(path.split(separator: "/").last.map(String.init) ?? "")
     var child = ChildProgram()
     // As git does: what is more than words is for a shell.
     let isPlain = command.utf8.allSatisfy { !"|&;<>()$`\\\"'\t\n*?[#~=%".utf8.contains($0) }
@@ -49,6 +63,39 @@ public struct ChildProgram: Sendable, Hashable {
       child.words = ["/bin/sh", "-c", "\(command) \"$@\"", command] + words
     }
     return child
+  }
+}
+
+/// How an editor is told where in a file to begin.
+private enum EditorPlace {
+  /// `+4 FILE`, which most know.
+  case line
+  /// `+4:7 FILE`
+  case plus
+  /// `+4,7 FILE`
+  case comma
+  /// `FILE:4:7`
+  case behind
+  /// `--goto FILE:4:7`
+  case goto
+
+  private static let editors: [(form: EditorPlace, names: [String])] = [
+    (.plus, ["emacs", "emacsclient", "kak"]), (.comma, ["nano"]), (.behind, ["hx", "helix", "subl", "zed"]),
+    (.goto, ["code", "code-insiders", "codium", "cursor", "vscodium", "windsurf"]),
+  ]
+
+  init(of name: String) {
+    self = Self.editors.first { $0.names.contains(name) }?.form ?? .line
+  }
+
+  func words(_ file: String, line: Int, column: Int) -> [String] {
+    switch self {
+    case .line: ["+\(line)", file]
+    case .plus: ["+\(line):\(column)", file]
+    case .comma: ["+\(line),\(column)", file]
+    case .behind: ["\(file):\(line):\(column)"]
+    case .goto: ["--goto", "\(file):\(line):\(column)"]
+    }
   }
 }
 

@@ -70,6 +70,23 @@ import Testing
     expectBack(pty, "ended 0")
   }
 
+  @Test(arguments: [
+    ("nano", "+3,1 /dev/null"), ("emacsclient", "+3:1 /dev/null"), ("hx", "/dev/null:3:1"),
+    ("code", "--goto /dev/null:3:1"), ("vim", "+3 /dev/null"),
+  ])
+  func `are told the place in the way that each editor knows`(_ name: String, _ words: String) throws {
+    let folder = "/tmp/roots-editor-\(getpid())-\(name)"
+    mkdir(folder, 0o700)
+    defer {
+      unlink("\(folder)/\(name)")
+      rmdir(folder)
+    }
+    try #require(symlink("/bin/echo", "\(folder)/\(name)") == 0)
+    let pty = try start("", environment: ["EDITOR": "\(folder)/\(name) WORDS"])
+    #expect(pty.shows("WORDS \(words)"))
+    expectBack(pty, "ended 0")
+  }
+
   @Test func `leave a window of another size`() throws {
     let pty = try start("echo CHILD; read word")
     #expect(pty.shows("CHILD"))

@@ -1,4 +1,4 @@
-internal import Roots
+package import Roots
 package import RootsApp
 package import RootsTerminal
 
@@ -19,7 +19,7 @@ package import RootsTerminal
   /// How many cells there were when the program was started.
   private let first: Size
   /// Where the program began.
-  private let start: NavigationState
+  private var start: NavigationState
   private var secrets = SecretKeys()
   /// Keys that may end the program, begin a note or steer the recorder, with the answers to its question whether
   /// to quit: they are written when they have done none of it.
@@ -111,6 +111,27 @@ package import RootsTerminal
     isRestored = true
     note(writer.finish() + way)
     seen = Landmarks(session.navigator.state)
+  }
+
+  /// Puts an edited program in the place of the present one: what was done before was done in an older one.
+  ///
+  /// What is recorded from here on begins with a fresh start and goes straight to where the program is.
+  /// - Parameter start: Where the edited program begins.
+  package func noteEdit<Failure>(
+    beginning start: NavigationState, _ edit: () throws(Failure) -> Void
+  ) throws(Failure) {
+    writeDoubtful(unless: session.chrome.isAsking)
+    catchUp()
+    note(writer.finish())
+    try edit()
+    (self.start, isRestored, answers) = (start, true, [])
+    seen = Landmarks(session.navigator.state)
+    let way = directWay("# Where the program was when its file was saved; its values are those of the start.")
+    past = ""
+    if file != nil {
+      put(["# Its file was saved here: above are keys for what it was before.", "Restart cold"])
+    }
+    note(way)
   }
 
   /// The lines that lead from the start to where the program is, below a comment; none if it is there already.

@@ -1,6 +1,7 @@
 internal import Roots
 internal import RootsApp
 internal import RootsCurses
+internal import RootsTape
 internal import RootsTerminal
 
 /// Shows an app anew whenever its file is saved, and what is wrong with the file as long as something is.
@@ -8,22 +9,31 @@ internal import RootsTerminal
   private let path: String
   private let host: ScriptHost
   private let deck: Deck
+  private let recorder: Recorder?
   private weak var session: Session?
   private var watch: FolderWatch?
+  /// What there was to be warned of when the file was read last.
+  private var warnings: Set<String>?
+  /// The mistake that is shown.
+  private var shown: [String] = []
   /// The keys that the deck had before.
   private let keys: [ScreenKey]
+
+  private typealias Place = (file: String, line: Int, column: Int)
 
   /// The first mistake, and where it is: the app may include the file, or read it as data.
   private struct Mistake {
     var lines: [String]
-    var place: (file: String, line: Int)?
+    var place: Place?
   }
 
-  init(_ path: String, _ host: ScriptHost, _ deck: Deck, _ session: Session) {
+  /// - Parameter recorder: Who writes down what is done; it is told of each edit.
+  init(_ path: String, _ host: ScriptHost, _ deck: Deck, _ session: Session, _ recorder: Recorder?) {
     self.path = path
     self.host = host
     self.deck = deck
     self.session = session
+    self.recorder = recorder
     keys = deck.keys
   }
 
@@ -44,20 +54,43 @@ internal import RootsTerminal
     do {
       let reading = try ScriptedApp.read(file: path)
       guard let app = reading.app else { return show(mistake(in: reading)) }
-      if app.fingerprint.value == host.app.fingerprint.value {
+      let isSame = app.fingerprint.value == host.app.fingerprint.value
+      let remark = remark(of: reading, isSame: isSame)
+      if isSame {
         if !deck.alert.isEmpty { session?.tell("the file is right again") }
         return show(nil)
       }
       let before = host.navigator.state
-      do { try host.redefine(app) } catch {
+      do { try replace(with: app) } catch {
         return show(Mistake(lines: ["\(error)"]))
       }
       deck.language = .notation(of: app.map, in: host.navigator)
       show(nil)
-      session?.tell(news(since: before))
+      let news = news(since: before)
+      session?.show(remark.map { Toast("\(news); \($0)", .warning) } ?? Toast(news, .done))
     } catch {
       show(Mistake(lines: [error.description]))
     }
+  }
+
+  private func replace(with app: ScriptedApp) throws(InvalidMap) {
+    guard let recorder else { return try host.redefine(app) }
+    try recorder.noteEdit(beginning: ScriptHost(app).navigator.state) { () throws(InvalidMap) in
+      try host.redefine(app)
+    }
+  }
+
+  /// What there is to be warned of that was not when the file was read last, as far as a line holds it.
+  /// - Parameter isSame: Whether the app is the one that is shown already.
+  private func remark(of reading: AppReading, isSame: Bool) -> String? {
+    let all = reading.diagnostics.filter { $0.severity == .warning }
+    let known = warnings ?? (isSame ? Set(all.map(\.sentence)) : [])
+    warnings = Set(all.map(\.sentence))
+    let new = all.filter { !known.contains($0.sentence) }
+    guard let first = new.first else { return nil }
+    let place = first.source.name == path ? "line " : "\(first.source.name.dropFirst(folder.count)):"
+    return (new.count > 1 ? "\(new.count) warnings, " : "")
+      + "\(place)\(first.position.line): \(first.sentence)"
   }
 
   /// What the last edit has changed of what is open.
@@ -84,11 +117,13 @@ internal import RootsTerminal
       let left = max(0, lines[2].distance(from: lines[2].startIndex, to: caret) - 30)
       if left > 0 { lines[1...2] = ["…" + lines[1].dropFirst(left + 1), String(lines[2].dropFirst(left))] }
     }
-    return Mistake(lines: lines, place: (first.source.name, first.position.line))
+    return Mistake(lines: lines, place: (first.source.name, first.position.line, first.position.column))
   }
 
   private func show(_ mistake: Mistake?) {
-    guard let session else { return }
+    let lines = mistake?.lines ?? []
+    guard let session, lines.isEmpty || lines != shown else { return }
+    shown = lines
     // The app may have given the keys a meaning of its own.
     try? deck.bind(keys)
     deck.alert = []
@@ -107,21 +142,24 @@ internal import RootsTerminal
   }
 
   /// Has a key open the editor, beside those that do so already; says whether it is free.
-  private func bind(_ key: Key, at place: (file: String, line: Int)?) -> Bool {
+  private func bind(_ key: Key, at place: Place?) -> Bool {
     let own = ScreenKey(key, "edit") { [weak self] in self?.edit(at: place) }
     return (try? deck.bind(deck.keys + [own])) != nil
   }
 
   /// Opens the file with the mistake in the person's editor.
-  private func edit(at place: (file: String, line: Int)?) {
+  private func edit(at place: Place?) {
     guard let session else { return }
+    var trouble: String?
     do {
-      _ = try session.handTerminal {
-        try ChildProgram.editor(of: place?.file ?? path, line: place?.line).run()
-      }
+      let editor = ChildProgram.editor(of: place?.file ?? path, line: place?.line, column: place?.column)
+      let status = try session.handTerminal { try editor.run() }
+      if status != 0 { trouble = "the editor has ended with status \(status)" }
     } catch {
-      session.warn("\(error)")
+      trouble = "\(error)"
     }
     readAgain()
+    // Last, as a file that is still wrong ends what is said.
+    if let trouble, !shown.isEmpty { session.warn(trouble) }
   }
 }

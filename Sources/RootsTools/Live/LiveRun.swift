@@ -137,7 +137,7 @@ internal import RootsTape
     session.draw()
     begun(session)
     if options.isWatching {
-      let editing = LiveEditing(file, host, deck, session)
+      let editing = LiveEditing(file, host, deck, session, recorder)
       self.editing = editing
       editing.begin()
     }

@@ -74,15 +74,24 @@ import Testing
     if !event.isInput { events.append(event.withoutTime) }
   }
 
-  /// Plays the tape on a program of its own, which must come to the same.
-  func replayed() async throws -> (result: TapeResult, events: [String], state: Record) {
+  /// Has the program go on as another app.
+  func edit(_ app: ScriptedApp) throws {
+    try recorder.noteEdit(beginning: ScriptHost(app).navigator.state) { () throws(InvalidMap) in
+      try stage.host.redefine(app)
+    }
+  }
+
+  /// Plays the tape on a program of its own, or of another app, which must come to the same.
+  func replayed(on other: ScriptedApp? = nil) async throws -> (
+    result: TapeResult, events: [String], state: Record
+  ) {
     let source = SourceText(name: "x.tape", text: files.text("x.tape"))
     let (plan, findings) = TapeLoader().load(source)
     #expect(!findings.hasErrors, "\(findings.rendered)")
     var options = ReplayOptions()
     options.events = .kept
     options.writing = .off
-    let app = app
+    let app = other ?? app
     let replay = Replay(plan, options: options, files: ToyFiles()) { setup throws(StageRefusal) in
       try SessionStage(app, setup)
     }

@@ -269,6 +269,55 @@ internal import RootsApp
     #expect(replay.result.failures.map(\.sentence) == [])
   }
 
+  private static func edition(_ text: String) throws -> ScriptedApp {
+    let reading = ScriptedApp.read(
+      SourceText(
+        name: "app.kdl",
+        text: """
+          app T {
+            tab home; tab side root=side
+            screen home { text "\(text)"; list { row "On" { push item id=1 } } }
+            screen item { param id type=int; text "Item {id}"; list { row "Ask" { overlay ask } } }
+            screen side { text "Side" }
+            accessory ask { list { row "Yes" { complete } } }
+          }
+          """))
+    return try #require(reading.app, "\(reading.diagnostics.rendered)")
+  }
+
+  @Test func `begins a tape behind an edit where the program is then`() async throws {
+    let edited = try Self.edition("After")
+    let session = try RecordedSession(Self.edition("Before"))
+    await session.press(.enter, .enter, .escape)
+    try session.edit(edited)
+    await session.press(.function(9), .enter, .enter)
+    #expect(
+      session.lines() == [
+        "Hide", "# Where the program was when its file was saved; its values are those of the start.",
+        "Do set-stack @on=tab:home { home; item id=1 }", "Show", "Enter", "Check Layers 1",
+        "Check Layer 0 Top ask", "Enter", "Expect Completed ask", "Check Layers 0",
+      ])
+    #expect(try await session.replayed(on: edited).result.failures.map(\.sentence) == [])
+  }
+
+  @Test func `starts the program anew on a tape during which it was edited`() async throws {
+    let edited = try Self.edition("After")
+    let session = try RecordedSession(Self.edition("Before"))
+    await session.press(.function(9), .enter, .enter)
+    try session.edit(edited)
+    await session.press(.escape, .escape)
+    let lines = session.lines()
+    #expect(
+      lines == [
+        "Enter", "Check Top item", "Enter", "Check Layers 1", "Check Layer 0 Top ask",
+        "# Its file was saved here: above are keys for what it was before.", "Restart cold",
+        "# Where the program was when its file was saved; its values are those of the start.",
+        "Do set-stack @on=tab:home { home; item id=1 }", "Do overlay ask @layer=0", "Escape",
+        "Check Layers 0", "Escape", "Check Top home",
+      ], "\(lines)")
+    #expect(try await session.replayed(on: edited).result.failures.map(\.sentence) == [])
+  }
+
   @Test func `goes straight to where the program is after a way that is too long to be kept`() async throws {
     let session = try RecordedSession(RecordedSession.app("demo"))
     session.recorder.pastLimit = 2_000

@@ -15,6 +15,9 @@ import Testing
     }
     """
 
+  nonisolated private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "roots").path()
+
   private final class Place {
     let folder = FileManager.default.temporaryDirectory.appending(path: "roots-edit-\(UUID().uuidString)")
       .path()
@@ -33,11 +36,10 @@ import Testing
     func run(
       _ editor: String = "true", size: Size = Size(columns: 80, rows: 24), _ words: [String]? = nil
     ) throws -> Tmux {
-      let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appending(path: "roots").path()
       let shell =
         [
-          "sh", "-c", "cd '\(folder)'; \"$0\" \"$@\"; echo \"ended $?\"; read line", program,
+          "sh", "-c", "cd '\(folder)'; \"$0\" \"$@\"; echo \"ended $?\"; read line",
+          `An app that is edited while it runs`.program,
         ] + (words ?? ["run", self["shop.kdl"]]) + ["--watch"]
       return try Tmux(
         shell, size,
@@ -162,6 +164,60 @@ import Testing
     try terminal.type(Array("e".utf8))
     try terminal.waitFor("2 patients")
     #expect(try shell("cat '\(place["opened"])'").output == "+3 \(place["patients.csv"])\n")
+  }
+
+  @Test(arguments: [
+    ("/nowhere/editor", "'/nowhere/editor' is not installed; set VISUAL to another program"),
+    ("false", "the editor has ended with status 1"),
+  ])
+  func `says that an editor could not be used, and what is still wrong`(_ editor: String, _ words: String)
+    throws
+  {
+    let place = try Place()
+    try place.save(Self.app)
+    let terminal = try place.run(editor)
+    try terminal.waitFor("Hello 1")
+    try place.save(Self.app.replacing("screen item", with: "scren item"))
+    try terminal.waitFor("e, or while you type F4 edits it")
+    try terminal.type(Array("e".utf8))
+    #expect(try terminal.waitFor(words).contains { $0.contains("unknown screen 'item'") })
+  }
+
+  @Test func `is shown with what is hardly meant by it, said once`() throws {
+    let place = try Place()
+    try place.save(Self.app)
+    let terminal = try place.run()
+    try terminal.waitFor("Hello 1")
+    try place.save(Self.app.replacing("Hello {count}", with: "Hello {cuont}"))
+    try terminal.waitFor("shown as saved; line 4: nothing gives 'cuont' a value")
+    try place.save(Self.app.replacing("Hello {count}", with: "Bye {cuont}"))
+    #expect(try !terminal.waitFor("Bye").contains { $0.contains("nothing gives") })
+    try terminal.waitFor("shown as saved ")
+  }
+
+  @Test func `has tapes recorded that play, though it was edited behind their first keys`() throws {
+    let place = try Place()
+    try place.save(Self.app)
+    let terminal = try place.run()
+    try terminal.waitFor("Hello 1")
+    try terminal.type(Array("\u{1B}[B".utf8))
+    try terminal.press(.enter)
+    try terminal.waitFor("Item one")
+    let edited = Self.app.replacing("row \"More\" { set count=2 }; ", with: "")
+    try place.save(edited.replacing("Item one", with: "Item two"))
+    try terminal.waitFor("Item two")
+    try terminal.press(.function(9))
+    try terminal.waitFor("rec shop")
+    try terminal.press(.enter)
+    try terminal.waitFor("Yes")
+    try terminal.press(.function(9))
+    try terminal.waitFor("recorded")
+    try terminal.type(Array("\u{3}\u{3}".utf8))
+    try terminal.waitFor("ended")
+    let tapes = try FileManager.default.contentsOfDirectory(atPath: place["roots/recordings"])
+    let tape = try #require(tapes.first.map { place["roots/recordings/\($0)"] })
+    let (output, status) = try shell("'\(Self.program)' replay --allow-outside '\(tape)' 2>&1")
+    #expect(status == 0, "\(output)")
   }
 
   @Test func `is found again when its whole folder was removed and made anew`() throws {
