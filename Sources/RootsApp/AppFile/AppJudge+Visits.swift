@@ -14,7 +14,9 @@ extension AppJudge {
     // What is wrong with the URLs of screens would be said again of those that are opened.
     if findings.hasErrors || urls.isEmpty { return }
     let routes = RoutePlan(app.map)
-    for url in urls where !url.text.utf8.contains(UInt8(ascii: "{")) { judge(url, routes) }
+    for url in urls {
+      if url.text.utf8.contains(UInt8(ascii: "{")) { judge(template: url) } else { judge(url, routes) }
+    }
   }
 
   /// The screens that get what is handed on under a name: for an accessory, by each of its definitions; with a flow
@@ -168,6 +170,26 @@ extension AppJudge {
     }
   }
 
+  /// Judges whether a URL can lead to a screen, whatever the names in it stand for.
+  private mutating func judge(template url: SaidURL) {
+    var scanner = TemplateScanner(url.text)
+    var filled = ""
+    while let piece = scanner.next() {
+      if case .text(let text) = piece { filled += text } else { filled += Self.standIn }
+    }
+    guard app.map.unhandled == nil, !filled.hasPrefix(Self.standIn), !isForeign(filled),
+      let link = try? Link(parsing: filled, appScheme: app.map.scheme)
+    else { return }
+    let texts = app.map.routedScreens.flatMap(\.urls) + app.map.redirects.map(\.pattern)
+    let segments = link.segments.map { $0.contains(Self.standIn) ? nil : $0 }
+    if texts.contains(where: { (try? RoutePattern($0))?.canLead(segments) != false }) { return }
+    warning(
+      "no screen has a URL like '\(url.text)'", pattern(like: filled).map { .suggestion($0) }, at: url.spot)
+  }
+
+  /// Stands for a name while a URL is judged.
+  private static let standIn = "q7name"
+
   /// The first pattern that begins as a URL does, or nearly.
   private func pattern(like url: String) -> String? {
     guard let link = try? Link(parsing: url, appScheme: app.map.scheme), let first = link.segments.first
@@ -284,6 +306,24 @@ private struct ReadNames {
 
   func mayBeMissing(_ name: String, on screens: [String]) -> Bool {
     screens.contains { asked[$0]?.contains(name) == true }
+  }
+}
+
+extension RoutePattern {
+  /// Whether a path can match of which some segments are not known; those may hold several.
+  fileprivate func canLead(_ segments: [String?]) -> Bool {
+    for (place, part) in parts.enumerated() {
+      if part == .rest { return true }
+      guard segments.indices.contains(place) else { return false }
+      guard let segment = segments[place] else { return parts.count >= segments.count || parts.last == .rest }
+      // What stands where hosts do has no case.
+      if case .literal(let text) = part, text != segment,
+        place > 0 || text.lowercased() != segment.lowercased()
+      {
+        return false
+      }
+    }
+    return parts.count == segments.count
   }
 }
 

@@ -146,7 +146,20 @@ import Testing
     #expect(headlines("screen s { text \"[x](\(url))\" }") == ["app.kdl:2:22: warning: \(words)"])
   }
 
-  @Test(arguments: ["t://item/4", "/old/4", "t://item/{n}", "{n}", "T://item/4?more=1"])
+  @Test(arguments: [
+    ("t://itm/{n}", "; did you mean '/item/:n(int)'?"), ("/item/{n}/{n}", "; did you mean '/item/:n(int)'?"),
+    ("t://nowhere/x{n}", ""),
+  ]) func `leads nowhere if no screen has one like it`(_ url: String, _ help: String) {
+    #expect(
+      headlines("set n=1\nscreen s { list { row r { open \"\(url)\" } } }")
+        == ["app.kdl:3:32: warning: no screen has a URL like '\(url)'\(help)"])
+  }
+
+  @Test(arguments: [
+    "t://item/4", "/old/4", "t://item/{n}", "{n}", "T://item/4?more=1", "/{n}/4", "t://Item/{n}?a={n}",
+    "/old/{n}",
+    "/{n}", "https://a.b/{n}",
+  ])
   func `is right where it may lead there`(_ url: String) {
     #expect(headlines("set n=1\nscreen s { list { row r { open \"\(url)\" } } }") == [])
   }
