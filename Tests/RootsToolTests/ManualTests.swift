@@ -33,6 +33,7 @@ import Testing
     #expect(program.components(separatedBy: "write all events there").count == 2)
     let files = Manual.app.page
     #expect(files.components(separatedBy: "does not ask screens that would be left").count == 2)
+    #expect(files.components(separatedBy: "a color such as").count == 2)
   }
 
   @Test func `explains conditions by apps that are right`() throws {

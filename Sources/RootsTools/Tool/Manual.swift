@@ -121,7 +121,7 @@ internal import RootsTerminal
       let shared = Self.shared(by: words)
       if !shared.isEmpty {
         page.part("What several of them take")
-        for slot in shared { describe(slot, on: &page) }
+        describe(shared, on: &page)
       }
       for word in words { describe(word, at: place, without: shared, on: &page) }
     }
@@ -151,7 +151,7 @@ internal import RootsTerminal
   ) {
     page.part(word.usage)
     page.paragraphs(word.help.capitalizedFirst + ".")
-    for slot in word.properties where !shared.contains(slot) { describe(slot, on: &page) }
+    describe(word.properties.filter { !shared.contains($0) }, on: &page)
     if let example = AppSchema.example(of: word, at: place) {
       page.example(example.split(separator: "\n").map(String.init))
     }
@@ -159,13 +159,24 @@ internal import RootsTerminal
 }
 
 extension Manual {
-  private static func describe(_ slot: Word.Slot, on page: inout ManualPage) {
+  /// Describes properties, those that follow one another and mean the same in one go.
+  private static func describe(_ slots: [Word.Slot], on page: inout ManualPage) {
+    var left = slots[...]
+    while let first = left.first {
+      let text = text(of: first)
+      let alike = left.prefix { Self.text(of: $0) == text }
+      page.item(alike.map { "\($0.name)=\($0.kind.sketch)" }.joined(separator: ", "), text)
+      left.removeFirst(alike.count)
+    }
+  }
+
+  private static func text(of slot: Word.Slot) -> String {
     let fallback =
       switch slot.fallback {
       case .written(let text), .told(let text): "; otherwise \(text)"
       case nil: slot.need == .required ? "; it has to be given" : ""
       }
-    page.item("\(slot.name)=\(slot.kind.sketch)", slot.help + fallback)
+    return slot.help + fallback
   }
 }
 
