@@ -18,8 +18,8 @@ package import RootsTerminal
   private var clock: TapeClock
   /// How many cells there were when the program was started.
   private let first: Size
-  /// Where the program began.
-  private var start: NavigationState
+  /// Where the program began, and its values then.
+  private var start: (state: NavigationState, values: Record)
   private var secrets = SecretKeys()
   /// Keys that may end the program, begin a note or steer the recorder, with the answers to its question whether
   /// to quit: they are written when they have done none of it.
@@ -81,8 +81,8 @@ package import RootsTerminal
     self.files = files
     self.options = options
     writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    start = session.navigator.state
-    seen = Landmarks(start)
+    start = (session.navigator.state, session.navigator.values())
+    seen = Landmarks(start.state)
     clock = TapeClock(session.now)
     first = session.size
     tokens = [
@@ -116,17 +116,17 @@ package import RootsTerminal
   /// Puts an edited program in the place of the present one: what was done before was done in an older one.
   ///
   /// What is recorded from here on begins with a fresh start and goes straight to where the program is.
-  /// - Parameter start: Where the edited program begins.
+  /// - Parameter fresh: The edited program as it begins.
   package func noteEdit<Failure>(
-    beginning start: NavigationState, _ edit: () throws(Failure) -> Void
+    to fresh: Navigator, _ edit: () throws(Failure) -> Void
   ) throws(Failure) {
     writeDoubtful(unless: session.chrome.isAsking)
     catchUp()
     note(writer.finish())
     try edit()
-    (self.start, isRestored, answers) = (start, true, [])
+    (start, isRestored, answers) = ((fresh.state, fresh.values()), true, [])
     seen = Landmarks(session.navigator.state)
-    let way = directWay("# Where the program was when its file was saved; its values are those of the start.")
+    let way = directWay("# Where the program was when its file was saved.")
     past = ""
     if file != nil {
       put(["# Its file was saved here: above are keys for what it was before.", "Restart cold"])
@@ -136,10 +136,14 @@ package import RootsTerminal
 
   /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
   private func directWay(_ comment: String) -> [String] {
-    let commands = session.navigator.state.commands(from: start)
+    let commands = session.navigator.state.commands(from: start.state)
+    let values = session.navigator.values().difference(from: start.values)
     var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    let lines = commands.flatMap { writer.perform(.perform(ScriptCommand($0).description)) } + writer.finish()
-    return commands.isEmpty ? [] : [comment] + lines
+    let actions =
+      (values.isEmpty ? [] : [TapeAction.give(values)])
+      + commands.map { .perform(ScriptCommand($0).description) }
+    let lines = actions.flatMap { writer.perform($0) } + writer.finish()
+    return actions.isEmpty ? [] : [comment] + lines
   }
 
   /// Begins to write a tape that goes on where another one has come to.

@@ -18,7 +18,7 @@ import Testing
       "screen a { url \"/a/:nope\"; text \"{nme}\"; list { row x { push bb id=1 } } }\nscreen b { text \"{id}\" }",
       [
         "app.kdl:2:21: warning: no screen has a parameter 'nope', which this URL gives; 'param nope' in 'a' takes it",
-        "app.kdl:2:34: warning: nothing gives 'nme' a value",
+        "app.kdl:2:35: warning: nothing gives 'nme' a value",
         "app.kdl:2:62: unknown screen 'bb'; did you mean 'b'?",
       ]
     ),

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["open \"town://item/7", "match town://a\"b", "pop town://7"])
-  func `goes by the notation where something else than a URL is cut`(_ line: String) throws {
+  func `goes by the notation where it is not a URL that is cut`(_ line: String) throws {
     let drive = try Drive("screen list; screen item { url \"/item/:id\" }", scheme: "town")
     #expect(try drive(line).error != nil)
     #expect(try drive("state").stacks == "main: list")

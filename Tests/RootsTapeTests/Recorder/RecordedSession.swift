@@ -76,7 +76,7 @@ import Testing
 
   /// Has the program go on as another app.
   func edit(_ app: ScriptedApp) throws {
-    try recorder.noteEdit(beginning: ScriptHost(app).navigator.state) { () throws(InvalidMap) in
+    try recorder.noteEdit(to: ScriptHost(app).navigator) { () throws(InvalidMap) in
       try stage.host.redefine(app)
     }
   }
