@@ -97,6 +97,7 @@ struct NotationReader {
         }
         return
       }
+      if entry.isCutByComment { return refuse(cut: entry, &parts) }
       parts.fields.append((key, entry))
       if notesUses, let text = entry.value.text { noteNames(in: text, entry) }
     } else {
@@ -163,15 +164,17 @@ extension KdlEntry {
 // MARK: - Values
 
 extension NotationReader {
+  private mutating func refuse(cut entry: KdlEntry, _ parts: inout Parts) {
+    fail(
+      &parts, "what stands behind '\(entry.word ?? "")' is a comment",
+      .hint("a URL is written in quotes: \"\(entry.word ?? "")//…\""), at: entry.spot)
+  }
+
   /// Checks that a value is what its place wants, and notes the names in it.
   private mutating func check(
     _ entry: KdlEntry, _ slot: Word.Slot, _ word: Word, _ parts: inout Parts
   ) {
-    if entry.isCutByComment {
-      return fail(
-        &parts, "what stands behind '\(entry.word ?? "")' is a comment",
-        .hint("a URL is written in quotes: \"\(entry.word ?? "")//…\""), at: entry.spot)
-    }
+    if entry.isCutByComment { return refuse(cut: entry, &parts) }
     guard fits(entry, slot.kind) else {
       let what = entry.key.map { "'\($0)'" } ?? "the \(slot.name) of '\(word.name)'"
       var help = separation(before: entry)

@@ -83,7 +83,7 @@ import Testing
     #expect(try answer(line) == answer(line.replacing(words[1], with: "\"\(words[1])\"")))
   }
 
-  @Test(arguments: ["open \"town://item/7", "match town://a\"b", "pop town://7"])
+  @Test(arguments: ["open \"town://item/7", "match town://a\"b", "pop town://7", "push item id=town://7"])
   func `goes by the notation where it is not a URL that is cut`(_ line: String) throws {
     let drive = try Drive("screen list; screen item { url \"/item/:id\" }", scheme: "town")
     #expect(try drive(line).error != nil)
