@@ -24,7 +24,7 @@ package struct Mention: Sendable {
 
   /// What can be named. Screens, accessories and flows share their names.
   package enum Kind: String, Sendable {
-    case screen, tab, `guard`, invariant, value
+    case screen, tab, `guard`, invariant, value, data
     /// A parameter or a field.
     case field
   }
@@ -94,8 +94,9 @@ extension AppJudge {
       if owner.isScreen { found.append(Mention(.screen, owner.name, at: owner.spot, .definition)) }
       found += owner.declared.map { Mention(.field, $0.name, of: owner.name, at: $0.spot, .definition) }
     }
-    for (kind, of) in [(Mention.Kind.tab, NameTable.Kind.tab), (.guard, .guardian), (.invariant, .invariant)]
-    {
+    for (kind, of) in [
+      (Mention.Kind.tab, NameTable.Kind.tab), (.guard, .guardian), (.invariant, .invariant), (.data, .data),
+    ] {
       found += names.spots[of, default: [:]].map { Mention(kind, $0, at: $1, .definition) }
     }
     return found
@@ -114,10 +115,12 @@ extension AppJudge {
     case .presenter: kind = isScreen(use.name) ? .screen : .tab
     case .guardian: kind = .guard
     case .navigator: kind = .screen
+    case .data: kind = .data
+    case .value where facts.data.contains(use.name) && !facts.values.contains(use.name): kind = .data
     case .value:
       guard let owner = owner(ofValue: use.name, for: use.owner) else { return nil }
       return Mention(owner == nil ? .value : .field, use.name, of: owner, at: use.spot)
-    case .transition, .data: return nil
+    case .transition: return nil
     }
     if use.reference == .navigator, !names.contains(use.name, .flow) { return nil }
     if kind == .tab, !names.contains(use.name, .tab), Int(use.name) != nil { return nil }

@@ -411,56 +411,6 @@ import Testing
     #expect(try client.diagnostics(client.uri("part.kdl")).isEmpty)
   }
 
-  /// Two apps with a part in common, and a tape of each.
-  private static let shared = [
-    "one.kdl": "app One { include \"part.kdl\"; screen home { list { row x { push thing } } } }",
-    "two.kdl":
-      "app Two { include \"part.kdl\"; screen home { list { row x { push thing }; row y { push odd } } } }",
-    "part.kdl": "screen thing { list { row x { push home } } }\nscreen odd\n",
-    "one.tape": "Launch one.kdl\nEnter\nExpect Top thing\n", "two.tape": "Launch two.kdl\nExpect Top home\n",
-  ]
-
-  @Test(arguments: [
-    ("part.kdl", "thing {", "item", ["one.kdl", "one.tape", "part.kdl", "two.kdl"]),
-    ("one.kdl", "thing }", "item", ["one.kdl", "one.tape", "part.kdl", "two.kdl"]),
-    // The part opens it in both apps.
-    ("one.kdl", "home {", "start", ["one.kdl", "part.kdl", "two.kdl", "two.tape"]),
-    ("part.kdl", "odd\n", "even", ["part.kdl", "two.kdl"]),
-  ])
-  func `in a file that two apps include are renamed in both`(
-    _ file: String, _ mark: String, _ name: String, _ files: [String]
-  ) throws {
-    let client = try LspClient()
-    for (name, text) in Self.shared { try client.write(text, to: name) }
-    let text = try #require(Self.shared[file])
-    client.open(file, text)
-    let changes = try client.ask(
-      "textDocument/rename", file, at: mark, in: text, ["newName": .string(name)])
-    let changed = changes["changes"]?.fields?.keys.compactMap {
-      $0.split(separator: "/").last.map(String.init)
-    }
-    #expect(changed?.sorted() == files)
-    let found = try client.ask(
-      "textDocument/references", file, at: mark, in: text, ["context": ["includeDeclaration": true]])
-    #expect(Set(found.items.map { String(place($0).prefix { $0 != ":" }) }) == Set(files))
-  }
-
-  @Test func `in a file that two apps include get no name that either of them has`() throws {
-    let client = try LspClient()
-    for (name, text) in Self.shared { try client.write(text, to: name) }
-    try client.write(
-      "app Two { include \"part.kdl\"; screen home { list { row x { push item } } }; screen item }",
-      to: "two.kdl")
-    let text = try #require(Self.shared["part.kdl"])
-    client.open("part.kdl", text)
-    do {
-      _ = try client.ask("textDocument/rename", "part.kdl", at: "thing {", in: text, ["newName": "item"])
-      Issue.record("it was renamed")
-    } catch LspClient.Failure.refused(_, let why) {
-      #expect(why.contains("'item' cannot be the name: screen 'item' is defined already"), "\(why)")
-    }
-  }
-
   @Test func `that were meant are offered`() throws {
     let client = try client(Self.app.replacing("push item", with: "push itm"))
     let range: Value = ["start": ["line": 5, "character": 64], "end": ["line": 5, "character": 64]]
