@@ -53,6 +53,9 @@ internal import RootsTerminal
     return problem
   }
 
+  /// The notes that are in no file.
+  var unkept: [String] { testing?.unkept ?? [] }
+
   private func seen(_ navigator: Navigator) -> TestRecord.Seen {
     guard let visits else { return TestRecord.Seen() }
     let known = (try? store?.visits()) ?? Visits()

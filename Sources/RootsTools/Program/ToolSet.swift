@@ -282,6 +282,7 @@ internal import RootsTerminal
       }
       if let problem = run.end() {
         console.tell("\(called): the session is not complete: \(problem)")
+        for note in run.unkept { console.tell("\(called): not in it: \(Text.sanitized(note))") }
         return .impossible
       }
       // Played in a fresh process: what this program has begun may still be at work here.

@@ -73,9 +73,7 @@ internal import RootsTerminal
 
   /// Says how to come to what is missing.
   private func incomplete() -> ExitCode {
-    console.tell(
-      "'roots session close \(record.folder)' writes all of it when that is mended; nothing is lost until then"
-    )
+    console.tell("'roots session close \(record.folder)' writes all of it when that is mended")
     return .impossible
   }
 

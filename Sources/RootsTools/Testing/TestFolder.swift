@@ -19,8 +19,7 @@ internal import RootsTape
   private var length: off_t = 0
   /// Pictures that are not written yet.
   private var pictures: [(name: String, text: String)] = []
-  /// Why something is missing in the folder just now.
-  private(set) var problem: FileProblem?
+  private var trouble: FileProblem?
 
   nonisolated static let journalName = "session.jsonl"
   nonisolated static let tapeName = "session.tape"
@@ -106,6 +105,22 @@ internal import RootsTape
     let description: String
   }
 
+  /// Why something is missing in the folder just now.
+  var problem: FileProblem? { isGone ? .refused("its folder is gone") : trouble }
+
+  /// Whether the journal was deleted: what is written is in no folder then.
+  var isGone: Bool {
+    var facts = stat()
+    return fstat(journal, &facts) != 0 || facts.st_nlink == 0
+  }
+
+  /// Whether a line is in the journal.
+  func holds(_ record: Record) -> Bool {
+    var line: [UInt8] = []
+    line.append(json: record)
+    return !isGone && lines.firstRange(of: line) == nil
+  }
+
   /// Adds a line to the journal.
   func add(_ record: Record) {
     isBegun = true
@@ -128,10 +143,10 @@ internal import RootsTape
 
   /// Writes what is not written yet.
   func catchUp() {
-    problem = writeLines()
+    trouble = writeLines()
     while let picture = pictures.first {
-      if let trouble = files.write(Array(picture.text.utf8), to: "\(path)/\(picture.name)") {
-        problem = problem ?? trouble
+      if let problem = files.write(Array(picture.text.utf8), to: "\(path)/\(picture.name)") {
+        trouble = trouble ?? problem
         return
       }
       pictures.removeFirst()

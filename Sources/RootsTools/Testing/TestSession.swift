@@ -90,6 +90,9 @@ internal import RootsTerminal
     return folder.problem
   }
 
+  /// The notes that are in no file, as a person can write them down.
+  var unkept: [String] { notes.map(\.note).filter { !folder.holds($0.record) }.map(\.tapeText) }
+
   /// What would be known of the session if it ended now.
   private var now: TestRecord.End {
     TestRecord.End(duration: time, setup: firstInput ?? time, noting: noting, seen: seen())
@@ -131,7 +134,8 @@ internal import RootsTerminal
     trouble = now
     showBar()
     if let now {
-      session.warn("the session is not kept: \(now); it will be as soon as there is room")
+      let cure = folder.isGone ? "" : "; it will be as soon as there is room"
+      session.warn("the session is not kept: \(now)\(cure)")
     } else {
       session.tell("everything is kept again")
     }

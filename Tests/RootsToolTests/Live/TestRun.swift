@@ -77,4 +77,7 @@ import Testing
   }
 
   func end() -> FileProblem? { testing.end() }
+
+  /// The notes that are in no file.
+  var unkept: [String] { testing.unkept }
 }

@@ -351,6 +351,20 @@ import Testing
     #expect(try folder.read("out/sheet.md").contains("| setup 6 %, testing 72 %, notes and bugs 22 % |"))
   }
 
+  @Test func `says at once that its folder is gone, and at its end what was in no file`() throws {
+    let folder = try makeFolder()
+    let run = try Run(folder)
+    run.note(2, "kept so far")
+    #expect(run.unkept.isEmpty)
+    #expect(try folder.run("rm -r out").status == 0)
+    run.press("v")
+    #expect(run.shown("the session is not kept: its folder is gone", "NOT KEPT").count == 2)
+    run.note(3, "an idea")
+    #expect(run.session.message?.text == "note 2 is not kept yet: its folder is gone")
+    #expect(run.end() == .refused("its folder is gone"))
+    #expect(run.unkept == ["1 question: kept so far", "2 idea: an idea"])
+  }
+
   @Test func `says when its time is up`() throws {
     let folder = try makeFolder()
     let run = try Run(folder, limit: .seconds(120))
