@@ -314,7 +314,8 @@ extension Recorder {
     // A line is written again with each key: a long one would cost more with each.
     guard writer.pendingCount <= Self.longestPreview else { return }
     var ahead = writer
-    let lines = doubtful.flatMap { ahead.press($0.key, $0.timing) } + ahead.finish()
+    let kept = isInPalette ? doubtful : []
+    let lines = kept.flatMap { ahead.press($0.key, $0.timing) } + ahead.finish()
     file.preview(Array(Self.text(hidingSecrets(lines)).utf8))
   }
 
