@@ -16,6 +16,9 @@ extension TapeParser {
   }
 
   private func cureForWord(_ word: String) -> Diagnostic.Help? {
+    if dialect == .vhs, TapeSuggestion.commands.contains(word) {
+      return .hint("VHS has no '\(word)'; '#: \(word)' is read here and is a comment there")
+    }
     let name = word.prefix { $0.isLetter }
     let digits = word.dropFirst(name.count)
     if !digits.isEmpty, digits.allSatisfy(\.isNumber), TapeSuggestion.commands.contains(String(name)) {

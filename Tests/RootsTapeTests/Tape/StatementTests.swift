@@ -178,6 +178,10 @@ internal import RootsApp
     Fault("Set Colls 80", "1:5: error[T002]: unknown setting 'Colls'; did you mean 'Cols'?"),
     Fault("Set Motion slow", "1:12: error[T013]: 'Motion' cannot be 'slow'; on or off"),
     Fault("type \"a\"", "1:1: error[T001]: unknown command 'type'; did you mean 'Type'?"),
+    Fault(
+      "#: dialect vhs\nHome",
+      "2:1: error[T001]: unknown command 'Home'; VHS has no 'Home'; '#: Home' is read here and is a comment there"
+    ),
     Fault("Esc", "1:1: error[T001]: unknown command 'Esc'; did you mean 'Escape'?"),
     Fault("PgUp", "1:1: error[T001]: unknown command 'PgUp'; did you mean 'PageUp'?"),
     Fault("FontSize 20", "1:1: error[T001]: unknown command 'FontSize'; did you mean 'Set FontSize'?"),
