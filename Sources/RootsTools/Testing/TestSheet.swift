@@ -48,6 +48,7 @@ struct TestSheet {
       let place = records.firstIndex { $0.folder == record.folder } ?? 0
       return "\(place + 1)" + (record.facts.tester.isEmpty ? "" : " \(record.facts.tester)")
     }
+    if many { section("Sessions", Self.sessionHead, zip(1..., records).map(Self.session)) }
     func cells(_ record: TestRecord, _ note: TestNote) -> [Cell] {
       [
         Cell(text: many ? "\(name(record)), \(note.number)" : "\(note.number)"),
@@ -105,6 +106,20 @@ struct TestSheet {
   private mutating func section(_ name: String, _ head: [String], _ rows: [[Cell]]) {
     parts.append(.heading(name))
     parts.append(rows.isEmpty ? .paragraph("none") : .table(head: head, rows: rows))
+  }
+
+  private static let sessionHead = ["", "tester", "charter", "start", "duration", "notes", "bugs", ""]
+
+  /// A session among others.
+  private static func session(_ number: Int, _ record: TestRecord) -> [Cell] {
+    let facts = record.facts
+    let bugs = record.notes.count { $0.kind == .bug }
+    let texts = [
+      "\(number)", facts.tester, facts.charter, facts.start, record.duration.clock,
+      "\(record.notes.count - bugs)", "\(bugs)",
+    ]
+    let sheet = record.has(TestFolder.sheetName) ? "\(record.folder)/\(TestFolder.sheetName)" : nil
+    return texts.map { Cell(text: $0) } + [Cell(text: sheet == nil ? "no sheet" : "sheet", file: sheet)]
   }
 
   private static func facts(_ records: [TestRecord]) -> [[Cell]] {

@@ -401,6 +401,8 @@ import Testing
     #expect(merged.output == "2 sessions are merged in all: sheet.html, sheet.md\n")
     let sheet = try folder.read("all/sheet.md")
     #expect(sheet.hasPrefix("# Explore one; Explore two\n\n2 sessions\n"), "\(sheet)")
+    #expect(
+      sheet.contains("| 2 | ada | Explore two | 2026-11-21 14:00 | 00:00 | 1 | 0 | no sheet |"), "\(sheet)")
     #expect(sheet.contains("praise for two \\<b\\>\\|\\</b\\>"), "\(sheet)")
     #expect(try folder.read("all/sheet.html").contains("praise for one &lt;b&gt;|&lt;/b&gt;"))
   }
