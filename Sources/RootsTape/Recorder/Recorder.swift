@@ -271,7 +271,7 @@ extension Recorder {
     guard let action = session.chrome.action(for: key), Self.ending.contains(action) else { return false }
     catchUp()
     doubtful = [(key, timing)]
-    isInPalette = action == .palette && !session.chrome.hasKeys
+    isInPalette = action == .palette
     return true
   }
 
@@ -286,10 +286,10 @@ extension Recorder {
     isInPalette = false
   }
 
-  /// The keys that do what an event does in the palette, or in what it has opened; `nil` if it is closed, or if they
-  /// have become too many to be kept back.
+  /// The keys that do what an event does in the palette; `nil` if it is closed, or if they have become too many to
+  /// be kept back.
   private func paletteKeys(for event: SessionEvent) -> [Key]? {
-    guard case .input(let input) = event, session.chrome.hasKeys, !session.chrome.isAsking,
+    guard case .input(let input) = event, (session.chrome as? Deck)?.isPaletteOpen == true,
       doubtful.count < Self.longestPreview
     else { return nil }
     switch input {

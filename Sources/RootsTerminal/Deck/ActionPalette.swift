@@ -98,7 +98,7 @@ final class ActionPalette: Pane {
       session.say("\(entry.verb): \(why)")
       return .handled
     }
-    deck.remember(entry)
+    if !entry.isOfTools { deck.remember(entry) }
     switch entry.effect {
     case .go(let screen): return deck.opening(screen, "go", .go(Visit(screen)), session)
     case .push(let screen): return deck.opening(screen, "push", .push(Visit(screen)), session)

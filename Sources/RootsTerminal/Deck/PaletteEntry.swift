@@ -25,6 +25,15 @@ struct PaletteEntry {
 
   /// What it takes: the verb and the title.
   var text: String { "\(verb) \(title)" }
+
+  /// Whether it is a tool beside the program: it stands on no tape, so it must not change what comes first in the
+  /// palette, which a replay sees as well.
+  var isOfTools: Bool {
+    switch effect {
+    case .action(.note), .action(.record), .action(.step), .action(.mark), .action(.check): true
+    default: false
+    }
+  }
 }
 
 /// How one gets somewhere: in a few words for a list, in full below it.

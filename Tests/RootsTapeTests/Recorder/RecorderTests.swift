@@ -127,13 +127,18 @@ internal import RootsApp
     await session.press(.enter)
     await choose("push kept")
     await session.press(.ctrl("p"), .escape, .escape)
+    // What was chosen before is offered first, here and in a replay.
+    await choose("note")
+    await session.type("a third")
+    await session.press(.enter, .ctrl("p"), .ctrl("r"), .enter)
     await choose("record")
     #expect(session.recorder.path == nil)
     #expect(
       session.lines() == [
         #"Note "a word""#, "Down", #"Note "another""#, "Ctrl+P", #"Type "push kept""#, "Enter",
         "Check Top kept",
-        "Ctrl+P", "Escape 2", "Check Top home",
+        "Ctrl+P", "Escape 2", "Check Top home", #"Note "a third""#, "Ctrl+P", "Ctrl+R", "Enter",
+        "Check Top kept",
       ])
     #expect(try await session.replayed().result.code == .passed)
   }

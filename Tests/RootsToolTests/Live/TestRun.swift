@@ -26,6 +26,7 @@ import Testing
     host = ScriptHost(try #require(reading.app, "\(reading.diagnostics.rendered)"))
     session = Session(
       host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24), charset: charset), chrome: deck)
+    deck.language = .notation(of: host.app.map, in: host.navigator)
     self.folder = try TestFolder.create(path, for: app).get()
     let graph = host.app.map.wholeGraph.withoutQuestions
     let facts = TestRecord.Facts(
