@@ -46,6 +46,13 @@ EQUIVALENT = {
     ("Roots/Values/JSONPrinter.swift", "taken = []", "left out"): "saves a copy of the bytes",
     ("Roots/State/NavigationState.swift", "rest.value.bases[index] = Stack()", "left out"): "saves a copy of the links",
     ("RootsTerminal/Keys/TextField.swift", "if steps < 0 {", "steps <= 0"): "a move of no steps has ended before",
+    ("Roots/Engine/Fifo.swift", "} else if first >= 1_024 && first * 2 >= items.count {",
+     "first >= 1_024 || first * 2 >= items.count"): "lets go of empty places at another time; the order stays",
+    ("RootsTerminal/Text/Text.swift",
+     "if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return text }",
+     "text.utf8.count < columns"): "the next line finds the same, more slowly",
+    ("RootsApp/AppFile/AppFolder.swift", "while count < buffer.count {", "count <= buffer.count"):
+        "reading into no room reads nothing, which ends the loop",
     ("RootsStore/Files/StateFile+Bytes.swift", "guard descriptor >= 0 else { throw trouble() }", "descriptor > 0"):
         "descriptor 0 is in use",
 }
