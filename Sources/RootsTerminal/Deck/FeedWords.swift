@@ -29,10 +29,10 @@ internal import Roots
       lines.append(InspectorLine(text: "\(waiting)", mark: ("  ", .muted)))
     }
     let active = lines.count
-    if active > 0, moment.deck.feed.requests.count > 0 { lines.append(InspectorLine(text: "")) }
     lines += moment.deck.feed.requests.newestFirst.lazy.filter { $0.outcome != nil }.prefix(32).map {
       ended($0, width)
     }
+    if active > 0, lines.count > active { lines.insert(InspectorLine(text: ""), at: active) }
     return (lines, note(active))
   }
 

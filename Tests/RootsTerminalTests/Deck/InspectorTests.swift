@@ -30,6 +30,51 @@ import Testing
     #expect(!isEntered && !inspector.hasKeys)
   }
 
+  @Test func `tells how many entries of the stack in use are not listed, and of other tabs only the top`()
+    throws
+  {
+    let session = try Shop.session(Size(columns: 140, rows: 90))
+    for number in 1...14 { session.navigator.tab("inbox").push("thread", payload: ["id": .int(number)]) }
+    session.navigator.show(tab: "home")
+    for number in 1...14 { session.navigator.push("item", payload: ["id": .int(number)]) }
+    let deck = try #require(session.chrome as? Deck)
+    let lines = StateTree(Moment(session, deck)).lines.map {
+      $0.all.split(separator: " ").joined(separator: " ")
+    }
+    #expect(
+      lines == ["app", "└ tabs", "├ ▸1 Home Item 14 {id: 14}"] + (3...13).reversed().map { "│ Item \($0)" }
+        + ["│ +3 below", "├ 2 Map Map", "└ 3 Inbox Thread 14"])
+  }
+
+  /// The lines of what waits, runs or is over.
+  private func queue(_ session: Session) throws -> [String] {
+    let deck = try #require(session.chrome as? Deck)
+    return FeedWords(moment: Moment(session, deck)).queueLines(width: 60).lines.map {
+      $0.all.split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  @Test func `parts what is over from what waits, where there is both`() throws {
+    var map = AppMap(title: "T") {
+      Screen("home") { _ in Page { "Home." } }
+      Screen("safe").guarded(by: "hand")
+      Screen("open")
+      Guard("hand") { _ in .wait }.manual()
+    }
+    map.scheme = "t"
+    let session = Session(try Navigator(map), on: HeadlessTerminal(), chrome: Deck(detail: .inspection))
+    #expect(try queue(session) == [])
+    session.send(.push("safe"))
+    #expect(try queue(session) == ["▸ #1 push safe held by hand"])
+    session.send(.refuse())
+    session.send(.push("safe"))
+    let lines = try queue(session)
+    #expect(lines.first == "▸ #3 push safe held by hand" && lines.dropFirst().first == "", "\(lines)")
+    #expect(lines.dropFirst(2).count == 2 && lines.dropFirst(2).allSatisfy { !$0.isEmpty }, "\(lines)")
+    session.send(.refuse())
+    #expect(try queue(session).allSatisfy { $0.hasPrefix("✓") || $0.hasPrefix("✗") })
+  }
+
   private func session(_ size: Size = Size(columns: 140, rows: 40)) throws -> Session {
     let session = try Shop.session(size)
     session.navigator.push("catalog")
