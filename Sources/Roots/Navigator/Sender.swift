@@ -193,22 +193,18 @@ extension Navigator {
 
   private weak var navigator: Navigator?
   private var continuation: CheckedContinuation<Result, Never>?
-  private var early: Result?
-  private var isOnItsWay = false
   private let ticket = WorkTicket.current
 
   init(_ navigator: Navigator) { self.navigator = navigator }
 
   func begin(_ continuation: CheckedContinuation<Result, Never>) {
-    if let early { return continuation.resume(returning: early) }
     self.continuation = continuation
     ticket?.begin(.answer)
   }
 
   func end(_ result: Result) {
-    guard let continuation else { return early = early ?? result }
+    guard let continuation else { return }
     self.continuation = nil
-    isOnItsWay = true
     navigator?.answersOnTheirWay += 1
     ticket?.end(.answer)
     continuation.resume(returning: result)
@@ -216,7 +212,6 @@ extension Navigator {
 
   /// Notes that the code that waited has resumed with the answer.
   func arrive() {
-    guard isOnItsWay else { return }
     navigator?.answersOnTheirWay -= 1
     ticket?.arrive()
   }

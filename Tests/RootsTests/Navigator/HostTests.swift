@@ -37,6 +37,34 @@ import Testing
     #expect(rig.log.takeDiagnostics() == [])
   }
 
+  @Test func `says what is wrong with itself: a screen that is missing, and one that has stayed`() throws {
+    let rig = try Rig()
+    rig.nav.push("seller")
+    let entry = try #require(rig.nav.state.focusedEntry)
+    #expect(rig.nav.violations() == [])
+    let resident = try #require(rig.nav.screens.remove(entry.id))
+    #expect(rig.nav.violations() == ["\(entry.key) stands, but has no living screen"])
+    rig.nav.screens.insert(resident)
+    #expect(rig.nav.violations() == [])
+    rig.nav.pop()
+    rig.nav.screens.insert(resident)
+    #expect(rig.nav.violations() == ["\(entry.id) has left, but is still kept for"])
+    _ = rig.nav.screens.remove(entry.id)
+    #expect(rig.nav.violations() == [])
+  }
+
+  @Test func `lets go of every question, screen and answer when it ends`() async throws {
+    let rig = try Rig.guarded { _ in .wait }
+    rig.nav.push("profile")
+    #expect(rig.nav.questions.count == 1)
+    let waiting = Task { try? await rig.nav.answer(of: "seller", as: Int.self) }
+    await Task.yield()
+    rig.nav.shutdown()
+    _ = await waiting.value
+    #expect(rig.nav.questions.isEmpty && rig.nav.screens.isEmpty && rig.nav.answersOnTheirWay == 0)
+    #expect(rig.nav.violations() == [])
+  }
+
   @Test func `gives its terminal and its clipboard to a screen, which else has none`() throws {
     let rig = try Rig()
     let start = try #require(rig.nav.state.focusedEntry)

@@ -204,6 +204,17 @@ import Testing
     #expect(notes.alive == 1)
   }
 
+  @Test func `is known as kept from the time it leaves until it is shown again or let go`() throws {
+    let rig = try rig(.session)
+    rig.nav.push("seller")
+    let id = try #require(rig.nav.state.focusedEntry?.id)
+    #expect(!rig.nav.program.isKept(id) && rig.nav.keptCount == 0)
+    rig.nav.pop()
+    #expect(rig.nav.program.isKept(id) && !rig.nav.program.isKept(ContextID(1)) && rig.nav.keptCount == 1)
+    rig.nav.push("seller")
+    #expect(!rig.nav.program.isKept(id) && rig.nav.keptCount == 0)
+  }
+
   @Test func `is destroyed if another one of its name is kept already`() throws {
     let notes = Notes()
     let rig = try rig(.session, notes: notes)
