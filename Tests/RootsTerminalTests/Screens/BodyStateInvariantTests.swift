@@ -115,6 +115,29 @@ import Testing
     }
   }
 
+  /// Every row that a key has changed, and what the key came to.
+  @Test func `looks after each key as it has always looked`() {
+    var story: [String] = []
+    for seed in 0..<16 {
+      var dice = Dice(seed: UInt64(seed + 900))
+      let size = size(&dice)
+      var reader = Reader(body(&dice), columns: min(60, size.columns + 8), rows: min(20, size.rows + 3))
+      var before: [String] = []
+      for number in 0..<40 {
+        let key = Self.keys[dice.roll(Self.keys.count)]
+        if number > 0 { reader.press(key) }
+        let frame = reader.frame
+        story.append(number == 0 ? "body \(seed)" : "\(key): \(reader.last.map { "\($0)" } ?? "")")
+        for (row, text) in frame.rows.enumerated() where !before.indices.contains(row) || before[row] != text
+        {
+          story.append("\(row)  \(text)")
+        }
+        before = frame.rows
+      }
+    }
+    GoldenText.expect(story, "Walks/bodies")
+  }
+
   @Test(arguments: 0..<10) func `is the same whether or not it was drawn between`(seed: Int) {
     var dice = Dice(seed: UInt64(seed + 500))
     var drawn = Reader(body(&dice))

@@ -59,6 +59,29 @@ import Testing
     #expect(walk.commits > 10)
   }
 
+  /// A change of what is asked, answered, shown or told, and of their order, is one of behavior: it is seen here.
+  @Test(arguments: 0..<4) func `tells of a long walk what it has always told`(_ seed: UInt64) throws {
+    var random = Seeded(seed * 104_729 + 5)
+    let answers = Held<[Guard.Decision]>([])
+    let notes = Notes()
+    let nav = try Navigator(map(answers).madeWhereNotMade { Noted($0, notes) })
+    let stage = Stage()
+    if seed.isMultiple(of: 2) { nav.presenter = stage }
+    nav.overlap = seed % 3 == 1 ? .wait : .skip
+    var story: [String] = []
+    let token = nav.listen { story.append("  \($0)") }
+    for _ in 0..<150 {
+      answers.value = (0..<4).map { _ in .random(&random) }
+      let (name, step) = Self.step(on: nav, stage, &random)
+      story.append(name)
+      step(nav)
+      story.append("= \(nav.state.sketch)" + (nav.held.isEmpty ? "" : ", held \(nav.held.map(\.id))"))
+    }
+    nav.shutdown()
+    token.cancel()
+    GoldenText.expect(story, "Walks/navigator-\(seed)")
+  }
+
   /// Anything that can happen to a navigator.
   private static func step(
     on nav: Navigator, _ stage: Stage, _ random: inout Seeded
