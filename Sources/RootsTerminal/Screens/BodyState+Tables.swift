@@ -19,7 +19,8 @@ extension BodyState {
     switch key {
     case .space:
       selection.mark(marks.symmetricDifference([rows[spot.row].name]), ofBlock: spot.block)
-      return step(by: 1, in: body) == .ignored ? .handled : .handled
+      _ = step(by: 1, in: body)
+      return .handled
     case .character("*"):
       let shown = Set(
         (0..<selection.shownCount(of: body.block(spot.block), number: spot.block)).map {

@@ -27,6 +27,19 @@ import Testing
     #expect(session.frame.row(0).hasPrefix("…5 grapes│▌6 lemons│"))
   }
 
+  @Test func `which tabs lead to what was not seen, by the screen that they would show`() throws {
+    let session = try Shop.session()
+    let deck = try #require(session.chrome as? Deck)
+    session.navigator.tab("map").push("cars")
+    session.navigator.show(tab: "home")
+    deck.isUnseen = { ["cars", "home"].contains($0) }
+    session.invalidate()
+    #expect(session.frame.row(0).hasPrefix("▌1 *Home ▪ │ 2 *Map ▪▪ │ 3 Inbox ▪ │"), "\(session.frame.row(0))")
+    deck.isUnseen = { $0 == "map" }
+    session.invalidate()
+    #expect(session.frame.row(0).hasPrefix("▌1 Home ▪ │ 2 Map ▪▪ │ 3 Inbox ▪ │"), "\(session.frame.row(0))")
+  }
+
   @Test func `a mistake at the prompt in a row of its own, from its first letter to its last`() throws {
     for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
       let session = try Shop.session(size)

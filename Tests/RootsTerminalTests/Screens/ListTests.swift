@@ -130,6 +130,16 @@ import Testing
     #expect(reader.frame.row(0).hasPrefix("line 1"))
   }
 
+  @Test func `is left for the first line by Home and for the last by End, however far they are`() {
+    let lines = (1...30).map { "line \($0)" }.joined(separator: "\n")
+    var reader = Reader(.text(lines), .list((0..<9).map { Body.Row("row \($0)") }), .text(lines), rows: 7)
+    for (key, line) in [("end", "line 30"), ("home", "line 1"), ("end", "line 30")] {
+      reader.press(key)
+      #expect(reader.frame.row(key == "end" ? 6 : 0).hasPrefix(line), "\(reader.screen)")
+      #expect(reader.selected == (key == "end" ? "row 8" : "row 0"))
+    }
+  }
+
   @Test(.row("2.29")) func `stays in sight when the screen shrinks`() {
     var reader = Reader(Body.rows(50), rows: 20)
     for _ in 0..<18 { reader.press("down") }

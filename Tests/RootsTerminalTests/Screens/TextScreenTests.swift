@@ -42,6 +42,31 @@ private final class Catalog: TextScreen {
   var keys: [ScreenKey] { [ScreenKey("o", "open or close") { self.isOpen.toggle() }] }
 }
 
+/// A screen of which not everything is a row.
+private final class Mixed: TextScreen {
+  var state = BodyState()
+  var content: Content {
+    List {
+      Row("First")
+      Row("Second").id("two")
+    }
+    Field("note")
+    Submit("Save")
+  }
+}
+
+@MainActor @Suite(.timeLimited) struct `The selected row of a screen` {
+  @Test func `is the one that has the keys, by its id or its title, and none in a field`() {
+    let screen = Mixed()
+    var seen: [String?] = [screen.selectedRow]
+    for key in [Key.down, .tab, .tab, .tab] {
+      _ = screen.handle(.key(key))
+      seen.append(screen.selectedRow)
+    }
+    #expect(seen == ["First", "two", nil, nil, "two"])
+  }
+}
+
 /// A screen that must not be left while something is typed.
 private final class Note: TextScreen, LeaveGuarding {
   var state = BodyState()

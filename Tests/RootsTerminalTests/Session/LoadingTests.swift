@@ -1,9 +1,9 @@
 import Observation
-import RootsTerminal
 import TestTraits
 import Testing
 
 @testable import Roots
+@testable import RootsTerminal
 
 @MainActor @Suite(.timeLimited) struct `A person who waits for a screen` {
   /// Lets the maker of a screen go on when it is told to.
@@ -51,6 +51,23 @@ import Testing
     #expect(session.loading == nil)
     #expect(session.frame.text.contains("The file."))
     #expect(!session.frame.text.contains("loading"))
+  }
+
+  @Test func `sees a sign that turns ten times a second`() throws {
+    let session = try session()
+    var signs: [Character] = []
+    for _ in 0..<4 {
+      #expect(session.frame.text.contains("File README is loading"))
+      let place = try #require(session.frame.text.firstRange(of: " File README is loading")).lowerBound
+      signs.append(session.frame.text[session.frame.text.index(before: place)])
+      let next = try #require(session.nextTurn)
+      #expect(next - session.now == .milliseconds(100))
+      session.advance(to: next)
+    }
+    #expect(signs == ["⠋", "⠙", "⠹", "⠸"])
+    session.press(.escape)
+    session.draw()
+    #expect(session.nextTurn == nil)
   }
 
   @Test(arguments: [Key.escape, .ctrl("c")])

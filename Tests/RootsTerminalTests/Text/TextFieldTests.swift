@@ -86,6 +86,21 @@ import Testing
     #expect(window.cursor == cursor)
   }
 
+  @Test(arguments: [
+    (0, "|a漢b字c"), (1, "a|漢b字c"), (2, "a|漢b字c"), (3, "a漢|b字c"), (4, "a漢b|字c"), (5, "a漢b|字c"), (6, "a漢b字|c"),
+    (7, "a漢b字c|"), (40, "a漢b字c|"), (-3, "|a漢b字c"),
+  ])
+  func `has its cursor where it is clicked, wherever that was before`(column: Int, after: String) {
+    for start in ["|a漢b字c", "a漢|b字c", "a漢b字c|"] {
+      var field = field(start)
+      field.moveCursor(toColumn: column, ofWindow: 20)
+      #expect(written(field) == after, "\(start)")
+    }
+    var secret = field("a漢b|字c", kind: .secret)
+    secret.moveCursor(toColumn: column, ofWindow: 20)
+    #expect(secret.cursor == max(0, min(column, 5)))
+  }
+
   @Test func `keeps the cursor on the character that it stands before`() {
     var random = Dice(seed: 3)
     let pieces = ["a", "漢", "👍🏽", "e\u{301}", " ", "🇩🇪"]
