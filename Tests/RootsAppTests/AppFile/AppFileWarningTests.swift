@@ -40,6 +40,7 @@ import Testing
     let reading = ScriptedApp.read(SourceText(name: "app.kdl", text: "app T {\n\(nodes)\n}\n"))
     #expect(reading.app != nil)
     #expect(reading.diagnostics.map(\.headline) == headlines)
+    reading.diagnostics.expectMarks()
   }
 
   private static let cases: [(String, [String])] = [

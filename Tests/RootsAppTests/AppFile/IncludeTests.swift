@@ -52,6 +52,17 @@ final class Folder {
   }
 }
 
+extension [Diagnostic] {
+  /// Each marks something that stands in its file, or its end.
+  func expectMarks(_ place: SourceLocation = #_sourceLocation) {
+    for diagnostic in self {
+      let isEnd = diagnostic.range.start >= diagnostic.source.bytes.count
+      let marked = diagnostic.source.text(in: diagnostic.range)
+      #expect(isEnd || !marked.isEmpty, "\(diagnostic.headline) marks nothing", sourceLocation: place)
+    }
+  }
+}
+
 @Suite(.timeLimited) struct `An included file` {
   @Test func `stands where it is included`() throws {
     let folder = try Folder()
@@ -69,6 +80,19 @@ final class Folder {
       return
     }
     #expect(rows.map(\.actions.count) == [1, 2, 1])
+  }
+
+  @Test func `can be included again and again`() throws {
+    let folder = try Folder()
+    let rows = (0..<20).map { "row r\($0) { include actions.kdl }" }.joined(separator: "; ")
+    folder.write(
+      "app.kdl",
+      "app T {\nscreen a { list { \(rows) } }\nscreen b { list { include rows.kdl; include rows.kdl } }\n}")
+    folder.write("actions.kdl", "push b")
+    folder.write("rows.kdl", "row z { pop }")
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    #expect(reading.diagnostics.rendered == "")
+    #expect(reading.app?.screens["a"]?.first?.blocks.first.map { "\($0.content)".contains("r19") } == true)
   }
 
   @Test func `has its mistakes reported with its own name and place`() throws {

@@ -60,6 +60,22 @@ import Testing
     #expect(table.record(1) == ["name": "7", "says": "5\" pipe"])
   }
 
+  // What looks like a number in a file that has texts and numbers is what the file says it is.
+  @Test(arguments: [
+    ("guests.json", "[{\"id\": \"7\", \"on\": \"true\"}, {\"id\": \"8\", \"on\": \"false\"}]"),
+    ("guests.kdl", "guest id=\"7\" on=\"true\"\nguest id=\"8\" on=\"false\"\n"),
+    ("guests.csv", "id,on\n\"7\",\"true\"\n\"8\",\"false\"\n"),
+  ])
+  func `keeps a text in quotes a text, whatever it looks like`(file: String, text: String) throws {
+    let folder = try Folder()
+    folder.write("app.kdl", Self.app(file, row: "{guest.id}"))
+    folder.write(file, text)
+    let table = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app?.data["guests"])
+    #expect(table.columns.map(\.kind) == [.string, .string])
+    #expect(
+      (0..<table.count).map { table.record($0) } == [["id": "7", "on": "true"], ["id": "8", "on": "false"]])
+  }
+
   @Test func `gives its columns the kind that suits all their cells`() throws {
     let folder = try Folder()
     folder.write("app.kdl", Self.app("guests.csv"))
@@ -136,6 +152,17 @@ import Testing
   ])
   func `in CSV is told where a mistake is, and its cure`(text: String, finding: String) throws {
     #expect(try Self.findings("guests.csv", text) == [finding])
+  }
+
+  @Test(arguments: [
+    ("id,name\n1\n", "1"), ("id,name\n1,Ada\n2,Berg,Eve\n", "2,Berg,Eve"), ("id,name\n1,\"Ada\n", "\""),
+    ("id,name\n1,\"Ada\"x\n", "x"), ("id,id\n", "id"), ("id,a.b\n", "a.b"),
+  ]) func `in CSV is marked as far as it goes`(text: String, marked: String) throws {
+    let folder = try Folder()
+    folder.write("app.kdl", Self.app("guests.csv"))
+    folder.write("guests.csv", text)
+    let found = try ScriptedApp.read(file: "\(folder.path)/app.kdl").diagnostics
+    #expect(found.map { $0.source.text(in: $0.range) } == [marked])
   }
 
   @Test(arguments: [

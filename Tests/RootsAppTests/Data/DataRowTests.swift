@@ -29,6 +29,23 @@ import Testing
     #expect(drive.text("frame").contains("It is Guest 3."))
   }
 
+  @Test func `are told with what lies inside of their cells`() throws {
+    let folder = try Folder()
+    folder.write(
+      "app.kdl",
+      """
+      app T {
+        data guests "guests.json"
+        screen home { list { row for=g in=guests "{g.name} of {g.home.city.name}, {g.home.street}, {g.home.zip}." { pop } } }
+      }
+      """)
+    folder.write(
+      "guests.json",
+      "[{\"name\": \"Ada\", \"home\": {\"street\": \"Oak\", \"city\": {\"name\": \"Oslo\"}}}]")
+    let app = try #require(try ScriptedApp.read(file: "\(folder.path)/app.kdl").app)
+    #expect(Drive(app).text("frame").contains("Ada of Oslo, Oak, ."))
+  }
+
   @Test func `are those that fit, in the order that is wanted`() throws {
     let drive = try Drive(
       """

@@ -8,6 +8,7 @@ import Testing
     let reading = KdlDocument.read(written, name: "x")
     let headlines = reading.diagnostics.map { $0.headline.dropFirst(2) }.joined(separator: "\n")
     #expect(headlines == expected, sourceLocation: location)
+    reading.diagnostics.expectMarks(location)
     #expect(!reading.isFaultless, sourceLocation: location)
     #expect(reading.formatted == nil, sourceLocation: location)
   }

@@ -68,6 +68,33 @@ import Testing
   }
 }
 
+@MainActor @Suite(.timeLimited) struct `What was not visited` {
+  private let app = """
+    app Shop {
+      screen start title="Start" {
+        list { row "Shoe" { push item }; row "Bag" { push bag }; row "Stay" { set n=1 } }
+        key c title="cart" { overlay cart }
+        key b title="bag" { push bag }
+      }
+      screen item title="Item"
+      screen bag title="Bag"
+      accessory cart title="Cart" { text "empty" }
+      set n=0
+    }
+    """
+
+  @Test func `is marked before the rows and the keys that lead there, where it is asked for`() throws {
+    let host = ScriptHost(try #require(ScriptedApp.read(SourceText(name: "shop.kdl", text: app)).app))
+    let session = Session(host.navigator, on: HeadlessTerminal(), chrome: Deck())
+    #expect(!session.frame.text.contains("*"))
+    host.isUnvisited = { _, new, _ in ["item", "cart"].contains(new.focusedEntry?.screen) }
+    session.invalidate()
+    let text = session.frame.text
+    #expect(text.contains("*Shoe") && text.contains("c *cart"), "\(text)")
+    for words in ["*Bag", "*Stay", "*bag"] { #expect(!text.contains(words), "\(text)") }
+  }
+}
+
 @MainActor @Suite(.timeLimited) struct `The keys of an app file` {
   private let app = """
     app Shop {

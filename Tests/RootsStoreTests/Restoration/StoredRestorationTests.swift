@@ -45,6 +45,30 @@ import Testing
     #expect(folder.names == ["a.json"])
   }
 
+  /// The files of the folder that this process has open, and the folder itself.
+  private var openFiles: [String] {
+    (0..<1_024).compactMap { descriptor in
+      var path = [CChar](repeating: 0, count: 4_096)
+      let count = readlink("/proc/self/fd/\(descriptor)", &path, path.count - 1)
+      guard count > 0 else { return nil }
+      let name = String(decoding: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return name.hasPrefix(folder.path) ? name : nil
+    }
+  }
+
+  @Test(arguments: Place.allCases) func `leaves no file open, however often it is kept and read`(
+    _ place: Place
+  ) throws {
+    for number in 0..<5 {
+      try storage(place).save(.int(number))
+      #expect(try storage(place).load() == .int(number))
+      storage(place).unended = number
+    }
+    folder.write("a.json", Array("no state".utf8))
+    _ = try? storage(place).load()
+    #expect(openFiles == [])
+  }
+
   @Test(.row("4.6 crash during restore"), arguments: Place.allCases)
   func `carries marks for the restorations that have not ended`(_ place: Place) throws {
     for count in [0, 1, 2, 1, 0] {
