@@ -11,6 +11,16 @@ import Testing
     return try #require(reading.app, "\(reading.diagnostics.rendered)")
   }
 
+  @Test(arguments: [
+    ("app T {}", true), ("\u{FEFF}app T {}", true), ("\n  app \"T\" {}", true), ("app{}", true),
+    ("app\tT", true),
+    ("// app\napp T", true), ("/* app */ app T", true), ("/* a */\n// b\n/* c */app T", true),
+    ("/- kdl-version 2\napp T", true), ("/* a */ tape", false), ("// app T", false), ("/* app T", false),
+    ("apple T", false), ("tape", false), ("", false), ("app", false),
+  ]) func `is known by its first node`(text: String, isApp: Bool) {
+    #expect(SourceText(name: "x", text: text).declaresApp == isApp)
+  }
+
   @Test func `describes a whole program`() throws {
     let reading = ScriptedApp.read(SourceText(name: "shop.kdl", text: Self.shop))
     #expect(reading.diagnostics.filter { $0.severity == .error }.rendered == "")

@@ -25,6 +25,23 @@ import Testing
     #expect(all.walks[Visits.Walk("home", "item", .tab)]?.times == 1)
   }
 
+  @Test func `keeps the first and the last time of one run, whatever comes later`() throws {
+    for times in [[50, 100], [20, 30], [70, 70]] {
+      var run = Visits()
+      for time in times {
+        run.see("home", at: time)
+        run.walk(Visits.Walk("home", "item"), at: time)
+      }
+      try store.add(run)
+      if times == [50, 100] {
+        #expect(try store.visits().screens == ["home": Visits.Count(times: 2, first: 50, last: 100)])
+      }
+    }
+    let all = try store.visits()
+    #expect(all.screens == ["home": Visits.Count(times: 6, first: 20, last: 100)])
+    #expect(all.walks == [Visits.Walk("home", "item"): Visits.Count(times: 6, first: 20, last: 100)])
+  }
+
   @Test func `survives a new graph, and can be forgotten`() throws {
     var visits = Visits()
     visits.see("home", at: 1)

@@ -15,6 +15,22 @@ import Testing
     return body
   }()
 
+  @Test func `has its keys in the lowest part where nothing can be selected`() {
+    let text = [Body.Block.text("x")]
+    let part = Body.Part(height: 1, text)
+    func resting(_ backdrop: [String]?, _ top: Body.Part?, _ bottom: Body.Part?) -> ScreenPart {
+      var body = Body(text)
+      (body.backdrop, body.top, body.bottom) = (backdrop, top, bottom)
+      return body.restingPart
+    }
+    #expect(resting(nil, nil, nil) == .whole)
+    #expect(resting(nil, part, nil) == .top && resting(["~"], part, nil) == .top)
+    for (backdrop, top) in [([String]?.none, Body.Part?.none), (["~"], part), (nil, part)] {
+      #expect(resting(backdrop, top, part) == .bottom)
+    }
+    #expect(resting(["~"], nil, nil) == .bottom)
+  }
+
   @Test func `wraps text`() {
     let reader = Reader(.text("A light shoe for wet ground\n\nand long days."), columns: 14)
     #expect(reader.screen == "A light shoe\nfor wet ground\n\nand long days.")

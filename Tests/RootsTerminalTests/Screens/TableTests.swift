@@ -126,6 +126,24 @@ private struct Item: Sendable {
     #expect(!reader.screen.contains("Greek"))
   }
 
+  @Test func `names a row as the row says, whatever stands in its first column`() {
+    var reader = Reader(
+      Content {
+        Table(items) {
+          Column("Size") { "\($0.size) B" }
+        } row: { item in
+          item.size == 10 ? Row(item.name).id("ten") : Row(item.name)
+        }
+      }.body)
+    var names = [reader.selected]
+    for _ in 0..<2 {
+      reader.press("down")
+      names.append(reader.selected)
+    }
+    #expect(names == ["beta", "ten", "gamma"])
+    #expect(reader.screen.contains("▌ 100 B"))
+  }
+
   @Test func `does what its rows say`() {
     var opened: [String] = []
     let screen = BodyScreen {

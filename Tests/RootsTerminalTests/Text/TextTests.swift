@@ -11,6 +11,13 @@ import Testing
     return (frame.row(0), columns)
   }
 
+  @Test(arguments: [
+    ("abc", 3, "abc"), ("abcd", 3, "abc…"), ("ééé", 3, "ééé"), ("éééé", 3, "ééé…"), ("", 3, ""),
+  ])
+  func `is shortened to a number of scalars, and says that it is`(text: String, limit: Int, shown: String) {
+    #expect(Text.shortened(text, to: limit) == shown)
+  }
+
   // R T01, T04, T05
   @Test(arguments: [
     ("plain", "plain", 5), ("", "", 0),
