@@ -48,6 +48,7 @@ EQUIVALENT = {
     ("RootsTerminal/Keys/TextField.swift", "if steps < 0 {", "steps <= 0"): "a move of no steps has ended before",
     ("Roots/Routes/RouteTrie.swift", "if found >= 0 { return Int(found) }", "found > 0"):
         "node 0 is the root, and no child of another",
+    ("Roots/Values/ValueEncoder.swift", "content = .nothing", "left out"): "saves a copy of the parts",
     ("Roots/Engine/Fifo.swift", "} else if first >= 1_024 && first * 2 >= items.count {",
      "first >= 1_024 || first * 2 >= items.count"): "lets go of empty places at another time; the order stays",
     ("RootsTerminal/Text/Text.swift",

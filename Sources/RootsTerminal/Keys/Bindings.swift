@@ -96,7 +96,6 @@ public struct Bindings: Hashable, Sendable {
   }
 
   private mutating func index() {
-    byKey = [:]
     for action in Action.allCases {
       for (index, key) in keys(for: action).enumerated() { byKey[key] = Target(action: action, index: index) }
     }

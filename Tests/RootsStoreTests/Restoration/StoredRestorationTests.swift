@@ -69,6 +69,14 @@ import Testing
     #expect(openFiles == [])
   }
 
+  @Test func `has a file that is made once, for its owner alone`() throws {
+    let file = try #require(StateFile(folder["new"]))
+    for isNew in [true, false] {
+      #expect(try file.create() == isNew)
+      #expect(folder.mode("new") == 0o600)
+    }
+  }
+
   @Test(.row("4.6 crash during restore"), arguments: Place.allCases)
   func `carries marks for the restorations that have not ended`(_ place: Place) throws {
     for count in [0, 1, 2, 1, 0] {

@@ -162,6 +162,17 @@ import Testing
     #expect(session.navigator.state.baseEntry?.screen == "seller")
   }
 
+  @Test func `keeps the keys while something else is done, unless one looks back`() throws {
+    let session = try session()
+    let deck = try #require(session.chrome as? Deck)
+    session.press("2")
+    #expect(session.navigator.state.selectedTab == "map" && deck.inspector.hasKeys)
+    session.press(.backTab)
+    for _ in 0..<4 { session.press(.up) }
+    session.press("1")
+    #expect(session.navigator.state.selectedTab == "home" && !deck.inspector.hasKeys)
+  }
+
   @Test func `does in the present what is done while one looks back`() throws {
     let session = try session()
     session.press(.backTab)

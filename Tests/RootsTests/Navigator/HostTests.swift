@@ -65,6 +65,17 @@ import Testing
     #expect(rig.nav.violations() == [])
   }
 
+  @Test func `is over for a screen that has left: it stands nowhere, and what it begins ends at once`()
+    async throws
+  {
+    let rig = try Rig()
+    rig.nav.push("seller")
+    let context = try #require(rig.nav.state.focusedEntry.flatMap { rig.nav.context($0.id) })
+    #expect(!context.isOver && context.place == .tab("home"))
+    rig.nav.pop()
+    #expect(context.isOver && context.place == nil)
+  }
+
   @Test func `gives its terminal and its clipboard to a screen, which else has none`() throws {
     let rig = try Rig()
     let start = try #require(rig.nav.state.focusedEntry)

@@ -38,6 +38,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [("a blueberry", true), ("blueberry", true), ("blackberry", false), ("", false)])
+  func `is told of where it was found, and only there`(text: String, isFound: Bool) {
+    var secrets = Secrets()
+    _ = secrets.insert("blueberry")
+    var bytes = Array(text.utf8)
+    let hasHidden = secrets.hide(in: &bytes)
+    #expect(hasHidden == isFound && (bytes == Array(text.utf8)) != isFound)
+  }
+
   @Test func `stands as a mark inside of longer texts, wherever it is repeated`() {
     var secrets = Secrets()
     let isNew = secrets.insert("blueberry")
