@@ -98,8 +98,102 @@ import Testing
       }
       """
     // What was chosen counts only as far as it is asked about: the list, the form, the form with a choice, and the
-    // question on it by either way.
-    #expect(try walk(text).states == 5)
-    #expect(try walk(text, .whole).states == 11)
+    // question on it by each of three ways.
+    #expect(try walk(text).states == 6)
+    #expect(try walk(text, .whole).states == 14)
+  }
+
+  // MARK: Answers
+
+  /// A form whose answer has two fields; a row asks for one of them.
+  private static let form = """
+    app "Form" {
+      start screen=home
+      set size=#null agreed=#null
+      screen home {
+        list {
+          row "Ask" { overlay form; on-result { completed { set size="{value.size}" agreed="{value.agreed}" } } }
+          row "Sign" when=agreed { push signed }
+        }
+      }
+      accessory form {
+        field size type=choice choices="S,M,L"
+        field agreed type=bool
+        submit "Answer" { complete size="{size}" agreed="{agreed}" }
+      }
+      screen signed
+    }
+    """
+
+  @Test func `does not tell states apart by what is only shown of an answer`() throws {
+    let shown = try walk(Self.form)
+    let none = try walk(Self.form.replacing("size=\"{value.size}\" ", with: ""))
+    #expect(shown.isComplete && shown.states == none.states)
+    let read = try walk(Self.form.replacing("when=agreed", with: "when=\"size=S\""))
+    #expect(read.isComplete && read.states > shown.states)
+  }
+
+  @Test func `tells states apart by what is read of an answer that is handed on whole`() throws {
+    let text = """
+      app "Hands" {
+        start screen=home
+        set chosen=#null color=#null
+        screen home {
+          list {
+            row "Choose" { overlay first; on-result { completed { set chosen="{value}" } } }
+            row "Take" when=chosen { overlay second; on-result { completed { set color="{value.color}" } } }
+            row "In" when="color=blue" { push blue }
+          }
+        }
+        accessory first { list { row Red { complete color=red }; row Blue { complete color=blue } } }
+        accessory second { list { row Yes { complete "{chosen}" } } }
+        screen blue
+      }
+      """
+    let walk = try walk(text)
+    #expect(walk.isComplete && ExplorationReport(walk).screens.missing.isEmpty)
+  }
+
+  @Test func `tells states apart by what a guard remembers of the answer to its question`() throws {
+    let text = """
+      app "Asks" {
+        start screen=home
+        set session=#null
+        guard auth { ask login; remember session }
+        screen home { list { row "In" { push vault } } }
+        screen vault guard=auth { list { row "Chief" when="session.who=chief" { push safe }; row "Back" { back } } }
+        accessory login { list { row Clerk { push clerk }; row Chief { complete who=chief } } }
+        screen clerk { list { row Sure { complete who=clerk } } }
+        screen safe
+      }
+      """
+    let walk = try walk(text)
+    #expect(walk.isComplete && ExplorationReport(walk).screens.missing.isEmpty)
+    #expect(try self.walk(text, .whole).states >= walk.states)
+  }
+
+  // MARK: Undo
+
+  @Test
+  func `counts the state behind an undo only where one can go back, and that before it only to go on again`()
+    throws
+  {
+    func states(_ rows: String) throws -> Int {
+      let screens = ["a", "b", "c"].map { "row \($0) { replace \($0) }" }.joined(separator: "; ")
+      let text = """
+        app "Undone" {
+          start screen=a
+          screen a { list { \(screens) } }
+          screen b { list { \(screens) } }
+          screen c { list { \(screens); \(rows) } }
+        }
+        """
+      return try walk(text).states
+    }
+    let (none, undo, both) = (
+      try states(""), try states("row U { undo }"), try states("row U { undo }; row R { redo }")
+    )
+    #expect(none == 3)
+    #expect(undo > none && both > undo, "\(none), \(undo), \(both)")
   }
 }

@@ -49,7 +49,8 @@ import Testing
     #expect(report.isComplete)
     #expect(
       report.text.hasPrefix(
-        "Cards: complete up to \(scope) screen\(scope == 1 ? "" : "s") open over the roots"))
+        "Cards: complete up to \(scope) screen\(scope == 1 ? "" : "s") open over the root of a tab, or "
+          + "\(scope / 2) over those of several"))
   }
 
   @Test func `reports the same with any number of workers`() throws {

@@ -115,7 +115,7 @@ import Testing
         == "A: complete up to one text a field; \(deck); no fault")
     #expect(
       try verdict("list { row \"U\" { undo } }")
-        == "A: complete up to 2 states for undo; \(deck); no fault")
+        == "A: complete up to 1 state for undo; \(deck); no fault")
     let timed = try TextApp.app(
       "app \"A\" { start screen=a; screen a { list { row \"Long\" { push a @keep=1000 }; row \"Short\" { pop; advance 1 } } } }"
     )

@@ -95,7 +95,8 @@ private struct ThingNames {
     for (name, others) in reader.flows { for other in others { join(name, other) } }
     // What comes from a form, out of an answer or as a part of a text may be anything.
     let traced = Set(reader.traces.values.joined())
-    let barred = reader.decided.union(reader.fields.map(\.name)).union(traced).union([NameReader.answer])
+    let barred = reader.decided.union(reader.fields.map(\.name)).union(traced).union(
+      [NameReader.answer, NameReader.inAnswer, NameReader.consent])
     let closed = Set(barred.compactMap { groups[$0] })
     groups = groups.filter { !closed.contains($0.value) }
     for screen in app.map.allScreens + app.map.accessories.map(\.screen) {

@@ -19,8 +19,9 @@ package enum Limit: Sendable, Equatable {
   case repeats(Int)
   /// The maximum number of requests that wait at once in a state whose moves are tried.
   case waiting(Int)
-  /// The maximum number of screens that are open over the roots in what was tried in full.
-  case openScreens(Int)
+  /// The maximum number of screens that are open over the roots in what was tried in full; half as many where several
+  /// tabs have some.
+  case openScreens(Int, tabs: Int)
   /// Keys that go anywhere are pressed behind some ways.
   case deckKeys
 
@@ -31,12 +32,14 @@ package enum Limit: Sendable, Equatable {
     case .payloads: "one value a parameter"
     case .rows(let table, let kinds, let count):
       "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"
-    case .undo(let depth): "\(depth) states for undo"
+    case .undo(let depth): "\(depth) state\(depth == 1 ? "" : "s") for undo"
     case .time(let step): "steps of \(step) in time"
     case .transitions: "one key in each transition"
     case .repeats(let count): "\(count) repeats of a screen on a stack"
     case .waiting(let count): "\(count) requests that wait at once"
-    case .openScreens(let count): "\(count) screen\(count == 1 ? "" : "s") open over the roots"
+    case .openScreens(let count, let tabs):
+      "\(count) screen\(count == 1 ? "" : "s") open over "
+        + (tabs < 2 ? "the root" : "the root of a tab, or \(count / 2) over those of several")
     case .deckKeys: "a sample of the keys that go anywhere"
     }
   }

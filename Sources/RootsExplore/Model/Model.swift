@@ -97,7 +97,7 @@ package final class Model: Sendable {
     changesTabs = commands.contains { $0.command.changesTabs }
     time = TimeGrid(app.times)
     conditionalInvariants = Set(app.invariants.filter { $0.premise != nil }.map(\.name))
-    relevance = Relevance(app)
+    relevance = Relevance(app, alphabet)
     equalRows = undoDepth == 0 ? EqualRows(app, relevance) : EqualRows()
     rowKinds = RowKinds(app)
     keepMatters = app.remembersByKeeping(relevance)
@@ -124,7 +124,7 @@ package final class Model: Sendable {
   }
 
   /// The maximum number of earlier states that tell states apart: with each, all that can be done counts once more.
-  static let undoLimit = 2
+  static let undoLimit = 1
 
   /// How many screens are open over a root, at least, when the one is open that declared ways reach last.
   var farthest: Int {

@@ -57,10 +57,9 @@ extension State {
     let state = engine.state
     let depth = state[state.focusedPlace].count
     var moves: [Move] = []
-    if depth > 2 {
-      moves += (2..<depth - 1).map { .command(ScriptCommand(.pop($0))) }
-      moves.append(.command(ScriptCommand(.popToRoot())))
-    }
+    if depth > 2 { moves += (2..<depth - 1).map { .command(ScriptCommand(.pop($0))) } }
+    // From the second screen it does what going back does, but where it is held, it is told apart.
+    if depth > 2 || depth == 2 && model.hasHolders { moves.append(.command(ScriptCommand(.popToRoot()))) }
     if !engine.attempts.isEmpty { moves.append(.giveUp) }
     if model.hasHolders, quitTabs != nil { moves.append(.quit) }
     if model.app.map.isRestorable { moves.append(.restart) }

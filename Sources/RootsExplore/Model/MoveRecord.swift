@@ -82,12 +82,15 @@ extension State {
     endAudit()
   }
 
-  /// How many screens are open over the roots, or kept.
+  /// How many screens are open over the roots, or kept. Where several tabs have some, each counts twice: there are
+  /// many more such states, and what is done on one tab seldom depends on how far it went on another.
   package var openScreens: Int {
     let state = engine.state
-    let bases = state.hasTabs ? state.bar.signs.indices.map { Slot.tab($0) } : [.main]
+    let heights =
+      state.hasTabs ? state.bar.signs.indices.map { state.height(.tab($0)) } : [state.height(.main)]
     let kept = program.keep.isEmpty || !model.keepMatters ? 0 : program.keep.all.count
-    return standingCount - bases.count { state.height($0) > 0 } + kept
+    let count = standingCount - heights.count { $0 > 0 } + kept
+    return heights.count { $0 > 1 } > 1 ? 2 * count : count
   }
 
   private var standingCount: Int { engine.state.count - (engine.state.hasTabs ? 1 : 0) }

@@ -28,19 +28,32 @@ struct NameReader {
   private var compared: Set<String> = []
   /// The parameters that take nothing but texts.
   private var textual: Set<String> = []
+  /// Under which names it is read what is answered by what is being read.
+  private var answers = [NameReader.answer]
+  /// What is done with answers, by number, and which of it was read.
+  private let handlers: [ResultScript]
+  private var readHandlers: Set<Int> = []
 
   /// The name under which answers, messages and what flows are told are read.
   static let answer = "value"
+  /// Under which what is in an answer is read that was handed on whole: no path can be written so.
+  static let inAnswer = "in an answer"
+  /// Under which the answer to the question of a guard is remembered.
+  static let consent = "the answer of a question"
   /// The name under which it is read whether anything was typed.
   static let dirty = "dirty"
 
-  init(_ app: ScriptedApp) {
-    for screens in app.screens.values { for screen in screens { read(screen) } }
-    for key in app.keys { read(key.actions) }
-    for handler in app.handlers {
-      read(handler.completed)
-      read(handler.cancelled)
+  /// - Parameter alphabet: what is tried; where any screen can be put over a question, any may answer it.
+  init(_ app: ScriptedApp, _ alphabet: Model.Alphabet) {
+    handlers = app.handlers
+    let consenting = alphabet == .keys ? app.consentingScreens : nil
+    for (name, screens) in app.screens {
+      answers = consenting?.contains(name) ?? true ? [Self.answer, Self.consent] : [Self.answer]
+      for screen in screens { read(screen) }
     }
+    answers = [Self.answer, Self.consent]
+    for key in app.keys { read(key.actions) }
+    for handler in handlers.indices where !readHandlers.contains(handler) { read(handler: handler) }
     for guardian in app.guards.values { read(guardian) }
     let claims = app.invariants.flatMap { [$0.claim, $0.premise] }
     for condition in claims { decide(byState: condition) }
@@ -139,7 +152,7 @@ struct NameReader {
     if let name = guardian.remembers {
       decide(by: [name])
       untyped.insert(name)
-      hand(Self.answer, on: [name])
+      hand(Self.consent, on: [name])
     }
     switch guardian.answer {
     case .redirect(let script): read(script.command.command)
@@ -168,9 +181,17 @@ struct NameReader {
     for action in actions {
       switch action {
       case .set(let values): hand(on: values)
-      case .command(let script, _): read(script.command.command)
+      case .command(let script, let handler):
+        read(script.command.command)
+        if let handler { read(handler: handler) }
       }
     }
+  }
+
+  private mutating func read(handler: Int) {
+    readHandlers.insert(handler)
+    read(handlers[handler].completed)
+    read(handlers[handler].cancelled)
   }
 
   private mutating func read(_ command: Command) {
@@ -183,8 +204,13 @@ struct NameReader {
     if said.screen == nil, let payload = said.payload {
       // Whether an answer is 'false' decides what a guard makes of it; one with fields never is.
       if payload.value?.fields == nil, let value = payload.value { decide(by: value) }
-      if let value = payload.value { hand(value, on: [Self.answer]) }
-      if let fields = payload.value?.fields { hand(on: fields) }
+      if let value = payload.value { hand(value, on: answers) }
+      // The fields of a record are read by their names, those of what a name stands for out of all that it holds.
+      if let fields = payload.value?.fields {
+        hand(on: fields)
+      } else if let value = payload.value {
+        hand(value, on: [Self.inAnswer])
+      }
     }
     for text in [said.resource, said.url].compactMap({ $0 }) { decide(by: text) }
     for part in said.commands { read(part) }
@@ -220,7 +246,7 @@ struct NameReader {
     decide(by: [path.name] + path.fields)
   }
 
-  private mutating func decide(by names: [String]) {
+  mutating func decide(by names: [String]) {
     self.names.formUnion(names)
     decided.formUnion(names)
   }
@@ -250,6 +276,12 @@ struct NameReader {
 
   // MARK: What is handed on
 
+  /// The names whose values are read by a path.
+  private func sources(of path: ValuePath) -> [String] {
+    guard path.name == Self.answer, let field = path.fields.first else { return [path.name] }
+    return [Self.inAnswer, field]
+  }
+
   private mutating func hand(_ name: String, on others: [String]) {
     flows[name, default: []].formUnion(others)
   }
@@ -261,17 +293,31 @@ struct NameReader {
       for (path, _) in TemplateScanner.names(in: text) {
         // What is read out of an answer goes nowhere other than where it is handed on.
         let isWhole = isCopy && (path.fields.isEmpty || path.name == Self.answer)
-        if isWhole { hand(path.name, on: names) } else { traces[path.name, default: []].formUnion(names) }
+        for source in sources(of: path) {
+          if isWhole { hand(source, on: names) } else { traces[source, default: []].formUnion(names) }
+        }
       }
     }
   }
 
   private mutating func hand(on fields: Record) {
     for (name, value) in fields {
-      hand(value, on: [name])
+      hand(value, on: name == Self.answer ? [name, Self.inAnswer] : [name])
       // What stands in a record may be taken out of it by its name.
       if let fields = value.fields { hand(on: fields) }
     }
+  }
+}
+
+extension ScriptedApp {
+  /// The screens that may answer the question of a guard whose answer is remembered: those that are asked, and all
+  /// to which a way leads from there.
+  fileprivate var consentingScreens: Set<String> {
+    let asked = guards.values.flatMap { guardian -> [String] in
+      guard guardian.remembers != nil, case .ask(let visit, let answers) = guardian.answer else { return [] }
+      return [visit.screen] + answers
+    }
+    return Set(asked).union(map.wholeGraph.reachable(from: asked))
   }
 }
 

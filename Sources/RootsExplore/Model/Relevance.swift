@@ -11,6 +11,9 @@ internal import RootsTerminal
 struct Relevance: Sendable {
   /// The names whose values matter as they are; `nil` if all do.
   private let names: Set<String>?
+  /// The fields of which it matters what is typed into them, beside those whose names matter; of values and payloads
+  /// with these names it does not.
+  private let typed: Set<String>
   /// What is asked of the values of other names.
   private let questions: [String: [Condition.Question]]
   /// What is in the fields at first of which only that matters: whether they still hold it.
@@ -18,8 +21,8 @@ struct Relevance: Sendable {
   /// What was read in the program.
   let reader: NameReader
 
-  init(_ app: ScriptedApp) {
-    var reader = NameReader(app)
+  init(_ app: ScriptedApp, _ alphabet: Model.Alphabet) {
+    var reader = NameReader(app, alphabet)
     reader.settle()
     // What is typed matters as it is, or not at all.
     reader.names.formUnion(reader.fields.map(\.name).filter { reader.questions[$0] != nil })
@@ -29,9 +32,11 @@ struct Relevance: Sendable {
       Set(fields.map(\.initialText))
     }
     let unclear = initials.filter { $0.value.count > 1 }.map(\.key) + others.map(\.name)
-    for name in unclear {
-      initials[name] = nil
-      reader.names.insert(name)
+    typed = Set(unclear)
+    for name in unclear { initials[name] = nil }
+    // What a field holds at first decides whether anything was typed.
+    for field in reader.askedFields where typed.contains(field.name) {
+      reader.decide(by: field.initial.names)
     }
     reader.settle()
     self.reader = reader
@@ -56,7 +61,7 @@ struct Relevance: Sendable {
   func counted(_ filled: [(name: String, text: String)]) -> [(name: String, text: String)] {
     filled.compactMap { name, text in
       let field = String(name.drop { $0 != " " }.dropFirst())
-      if counts(field) { return (name, text) }
+      if counts(field) || typed.contains(field) { return (name, text) }
       guard let initial = initials[field], initial != text else { return nil }
       return (name, "")
     }
@@ -65,7 +70,7 @@ struct Relevance: Sendable {
   /// Whether what is filled in there can matter, if the block is a field.
   fileprivate func counts(fieldOf block: BlockScript) -> Bool {
     guard case .field(let field) = block.content else { return false }
-    return counts(field.name) || initials[field.name] != nil
+    return counts(field.name) || typed.contains(field.name) || initials[field.name] != nil
   }
 
   /// Whether two payloads differ in nothing that matters.

@@ -8,8 +8,8 @@ internal import RootsApp
 struct UndoReach: Sendable {
   /// The maximum number of earlier states that tell states apart.
   let depth: Int
-  /// The screens on which one can go back; `nil` if it can be done anywhere.
-  private let offering: Set<String>?
+  /// The screens on which one can go back or on again; `nil` if it can be done anywhere.
+  private let offering: Offering?
   /// The screens on which a command can be given that opens one of those; `nil` if it can be given anywhere.
   private let opening: Set<String>?
 
@@ -25,13 +25,20 @@ struct UndoReach: Sendable {
       (offering, opening) = (nil, nil)
       return
     }
-    let offering = Set(screens.filter { $0.value.controls.contains(where: \.goesThroughHistory) }.keys)
-    self.offering = offering
-    let goals = Goals(offering, app, graph)
+    let found = Offering(
+      undo: Set(screens.filter { $0.value.controls.contains { $0.command == .undo } }.keys),
+      redo: Set(screens.filter { $0.value.controls.contains { $0.command == .redo } }.keys))
+    let goals = Goals(found.undo.union(found.redo), app, graph)
     let questions = app.guards.values.compactMap { guardian -> String? in
       if case .ask(let visit, _) = guardian.answer { visit.screen } else { nil }
     }
-    guard !everywhere.contains(where: goals.areOpened), goals.screens.isDisjoint(with: questions) else {
+    // A question comes and goes without adding a state.
+    guard goals.screens.isDisjoint(with: questions + graph.reachable(from: questions)) else {
+      (offering, opening) = (nil, nil)
+      return
+    }
+    offering = found
+    guard !everywhere.contains(where: goals.areOpened) else {
       opening = nil
       return
     }
@@ -40,15 +47,31 @@ struct UndoReach: Sendable {
 
   /// How many of the earlier states, and of those that were undone, can still matter.
   func moments(_ engine: Engine) -> (past: Int, future: Int) {
-    guard depth > 0, let offering, engine.attempts.isEmpty else { return (depth, depth) }
+    guard depth > 0, let offering else { return (depth, depth) }
     let state = engine.state
-    var isOpen = false
-    state.forEachEntry { if offering.contains($1.screen) { isOpen = true } }
-    if isOpen { return (depth, depth) }
-    guard let opening, state.openLayers.isEmpty, state.nests.isEmpty, let focused = state.focusedEntry else {
-      return (depth - 1, 0)
+    var (undoes, redoes) = (false, false)
+    func look(at entry: Entry) {
+      undoes = undoes || offering.undo.contains(entry.screen)
+      redoes = redoes || offering.redo.contains(entry.screen)
     }
+    // What comes into focus does so by a command, which adds a state, unless a question goes.
+    if engine.attempts.isEmpty, state.nests.isEmpty {
+      state.keyEntries.forEach(look)
+    } else {
+      state.forEachEntry { look(at: $1) }
+    }
+    // Where one can only go back, what lies ahead is two steps away: back, and then on again past this state.
+    if undoes || redoes { return (undoes || depth > 1 ? depth : 0, redoes || depth > 1 ? depth : 0) }
+    guard let opening, engine.attempts.isEmpty, state.openLayers.isEmpty, state.nests.isEmpty,
+      let focused = state.focusedEntry
+    else { return (depth - 1, 0) }
     return (max(0, opening.contains(focused.screen) ? depth - 1 : depth - 2), 0)
+  }
+
+  /// The screens on which one can go back, and those on which one can go on again.
+  private struct Offering {
+    let undo: Set<String>
+    let redo: Set<String>
   }
 
   /// Screens that one command may open.

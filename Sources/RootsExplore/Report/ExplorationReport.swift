@@ -75,7 +75,7 @@ package struct ExplorationReport: Sendable {
     let triesDeckKeys = totals.phases.contains { $0.name == Exploration.deckKeys }
     let isFolded = covered.contains { if case .cycle = $0 { true } else { false } }
     limits =
-      (totals.provenScope.map { [.openScreens($0)] } ?? []) + model.limits
+      (totals.provenScope.map { [.openScreens($0, tabs: model.app.map.tabs.count)] } ?? []) + model.limits
       + (isFolded ? [.repeats(model.repeats)] : [])
       + (covered.contains(.overfull) ? [.waiting(Model.waitingLimit)] : [])
       + (triesDeckKeys ? [.deckKeys] : [])
