@@ -107,7 +107,7 @@ import Testing
       try terminal.waitFor("Two coins")
     }
     let state = "XDG_STATE_HOME=\"$PWD/state\" $ROOTS session"
-    #expect(try folder.run("\(state) list").output.contains("1 notes, 0 bugs, still going on  Explore, ada"))
+    #expect(try folder.run("\(state) list").output.contains("1 note, 0 bugs, still going on  Explore, ada"))
     for (_, terminal) in testers {
       try terminal.type(Array("qq".utf8))
       try terminal.waitFor("ended 0")
