@@ -289,8 +289,7 @@ extension Recorder {
   /// The keys that do what an event does in the palette; `nil` if it is closed, or if they have become too many to
   /// be kept back.
   private func paletteKeys(for event: SessionEvent) -> [Key]? {
-    guard case .input(let input) = event, (session.chrome as? Deck)?.isPaletteOpen == true,
-      doubtful.count < Self.longestPreview
+    guard case .input(let input) = event, session.chrome.offersTools, doubtful.count < Self.longestPreview
     else { return nil }
     switch input {
     case .key(let key): return [key]

@@ -10,6 +10,7 @@ final class ActionPalette: Pane {
     .palette, .tab, .go, .push, .accessory, .popTo, .switchPane, .below, .above, .cancel,
   ]
 
+  let offersTools = true
   private var mode: Mode
   private var field = TextField(limit: TextField.mostBytesOfSearch)
   private var entries: [PaletteEntry] = []

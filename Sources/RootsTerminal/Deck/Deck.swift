@@ -128,8 +128,8 @@ internal import Roots
   /// Whether a pane of the deck waits for an answer.
   public var isAsking: Bool { pane?.isAsking == true }
 
-  /// Whether the palette is open, from which tools beside the program can be reached.
-  package var isPaletteOpen: Bool { pane is ActionPalette }
+  /// Whether the palette is open.
+  public var offersTools: Bool { pane?.offersTools == true }
 
   /// What is being typed into a secret field of a pane.
   public var secretInput: String? { pane?.secretInput(self) }

@@ -29,6 +29,9 @@ internal import Roots
   /// Whether a tool beside the program asks: what is pressed meanwhile is not meant for the program.
   var isAsking: Bool { get }
 
+  /// Whether tools beside the program can be chosen in it.
+  var offersTools: Bool { get }
+
   /// What is secret in the text that is being typed, in a word.
   func secretInput(_ deck: Deck) -> String?
 
@@ -44,6 +47,7 @@ extension Pane {
   func keys(forRow row: Int) -> [Key]? { nil }
   func wheel(_ direction: Mouse.Direction) {}
   var isAsking: Bool { false }
+  var offersTools: Bool { false }
   func secretInput(_ deck: Deck) -> String? { nil }
   var replacesFooter: Bool { false }
 }

@@ -43,6 +43,10 @@ internal import Roots
   /// Whether what is pressed now is an answer to a tool beside the program.
   var isAsking: Bool { get }
 
+  /// Whether something of the chrome's own is open in which tools beside the program can be chosen: only what comes of
+  /// the keys tells whether they are meant for the program.
+  var offersTools: Bool { get }
+
   /// The keys that the screen in focus and the program have of their own now, for a list of what can be done.
   func ownKeys(_ session: Session) -> [Hint]
 
@@ -69,6 +73,8 @@ extension Chrome {
   public var speaksOfEngine: Bool { true }
   /// The chrome asks nothing.
   public var isAsking: Bool { false }
+  /// The chrome has no list of tools.
+  public var offersTools: Bool { false }
   /// Nothing secret is being typed.
   public var secretInput: String? { nil }
   /// A click means nothing.
