@@ -11,7 +11,7 @@ internal import RootsTerminal
   private let deck: Deck
   private let recorder: Recorder?
   private weak var session: Session?
-  private var watch: FolderWatch?
+  private var watches: [FolderWatch] = []
   /// What there was to be warned of when the file was read last.
   private var warnings: Set<String>?
   /// The mistake that is shown.
@@ -40,13 +40,19 @@ internal import RootsTerminal
   /// The path of the folder of the file, up to its last slash.
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
-  /// Begins to watch the folder of the file.
+  /// Begins to watch the folder of the file, and that of the file for which it is a link.
   func begin() {
-    watch = FolderWatch(folder.isEmpty ? "." : folder) { [weak self] in
-      Task { @MainActor in self?.readAgain() }
-      CursesTerminal.wake()
+    let here = folder.isEmpty ? "." : folder
+    let file = RecordingPlace.real(path) ?? path
+    let isElsewhere = RecordingPlace.real(here).map { !file.hasPrefix("\($0)/") } ?? false
+    let there = file.lastIndex(of: "/").map { String(file[...$0]) } ?? here
+    watches = (isElsewhere ? [here, there] : [here]).compactMap { folder in
+      FolderWatch(folder) { [weak self] in
+        Task { @MainActor in self?.readAgain() }
+        CursesTerminal.wake()
+      }
     }
-    if watch == nil { session?.warn("changes of '\(path)' cannot be watched here") }
+    if watches.isEmpty { session?.warn("changes of '\(path)' cannot be watched here") }
   }
 
   /// Reads the file again, and shows it if it has changed.

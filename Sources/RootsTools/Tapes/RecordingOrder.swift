@@ -92,7 +92,8 @@ enum RecordingPlace {
     return (Array(repeating: "..", count: ups) + to[shared...]).joined(separator: "/")
   }
 
-  private static func real(_ path: String) -> String? {
+  /// A path without links; `nil` if there is nothing.
+  static func real(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)

@@ -220,6 +220,19 @@ import Testing
     #expect(status == 0, "\(output)")
   }
 
+  @Test func `is shown as saved where it is a link to another folder`() throws {
+    let (place, other) = (try Place(), try Place())
+    try other.save(Self.app)
+    try FileManager.default.createSymbolicLink(
+      atPath: place["shop.kdl"], withDestinationPath: other["shop.kdl"])
+    let terminal = try place.run()
+    try terminal.waitFor("Hello 1")
+    try other.save(Self.app.replacing("Hello", with: "Before"))
+    try terminal.waitFor("Before 1")
+    try other.save(Self.app.replacing("Hello", with: "Good day"), atomically: true)
+    try terminal.waitFor("Good day 1")
+  }
+
   @Test func `is found again when its whole folder was removed and made anew`() throws {
     let place = try Place()
     let folder = place["shop"]
