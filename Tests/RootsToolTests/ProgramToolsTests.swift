@@ -22,7 +22,7 @@ import Testing
   ])
   func `play a tape that launches it`(_ command: String) throws {
     let run = try folder().run(command)
-    #expect(run.status == 0 && run.output.contains("a.tape  1 keys, 2 claims"), "\(run.output)")
+    #expect(run.status == 0 && run.output.contains("a.tape  1 key, 2 claims"), "\(run.output)")
   }
 
   @Test func `fail where a claim does, with the same report by either way`() throws {
@@ -52,7 +52,7 @@ import Testing
     try folder.write("a.tape", "Launch ./history repo\nSet Guard 600s\nEnter\nExpect Stack log commit")
     for _ in 0..<2 {
       let run = try folder.run("XDG_STATE_HOME=\"$PWD/state\" ./history --roots replay a.tape; ls state")
-      #expect(run.output.hasPrefix("ok   a.tape  1 keys, 1 claims\n"), "\(run.output)")
+      #expect(run.output.hasPrefix("ok   a.tape  1 key, 1 claim\n"), "\(run.output)")
       #expect(run.output.contains("No such file"), "\(run.output)")
     }
   }

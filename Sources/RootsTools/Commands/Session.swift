@@ -71,17 +71,13 @@ extension Subcommand {
       lacksSheets = lacksSheets || lack.hasSuffix(Self.withoutSheet)
       let parts = [
         record.facts.start, record.facts.title, record.duration.clock,
-        "\(Self.count(record.notes.count, "note")), \(Self.count(bugs, "bug"))\(lack)",
+        "\(record.notes.count.of("note")), \(bugs.of("bug"))\(lack)",
         record.facts.charter, record.folder,
       ]
       console.put(parts.filter { !$0.isEmpty }.map { Text.sanitized($0) }.joined(separator: "  ") + "\n")
     }
     if lacksSheets { console.tell("'roots session close DIR' writes the sheet of a session that has none") }
     return .ok
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   private static let withoutSheet = ", no sheet"

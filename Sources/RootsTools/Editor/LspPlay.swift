@@ -51,7 +51,7 @@ extension LspServer {
     let problem = summary.error ?? failures.first.map { "line \($0.line): \($0.message)" }
     let end =
       problem.map { "\(name) fails: \($0)" }
-      ?? "\(name): ok, \(summary.keyCount) key\(summary.keyCount == 1 ? "" : "s")"
+      ?? "\(name): ok, \(summary.keyCount.of("key"))"
     let note = play.isUnsaved ? " (played as saved; there are changes)" : ""
     let result: Record = [
       "ok": .bool(problem == nil), "code": .int(summary.code.rawValue), "message": .string(end + note),

@@ -114,7 +114,7 @@ internal import RootsTerminal
       case .stuck: "stopped: it does not come to rest"
       }
     var lines = [
-      "\(outcome), \(walk.faults.count) fault\(walk.faults.count == 1 ? "" : "s")",
+      "\(outcome), \(walk.faults.count.of("fault"))",
       "walked    \(walk.stateCount) states by \(walk.presses) keys, \(walk.restarts) restarts, \(time.inSeconds)",
       "screens   \(Set(names).count - unseen.count) of \(Set(names).count)"
         + (unseen.isEmpty ? "" : "; not seen: \(unseen.joined(separator: ", "))"),

@@ -115,7 +115,7 @@ internal import RootsTerminal
     let claims = summary.steps.reduce(0) { $0 + $1.passed }
     let skipped = summary.steps.count { $0.skipped != nil }
     let todo = summary.steps.count { $0.todo != nil }
-    return ["\(summary.keyCount) keys", "\(claims) claims"]
+    return [summary.keyCount.of("key"), claims.of("claim")]
       .appending(skipped == 0 ? nil : "\(skipped) skipped").appending(todo == 0 ? nil : "\(todo) to do")
       .joined(separator: ", ")
   }

@@ -56,7 +56,7 @@ internal import RootsApp
         case .spent: "; a larger '--runs' may make it shorter"
         case .interrupted: "; interrupted: it may become shorter"
         }
-      console.tell("\(name): from \(before) keys to \(after) in \(shrunk.runs) runs\(end)")
+      console.tell("\(name): from \(before.of("key")) to \(after) in \(shrunk.runs.of("run"))\(end)")
       let code = run.write(Array(shrunk.tape.utf8))
       return shrunk.end == .interrupted && code == .ok ? .asAsked : code
     }
