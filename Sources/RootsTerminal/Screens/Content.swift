@@ -127,6 +127,16 @@ public struct Content: Sendable {
   public static func buildExpression(_ content: Content) -> Content { content }
   /// One part of the block.
   public static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
+  /// Nothing else can be shown; without this the compiler would say that a text is wanted.
+  @available(
+    *, unavailable,
+    message: """
+      content is made of texts, List, Table, Field, Submit, ProgressBar and Picture; a Row stands in a List, \
+      and what is on or off is a Field of the kind .bool
+      """
+  )
+  @_disfavoredOverload
+  public static func buildExpression<Other>(_ other: Other) -> Content { Content() }
   /// Puts the parts of a block together.
   public static func buildBlock(_ parts: Content...) -> Content { parts.reduce(Content(), +) }
   /// What is shown, and what it does.

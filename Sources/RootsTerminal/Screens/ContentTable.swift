@@ -77,12 +77,12 @@ public struct Column<Thing>: Sendable {
   /// The numbers of things in the order of this column.
   var order: @MainActor ([Thing]) -> [Int]
 
-  /// A column that is sorted by its texts, numbers by their value.
-  public init(
+  /// A column of texts or numbers, that is sorted by them, numbers by their value.
+  public init<Fact: LosslessStringConvertible>(
     _ title: String, width: Body.Table.Width = .fitting, alignment: Text.Alignment? = nil,
-    text: @escaping @MainActor (Thing) -> String
+    text: @escaping @MainActor (Thing) -> Fact
   ) {
-    self.init(title, width: width, alignment: alignment, styled: { Text(text($0)) })
+    self.init(title, width: width, alignment: alignment, styled: { Text(text($0).description) })
   }
 
   /// A column whose texts have styles of their own.

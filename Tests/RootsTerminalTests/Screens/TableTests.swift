@@ -50,6 +50,28 @@ private struct Item: Sendable {
         """)
   }
 
+  @Test func `has columns of numbers, sorted by their value`() {
+    let body = Content {
+      Table(items) {
+        Column("Name", width: .filling) { $0.name }
+        Column("Size") { $0.size }
+      } row: { item in
+        Row(item.name)
+      }
+    }.body
+    var reader = Reader(body, columns: 24)
+    reader.press("s")
+    reader.press("s")
+    #expect(
+      reader.screen == """
+          Name            Size ↑
+          ──────────────  ──────
+        ▌ beta                 9
+          Alpha               10
+          gamma              100
+        """)
+  }
+
   @Test func `is sorted by its columns, the numbers by their value`() {
     var reader = Reader(body(items), columns: 34)
     let names = { (reader: Reader) in reader.frame.rows[2..<5].map { $0.dropFirst(2).prefix { $0 != " " } } }
