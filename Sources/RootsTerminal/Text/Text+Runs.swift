@@ -32,17 +32,22 @@ extension Text {
 
   /// One text behind another, each in its own style.
   public static func + (one: Text, other: Text) -> Text {
-    let (start, links) = (one.string.utf8.count, one.links.count)
-    let moved = other.spans.map { span in
-      var link = span.link
-      link?.number += links
-      return Span(range: span.range.moved(by: start), style: span.style, link: link)
-    }
-    return Text(one.string + other.string, one.spans + moved)
+    var both = one
+    both += other
+    return both
   }
 
-  /// Adds a text behind this one.
-  public static func += (one: inout Text, other: Text) { one = one + other }
+  /// Adds a text behind this one, however long that is.
+  public static func += (one: inout Text, other: Text) {
+    let start = one.string.utf8.count
+    let links = other.spans.contains { $0.link != nil } ? one.links.count : 0
+    one.string += other.string
+    for span in other.spans {
+      var link = span.link
+      link?.number += links
+      one.spans.append(Span(range: span.range.moved(by: start), style: span.style, link: link))
+    }
+  }
 
   /// The text with a style below those of its parts.
   public func styled(_ style: Style) -> Text {
@@ -84,6 +89,11 @@ extension Text {
 extension Text: ExpressibleByStringInterpolation {
   /// Text without styles.
   public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Text: CustomStringConvertible {
+  /// What it says, without styles.
+  public var description: String { string }
 }
 
 extension Range<Int> {

@@ -4,10 +4,10 @@
 /// there as well, so both lay out alike.
 public struct Text: Sendable, Hashable {
   /// What it says.
-  public let string: String
+  public internal(set) var string: String
 
   /// The parts that look different from the rest, in order and apart from one another.
-  public let spans: [Span]
+  public internal(set) var spans: [Span]
 
   /// Text that is shown as it is, wrapped at words.
   public init(_ string: String) { self.init(string, []) }

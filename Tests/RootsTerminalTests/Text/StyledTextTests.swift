@@ -15,6 +15,17 @@ import Testing
     return parts
   }
 
+  // A file of many lines: with a copy for each of them it would take minutes.
+  @Test func `grows by as much as is added to it`() {
+    let lines = (0..<100_000).reduce(into: Text("")) { $0 += Text("+ line \($1)", .ok) + "\n" }
+    #expect(lines.spans.count == 100_000)
+    #expect(lines.string.hasSuffix("+ line 99999\n"))
+  }
+
+  @Test func `says in another text what it says, without its styles`() {
+    #expect("\(Text("late", .bad) + Text(" by two days", .muted))!" == "late by two days!")
+  }
+
   @Test(arguments: [
     ("plain", ["plain"]),
     ("a *bold* word", ["a ", "bold:bold", " word"]),
