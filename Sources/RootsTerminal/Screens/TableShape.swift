@@ -35,7 +35,7 @@ struct TableShape {
     for (index, kind) in kinds.enumerated() {
       if case .fixed(let width) = kind { widths[index] = max(1, min(width, room)) }
     }
-    TableShape.fit(&widths, numbers, to: room - left)
+    TableShape.fit(&widths, main: kinds.firstIndex(of: .filling) ?? 0, numbers, to: room - left)
     TableShape.fill(&widths, kinds, to: room - left)
     var x = left
     columns = widths.enumerated().map { index, width in
@@ -63,12 +63,12 @@ struct TableShape {
     }
   }
 
-  /// Makes the columns fit into a room: the first, which says what a row is, keeps half of it, and numbers and dates,
-  /// which say nothing when they are cut, are cut last.
-  private static func fit(_ widths: inout [Int], _ numbers: [Bool], to room: Int) {
+  /// Makes the columns fit into a room: the one that says what a row is, the first or the first that fills, keeps half
+  /// of it, and numbers and dates, which say nothing when they are cut, are cut last.
+  private static func fit(_ widths: inout [Int], main: Int, _ numbers: [Bool], to room: Int) {
     let room = room - gap * max(0, widths.count - 1)
-    let words = widths.indices.filter { $0 > 0 && !numbers[$0] }
-    shrink(&widths, Array(widths.indices.prefix(1)), to: room, least: room / 2)
+    let words = widths.indices.filter { $0 != main && !numbers[$0] }
+    shrink(&widths, widths.indices.filter { $0 == main }, to: room, least: room / 2)
     shrink(&widths, words, to: room, least: 8)
     shrink(&widths, Array(widths.indices), to: room, least: 3)
   }

@@ -72,6 +72,25 @@ private struct Item: Sendable {
         """)
   }
 
+  @Test func `keeps half of a narrow room for the column that fills`() {
+    let items = [Item(name: "a name of some length, and then more", size: 1, day: "a long word here")]
+    let body = Content {
+      Table(items) {
+        Column("Size", width: .fixed(8)) { $0.size }
+        Column("Name", width: .filling) { $0.name }
+        Column("Day", width: .fixed(16)) { $0.day }
+      } row: { item in
+        Row(item.name)
+      }
+    }.body
+    #expect(
+      Reader(body, columns: 40).screen == """
+              Size  Name               Day
+          ────────  ─────────────────  ─────────
+        ▌        1  a name of some l…  a long w…
+        """)
+  }
+
   @Test func `is sorted by its columns, the numbers by their value`() {
     var reader = Reader(body(items), columns: 34)
     let names = { (reader: Reader) in reader.frame.rows[2..<5].map { $0.dropFirst(2).prefix { $0 != " " } } }
