@@ -54,7 +54,9 @@ extension Navigator {
       if !bubble(request) { put { $0.refuse(request, reason) } }
     case .backAtRoot: onBackAtRoot?()
     case .ring(let number): clock.ring(number)
-    case .closing: family.shutdown()
+    case .closing:
+      tasks.close()
+      family.shutdown()
     case .flush: flushSaving()
     case .closed: letGo()
     case .check: checkInvariants()

@@ -34,6 +34,8 @@
   let saved = SavedState()
   /// The tasks of screens and flows that are at work.
   package let work = OpenWork()
+  /// The tasks of the program's own keys.
+  private(set) lazy var tasks = TaskScope(work, of: name)
   package let inbox = RequestPort()
   /// How many answers have been given that those who await them do not have yet.
   package var answersOnTheirWay = 0 { didSet { tellSettled() } }

@@ -89,11 +89,7 @@ extension ScreenContext {
   /// F12 does what the toast offers, as long as it is shown; the palette offers it too. Without a host a failure is
   /// only written to the event log.
   public func toast(_ text: String, _ severity: Toast.Severity = .info, action: Toast.Action? = nil) {
-    guard let host = navigator?.host else {
-      if severity == .failure { navigator?.diagnose(text) }
-      return
-    }
-    host.show(Toast(text, severity, action: action))
+    navigator?.show(Toast(text, severity, action: action))
   }
 
   /// Shows for a moment what has been done, wherever the screen is by then.

@@ -26,13 +26,17 @@ extension ScreenContext {
     _ id: (any Hashable & Sendable)?, _ background: Bool,
     _ work: @escaping @MainActor @Sendable () async throws -> Void
   ) {
-    scope.start(id, background: background) { [weak self] in
-      do { try await work() } catch is CancellationError {} catch Unanswered.cancelled {} catch {
-        if !Task.isCancelled { self?.warn("\(error)") }
-      }
+    scope.start(id, background: background, work) { [weak self] in
+      self?.warn($0)
     } ended: { [weak self] in
       self?.redraw()
     }
+    redraw()
+  }
+
+  /// Cancels the task of an id, if it runs: the person does not want to wait any longer.
+  public func cancelTask(id: some Hashable & Sendable) {
+    scope.cancel(id)
     redraw()
   }
 
@@ -57,6 +61,42 @@ extension ScreenContext {
     let timer = ScreenTimer(self)
     timer.repeats(max(interval, .milliseconds(1)), run)
     return timer
+  }
+}
+
+extension TaskScope {
+  /// Runs a task, and tells in one line what it throws; of what was canceled or left without an answer there is nothing to tell.
+  fileprivate func start(
+    _ id: (any Hashable & Sendable)?, background: Bool = false,
+    _ work: @escaping @MainActor @Sendable () async throws -> Void,
+    failed: @escaping @MainActor @Sendable (String) -> Void, ended: @escaping @MainActor @Sendable () -> Void
+  ) {
+    start(id, background: background) {
+      do { try await work() } catch is CancellationError {} catch Unanswered.cancelled {} catch {
+        if !Task.isCancelled { failed("\(error)") }
+      }
+    } ended: {
+      ended()
+    }
+  }
+}
+
+extension Navigator {
+  /// Runs a task that belongs to no screen, but to a key of the whole program, until it ends or the program does.
+  ///
+  /// An error that it throws is shown as a message and written to the log. Tests and tapes wait for the task.
+  public func task(_ work: @escaping @MainActor @Sendable () async throws -> Void) {
+    tasks.start(nil, work) { [weak self] in
+      self?.show(Toast($0, .failure))
+    } ended: { [weak self] in
+      self?.host?.redraw()
+    }
+  }
+
+  /// Shows a toast; without a host a failure is only written to the event log.
+  func show(_ toast: Toast) {
+    if let host { return host.show(toast) }
+    if toast.severity == .failure { diagnose(toast.text) }
   }
 }
 

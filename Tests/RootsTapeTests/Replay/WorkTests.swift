@@ -38,6 +38,7 @@ import Testing
       if context.isLoading { "One moment." }
       book
     }
+    var keys: [ScreenKey] { [ScreenKey("x", "give up") { self.context.cancelTask(id: "book") }] }
   }
 
   private func shelf(
@@ -137,6 +138,46 @@ import Testing
     let summary = await play("Do push \(screen)", "Expect \"\(book)\"", "Expect Not \"One moment.\"")
     #expect(summary.story == "")
     #expect(summary.code == .passed)
+  }
+
+  @Test func `is given up when its screen does not want it any more, and that is not an error`() async {
+    let summary = await play(
+      "Do push slow", "Expect \"One moment.\"", "Type x", "Expect Not \"One moment.\"", "Sleep 31s",
+      "Expect Not \"Middlemarch\"", "Expect Not \"✗\"")
+    #expect(summary.story == "")
+  }
+
+  @Test func `of no screen is waited for, and says what it throws`() async throws {
+    let session = try session(at: "at-once")
+    var isDone = false
+    session.navigator.task {
+      for _ in 0..<20 { await Task.yield() }
+      isDone = true
+      throw Library.Fire()
+    }
+    await session.settled()
+    #expect(isDone)
+    #expect(session.frame.text.contains("✗ the library is on fire"))
+  }
+
+  @Test func `of no screen ends with the program, and needs no front end`() async throws {
+    let navigator = try library.navigator()
+    var said: [String] = []
+    let token = navigator.listen { event in
+      if case .diagnostic(let text) = event.kind { said.append(text) }
+    }
+    navigator.task { throw Library.Fire() }
+    await navigator.settled()
+    #expect(said == ["the library is on fire"])
+    var wasCancelled = false
+    navigator.task {
+      await waitForCancellation()
+      wasCancelled = true
+    }
+    await Task.yield()
+    navigator.shutdown()
+    while !wasCancelled { await Task.yield() }
+    token.cancel()
   }
 
   @Test func `is waited for by a tape in real time`() async {
