@@ -17,8 +17,15 @@ public final class CursesTerminal: Terminal {
   public struct Options: Sendable {
     /// How many colors are used.
     public var colors = ColorChoice.automatic
-    /// What the roles look like.
-    public var theme = Theme.standard
+    /// What the roles look like; `nil`: the light theme where `COLORFGBG` says that the background is light, else the
+    /// standard one.
+    public var theme: Theme?
+    /// Colors for roles, those of the program's own for instance: whatever the theme is, moved until they can be read.
+    public var roleColors: [Role: Color] = [:]
+    /// The theme with these colors, on a terminal of this environment.
+    func look(_ environment: (String) -> String?) -> Theme {
+      (theme ?? .fitting(environment)).adapted(to: roleColors)
+    }
     package var reports: Reports = [.paste, .mouse, .drags]
     /// How long an ESC may wait for the rest of a sequence until it is the Escape key; `nil`: as many
     /// milliseconds as ESCDELAY says, or 50.
@@ -81,7 +88,8 @@ public final class CursesTerminal: Terminal {
     background = rc_text("dim") == nil ? .dotted : .dim
     let supported = ColorDepth(colors: Int(rc_number("colors")))
     colors = options.colors.depth(supported: supported) { name in getenv(name).map { String(cString: $0) } }
-    painter = Painter(screen, theme: options.theme, colors: colors)
+    let theme = options.look { name in getenv(name).map { String(cString: $0) } }
+    painter = Painter(screen, theme: theme, colors: colors)
     modes = TerminalModes(type: type, reports: options.reports)
     synchronizes = options.synchronizesUpdates && modes.isModern
     clipboard = options.clipboard

@@ -5,6 +5,11 @@ extension Theme {
   /// The theme to use when none is chosen.
   public static let standard = dark
 
+  /// The theme to use when none is chosen, in an environment: `COLORFGBG` ends with the number of the background's color.
+  package static func fitting(_ environment: (String) -> String?) -> Theme {
+    ["7", "15"].contains(environment("COLORFGBG")?.split(separator: ";").last) ? light : standard
+  }
+
   /// The built-in theme of a name; `default` is the standard one.
   public static func named(_ name: String) -> Theme? {
     name == "default" ? standard : builtIn.first { $0.name == name }

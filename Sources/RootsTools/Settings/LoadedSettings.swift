@@ -56,7 +56,7 @@ struct LoadedSettings {
     }
     let standard = said.filter { $0.by == .standard }.map(\.setting.name)
     if Self.isPlain(environment), standard.contains("plain") { settings.isPlain = true }
-    if Self.isLight(environment), standard.contains("theme") { settings.theme = .light }
+    if standard.contains("theme") { settings.theme = .fitting(environment) }
     if environment("CI") != nil { settings.motion = .still }
     do {
       bindings = try settings.bindings()
@@ -75,11 +75,6 @@ struct LoadedSettings {
 
   private static func isPlain(_ environment: (String) -> String?) -> Bool {
     environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
-  }
-
-  /// Whether the terminal says that its background is light: `COLORFGBG` ends with the number of the color.
-  private static func isLight(_ environment: (String) -> String?) -> Bool {
-    ["7", "15"].contains(environment("COLORFGBG")?.split(separator: ";").last)
   }
 }
 

@@ -37,7 +37,8 @@ struct Settings: Equatable, Sendable {
   func terminal(for app: ScriptedApp) -> CursesTerminal.Options {
     var options = CursesTerminal.Options()
     options.lastWords = "roots crashed; please report what is printed above"
-    options.theme = theme.adapted(to: app.colors.merging(themeColors) { $1 })
+    options.theme = theme
+    options.roleColors = app.colors.merging(themeColors) { $1 }
     options.colors = colors
     options.charset = charset
     // Who wants the usual delay has not said anything other than the environment.

@@ -41,6 +41,11 @@ import Testing
     #expect(Theme.builtIn.map(\.name) == ["dark", "light", "high-contrast", "mono"])
   }
 
+  @Test(arguments: [("0;15", "light"), ("0;default;7", "light"), ("15;0", "dark"), ("", "dark")])
+  func `fits what the terminal says of its background`(_ colors: String, _ name: String) {
+    #expect(Theme.fitting { $0 == "COLORFGBG" ? colors : nil }.name == name)
+  }
+
   @Test func `can be changed role by role`() {
     var theme = Theme.standard
     theme[.accent].all = Look(foreground: 33)
