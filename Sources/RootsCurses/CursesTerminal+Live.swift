@@ -34,7 +34,9 @@ extension CursesTerminal {
         begin(session)
       }
     } catch {
-      let words = Array("\(Text.sanitized(navigator.map.title, charset: .ascii)): \(error)\n".utf8)
+      let command = CommandLine.arguments.first?.split(separator: "/").last.map(String.init)
+      let name = command ?? navigator.map.title
+      let words = Array("\(Text.sanitized(name, charset: .ascii)): \(error)\n".utf8)
       _ = write(STDERR_FILENO, words, words.count)
       return 69
     }
@@ -46,6 +48,8 @@ extension CursesTerminal {
     do throws(DoorRefusal) {
       door = try UrlDoor(at: place) { [weak session] url in
         guard let session, Launch([url]).url(of: scheme) != nil else { return false }
+        let navigator = session.navigator
+        guard navigator.map.unhandled != nil || navigator.state.canOpen(url) else { return false }
         session.open(url)
         return true
       }

@@ -59,13 +59,17 @@ import Testing
     #expect(first.news() == .exited(0))
   }
 
-  @Test(arguments: ["shop://item/42", "pkg://a b", "", "pkg://" + String(repeating: "x", count: 5000)])
+  @Test(arguments: [
+    "shop://item/42", "pkg://a b", "", "pkg://editor/of/nothing",
+    "pkg://" + String(repeating: "x", count: 5000),
+  ])
   func `takes only URLs of the program`(_ url: String) throws {
     let first = try running()
     #expect(try visit(url) == .refused)
-    let second = try start(["open", "shop://item/42"])
+    let second = try start(["open", "pkg://editor/of/nothing"])
     #expect(second.shows("knows no such URL"))
     #expect(second.news() == .exited(65))
+    #expect(!first.sinceMark.contains("no screen has the URL"))
     #expect(try visit("pkg://editor") == .taken)
     first.send("qq")
     #expect(first.news() == .exited(0))
