@@ -52,6 +52,14 @@ import Testing
     #expect(run.output == "")
   }
 
+  // Tools show layers and open what guards hold back: that is for those who test.
+  @Test func `brings the tools in debug builds alone`() throws {
+    let folder = try Folder()
+    #expect(Call("init", "\(folder.path)/Garden").code == .ok)
+    let tools = "    #if DEBUG\n      RootsTools()\n    #else\n      nil\n    #endif\n"
+    #expect(try folder.read("Garden/Sources/Garden/Garden.swift").contains(tools))
+  }
+
   @Test func `takes a name in lower case`() throws {
     let folder = try Folder()
     #expect(Call("init", "\(folder.path)/gitwalk").code == .ok)

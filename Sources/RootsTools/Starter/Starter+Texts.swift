@@ -39,8 +39,14 @@ extension Starter {
     }
 
     @main struct Program: RootsProgram {
-      /// What answers 'NAME --roots', and records with F9. Without this and the product it uses, nothing does.
-      static var tools: (any ProgramTools)? { RootsTools() }
+      /// What answers 'NAME --roots', records with F9 and looks inside: in debug builds, not in what users get.
+      static var tools: (any ProgramTools)? {
+        #if DEBUG
+          RootsTools()
+        #else
+          nil
+        #endif
+      }
 
       static func start(_ launch: Launch) throws -> StartedProgram {
         StartedProgram(try Navigator(map(Tasks())))
