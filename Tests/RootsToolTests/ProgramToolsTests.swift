@@ -127,6 +127,7 @@ import Testing
     ("./pkgs --roots drive --size 0x0 < /dev/null", 2, "COLUMNSxROWS"),
     ("mkdir sub; cd sub; sed s:./pkgs:../pkgs: ../a.tape > b.tape; $ROOTS replay b.tape", 4, "outside"),
     ("sed s:./pkgs:/bin/true: a.tape > c.tape; $ROOTS replay --allow-outside c.tape", 4, "RootsTools"),
+    ("sed s:./pkgs:pkg: a.tape > e.tape; $ROOTS replay e.tape", 4, "by its path: 'Launch ./pkg'"),
     ("sed s:./pkgs:./list: a.tape > d.tape; $ROOTS replay d.tape", 4, "list"),
   ])
   func `say what is wrong`(_ command: String, _ status: Int32, _ text: String) throws {

@@ -79,7 +79,14 @@ package import RootsApp
         problem = problem ?? error
       }
     }
+    guard name.contains("/") || name.contains(".") || isThere(name, for: tape) else {
+      throw StageRefusal("there is no '\(name)'; a program is launched by its path: 'Launch ./\(name)'")
+    }
     throw problem ?? StageRefusal("there is no '\(name)'")
+  }
+
+  private func isThere(_ name: String, for tape: String) -> Bool {
+    paths(of: name, for: tape).contains { access($0, F_OK) == 0 }
   }
 
   /// What reading the app gives that a tape names, be it faulty; `nil` if no file can be read.
