@@ -149,6 +149,9 @@ extension StatementParser {
   private func key(_ text: String, _ isQuoted: Bool) throws(StatementMistake) -> Key {
     if let code = isQuoted ? nil : Key.tapeCode(named: text) { return Key(code) }
     guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+      if ["ctrl", "alt", "shift"].contains(text.lowercased()) {
+        throw mistake(TapeProblem.badChordKey(text).hinting("a chord stands by itself, as in Ctrl+P"))
+      }
       let nearest = TapeSuggestion.nearest(to: text, among: Key.tapeNames.map(\.name))
       throw mistake(TapeProblem.badChordKey(text).suggesting(nearest))
     }

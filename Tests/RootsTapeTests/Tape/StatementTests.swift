@@ -165,6 +165,7 @@ internal import RootsApp
       "Expect Completed x {\"a\" 1}",
       "1:20: error[T023]: this is not valid JSON: expected ':' after the key but found '1'"),
     Fault("Key Hoome", "1:5: error[T008]: 'Hoome' is not a key; did you mean 'Home'?"),
+    Fault("Key ctrl+p", "1:5: error[T008]: 'ctrl' is not a key; a chord stands by itself, as in Ctrl+P"),
     Fault("Ctrl+Pageup", "1:6: error[T008]: 'Pageup' is not a key; did you mean 'PageUp'?"),
     Fault("Shift+", "1:7: error[T010]: 'Shift' needs a key; such as Shift+Tab"),
     Fault("Settle Offf", "1:8: error[T021]: 'Offf' does not belong to 'Settle'; On or Off"),
