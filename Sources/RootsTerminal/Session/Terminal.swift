@@ -55,11 +55,11 @@ public enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible
   /// What ended the program, in one sentence.
   public var description: String {
     switch self {
-    case .unsupported: "this terminal gives programs no clipboard; select the text with the mouse"
-    case .off: "the clipboard is turned off in this program; select the text with the mouse"
+    case .unsupported: "this terminal gives programs no clipboard; select with the mouse"
+    case .off: "the clipboard is turned off in this program; select with the mouse"
     case .empty: "there is nothing to copy"
     case .tooLong(let bytes):
-      "\(bytes) bytes are too many for the clipboard of a terminal, which takes \(ClipboardRefusal.most)"
+      "\(bytes) bytes are too many for a terminal's clipboard of \(ClipboardRefusal.most)"
     }
   }
 }

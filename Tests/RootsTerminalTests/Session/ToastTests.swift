@@ -81,6 +81,13 @@ import Testing
     #expect(terminal.clipboard == nil)
   }
 
+  // What is cut off says what to do.
+  @Test(arguments: [ClipboardRefusal.unsupported, .off, .empty, .tooLong(bytes: 100_000_000)])
+  func `why nothing is copied fits into the toast of a small terminal`(_ refusal: ClipboardRefusal) throws {
+    let session = try session { $0.warn(refusal.description) }
+    #expect(session.frame.text.contains("✗ \(refusal)"))
+  }
+
   @Test func `a screen cannot give away a terminal that is not there`() async throws {
     let session = try session { context in context.task { try context.handTerminal {} } }
     await session.settled()
