@@ -42,7 +42,7 @@ extension Chart {
         marks.append(counts.screens[number] == 0 ? "not seen" : "seen \(counts.screens[number])")
       }
       return ScreenMap.Node(
-        name, title: VisibleText(plan.title(of: name)).text, column: Int(forest.depth[number]),
+        name, title: Text.sanitized(plan.title(of: name)), column: Int(forest.depth[number]),
         row: rows[number],
         marks: marks, isSeen: counts.map { $0.screens[number] > 0 }, floats: isAccessory)
     }

@@ -11,6 +11,8 @@ final class ActionPalette: Pane {
   ]
 
   let offersTools = true
+  let takesText = true
+  let hasHelp = true
   private var mode: Mode
   private var field = TextField(limit: TextField.mostBytesOfSearch)
   private var entries: [PaletteEntry] = []

@@ -21,12 +21,9 @@ extension Deck {
   func inspect(_ key: Key, _ bound: (action: Action, index: Int)?, _ session: Session) -> KeyOutcome {
     switch inspector.press(key, bound?.action, floats: inspectorFloats(session)) {
     case .taken: return .handled
-    case .whole:
-      let text = chosenText(session)
-      let lines = text.split(whereSeparator: \.isNewline).flatMap {
-        Text.wrapped(String($0), to: max(20, session.size.columns - 14))
-      }
-      if !lines.isEmpty { show(Sheet(inspector.part.title, lines.map { Sheet.Line($0) })) }
+    case .whole: return showWhole(session)
+    case .fold:
+      if let name = chosenLine(session)?.branch { inspector.fold(name) }
       return .handled
     case .copy:
       let text = chosenText(session)
@@ -40,11 +37,28 @@ extension Deck {
     }
   }
 
-  /// All of the chosen line.
-  private func chosenText(_ session: Session) -> String {
+  /// Shows all of the chosen line.
+  private func showWhole(_ session: Session) -> KeyOutcome {
+    let lines = chosenText(session).split(whereSeparator: \.isNewline).flatMap {
+      Text.wrapped(String($0), to: max(20, session.size.columns - 14))
+    }
+    if !lines.isEmpty { show(Sheet(inspector.part.title, lines.map { Sheet.Line($0) })) }
+    return .handled
+  }
+
+  /// Chooses a line of the inspector that was clicked; one that was chosen is shown whole.
+  func click(_ line: Int, of part: InspectorPart, _ session: Session) -> KeyOutcome {
+    inspector.choose(line, of: part) ? showWhole(session) : .handled
+  }
+
+  private func chosenLine(_ session: Session) -> InspectorLine? {
     let lines = InspectorPen(moment: Moment(session, self)).lines(of: inspector.part, width: 400).lines
-    guard !lines.isEmpty else { return "" }
-    let line = lines[min(inspector.place(in: inspector.part), lines.count - 1)]
+    return lines.isEmpty ? nil : lines[min(inspector.place(in: inspector.part), lines.count - 1)]
+  }
+
+  /// All of the chosen line, as a text.
+  private func chosenText(_ session: Session) -> String {
+    guard let line = chosenLine(session) else { return "" }
     return session.navigator.secrets.hiding(line.whole ?? ((line.mark?.text ?? "") + line.text).trimmed)
   }
 }

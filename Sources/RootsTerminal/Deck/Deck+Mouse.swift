@@ -50,6 +50,7 @@ extension Deck {
     }
     if let pane {
       guard case .row(let row) = target else { return .handled }
+      pane.fit(Moment(session, self))
       return carryOut(pane.click(row: row, self, session), session)
     }
     session.endMessage()
@@ -66,6 +67,7 @@ extension Deck {
     case .inspector(let part):
       inspector.select(part)
       return .handled
+    case .inspected(let part, let line): return click(line, of: part, session)
     case .row, .key, .edge, .nothing: return .ignored
     }
   }
@@ -86,12 +88,13 @@ extension Deck {
 
   private func wheel(_ direction: Mouse.Direction, _ point: Point, _ session: Session) -> KeyOutcome {
     if let pane {
+      pane.fit(Moment(session, self))
       pane.wheel(direction)
       return .handled
     }
     guard let (target, place) = places.target(at: point) else { return .ignored }
     switch target {
-    case .inspector(let part):
+    case .inspector(let part), .inspected(let part, _):
       inspector.scroll(part, by: direction == .up ? -1 : 1)
       return .handled
     case .screen(let id, let part), .edge(let id, let part, _):

@@ -42,6 +42,7 @@ extension Deck {
     case .rung(let layer): return strokes(forLookingAt: layer, session)
     case .screen(let id, let part): return strokes(for: place, on: part, of: id, session)
     case .inspector(let part): return strokes(for: part)
+    case .inspected(let part, let line): return strokes(for: part, line)
     case .row, .key, .edge, .nothing: return .keys([])
     }
   }
@@ -82,12 +83,18 @@ extension Deck {
     return .click(place, on: part, of: entry, after: before)
   }
 
-  private func strokes(for part: InspectorPart) -> Strokes {
+  private func strokes(for part: InspectorPart, _ line: Int? = nil) -> Strokes {
     guard let next = bindings.keys(for: .nextField).first,
       let into = bindings.keys(for: .switchPane).first
     else { return .none }
     let count = InspectorPart.allCases.count
     let steps = (part.rawValue - inspector.part.rawValue + count) % count
-    return .keys((inspector.hasKeys ? [] : [into]) + Array(repeating: next, count: steps))
+    let walk = (inspector.hasKeys ? [] : [into]) + Array(repeating: next, count: steps)
+    guard let line else { return .keys(walk) }
+    if walk.isEmpty, inspector.place(in: part) == line { return .keys([.enter]) }
+    // Events are counted from the newest back, which is upwards.
+    let down = (line - inspector.place(in: part)) * (part == .events ? -1 : 1)
+    guard let key = bindings.keys(for: down < 0 ? .up : .down).first else { return .none }
+    return .keys(walk + Array(repeating: key, count: abs(down)))
   }
 }

@@ -209,6 +209,7 @@ internal import Roots
     }
     if let pane {
       pane.fit(Moment(session, self))
+      if bound?.action == .help, pane.hasHelp, pane.reaches(key) { return open(Help(of: pane)) }
       return carryOut(pane.handle(key, self, session), session)
     }
     if travels.hiddenLayers > 0 { return look(bound?.action, session) }

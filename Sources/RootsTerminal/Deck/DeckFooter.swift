@@ -23,7 +23,7 @@ internal import Roots
     let row = moment.layout.footer
     if moment.deck.pane?.replacesFooter == true { return }
     let isCramped = moment.layout.form == .cramped
-    let help = item(.help, "help")
+    let help = help
     var room = row.width - 1 - (help?.width ?? 0) - drawKeysPressed(on: &canvas, row)
     if isCramped { room -= drawMark(on: &canvas, row) }
     var x = 1
@@ -79,7 +79,10 @@ internal import Roots
   private func footerGroups(room: Int) -> [[Item]] {
     if let pane = moment.deck.pane { return [pane.hints(moment.deck).map(item)] }
     if moment.deck.travels.hiddenLayers > 0 { return [lookingItems()] }
-    if moment.deck.inspector.hasKeys { return [moment.deck.inspector.hints.map(item)] }
+    if moment.deck.inspector.hasKeys {
+      let floats = moment.deck.inspectorFloats(moment.session)
+      return [moment.deck.inspector.hints(floats: floats, moment.deck.bindings).map(item)]
+    }
     let screen = screenItems()
     switch moment.layout.form {
     case .wide:
@@ -149,7 +152,8 @@ internal import Roots
   }
 
   private func lookingItems() -> [Item] {
-    [item(.above, "up"), item(.below, "down"), item(.back, "end")].compactMap { $0 }
+    let isLowest = moment.layers.isEmpty
+    return [item(.above, "up"), isLowest ? nil : item(.below, "down"), item(.back, "end")].compactMap { $0 }
   }
 
   private func everywhereItems() -> [Item] {
@@ -162,6 +166,14 @@ internal import Roots
   /// The keys for an action that work now.
   private func keys(for action: Action) -> [Key] {
     moment.deck.bindings.keys(for: action).filter(ways.reaches)
+  }
+
+  /// The key for help, where it works.
+  private var help: Item? {
+    if moment.deck.inspector.isTyping { return nil }
+    guard let pane = moment.deck.pane else { return item(.help, "help") }
+    let key = moment.deck.bindings.keys(for: .help).first(where: pane.reaches)
+    return key.flatMap { pane.hasHelp ? item(Hint($0, "help")) : nil }
   }
 
   /// What an action's key does; `nil` if its keys are text for the screen just now.

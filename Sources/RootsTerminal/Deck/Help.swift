@@ -9,11 +9,17 @@ final class Help: Pane {
   private var rows: [HelpTable.Row] = []
   /// The number of rows without a filter: the box does not shrink while one is typed.
   private var whole = 0
+  /// The pane that it tells of, which is there again once help is closed.
+  private let told: (any Pane)?
+
+  init(of pane: (any Pane)? = nil) { told = pane }
+
+  var offersTools: Bool { told?.offersTools ?? false }
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if filter != nil { return type(key, deck) }
     switch deck.bindings.action(for: key)?.action {
-    case .back, .help, .quit: return .close
+    case .back, .help, .quit: return told.map { .open($0) } ?? .close
     case .filter: filter = TextField(limit: TextField.mostBytesOfSearch)
     case let action: scroll(action?.steps(page: height) ?? 0)
     }
@@ -63,7 +69,8 @@ final class Help: Pane {
   private var rowCount: Int { rows.count }
 
   func fit(_ moment: Moment) {
-    let table = HelpTable(moment, columns: columns(in: moment.layout))
+    let columns = columns(in: moment.layout)
+    let table = told.map { HelpTable(of: $0, moment) } ?? HelpTable(moment, columns: columns)
     let all = table.rows(width: room(in: moment.layout).width)
     whole = all.count
     rows = filter.map { table.matching($0.text) } ?? all
@@ -120,6 +127,13 @@ final class Help: Pane {
       let lines = lines(of: group, moment, ways)
       if !lines.isEmpty { groups.append(Group(title: group.title, lines: lines)) }
     }
+  }
+
+  /// The keys of a pane.
+  init(of pane: any Pane, _ moment: Moment) {
+    columns = 1
+    let lines = pane.hints(moment.deck).map { Line(keys: $0.label(moment.charset), text: $0.word) }
+    groups = [Group(title: Action.Group.screen.title, lines: lines)]
   }
 
   /// Actions that are shown on one line because they are two ends of one thing.

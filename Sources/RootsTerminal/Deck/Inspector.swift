@@ -25,6 +25,8 @@ struct Inspector {
   /// The words that lines must hold to be shown.
   private(set) var filter: TextField?
   private(set) var isTyping = false
+  /// The branches of the state of which more or less is listed than by itself, by their names.
+  private(set) var folded: Set<String> = []
   /// The chosen line of each part, of those that the filter leaves; of events counted from the newest back.
   private var places = [Int](repeating: 0, count: InspectorPart.allCases.count)
 
@@ -35,6 +37,8 @@ struct Inspector {
     case whole
     /// The chosen line is to be copied.
     case copy
+    /// The branch of the chosen line is to be folded or unfolded.
+    case fold
   }
 
   /// Opens or closes the inspector; one that floats covers the screen, so it has the keys.
@@ -66,6 +70,19 @@ struct Inspector {
     hasKeys = true
   }
 
+  /// Gives a line the keys; returns whether it had them already.
+  mutating func choose(_ line: Int, of part: InspectorPart) -> Bool {
+    let isChosen = hasKeys && self.part == part && places[part.rawValue] == line
+    select(part)
+    places[part.rawValue] = line
+    return isChosen
+  }
+
+  /// Folds or unfolds a branch.
+  mutating func fold(_ name: String) {
+    if folded.remove(name) == nil { folded.insert(name) }
+  }
+
   /// Takes a key, and what it is bound to.
   mutating func press(_ key: Key, _ action: Action?, floats: Bool) -> Outcome {
     if isTyping { return type(key) }
@@ -74,6 +91,7 @@ struct Inspector {
     case .previousField, .left: step(-1)
     case .filter: (filter, isTyping) = (filter ?? TextField(limit: TextField.mostBytesOfSearch), true)
     case .choose: return .whole
+    case .toggle: return .fold
     case .back where filter != nil: filter = nil
     case .switchPane, .back:
       leave()
@@ -134,12 +152,14 @@ struct Inspector {
     return text.contains(folded: Array(filter.text.lowercased().utf8))
   }
 
-  var hints: [Hint] {
+  /// What keys do in the inspector; one that floats is closed with them.
+  func hints(floats: Bool, _ bindings: Bindings) -> [Hint] {
     if isTyping { return [Hint(.enter, "keep"), Hint(.escape, "no search")] }
+    let escape = filter != nil ? "no search" : floats ? "close" : "back"
     return [
-      Hint(.enter, "whole"), Hint(.escape, filter == nil ? "close" : "no search"), Hint(.tab, "pane"),
+      Hint(.enter, "whole"), Hint(.escape, escape), Hint(.tab, "pane"),
       Hint([.up, .down], part == .events ? "through time" : "move"), Hint("/", "search"), Hint("y", "copy"),
-      Hint(.function(6), "back to the screen"),
-    ]
+    ] + (part == .state ? [Hint(.space, "fold")] : [])
+      + bindings.keys(for: .inspector).prefix(1).map { Hint($0, "close") }
   }
 }

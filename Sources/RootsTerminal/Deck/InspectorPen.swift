@@ -66,6 +66,8 @@ internal import Roots
       for (y, line) in (part == .events ? seen.reversed() : seen).enumerated() {
         let number = first + (part == .events ? seen.count - 1 - y : y)
         line.draw(at: y, on: &canvas, hiding: moment.navigator.secrets)
+        moment.places.note(
+          Rect(x: room.x, y: room.y + y, width: room.width, height: 1), .inspected(part, number))
         if isActive, number == chosen {
           canvas.fill(Rect(x: 0, y: y, width: room.width, height: 1), as: .selected)
           canvas.showCursor(at: Point(x: 0, y: y))
@@ -122,6 +124,8 @@ struct InspectorLine {
 
   /// All there is to say, where the line says less.
   var whole: String?
+  /// The branch that it stands in, which can be folded.
+  var branch: String?
 
   func draw(at y: Int, on canvas: inout Canvas, hiding secrets: Secrets) {
     var x = 0

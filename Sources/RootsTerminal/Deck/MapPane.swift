@@ -16,11 +16,15 @@ package final class MapPane: Pane {
   private let list: @MainActor () -> Sheet
   private let here: Int?
   private var selected: Int
-  private var zoom: Zoom
-  /// How far the map is moved against what shows the selection.
-  private var pan = Point.zero
+  private var zoom: Zoom {
+    didSet { plan = MapPlan(map, zoom) }
+  }
+  private var plan: MapPlan
+  /// The corner of what is to be seen, once that was moved or clicked; otherwise the selection is in its middle.
+  private var corner: Point?
+  /// The corner of what is seen.
+  private var shown = Point.zero
   private var search: TextField?
-  private var room = Size(columns: 1, rows: 1)
 
   /// A map that shows where one is.
   /// - Parameters:
@@ -32,16 +36,21 @@ package final class MapPane: Pane {
     here = map.nodes.firstIndex { $0.screen == screen }
     selected = here ?? 0
     zoom = map.nodes.count > 60 ? .names : .boxes
+    plan = MapPlan(map, zoom)
   }
+
+  let hasHelp = true
+  var takesText: Bool { search != nil }
 
   func hints(_ deck: Deck) -> [Hint] {
     if search != nil {
-      return [Hint(.enter, "stay there"), Hint(.escape, "no search"), Hint(.tab, "next found")]
+      let next = found(after: selected).flatMap { $0 == selected ? nil : Hint(.tab, "next found") }
+      return [Hint(.enter, "stay there"), Hint(.escape, "no search")] + (next.map { [$0] } ?? [])
     }
     return [
       Hint(.enter, "go there"), Hint(.escape, "close"), Hint(["+", "-"], "zoom"), Hint("/", "find"),
       Hint([Key(.up, .shift), Key(.down, .shift)], "pan"), Hint(.tab, "as a list"),
-    ]
+    ] + (selected == here ? [] : [Hint(.home, "where you are")])
   }
 
   // MARK: Keys
@@ -49,7 +58,7 @@ package final class MapPane: Pane {
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if search != nil { return find(key) }
     if let step = MapPane.pans[key] {
-      pan = pan.moved(x: step.x, y: step.y)
+      move(x: step.x, y: step.y)
       return .handled
     }
     switch key {
@@ -58,9 +67,11 @@ package final class MapPane: Pane {
     case .tab: return .open(list())
     default: return handle(deck.bindings.action(for: key)?.action, deck, session)
     }
-    pan = .zero
+    corner = nil
     return .handled
   }
+
+  private func move(x: Int, y: Int) { corner = (corner ?? shown).moved(x: x, y: y) }
 
   private static let pans: [Key: Point] = [
     Key(.left, .shift): Point(x: -8, y: 0), Key(.right, .shift): Point(x: 8, y: 0),
@@ -86,7 +97,7 @@ package final class MapPane: Pane {
   private func select(_ node: Int) {
     guard map.nodes.indices.contains(node) else { return }
     selected = node
-    pan = .zero
+    corner = nil
   }
 
   /// To the nearest box in a direction: along a column, or in the next one.
@@ -126,15 +137,17 @@ package final class MapPane: Pane {
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if row == selected { return deck.going(to: map.nodes[row].screen, session) }
     selected = row
+    // What was clicked stays under the mouse, so that the next click is on the same box.
+    corner = shown
     return .handled
   }
 
   func wheel(_ direction: Mouse.Direction) {
     switch direction {
-    case .up: pan.y -= 3
-    case .down: pan.y += 3
-    case .left: pan.x -= 6
-    case .right: pan.x += 6
+    case .up: move(x: 0, y: -3)
+    case .down: move(x: 0, y: 3)
+    case .left: move(x: -6, y: 0)
+    case .right: move(x: 6, y: 0)
     }
   }
 
@@ -142,6 +155,18 @@ package final class MapPane: Pane {
 
   private func rect(in layout: DeckLayout) -> Rect {
     layout.pane(Size(columns: layout.size.columns - 4, rows: layout.size.rows - 3))
+  }
+
+  /// Where boxes and ways are drawn.
+  private func field(in layout: DeckLayout) -> Rect {
+    let rect = rect(in: layout)
+    return Rect(x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 4)
+  }
+
+  func fit(_ moment: Moment) {
+    guard map.nodes.indices.contains(selected) else { return }
+    let field = field(in: moment.layout)
+    settle(Size(columns: field.width, rows: field.height))
   }
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
@@ -152,12 +177,10 @@ package final class MapPane: Pane {
       bottomRight: zoom == .details ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
     moment.drawPane(rect, captions, on: &canvas)
     guard map.nodes.indices.contains(selected) else { return }
-    let field = Rect(x: rect.x + 1, y: rect.y + 1, width: rect.width - 2, height: rect.height - 4)
-    let plan = MapPlan(map, zoom)
-    let offset = offset(of: plan, in: Size(columns: field.width, rows: field.height))
-    let places = plan.boxes.map { $0.moved(x: -offset.x, y: -offset.y) }
+    let field = field(in: moment.layout)
+    let places = plan.boxes.map { $0.moved(x: -shown.x, y: -shown.y) }
     canvas.within(field) { canvas in
-      plan.drawWays(moved: offset, selected: selected, on: &canvas)
+      plan.drawWays(moved: shown, selected: selected, on: &canvas)
       for node in map.nodes.indices where !places[node].intersection(canvas.bounds).isEmpty {
         plan.draw(node, in: places[node], isSelected: node == selected, isHere: node == here, on: &canvas)
       }
@@ -169,16 +192,25 @@ package final class MapPane: Pane {
     drawCaption(Rect(x: rect.x + 2, y: rect.bottom - 3, width: rect.width - 4, height: 2), on: &canvas)
   }
 
-  /// How far the map is moved, so that what is selected is in its middle where it does not fit whole.
-  private func offset(of plan: MapPlan, in size: Size) -> Point {
+  /// Settles which corner is seen: so that what is selected is in the middle where the map does not fit whole, and
+  /// never so that all of it is out of sight.
+  private func settle(_ size: Size) {
     let box = plan.boxes[selected]
     let extent = plan.extent
     func start(_ middle: Int, _ length: Int, _ whole: Int) -> Int {
       whole <= length ? (whole - length) / 2 : max(0, min(middle - length / 2, whole - length))
     }
-    return Point(
-      x: start(box.x + box.width / 2, size.columns, extent.columns) + pan.x,
-      y: start(box.y + box.height / 2, size.rows, extent.rows) + pan.y)
+    func kept(_ start: Int, _ length: Int, _ whole: Int) -> Int {
+      max(-(length / 2), min(start, whole - length / 2))
+    }
+    corner = corner.map {
+      Point(x: kept($0.x, size.columns, extent.columns), y: kept($0.y, size.rows, extent.rows))
+    }
+    shown =
+      corner
+      ?? Point(
+        x: start(box.x + box.width / 2, size.columns, extent.columns),
+        y: start(box.y + box.height / 2, size.rows, extent.rows))
   }
 
   /// What is to be said of the selected screen: its marks, and where it leads.

@@ -64,9 +64,18 @@ internal import Roots
     }
   }
 
+  /// The screens that are offered as what is open already.
+  private var openScreens: Set<String> {
+    guard mode == .everything || mode == .go else { return [] }
+    let focused = state.focusedEntry?.id
+    let open = state.tabOrder.indices.flatMap { state[at: .tab($0)].fromTop.prefix(20) }
+    return Set(open.filter { $0.id != focused && $0.payload == nil }.map(\.screen))
+  }
+
   /// What is defined.
   private func screens(_ found: inout Found) {
     let plan = session.navigator.plan
+    let open = openScreens
     let verbs: [(String, (String) -> PaletteEntry.Effect)] =
       switch mode {
       case .everything where deck.offers(.push): [("go", { .go($0) }), ("push", { .push($0) })]
@@ -77,6 +86,7 @@ internal import Roots
     for (verb, effect) in verbs {
       // Without its payload a screen shows nothing: only those who test want to see that.
       for screen in map.screens where deck.detail == .inspection || screen.standsAlone {
+        if verb == "go", open.contains(screen.name) { continue }
         found.consider(verb, screen.title, screen.name) {
           PaletteEntry(verb: verb, title: label(screen.name, plan), effect: effect(screen.name))
         }

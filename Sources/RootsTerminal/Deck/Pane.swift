@@ -37,6 +37,12 @@ internal import Roots
 
   /// Whether the pane stands in the row of the footer.
   var replacesFooter: Bool { get }
+
+  /// Whether letters are typed into the pane, so that they mean nothing else.
+  var takesText: Bool { get }
+
+  /// Whether the key for help tells of the keys of the pane.
+  var hasHelp: Bool { get }
 }
 
 extension Pane {
@@ -50,6 +56,11 @@ extension Pane {
   var offersTools: Bool { false }
   func secretInput(_ deck: Deck) -> String? { nil }
   var replacesFooter: Bool { false }
+  var takesText: Bool { false }
+  var hasHelp: Bool { false }
+
+  /// Whether a key means what it is bound to, and is not text for the pane.
+  func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 }
 
 /// What a pane has come to.

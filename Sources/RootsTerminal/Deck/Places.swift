@@ -19,6 +19,8 @@ struct Places {
     case row(Int)
     /// A part of the inspector.
     case inspector(InspectorPart)
+    /// A line of a part of the inspector.
+    case inspected(InspectorPart, Int)
     /// Something that takes no input but hides what is below.
     case nothing
   }

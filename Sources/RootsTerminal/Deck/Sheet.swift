@@ -26,6 +26,8 @@ package final class Sheet: Pane {
     selected = selected ?? lines.firstIndex { $0.screen != nil }
   }
 
+  let hasHelp = true
+
   func hints(_ deck: Deck) -> [Hint] {
     selected == nil
       ? [Hint(.escape, "close"), Hint([.up, .down], "scroll")]

@@ -24,15 +24,21 @@ internal import Roots
 
   private var ownLines: [InspectorLine] { (isNarrow ? narrowLines : treeLines) + valueLines }
 
-  /// The values of the program, a line each.
+  /// The values of the program, a line each; folded, one line that counts them.
   private var valueLines: [InspectorLine] {
-    moment.values.map { name, value in
+    let mark = (text: isNarrow ? " value " : "value ", style: Style.muted)
+    let values = moment.values
+    if isFolded("values"), values.count > 1 {
+      return [InspectorLine(text: "\(values.count) in all", style: .muted, mark: mark, branch: "values")]
+    }
+    return values.map { name, value in
       let text = Text.sanitized("\(name) \(value.text ?? value.json)")
       return InspectorLine(
-        text: text, style: .muted, mark: (isNarrow ? " value " : "value ", .muted),
-        whole: "\(name)\n\(value.json)")
+        text: text, style: .muted, mark: mark, whole: "\(name)\n\(value.json)", branch: "values")
     }
   }
+
+  private func isFolded(_ branch: String) -> Bool { moment.deck.inspector.folded.contains(branch) }
 
   // MARK: The tree
 
@@ -89,13 +95,16 @@ internal import Roots
   ) -> [InspectorLine] {
     let head = "\(trunk)\(isLast ? "└" : "├") \(isActive ? "▸" : " ")\(Text.fitted(name, to: width)) "
     let rail = "\(trunk)\(isLast ? " " : "│")  \(String(repeating: " ", count: width)) "
+    let isOpen = isOpen != isFolded(name)
     let entries = stack.fromTop.prefix(isOpen ? StateTree.mostEntries : 1)
     var lines = entries.enumerated().map { place, entry in
       InspectorLine(
         text: named(entry, withFields: place == 0 && isActive), style: isActive ? .text : .muted,
-        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted), whole: whole(entry))
+        mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted), whole: whole(entry),
+        branch: name)
     }
     if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
+    if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }
     let hidden = stack.count - StateTree.mostEntries
     if isOpen, hidden > 0 {
       lines.append(InspectorLine(text: "+\(hidden) below", style: .muted, mark: (rail, .muted)))
@@ -148,11 +157,16 @@ internal import Roots
   }
 
   private func block(_ name: String, _ stack: Stack, isActive: Bool) -> [InspectorLine] {
-    stack.fromTop.prefix(StateTree.mostEntries).enumerated().map { place, entry in
-      let head = place == 0 ? (isActive ? "▸" : " ") + Text.fitted(name, to: 8) + " " : "          "
-      return InspectorLine(
+    let head = (isActive ? "▸" : " ") + Text.fitted(name, to: 8) + " "
+    let isOpen = !isFolded(name)
+    var lines = stack.fromTop.prefix(isOpen ? StateTree.mostEntries : 1).enumerated().map { place, entry in
+      InspectorLine(
         text: named(entry, withFields: false), style: isActive ? .text : .muted,
-        mark: (head, isActive && place == 0 ? .accent : .muted), whole: whole(entry))
+        mark: (place == 0 ? head : "          ", isActive && place == 0 ? .accent : .muted),
+        whole: whole(entry), branch: name)
     }
+    if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
+    if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }
+    return lines
   }
 }

@@ -31,7 +31,9 @@ final class ToolMenu: Pane {
   }
 
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
-    choices.indices.contains(row) ? choose(row) : .handled
+    if row == chosen { return choose(row) }
+    choose(near: row)
+    return .handled
   }
 
   func wheel(_ direction: Mouse.Direction) { choose(near: chosen + (direction == .up ? -1 : 1)) }

@@ -328,6 +328,14 @@ import Testing
     #expect(links(.go, "bank://wallet/7") == ["bank://wallet/7"])
   }
 
+  @Test func `find what is open once`() throws {
+    let session = try session(.stack)
+    let deck = try #require(session.chrome as? Deck)
+    let titles = PaletteSearch(mode: .go, deck: deck, session: session).results("").entries.map(\.title)
+    #expect(titles.filter { $0.hasSuffix("Catalog") } == ["Home › Catalog"])
+    #expect(titles.contains("Reviews"))
+  }
+
   @Test func `tell testers how long the way is to what the palette offers`() throws {
     let session = try session(.stack)
     let deck = try #require(session.chrome as? Deck)

@@ -182,13 +182,13 @@ import Testing
       case .key: .choose
       case .screen: .choose
       case .row: .choose
-      case .inspector: .switchPane
+      case .inspector, .inspected: .switchPane
       case .nothing: nil
       }
     }
     let targets: [Places.Target] = [
       .tab(0), .strip(ContextID(1)), .rung(0), .key(.enter), .screen(ContextID(1), .whole), .row(0),
-      .inspector(.state), .edge(ContextID(1), .bottom, .empty),
+      .inspector(.state), .inspected(.state, 0), .edge(ContextID(1), .bottom, .empty),
     ]
     for target in targets {
       #expect(action(target).map { !Bindings().keys(for: $0).isEmpty } == true)

@@ -30,7 +30,9 @@ import Testing
     #expect(!isEntered && !inspector.hasKeys)
   }
 
-  @Test func `tells how many entries of the stack in use are not listed, and of other tabs only the top`()
+  @Test
+  func
+    `tells how many entries of the stack in use are not listed, and of other tabs how many lie below the top`()
     throws
   {
     let session = try Shop.session(Size(columns: 140, rows: 90))
@@ -43,7 +45,86 @@ import Testing
     }
     #expect(
       lines == ["app", "└ tabs", "├ ▸1 Home Item 14 {id: 14}"] + (3...13).reversed().map { "│ Item \($0)" }
-        + ["│ +3 below", "├ 2 Map Map", "└ 3 Inbox Thread 14"])
+        + ["│ +3 below", "├ 2 Map Map", "└ 3 Inbox Thread 14 +14"])
+  }
+
+  @Test(arguments: [Size(columns: 140, rows: 60), Size(columns: 80, rows: 24)])
+  func `folds the branch of the chosen line, and the values, and unfolds them`(_ size: Size) throws {
+    let session = try Shop.session(size)
+    session.navigator.values = { ["one": 1, "two": 2] }
+    for number in 1...3 { session.navigator.push("item", payload: ["id": .int(number)]) }
+    session.press("i")
+    session.press(.function(6))
+    session.press("/")
+    for key in Key.typing("item 2") { session.press(key) }
+    session.press(.enter)
+    session.press(.space)
+    session.press(.escape)
+    #expect(session.frame.text.contains("  +3") && !session.frame.text.contains("  Item 2 "))
+    session.press(.end)
+    session.press(.space)
+    #expect(session.frame.text.contains("value 2 in all") && !session.frame.text.contains("value two"))
+    for key in [Key.space, .home] + (size.columns > 100 ? [.down, .down] : []) + [.space] {
+      session.press(key)
+    }
+    #expect(size.columns < 100 || session.frame.text.contains("value two 2"))
+    session.press("/")
+    for key in Key.typing("item 2") { session.press(key) }
+    #expect(session.frame.text.contains("Item 2 "))
+  }
+
+  @Test func `lists a tab that has nothing open in a drawer as well`() throws {
+    let session = try Shop.session()
+    let deck = try #require(session.chrome as? Deck)
+    session.send(.setStack([], on: .tab("map")))
+    let lines = StateTree(Moment(session, deck)).lines.map(\.all)
+    let isEmpty = session.navigator.state[.tab("map")].count == 0
+    #expect(lines.contains(isEmpty ? " 2 Map    empty" : " 2 Map    Map"), "\(lines)")
+  }
+
+  @Test func `chooses the line that is clicked, and shows all of it at the second click`() throws {
+    let session = try Shop.session()
+    session.navigator.push("catalog")
+    session.navigator.push("item", payload: ["id": 42])
+    session.press("i")
+    let deck = try #require(session.chrome as? Deck)
+    func click(_ text: String, _ other: Session) throws {
+      let y = try #require(other.frame.rows.lastIndex { $0.contains(text) })
+      let x = try #require(other.frame.row(y).firstRange(of: text)).lowerBound
+      let place = Point(x: other.frame.row(y).distance(from: other.frame.row(y).startIndex, to: x), y: y)
+      other.mouse(Mouse(.press(.left), at: place))
+      let strokes = (other.chrome as? Deck)?.strokes(for: Mouse(.release(.left), at: place), other)
+      guard case .keys(let keys)? = strokes else { throw Missing(text: text) }
+      // The keys that a recording has do the same.
+      for key in keys { other.press(key) }
+    }
+    for _ in 1...2 {
+      let before = session.frame.text
+      try click("#1 push catalog", session)
+      #expect(session.frame.text != before)
+    }
+    #expect(session.frame.text.contains("━ Queue ━"))
+    session.press(.escape)
+    #expect(deck.inspector.part == .queue)
+    let place = try #require(deck.places.rows.first { $0.target == .inspected(.events, 3) }?.rect)
+    for action in [Mouse.Action.press(.left), .release(.left)] {
+      session.mouse(Mouse(action, at: place.origin))
+    }
+    #expect(deck.inspector.place(in: .events) == 3 && deck.inspector.eventsBack == 3)
+  }
+
+  private struct Missing: Error { let text: String }
+
+  @Test func `says of Esc what it does`() throws {
+    let session = try session()
+    #expect(session.frame.text.contains("Esc back · Tab pane"))
+    session.press(.escape)
+    #expect(session.frame.text.contains("─ State ─"))
+    session.resize(to: Size(columns: 60, rows: 20))
+    session.press(.function(6))
+    #expect(session.frame.text.contains("Esc close"))
+    session.press(.escape)
+    #expect(!session.frame.text.contains("State"))
   }
 
   /// The lines of what waits, runs or is over.

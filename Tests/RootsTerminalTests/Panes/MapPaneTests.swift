@@ -176,6 +176,33 @@ import Testing
     #expect(session.navigator.state.focusedEntry?.screen == "catalog")
   }
 
+  @Test func `keeps what is clicked where it is, and never moves out of sight`() throws {
+    let session = try session(Size(columns: 80, rows: 24), 200)
+    session.press(.right)
+    session.press(.right)
+    session.press(.end)
+    session.press(.pageUp)
+    let place = try #require(self.place(of: "Far 190", in: session))
+    session.mouse(Mouse(.press(.left), at: place))
+    session.mouse(Mouse(.release(.left), at: place))
+    #expect(caption(session).hasPrefix("Far 190"))
+    #expect(self.place(of: "Far 190", in: session) == place)
+    for direction in [Mouse.Direction.up, .left, .down, .right] {
+      for _ in 0..<1_000 { session.mouse(Mouse(.wheel(direction), at: place)) }
+      let field = session.frame.rows[2..<19].map { $0.filter(\.isLetter) }
+      #expect(field.contains { !$0.isEmpty }, "\(session.frame.text)")
+    }
+  }
+
+  private func place(of text: String, in session: Session) -> Point? {
+    let frame = session.frame
+    return (0..<frame.size.rows).lazy.compactMap { y in
+      frame.row(y).firstRange(of: text).map {
+        Point(x: frame.row(y).distance(from: frame.row(y).startIndex, to: $0.lowerBound), y: y)
+      }
+    }.first
+  }
+
   @Test(arguments: [Key.escape, "M", "q"]) func `is closed again`(_ key: Key) throws {
     let session = try session()
     session.press(key)
