@@ -196,12 +196,14 @@ internal import Roots
     guard let message = moment.session.message ?? looking ?? loading else { return }
     let sign = message == loading ? moment.session.spinner : message.sign
     let isCramped = moment.layout.form == .cramped
-    let row = moment.layout.messages
+    let row = moment.messageRow
     let offer =
       message.offer.map { "\(keys(for: .act).first?.label(moment.charset) ?? "^P") \(Text.sanitized($0)) " }
       ?? ""
     // The corner of a card that stands off the edge is left alone.
-    let edge = moment.places.parts?.bottom.map { $0.bottom == row.bottom ? $0.x : 0 } ?? 0
+    let slip = moment.slip.flatMap { $0.bottom == row.bottom ? $0.x : nil }
+    let edge =
+      slip ?? moment.places.parts?.bottom.map { $0.bottom == row.bottom ? $0.x : 0 } ?? 0
     let x = isCramped ? 0 : edge + 2
     let room = row.width - 2 * x - Text.width(of: offer)
     let text = Text.clipped(" \(sign) \(message.text) ", to: room) + offer

@@ -18,7 +18,7 @@ struct DeckLayout: Hashable {
   let form: Form
   /// Where cards lie.
   private(set) var stage: Rect
-  /// The rows below the stage that a strip takes.
+  /// The rows below the stage that strips take.
   private(set) var docked = 0
   /// Where the inspector stands, if it is open and does not float.
   let inspector: Rect?
@@ -57,11 +57,11 @@ struct DeckLayout: Hashable {
     }
   }
 
-  /// The layout with rows kept free below the cards, for a strip above the footer.
+  /// The layout with rows kept free below the cards, for one more strip above the footer.
   func docking(rows: Int) -> DeckLayout {
     guard form > .cramped else { return self }
     var layout = self
-    layout.docked = rows
+    layout.docked += rows
     layout.stage = Rect(x: stage.x, y: stage.y, width: stage.width, height: stage.height - rows)
     return layout
   }

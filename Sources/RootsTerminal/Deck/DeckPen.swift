@@ -25,18 +25,14 @@ internal import Roots
     pane.draw(on: &canvas, moment)
   }
 
-  /// Draws the lines that stay, above the row of messages: in a very small window above the footer.
+  /// Draws the lines that stay.
   private func drawAlert(on canvas: inout Canvas) {
-    let size = moment.layout.size
-    let isCramped = moment.layout.form == .cramped
-    let rows = AlertRows(
-      moment.deck.signs + moment.deck.alert, columns: size.columns, atMost: min(5, size.rows / 3))
-    let end = isCramped ? moment.layout.footer.y : moment.layout.messages.y
+    guard let rows = moment.alert else { return }
+    let area = moment.alertRows
+    canvas.fill(area)
     for (place, text) in rows.texts.enumerated() {
-      let row = Rect(x: 0, y: end - rows.texts.count + place, width: canvas.width, height: 1)
-      canvas.fill(row)
       canvas.put(
-        (place == 0 ? " ✗ " : "   ") + text, at: Point(x: 0, y: row.y),
+        (place == 0 ? " ✗ " : "   ") + text, at: Point(x: area.x, y: area.y + place),
         style: place < rows.headCount ? .bad : .muted)
     }
   }

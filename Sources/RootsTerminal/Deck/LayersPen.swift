@@ -45,15 +45,9 @@ internal import Roots
 
   // MARK: The slip of what is held
 
-  static let slipHeight = 3
-
   /// What is held, between the cards and the footer, where it covers nothing.
   private func drawSlip(on canvas: inout Canvas) {
-    guard let request = moment.held.first else { return }
-    let stage = moment.layout.stage
-    let width = max(20, min(72, stage.width - 16))
-    let rect = Rect(
-      x: stage.x + (stage.width - width) / 2, y: stage.bottom, width: width, height: Self.slipHeight)
+    guard let request = moment.held.first, let rect = moment.slip else { return }
     canvas.fill(rect)
     canvas.box(rect, .dotted, style: .held)
     let isPlain = !moment.deck.isInspecting
@@ -63,7 +57,7 @@ internal import Roots
     let text = moment.navigator.secrets.hiding(
       isPlain
         ? held.hope(of: request) : "held  \(held.wish(of: request))\(fields.isEmpty ? "" : " ")\(fields)")
-    let room = width - 6
+    let room = rect.width - 6
     let shown = Text.clipped(text, to: max(0, room - Text.width(of: by)))
     let used = canvas.put(shown, at: Point(x: rect.x + 3, y: rect.y + 1), limit: room)
     canvas.put(by, at: Point(x: rect.x + 3 + used, y: rect.y + 1), style: .held, limit: room - used)

@@ -21,6 +21,8 @@ internal import Roots
   let past: EventFeed.Past?
   /// How everything was before that.
   let before: EventFeed.Past?
+  /// What stays between the cards and the footer until it is taken away.
+  private(set) var alert: AlertRows?
   /// Where things are, as far as they have been drawn.
   var places: Places
 
@@ -62,10 +64,19 @@ internal import Roots
       layout = layout.withNothingBelow()
       places = Places(layout)
     }
-    if tellsOfHeld {
-      layout = layout.docking(rows: LayersPen.slipHeight)
-      places = Places(layout)
+    let lines = deck.signs + deck.alert
+    if !lines.isEmpty {
+      alert = AlertRows(lines, columns: layout.stage.width, atMost: min(5, layout.size.rows / 3))
     }
+    dock()
+  }
+
+  /// Keeps rows free for what stands between the cards and the footer, so that it covers nothing.
+  private func dock() {
+    let rows = (alert?.texts.count ?? 0) + (tellsOfHeld ? Moment.slipHeight : 0)
+    guard rows > 0 else { return }
+    layout = layout.docking(rows: rows)
+    places = Places(layout)
   }
 
   private static func layers(of navigator: Navigator, _ state: NavigationState) -> [Layer] {
@@ -139,6 +150,31 @@ internal import Roots
   /// Whether there is anything to say of what is held. A question that is on the screen says it all to those who
   /// only use the program.
   var tellsOfHeld: Bool { !held.isEmpty && (deck.isInspecting || !layers.contains(where: \.isQuestion)) }
+
+  /// Where what is held is told of, between the cards and the footer; `nil` where it is told otherwise, or not at all.
+  var slip: Rect? {
+    guard tellsOfHeld, layout.docked > 0 else { return nil }
+    let stage = layout.stage
+    let width = max(20, min(72, stage.width - 16))
+    return Rect(
+      x: stage.x + (stage.width - width) / 2, y: stage.bottom, width: width, height: Moment.slipHeight)
+  }
+
+  private static let slipHeight = 3
+
+  /// The rows of what stays: between the cards and the footer, in a very small window over the end of the card.
+  var alertRows: Rect {
+    let (count, stage) = (alert?.texts.count ?? 0, layout.stage)
+    let end = layout.docked > 0 ? stage.bottom + layout.docked : layout.footer.y
+    return Rect(x: stage.x, y: end - count, width: stage.width, height: count)
+  }
+
+  /// The row of messages: just above the footer, or on the edge of the card above what stays there.
+  var messageRow: Rect {
+    let row = layout.messages
+    guard alert != nil, layout.docked > 0 else { return row }
+    return Rect(x: row.x, y: layout.stage.bottom - 1, width: row.width, height: 1)
+  }
 
   /// The border of a layer, or of the cards of the base: dotted where another card lies over it and the
   /// terminal has no other way to show that.

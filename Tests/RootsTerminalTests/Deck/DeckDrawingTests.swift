@@ -40,6 +40,24 @@ import Testing
     #expect(session.frame.row(0).hasPrefix("▌1 Home ▪ │ 2 Map ▪▪ │ 3 Inbox ▪ │"), "\(session.frame.row(0))")
   }
 
+  @Test(arguments: [(80, 24), (120, 36)].map { Size(columns: $0.0, rows: $0.1) }, [Key.escape, "i"])
+  func `what stays between the cards and the footer, where it covers nothing`(_ size: Size, _ key: Key) throws
+  {
+    let session = try Shop.session(size)
+    let deck = try #require(session.chrome as? Deck)
+    session.press(key)
+    session.send(.push("invoices"))
+    deck.alert = ["shop.kdl:3:1: unknown node 'rwo'", "e opens the editor"]
+    session.say("a word")
+    let rows = session.frame.rows
+    let place = try #require(rows.firstIndex { $0.hasPrefix(" ✗ shop.kdl:3:1") })
+    #expect(rows[place + 1].hasPrefix("   e opens the editor"))
+    let slip = try #require(rows.firstIndex { $0.contains("┆  held  push Invoices") })
+    #expect(slip == place - 2)
+    #expect(rows[place - 4].contains("╰─ · a word ─"), "\(session.frame.text)")
+    #expect(try #require(deck.places.card).bottom <= place - 3)
+  }
+
   @Test func `a mistake at the prompt in a row of its own, from its first letter to its last`() throws {
     for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
       let session = try Shop.session(size)

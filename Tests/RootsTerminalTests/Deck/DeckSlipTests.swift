@@ -58,6 +58,14 @@ import Testing
     #expect(session.frame.text.contains("held  push Locked   by guard keeper   +1 more"))
   }
 
+  @Test func `has what is said of the moment within its border`() throws {
+    let session = try editing(.escape)
+    session.press("9")
+    let rows = session.frame.rows
+    let said = try #require(rows.last { $0.contains("there is no tab 9") })
+    #expect(said.hasPrefix("        └┄ · there is no tab 9 ┄"), "\(said)")
+  }
+
   @Test func `comes with the keys for both answers`() throws {
     #expect(try editing(.escape).frame.text.contains("F2 grant · F3 refuse"))
   }
