@@ -136,10 +136,15 @@ internal import Roots
     }
   }
 
+  /// The most columns of a title, so that one tab does not hide the others.
+  private static let longestTitle = 24
+
   /// The key of a tab and its title: `1 Home`.
   private func tabName(_ index: Int) -> String {
     let tab = moment.state.tabOrder[index]
-    let title = (isUnvisited(tab) ? Unvisited.mark : "") + moment.titles.title(ofTab: tab)
+    let title =
+      (isUnvisited(tab) ? Unvisited.mark : "")
+      + Text.clipped(moment.titles.title(ofTab: tab), to: Self.longestTitle)
     let keys = moment.deck.bindings.keys(for: .tab)
     guard keys.indices.contains(index) else { return title }
     return "\(keys[index].label(moment.charset)) \(title)"

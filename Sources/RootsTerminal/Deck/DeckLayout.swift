@@ -74,7 +74,7 @@ struct DeckLayout: Hashable {
   }
 
   /// How many cards stand side by side: one where there are fewer than 150 columns.
-  var columnCount: Int { form < .wide || stage.width < 150 ? 1 : stage.width < 200 ? 3 : 4 }
+  var columnCount: Int { form < .regular || stage.width < 150 ? 1 : stage.width < 200 ? 3 : 4 }
 
   /// The boxes of cards that stand side by side, each where it stays when another comes: the last has all the room
   /// that the others leave.

@@ -62,6 +62,11 @@ import Testing
     #expect(session.frame.row(3).contains("About shelf."))
   }
 
+  @Test func `stand side by side in a low window as well`() throws {
+    let row = try session(Size(columns: 150, rows: 24), ["room"]).frame.row(1)
+    #expect(row.contains("─ House ─") && row.contains("─ Room ─") && row.contains("─ Seen shelf ─"))
+  }
+
   @Test func `lie on one another where there is less room, and while the inspector takes it`() throws {
     #expect(!(try session(Size(columns: 149, rows: 40), ["room"])).frame.row(1).contains("Room"))
     let session = try session(Size(columns: 180, rows: 40), ["room"])

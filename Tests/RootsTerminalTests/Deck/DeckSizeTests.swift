@@ -89,4 +89,19 @@ import Testing
     #expect(row.hasPrefix("…"))
     #expect(session.frame.row(1).contains("… "))
   }
+
+  @Test(arguments: [40, 80, 200]) func `keeps other tabs in sight beside one with a very long title`(
+    columns: Int
+  )
+    throws
+  {
+    var map = AppMap(title: "T") {}
+    map.tabs = [Tab("one", title: String(repeating: "L", count: 10_000)), Tab("two", title: "Two")]
+    map.screens = [Screen("one"), Screen("two")]
+    let session = Session(
+      try Navigator(map), on: HeadlessTerminal(Size(columns: columns, rows: 24)),
+      chrome: Deck(detail: .inspection))
+    let row = session.frame.row(0)
+    #expect(row.contains("L…") && (row.contains("2 Two") || row.contains("│…")), "\(row)")
+  }
 }
