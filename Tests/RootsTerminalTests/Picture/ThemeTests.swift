@@ -46,6 +46,12 @@ import Testing
     #expect(Theme.fitting { $0 == "COLORFGBG" ? colors : nil }.name == name)
   }
 
+  @Test(arguments: [Theme.dark, .light, .highContrast, .mono])
+  func `tells what is bad from what is good without colors`(theme: Theme) {
+    let looks = [Role.ok, .warn, .bad].map { theme.look(of: Style($0), colors: .mono) }
+    #expect(looks[2] != looks[0] && looks[2] != looks[1], "\(theme.name)")
+  }
+
   @Test func `can be changed role by role`() {
     var theme = Theme.standard
     theme[.accent].all = Look(foreground: 33)
