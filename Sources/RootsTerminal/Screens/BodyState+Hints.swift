@@ -21,13 +21,23 @@ extension BodyState {
     case .list, .table:
       let rows = block.choosable ?? Body.Rows()
       let isLong = rows.count > scroll[body.part(ofBlock: spot.block)].size.rows
-      return enter + (rows.use == .marking ? [Hint(.space, "mark")] : []) + [Hint([.up, .down], "move")]
-        + (isLong ? [Hint("/", "filter")] : []) + (block.isSortable ? [Hint("s", "sort")] : [])
+      let mark = rows.use == .marking ? [Hint(.space, "mark")] : []
+      return enter + mark + [Hint([.up, .down], "move")]
+        + partHint(from: spot, in: body) + (isLong ? [Hint("/", "filter")] : [])
+        + (block.isSortable ? [Hint("s", "sort")] : [])
     case .field(let field): return enter + hints(for: field, in: body)
-    case .submit: return enter + [Hint([.up, .down], "move")]
-    case .text: return enter + [Hint([.up, .down], "move")]
+    case .submit, .text: return enter + [Hint([.up, .down], "move")] + partHint(from: spot, in: body)
     case .progress, .image: return enter
     }
+  }
+
+  /// The key that leads to another part of a scene.
+  private func partHint(from spot: Body.Spot, in body: Body) -> [Hint] {
+    guard !body.content(of: .top).blocks.isEmpty || !body.content(of: .bottom).blocks.isEmpty,
+      let next = selection.spot(walking: 1, in: body),
+      body.part(ofBlock: next.block) != body.part(ofBlock: spot.block)
+    else { return [] }
+    return [Hint(.tab, "other part")]
   }
 
   /// Whether there is more to read than can be seen.

@@ -57,6 +57,20 @@ import Testing
     }
   }
 
+  @Test func `says how the other part gets the keys, if there is one that can have them`() throws {
+    let both = try session {
+      Screen("map").make { _ in
+        Page {
+          Top(height: 2) { List { Row("Upper") {} } }
+          Bottom(height: 2) { List { Row("Lower") {} } }
+        }
+      }
+    }
+    #expect(both.frame.row(23).contains("Tab other part"))
+    let one = try sliding()
+    #expect(!one.frame.row(23).contains("Tab"))
+  }
+
   /// The rows of the card with a text in it, its borders apart.
   private func rows(of word: String, _ session: Session) -> Int {
     let text = session.frame.rows
