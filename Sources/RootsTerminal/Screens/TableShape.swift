@@ -36,7 +36,8 @@ struct TableShape {
       if case .fixed(let width) = kind { widths[index] = max(1, min(width, room)) }
     }
     TableShape.fit(&widths, main: kinds.firstIndex(of: .filling) ?? 0, numbers, to: room - left)
-    TableShape.fill(&widths, kinds, to: room - left)
+    // What fills does so up to the length of a line: cells far from their row cannot be read with it.
+    TableShape.fill(&widths, kinds, to: BodyLayout.line(in: room) - left)
     var x = left
     columns = widths.enumerated().map { index, width in
       defer { x += width + TableShape.gap }

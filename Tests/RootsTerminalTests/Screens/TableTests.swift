@@ -38,6 +38,18 @@ private struct Item: Sendable {
         """)
   }
 
+  @Test func `fills no more than a line of text, so that cells stay with their row`() {
+    #expect(TableShape(table(of: body(items)), columns: 194).width == 100)
+    #expect(TableShape(table(of: body(items)), columns: 110).width == 110)
+    let long = [Item(name: String(repeating: "x", count: 150), size: 1)]
+    #expect(TableShape(table(of: body(long)), columns: 194).width > 150)
+  }
+
+  private func table(of body: Body) -> Body.Table {
+    guard case .table(let table)? = body.block(0) else { return Body.Table(columns: [], rows: []) }
+    return table
+  }
+
   @Test func `keeps half of a narrow room for what a row is, and cuts numbers last`() {
     let table = Body.Table(
       columns: ["Subject", "Author", "Date"],

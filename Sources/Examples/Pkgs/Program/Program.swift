@@ -62,7 +62,7 @@ extension Program {
       .children("package").restorable()
     Screen("section", title: "{section}") { SectionScreen($0, packages, notes) }
       .identity("section").url("/section/:section").children("package").restorable()
-    Screen("noted", title: "With a note") { NotedScreen($0, notes) }
+    Screen("noted", title: "With a note") { NotedScreen($0, packages, notes) }
       .children("package").restorable()
     Screen("troubles", title: "Damage in the file") { _ in TroublesScreen(packages.file) }.restorable()
   }

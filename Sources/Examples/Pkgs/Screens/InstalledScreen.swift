@@ -28,6 +28,8 @@ final class InstalledScreen: TextScreen {
     packages.table(of: packages.installed, notes) { self.open($0) }
   }
 
+  var preview: Preview? { packages.preview(of: selectedRow) }
+
   private func open(_ label: String) {
     // What is noted in the payload is there again at the next start.
     context.requests.navigate("installed", payload: ["last": .string(label)])

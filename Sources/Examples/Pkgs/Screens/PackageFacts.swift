@@ -1,14 +1,16 @@
+import RootsTerminal
+
 /// What the screen of a package shows, read once.
 @MainActor struct PackageFacts {
+  private let number: Packages.Number
+  private let packages: Packages
   let state: Stanza.State
   let description: Description
   /// What it is, in two columns.
   let table: [[String]]
-  /// How many things it asks for, and how many packages ask for it.
-  let needCount: Int
-  let neederCount: Int
 
   init(of number: Packages.Number, in packages: Packages) {
+    (self.number, self.packages) = (number, packages)
     state = packages.state(number)
     let fields = packages.fields(of: number)
     description = Description(fields.raw("description") ?? [])
@@ -26,8 +28,20 @@
       ("Homepage", fields["homepage"]),
     ]
     table = facts.compactMap { name, fact in fact.flatMap { $0.isEmpty ? nil : [name, $0] } }
-    needCount = Ties.Strength.allCases.reduce(0) { $0 + packages.ties.wants(of: number, $1).relations.count }
-    neederCount = packages.ties.needers(of: number).count
+  }
+
+  /// How many things it asks for.
+  var needCount: Int {
+    Ties.Strength.allCases.reduce(0) { $0 + packages.ties.wants(of: number, $1).relations.count }
+  }
+
+  /// How many packages ask for it.
+  var neederCount: Int { packages.ties.needers(of: number).count }
+
+  /// What it is, and what it says of itself.
+  @ContentBuilder var content: Content {
+    Table(columns: [], rows: table)
+    for paragraph in description.paragraphs { paragraph }
   }
 
   /// A number of KiB as people read it.
@@ -36,5 +50,17 @@
     if size < 1024 { return "\(size) KiB" }
     let tenths = size * 10 / 1024
     return "\(tenths / 10).\(tenths % 10) MiB"
+  }
+}
+
+extension Packages {
+  /// What would be seen of the package with a label, without who needs whom: that takes a look at all of them.
+  @MainActor func preview(of label: String?) -> Preview {
+    guard let number = label.flatMap(find) else { return .nothing }
+    let facts = PackageFacts(of: number, in: self)
+    return Preview(self.label(number)) {
+      facts.description.synopsis
+      facts.content
+    }
   }
 }

@@ -26,8 +26,7 @@ final class PackageScreen: TextScreen {
     if let facts {
       facts.description.synopsis
       ways(facts)
-      Table(columns: [], rows: facts.table)
-      for paragraph in facts.description.paragraphs { paragraph }
+      facts.content
     } else {
       absence
     }

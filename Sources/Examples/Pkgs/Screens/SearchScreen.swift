@@ -39,6 +39,8 @@ final class SearchScreen: TextScreen {
     }
   }
 
+  var preview: Preview? { found.isEmpty ? nil : packages.preview(of: selectedRow) }
+
   func handle(_ event: BodyEvent) {
     guard case .changed(_, .string(let words)) = event else { return }
     search(words)

@@ -24,6 +24,11 @@ final class SectionsScreen: TextScreen {
       }
     }
   }
+
+  var preview: Preview? {
+    guard let section = packages.sections.first(where: { $0.name == selectedRow }) else { return .nothing }
+    return Preview(section.name) { packages.table(of: section.packages, notes) { _ in } }
+  }
 }
 
 /// The packages of one section.
@@ -51,16 +56,20 @@ final class SectionScreen: TextScreen {
       }
     }
   }
+
+  var preview: Preview? { numbers.isEmpty ? nil : packages.preview(of: selectedRow) }
 }
 
 /// The packages on which there are notes, with what the notes say.
 final class NotedScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
+  private let packages: Packages
   private let notes: Notes
 
-  init(_ context: ScreenContext, _ notes: Notes) {
+  init(_ context: ScreenContext, _ packages: Packages, _ notes: Notes) {
     self.context = context
+    self.packages = packages
     self.notes = notes
   }
 
@@ -72,4 +81,6 @@ final class NotedScreen: TextScreen {
       }
     }
   }
+
+  var preview: Preview? { notes.all.isEmpty ? nil : packages.preview(of: selectedRow) }
 }
