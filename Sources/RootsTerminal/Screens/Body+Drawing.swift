@@ -48,10 +48,14 @@ extension Body {
 }
 
 extension Body {
-  /// Draws the backdrop in the middle of the canvas, where the cards at the edges leave most of it in sight. Its place
-  /// does not depend on them: it stands still while they come and go.
+  /// Draws the backdrop in the middle of the canvas, where the cards at the edges leave most of it in sight, and as
+  /// large as it fits there. Its place does not depend on them: it stands still while they come and go.
   private func drawBackdrop(on canvas: inout Canvas) {
-    let lines = backdrop ?? []
+    var lines = backdrop ?? []
+    if let picture = Backdrop(lines) {
+      let times = picture.times(in: Size(columns: canvas.width, rows: canvas.height))
+      if times > 1 { lines = picture.enlarged(times) }
+    }
     let width = lines.map { Text.width(of: $0, atMost: canvas.width) }.max() ?? 0
     let start = Point(x: (canvas.width - width) / 2, y: max(0, (canvas.height - lines.count) / 2))
     for (y, line) in lines.prefix(canvas.height).enumerated() {
