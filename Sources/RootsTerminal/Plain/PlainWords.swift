@@ -5,12 +5,15 @@ internal import Roots
   private let session: Session
   let state: NavigationState
   private let titles: Titles
+  /// Whether layers, depths and guards are spoken of: an audience has not heard of them.
+  private let speaksOfEngine: Bool
   private static let pageSize = 20
 
   init(_ session: Session) {
     self.session = session
     state = session.navigator.state
     titles = Titles(session.navigator)
+    speaksOfEngine = session.chrome.speaksOfEngine
   }
 
   /// The screen whose choices are numbered: the first that is offered keys and has any.
@@ -24,11 +27,14 @@ internal import Roots
     let base = BaseStack(state)
     let above = base.top(8).reversed().map(titles.title)
     let more = base.count > 8 ? "…, " : ""
-    return "\(baseName), \(base.count) deep: \(more)\(above.joined(separator: ", "))"
+    let depth = speaksOfEngine ? ", \(base.count) deep" : ""
+    return "\(baseName)\(depth): \(more)\(above.joined(separator: ", "))"
   }
 
   private var baseName: String {
-    guard let tab = state.selectedTab, let index = state.tabIndex(tab) else { return "main" }
+    guard let tab = state.selectedTab, let index = state.tabIndex(tab) else {
+      return speaksOfEngine ? "main" : session.navigator.map.title
+    }
     return "tab \(index + 1) \(titles.title(ofTab: tab))"
   }
 
@@ -38,19 +44,22 @@ internal import Roots
   func changes(from old: NavigationState, _ endings: [(id: ContextID, ending: Ending)]) -> [String] {
     var facts: [String] = []
     for number in old.openLayers.reversed() where !state.openLayers.contains(number) {
-      facts.append("layer \(number) closed, \(answer(of: old[.layer(number)], endings))")
+      let stack = old[.layer(number)]
+      let name = speaksOfEngine ? "layer \(number)" : stack.top.map(titles.title) ?? ""
+      facts.append("\(name) closed, \(answer(of: stack, endings))")
     }
     for number in state.openLayers where old[.layer(number)] != state[.layer(number)] {
       let title = state[.layer(number)].top.map(titles.title) ?? ""
       let isNew = !old.openLayers.contains(number)
-      facts.append(
-        isNew ? "opened layer \(number) over \(baseTitle): \(title)" : "layer \(number) shows \(title)")
+      let (opened, name) = speaksOfEngine ? ("opened layer \(number)", "layer \(number)") : ("opened", "it")
+      facts.append(isNew ? "\(opened) over \(baseTitle): \(title)" : "\(name) shows \(title)")
     }
     let base = state.activePlace.base
     if old.activePlace.base != base || old[base] != state[base] {
       facts.append(place)
     } else if state.openLayers.isEmpty, !facts.isEmpty {
-      facts[facts.count - 1] += ". \(baseTitle), \(baseName), \(BaseStack(state).count) deep"
+      let depth = speaksOfEngine ? ", \(BaseStack(state).count) deep" : ""
+      facts[facts.count - 1] += ". \(baseTitle), \(baseName)\(depth)"
     }
     return facts
   }
@@ -70,6 +79,11 @@ internal import Roots
   /// The requests that are held, a line for each.
   var held: [String] {
     session.navigator.held.map { held in
+      let plan = session.navigator.plan
+      if !speaksOfEngine {
+        let question = plan.guards[held.by]?.asksIn.map(plan.title)
+        return question.map { "waiting for \($0)" } ?? "waiting"
+      }
       let what = held.id == session.leaving ? "quit" : held.command.summary
       let answers = session.chrome.offers(.grant) ? "; + grants, - refuses" : ""
       return "held: \(what), by \(held.by)\(answers)"
@@ -131,7 +145,8 @@ internal import Roots
   /// The tabs with their numbers.
   var tabs: [String] {
     let names = state.tabOrder.enumerated().map { index, name in
-      "t \(index + 1) \(titles.title(ofTab: name)), \(state[.tab(name)].count) deep"
+      let depth = speaksOfEngine ? ", \(state[.tab(name)].count) deep" : ""
+      return "t \(index + 1) \(titles.title(ofTab: name))\(depth)"
     }
     return [names.isEmpty ? "there are no tabs" : " " + names.joined(separator: "   ")]
   }

@@ -47,6 +47,25 @@ import Testing
         """)
   }
 
+  @Test(arguments: Shop.Scene.allCases) func `says no word about layers, depths and guards to an audience`(
+    scene: Shop.Scene
+  ) throws {
+    let said = try talk(scene, "t", "1", "b", "b", "h", detail: .presentation)
+    for word in ["layer", "deep", "guard", "held", "by auth"] {
+      #expect(!said.contains(word), "'\(word)' in\n\(said)")
+    }
+  }
+
+  @Test func `names what opens and closes to an audience`() throws {
+    let said = try talk(.stack, "1", "b", "t", detail: .presentation)
+    for line in [
+      "tab 1 Home: Home, Catalog, Item 42\n", "\nopened over Item 42: Cart\n",
+      "\nCart closed, nothing returned. Item 42, tab 1 Home\n", "\n t 1 Home   t 2 Map   t 3 Inbox\n",
+    ] {
+      #expect(said.contains(line), "\(line) in\n\(said)")
+    }
+  }
+
   @Test func `says what a layer returned`() throws {
     let said = try talk(.layers, "1")
     #expect(said.contains("layer 2 closed, returned true"))
