@@ -40,7 +40,7 @@ extension Deck {
   /// Shows all of the chosen line.
   private func showWhole(_ session: Session) -> KeyOutcome {
     let lines = chosenText(session).split(whereSeparator: \.isNewline).flatMap {
-      Text.wrapped(String($0), to: max(20, session.size.columns - 14))
+      Text.wrapped(String($0), to: min(100, max(20, session.size.columns - 14)))
     }
     if !lines.isEmpty { show(Sheet(inspector.part.title, lines.map { Sheet.Line($0) })) }
     return .handled

@@ -15,6 +15,8 @@ package final class Sheet: Pane {
 
   private let title: String
   private let lines: [Line]
+  /// The columns of the longest line.
+  private let longest: Int
   private var selected: Int?
   private var offset = 0
   private var height = 8
@@ -22,6 +24,7 @@ package final class Sheet: Pane {
   package init(_ title: String, _ lines: [Line], selecting screen: String? = nil) {
     self.title = title
     self.lines = lines
+    longest = lines.map { Text.width(of: $0.text) }.max() ?? 0
     selected = lines.firstIndex { $0.screen != nil && $0.screen == screen }
     selected = selected ?? lines.firstIndex { $0.screen != nil }
   }
@@ -76,7 +79,8 @@ package final class Sheet: Pane {
   // MARK: Drawing
 
   private func rect(in layout: DeckLayout) -> Rect {
-    layout.pane(Size(columns: layout.size.columns - 6, rows: max(6, lines.count + 4)))
+    layout.pane(
+      Size(columns: min(layout.size.columns - 6, max(60, longest + 8)), rows: max(6, lines.count + 4)))
   }
 
   func fit(_ moment: Moment) {

@@ -25,6 +25,13 @@ import Testing
     #expect(text.contains("7 lines"))
   }
 
+  @Test func `is as wide as its lines, so that few words do not lie in a wide box`() throws {
+    let session = try Shop.session(Size(columns: 200, rows: 50))
+    (session.chrome as? Deck)?.show(Sheet("Few", [.init("a few words")]), session)
+    let row = try #require(session.frame.rows.first { $0.contains("━ Few ━") })
+    #expect(row.count { $0 == "━" } < 60)
+  }
+
   @Test func `leads to the screen of the chosen line`() throws {
     let session = try session(Self.lines, selecting: "home")
     session.press(.down)
