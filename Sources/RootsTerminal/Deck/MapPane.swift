@@ -44,7 +44,9 @@ package final class MapPane: Pane {
 
   func hints(_ deck: Deck) -> [Hint] {
     if search != nil {
-      let next = found(after: selected).flatMap { $0 == selected ? nil : Hint(.tab, "next found") }
+      let next = found(search?.text ?? "", after: selected).flatMap {
+        $0 == selected ? nil : Hint(.tab, "next found")
+      }
       return [Hint(.enter, "stay there"), Hint(.escape, "no search")] + (next.map { [$0] } ?? [])
     }
     return [
@@ -117,16 +119,16 @@ package final class MapPane: Pane {
   private func find(_ key: Key) -> PaneOutcome {
     switch key {
     case .escape, .enter: search = nil
-    case .tab, .down: select(found(after: selected) ?? selected)
+    case .tab, .down: select(found(search?.text ?? "", after: selected) ?? selected)
     default:
-      if search?.take(key) == .changed { select(found(after: selected - 1) ?? selected) }
+      if search?.take(key) == .changed { select(found(search?.text ?? "", after: selected - 1) ?? selected) }
     }
     return .handled
   }
 
-  /// The next box whose title holds what was typed, from a place on and around.
-  private func found(after place: Int) -> Int? {
-    let wanted = Array((search?.text ?? "").lowercased().utf8)
+  /// The next box whose title holds a text, from a place on and around.
+  private func found(_ text: String, after place: Int) -> Int? {
+    let wanted = Array(text.lowercased().utf8)
     guard !wanted.isEmpty else { return nil }
     let order = map.nodes.indices.map { ($0 + place + 1) % max(1, map.nodes.count) }
     return order.first {
@@ -140,6 +142,22 @@ package final class MapPane: Pane {
     // What was clicked stays under the mouse, so that the next click is on the same box.
     corner = shown
     return .handled
+  }
+
+  /// To a box by its title, which is also what a reader of a recording understands.
+  func keys(forRow row: Int) -> [Key]? {
+    guard map.nodes.indices.contains(row), search == nil else { return nil }
+    if row == selected { return [.enter] }
+    let title = map.nodes[row].title
+    var now = selected
+    for end in title.indices { now = found(String(title[...end]), after: now - 1) ?? now }
+    var steps = 0
+    while now != row, steps < map.nodes.count {
+      now = found(title, after: now) ?? now
+      steps += 1
+    }
+    guard now == row else { return nil }
+    return ["/"] + Key.typing(title) + Array(repeating: .tab, count: steps) + [.enter]
   }
 
   func wheel(_ direction: Mouse.Direction) {
