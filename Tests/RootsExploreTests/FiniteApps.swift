@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes small programs that an exploration can know completely: screens push only later ones, cards open nothing.
 struct FiniteApp {
   private var random: SplitMix

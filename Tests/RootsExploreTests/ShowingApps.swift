@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Writes small programs that end, in which much is handed on and shown and little is read.
 struct ShowingApp {
   private var random: SplitMix

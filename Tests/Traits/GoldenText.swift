@@ -8,10 +8,9 @@ package enum GoldenText {
   package static func expect(
     _ lines: [String], _ name: String, at place: SourceLocation = #_sourceLocation
   ) {
-    let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    let path = top.joined(separator: "/") + "/Tests/Golden/\(name).txt"
+    let path = Project.path("Tests/Golden/\(name).txt")
     if getenv("ROOTS_UPDATE_GOLDEN") != nil { return write(lines, to: path) }
-    let golden = read(path)
+    let golden = Project.lines(of: path)
     if golden.isEmpty {
       Issue.record("there is no golden text '\(name)'; make golden writes it", sourceLocation: place)
     }
@@ -23,17 +22,6 @@ package enum GoldenText {
       sourceLocation: place)
   }
 
-  private static func read(_ path: String) -> [String] {
-    guard let file = fopen(path, "r") else { return [] }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block[..<count] }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast()
-      .map(String.init)
-  }
-
   private static func write(_ lines: [String], to path: String) {
     mkdir(
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/"), 0o755)
@@ -41,4 +29,40 @@ package enum GoldenText {
     defer { fclose(file) }
     for line in lines { fputs(line + "\n", file) }
   }
+}
+
+/// The files of the project, for tests that read them.
+package enum Project {
+  /// Where a file of the project stands.
+  package static func path(_ name: String) -> String {
+    let top = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    return top.joined(separator: "/") + "/" + name
+  }
+
+  /// What a file of the project says; nothing if there is none.
+  package static func text(_ name: String) -> String {
+    String(decoding: bytes(of: path(name)), as: UTF8.self)
+  }
+
+  fileprivate static func lines(of path: String) -> [String] {
+    String(decoding: bytes(of: path), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
+  }
+
+  private static func bytes(of path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block[..<count] }
+    return bytes
+  }
+}
+
+/// Eight digits that stand for a long text: of texts that differ they differ too, but for one pair in billions.
+package func digest(_ text: String) -> String {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  let digits = String(UInt32(truncatingIfNeeded: hash ^ hash >> 32), radix: 16)
+  return String(repeating: "0", count: 8 - digits.count) + digits
 }

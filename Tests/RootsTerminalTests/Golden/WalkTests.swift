@@ -26,23 +26,47 @@ import Testing
   ]
 
   @Test(arguments: 0..<4) func `looks after each step as it has always looked`(seed: Int) throws {
-    var dice = Dice(seed: UInt64(seed * 17 + 3))
-    var session = try Shop.session(Self.sizes[seed % 3], detail: seed == 3 ? .quiet : .inspection)
-    var before = session.frame.rows
     var story: [String] = []
-    for _ in 0..<(seed == 1 ? 60 : 120) {
-      story.append(step(session, &dice))
-      if session.isFinished { session = try Shop.session(Self.sizes[seed % 3]) }
+    var before: [String]?
+    try walk(seed, steps: seed == 1 ? 60 : 120) { what, session in
+      story.append(what)
       let frame = session.frame
       story.append(
         "= \(session.navigator.state.sketch), cursor \(frame.cursor.map { "\($0.x) \($0.y)" } ?? "off")")
       for (number, row) in frame.rows.enumerated()
-      where before.indices.contains(number) && before[number] != row {
+      where before.map({ $0.indices.contains(number) && $0[number] != row }) ?? false {
         story.append("\(number)  \(row)")
       }
       before = frame.rows
     }
     GoldenText.expect(story, "Walks/deck-\(seed)")
+  }
+
+  // The same of many more walks, colors included, with a digest in the place of each frame.
+  @Test func `looks after each step of many walks as it has always looked`() throws {
+    var story: [String] = []
+    for seed in 4..<24 {
+      story.append("walk \(seed)")
+      try walk(seed, steps: 60) { what, session in
+        story.append("\(what)  \(digest(GoldenFrame(session.frame).text))")
+      }
+    }
+    GoldenText.expect(story, "Walks/decks")
+  }
+
+  private func walk(_ seed: Int, steps: Int, _ look: (String, Session) -> Void) throws {
+    var dice = Dice(seed: UInt64(seed * 17 + 3))
+    let detail = seed % 4 == 3 ? Deck.Detail.quiet : .inspection
+    let charset = seed % 5 == 4 ? Charset.ascii : .utf8
+    var options = Session.Options()
+    if seed % 7 == 6 { options.motion = .full }
+    var session = try Shop.session(Self.sizes[seed % 3], charset, detail: detail, options: options)
+    for _ in 0..<steps {
+      let what = step(session, &dice)
+      if session.isFinished { session = try Shop.session(Self.sizes[seed % 3], charset, options: options) }
+      if options.motion == .full { session.advance(by: .milliseconds(dice.roll(90))) }
+      look(what, session)
+    }
   }
 
   private func step(_ session: Session, _ dice: inout Dice) -> String {

@@ -1,12 +1,10 @@
-import Glibc
-
 /// A source of numbers that depend on a seed alone.
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
+  package init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,16 +13,16 @@ struct SplitMix: RandomNumberGenerator {
   }
 
   /// Whether something happens that happens once in some times.
-  mutating func oneIn(_ times: Int) -> Bool { next() % UInt64(times) == 0 }
+  package mutating func oneIn(_ times: Int) -> Bool { next() % UInt64(times) == 0 }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int(next() % UInt64(elements.count))]
   }
 }
 
 /// Writes small programs in which all that programs can do meets: tabs, layers, flows, guards of every kind,
 /// kept screens, questions before leaving, hooks, answers, messages, timers and transactions.
-struct SmallApp {
+package struct SmallApp {
   private var random: SplitMix
   private let tabs: Int
   private let screens = ["s0", "s1", "s2", "s3"]
@@ -33,7 +31,7 @@ struct SmallApp {
   private let hasFlow: Bool
 
   /// The text of the program of a seed.
-  static func text(seed: UInt64) -> String {
+  package static func text(seed: UInt64) -> String {
     var app = SmallApp(SplitMix(seed: seed))
     return app.text()
   }
