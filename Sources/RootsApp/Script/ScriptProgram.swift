@@ -3,7 +3,8 @@ internal import RootsTerminal
 
 /// The state of a running script, and what has to be done with the effects of its functions.
 @MainActor final class ScriptProgram {
-  private var edition: Edition
+  // The functions of an app are pure: none of them leads to a change of the edition.
+  @exclusivity(unchecked) private var edition: Edition
   /// What was defined before, as long as its handlers may still get answers.
   private var editions: [Edition] = []
   // The functions of the app that read or change it are pure.
@@ -25,11 +26,14 @@ internal import RootsTerminal
     let handlers: Range<Int>
     /// The screens that have hooks. Most apps have none, and every screen passes some steps with every change.
     let watchers: Set<String>
+    /// The keys that mean something anywhere. Most keys mean nothing, and that is soon seen.
+    let keys: Set<Key>
 
     init(_ app: ScriptedApp, handlersFrom first: Int) {
       self.app = app
       handlers = first..<first + app.handlers.count
       watchers = Set(app.screens.filter { $0.value.contains(where: \.watchesLife) }.keys)
+      keys = Set((app.keys + app.screens.values.joined().flatMap(\.keys)).map(\.key))
     }
   }
 
@@ -57,7 +61,7 @@ internal import RootsTerminal
     listen()
   }
 
-  var app: ScriptedApp { edition.app }
+  var app: ScriptedApp { _read { yield edition.app } }
 
   /// The app's map with living screens and deciding guards.
   var map: AppMap {
@@ -121,7 +125,8 @@ internal import RootsTerminal
 
   /// What a key does on a screen.
   func bound(_ key: Key, on entry: Entry) -> [ScriptEffect]? {
-    navigator.flatMap { edition.app.bound(key, on: entry, in: $0.state, state) }
+    guard edition.keys.contains(key), let navigator else { return nil }
+    return edition.app.bound(key, on: entry, in: navigator.state, state)
   }
 
   // MARK: Effects

@@ -9,7 +9,13 @@ extension ScriptScreen: ScreenView {
 
   var title: String? { entry.map { program.app.title(of: $0, program.state) } }
 
-  var body: Body { entry.map { state.arranged(program.body(of: $0)) } ?? Body() }
+  var body: Body { entry.map(body) ?? Body() }
+
+  /// What it shows, with its parts as high as they have been slid.
+  private func body(of entry: Entry) -> Body {
+    let body = program.body(of: entry)
+    return body.shape == .multipart ? state.arranged(body) : body
+  }
 
   var plain: PlainBody { body.plain(state) }
 
@@ -41,7 +47,7 @@ extension ScriptScreen: ScreenView {
 
   func handle(_ input: ScreenInput) -> KeyOutcome {
     guard let entry else { return .ignored }
-    let body = state.arranged(program.body(of: entry))
+    let body = body(of: entry)
     if case .key(let key) = input, key.typed == nil || !state.takesText(in: body),
       let effects = program.bound(key, on: entry)
     {

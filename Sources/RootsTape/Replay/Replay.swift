@@ -10,20 +10,22 @@ internal import RootsTerminal
   package let plan: TapePlan
   package let options: ReplayOptions
   /// The program being played; made by ``begin()``.
-  package private(set) var stage: (any TapeStage)?
+  // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
+  // one of them can overlap.
+  @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
   /// What has come of it so far.
-  package internal(set) var result: TapeResult
+  @exclusivity(unchecked) package internal(set) var result: TapeResult
   /// The audience, for which the tape is played no faster than it says.
-  package var audience: (any ReplayAudience)?
+  @exclusivity(unchecked) package var audience: (any ReplayAudience)?
 
   /// What the tape did, line by line, if that is to be kept.
-  package var trace: TapeTrace?
+  @exclusivity(unchecked) package var trace: TapeTrace?
 
   /// What a page shows of it, as JSON, if ``ReplayOptions/page`` asks for that; complete when it is finished.
   package internal(set) var page: String?
 
   /// The place in ``TapePlan/steps`` of the step that comes next.
-  package private(set) var next = 0
+  @exclusivity(unchecked) package private(set) var next = 0
 
   let makeStage: StageMaker
   let files: any TapeFiles
@@ -32,7 +34,7 @@ internal import RootsTerminal
   /// The claims that are to be changed on the tape.
   var mending = ClaimMending()
   let outputs: ReplayOutputs
-  var course = Course()
+  @exclusivity(unchecked) var course = Course()
   let keepsEvents: Bool
 
   /// What commands change for those that follow.
@@ -52,7 +54,7 @@ internal import RootsTerminal
   }
 
   /// Whether the replay is to end where it is; asked again and again. Canceling its task asks for the same.
-  package var isInterrupted: @MainActor () -> Bool = { false }
+  @exclusivity(unchecked) package var isInterrupted: @MainActor () -> Bool = { false }
 
   /// Told how many steps are done.
   package var onStep: (@MainActor (Int) -> Void)?

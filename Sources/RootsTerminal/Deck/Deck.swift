@@ -9,8 +9,10 @@ internal import Roots
   public var bindings: Bindings
   /// The program's own keys for all of its screens: ``bind(_:)`` sets them.
   public internal(set) var keys: [ScreenKey] = []
+  // Those that are marked are read and set as a whole, or by functions that look at nothing of the deck: no two
+  // accesses to one of them can overlap. Each key looks at all of them.
   /// How much the deck says about layers and the queue.
-  public var detail: Detail
+  @exclusivity(unchecked) public var detail: Detail
   /// What the lines mean that are typed at the prompt.
   public var language: PromptLanguage?
   /// What the actions of other tools do: recording, stepping.
@@ -18,9 +20,9 @@ internal import Roots
   /// Problems that are not the navigator's: of files, say. The inspector shows them.
   public var problems: [String] = []
   /// Whether the footer shows the keys that were pressed last, for those who watch.
-  public var showsKeys = false
+  @exclusivity(unchecked) public var showsKeys = false
   /// The labels of those keys; what is typed into a secret field is not among them.
-  private(set) var keysPressed: [String] = []
+  @exclusivity(unchecked) private(set) var keysPressed: [String] = []
   /// What the recorder shows in the bar: `rec 00:41`.
   public var recording: String?
   /// What it shows where there is little room.
@@ -38,13 +40,13 @@ internal import Roots
   }
 
   var inspector = Inspector()
-  private(set) var pane: (any Pane)?
+  @exclusivity(unchecked) private(set) var pane: (any Pane)?
   /// What was chosen in the palette and typed at the prompt.
   private(set) var history = PaneHistory()
   /// Where everything was when the deck was last drawn.
   private(set) var places = Places()
   var pointer = Pointer()
-  var travels = Travels()
+  @exclusivity(unchecked) var travels = Travels()
   var lastCancel: Duration?
   /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
   public var alert: [String] = []
@@ -55,7 +57,7 @@ internal import Roots
   let roots = RootMemory()
   let feed = EventFeed()
   private var token: ObservationToken?
-  private weak var navigator: Navigator?
+  @exclusivity(unchecked) private weak var navigator: Navigator?
 
   /// A deck with bindings, for users or for testers.
   public init(bindings: Bindings = Bindings(), detail: Detail = .quiet) {

@@ -4,7 +4,8 @@
 /// Outside of a session content is built whenever it is asked for.
 @MainActor final class ContentMemory {
   /// The memory of the session that is at work just now.
-  private static var current: ContentMemory?
+  // Read and set as a whole: no two accesses to it can overlap.
+  @exclusivity(unchecked) private static var current: ContentMemory?
 
   // Each screen is kept with its content, so that no other can come to stand in its place.
   private var contents: [ObjectIdentifier: (screen: any TextScreen, content: Content)] = [:]

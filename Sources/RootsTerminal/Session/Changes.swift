@@ -3,12 +3,13 @@ internal import Synchronization
 
 /// Whether anything has changed since it was drawn: apart from the session, so that observers need not hold it.
 @MainActor final class Changes {
-  private var isNoted = true
-  private var isTaking = false
+  // Read and set as a whole: no two accesses to one of them can overlap.
+  @exclusivity(unchecked) private var isNoted = true
+  @exclusivity(unchecked) private var isTaking = false
   private let models = ModelWatch()
   /// What screens show until something changes.
   let contents = ContentMemory()
-  var onOutsideChange: (@MainActor () -> Void)?
+  @exclusivity(unchecked) var onOutsideChange: (@MainActor () -> Void)?
 
   var isPending: Bool { isNoted || models.hasChanged }
 

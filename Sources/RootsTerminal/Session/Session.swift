@@ -27,34 +27,36 @@ public import Roots
   public internal(set) var size: Size
   /// Whether the terminal's window has the user's attention.
   public internal(set) var focus = Focus.gained
+  // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
+  // one of them can overlap. Each key looks at all of them.
   /// The status with which the program ends; `nil` while it goes on.
-  public private(set) var exitStatus: Int32?
+  @exclusivity(unchecked) public private(set) var exitStatus: Int32?
   /// What the person at the keys has written down, oldest first.
   public private(set) var notes: [String] = []
   /// The line that is shown for a moment: a chrome draws it, a ``PlainTerminal`` says it.
-  public private(set) var message: Message?
+  @exclusivity(unchecked) public private(set) var message: Message?
   /// What the message of the moment offers to do.
-  private var offer: Toast.Action?
+  @exclusivity(unchecked) private var offer: Toast.Action?
   /// What ends the message; one at a time, however often something is said.
   private var messageTimer: Int?
   /// The request to end the program that waits for an answer.
   private(set) var leaving: RequestID?
 
   /// Called after whatever has come in, when its effects are known and before anything is drawn.
-  package var onEffects: (@MainActor () -> Void)?
+  @exclusivity(unchecked) package var onEffects: (@MainActor () -> Void)?
 
   private var listeners = SessionListeners()
   let changes = Changes()
   private var tokens: [ObservationToken] = []
-  private var refusals: RefusalWatch?
+  @exclusivity(unchecked) private var refusals: RefusalWatch?
   var standIns = StandIns()
-  private var backlog = Backlog()
+  @exclusivity(unchecked) private var backlog = Backlog()
   var film: Film
-  var pace = Pace()
+  @exclusivity(unchecked) var pace = Pace()
   /// Whether the picture shows a sign that turns.
-  var isSpinning = false
+  @exclusivity(unchecked) var isSpinning = false
   /// Whether keys were ignored as the screen that they were meant for is still being made.
-  var hasIgnoredKeys = false
+  @exclusivity(unchecked) var hasIgnoredKeys = false
 
   /// A session of a navigator, drawn by a chrome on a terminal.
   public init(
@@ -228,6 +230,7 @@ public import Roots
 
   /// Handles what waits as far as that is possible now.
   func drain() {
+    if backlogCount == 0 { return }
     changes.contents.inUse {
       while backlogCount > 0, !isLocked, let event = backlog.removeFirst() { handle(event) }
     }
