@@ -1,4 +1,5 @@
 """What can be changed in a line of Swift so that it still compiles, most of the time."""
+import hashlib
 import re
 
 # Lines whose change is not a change of behavior: messages, checks of the program itself, speed, hashes.
@@ -56,6 +57,13 @@ EQUIVALENT = {
      "text.utf8.count < columns"): "the next line finds the same, more slowly",
     ("RootsApp/AppFile/AppFolder.swift", "while count < buffer.count {", "count <= buffer.count"):
         "reading into no room reads nothing, which ends the loop",
+    ("Roots/Graph/PathFinder.swift", "if ahead.weight <= behind.weight {", "!(ahead.weight <= behind.weight)"):
+        "which of the sides goes on first is a matter of speed",
+    ("Roots/Routes/PlainPath.swift",
+     "text[scheme.count + 1] == slash, text[scheme.count + 2] == slash", "0"):
+        "what is not seen at once takes the long way, to the same end",
+    ("Roots/Values/JSONPrinter.swift", "if used + Self.longestNumber > room.count { flush() }",
+     "used + Self.longestNumber >= room.count"): "hands on what is written one byte earlier",
     ("RootsStore/Files/StateFile+Bytes.swift", "guard descriptor >= 0 else { throw trouble() }", "descriptor > 0"):
         "descriptor 0 is in use",
 }
@@ -79,7 +87,7 @@ class Change:
         self.path, self.line, self.kind, self.old = path, line, kind, old.strip()
         self.parts = (head, mutated, plain, tail)
         self.target = path.split("/")[1]
-        self.number, self.killer = 0, None
+        self.number, self.rank, self.killer = 0, 0, None
 
     def switched(self):
         head, mutated, plain, tail = self.parts
@@ -100,9 +108,14 @@ class Change:
         return f"[{self.number}] {self.text()}"
 
 
-def of(path, lines, dice):
-    """At most one change of each line, chosen by dice."""
-    found = []
+def rank(seed, *words):
+    """A number that stands for some words: at random, but the same for the same seed."""
+    return int.from_bytes(hashlib.sha256("\0".join([str(seed), *map(str, words)]).encode()).digest()[:8], "big")
+
+
+def of(path, lines, seed):
+    """At most one change of each line, chosen by the seed and by what the line says: other lines have no part in it."""
+    found, seen = [], {}
     in_text = in_init = False
     for number, line in enumerate(lines):
         if line.count('"""') % 2:
@@ -118,8 +131,11 @@ def of(path, lines, dice):
         if not in_init and stands_alone(before, after) and not is_answer(before, after):
             options += list(statements(line))
         if options:
-            kind, head, mutated, plain, tail = dice.choice(options)
+            words = path, line.strip(), seen.setdefault(line.strip(), 0)
+            seen[line.strip()] += 1
+            kind, head, mutated, plain, tail = options[rank(seed, *words) % len(options)]
             found.append(Change(path, number, kind, line, head, mutated, plain, tail))
+            found[-1].rank = rank(seed, "chosen", *words)
     return found
 
 

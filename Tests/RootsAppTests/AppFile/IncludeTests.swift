@@ -156,6 +156,19 @@ extension [Diagnostic] {
     #expect(reading.app?.map.screens.map(\.name) == ["first", "second"], "\(reading.diagnostics.rendered)")
   }
 
+  @Test func `finds data and pictures from its own folder, however deep that is`() throws {
+    let folder = try Folder()
+    folder.folder("sub")
+    folder.folder("sub/deep")
+    folder.write("app.kdl", "app T { include \"sub/a.kdl\" }")
+    folder.write("sub/a.kdl", "include \"deep/b.kdl\"")
+    folder.write("sub/deep/b.kdl", "data guests \"guests.csv\"\nscreen home { image \"house.txt\" }")
+    folder.write("sub/deep/guests.csv", "name\nAda\n")
+    folder.write("sub/deep/house.txt", "A house")
+    let reading = try ScriptedApp.read(file: "\(folder.path)/app.kdl")
+    #expect(reading.app?.data["guests"]?.count == 1, "\(reading.diagnostics.rendered)")
+  }
+
   @Test func `does not include the one that includes it`() throws {
     let folder = try Folder()
     folder.write("app.kdl", "app T { include b.kdl }")

@@ -73,6 +73,21 @@ import Testing
     #expect(host.state.values["wrong"] == nil)
   }
 
+  // Sixteen earlier editions are known; what was asked before them is answered in vain.
+  @Test(arguments: [(16, true), (17, false)])
+  func `gives an answer to a row of an edition that is still known`(edits: Int, isKnown: Bool) throws {
+    let host = ScriptHost(try read(Self.app))
+    let session = Session(
+      host.navigator, on: HeadlessTerminal(Size(columns: 80, rows: 24)), chrome: Deck())
+    for key in [Key.tab, .enter] { session.take(.key(key)) }
+    for number in 0..<edits {
+      try host.redefine(read(Self.app.replacing("set got=", with: "set new\(number)=")))
+    }
+    session.take(.key(.enter))
+    #expect(host.navigator.state.focusedEntry?.screen == "home")
+    #expect(host.state.values["got"] == (isKnown ? 5 : nil))
+  }
+
   @Test func `refuses a map that is wrong, and changes nothing`() throws {
     let host = ScriptHost(try read(Self.app))
     var wrong = try read(Self.app)

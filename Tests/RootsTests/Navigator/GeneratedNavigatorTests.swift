@@ -230,6 +230,23 @@ import Testing
     #expect(rig.nav.screens.count == registered - 1)
   }
 
+  @Test func `tells those who wait when it is dropped in the middle of a transition`() throws {
+    let stage = Stage()
+    var outcomes: [String] = []
+    do {
+      let nav = try Navigator(Deed.linked)
+      nav.presenter = stage
+      nav.overlap = .wait
+      for screen in ["seller", "item"] {
+        nav.send(
+          Request(.push(Visit(screen))).outcome { outcomes.append("\(screen) \($0 == .success(.committed))") }
+        )
+      }
+      #expect(outcomes.isEmpty && stage.shown.count == 1)
+    }
+    #expect(outcomes == ["seller true", "item false"])
+  }
+
   @Test func `is not kept alive by waiters, observers or questions`() async throws {
     weak var gone: Navigator?
     let latch = Latch()

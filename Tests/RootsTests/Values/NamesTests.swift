@@ -3,7 +3,9 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `The nearest names` {
-  private static let screens = ["item", "items", "cart", "card", "catalog", "profile", "Settings", "map"]
+  private static let screens = [
+    "item", "items", "cart", "card", "catalog", "profile", "Settings", "map", "🐎🐴🐄",
+  ]
 
   @Test(arguments: [
     ("itme", ["item", "items"]),
@@ -15,6 +17,7 @@ import Testing
     ("zebra", []),
     ("", []),
     ("mpa", ["map"]),
+    ("🐎🐴", ["🐎🐴🐄"]),
   ])
   func `are found`(name: String, nearest: [String]) {
     #expect(Names.nearest(to: name, in: Self.screens) == nearest)

@@ -141,4 +141,36 @@ import Testing
     #expect(value == ["name": "Rex", "super": ["legs": 4]])
     #expect(try ValueDecoder().decode(Dog.self, from: value).legs == 4)
   }
+
+  /// Reads a list place by place: nothing, a list, a record, its superclass's part, a number.
+  private struct Places: Decodable, Equatable {
+    var seen: [String] = []
+    enum Key: CodingKey { case name }
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.unkeyedContainer()
+      while !list.isAtEnd {
+        let place = list.currentIndex
+        if try list.decodeNil() {
+          seen.append("\(place) nothing")
+        } else if var inner = try? list.nestedUnkeyedContainer() {
+          seen.append("\(place) list of \(try inner.decode(Int.self)) and \(try inner.decode(Int.self))")
+        } else if let inner = try? list.nestedContainer(keyedBy: Key.self) {
+          seen.append("\(place) record of \(try inner.decode(String.self, forKey: .name))")
+        } else if place == 4 {
+          seen.append("\(place) number \(try list.superDecoder().singleValueContainer().decode(Int.self))")
+        } else {
+          seen.append("\(place) number \(try list.decode(Int.self))")
+        }
+      }
+    }
+  }
+
+  @Test func `is read from a list place by place, whatever stands there`() throws {
+    let value: Value = [nil, [1, 2], ["name": "Ada"], 3, 4, nil]
+    #expect(
+      try ValueDecoder().decode(Places.self, from: value).seen == [
+        "0 nothing", "1 list of 1 and 2", "2 record of Ada", "3 number 3", "4 number 4", "5 nothing",
+      ])
+  }
 }
