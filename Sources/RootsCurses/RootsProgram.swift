@@ -107,12 +107,17 @@ extension RootsProgram {
     }
     var tools: (any AttachedTools)?
     defer { tools?.end() }
-    return CursesTerminal.live(started, launch, options: program.terminal, door: place) { session in
+    let attach = { (session: Session) in
       tools = program.tools?.attach(to: started, session, called: name, launch)
       if isBesideHung {
         session.say("the one that runs already does not answer; this is another one", .warning)
       }
     }
+    let options = program.terminal
+    if PlainTerminal.isWanted({ launch.environment[$0] }) {
+      return PlainTerminal.live(started, launch, options.charset, attach: attach)
+    }
+    return CursesTerminal.live(started, launch, options: options, door: place, attach: attach)
   }
 
   private func tell(_ name: String, _ why: String, _ status: Int32) -> Int32 {

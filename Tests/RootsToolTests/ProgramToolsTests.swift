@@ -115,6 +115,15 @@ import Testing
     #expect(run.status == 0 && run.output.contains(text), "\(run.output)")
   }
 
+  @Test(arguments: ["ACCESSIBLE=1", "TERM=dumb"])
+  func `are not needed to speak in lines`(_ environment: String) throws {
+    let run = try folder().run(
+      "printf '1\\nb\\nq\\n' | \(environment) ./pkgs --status list --notes notes")
+    #expect(run.status == 0)
+    #expect(run.output.contains("1 deep: ") && run.output.contains("2 deep: "), "\(run.output)")
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
   @Test(arguments: [
     ("./pkgs --roots replya a.tape", 2, "did you mean 'replay'?"),
     ("./pkgs --roots replay --live a.tape < /dev/null", 69, "needs a terminal"),

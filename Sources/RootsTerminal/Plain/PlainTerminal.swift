@@ -53,6 +53,11 @@ internal import Roots
     self.write = write
   }
 
+  /// Whether the environment asks for lines, or the terminal can show nothing else.
+  package nonisolated static func isWanted(_ environment: (String) -> String?) -> Bool {
+    environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
+  }
+
   /// Whether what is entered next should not be seen.
   public var expectsSecret: Bool { asking?.field.kind == .secret }
 

@@ -166,15 +166,10 @@ internal import RootsTape
     try begin(session)
     terminal.begin(session)
     begun(session)
-    let isTalking = isatty(STDIN_FILENO) == 1
-    while !session.isFinished {
-      if isTalking { console.put(terminal.prompt) }
-      let line = isTalking && terminal.expectsSecret ? Echo.off { readLine() } : readLine()
-      guard console.isOpen, let line else { break }
-      terminal.enter(line)
-      waitFor { await terminal.settle() }
+    terminal.converse(session) { [console] text in
+      console.put(text)
+      return console.isOpen
     }
-    session.quit()
     return close(finish(session))
   }
 

@@ -55,7 +55,7 @@ struct LoadedSettings {
       said.append((setting, word, source))
     }
     let standard = said.filter { $0.by == .standard }.map(\.setting.name)
-    if Self.isPlain(environment), standard.contains("plain") { settings.isPlain = true }
+    if PlainTerminal.isWanted(environment), standard.contains("plain") { settings.isPlain = true }
     if standard.contains("theme") { settings.theme = .fitting(environment) }
     if environment("CI") != nil { settings.motion = .still }
     do {
@@ -71,10 +71,6 @@ struct LoadedSettings {
     case .success(let word): return word
     case .failure(let mistake): throw .misuse((place.map { "\($0): " } ?? "") + mistake.sentence)
     }
-  }
-
-  private static func isPlain(_ environment: (String) -> String?) -> Bool {
-    environment("ACCESSIBLE") == "1" || environment("TERM") == "dumb"
   }
 }
 

@@ -1,9 +1,10 @@
+internal import CNcurses
 internal import Glibc
 
 /// The terminal of a program that speaks in lines: its width, and whether it shows what is typed.
-enum Echo {
+package enum Echo {
   /// The columns of the terminal that is written to; `nil` if it is a file or a pipe.
-  static var columns: Int? {
+  package static var columns: Int? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
@@ -11,7 +12,7 @@ enum Echo {
   }
 
   /// Does something while the terminal does not show what is typed. A signal meanwhile waits until it does again.
-  static func off<Result>(_ work: () -> Result) -> Result {
+  package static func off<Result>(_ work: () -> Result) -> Result {
     var modes = termios()
     guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return work() }
     let before = modes

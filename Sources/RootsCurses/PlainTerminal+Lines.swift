@@ -1,0 +1,56 @@
+internal import Glibc
+internal import Roots
+package import RootsTerminal
+
+// Programs that speak in lines, to a person or through a pipe.
+extension PlainTerminal {
+  /// Takes lines from the standard input until it, the output or the program ends.
+  /// - Parameter put: Writes to the standard output, and says whether that is still possible.
+  package func converse(_ session: Session, put: (String) -> Bool) {
+    let isTalking = isatty(STDIN_FILENO) == 1
+    while !session.isFinished, put(isTalking ? prompt : "") {
+      let line = isTalking && expectsSecret ? Echo.off { readLine() } : readLine()
+      guard let line else { break }
+      enter(line)
+      waitFor { await self.settle() }
+    }
+    session.quit()
+  }
+
+  /// Runs a program that has been started until it ends, and answers the status to exit with.
+  /// - Parameter attach: Called with the session before anything is said.
+  static func live(
+    _ started: StartedProgram, _ launch: Launch, _ charset: Charset?, attach: (Session) -> Void
+  ) -> Int32 {
+    defer { started.end() }
+    signal(SIGPIPE, SIG_IGN)
+    var isOpen = true
+    let put = { (text: String) -> Bool in
+      isOpen = isOpen && write(Array(text.utf8)[...])
+      return isOpen
+    }
+    let terminal = PlainTerminal(charset: charset ?? .utf8, columns: Echo.columns) { _ = put($0 + "\n") }
+    var options = Session.Options.live
+    options.motion = .still
+    options.backlogLimit = nil
+    let session = Session(started.navigator, on: terminal, chrome: started.chrome, options: options)
+    started.begin(session, launch)
+    attach(session)
+    terminal.begin(session)
+    started.navigator.didShowFirstFrame()
+    terminal.converse(session, put: put)
+    return session.exitStatus ?? 0
+  }
+
+  /// Writes bytes to the standard output; says whether all went out.
+  private static func write(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
