@@ -173,6 +173,13 @@ final class Pty {
     return nil
   }
 
+  /// What happened to the program next, other than that it went on: where something else follows at once, the system
+  /// tells of that alone.
+  func newsAfterGoingOn() -> News? {
+    let first = news()
+    return first == .continued ? news() : first
+  }
+
   private func takeNews() -> News? {
     var status: Int32 = 0
     guard Glibc.read(session.news, &status, 4) == 4 else { return nil }

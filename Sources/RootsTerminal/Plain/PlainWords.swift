@@ -100,6 +100,16 @@ internal import Roots
     return Text.width(of: line, atMost: columns) < columns ? [line] : parts
   }
 
+  /// What going back is called here; `nil` where there is nothing to go back to.
+  private var wayBack: String? {
+    if session.barrier != nil { return "cancel" }
+    if let hint = seen?.hints.first(where: { $0.keys == [.escape] }) { return hint.word }
+    if !session.navigator.held.isEmpty { return "back" }
+    var after = state
+    guard let change = try? after.apply(.back), change.outcome != .unchanged else { return nil }
+    return "back"
+  }
+
   /// All choices, those of the screen numbered: on one line, or one on each if they are long.
   /// - Parameter page: Which part of many choices; `nil` for all of them.
   func choices(page: Int?, within columns: Int) -> [String] {
@@ -111,7 +121,7 @@ internal import Roots
     words += session.chrome.ownKeys(session).compactMap { hint in
       hint.keys.first.map { "k \($0) \(hint.word)" }
     }
-    words.append(session.barrier == nil ? "b back" : "b cancel")
+    if let way = wayBack { words.append("b \(way)") }
     if state.tabOrder.count > 1, session.barrier == nil { words.append("t tabs") }
     words.append("h help")
     let line = " " + (numbered + words).joined(separator: "   ")

@@ -164,7 +164,7 @@ import Testing
     try deck.bind([ScreenKey(.function(5), "open") { isOpen = true }])
     let session = Session(try Navigator(map), on: terminal, chrome: deck)
     terminal.begin(session)
-    #expect(said.last == " k f5 open   b back   h help")
+    #expect(said.last == " k f5 open   h help")
     terminal.enter("k f5")
     #expect(isOpen)
     terminal.enter("k f99")
@@ -190,8 +190,8 @@ import Testing
     terminal.enter("1")
     terminal.enter("")
     terminal.enter("b")
-    #expect(said.prefix(2) == ["Door. It is shut.", " 1 Push it   b back   h help"])
-    #expect(said.last == " 1 Push it   b back   h help")
+    #expect(said.prefix(2) == ["Door. It is shut.", " 1 Push it   h help"])
+    #expect(said.last == " 1 Push it   h help")
     #expect(said.contains { $0.contains("nothing to go back to") })
   }
 
