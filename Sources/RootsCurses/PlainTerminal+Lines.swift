@@ -8,6 +8,8 @@ extension PlainTerminal {
   /// - Parameter put: Writes to the standard output, and says whether that is still possible.
   package func converse(_ session: Session, put: (String) -> Bool) {
     let isTalking = isatty(STDIN_FILENO) == 1
+    // What is being loaded is there before the first line is about it.
+    waitFor { await self.settle() }
     while !session.isFinished, put(isTalking ? prompt : "") {
       let line = isTalking && expectsSecret ? Echo.off { readLine() } : readLine()
       guard let line else { break }

@@ -124,6 +124,17 @@ import Testing
     #expect(!run.output.contains("\u{1B}"))
   }
 
+  // A line is about what the program shows when it is settled, not about what it is still loading.
+  @Test func `are not needed to wait for what is loaded`() throws {
+    let run = try folder().run(
+      """
+      git init -q repo && git -C repo -c user.name=Ada -c user.email=a@example.org commit -q --allow-empty -m First
+      printf '1\\nq\\n' | ACCESSIBLE=1 HOME="$PWD" XDG_STATE_HOME="$PWD" "$(dirname "$ROOTS")/History" repo
+      """)
+    #expect(run.status == 0 && run.output.contains("2 deep: "), "\(run.output)")
+    #expect(!run.output.contains("there is no choice"))
+  }
+
   @Test(arguments: [
     ("./pkgs --roots replya a.tape", 2, "did you mean 'replay'?"),
     ("./pkgs --roots replay --live a.tape < /dev/null", 69, "needs a terminal"),

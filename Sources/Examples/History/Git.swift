@@ -12,7 +12,6 @@ struct Git: Sendable {
   func text(_ words: String...) async throws -> String {
     String(decoding: try await run(words), as: UTF8.self)
   }
-
 }
 
 extension Git {
@@ -62,9 +61,7 @@ struct ChangeList: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  init() {}
-
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
     for (place, byte) in bytes.enumerated() where byte == 0 { ends.append(place) }
   }

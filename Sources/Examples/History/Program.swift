@@ -10,8 +10,7 @@ import RootsTools
   static var tools: (any ProgramTools)? { RootsTools() }
 
   static func start(_ launch: Launch) throws -> StartedProgram {
-    var words = launch.arguments
-    if launch.url(of: scheme) != nil { words = [] }
+    let words = launch.url(of: scheme) == nil ? launch.arguments : []
     if words.first == "--help" { throw LaunchEnd(usage, status: 0) }
     guard words.count < 2, words.first?.hasPrefix("-") != true else { throw LaunchEnd(usage, status: 64) }
     let folder = URL(fileURLWithPath: words.first ?? ".").standardizedFileURL.path
@@ -30,10 +29,7 @@ import RootsTools
 
   /// The program on a repository; tests give it one that is slow, and one that fails.
   static func program(
-    _ git: Git,
-    edit: @escaping Editor = { path, line, context in
-      try context.handTerminal(to: .editor(of: path, line: line))
-    }
+    _ git: Git, edit: @escaping Editor = { try $2.handTerminal(to: .editor(of: $0, line: $1)) }
   ) throws -> StartedProgram { StartedProgram(try Navigator(map(git, edit))) }
 }
 

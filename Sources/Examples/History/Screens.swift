@@ -98,17 +98,13 @@ final class DiffScreen: TextScreen {
     context.task(id: "diff") { self.lines = try await git.diff(of: diff.path, in: diff.hash) }
   }
 
+  private static let tones: [Character: Role] = ["+": .ok, "-": .bad, "@": .info]
+
   var content: Content {
     if lines.isEmpty { context.isLoading ? "Asking git …" : "Nothing in this file has changed." }
     List(count: lines.count, revision: lines.count) { number in
       let line = self.lines[number]
-      let tone: Role =
-        switch line.first {
-        case "+": .ok
-        case "-": .bad
-        case "@": .info
-        default: .text
-        }
+      let tone = line.first.flatMap { Self.tones[$0] } ?? .text
       return Row(line.isEmpty ? " " : line).id("\(number)").tone(tone)
     }
   }
@@ -163,11 +159,10 @@ final class BranchesScreen: TextScreen {
       guard try await self.context.present(CheckOut(branch: branch)) else { return }
       let before = self.branches.current
       try await self.change(to: branch)
-      self.context.toast(
-        "on \(branch)", .done,
-        action: .init("back to \(before)") {
-          self.context.task { try await self.change(to: before) }
-        })
+      let back = Toast.Action("back to \(before)") {
+        self.context.task { try await self.change(to: before) }
+      }
+      self.context.toast("on \(branch)", .done, action: back)
     }
   }
 

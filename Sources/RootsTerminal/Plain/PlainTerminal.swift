@@ -22,13 +22,16 @@ internal import Roots
   private var token: ObservationToken?
   private var endings: [(id: ContextID, ending: Ending)] = []
   private var told = Told()
-  /// Whether something goes on whose outcome is still to be told.
-  private var isOwing = false
+  private var debt = Debt.nothing
   private var asking: PlainField?
   private var page = 0
   /// What the last message offered to do.
   private var offer: Toast.Action?
   private var hasExplainedFields = false
+
+  /// What is still to be told when nothing goes on any more: what loading brings to what was told, or all that a line has
+  /// led to.
+  private enum Debt { case nothing, changes, answer }
 
   /// What was told last, so that only what differs is told again.
   private struct Told {
@@ -111,12 +114,12 @@ internal import Roots
   /// Begins to speak for a session.
   public func begin(_ session: Session) {
     self.session = session
-    (told, asking, endings, isOwing, page) = (Told(), nil, [], false, 0)
+    (told, asking, endings, debt, page) = (Told(), nil, [], .nothing, 0)
     session.sayRefusals()
     token = session.navigator.listen { [weak self] event in
       if case .completion(let id, _, let ending) = event.kind { self?.endings.append((id, ending)) }
     }
-    tell(isAnswer: true)
+    tellAnswer(session)
   }
 
   /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle(within:)``.
@@ -130,24 +133,29 @@ internal import Roots
     } else {
       obey(line.trimmed, session)
     }
-    isOwing = !session.isSettled
-    if !isOwing { tell(isAnswer: true) }
+    if session.isSettled { tellAnswer(session) } else { debt = .answer }
+  }
+
+  /// Says where one is now; what is still being loaded is told when it is there.
+  private func tellAnswer(_ session: Session) {
+    tell(isAnswer: true)
+    debt = session.navigator.hasCalmedDown ? .nothing : .changes
   }
 
   /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
   ///
   /// What takes longer than `patience` goes on while the person enters the next line.
   public func settle(within patience: Duration = .seconds(10)) async {
-    guard isOwing, let session else { return }
-    isOwing = !(await session.settled(within: patience))
-    tell(isAnswer: true)
-    if isOwing { say("· not everything is done yet") }
+    guard debt != .nothing, let session else { return }
+    let isDone = await session.settled(within: patience)
+    tell(isAnswer: debt == .answer)
+    if isDone { debt = .nothing } else { say("· not everything is done yet") }
   }
 
   /// Says what has changed without a line having been entered, if anything has.
   package func catchUp() {
     guard session?.isSettled == true else { return }
-    isOwing = false
+    debt = .nothing
     tell(isAnswer: false)
   }
 
