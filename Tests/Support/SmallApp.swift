@@ -1,16 +1,10 @@
 /// A source of numbers that depend on a seed alone.
 package struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
+  private var numbers: SeededGenerator
 
-  package init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
+  package init(seed: UInt64) { numbers = SeededGenerator(seed: seed &+ 0x9E37_79B9_7F4A_7C15) }
 
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
+  package mutating func next() -> UInt64 { numbers.next() }
 
   /// Whether something happens that happens once in some times.
   package mutating func oneIn(_ times: Int) -> Bool { next() % UInt64(times) == 0 }

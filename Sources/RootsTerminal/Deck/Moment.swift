@@ -232,8 +232,7 @@ internal import Roots
       if layer.isQuestion, moment.deck.offers(.refuse) { return "refuse" }
       return layer.stack.count > 1 || moment.nest(in: layer.stack) != nil ? "back" : "cancel"
     }
-    var after = moment.state
-    guard let change = try? after.apply(.back), change.outcome != .unchanged else { return nil }
+    guard let after = moment.state.afterBack else { return nil }
     guard moment.layout.form == .wide, let target = after.focusedEntry else { return "back" }
     return "back to \(Text.clipped(moment.titles.title(of: target), to: 20))"
   }

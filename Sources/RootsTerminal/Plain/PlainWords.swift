@@ -104,10 +104,8 @@ internal import Roots
   private var wayBack: String? {
     if session.barrier != nil { return "cancel" }
     if let hint = seen?.hints.first(where: { $0.keys == [.escape] }) { return hint.word }
-    if !session.navigator.held.isEmpty { return "back" }
-    var after = state
-    guard let change = try? after.apply(.back), change.outcome != .unchanged else { return nil }
-    return "back"
+    // What is held is given up by it.
+    return session.navigator.held.isEmpty && state.afterBack == nil ? nil : "back"
   }
 
   /// All choices, those of the screen numbered: on one line, or one on each if they are long.

@@ -1,21 +1,14 @@
 import Roots
 import RootsApp
+import TestSupport
 
 /// Makes commands at random, the same ones for the same seed.
 struct CommandGenerator {
-  private var state: UInt64
+  private var numbers: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func number(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  mutating func number(_ bound: Int) -> Int { Int(numbers.next() % UInt64(bound)) }
   mutating func happens() -> Bool { number(2) == 0 }
   mutating func maybe<T>(_ make: (inout CommandGenerator) -> T) -> T? { happens() ? make(&self) : nil }
   mutating func pick<T>(_ choices: [T]) -> T { choices[number(choices.count)] }
