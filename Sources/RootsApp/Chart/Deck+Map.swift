@@ -2,8 +2,14 @@ package import Roots
 package import RootsTerminal
 
 extension Deck {
-  /// Lets the deck draw the map of screens, with how often each was seen if that is counted.
-  package func offerMap(counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }) {
+  /// Lets the deck draw the map of screens.
+  /// - Parameters:
+  ///   - picture: what a screen shows that is not open, where that is known.
+  ///   - counts: how often each was seen, if that is counted.
+  package func offerMap(
+    picture: @escaping @MainActor (String) -> Body? = { _ in nil },
+    counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }
+  ) {
     handlers[.map] = { [weak self] session in
       let navigator = session.navigator
       let graph = navigator.map.wholeGraph.withoutQuestions
@@ -19,9 +25,22 @@ extension Deck {
       if columns < 70 || session.size.rows < 18 || graph.screens.isEmpty {
         self?.show(list(), session)
       } else {
-        self?.show(MapPane(chart.screenMap(of: navigator), at: here, list: list), session)
+        let map = MapPane(
+          chart.screenMap(of: navigator), at: here,
+          picture: { [weak session] in session?.picture(of: $0) ?? picture($0) }, list: list)
+        self?.show(map, session)
       }
     }
+  }
+}
+
+extension Session {
+  /// What a screen shows of which one is open: the one in focus, else the first that is found.
+  fileprivate func picture(of screen: String) -> Body? {
+    let state = navigator.state
+    var open = state.focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
+    state.forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
+    return open.map { view(of: $0).body }
   }
 }
 

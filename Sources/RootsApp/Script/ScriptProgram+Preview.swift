@@ -1,5 +1,5 @@
 internal import Roots
-internal import RootsTerminal
+package import RootsTerminal
 
 // What Enter would open, computed without opening it: navigation and values are values.
 
@@ -71,6 +71,17 @@ extension ScriptProgram {
     return navigator.plan.guards(for: entry, at: place).first {
       app.guards[$0]?.isOpen(values.values) != true
     }
+  }
+}
+
+extension ScriptHost {
+  /// What a screen would show if it were opened now with nothing given to it; `nil` for one that a guard keeps back.
+  package func picture(of screen: String) -> Body? {
+    guard let definition = navigator.plan.any(screen) else { return nil }
+    let entry = Entry(id: ContextID(.max), screen: screen)
+    let guards = navigator.plan.guards(for: entry, at: definition.isAccessory ? .layer(0) : .main)
+    guard guards.allSatisfy({ app.guards[$0]?.isOpen(state.values) == true }) else { return nil }
+    return body(of: entry)
   }
 }
 

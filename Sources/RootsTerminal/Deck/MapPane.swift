@@ -8,12 +8,13 @@ package final class MapPane: Pane {
     case names
     /// A box with its title.
     case boxes
-    /// A box with what is to be said of it.
-    case details
+    /// A box with what it shows, small, and what is to be said of it.
+    case pictures
   }
 
   private let map: ScreenMap
   private let list: @MainActor () -> Sheet
+  private let picture: @MainActor (String) -> Body?
   private let here: Int?
   private var selected: Int
   private var zoom: Zoom {
@@ -29,9 +30,14 @@ package final class MapPane: Pane {
   /// A map that shows where one is.
   /// - Parameters:
   ///   - screen: the screen in focus.
+  ///   - picture: what a screen shows; `nil` for one that shows nothing before it is open.
   ///   - list: makes the same as a list to be read.
-  package init(_ map: ScreenMap, at screen: String?, list: @escaping @MainActor () -> Sheet) {
+  package init(
+    _ map: ScreenMap, at screen: String?, picture: @escaping @MainActor (String) -> Body? = { _ in nil },
+    list: @escaping @MainActor () -> Sheet
+  ) {
     self.map = map
+    self.picture = picture
     self.list = list
     here = map.nodes.firstIndex { $0.screen == screen }
     selected = here ?? 0
@@ -192,7 +198,7 @@ package final class MapPane: Pane {
     let captions = Captions(
       topLeft: search.map { "Find: \($0.text)_" } ?? map.title, topRight: map.summary,
       bottomLeft: "Esc close",
-      bottomRight: zoom == .details ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
+      bottomRight: zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
     moment.drawPane(rect, captions, on: &canvas)
     guard map.nodes.indices.contains(selected) else { return }
     let field = field(in: moment.layout)
@@ -200,7 +206,9 @@ package final class MapPane: Pane {
     canvas.within(field) { canvas in
       plan.drawWays(moved: shown, selected: selected, on: &canvas)
       for node in map.nodes.indices where !places[node].intersection(canvas.bounds).isEmpty {
-        plan.draw(node, in: places[node], isSelected: node == selected, isHere: node == here, on: &canvas)
+        plan.draw(
+          node, in: places[node], isSelected: node == selected, isHere: node == here,
+          picture: picture(map.nodes[node].screen), on: &canvas)
       }
     }
     for node in map.nodes.indices {

@@ -66,61 +66,76 @@ struct MapPlan {
 
   private static let gap = 7
   private static let longest = 24
+  /// How much of a screen a picture shows.
+  private static let picture = Size(columns: 32, rows: 8)
 
   init(_ map: ScreenMap, _ zoom: MapPane.Zoom) {
     self.map = map
     self.zoom = zoom
-    let (height, pitch) =
-      switch zoom {
-      case .names: (1, 1)
-      case .boxes: (3, 3)
-      case .details: (4, 5)
-      }
-    let border = zoom == .names ? 3 : 4
-    let columns = (map.nodes.map(\.column).max() ?? 0) + 1
-    var widths = [Int](repeating: 0, count: columns)
-    for node in map.nodes {
-      widths[node.column] = max(
-        widths[node.column], MapPlan.lines(of: node, zoom).map { Text.width(of: $0) }.max() ?? 0)
+    let sizes = map.nodes.map { MapPlan.size(of: $0, zoom) }
+    // Names stand close together, boxes touch, and there is a blank row between pictures.
+    let pitch = (sizes.map(\.rows).max() ?? 1) + (zoom == .pictures ? 1 : 0)
+    var widths = [Int](repeating: 0, count: (map.nodes.map(\.column).max() ?? 0) + 1)
+    for (node, size) in zip(map.nodes, sizes) {
+      widths[node.column] = max(widths[node.column], size.columns)
     }
     var left = [1]
-    for width in widths { left.append(left[left.count - 1] + width + border + MapPlan.gap) }
-    boxes = map.nodes.map { node in
-      let lines = MapPlan.lines(of: node, zoom)
-      let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + border
-      return Rect(x: left[node.column], y: node.row * pitch / 2, width: width, height: height)
+    for width in widths { left.append(left[left.count - 1] + width + MapPlan.gap) }
+    boxes = zip(map.nodes, sizes).map { node, size in
+      Rect(x: left[node.column], y: node.row * pitch / 2, width: size.columns, height: size.rows)
     }
     extent = Size(
       columns: (boxes.map(\.right).max() ?? 0) + 1, rows: (boxes.map(\.bottom).max() ?? 0))
   }
 
-  private static func lines(of node: ScreenMap.Node, _ zoom: MapPane.Zoom) -> [String] {
-    let title = Text.clipped(node.title, to: longest)
-    return zoom == .details
-      ? [title, Text.clipped(node.marks.joined(separator: ", "), to: longest + 8)] : [title]
+  private static func size(of node: ScreenMap.Node, _ zoom: MapPane.Zoom) -> Size {
+    let title = Text.width(of: Text.clipped(node.title, to: longest))
+    return switch zoom {
+    case .names: Size(columns: title + 3, rows: 1)
+    case .boxes: Size(columns: title + 4, rows: 3)
+    case .pictures: Size(columns: picture.columns + 4, rows: picture.rows + 2)
+    }
   }
 
   // MARK: Drawing
 
-  func draw(_ node: Int, in box: Rect, isSelected: Bool, isHere: Bool, on canvas: inout Canvas) {
+  /// Draws a screen in its box.
+  /// - Parameter picture: what the screen shows; drawn only where there is room for pictures.
+  func draw(
+    _ node: Int, in box: Rect, isSelected: Bool, isHere: Bool, picture: @autoclosure () -> Body?,
+    on canvas: inout Canvas
+  ) {
     let facts = map.nodes[node]
     let style: Style = isHere ? .accent : facts.isSeen == true ? .ok : facts.isSeen == false ? .muted : .text
+    let titleStyle = isSelected ? style.adding(.bold) : style
+    let border: Border = isSelected ? .heavy : facts.floats ? .dotted : .rounded
     canvas.fill(box)
-    let lines = MapPlan.lines(of: facts, zoom)
-    if zoom == .names {
+    switch zoom {
+    case .names:
       canvas.put(isHere ? "●" : isSelected ? "▸" : " ", at: box.origin, style: .accent)
-      canvas.put(lines[0], at: Point(x: box.x + 2, y: box.y), style: isSelected ? style.adding(.bold) : style)
-    } else {
-      canvas.box(
-        box, isSelected ? .heavy : facts.floats ? .dotted : .rounded, style: isSelected ? .accent : style)
+      canvas.put(
+        Text.clipped(facts.title, to: MapPlan.longest), at: Point(x: box.x + 2, y: box.y), style: titleStyle)
+    case .boxes:
+      canvas.box(box, border, style: isSelected ? .accent : style)
       if isHere { canvas.put("●", at: Point(x: box.x + 1, y: box.y + 1), style: .accent) }
-      for (row, line) in lines.enumerated() {
-        canvas.put(
-          line, at: Point(x: box.x + 2, y: box.y + 1 + row),
-          style: row > 0 ? .muted : isSelected ? style.adding(.bold) : style)
+      canvas.put(
+        Text.clipped(facts.title, to: MapPlan.longest), at: Point(x: box.x + 2, y: box.y + 1),
+        style: titleStyle)
+    case .pictures:
+      let captions = Captions(
+        topLeft: (isHere ? "● " : "") + facts.title, bottomLeft: facts.marks.joined(separator: ", "))
+      canvas.box(
+        box, border, style: isSelected ? .accent : style, captions: captions, captionStyle: titleStyle)
+      let room = Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
+      if let body = picture() {
+        canvas.within(room) { body.draw(BodyState(), on: &$0, with: .background) }
+      } else {
+        canvas.put("no picture before it is open", at: room.origin, style: .muted)
       }
     }
-    if isSelected { canvas.fill(box, as: .selected) }
+    // A picture stays as it is: what is chosen shows in its upper edge.
+    let chosen = zoom == .pictures ? Rect(x: box.x, y: box.y, width: box.width, height: 1) : box
+    if isSelected { canvas.fill(chosen, as: .selected) }
   }
 
   /// The lines between boxes: those by which screens stand where they stand, and all that leave the selected one.

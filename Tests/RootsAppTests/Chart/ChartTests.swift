@@ -349,6 +349,39 @@ extension ScreenGraph {
     #expect(text.contains("you are here"))
   }
 
+  @Test func `has pictures of what is open, and of what opens without a guard`() throws {
+    let app = try Drive.app(
+      """
+      screen home { text "At home"; list { row "Catalog" { push catalog id=7 }; row "Safe" { push safe }; row "Login" { overlay login } } }
+      screen catalog { param id type=int; text "Thing {id}." }
+      screen safe guard=auth { text "What is in it" }
+      guard auth { ask login }
+      accessory login { text "Who are you?"; field word type=secret }
+      """)
+    let host = ScriptHost(app)
+    let deck = Deck()
+    deck.offerMap(picture: host.picture(of:))
+    let session = Session(
+      host.navigator, on: HeadlessTerminal(Size(columns: 160, rows: 50)), chrome: deck)
+    func largest() -> String {
+      session.press("M")
+      session.press("+")
+      let text = session.frame.text
+      session.press("M")
+      return text
+    }
+    let before = largest()
+    #expect(before.contains("At home") && before.contains("Thing ."), "\(before)")
+    #expect(before.contains("no picture before it is open") && !before.contains("What is in it"))
+    session.press(.enter)
+    #expect(largest().contains("Thing 7."))
+    session.press(.escape)
+    session.press(.down)
+    session.press(.enter)
+    let asked = largest()
+    #expect(asked.contains("Who are you?") && !asked.contains("What is in it"), "\(asked)")
+  }
+
   @Test(arguments: [Size(columns: 69, rows: 18), Size(columns: 70, rows: 17)])
   func `is a list in a small window, from which one goes on`(_ size: Size) throws {
     let session = try session(size)

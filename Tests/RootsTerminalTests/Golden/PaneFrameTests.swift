@@ -8,7 +8,7 @@ import Testing
 @MainActor @Suite(.timeLimited) struct `A pane looks as designed` {
   /// What is opened, and what it must show by words that were written by hand.
   enum Scene: String, CaseIterable {
-    case map, details, names, walked, panned, menu, line, sheet, below, tree, queue, whole, found, past
+    case map, pictures, names, walked, panned, menu, line, sheet, below, tree, queue, whole, found, past
   }
 
   nonisolated private static let scenes: [(scene: Scene, keys: String, shows: [String], hides: [String])] = [
@@ -16,7 +16,7 @@ import Testing
       .map, "M", ["┃●Home ┃", "│ Catalog │", "┌┄┄┄┄┄┄┐", "Esc close", "+ - zoom", "6 screens"],
       ["tab 1, guard"]
     ),
-    (.details, "M +", ["tab 1, guard auth", "- smaller"], ["+ larger"]),
+    (.pictures, "M +", ["tab 1, guard auth", "Shoes, socks", "- smaller"], ["+ larger"]),
     (.names, "M -", ["● Home", "+ larger"], ["┃●Home"]),
     // The rest of the tests walk: the selected box and the arrows to where it leads.
     (.walked, "M right", ["leads to Invoices, Home", "┃ Profile ┃"], ["you are here"]),
@@ -51,6 +51,12 @@ import Testing
     ways: [(0, 1), (0, 2), (0, 3), (1, 4), (2, 5)].map { .init(from: $0.0, to: $0.1, isMain: true) }
       + [(2, 0), (5, 0), (3, 3)].map { .init(from: $0.0, to: $0.1, isMain: false) })
 
+  private static let bodies = [
+    "home": Body([.text("Shoes, socks and maps."), .list([.init("Catalog"), .init("Profile")])]),
+    "catalog": Body([.list((1...20).map { Body.Row("Shoe \($0)", detail: "\($0).50") })]),
+    "cart": Body([.text("Nothing in it yet.")]),
+  ]
+
   private static let lines =
     [Sheet.Line("Trail Shop: 4 screens"), Sheet.Line("home", screen: "home")]
     + [Sheet.Line("└─ catalog", screen: "catalog")]
@@ -59,9 +65,13 @@ import Testing
   private func open(_ scene: Scene, _ session: Session) throws {
     let deck = try #require(session.chrome as? Deck)
     let navigator = session.navigator
-    deck.handlers[.map] = { deck.show(MapPane(Self.map, at: "home") { Sheet("As a list", Self.lines) }, $0) }
+    deck.handlers[.map] = {
+      let map = MapPane(
+        Self.map, at: "home", picture: { Self.bodies[$0] }, list: { Sheet("As a list", Self.lines) })
+      deck.show(map, $0)
+    }
     switch scene {
-    case .map, .details, .names, .walked, .panned: break
+    case .map, .pictures, .names, .walked, .panned: break
     case .menu: deck.ask("Sort by", ["the name", "the price", "what is new this week"]) { _, _ in }
     case .line:
       deck.ask("Save as", text: "a", complete: { $0 == "a" ? ["a.b.tape", "a.c.tape"] : [] }) { _, _ in }

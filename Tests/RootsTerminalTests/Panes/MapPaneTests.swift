@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `is made larger and smaller, and finds by name`() throws {
-    let session = try session()
+    let session = try session(Size(columns: 120, rows: 36))
     session.press("+")
     #expect(session.frame.text.contains("over everything"))
     session.press("-")
@@ -75,6 +75,28 @@ import Testing
     session.press(.enter)
     session.press(.enter)
     #expect(session.navigator.state.openLayers == [0])
+  }
+
+  @Test func `shows in its largest boxes what screens show, and what is to be said of them`() throws {
+    let session = try Shop.session(Size(columns: 120, rows: 36))
+    let deck = try #require(session.chrome as? Deck)
+    let bodies = [
+      "home": Body([.text("Welcome"), .list([.init("Open the catalog"), .init("Look at the cart")])]),
+      "cart": Body([.text("Two things, and a long line of words that is broken where the picture ends")]),
+    ]
+    deck.show(
+      MapPane(Self.map(), at: "home", picture: { bodies[$0] }) { Sheet("As a list", []) }, session)
+    #expect(!session.frame.text.contains("Welcome"))
+    session.press("+")
+    for piece in [
+      "━ ● Home ━", "━ tab 1 ━", "┃ Welcome ", "Open the catalog", "Look at the cart", "┌┄ Cart ┄",
+      "┆ Two things, and a long line of", "words that is broken where the", "┄ over everything ┄",
+      "╭─ Catalog ─", "│ no picture before it is open ",
+    ] {
+      #expect(session.frame.text.contains(piece), "\(piece) in\n\(session.frame.text)")
+    }
+    session.press("-")
+    #expect(!session.frame.text.contains("Welcome"))
   }
 
   @Test func `moves where it does not fit, and keeps what is chosen in sight`() throws {
