@@ -59,7 +59,7 @@ struct DeckLayout: Hashable {
 
   /// The layout with rows kept free below the cards, for one more strip above the footer.
   func docking(rows: Int) -> DeckLayout {
-    guard form > .cramped else { return self }
+    guard form > .tooSmall else { return self }
     var layout = self
     layout.docked += rows
     layout.stage = Rect(x: stage.x, y: stage.y, width: stage.width, height: stage.height - rows)

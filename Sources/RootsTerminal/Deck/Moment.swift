@@ -66,14 +66,15 @@ internal import Roots
     }
     let lines = deck.signs + deck.alert
     if !lines.isEmpty {
-      alert = AlertRows(lines, columns: layout.stage.width, atMost: min(5, layout.size.rows / 3))
+      let most = layout.form > .cramped ? min(5, layout.size.rows / 3) : layout.size.rows / 4
+      alert = AlertRows(lines, columns: layout.stage.width, atMost: most)
     }
     dock()
   }
 
   /// Keeps rows free for what stands between the cards and the footer, so that it covers nothing.
   private func dock() {
-    let rows = (alert?.texts.count ?? 0) + (tellsOfHeld ? Moment.slipHeight : 0)
+    let rows = (alert?.texts.count ?? 0) + (hasSlip ? Moment.slipHeight : 0)
     guard rows > 0 else { return }
     layout = layout.docking(rows: rows)
     places = Places(layout)
@@ -151,9 +152,12 @@ internal import Roots
   /// only use the program.
   var tellsOfHeld: Bool { !held.isEmpty && (deck.isInspecting || !layers.contains(where: \.isQuestion)) }
 
+  /// Whether what is held has rows of its own; a very small window tells of it in the line of what lies below.
+  private var hasSlip: Bool { tellsOfHeld && layout.form > .cramped }
+
   /// Where what is held is told of, between the cards and the footer; `nil` where it is told otherwise, or not at all.
   var slip: Rect? {
-    guard tellsOfHeld, layout.docked > 0 else { return nil }
+    guard hasSlip else { return nil }
     let stage = layout.stage
     let width = max(20, min(72, stage.width - 16))
     return Rect(
@@ -162,17 +166,16 @@ internal import Roots
 
   private static let slipHeight = 3
 
-  /// The rows of what stays: between the cards and the footer, in a very small window over the end of the card.
+  /// The rows of what stays, between the cards and the footer.
   var alertRows: Rect {
     let (count, stage) = (alert?.texts.count ?? 0, layout.stage)
-    let end = layout.docked > 0 ? stage.bottom + layout.docked : layout.footer.y
-    return Rect(x: stage.x, y: end - count, width: stage.width, height: count)
+    return Rect(x: stage.x, y: stage.bottom + layout.docked - count, width: stage.width, height: count)
   }
 
   /// The row of messages: just above the footer, or on the edge of the card above what stays there.
   var messageRow: Rect {
     let row = layout.messages
-    guard alert != nil, layout.docked > 0 else { return row }
+    guard alert != nil, layout.form > .cramped else { return row }
     return Rect(x: row.x, y: layout.stage.bottom - 1, width: row.width, height: 1)
   }
 
