@@ -57,6 +57,37 @@ import Testing
     }
   }
 
+  @Test func `shorten a tape that fails, and say where another build does something else`() throws {
+    let folder = try folder()
+    try folder.write(
+      "long.tape",
+      "Launch ./pkgs --status list --notes notes\nDown\nUp\nEnter\nEscape\nTab\nEnter\nExpect Top installed\n"
+    )
+    let short = try folder.run("./pkgs --roots tape shrink long.tape -o short.tape; cat short.tape")
+    #expect(short.status == 0 && short.output.contains("from 6 keys to 1 in "), "\(short.output)")
+    #expect(short.output.contains("Enter\nExpect Top installed\n"), "\(short.output)")
+    let same = try folder.run("./pkgs --roots tape bisect a.tape --good ./pkgs")
+    #expect(same.status == 0 && same.output.contains("both do the same"), "\(same.output)")
+    let kept = try folder.run(
+      "./pkgs --roots replay --trace good.trace a.tape && sed -i 's/^Enter/Escape/' a.tape && ./pkgs --roots tape bisect a.tape --vs good.trace"
+    )
+    #expect(kept.status == 1 && kept.output.contains("the runs differ at a.tape:3"), "\(kept.output)")
+    for verb in ["check", "fmt --check", "dump"] {
+      let run = try folder.run("./pkgs --roots tape \(verb) short.tape")
+      #expect(run.status == 0, "\(verb): \(run.output)")
+    }
+  }
+
+  @Test func `write tapes that take every step of a walk, and play`() throws {
+    let folder = try folder()
+    let walk = try folder.run(
+      "./pkgs --roots explore --presses 300 --best-effort --suite suite -- --status list && ls suite")
+    #expect(walk.status == 0 && walk.output.contains("suite     "), "\(walk.output)")
+    #expect(walk.output.contains("walk-1.tape"))
+    let played = try folder.run("./pkgs --roots replay suite/*.tape && cat suite/*.tape | grep -c Expect")
+    #expect(played.status == 0, "\(played.output)")
+  }
+
   @Test func `keep a testing session, and shrink its bugs`() throws {
     let folder = try repository()
     let terminal = try Tmux(

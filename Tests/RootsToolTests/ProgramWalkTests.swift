@@ -122,4 +122,89 @@ import Testing
     }
     #expect(end == .bound("2 keys") && walk.presses == 2)
   }
+
+  @Test func `has ways that take every step again, of which each begins at the start`() async throws {
+    let (walk, _) = try await walk {
+      Tab("one", root: "one")
+      Tab("two", root: "two")
+      Screen("one") { context in
+        BodyScreen {
+          List {
+            for name in ["a", "b", "c"] {
+              Row(name) { context.requests.push("deep", payload: ["n": .string(name)]) }
+            }
+          }
+        }
+      }
+      Screen("two") { context in
+        BodyScreen(keys: [ScreenKey("x", "ask") { context.requests.overlay("ask") }]) { "Two" }
+      }
+      Screen("deep") { _ in BodyScreen { "Deep" } }
+      Accessory("ask") { context in BodyScreen { List { Row("Yes") { context.complete(with: true) } } } }
+    }
+    let long = walk.suite()
+    let short = walk.suite(longest: 5)
+    #expect(long.count < short.count)
+    #expect(short.allSatisfy { $0.count < 12 })
+    for suite in [long, short] {
+      #expect(
+        Set(suite.joined().map(\.step)).isSuperset(of: [.key("x"), .key(.enter), .key(.escape), .key("2")]))
+      #expect(suite.joined().contains { $0.claim == .top("deep") })
+      #expect(suite.joined().contains { $0.claim == .layer(.number(0), .top("ask")) })
+    }
+  }
+
+  @Test func `goes the same way every time`() async throws {
+    @MainActor func steps() async throws -> [[ProgramWalk.Step]] {
+      let (walk, _) = try await walk {
+        Screen("home") { context in
+          BodyScreen(
+            keys: [Key("x"), "y", "z"].map { key in
+              ScreenKey(key, "look") { context.requests.push(key.description) }
+            }
+          ) { List { Row("On") { context.requests.push("x") } } }
+        }
+        for name in ["x", "y", "z"] {
+          Screen(name) { _ in BodyScreen { List { for row in 1...3 { Row("\(row)") {} } } } }
+        }
+      }
+      return walk.suite().map { $0.map(\.step) }
+    }
+    let first = try await steps()
+    for _ in 0..<3 { #expect(try await steps() == first) }
+  }
+
+  @Test func `has tapes for its faults, played again and made as short as they can be`() async throws {
+    var drawn = 0
+    let make: StageMaker = { setup throws(StageRefusal) in
+      try ProgramStage(setup) { _ in
+        StartedProgram(
+          try Navigator(
+            AppMap {
+              Screen("home") { context in
+                BodyScreen {
+                  List { for name in ["one", "odd"] { Row(name) { context.requests.push(name) } } }
+                }
+              }
+              Screen("one") { _ in BodyScreen { "One" } }
+              Screen("odd") { _ in
+                BodyScreen {
+                  let _ = drawn += 1
+                  "Drawn \(drawn) times"
+                }
+              }
+            }))
+      }
+    }
+    let proof = WalkProof(on: make)
+    let (tape, words) = await proof.proven(
+      "Enter\nEscape\nDown\nUp\nDown\nEnter\n", named: "fault.tape")
+    #expect(tape.hasSuffix("Down\nEnter\n") && tape.contains("From 6 keys to 2"))
+    #expect(words == "2 keys, played again; the walk had 6")
+    let sound = await proof.proven("Enter\nEscape\n", named: "fault.tape")
+    #expect(sound.tape == "Enter\nEscape\n" && sound.words.hasPrefix("played again, it does not show that"))
+    #expect(await proof.plays("Enter\nExpect Top one\n"))
+    #expect(await !proof.plays("Enter\nExpect Top home\n"))
+    #expect(await !proof.plays("Bad words\n"))
+  }
 }

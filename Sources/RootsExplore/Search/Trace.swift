@@ -26,7 +26,9 @@ package struct Trace: Sendable {
       if move == .giveUp, moves[..<place].contains(where: \.givesUp) { lines += writer.press(.ctrl("l")) }
       if count > 0, place == moves.count - count { lines += writer.perform(.settleAutomatically(.off)) }
       lines += write(move, &current, &writer)
-      if tops, let claim = current.claim { lines += writer.perform(.expect(Expectation(claim))) }
+      if tops, let claim = Assertion(topOf: current.engine.state) {
+        lines += writer.perform(.expect(Expectation(claim)))
+      }
     }
     return lines + writer.finish()
   }
@@ -117,18 +119,5 @@ extension Move {
   /// Whether it gives up what is held.
   fileprivate var givesUp: Bool {
     if case .hasty(let first, let second) = self { first.givesUp || second.givesUp } else { self == .giveUp }
-  }
-}
-
-extension State {
-  /// What can be claimed of what is on top.
-  fileprivate var claim: Assertion? {
-    let state = engine.state
-    guard let top = state.focusedEntry?.screen, !top.hasPrefix("@") else { return nil }
-    return switch state.focusedPlace {
-    case .layer: .layer(.number(state.openLayers.count - 1), .top(top))
-    case .main, .tab: .top(top)
-    case .nested: nil
-    }
   }
 }

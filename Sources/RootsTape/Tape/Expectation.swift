@@ -132,6 +132,18 @@ package enum Assertion: Hashable, Sendable {
   package enum GoldenDepth: Hashable, Sendable { case text, style }
 }
 
+extension Assertion {
+  /// What can be claimed of what is on top; `nil` for what only the program itself puts there.
+  package init?(topOf state: NavigationState) {
+    guard let top = state.focusedEntry?.screen, !top.hasPrefix("@") else { return nil }
+    switch state.focusedPlace {
+    case .layer: self = .layer(.number(state.openLayers.count - 1), .top(top))
+    case .main, .tab: self = .top(top)
+    case .nested: return nil
+    }
+  }
+}
+
 /// A value inside the state and what it must be.
 package struct Comparison: Hashable, Sendable {
   package enum Relation: Hashable, Sendable {

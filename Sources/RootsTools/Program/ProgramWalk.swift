@@ -35,8 +35,24 @@ internal import RootsTerminal
   enum End: Hashable { case complete, bound(String), interrupted, stuck }
 
   private struct State {
-    var ways: [Step: Int] = [:]
+    /// What can be claimed of it.
+    let claim: Assertion?
     var untried: [Step]
+    /// Where the steps lead that were tried, in the order in which they were.
+    private(set) var ways: [(step: Step, state: Int)] = []
+
+    init(_ claim: Assertion?, untried: [Step]) {
+      self.claim = claim
+      self.untried = untried
+    }
+
+    subscript(step: Step) -> Int? {
+      get { ways.first { $0.step == step }?.state }
+      set {
+        ways.removeAll { $0.step == step }
+        if let newValue { ways.append((step, newValue)) }
+      }
+    }
   }
 
   private let stage: ProgramStage
@@ -77,9 +93,9 @@ internal import RootsTerminal
       if let time = bounds.time, .now - began >= time { return .bound("the time") }
       if let step = states[place].untried.popLast() {
         guard try await take(step) else { return .stuck }
-      } else if let way = way(from: place) {
+      } else if let way = way(from: place, to: { !states[$0].untried.isEmpty }) {
         guard try await go(way) else { return .stuck }
-      } else if way(from: 0) != nil {
+      } else if way(from: 0, to: { !states[$0].untried.isEmpty }) != nil {
         guard try await restart() else { return .stuck }
       } else {
         return .complete
@@ -93,7 +109,7 @@ internal import RootsTerminal
   /// Goes a known way; stops where it leads elsewhere than before.
   private mutating func go(_ way: [Step]) async throws(StageRefusal) -> Bool {
     for step in way {
-      let expected = states[place].ways[step]
+      let expected = states[place][step]
       guard try await take(step) else { return false }
       if place != expected {
         surprises += 1
@@ -115,7 +131,7 @@ internal import RootsTerminal
     if stage.exitStatus != nil { return try await restart() }
     let before = place
     place = look()
-    states[before].ways[step] = place
+    states[before][step] = place
     return true
   }
 
@@ -131,12 +147,12 @@ internal import RootsTerminal
     return true
   }
 
-  /// The shortest known way to a state with an untried key.
-  private func way(from start: Int) -> [Step]? {
+  /// The shortest known way to a state of a kind.
+  private func way(from start: Int, to isWanted: (Int) -> Bool) -> [Step]? {
     var before: [Int: (state: Int, step: Step)] = [:]
     var front = [start][...]
     while let state = front.popFirst() {
-      if !states[state].untried.isEmpty {
+      if isWanted(state) {
         var way: [Step] = []
         var at = state
         while at != start, let last = before[at] {
@@ -151,6 +167,37 @@ internal import RootsTerminal
       }
     }
     return nil
+  }
+
+  /// A step, and what can be claimed behind it.
+  typealias ClaimedStep = (step: Step, claim: Assertion?)
+
+  /// Ways from the start that take every step which was tried, few of them, and none much longer than a person likes to
+  /// read.
+  func suite(longest: Int = 60) -> [[ClaimedStep]] {
+    var left = states.map { Set($0.ways.map(\.step)) }
+    var suite: [[ClaimedStep]] = []
+    while var way = way(from: 0, to: { !left[$0].isEmpty }) {
+      var (tape, place): ([ClaimedStep], Int) = ([], 0)
+      let longest = max(longest, way.count + 1)
+      repeat {
+        for step in way {
+          left[place].remove(step)
+          place = states[place][step] ?? 0
+          tape.append((step, states[place].claim))
+        }
+        while tape.count < longest,
+          let next = states[place].ways.first(where: { left[place].contains($0.step) })
+        {
+          left[place].remove(next.step)
+          place = next.state
+          tape.append((next.step, states[place].claim))
+        }
+        way = tape.count < longest ? self.way(from: place, to: { !left[$0].isEmpty }) ?? [] : []
+      } while !way.isEmpty
+      suite.append(tape)
+    }
+    return suite
   }
 
   /// Waits until nothing is going on; says whether it came to that.
@@ -176,7 +223,8 @@ internal import RootsTerminal
     let name = open + stage.frame.text
     if let number = numbers[name] { return number }
     numbers[name] = states.count
-    states.append(State(untried: offered(open).reversed()))
+    let claim = Assertion(topOf: session.navigator.state)
+    states.append(State(claim, untried: offered(open).reversed()))
     return states.count - 1
   }
 

@@ -38,7 +38,7 @@ internal import RootsTerminal
   }
 
   var subcommands: [Subcommand] {
-    [check, graph, path, urls, keys, explore, replay, drive, record, session, .doctor]
+    [check, graph, path, urls, keys, explore, replay, drive, record, session, tape, .doctor]
   }
 
   private var overview: String {
@@ -142,22 +142,15 @@ internal import RootsTerminal
 
         It walks: it cannot look at two ways from one place at once, as for an app in a file, and what the program does to
         files and other programs, it does. If the program crashes, walk.tape in the folder holds the keys that led there.
+        The tape of a fault is played again on a fresh program and made as short as it can be; --suite writes tapes that
+        take every step of the walk, those that play as the walk went.
 
         Exit status: 0 all keys tried and nothing found; 1 something found; 3 a bound was met (0 with --best-effort);
         4 the program cannot be started; 130 Ctrl-C, 143 asked to end, with the report so far.
         """,
       options: WalkRun.options
     ) { invocation, console throws(Misuse) in
-      let run = try WalkRun(invocation, console, app: name)
-      var setup = StageSetup()
-      setup.arguments = invocation.arguments
-      setup.start = .anew
-      do {
-        return run.run(try ProgramStage(setup) { setup in try started(Launch(setup)) })
-      } catch {
-        console.tell("\(called): \(error)")
-        return .impossible
-      }
+      try WalkRun(invocation, console, app: name, stage: fresh).run()
     }
   }
 
@@ -183,6 +176,27 @@ internal import RootsTerminal
     } inTerminal: { setup, terminal throws(StageRefusal) in
       try state.renew()
       return try ProgramStage(setup, on: terminal) { setup in try started(Launch(setup)) }
+    }
+  }
+
+  /// Makes stages without a terminal on which the program finds nothing that it has kept, however often it starts again.
+  private var fresh: WalkRun.Maker {
+    let state = ScratchState()
+    return { setup throws(StageRefusal) in
+      try ProgramStage(setup) { setup in
+        try state.renew()
+        return try started(Launch(setup))
+      }
+    }
+  }
+
+  private var tape: Subcommand {
+    let left = TapeOrder.options.filter { $0.name == "--app" }
+    return Subcommand.tape.ofProgram("VERB FILE…", count: 1...Int.max, without: left) {
+      invocation, console throws(Misuse) in
+      var order = try TapeOrder(invocation)
+      order.program = TapeOrder.Program(stage: stages.headless, words: ["--roots"])
+      return order.run(console)
     }
   }
 

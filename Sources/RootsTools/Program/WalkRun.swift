@@ -11,18 +11,28 @@ internal import RootsTerminal
     .init("--time", value: "DURATION", "stop after this time: 30, 500ms, 2m"),
     .init(
       "--out", value: "DIR", "write the tapes of faults here; by default into this folder", writes: .folder),
+    .init("--suite", value: "DIR", "write tapes here that take every step of the walk", writes: .folder),
     .init("--best-effort", "do not fail because a bound was met"),
   ]
 
   private let app: String
   private let words: [String]
   private let folder: String
+  private let suiteFolder: String?
+  private let makeStage: Maker
   private let bounds: ProgramWalk.Bounds
   private let isLenient: Bool
   private let console: Console
 
-  init(_ invocation: Invocation, _ console: Console, app: String) throws(Misuse) {
+  /// Starts the program without a terminal.
+  typealias Maker = @MainActor (StageSetup) throws(StageRefusal) -> ProgramStage
+
+  init(
+    _ invocation: Invocation, _ console: Console, app: String, stage makeStage: @escaping Maker
+  ) throws(Misuse) {
     self.app = app
+    self.makeStage = makeStage
+    suiteFolder = invocation["--suite"]
     self.console = console
     words = invocation.arguments
     folder = invocation["--out"] ?? "."
@@ -33,8 +43,18 @@ internal import RootsTerminal
     self.bounds = bounds
   }
 
-  /// Explores the program on a stage. A crash leaves the keys that led there behind, as a tape.
-  func run(_ stage: ProgramStage) -> ExitCode {
+  /// Explores the program. A crash leaves the keys that led there behind, as a tape.
+  func run() -> ExitCode {
+    var setup = StageSetup()
+    setup.arguments = words
+    setup.start = .anew
+    do throws(StageRefusal) { return run(try makeStage(setup)) } catch {
+      console.tell("\(app): \(error)")
+      return .impossible
+    }
+  }
+
+  private func run(_ stage: ProgramStage) -> ExitCode {
     let began = console.now()
     let line = Headway("keys", console, elsewhere: .lines)
     defer { line?.clear() }
@@ -64,13 +84,23 @@ internal import RootsTerminal
   private var trail: String { "\(folder)/walk.tape" }
 
   private static func tape(_ app: String, _ words: [String], _ steps: [ProgramWalk.Step]) -> String {
+    tape(app, words, steps.map { ($0, nil) })
+  }
+
+  /// Claims stand where something else has come on top.
+  private static func tape(
+    _ app: String, _ words: [String], _ steps: [ProgramWalk.ClaimedStep]
+  ) -> String {
     var writer = TapeWriter(pauses: .kept)
     var lines = writer.header(app: app, words, columns: 80, rows: 24)
-    for step in steps {
+    var last: Assertion?
+    for (step, claim) in steps {
       switch step {
       case .key(let key): lines += writer.press(key)
       case .time(let passed): lines += writer.pause(passed)
       }
+      if let claim, claim != last { lines += writer.perform(.expect(Expectation(claim))) }
+      last = claim
     }
     return (lines + writer.finish()).joined(separator: "\n") + "\n"
   }
@@ -80,18 +110,17 @@ internal import RootsTerminal
   private func report(
     _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, _ time: Duration
   ) -> ExitCode {
+    let proof = WalkProof(on: makeStage)
     for (number, fault) in walk.faults.enumerated() {
       console.tell("at '\(fault.screen)': \(fault.message)")
       let path = "\(folder)/fault-\(number + 1).tape"
-      if let problem = DiskFiles().write(
-        Array(WalkRun.tape(app, words, fault.steps).utf8), to: path, .shared)
-      {
-        console.tell("\(path): \(problem)")
-        return .impossible
-      }
-      console.tell("  \(path)")
+      let whole = WalkRun.tape(app, words, fault.steps)
+      let (tape, words) = Interruption.during { waitFor { await proof.proven(whole, named: path) } }
+      guard write(tape, to: path) else { return .impossible }
+      console.tell("  \(path): \(words)")
     }
-    console.put(text(walk, end, stage, time))
+    guard let suite = writeSuite(of: walk, proof) else { return .impossible }
+    console.put(text(walk, end, suite, stage, time))
     if !walk.faults.isEmpty { return .failed }
     switch end {
     case .complete: return .ok
@@ -100,8 +129,35 @@ internal import RootsTerminal
     }
   }
 
+  private func write(_ tape: String, to path: String) -> Bool {
+    guard let problem = DiskFiles().write(Array(tape.utf8), to: path, .shared) else { return true }
+    console.tell("\(path): \(problem)")
+    return false
+  }
+
+  /// Writes the tapes that take every step, those that play as the walk went; returns what is to be said of them, or
+  /// `nil` if one cannot be written.
+  private func writeSuite(of walk: ProgramWalk, _ proof: WalkProof) -> String? {
+    guard let suiteFolder else { return "" }
+    var (written, unsteady) = (0, 0)
+    for steps in walk.suite() where !Interruption.isAskedFor {
+      let tape = WalkRun.tape(app, words, steps)
+      guard Interruption.during({ waitFor { await proof.plays(tape) } }) else {
+        unsteady += 1
+        continue
+      }
+      written += 1
+      let path = "\(suiteFolder)/walk-\(written).tape"
+      guard write(tape, to: path) else { return nil }
+    }
+    let left =
+      unsteady == 0
+      ? "" : "; \(unsteady) left out: played again, something else came, as what is kept in files had changed"
+    return "suite     \(written.of("tape")) in \(suiteFolder)\(left)"
+  }
+
   private func text(
-    _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, _ time: Duration
+    _ walk: ProgramWalk, _ end: ProgramWalk.End, _ suite: String, _ stage: ProgramStage, _ time: Duration
   ) -> String {
     let map = stage.session.navigator.map
     let names = map.screens.map(\.name) + map.accessories.map(\.name)
@@ -126,6 +182,7 @@ internal import RootsTerminal
     if walk.surprises > 0 {
       lines.append("unsteady  \(walk.surprises) times the same keys led elsewhere than before")
     }
+    if !suite.isEmpty { lines.append(suite) }
     lines.append(
       "This walks: it presses what the screens offer, as a person does, and what the program does, it does.")
     return Text.sanitized(lines.joined(separator: "\n"), breaks: .kept) + "\n"

@@ -53,7 +53,8 @@ internal import RootsTape
       return nil
     }
     let app = order.invocation["--app"].map { ["--app", $0] } ?? []
-    let arguments = Array(words.dropFirst()) + ["replay", "--trace", "-", "--worker"] + app + ["--", tape]
+    let before = Array(words.dropFirst()) + (order.program?.words ?? [])
+    let arguments = before + ["replay", "--trace", "-", "--worker"] + app + ["--", tape]
     switch ChildProcess(file, arguments).run() {
     case .failure(let problem):
       console.tell("roots: \(name): \(problem)")

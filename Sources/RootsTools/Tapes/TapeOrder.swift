@@ -19,6 +19,14 @@ struct TapeOrder: Sendable {
     .init("--vs", value: "TRACE", "bisect: a trace of 'roots replay --trace' in place of a program"),
   ]
 
+  /// A program in Swift that tapes are about, whatever they launch.
+  struct Program: Sendable {
+    let stage: StageMaker
+    /// What stands before the name of a subcommand on its command line, and on that of other versions of it.
+    let words: [String]
+  }
+
+  var program: Program?
   let verb: TapeVerb
   let files: [String]
   let invocation: Invocation

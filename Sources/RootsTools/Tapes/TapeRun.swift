@@ -51,7 +51,7 @@ internal import RootsTape
   func check(_ path: String) -> ExitCode {
     guard let source = read(path) else { return .impossible }
     let (plan, findings) = order.loader.load(source)
-    guard order.dialect == .roots else { return report(findings) }
+    guard order.dialect == .roots, order.program == nil else { return report(findings) }
     let shelf = AppShelf.forTapes(playing: order.invocation["--app"], reach: order.loader.reach)
     return report(findings + shelf.unknownNames(in: plan))
   }

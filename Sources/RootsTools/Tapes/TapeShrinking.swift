@@ -23,7 +23,8 @@ internal import RootsApp
     }
     let shelf = AppShelf.forTapes(playing: order.invocation["--app"], reach: order.loader.reach)
     let shrinker = Shrinker(
-      loader: order.loader, files: DiskFiles(), limit: order.runLimit, stage: shelf.maker(for: source.name))
+      loader: order.loader, files: DiskFiles(), limit: order.runLimit,
+      stage: order.program?.stage ?? shelf.maker(for: source.name))
     shrinker.isInterrupted = { Interruption.isAskedFor }
     let line = Headway("runs", console)
     if let line { shrinker.onRun = { line.show($0, "\($1) keys") } }
