@@ -67,7 +67,6 @@ struct ScreenNames: Sendable {
       word = word << 8 | UInt64(bytes[index])
       if index & 7 == 7 {
         hash = fold(hash ^ word, factor)
-        word = 0
       }
     }
     return all < 0x80 ? fold(hash ^ word, factor) : UInt64(bitPattern: Int64(name.hashValue))

@@ -30,8 +30,5 @@
   }
 
   /// Cancels the work on an answer that is no longer needed.
-  package func close() {
-    task?.cancel()
-    task = nil
-  }
+  package func close() { task?.cancel() }
 }

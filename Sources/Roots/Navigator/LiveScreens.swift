@@ -90,7 +90,7 @@
 
   /// Lets go of the questions that are settled, whatever settled them; those that are asked about what is open
   /// stay.
-  func close(where isOver: (AttemptID) -> Bool = { _ in true }) {
+  func close(where isOver: (AttemptID) -> Bool) {
     for (id, attempt) in attempts where isOver(id) && !attempt.isAboutOpenScreens {
       attempts[id] = nil
       attempt.close()

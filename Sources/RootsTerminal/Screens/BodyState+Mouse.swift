@@ -75,7 +75,6 @@ extension BodyState {
   public mutating func wheel(
     _ direction: Mouse.Direction, over part: ScreenPart = .whole, in body: Body
   ) -> Reaction {
-    selection.adapt(to: body)
     let isUp = direction == .up
     switch direction {
     case .left, .right: return .ignored

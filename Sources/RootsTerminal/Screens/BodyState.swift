@@ -106,7 +106,6 @@ public struct BodyState: Sendable, Hashable {
     else { return .event(.sent(submit: submit, record(of: body))) }
     if let spot = body.spot(named: faulty.name, near: Body.Spot(block: -1)) {
       move(to: spot, in: body)
-      reveal(in: body)
     }
     return .refused(faulty.label.isEmpty ? fault : "\(faulty.label): \(fault)")
   }

@@ -169,6 +169,35 @@ import Testing
     #expect(throws: StoreError.self) { try storage.save(large) }
   }
 
+  @Test func `that cannot be written is said once, and again after it has gone well`() throws {
+    let storage = RestorationFile(folder["a.json"])
+    folder.write("other", [])
+    for _ in 0..<2 {
+      folder.link("a.json", to: "other")
+      #expect(throws: StoreError.self) { try storage.save("one") }
+      try storage.save("two")
+      #expect(unlink(folder["a.json"]) == 0)
+      try storage.save("three")
+      #expect(try storage.load() == "three")
+      #expect(unlink(folder["a.json"]) == 0)
+    }
+    #expect(folder.bytes("other") == [])
+  }
+
+  @Test func `is said once if another store refuses it, and again after it has gone well`() throws {
+    let storage = StoredRestoration(Store(.file(folder["none/a.sqlite"])))
+    #expect(throws: StoreError.self) { try storage.save("one") }
+    try storage.save("one")
+  }
+
+  @Test func `is read up to the limit and not beyond`() throws {
+    let limit = Store.largestSnapshot
+    folder.write("a.json", Array(repeating: UInt8(ascii: " "), count: limit))
+    #expect(throws: MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
+    folder.write("a.json", Array(repeating: UInt8(ascii: " "), count: limit + 1))
+    #expect(throws: StoreError.self) { try RestorationFile(folder["a.json"]).load() }
+  }
+
   @Test(.row("4.6 written when")) func `of a navigator is restored at the next start`() throws {
     var map = AppMap(title: "Shop") {
       Screen("home").restorable()

@@ -86,6 +86,7 @@ import Testing
     #expect(try !isNew(.push("item")) && isNew(.show(tab: "home")))
     let off = VisitRecorder(navigator, in: Store(.file(folder["b.sqlite"]), visits: .off))
     #expect(try !isNew(.push("list"), by: off))
+    #expect(recorder.isUnseen("nowhere") && !recorder.isUnseen("item") && !off.isUnseen("nowhere"))
   }
 
   @Test func `tells how much of a graph was covered`() {

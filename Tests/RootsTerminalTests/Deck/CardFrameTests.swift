@@ -6,6 +6,10 @@ import Testing
 
 @MainActor @Suite(.timeLimited) struct `A screen without a border` {
   private func frame(_ cardFrame: CardFrame, _ size: Size = Size(columns: 60, rows: 20)) throws -> Frame {
+    try session(cardFrame, size).frame
+  }
+
+  private func session(_ cardFrame: CardFrame, _ size: Size = Size(columns: 60, rows: 20)) throws -> Session {
     let map = AppMap(title: "Files") {
       Tab("home", root: "home")
       Screen("home", title: "Home") { context in
@@ -15,7 +19,8 @@ import Testing
     }
     let session = Session(try Navigator(map), on: HeadlessTerminal(size), chrome: Deck())
     session.press(.enter)
-    return session.frame
+    session.draw()
+    return session
   }
 
   @Test func `has the whole room between the rows of tabs and keys`() throws {
@@ -34,5 +39,9 @@ import Testing
   @Test func `has a border where nothing else is said, and none in a small window either`() throws {
     #expect(try frame(.card).text.contains("│"))
     #expect(try frame(.none, Size(columns: 40, rows: 12)).rows.contains("▌ One"))
+  }
+
+  @Test func `is the card that tapes and pictures speak of`() throws {
+    #expect(try session(.none).chrome.stage(session(.none)).card == Rect(x: 0, y: 1, width: 60, height: 18))
   }
 }

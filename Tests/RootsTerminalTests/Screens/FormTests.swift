@@ -43,6 +43,16 @@ import Testing
     #expect(reader.selected == selected)
   }
 
+  @Test func `shows what is wrong when it is sent, also where the wheel has turned it away`() {
+    var reader = Reader(Body.address, columns: 40, rows: 6)
+    reader.press("tab tab 1")
+    for _ in 0..<5 { _ = reader.state.wheel(.up, in: reader.body) }
+    #expect(!reader.screen.contains("Post code"))
+    reader.press("ctrl+s")
+    #expect(reader.selected == "code")
+    #expect(reader.screen.contains("five digits"), "\(reader.screen)")
+  }
+
   @Test(.row("2.29"), arguments: ["tab", "tab tab", "tab tab tab", "tab tab tab tab"])
   func `keeps its field in sight when the screen shrinks`(keys: String) throws {
     var reader = Reader(Body.address, columns: 40, rows: 20)

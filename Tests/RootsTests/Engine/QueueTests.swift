@@ -340,6 +340,15 @@ import Testing
     #expect(outcome == .committed)
     _ = (token, other)
   }
+
+  @Test func `waits for the content of one screen, whatever else has come`() throws {
+    var engine = Engine(try Navigator(Toy.map()).plan)
+    engine.lock(RequestID(1))
+    engine.unlock(RequestID(2))
+    #expect(engine.queue.content == RequestID(1))
+    engine.unlock(RequestID(1))
+    #expect(engine.queue.content == nil)
+  }
 }
 
 /// An object whose end is watched.

@@ -329,5 +329,7 @@ private struct Patient {
     #expect(marks.has(1, at: Marks.farthest, side: 1))
     marks.forget(upTo: Marks.farthest)
     #expect(marks[1, 1] == nil)
+    // From here on it costs nothing again to forget.
+    #expect(marks.base == 1)
   }
 }

@@ -260,6 +260,36 @@ import Testing
     #expect(rig.takeOutcomes() == ["back committed", "back atRoot"])
     #expect(atRoot == 1)
   }
+
+  @Test func `is not asked again of the screen that takes itself away for its answer`() throws {
+    let (rig, answers) = try rig()
+    answers.onAsk = { attempt in
+      guard answers.asked.count == 1 else { return .refuse("asked again") }
+      attempt.navigator.pop()
+      return .wait
+    }
+    rig.nav.push("item")
+    rig.send("leave", .pop())
+    #expect(answers.asked == ["item"])
+    #expect(rig.sketch == "*home: list | map: atlas | inbox: letters")
+  }
+
+  @Test func `is asked of a screen that a guard takes away`() throws {
+    let (rig, answers) = try rig { map in
+      map.guards = [
+        Guard("auth") { attempt in
+          attempt.navigator.pop()
+          return .wait
+        }
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    answers.standard = .refuse("not saved")
+    rig.nav.push("item")
+    rig.send("profile", .overlay("profile"))
+    #expect(answers.asked == ["item"])
+    #expect(rig.nav.state.focusedEntry?.screen == "item")
+  }
 }
 
 /// A screen that keeps Esc for itself.

@@ -247,6 +247,29 @@ import Testing
     #expect(outcomes == ["seller true", "item false"])
   }
 
+  @Test func `cancels the work on answers that nobody waits for any more`() async throws {
+    let (words, said) = AsyncStream.makeStream(of: String.self)
+    do {
+      let rig = try Rig { map in
+        map.guards = [
+          Guard(
+            "auth",
+            asking: { _ in
+              said.yield("asked")
+              try? await Task.sleep(for: .seconds(3_600))
+              said.yield(Task.isCancelled ? "canceled" : "not canceled")
+              return .allow
+            })
+        ]
+        map.change("profile") { $0.guarded(by: "auth") }
+      }
+      rig.nav.push("profile")
+    }
+    var heard = words.makeAsyncIterator()
+    #expect(await heard.next() == "asked")
+    #expect(await heard.next() == "canceled")
+  }
+
   @Test func `is not kept alive by waiters, observers or questions`() async throws {
     weak var gone: Navigator?
     let latch = Latch()

@@ -39,6 +39,9 @@ private final class HandClock: Clock {
   }
 }
 
+/// A screen that does nothing by itself.
+@MainActor private final class Still: LiveScreen {}
+
 @MainActor @Suite(.timeLimited) struct `A navigator that a clock drives` {
   @Test func `does what is due when the clock says so, and reads its time there`() async throws {
     let clock = HandClock()
@@ -81,5 +84,23 @@ private final class HandClock: Clock {
       }
       #expect(nav.now == .seconds(round))
     }
+  }
+
+  @Test func `lets no timer of a screen run that is gone, however many it has`() throws {
+    var rung: [Int] = []
+    let nav = try Navigator(
+      AppMap {
+        Screen("home")
+        Screen("item") { context in
+          for number in 1...3 { context.after(.seconds(number)) { rung.append(number) } }
+          return Still()
+        }
+      })
+    nav.push("item")
+    nav.advance(by: .seconds(1))
+    #expect(rung == [1])
+    nav.pop()
+    nav.advance(by: .seconds(9))
+    #expect(rung == [1])
   }
 }

@@ -342,6 +342,13 @@ import Testing
     stage.end()
     #expect(rig.endings == ["way cancelled popped"])
   }
+
+  @Test func `is skipped when everything ends`() throws {
+    let (rig, stage) = try staged()
+    rig.nav.push("item")
+    rig.nav.shutdown()
+    #expect(stage.skips == 1)
+  }
 }
 
 extension Push {

@@ -104,6 +104,12 @@ import Testing
     }
   }
 
+  @Test func `has numbers of 1024 digits, and none longer`() throws {
+    func number(_ digits: Int) -> String { "0." + String(repeating: "1", count: digits - 2) }
+    #expect(try Value(json: number(1_024)) == .double(1.0 / 9))
+    #expect(throws: MalformedJSON.self) { try Value(json: number(1_025)) }
+  }
+
   @Test func `takes time in proportion to its length`() throws {
     let fields = (0..<50_000).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
     let record = try #require(try Value(json: "{\(fields)}").fields)
