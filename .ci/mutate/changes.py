@@ -8,6 +8,9 @@ LEFT_OUT = re.compile(
     r'|"""|fatalError|Isolated')
 # Changes that no test can notice, each by its file, its line and what would stand there, and why.
 EQUIVALENT = {
+    ("RootsTerminal/Session/Session+Time.swift",
+     "if navigator.work.isAtRest { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }",
+     "!(navigator.work.isAtRest)"): "waits the same time, asking more often while work goes on and less often behind it",
     ("Roots/Engine/Timers.swift", "while place > 0, heap[place] < heap[(place - 1) / 2] {", "place >= 0"):
         "the parent of the first place is that place itself",
     ("Roots/Engine/Timers.swift", "if heap.count > 2 * pending.count + 16 {", "!(heap.count > 2 * pending.count + 16)"):

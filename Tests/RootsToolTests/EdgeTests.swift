@@ -54,6 +54,11 @@ import Testing
     #expect(run.output == "clean\n")
   }
 
+  @Test func `a file is read where nothing comes in, and its number is the first`() throws {
+    let run = try shell("cd \"$TMPDIR\" && echo 'app A { screen a }' > a.kdl && $ROOTS check a.kdl <&- 2>&1")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
   @Test func `apps of one title share nothing`() throws {
     let folder = try Folder()
     let run = try folder.run(

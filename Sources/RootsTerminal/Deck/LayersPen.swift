@@ -127,7 +127,6 @@ internal import Roots
     let place = Rect(x: rect.right - 4 - width, y: rect.y, width: width, height: 1)
     guard place.x > rect.x + 2 else { return }
     canvas.restyle(place) { _ in .layer(layer.number) }
-    moment.places.note(place, .rung(layer.number))
   }
 
   /// What stands at the foot of a card: where a guard's question leads, or who asks.

@@ -82,6 +82,17 @@ extension [Diagnostic] {
     #expect(rows.map(\.actions.count) == [1, 2, 1])
   }
 
+  @Test func `is refused where all files together are too long`() throws {
+    let folder = try Folder()
+    folder.write("long.kdl", "screen a /* " + String(repeating: "x", count: 14 << 20) + " */")
+    for count in [4, 5] {
+      let lines = (0..<count).map { "  include \"long.kdl\" // \($0)" }
+      folder.write("app.kdl", "app Test {\n" + lines.joined(separator: "\n") + "\n}\n")
+      let found = try folder.headlines()
+      #expect(found.contains { $0.contains("all files together have more than 64 MiB") } == (count == 5))
+    }
+  }
+
   @Test func `can be included again and again`() throws {
     let folder = try Folder()
     let rows = (0..<20).map { "row r\($0) { include actions.kdl }" }.joined(separator: "; ")

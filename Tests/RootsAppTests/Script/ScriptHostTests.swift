@@ -225,4 +225,20 @@ import Testing
     _ = app.set(["n": 0], &state)
     #expect(copy == state && copy.hashValue == state.hashValue)
   }
+
+  @Test func `shows nothing of a text that has become a secret`() throws {
+    let app = try Drive.app("set word=hunter2; screen home { text \"It is {word}\" }")
+    let host = ScriptHost(app)
+    let entry = try #require(host.navigator.state.focusedEntry)
+    #expect("\(host.body(of: entry))".contains("hunter2"))
+    host.navigator.keepSecret("hunter2")
+    #expect(!"\(host.body(of: entry))".contains("hunter2"))
+  }
+
+  @Test func `forgets what a screen was loading that is gone`() throws {
+    var state = ScriptState(try Drive.app("screen home"))
+    state.loads = [ContextID(1): .failed, ContextID(2): .failed]
+    state.forget(ContextID(1))
+    #expect(state.loads == [ContextID(2): .failed])
+  }
 }

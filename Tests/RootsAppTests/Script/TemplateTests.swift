@@ -80,4 +80,8 @@ import Testing
 
   @Test(arguments: ["", "!", "a,", "=3", "a b", "n > x", "{a}", "a !b"])
   func `is refused if it makes no sense`(_ text: String) { #expect(Condition(text) == nil) }
+
+  @Test func `about changes does not hold where nothing was typed`() throws {
+    #expect(try !#require(Condition("dirty")).holds(in: ScriptScope()))
+  }
 }

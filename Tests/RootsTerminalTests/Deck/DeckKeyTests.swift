@@ -281,6 +281,21 @@ import Testing
     #expect(footer(try session(.looking)).hasPrefix(" } up · { down · Esc end"))
   }
 
+  @Test func `paste a command, and complete it`() throws {
+    let session = try session(.root)
+    let deck = try #require(session.chrome as? Deck)
+    deck.language = PromptLanguage {
+      $0 == "pop" ? .command(.pop()) : .wrong("no such word", column: nil)
+    } complete: {
+      $0 == "po" ? .init(replacing: 2, [.init("pop")]) : .init()
+    }
+    for key: Key in [":", "x", .enter, .backspace] { session.press(key) }
+    session.paste("po")
+    #expect(!session.frame.text.contains("no such word"))
+    session.press(.tab)
+    #expect(session.frame.text.contains(":pop"))
+  }
+
   @Test func `recall earlier commands without what was wrong with the last one`() throws {
     let session = try session(.root)
     let deck = try #require(session.chrome as? Deck)

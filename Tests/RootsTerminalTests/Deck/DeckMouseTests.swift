@@ -194,4 +194,21 @@ import Testing
       #expect(action(target).map { !Bindings().keys(for: $0).isEmpty } == true)
     }
   }
+
+  @Test func `opens the line of the inspector that is selected already, as Enter does`() throws {
+    let session = try session(.drawer)
+    let place = try place(of: "#1 push thread", in: session)
+    let deck = try #require(session.chrome as? Deck)
+    func strokes() -> [Key] {
+      session.mouse(Mouse(.press(.left), at: place))
+      let strokes = deck.strokes(for: Mouse(.release(.left), at: place), session)
+      session.mouse(Mouse(.release(.left), at: place))
+      session.draw()
+      guard case .keys(let keys)? = strokes else { return [] }
+      return keys
+    }
+    let walk = strokes()
+    #expect(walk.last == .down && !walk.contains(.enter))
+    #expect(strokes() == [.enter])
+  }
 }

@@ -43,6 +43,13 @@ import Testing
     #expect(reader.selected == selected)
   }
 
+  @Test func `says what is wrong with a choice behind all of its words`() {
+    var reader = Reader(Body.address, columns: 60, rows: 20)
+    reader.state.complain(about: "kind", "not now")
+    let line = (0..<20).map(reader.frame.row).first { $0.contains("not now") } ?? ""
+    #expect(line.contains("( ) home   (●) work  ✗ not now"), "\(reader.screen)")
+  }
+
   @Test func `shows what is wrong when it is sent, also where the wheel has turned it away`() {
     var reader = Reader(Body.address, columns: 40, rows: 6)
     reader.press("tab tab 1")

@@ -289,4 +289,22 @@ import Testing
     terminal.enter("q")
     #expect(session.exitStatus == 0)
   }
+
+  @Test func `tells those who listen what was typed as a command, in its own words`() throws {
+    let deck = Deck()
+    deck.language = PromptLanguage { _ in .request(Request(.push("item")), text: "push item @now") }
+    let map = AppMap {
+      Screen("home")
+      Screen("item")
+    }
+    let terminal = PlainTerminal { _ in }
+    let session = Session(try Navigator(map), on: terminal, chrome: deck)
+    terminal.begin(session)
+    var heard: [String] = []
+    let token = session.listen { event in if case .command(_, let text?) = event { heard.append(text) } }
+    terminal.enter(":push item @now")
+    #expect(heard == ["push item @now"])
+    #expect(session.navigator.state.focusedEntry?.screen == "item")
+    token.cancel()
+  }
 }

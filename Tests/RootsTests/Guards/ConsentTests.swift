@@ -295,6 +295,25 @@ import Testing
     token.cancel()
   }
 
+  @Test func `of a guard that covers is looked at again after an undo, and after no other change`() throws {
+    let answer = Held(Guard.Decision.allow)
+    let rig = try rig(answer, covering: true) { map in
+      map.change("profile") { $0.guarded(by: "pin") }
+    }
+    rig.nav.push("profile")
+    let id = try #require(rig.nav.state.focusedEntry?.id)
+    answer.value = .refuse(nil)
+    rig.nav.revoke("auth")
+    var told: [Bool] = []
+    let token = rig.nav.observe(.covered) { [nav = rig.nav] _ in told.append(nav.isCovered(id)) }
+    rig.nav.push("item")
+    #expect(told == [])
+    rig.nav.send(.undo)
+    #expect(rig.sketch == "*home: list > profile | map: atlas | inbox: letters")
+    #expect(told == [true])
+    token.cancel()
+  }
+
   @Test func `of a guard that takes its time is missing until it answers`() async throws {
     var answers: [GuardAttempt] = []
     let waits = Held(false)

@@ -102,6 +102,28 @@ import Testing
     #expect(here.items.count == 3)
   }
 
+  @Test func `that stand for a nested navigator are names of the flow, and of no screen`() throws {
+    let app = """
+      app "Trips" {
+        screen home { list { row Go { push trip }; row Side { push side @embed=side }; row Up { push b @in=trip }; row Out { push b @in=side } } }
+        screen side
+        flow trip start=a { screens a b }
+        screen a
+        screen b
+      }
+
+      """
+    let client = try LspClient()
+    try client.openFile("trips.kdl", app)
+    func count(_ mark: String, _ behind: Int) throws -> Int {
+      try client.ask(
+        "textDocument/documentHighlight", "trips.kdl", at: mark, in: app, behind: behind
+      ).items.count
+    }
+    let counts = try [count("flow trip", 5), count("screen side", 7)]
+    #expect(counts == [3, 2])
+  }
+
   // MARK: Hover
 
   @Test func `are explained as 'roots explain' does`() throws {
