@@ -77,7 +77,7 @@ extension Chart {
   /// `12 screens, 1 edge`.
   package var extent: String {
     let (screens, edges) = (graph.screens.count, graph.table.count)
-    return "\(screens) screen\(screens == 1 ? "" : "s"), \(edges) edge\(edges == 1 ? "" : "s")"
+    return "\(screens.of("screen")), \(edges.of("edge"))"
   }
 
   /// `seen 8 of 12 screens, walked 9 of 18 edges`, if counts are shown.

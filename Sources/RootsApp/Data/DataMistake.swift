@@ -45,7 +45,7 @@ enum DataMistake: Error, Equatable {
     case .tooManyCells(let count, let wanted, let more):
       "this row has \(count) cells, and there are \(wanted) columns" + Self.further(more, "row")
     case .otherHead(let names, let cells):
-      "the first line names \(names) column\(names == 1 ? "" : "s"), and every row has \(cells) cell\(cells == 1 ? "" : "s")"
+      "the first line names \(names.of("column")), and every row has \(cells.of("cell"))"
     case .openQuote: "the quote that begins here does not end"
     case .behindQuote: "text stands behind the quote that ends a cell"
     case .blankBeforeQuote: "a blank stands before the quote, which then belongs to the text"
@@ -63,7 +63,7 @@ enum DataMistake: Error, Equatable {
 
   /// How often the same is wrong further down.
   private static func further(_ count: Int, _ what: String) -> String {
-    count == 0 ? "" : "; so it is in \(count) more \(what)\(count == 1 ? "" : "s")"
+    count == 0 ? "" : "; so it is in \(count.of("more \(what)"))"
   }
 
   var cure: String? {

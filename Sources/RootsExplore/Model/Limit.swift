@@ -32,13 +32,13 @@ package enum Limit: Sendable, Equatable {
     case .payloads: "one value a parameter"
     case .rows(let table, let kinds, let count):
       "\(kinds) \(kinds == 1 ? "kind" : "kinds") of the \(count) rows of '\(table)'"
-    case .undo(let depth): "\(depth) state\(depth == 1 ? "" : "s") for undo"
+    case .undo(let depth): "\(depth.of("state")) for undo"
     case .time(let step): "steps of \(step) in time"
     case .transitions: "one key in each transition"
     case .repeats(let count): "\(count) repeats of a screen on a stack"
     case .waiting(let count): "\(count) requests that wait at once"
     case .openScreens(let count, let tabs):
-      "\(count) screen\(count == 1 ? "" : "s") open over "
+      "\(count.of("screen")) open over "
         + (tabs < 2 ? "the root" : "the root of a tab, or \(count / 2) over those of several")
     case .deckKeys: "a sample of the keys that go anywhere"
     }

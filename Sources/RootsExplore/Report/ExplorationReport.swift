@@ -158,8 +158,8 @@ extension ExplorationReport {
       case .interrupted: "not complete: interrupted"
       case .shards: "not complete: a shard has not done its part"
       }
-    let found = faults == 0 ? "no fault" : faults == 1 ? "1 fault" : "\(faults) faults"
-    let warned = warnings.isEmpty ? "" : warnings.count == 1 ? ", 1 warning" : ", \(warnings.count) warnings"
+    let found = faults == 0 ? "no fault" : faults.of("fault")
+    let warned = warnings.isEmpty ? "" : ", \(warnings.count.of("warning"))"
     return (["\(title): \(extent)", notTried.map { "not tried: \($0)" }, found + warned] as [String?])
       .compactMap { $0 }.joined(separator: "; ")
   }

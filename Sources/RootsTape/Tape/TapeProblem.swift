@@ -172,7 +172,7 @@ extension TapeProblem {
 
   static func sourceFaulty(_ path: String, _ count: Int) -> TapeProblem {
     TapeProblem(
-      .badSource, "the tape \(path.quoted) has \(count) error\(count == 1 ? "" : "s")",
+      .badSource, "the tape \(path.quoted) has \(count.of("error"))",
       vhs: "\(path) has \(count) errors")
   }
 

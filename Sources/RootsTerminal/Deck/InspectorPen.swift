@@ -99,7 +99,7 @@ internal import Roots
     case .events:
       lines = FeedWords(moment: moment).eventLines()
       let count = moment.deck.feed.problemCount + moment.deck.problems.count
-      note = count == 0 ? ("live", .muted) : ("\(count) problem\(count == 1 ? "" : "s")", .bad)
+      note = count == 0 ? ("live", .muted) : (count.of("problem"), .bad)
       if moment.deck.inspector.eventsBack > 0 {
         note = (moment.past == nil ? "not kept" : "looking back", .held)
       }

@@ -109,7 +109,7 @@ struct RouteText {
     let brief = guards.first.map(asks) ?? self.brief(way, tab)
     let count = way.path.back.count + way.path.forward.count
     return RouteText(
-      brief: brief, full: "\(steps.joined(separator: ", "))   \(count) step\(count == 1 ? "" : "s")")
+      brief: brief, full: "\(steps.joined(separator: ", "))   \(count.of("step"))")
   }
 
   private func step(back: ScreenPath.Back, _ tab: Int?) -> String {
@@ -152,7 +152,7 @@ struct RouteText {
     let count = words.count
     return RouteText(
       brief: words.joined(separator: ", "),
-      full: "\(words.joined(separator: ", "))   \(count) step\(count == 1 ? "" : "s")")
+      full: "\(words.joined(separator: ", "))   \(count.of("step"))")
   }
 
   private func pops(to target: PopTarget, _ place: Place) -> String? {

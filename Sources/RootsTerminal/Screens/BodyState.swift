@@ -126,7 +126,6 @@ public struct BodyState: Sendable, Hashable {
     }
     move(to: Body.Spot(block: next), in: body)
     if form.complaint(about: field) != nil { form.judge(field) }
-    reveal(in: body)
     return .handled
   }
 

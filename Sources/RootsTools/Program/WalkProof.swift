@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 internal import RootsExplore
 internal import RootsTape

@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsCurses
 internal import RootsExplore
 internal import RootsTape

@@ -41,7 +41,7 @@ import Testing
     #expect(try frame(.none, Size(columns: 40, rows: 12)).rows.contains("▌ One"))
   }
 
-  @Test func `is the card that tapes and pictures speak of`() throws {
+  @Test func `is the card that tapes and pictures name`() throws {
     #expect(try session(.none).chrome.stage(session(.none)).card == Rect(x: 0, y: 1, width: 60, height: 18))
   }
 }

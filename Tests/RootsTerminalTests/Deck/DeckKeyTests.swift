@@ -287,9 +287,10 @@ import Testing
     deck.language = PromptLanguage {
       $0 == "pop" ? .command(.pop()) : .wrong("no such word", column: nil)
     } complete: {
-      $0 == "po" ? .init(replacing: 2, [.init("pop")]) : .init()
+      $0 == "xpo" ? .init(replacing: 3, [.init("pop")]) : .init()
     }
-    for key: Key in [":", "x", .enter, .backspace] { session.press(key) }
+    for key: Key in [":", "x", .enter] { session.press(key) }
+    #expect(session.frame.text.contains("no such word"))
     session.paste("po")
     #expect(!session.frame.text.contains("no such word"))
     session.press(.tab)

@@ -247,7 +247,7 @@ import Testing
     #expect(outcomes == ["seller true", "item false"])
   }
 
-  @Test func `cancels the work on answers that nobody waits for any more`() async throws {
+  @Test func `cancels the work on answers that are not needed any more`() async throws {
     let (words, said) = AsyncStream.makeStream(of: String.self)
     do {
       let rig = try Rig { map in
