@@ -4,10 +4,10 @@ package import RootsTerminal
 extension Deck {
   /// Lets the deck draw the map of screens.
   /// - Parameters:
-  ///   - picture: what a screen shows that is not open, where that is known.
+  ///   - picture: what a screen of an app in a file shows; `nil` for one that must not be seen yet.
   ///   - counts: how often each was seen, if that is counted.
   package func offerMap(
-    picture: @escaping @MainActor (String) -> Body? = { _ in nil },
+    picture: @escaping @MainActor (String) -> ScreenPicture? = { _ in nil },
     counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }
   ) {
     handlers[.map] = { [weak self] session in
@@ -27,7 +27,7 @@ extension Deck {
       } else {
         let map = MapPane(
           chart.screenMap(of: navigator), at: here,
-          picture: { [weak session] in session?.picture(of: $0) ?? picture($0) }, list: list)
+          picture: { [weak session] in picture($0) ?? session?.picture(of: $0) }, list: list)
         self?.show(map, session)
       }
     }
@@ -35,12 +35,20 @@ extension Deck {
 }
 
 extension Session {
-  /// What a screen shows of which one is open: the one in focus, else the first that is found.
-  fileprivate func picture(of screen: String) -> Body? {
-    let state = navigator.state
-    var open = state.focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
-    state.forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
-    return open.map { view(of: $0).body }
+  /// What an open screen shows.
+  fileprivate func picture(of screen: String) -> ScreenPicture? {
+    guard let entry = navigator.state.visit(to: screen) else { return nil }
+    let view = view(of: entry)
+    return ScreenPicture(view.body, (view as? any TextScreen)?.state ?? BodyState())
+  }
+}
+
+extension NavigationState {
+  /// An open visit to a screen: the one in focus, else the first that is found.
+  func visit(to screen: String) -> Entry? {
+    var open = focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
+    forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
+    return open
   }
 }
 

@@ -21,9 +21,13 @@ extension ScriptProgram {
       target.id != entry.id, let place = after.find(target.id)?.place
     else { return nil }
     let title = app.title(of: target, values)
-    guard let keeper = keeper(of: target, at: place, navigator, values) else {
-      return Preview(title, app.body(of: target, values))
+    // A flow has guards of its own, and its first screen has none of them.
+    var keeper = keeper(of: target, at: place, navigator, values)
+    after.forEachEntry { slot, entry in
+      guard keeper == nil, navigator.state.find(entry.id) == nil else { return }
+      keeper = self.keeper(of: entry, at: after.place(of: slot), navigator, values)
     }
+    guard let keeper else { return Preview(title, app.body(of: target, values)) }
     let question = navigator.plan.guards[keeper]?.asksIn.map(navigator.plan.title)
     let words = question.map { "\($0) comes first." } ?? "'\(keeper)' decides first."
     return Preview(title, Body([.text(Text(words, .muted))]))
@@ -75,13 +79,51 @@ extension ScriptProgram {
 }
 
 extension ScriptHost {
-  /// What a screen would show if it were opened now with nothing given to it; `nil` for one that a guard keeps back.
-  package func picture(of screen: String) -> Body? {
-    guard let definition = navigator.plan.any(screen) else { return nil }
-    let entry = Entry(id: ContextID(.max), screen: screen)
-    let guards = navigator.plan.guards(for: entry, at: definition.isAccessory ? .layer(0) : .main)
-    guard guards.allSatisfy({ app.guards[$0]?.isOpen(state.values) == true }) else { return nil }
-    return body(of: entry)
+  /// What a screen shows, or would show if it were opened now: parameters that nothing has given stand there by their
+  /// names. `nil` for a screen that is covered, and for one to which only guards lead that keep it back.
+  package func picture(of screen: String) -> ScreenPicture? {
+    if let open = navigator.state.visit(to: screen) {
+      return navigator.isCovered(open.id)
+        ? nil : ScreenPicture(body(of: open), state.bodies[open.id] ?? BodyState())
+    }
+    guard screensInReach.contains(screen) else { return nil }
+    let map = navigator.map
+    let definition =
+      map.screens.first { $0.name == screen } ?? map.accessories.first { $0.name == screen }?.screen
+    guard let parameters = definition?.parameters else { return nil }
+    let sample = Record(parameters.map { ($0.name, $0.fallback ?? .string("{\($0.name)}")) })
+    return ScreenPicture(body(of: Entry(id: ContextID(.max), screen: screen, payload: Payload(sample))))
+  }
+
+  /// The screens that can be opened now without the consent of a guard that is not given.
+  private var screensInReach: Set<String> {
+    let (graph, state) = (navigator.map.wholeGraph, navigator.state)
+    func isKept(_ screen: String) -> Bool {
+      let isAccessory = navigator.plan.any(screen)?.isAccessory == true
+      let guards = navigator.plan.guards(
+        for: Entry(id: ContextID(.max), screen: screen), at: isAccessory ? .layer(0) : .main)
+      return guards.contains { app.guards[$0]?.isOpen(self.state.values) != true }
+    }
+    var ledTo: Set<String> = []
+    var ways: [String: [String]] = [:]
+    for edge in graph.edges where edge.from != edge.to {
+      ledTo.insert(edge.to)
+      ways[edge.from, default: []].append(edge.to)
+    }
+    for flow in navigator.map.flows {
+      ledTo.formUnion(flow.screens)
+      ways[flow.name, default: []] += flow.screens
+    }
+    let addressed = navigator.map.screens.filter { !$0.urls.isEmpty }.map(\.name)
+    var front = (graph.screens + navigator.map.flows.map(\.name)).filter { !ledTo.contains($0) }
+    front += navigator.plan.roots + addressed
+    state.forEachEntry { _, entry in if !self.navigator.isCovered(entry.id) { front.append(entry.screen) } }
+    var reached: Set<String> = []
+    while let screen = front.popLast() {
+      if isKept(screen) || !reached.insert(screen).inserted { continue }
+      front += ways[screen] ?? []
+    }
+    return reached
   }
 }
 

@@ -205,10 +205,10 @@ internal import Roots
   /// What is recorded; where there is very little room, it stands over the tabs.
   private func recordingPiece(isBrief: Bool) -> Piece? {
     let isNarrow = moment.layout.size.columns < 60
-    let brief = isNarrow || isBrief ? moment.deck.briefRecording : nil
-    guard let text = brief ?? moment.deck.recording else { return nil }
+    guard let recording = moment.deck.recording else { return nil }
+    let text = isNarrow || isBrief ? moment.deck.briefRecording ?? (isNarrow ? "rec" : recording) : recording
     var piece = Piece("⏺ \(text)", .bad)
-    piece.isVital = isNarrow && brief != nil
+    piece.isVital = isNarrow
     return piece
   }
 

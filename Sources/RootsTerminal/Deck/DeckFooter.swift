@@ -178,6 +178,7 @@ internal import Roots
 
   /// What an action's key does; `nil` if its keys are text for the screen just now.
   private func item(_ action: Action, _ word: String) -> Item? {
+    guard moment.deck.offers(action) else { return nil }
     let key = keys(for: action).first
     if key == nil, !moment.deck.bindings.keys(for: action).isEmpty { return nil }
     return Item(label: key?.label(moment.charset) ?? "-", word: word, key: key)

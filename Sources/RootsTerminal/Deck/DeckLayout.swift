@@ -143,13 +143,13 @@ struct DeckLayout: Hashable {
       preview: Rect(x: line + 3, y: room.y, width: min(100, room.right - line - 3), height: room.height))
   }
 
-  /// A box in the middle of the screen, for what belongs to no layer; it keeps clear of bar and footer.
+  /// A box in the middle of the screen, for what belongs to no layer; it keeps clear of bar, strips and footer.
   func pane(_ wanted: Size) -> Rect {
     if form <= .cramped { return stage }
     let width = min(wanted.columns, size.columns - 2)
-    let height = min(wanted.rows, size.rows - 3)
-    return Rect(
-      x: (size.columns - width) / 2, y: max(1, (size.rows - height) / 2), width: width, height: height)
+    let rows = size.rows - docked
+    let height = min(wanted.rows, rows - 3)
+    return Rect(x: (size.columns - width) / 2, y: max(1, (rows - height) / 2), width: width, height: height)
   }
 }
 

@@ -14,7 +14,7 @@ package final class MapPane: Pane {
 
   private let map: ScreenMap
   private let list: @MainActor () -> Sheet
-  private let picture: @MainActor (String) -> Body?
+  private let picture: @MainActor (String) -> ScreenPicture?
   private let here: Int?
   private var selected: Int
   private var zoom: Zoom {
@@ -33,7 +33,8 @@ package final class MapPane: Pane {
   ///   - picture: what a screen shows; `nil` for one that shows nothing before it is open.
   ///   - list: makes the same as a list to be read.
   package init(
-    _ map: ScreenMap, at screen: String?, picture: @escaping @MainActor (String) -> Body? = { _ in nil },
+    _ map: ScreenMap, at screen: String?,
+    picture: @escaping @MainActor (String) -> ScreenPicture? = { _ in nil },
     list: @escaping @MainActor () -> Sheet
   ) {
     self.map = map
@@ -46,6 +47,7 @@ package final class MapPane: Pane {
   }
 
   let hasHelp = true
+  let opener: Action? = .map
   var takesText: Bool { search != nil }
 
   func hints(_ deck: Deck) -> [Hint] {
@@ -142,6 +144,8 @@ package final class MapPane: Pane {
     }
   }
 
+  private func isFound(_ text: String) -> Bool { text.isEmpty || found(text, after: -1) != nil }
+
   func click(row: Int, _ deck: Deck, _ session: Session) -> PaneOutcome {
     if row == selected { return deck.going(to: map.nodes[row].screen, session) }
     selected = row
@@ -196,7 +200,8 @@ package final class MapPane: Pane {
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let rect = rect(in: moment.layout)
     let captions = Captions(
-      topLeft: search.map { "Find: \($0.text)_" } ?? map.title, topRight: map.summary,
+      topLeft: search.map { "Find: \($0.text)_" + (isFound($0.text) ? "" : "  no screen has that") }
+        ?? map.title, topRight: map.summary,
       bottomLeft: "Esc close",
       bottomRight: zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
     moment.drawPane(rect, captions, on: &canvas)
@@ -230,13 +235,13 @@ package final class MapPane: Pane {
       max(-(length / 2), min(start, whole - length / 2))
     }
     corner = corner.map {
-      Point(x: kept($0.x, size.columns, extent.columns), y: kept($0.y, size.rows, extent.rows))
+      Point(x: kept($0.x, size.columns, extent.x), y: kept($0.y, size.rows, extent.y))
     }
     shown =
       corner
       ?? Point(
-        x: start(box.x + box.width / 2, size.columns, extent.columns),
-        y: start(box.y + box.height / 2, size.rows, extent.rows))
+        x: start(box.x + box.width / 2, size.columns, extent.x),
+        y: start(box.y + box.height / 2, size.rows, extent.y))
   }
 
   /// What is to be said of the selected screen: its marks, and where it leads.
@@ -258,5 +263,10 @@ extension Deck {
   package func show(_ map: MapPane, _ session: Session) {
     show(map)
     session.invalidate()
+  }
+
+  /// Opens what is open anew, should it be about a program that has become another one.
+  package func renewPane(_ session: Session) {
+    if let opener = pane?.opener { handlers[opener]?(session) }
   }
 }

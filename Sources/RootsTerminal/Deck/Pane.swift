@@ -41,6 +41,9 @@ internal import Roots
   /// Whether letters are typed into the pane, so that they mean nothing else.
   var takesText: Bool { get }
 
+  /// What opens the pane anew when what it is about has changed; `nil` for one that follows by itself.
+  var opener: Action? { get }
+
   /// Whether the key for help tells of the keys of the pane.
   var hasHelp: Bool { get }
 }
@@ -58,6 +61,7 @@ extension Pane {
   var replacesFooter: Bool { false }
   var takesText: Bool { false }
   var hasHelp: Bool { false }
+  var opener: Action? { nil }
 
   /// Whether a key means what it is bound to, and is not text for the pane.
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }

@@ -55,14 +55,25 @@ package struct ScreenMap: Sendable {
   }
 }
 
+/// What a screen shows, small: what it would show, with what is filled in.
+package struct ScreenPicture {
+  package let body: Body
+  package let state: BodyState
+
+  package init(_ body: Body, _ state: BodyState = BodyState()) {
+    self.body = body
+    self.state = state
+  }
+}
+
 /// Where the boxes of a map lie on cells, and how it is drawn.
 struct MapPlan {
   private let map: ScreenMap
   private let zoom: MapPane.Zoom
   /// The box of each screen.
   let boxes: [Rect]
-  /// How many cells the map takes.
-  let extent: Size
+  /// How many columns and rows the map takes: more than a screen can have, where it has many boxes.
+  let extent: Point
 
   private static let gap = 7
   private static let longest = 24
@@ -84,8 +95,7 @@ struct MapPlan {
     boxes = zip(map.nodes, sizes).map { node, size in
       Rect(x: left[node.column], y: node.row * pitch / 2, width: size.columns, height: size.rows)
     }
-    extent = Size(
-      columns: (boxes.map(\.right).max() ?? 0) + 1, rows: (boxes.map(\.bottom).max() ?? 0))
+    extent = Point(x: (boxes.map(\.right).max() ?? 0) + 1, y: boxes.map(\.bottom).max() ?? 0)
   }
 
   private static func size(of node: ScreenMap.Node, _ zoom: MapPane.Zoom) -> Size {
@@ -102,7 +112,7 @@ struct MapPlan {
   /// Draws a screen in its box.
   /// - Parameter picture: what the screen shows; drawn only where there is room for pictures.
   func draw(
-    _ node: Int, in box: Rect, isSelected: Bool, isHere: Bool, picture: @autoclosure () -> Body?,
+    _ node: Int, in box: Rect, isSelected: Bool, isHere: Bool, picture: @autoclosure () -> ScreenPicture?,
     on canvas: inout Canvas
   ) {
     let facts = map.nodes[node]
@@ -127,8 +137,8 @@ struct MapPlan {
       canvas.box(
         box, border, style: isSelected ? .accent : style, captions: captions, captionStyle: titleStyle)
       let room = Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
-      if let body = picture() {
-        canvas.within(room) { body.draw(BodyState(), on: &$0, with: .background) }
+      if let picture = picture() {
+        canvas.within(room) { picture.body.draw(picture.state, on: &$0, with: .background) }
       } else {
         canvas.put("no picture before it is open", at: room.origin, style: .muted)
       }

@@ -71,6 +71,7 @@ internal import RootsTerminal
         return show(Mistake(lines: ["\(error)"]))
       }
       deck.language = .notation(of: app.map, in: host.navigator)
+      if let session { deck.renewPane(session) }
       show(nil)
       let news = news(since: before)
       session?.show(remark.map { Toast("\(news); \($0)", .warning) } ?? Toast(news, .done))

@@ -358,6 +358,51 @@ extension ScreenGraph {
     #expect(text.contains("you are here"))
   }
 
+  /// What the map shows at its largest, of an app and after some keys.
+  private func largest(_ app: String, _ keys: Key...) throws -> String {
+    let host = ScriptHost(try Drive.app(app))
+    let deck = Deck()
+    deck.offerMap(picture: host.picture(of:))
+    let session = Session(
+      host.navigator, on: HeadlessTerminal(Size(columns: 200, rows: 60)), chrome: deck)
+    for key in keys { session.press(key) }
+    deck.handlers[.map]?(session)
+    session.press("+")
+    return session.frame.text
+  }
+
+  @Test func `has no picture of what lies behind a guard, in a flow or further on`() throws {
+    let text = try largest(
+      """
+      screen home { list { row "Trip" { push trip }; row "Safe" { push safe } } }
+      screen safe guard=auth { text "In the safe"; list { row "On" { push deeper } } }
+      screen deeper { text "Behind the safe" }
+      screen first { text "In the flow" }
+      flow trip guard=auth start=first { screens first }
+      guard auth { ask login }
+      accessory login { list { row "Yes" { complete } } }
+      """)
+    for words in ["In the safe", "Behind the safe", "In the flow"] {
+      #expect(!text.contains(words), "\(words) in\n\(text)")
+    }
+    #expect(text.contains("Yes") && text.contains("Deeper") || text.contains("deeper"))
+  }
+
+  @Test func `shows parameters that nothing has given by their names, and defaults`() throws {
+    let text = try largest(
+      """
+      screen home { list { row "Item" { push item id=1 } } }
+      screen item { param id type=int; param color default=blue; text "Number {id}, {color}." }
+      """)
+    #expect(text.contains("Number {id}, blue."), "\(text)")
+  }
+
+  @Test func `shows what is filled in, and dots for a secret`() throws {
+    let text = try largest(
+      "screen home { field name; field word type=secret }", "a", "n", "n", "a", .tab, "s", "3", "c")
+    #expect(text.contains("anna") && text.contains("•••") && !text.contains("s3c"), "\(text)")
+  }
+
   @Test func `has pictures of what is open, and of what opens without a guard`() throws {
     let app = try Drive.app(
       """
@@ -380,7 +425,7 @@ extension ScreenGraph {
       return text
     }
     let before = largest()
-    #expect(before.contains("At home") && before.contains("Thing ."), "\(before)")
+    #expect(before.contains("At home") && before.contains("Thing {id}."), "\(before)")
     #expect(before.contains("no picture before it is open") && !before.contains("What is in it"))
     session.press(.enter)
     #expect(largest().contains("Thing 7."))

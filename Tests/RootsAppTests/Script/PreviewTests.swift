@@ -58,6 +58,21 @@ import Testing
     #expect(Set(columns).count == 1 && columns[0] != 119)
   }
 
+  @Test func `shows nothing of a flow before its guard lets it begin`() throws {
+    let app = try Drive.app(
+      """
+      screen home { list { row "Trip" { push trip } } }
+      screen first { text "In the flow" }
+      flow trip guard=auth start=first { screens first }
+      guard auth { ask login }
+      accessory login title="Sign in" { list { row "Yes" { complete } } }
+      """)
+    let session = Session(
+      ScriptHost(app).navigator, on: HeadlessTerminal(Size(columns: 120, rows: 30)), chrome: Deck())
+    #expect(session.frame.text.contains("Sign in comes first."))
+    #expect(!session.frame.text.contains("In the flow"))
+  }
+
   @Test func `shows what it showed again after a change of size and back`() throws {
     let session = try session()
     let text = session.frame.text

@@ -28,6 +28,13 @@ import Testing
     #expect(try session(.root).frame.row(0).hasPrefix(" Trail Shop"))
   }
 
+  @Test(arguments: Shop.Scene.allCases) func `is offered no key of testers`(scene: Shop.Scene) throws {
+    let session = try session(scene)
+    session.resize(to: Size(columns: 160, rows: 40))
+    let footer = session.frame.row(39)
+    for word in ["go to", "inspector", "record"] { #expect(!footer.contains(word), "\(scene): \(footer)") }
+  }
+
   @Test(arguments: [Key.character("i"), ":", .function(2), .function(9), "z"])
   func `has no key of testers`(key: Key) throws {
     let session = try session(.stack)

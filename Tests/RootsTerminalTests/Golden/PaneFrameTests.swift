@@ -67,7 +67,8 @@ import Testing
     let navigator = session.navigator
     deck.handlers[.map] = {
       let map = MapPane(
-        Self.map, at: "home", picture: { Self.bodies[$0] }, list: { Sheet("As a list", Self.lines) })
+        Self.map, at: "home", picture: { Self.bodies[$0].map { ScreenPicture($0) } },
+        list: { Sheet("As a list", Self.lines) })
       deck.show(map, $0)
     }
     switch scene {

@@ -85,7 +85,9 @@ import Testing
       "cart": Body([.text("Two things, and a long line of words that is broken where the picture ends")]),
     ]
     deck.show(
-      MapPane(Self.map(), at: "home", picture: { bodies[$0] }) { Sheet("As a list", []) }, session)
+      MapPane(Self.map(), at: "home", picture: { bodies[$0].map { ScreenPicture($0) } }) {
+        Sheet("As a list", [])
+      }, session)
     #expect(!session.frame.text.contains("Welcome"))
     session.press("+")
     for piece in [
@@ -97,6 +99,22 @@ import Testing
     }
     session.press("-")
     #expect(!session.frame.text.contains("Welcome"))
+  }
+
+  @Test func `keeps what is chosen in sight however large it is`() throws {
+    let session = try session(Size(columns: 120, rows: 36), 400)
+    session.press("+")
+    session.press("+")
+    for (key, name) in [(Key.end, "Far 399"), (.pageUp, "Far 391"), (.home, "Home")] {
+      session.press(key)
+      #expect(session.frame.text.contains("━ \(name) ━") || session.frame.text.contains("━ ● \(name) ━"))
+    }
+  }
+
+  @Test func `says that no screen has what is looked for`() throws {
+    let session = try session()
+    for key in ["/"] + Key.typing("zzz") { session.press(key) }
+    #expect(session.frame.text.contains("Find: zzz_  no screen has that"))
   }
 
   @Test func `moves where it does not fit, and keeps what is chosen in sight`() throws {
