@@ -14,8 +14,9 @@
   package let id: AttemptID
   /// The navigator. Its type is declared in a later folder, where `answer(_:)` reads it.
   package private(set) weak var owner: AnyObject?
-  /// The task that works on the answer.
-  package var task: Task<Void, Never>?
+  /// The task that works on the answer, and what says that it is at work.
+  private var task: Task<Void, Never>?
+  private var ticket: WorkTicket?
 
   package init(
     _ id: AttemptID, name: String, command: Command, origin: Request.Origin, screens: [String],
@@ -30,5 +31,18 @@
   }
 
   /// Cancels the work on an answer that is no longer needed.
-  package func close() { task?.cancel() }
+  package func close() {
+    task?.cancel()
+    ticket?.end()
+  }
+
+  /// Works on the answer in a task, for which tests and tapes wait as for those of screens.
+  package func work(in work: OpenWork?, _ answer: @escaping @MainActor @Sendable () async -> Void) {
+    let ticket = work.map { WorkTicket($0, "guard '\(name)'") }
+    self.ticket = ticket
+    task = Task.immediate {
+      await WorkTicket.$current.withValue(ticket) { await answer() }
+      ticket?.end()
+    }
+  }
 }

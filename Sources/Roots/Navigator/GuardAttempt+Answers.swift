@@ -27,7 +27,7 @@ extension GuardAttempt {
   fileprivate func answerLater(
     _ asking: @escaping @MainActor @Sendable (GuardAttempt) async -> Guard.Decision
   ) {
-    task = Task.immediate { [weak self] in
+    work(in: asker?.work) { [weak self] in
       guard let self else { return }
       let decision = await asking(self)
       if !Task.isCancelled { self.answer(decision) }

@@ -247,6 +247,33 @@ import Testing
     #expect(outcomes == ["seller true", "item false"])
   }
 
+  @Test func `is at work while a guard works on its answer, and not after that`() async throws {
+    let latch = Latch()
+    let rig = try Rig { map in
+      map.guards = [
+        Guard(
+          "auth",
+          asking: { _ in
+            await latch.wait()
+            return .allow
+          })
+      ]
+      map.change("profile") { $0.guarded(by: "auth") }
+    }
+    rig.nav.push("profile")
+    #expect(rig.nav.work.atWork == ["guard 'auth'"])
+    latch.open()
+    while !rig.nav.work.isAtRest { await Task.yield() }
+    #expect(rig.nav.state.focusedEntry?.screen == "profile")
+    rig.nav.pop()
+    rig.nav.push("profile")
+    #expect(!rig.nav.work.isAtRest)
+    rig.nav.send(Request(.back, origin: .key))
+    rig.nav.shutdown()
+    #expect(rig.nav.work.isAtRest)
+    latch.open()
+  }
+
   @Test func `cancels the work on answers that are not needed any more`() async throws {
     let (words, said) = AsyncStream.makeStream(of: String.self)
     do {
