@@ -78,12 +78,25 @@ import Testing
     }
   }
 
+  @Test func `compare only with what has played the tape`() throws {
+    let folder = try folder()
+    try folder.write("none.sh", "#!/bin/sh\necho hello\n")
+    try folder.write("empty.trace", "")
+    for (words, why) in [
+      ("--good ./none.sh a.tape", "has ended with 0"), ("--vs empty.trace a.tape", "not a trace"),
+      ("--good ./pkgs -", "must be a file"), ("--good ./none a.tape", "there is no program"),
+    ] {
+      let run = try folder.run("chmod +x none.sh; ./pkgs --roots tape bisect \(words) < a.tape")
+      #expect(run.status != 0 && run.status != 1 && run.output.contains(why), "\(words): \(run.output)")
+    }
+  }
+
   @Test func `write tapes that take every step of a walk, and play`() throws {
     let folder = try folder()
     let walk = try folder.run(
       "./pkgs --roots explore --presses 300 --best-effort --suite suite -- --status list && ls suite")
     #expect(walk.status == 0 && walk.output.contains("suite     "), "\(walk.output)")
-    #expect(walk.output.contains("walk-1.tape"))
+    #expect(walk.output.contains("tapes in suite") && !walk.output.contains("left out: played"))
     let played = try folder.run("./pkgs --roots replay suite/*.tape && cat suite/*.tape | grep -c Expect")
     #expect(played.status == 0, "\(played.output)")
   }

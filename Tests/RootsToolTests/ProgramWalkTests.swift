@@ -154,6 +154,24 @@ import Testing
     }
   }
 
+  @Test func `knows how it came to what a shorter way does not lead to`() async throws {
+    let (walk, _) = try await walk {
+      Screen("home") { context in
+        BodyScreen(keys: [ScreenKey("x", "look") { context.requests.push("other") }]) { "Home" }
+      }
+      Screen("other") { context in
+        BodyScreen(keys: [ScreenKey("y", "end") { context.navigator?.shutdown() }]) {
+          List { Row("On") { context.requests.push("home") } }
+        }
+      }
+    }
+    let edges = Set(walk.suite().joined().map(ProgramWalk.Edge.init))
+    let trails = walk.trails(taking: edges)
+    #expect(!edges.isEmpty && Set(trails.joined().map(ProgramWalk.Edge.init)).isSuperset(of: edges))
+    #expect(walk.trails(taking: []).isEmpty)
+    for trail in trails { #expect(trail.first?.from == 0) }
+  }
+
   @Test func `goes the same way every time`() async throws {
     @MainActor func steps() async throws -> [[ProgramWalk.Step]] {
       let (walk, _) = try await walk {

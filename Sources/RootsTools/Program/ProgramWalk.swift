@@ -32,7 +32,7 @@ internal import RootsTerminal
   }
 
   /// Why a walk has ended.
-  enum End: Hashable { case complete, bound(String), interrupted, stuck }
+  enum End: Hashable { case complete, bound(String), interrupted, stuck, changed }
 
   private struct State {
     /// What can be claimed of it.
@@ -63,6 +63,8 @@ internal import RootsTerminal
   private var numbers: [String: Int] = [:]
   /// How often a key that only moves about in a list has been tried with the same things open.
   private var moves: [String: [Key?: Int]] = [:]
+  /// What was done since each start.
+  private var trails: [[Leg]] = [[]]
   private var steps: [Step] = []
   private var place = 0
   private var complaints: Set<String> = []
@@ -86,20 +88,23 @@ internal import RootsTerminal
   /// Walks until everything has been tried, or a bound is met.
   mutating func run(until isInterrupted: () -> Bool) async throws(StageRefusal) -> End {
     let began = ContinuousClock.now
-    guard await settle() else { return .stuck }
+    guard await settle(isInterrupted) else { return isInterrupted() ? .interrupted : .stuck }
     place = look()
     while !isInterrupted() {
       if presses >= bounds.presses { return .bound("\(bounds.presses) keys") }
       if let time = bounds.time, .now - began >= time { return .bound("the time") }
+      let isAtRest: Bool
       if let step = states[place].untried.popLast() {
-        guard try await take(step) else { return .stuck }
+        isAtRest = try await take(step, isInterrupted)
       } else if let way = way(from: place, to: { !states[$0].untried.isEmpty }) {
-        guard try await go(way) else { return .stuck }
+        isAtRest = try await go(way, isInterrupted)
       } else if way(from: 0, to: { !states[$0].untried.isEmpty }) != nil {
-        guard try await restart() else { return .stuck }
+        isAtRest = try await restart(isInterrupted)
+        if isAtRest, way(from: place, to: { !states[$0].untried.isEmpty }) == nil { return .changed }
       } else {
         return .complete
       }
+      if !isAtRest, !isInterrupted() { return .stuck }
     }
     return .interrupted
   }
@@ -107,10 +112,10 @@ internal import RootsTerminal
   // MARK: Going
 
   /// Goes a known way; stops where it leads elsewhere than before.
-  private mutating func go(_ way: [Step]) async throws(StageRefusal) -> Bool {
+  private mutating func go(_ way: [Step], _ isInterrupted: () -> Bool) async throws(StageRefusal) -> Bool {
     for step in way {
       let expected = states[place][step]
-      guard try await take(step) else { return false }
+      guard try await take(step, isInterrupted) else { return false }
       if place != expected {
         surprises += 1
         return true
@@ -119,7 +124,9 @@ internal import RootsTerminal
     return true
   }
 
-  private mutating func take(_ step: Step) async throws(StageRefusal) -> Bool {
+  private mutating func take(
+    _ step: Step, _ isInterrupted: () -> Bool
+  ) async throws(StageRefusal) -> Bool {
     steps.append(step)
     presses += 1
     follow(steps)
@@ -127,20 +134,22 @@ internal import RootsTerminal
     case .key(let key): stage.press(key)
     case .time(let passed): stage.advance(to: stage.now + passed)
     }
-    guard await settle() else { return false }
-    if stage.exitStatus != nil { return try await restart() }
+    guard await settle(isInterrupted) else { return false }
+    if stage.exitStatus != nil { return try await restart(isInterrupted) }
     let before = place
     place = look()
     states[before][step] = place
+    trails[trails.count - 1].append(Leg(from: before, step: step, claim: states[place].claim))
     return true
   }
 
-  private mutating func restart() async throws(StageRefusal) -> Bool {
+  private mutating func restart(_ isInterrupted: () -> Bool) async throws(StageRefusal) -> Bool {
     restarts += 1
     steps = []
+    trails.append([])
     follow([])
     try await stage.take(.restart(.cold))
-    guard await settle() else { return false }
+    guard await settle(isInterrupted) else { return false }
     let begin = look()
     if begin != 0 { surprises += 1 }
     place = begin
@@ -169,29 +178,42 @@ internal import RootsTerminal
     return nil
   }
 
-  /// A step, and what can be claimed behind it.
-  typealias ClaimedStep = (step: Step, claim: Assertion?)
+  /// A step that was taken, and what can be claimed behind it.
+  struct Leg {
+    let from: Int
+    let step: Step
+    let claim: Assertion?
+  }
+
+  /// A step in a state.
+  struct Edge: Hashable {
+    let from: Int
+    let step: Step
+
+    init(_ leg: Leg) { (from, step) = (leg.from, leg.step) }
+  }
 
   /// Ways from the start that take every step which was tried, few of them, and none much longer than a person likes to
-  /// read.
-  func suite(longest: Int = 60) -> [[ClaimedStep]] {
+  /// read. They are put together from what is known of the states, so that they need not play.
+  func suite(longest: Int = 60) -> [[Leg]] {
     var left = states.map { Set($0.ways.map(\.step)) }
-    var suite: [[ClaimedStep]] = []
+    var suite: [[Leg]] = []
     while var way = way(from: 0, to: { !left[$0].isEmpty }) {
-      var (tape, place): ([ClaimedStep], Int) = ([], 0)
+      var (tape, place): ([Leg], Int) = ([], 0)
       let longest = max(longest, way.count + 1)
       repeat {
         for step in way {
           left[place].remove(step)
-          place = states[place][step] ?? 0
-          tape.append((step, states[place].claim))
+          let next = states[place][step] ?? 0
+          tape.append(Leg(from: place, step: step, claim: states[next].claim))
+          place = next
         }
         while tape.count < longest,
           let next = states[place].ways.first(where: { left[place].contains($0.step) })
         {
           left[place].remove(next.step)
+          tape.append(Leg(from: place, step: next.step, claim: states[next.state].claim))
           place = next.state
-          tape.append((next.step, states[place].claim))
         }
         way = tape.count < longest ? self.way(from: place, to: { !left[$0].isEmpty }) ?? [] : []
       } while !way.isEmpty
@@ -200,10 +222,28 @@ internal import RootsTerminal
     return suite
   }
 
+  /// The walk itself, from each start as far as it takes some steps for the first time.
+  func trails(taking edges: Set<Edge>) -> [[Leg]] {
+    var left = edges
+    return trails.compactMap { trail in
+      let last = trail.lastIndex { left.contains(Edge($0)) }
+      guard let last else { return nil }
+      left.subtract(trail[...last].map(Edge.init))
+      return Array(trail[...last])
+    }
+  }
+
+  /// How long an interruption may have to wait.
+  private static let slice = Duration.milliseconds(100)
+
   /// Waits until nothing is going on; says whether it came to that.
-  private mutating func settle() async -> Bool {
-    let isDone = await stage.session.settled(within: bounds.patience)
-    if !isDone {
+  private mutating func settle(_ isInterrupted: () -> Bool) async -> Bool {
+    let until = ContinuousClock.now + bounds.patience
+    var isDone = false
+    repeat {
+      isDone = await stage.session.settled(within: min(Self.slice, bounds.patience))
+    } while !isDone && .now < until && !isInterrupted()
+    if !isDone, !isInterrupted() {
       let names = stage.busy.joined(separator: ", ")
       complain("it does not come to rest: \(names); a task that never ends says 'background: true'")
     }

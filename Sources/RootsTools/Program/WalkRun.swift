@@ -62,37 +62,43 @@ internal import RootsTerminal
       line?.step()
       _ = DiskFiles().write(Array(WalkRun.tape(app, words, steps).utf8), to: trail, .shared)
     }
-    let end = Interruption.during {
-      waitFor { () async -> Result<ProgramWalk.End, StageRefusal> in
+    return Interruption.during {
+      let end = waitFor { () async -> Result<ProgramWalk.End, StageRefusal> in
         do throws(StageRefusal) {
           return .success(try await walk.run { Interruption.isAskedFor })
         } catch {
           return .failure(error)
         }
       }
-    }
-    _ = DiskFiles().remove(trail)
-    line?.clear()
-    switch end {
-    case .success(let end): return report(walk, end, stage, console.now() - began)
-    case .failure(let refusal):
-      console.tell("\(app): \(refusal)")
-      return .impossible
+      _ = DiskFiles().remove(trail)
+      line?.clear()
+      switch end {
+      case .success(let end): return report(walk, end, stage, console.now() - began)
+      case .failure(let refusal):
+        console.tell("\(app): \(refusal)")
+        return .impossible
+      }
     }
   }
 
   private var trail: String { "\(folder)/walk.tape" }
 
-  private static func tape(_ app: String, _ words: [String], _ steps: [ProgramWalk.Step]) -> String {
-    tape(app, words, steps.map { ($0, nil) })
+  private static func tape(
+    _ app: String, _ words: [String], _ steps: [ProgramWalk.Step], patience: Duration? = nil
+  ) -> String {
+    tape(app, words, steps.map { ($0, nil) }, patience: patience)
   }
 
   /// Claims stand where something else has come on top.
   private static func tape(
-    _ app: String, _ words: [String], _ steps: [ProgramWalk.ClaimedStep]
+    _ app: String, _ words: [String], _ steps: [(step: ProgramWalk.Step, claim: Assertion?)],
+    patience: Duration? = nil
   ) -> String {
     var writer = TapeWriter(pauses: .kept)
     var lines = writer.header(app: app, words, columns: 80, rows: 24)
+    if let patience {
+      lines += writer.perform(.set(.guardTime, "\(Int(patience / .milliseconds(1)))ms"))
+    }
     var last: Assertion?
     for (step, claim) in steps {
       switch step {
@@ -111,21 +117,23 @@ internal import RootsTerminal
     _ walk: ProgramWalk, _ end: ProgramWalk.End, _ stage: ProgramStage, _ time: Duration
   ) -> ExitCode {
     let proof = WalkProof(on: makeStage)
+    var isWhole = true
     for (number, fault) in walk.faults.enumerated() {
       console.tell("at '\(fault.screen)': \(fault.message)")
       let path = "\(folder)/fault-\(number + 1).tape"
-      let whole = WalkRun.tape(app, words, fault.steps)
-      let (tape, words) = Interruption.during { waitFor { await proof.proven(whole, named: path) } }
-      guard write(tape, to: path) else { return .impossible }
-      console.tell("  \(path): \(words)")
+      let whole = WalkRun.tape(app, words, fault.steps, patience: bounds.patience)
+      let (tape, words) = waitFor { await proof.proven(whole, named: path) }
+      if write(tape, to: path) { console.tell("  \(path): \(words)") } else { isWhole = false }
     }
-    guard let suite = writeSuite(of: walk, proof) else { return .impossible }
-    console.put(text(walk, end, suite, stage, time))
+    let suite = writeSuite(of: walk, proof)
+    console.put(text(walk, Interruption.isAskedFor ? .interrupted : end, suite ?? "", stage, time))
+    if Interruption.isAskedFor { return .asAsked }
+    if !isWhole || suite == nil { return .impossible }
     if !walk.faults.isEmpty { return .failed }
     switch end {
     case .complete: return .ok
     case .interrupted: return .asAsked
-    case .bound, .stuck: return isLenient ? .ok : .timedOut
+    case .bound, .stuck, .changed: return isLenient ? .ok : .timedOut
     }
   }
 
@@ -135,25 +143,37 @@ internal import RootsTerminal
     return false
   }
 
-  /// Writes the tapes that take every step, those that play as the walk went; returns what is to be said of them, or
-  /// `nil` if one cannot be written.
+  /// Writes tapes that take every step; returns what is to be said of them, or `nil` if one cannot be written.
+  ///
+  /// What looks the same need not be the same: a short way that was put together may lead elsewhere when it is played. The
+  /// steps on it are taken by the walk itself then, from one of its starts.
   private func writeSuite(of walk: ProgramWalk, _ proof: WalkProof) -> String? {
     guard let suiteFolder else { return "" }
     var (written, unsteady) = (0, 0)
-    for steps in walk.suite() where !Interruption.isAskedFor {
-      let tape = WalkRun.tape(app, words, steps)
-      guard Interruption.during({ waitFor { await proof.plays(tape) } }) else {
-        unsteady += 1
-        continue
+    var left: Set<ProgramWalk.Edge> = []
+    func writeAll(_ ways: [[ProgramWalk.Leg]]) -> Bool {
+      for way in ways where !Interruption.isAskedFor {
+        let tape = WalkRun.tape(app, words, way.map { ($0.step, $0.claim) })
+        let edges = way.map(ProgramWalk.Edge.init)
+        guard waitFor({ await proof.plays(tape) }) else {
+          left.formUnion(edges)
+          unsteady += 1
+          continue
+        }
+        left.subtract(edges)
+        written += 1
+        guard write(tape, to: "\(suiteFolder)/\(Exploration.fileName("walk", tape))") else { return false }
       }
-      written += 1
-      let path = "\(suiteFolder)/walk-\(written).tape"
-      guard write(tape, to: path) else { return nil }
+      return true
     }
-    let left =
+    guard writeAll(walk.suite()) else { return nil }
+    unsteady = 0
+    guard writeAll(walk.trails(taking: left)) else { return nil }
+    let lost =
       unsteady == 0
-      ? "" : "; \(unsteady) left out: played again, something else came, as what is kept in files had changed"
-    return "suite     \(written.of("tape")) in \(suiteFolder)\(left)"
+      ? ""
+      : "; \(left.count.of("step")) left out: played again, something else came; files that it keeps are not put back"
+    return "suite     " + (written == 0 ? "no tape" : "\(written.of("tape")) in \(suiteFolder)") + lost
   }
 
   private func text(
@@ -168,6 +188,7 @@ internal import RootsTerminal
       case .bound(let what): "stopped by the bound: \(what)"
       case .interrupted: "interrupted"
       case .stuck: "stopped: it does not come to rest"
+      case .changed: "stopped: it does not begin as it did before"
       }
     var lines = [
       "\(outcome), \(walk.faults.count.of("fault"))",

@@ -14,6 +14,11 @@ internal import RootsTape
 
   func bisect(_ path: String) -> ExitCode {
     let options = order.invocation
+    if path == "-" {
+      console.tell(
+        "roots: 'tape bisect' plays the tape twice, so it must be a file; '-' can be read only once")
+      return .misuse
+    }
     guard options.has("--good") || options.has("--bad") || options.has("--vs") else {
       console.tell("roots: 'tape bisect' needs --good PROGRAM, --bad PROGRAM or --vs TRACE")
       return .misuse
@@ -39,7 +44,7 @@ internal import RootsTape
   }
 
   private func understood(_ text: String, from origin: String) -> TapeTrace? {
-    if let trace = TapeTrace(text: text) { return trace }
+    if let trace = TapeTrace(text: text), !trace.lines.isEmpty { return trace }
     console.tell("roots: \(origin): this is not a trace; 'roots replay --trace FILE' writes one")
     return nil
   }
@@ -62,7 +67,7 @@ internal import RootsTape
     case .success(let outcome):
       // The last line is the summary of the tape; what comes before is its trace.
       let lines = outcome.output.split(separator: UInt8(ascii: "\n")).dropLast()
-      if outcome.status > 1, lines.isEmpty {
+      if lines.isEmpty {
         console.tell("roots: '\(name) replay' has ended with \(outcome.status)")
         return nil
       }
