@@ -4,10 +4,11 @@ package import RootsTerminal
 extension Deck {
   /// Lets the deck draw the map of screens.
   /// - Parameters:
-  ///   - picture: what a screen of an app in a file shows; `nil` for one that must not be seen yet.
+  ///   - pictures: asked when a map is opened, says what screens of an app in a file show; `nil` for one that must not
+  ///     be seen yet.
   ///   - counts: how often each was seen, if that is counted.
   package func offerMap(
-    picture: @escaping @MainActor (String) -> ScreenPicture? = { _ in nil },
+    pictures: @escaping @MainActor () -> @MainActor (String) -> ScreenPicture? = { { _ in nil } },
     counts: @escaping @MainActor (ScreenGraph) -> Chart.Counts? = { _ in nil }
   ) {
     handlers[.map] = { [weak self] session in
@@ -25,6 +26,7 @@ extension Deck {
       if columns < 70 || session.size.rows < 18 || graph.screens.isEmpty {
         self?.show(list(), session)
       } else {
+        let picture = pictures()
         let map = MapPane(
           chart.screenMap(of: navigator), at: here,
           picture: { [weak session] in picture($0) ?? session?.picture(of: $0) }, list: list)

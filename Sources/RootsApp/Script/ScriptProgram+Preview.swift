@@ -79,14 +79,20 @@ extension ScriptProgram {
 }
 
 extension ScriptHost {
-  /// What a screen shows, or would show if it were opened now: parameters that nothing has given stand there by their
-  /// names. `nil` for a screen that is covered, and for one to which only guards lead that keep it back.
-  package func picture(of screen: String) -> ScreenPicture? {
+  /// Says what screens show, or would show if they were opened now: parameters that nothing has given stand there by
+  /// their names. `nil` for a screen that is covered, and for one to which only guards lead that keep it back.
+  package func pictures() -> @MainActor (_ screen: String) -> ScreenPicture? {
+    // Large programs have many ways: they are followed once, and not for each picture.
+    let inReach = screensInReach
+    return { [self] in picture(of: $0, inReach) }
+  }
+
+  private func picture(of screen: String, _ inReach: Set<String>) -> ScreenPicture? {
     if let open = navigator.state.visit(to: screen) {
       return navigator.isCovered(open.id)
         ? nil : ScreenPicture(body(of: open), state.bodies[open.id] ?? BodyState())
     }
-    guard screensInReach.contains(screen) else { return nil }
+    guard inReach.contains(screen), !isKept(screen) else { return nil }
     let map = navigator.map
     let definition =
       map.screens.first { $0.name == screen } ?? map.accessories.first { $0.name == screen }?.screen
@@ -95,15 +101,17 @@ extension ScriptHost {
     return ScreenPicture(body(of: Entry(id: ContextID(.max), screen: screen, payload: Payload(sample))))
   }
 
+  /// Whether a guard of the screen itself has not given its consent.
+  private func isKept(_ screen: String) -> Bool {
+    let isAccessory = navigator.plan.any(screen)?.isAccessory == true
+    let guards = navigator.plan.guards(
+      for: Entry(id: ContextID(.max), screen: screen), at: isAccessory ? .layer(0) : .main)
+    return guards.contains { app.guards[$0]?.isOpen(state.values) != true }
+  }
+
   /// The screens that can be opened now without the consent of a guard that is not given.
   private var screensInReach: Set<String> {
     let (graph, state) = (navigator.map.wholeGraph, navigator.state)
-    func isKept(_ screen: String) -> Bool {
-      let isAccessory = navigator.plan.any(screen)?.isAccessory == true
-      let guards = navigator.plan.guards(
-        for: Entry(id: ContextID(.max), screen: screen), at: isAccessory ? .layer(0) : .main)
-      return guards.contains { app.guards[$0]?.isOpen(self.state.values) != true }
-    }
     var ledTo: Set<String> = []
     var ways: [String: [String]] = [:]
     for edge in graph.edges where edge.from != edge.to {

@@ -47,7 +47,7 @@ extension ProgramStage.Cast {
     deck.language = .notation(of: app.map, in: host.navigator)
     // A program that people use offers to record; here there is nothing to be recorded.
     for action in [Action.record, .mark, .check] { deck.handlers[action] = { _ in } }
-    deck.offerMap(picture: host.picture(of:))
+    deck.offerMap(pictures: host.pictures)
     self.deck = deck
     self.host = host
     session = Session(host.navigator, on: terminal, chrome: deck, options: Session.Options(setup))

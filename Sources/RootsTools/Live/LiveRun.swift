@@ -183,7 +183,7 @@ internal import RootsTape
     self.recording = recording
     oracles = Oracles(host, session, deck, order == nil ? .run : .session)
     log?.follow(session)
-    deck.offerMap(picture: host.picture(of:)) { [memory] graph in
+    deck.offerMap(pictures: host.pictures) { [memory] graph in
       memory.visits.map { Chart.Counts(Coverage(of: graph, by: $0)) }
     }
     noteToken = session.listen { [weak self, weak session] event in

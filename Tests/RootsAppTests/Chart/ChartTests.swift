@@ -362,7 +362,7 @@ extension ScreenGraph {
   private func largest(_ app: String, _ keys: Key...) throws -> String {
     let host = ScriptHost(try Drive.app(app))
     let deck = Deck()
-    deck.offerMap(picture: host.picture(of:))
+    deck.offerMap(pictures: host.pictures)
     let session = Session(
       host.navigator, on: HeadlessTerminal(Size(columns: 200, rows: 60)), chrome: deck)
     for key in keys { session.press(key) }
@@ -414,7 +414,7 @@ extension ScreenGraph {
       """)
     let host = ScriptHost(app)
     let deck = Deck()
-    deck.offerMap(picture: host.picture(of:))
+    deck.offerMap(pictures: host.pictures)
     let session = Session(
       host.navigator, on: HeadlessTerminal(Size(columns: 160, rows: 50)), chrome: deck)
     func largest() -> String {
