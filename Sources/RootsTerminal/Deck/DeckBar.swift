@@ -202,11 +202,15 @@ internal import Roots
     return piece
   }
 
+  private static let longestRecording = 12
+
   /// What is recorded; where there is very little room, it stands over the tabs.
   private func recordingPiece(isBrief: Bool) -> Piece? {
     let isNarrow = moment.layout.size.columns < 60
     guard let recording = moment.deck.recording else { return nil }
-    let text = isNarrow || isBrief ? moment.deck.briefRecording ?? (isNarrow ? "rec" : recording) : recording
+    // The name of a tape would take the whole row of a narrow window.
+    let short = isNarrow && Text.width(of: recording) > DeckBar.longestRecording ? "rec" : recording
+    let text = isNarrow || isBrief ? moment.deck.briefRecording ?? short : recording
     var piece = Piece("⏺ \(text)", .bad)
     piece.isVital = isNarrow
     return piece

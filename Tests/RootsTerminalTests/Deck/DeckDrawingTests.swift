@@ -5,6 +5,15 @@ import Testing
 @testable import RootsTerminal
 
 @MainActor @Suite(.timeLimited) struct `The deck shows` {
+  @Test func `that it records and its tabs in a very small window, whatever the tape is called`() throws {
+    let session = try Shop.session(Size(columns: 40, rows: 12))
+    let deck = try #require(session.chrome as? Deck)
+    deck.recording = "rec shop-20261122-143423.tape"
+    session.invalidate()
+    let bar = session.frame.row(0)
+    #expect(bar.contains("⏺ rec") && bar.contains("1 Home") && bar.contains("2 Map"), "\(bar)")
+  }
+
   private func session(
     _ size: Size = Size(columns: 80, rows: 24), @AppMapBuilder _ content: () -> AppMap
   ) throws -> Session {
