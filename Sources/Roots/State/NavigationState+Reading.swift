@@ -123,6 +123,13 @@ extension NavigationState {
     return found
   }
 
+  /// An open visit to a screen: the one in focus, else the first that is found.
+  package func visit(to screen: String) -> Entry? {
+    var open = focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
+    forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
+    return open
+  }
+
   /// The guards to ask before an entry may stand at a place; what is nested in a layer stands in that layer.
   package func guards(for entry: Entry, at place: Place) -> [String] {
     guard case .nested(let name) = place, !plan.layerGuards.isEmpty,

@@ -45,15 +45,6 @@ extension Session {
   }
 }
 
-extension NavigationState {
-  /// An open visit to a screen: the one in focus, else the first that is found.
-  func visit(to screen: String) -> Entry? {
-    var open = focusedEntry.flatMap { $0.screen == screen ? $0 : nil }
-    forEachEntry { _, entry in if open == nil, entry.screen == screen { open = entry } }
-    return open
-  }
-}
-
 extension Chart {
   /// The screens in a grid, with what the program knows of them.
   @MainActor fileprivate func screenMap(of navigator: Navigator) -> ScreenMap {
