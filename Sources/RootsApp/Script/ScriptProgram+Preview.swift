@@ -122,9 +122,8 @@ extension ScriptHost {
       ledTo.formUnion(flow.screens)
       ways[flow.name, default: []] += flow.screens
     }
-    let addressed = navigator.map.screens.filter { !$0.urls.isEmpty }.map(\.name)
     var front = (graph.screens + navigator.map.flows.map(\.name)).filter { !ledTo.contains($0) }
-    front += navigator.plan.roots + addressed
+    front += navigator.plan.roots
     state.forEachEntry { _, entry in if !self.navigator.isCovered(entry.id) { front.append(entry.screen) } }
     var reached: Set<String> = []
     while let screen = front.popLast() {

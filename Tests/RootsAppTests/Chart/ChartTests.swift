@@ -376,7 +376,7 @@ extension ScreenGraph {
       """
       screen home { list { row "Trip" { push trip }; row "Safe" { push safe } } }
       screen safe guard=auth { text "In the safe"; list { row "On" { push deeper } } }
-      screen deeper { text "Behind the safe" }
+      screen deeper { url "/deeper"; text "Behind the safe" }
       screen first { text "In the flow" }
       flow trip guard=auth start=first { screens first }
       guard auth { ask login }
