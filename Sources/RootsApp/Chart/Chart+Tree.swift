@@ -12,8 +12,12 @@ extension Chart {
   }
 
   /// The lines of the tree, and the screen for which one stands.
-  package func treeLines(columns: Int, charset: Charset) -> [(text: String, screen: String?)] {
-    var drawing = TreeDrawing(self, columns: columns, signs: charset == .utf8 ? .lines : .plain)
+  /// - Parameter title: what a screen is called.
+  package func treeLines(
+    columns: Int, charset: Charset, title: (String) -> String = { $0 }
+  ) -> [(text: String, screen: String?)] {
+    let names = graph.screens.map { VisibleText(title($0)).text }
+    var drawing = TreeDrawing(self, names, columns: columns, signs: charset == .utf8 ? .lines : .plain)
     drawing.draw()
     return drawing.rows
   }
@@ -35,6 +39,8 @@ private struct TreeSigns {
 /// A tree of text in the making: first all lines, then the column in which their arrows stand.
 private struct TreeDrawing {
   private let chart: Chart
+  /// What the screens are called.
+  private let names: [String]
   private let forest: Forest
   private let columns: Int
   private let signs: TreeSigns
@@ -57,8 +63,9 @@ private struct TreeDrawing {
     var isStray = false
   }
 
-  init(_ chart: Chart, columns: Int, signs: TreeSigns) {
+  init(_ chart: Chart, _ names: [String], columns: Int, signs: TreeSigns) {
     self.chart = chart
+    self.names = names
     self.signs = signs
     self.columns = max(columns, 40)
     forest = chart.forest
@@ -116,7 +123,7 @@ private struct TreeDrawing {
   }
 
   private func label(_ screen: Int) -> String {
-    Text.clipped(VisibleText(chart.graph.screens[screen]).text, to: 40, ending: signs.ellipsis)
+    Text.clipped(names[screen], to: 40, ending: signs.ellipsis)
   }
 
   private mutating func remarks(on edge: Int) -> String {

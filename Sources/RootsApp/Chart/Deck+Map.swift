@@ -19,7 +19,9 @@ extension Deck {
       let here = navigator.state.focusedEntry?.screen
       let (columns, charset) = (session.size.columns, session.terminal.charset)
       let list: @MainActor () -> Sheet = {
-        let lines = chart.treeLines(columns: max(30, columns - 12), charset: charset)
+        let lines = chart.treeLines(columns: max(30, columns - 12), charset: charset) {
+          navigator.plan.title(of: $0)
+        }
         return Sheet("Map of screens", lines.map { Sheet.Line($0.text, screen: $0.screen) }, selecting: here)
       }
       // Boxes need room; in a small window the list says more.
@@ -53,14 +55,16 @@ extension Chart {
     let nodes = graph.screens.indices.map { number in
       let name = graph.screens[number]
       let isAccessory = plan.any(name)?.isAccessory == true
-      var marks = (plan.any(name)?.guards ?? []).map { "guard \($0)" }
+      // What comes first is seen even where there is little room.
+      var marks: [String] = []
+      if let counts {
+        marks.append(counts.screens[number] == 0 ? "not seen" : "seen \(counts.screens[number])")
+      }
+      marks += (plan.any(name)?.guards ?? []).map { "guard \($0)" }
       if let tab = navigator.map.tabs.firstIndex(where: { $0.root.screen == name }) {
         marks.append("tab \(tab + 1)")
       }
       if isAccessory { marks.append("over everything") }
-      if let counts {
-        marks.append(counts.screens[number] == 0 ? "not seen" : "seen \(counts.screens[number])")
-      }
       return ScreenMap.Node(
         name, title: Text.sanitized(plan.title(of: name)), column: Int(forest.depth[number]),
         row: rows[number],

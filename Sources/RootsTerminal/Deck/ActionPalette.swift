@@ -131,7 +131,7 @@ final class ActionPalette: Pane {
     let isCramped = moment.layout.form == .cramped
     let rect = rect(in: moment.layout)
     let captions = Captions(
-      topLeft: title, bottomLeft: "Esc close", bottomRight: "\(entries.count) of \(total)")
+      topLeft: title, bottomRight: "\(entries.count) of \(total)")
     moment.drawPane(rect, captions, on: &canvas)
     rule(rect, at: rect.y + 2, on: &canvas)
     let routes = PaletteRoutes(moment: moment)

@@ -43,10 +43,8 @@ internal import Roots
     moment.places.card = rect
     moment.places.isFloating = true
     let isActive = moment.hasKeys(layer.hasKeys)
-    let ways = WaysOut(moment).labels(moment)
-    var captions = Captions(
-      topLeft: moment.titles.crumb(of: layer.stack, last: 2), bottomLeft: ways.cancel,
-      bottomRight: ways.result)
+    var captions = Captions(topLeft: moment.titles.crumb(of: layer.stack, last: 2))
+    WaysOut(moment).label(&captions, of: rect, moment)
     if moment.deck.isInspecting { captions.topRight = "L\(layer.number) \(Marks.depth(layer.stack.count))" }
     canvas.box(
       rect, .heavy, style: isActive ? .accent : .text, captions: captions, captionStyle: Style(.text, .bold))

@@ -77,6 +77,8 @@ internal import Roots
   }
 
   private func hear(_ event: LogEvent) {
+    // What is pressed to read the events is none of them: it would push what one reads out of sight.
+    if inspector.hasKeys, event.kind.isInput { return }
     feed.take(event)
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind { travels.forget(behind: guardian) }
     guard detail == .inspection, let navigator else { return }

@@ -69,6 +69,17 @@ extension LogEvent.Kind {
     }
   }
 
+  /// Whether it is a key, text or the mouse: what goes to whatever has the keys.
+  var isInput: Bool {
+    switch self {
+    case .key, .text, .paste, .mouse: true
+    case .resize, .url, .command, .note, .terminal, .request, .outcome, .held, .released,
+      .guardAsked, .guardAnswered, .lifeCycle, .receive, .completion, .message, .kept, .dropped, .restored,
+      .transitionBegan, .transitionEnded, .value, .diagnostic, .invariant:
+      false
+    }
+  }
+
   /// Whether the inspector shows it: most steps in the life of a screen say nothing new.
   var isShown: Bool {
     if case .lifeCycle(let step, _, _) = self { step == .didAppear || step == .willDisappear } else { true }

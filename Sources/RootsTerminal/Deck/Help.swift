@@ -90,8 +90,7 @@ final class Help: Pane {
   private var captions: Captions {
     let more = offset + height < rowCount ? "↓ more" : "/ filter"
     let title = filter.map { "Help: \($0.text)_" } ?? "Help: keys that work here now"
-    return Captions(
-      topLeft: title, topRight: "", bottomLeft: "Esc close", bottomRight: more)
+    return Captions(topLeft: title, bottomRight: more)
   }
 }
 

@@ -74,7 +74,10 @@ package final class MapPane: Pane {
     switch key {
     case "+", "=": zoom = Zoom(rawValue: zoom.rawValue + 1) ?? zoom
     case "-": zoom = Zoom(rawValue: zoom.rawValue - 1) ?? zoom
-    case .tab: return .open(list())
+    case .tab:
+      let list = list()
+      list.other = ("as a map", self)
+      return .open(list)
     default: return handle(deck.bindings.action(for: key)?.action, deck, session)
     }
     corner = nil
@@ -202,7 +205,6 @@ package final class MapPane: Pane {
     let captions = Captions(
       topLeft: search.map { "Find: \($0.text)_" + (isFound($0.text) ? "" : "  no screen has that") }
         ?? map.title, topRight: map.summary,
-      bottomLeft: "Esc close",
       bottomRight: zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")
     moment.drawPane(rect, captions, on: &canvas)
     guard map.nodes.indices.contains(selected) else { return }

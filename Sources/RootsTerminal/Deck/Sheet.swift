@@ -20,6 +20,8 @@ package final class Sheet: Pane {
   private var selected: Int?
   private var offset = 0
   private var height = 8
+  /// Where Tab leads back, if the same can be shown otherwise.
+  var other: (word: String, pane: any Pane)?
 
   package init(_ title: String, _ lines: [Line], selecting screen: String? = nil) {
     self.title = title
@@ -32,14 +34,17 @@ package final class Sheet: Pane {
   let hasHelp = true
 
   func hints(_ deck: Deck) -> [Hint] {
-    selected == nil
+    let hints =
+      selected == nil
       ? [Hint(.escape, "close"), Hint([.up, .down], "scroll")]
       : [Hint(.enter, "go there"), Hint(.escape, "close"), Hint([.up, .down], "move")]
+    return hints + (other.map { [Hint(.tab, $0.word)] } ?? [])
   }
 
   // MARK: Keys
 
   func handle(_ key: Key, _ deck: Deck, _ session: Session) -> PaneOutcome {
+    if key == .tab, let other { return .open(other.pane) }
     switch deck.bindings.action(for: key)?.action {
     case .choose: return choose(deck, session)
     case .back, .map, .quit: return .close
@@ -91,7 +96,7 @@ package final class Sheet: Pane {
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let rect = rect(in: moment.layout)
     let captions = Captions(
-      topLeft: title, bottomLeft: "Esc close",
+      topLeft: title,
       bottomRight: offset + height < lines.count
         ? "↓ more" : lines.count == 1 ? "1 line" : "\(lines.count) lines")
     moment.drawPane(rect, captions, on: &canvas)

@@ -65,6 +65,25 @@ public struct Captions: Hashable, Sendable {
     self.bottomLeft = bottomLeft
     self.bottomRight = bottomRight
   }
+
+  /// Where the words of the lower border of a box stand, with a blank on either side; `nil` for none and for those
+  /// that have no room.
+  func lowerPlaces(in rect: Rect) -> (left: Rect?, right: Rect?) {
+    Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
+  }
+
+  /// Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
+  fileprivate static func places(
+    of left: String, _ right: String, in rect: Rect, row y: Int
+  ) -> (left: Rect?, right: Rect?) {
+    let room = rect.width &- 6
+    guard room > 0 else { return (nil, nil) }
+    let used = Text.width(of: Text.clipped(left, to: room), atMost: room)
+    let start = used > 0 ? Rect(x: rect.x &+ 2, y: y, width: used &+ 2, height: 1) : nil
+    let needed = Text.width(of: right, atMost: room &+ 1)
+    guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return (start, nil) }
+    return (start, Rect(x: rect.right &- 4 &- needed, y: y, width: needed &+ 2, height: 1))
+  }
 }
 
 extension Frame {
@@ -103,14 +122,10 @@ extension Frame {
   private mutating func caption(
     _ left: String, _ right: String, in rect: Rect, row y: Int, style: Style, clip: Rect?
   ) {
-    // Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
-    let room = rect.width &- 6
-    guard room > 0 else { return }
-    let start = Text.clipped(left, to: room)
-    let used = Text.width(of: start, atMost: room)
-    if used > 0 { put(" \(start) ", at: Point(x: rect.x &+ 2, y: y), style: style, clip: clip) }
-    let needed = Text.width(of: right, atMost: room &+ 1)
-    guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return }
-    put(" \(right) ", at: Point(x: rect.right &- 4 &- needed, y: y), style: style, clip: clip)
+    let places = Captions.places(of: left, right, in: rect, row: y)
+    if let place = places.left {
+      put(" \(Text.clipped(left, to: place.width - 2)) ", at: place.origin, style: style, clip: clip)
+    }
+    if let place = places.right { put(" \(right) ", at: place.origin, style: style, clip: clip) }
   }
 }

@@ -440,7 +440,7 @@ extension ScreenGraph {
   func `is a list in a small window, from which one goes on`(_ size: Size) throws {
     let session = try session(size)
     let text = session.frame.text
-    #expect(text.contains("└─ catalog") && !text.contains("│ Catalog │"), "\(text)")
+    #expect(text.contains("└─ Catalog") && !text.contains("│ Catalog │"), "\(text)")
     session.press(.down)
     session.press(.enter)
     #expect(session.navigator.state.focusedEntry?.screen == "catalog")

@@ -232,6 +232,21 @@ import Testing
     #expect(session.frame.text.contains("Item 42 {id: 42}"))
   }
 
+  @Test func `takes the keys with which it is read for no events, and all others`() throws {
+    let session = try Shop.session(Size(columns: 120, rows: 36))
+    let deck = try #require(session.chrome as? Deck)
+    session.press("i")
+    session.press(.down)
+    let count = deck.feed.events.count
+    session.press(.function(6))
+    let entered = deck.feed.events.count
+    for key in [Key.tab, .tab, .up, .up, .down, "y", " "] { session.press(key) }
+    #expect(deck.feed.events.count == entered)
+    session.press(.escape)
+    session.press(.up)
+    #expect(count < entered && deck.feed.events.count == entered + 1)
+  }
+
   @Test func `stays at an event while others come`() throws {
     let session = try session()
     session.press(.backTab)

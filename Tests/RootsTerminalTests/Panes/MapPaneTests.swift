@@ -261,6 +261,11 @@ import Testing
     let session = try session()
     session.press(.tab)
     #expect(session.frame.text.contains("As a list"))
+    #expect(session.frame.rows.last?.contains("Tab as a map") == true)
+    session.press(.tab)
+    #expect(session.frame.text.contains("Map of screens"))
+    session.press(.escape)
+    #expect(!session.frame.text.contains("Map of screens"))
   }
 
   @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 300, rows: 90), Size(columns: 41, rows: 13)])
