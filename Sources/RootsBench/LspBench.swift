@@ -106,7 +106,7 @@ import RootsApp
     /// Reads until a text has been said; a server that is silent for ten seconds is ended.
     func says(_ text: String) -> Bool {
       var piece = [UInt8](repeating: 0, count: 1 << 16)
-      while said.firstRange(of: Array(text.utf8)) == nil {
+      while !said.contains(part: Array(text.utf8)) {
         var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
         guard poll(&waiting, 1, 10_000) > 0, case let count = read(output, &piece, piece.count), count > 0
         else {

@@ -42,7 +42,10 @@ extension NavigationState {
   }
 
   /// The entries that are offered keys, in that order.
-  package var keyEntries: [Entry] { passingEntries + (focusedEntry.map { [$0] } ?? []) }
+  package var keyEntries: [Entry] {
+    guard let focusedEntry else { return passingEntries }
+    return layers.isEmpty ? [focusedEntry] : passingEntries + [focusedEntry]
+  }
 
   /// Whether an entry stands on a layer, or in something nested there.
   package func isOnLayer(_ id: ContextID) -> Bool { slot(holding: id).map { !isBase($0) } ?? false }

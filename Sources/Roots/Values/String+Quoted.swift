@@ -1,6 +1,6 @@
 extension String {
   /// The text with a backslash before every quote and every backslash.
-  package var escapingQuotes: String { replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+  package var escapingQuotes: String { replacing(each: "\\", by: "\\\\").replacing(each: "\"", by: "\\\"") }
 }
 
 extension StringProtocol {

@@ -181,7 +181,7 @@ extension AppJudge {
       let link = try? Link(parsing: filled, appScheme: app.map.scheme)
     else { return }
     let texts = app.map.routedScreens.flatMap(\.urls) + app.map.redirects.map(\.pattern)
-    let segments = link.segments.map { $0.contains(Self.standIn) ? nil : $0 }
+    let segments = link.segments.map { $0.contains(part: Self.standIn) ? nil : $0 }
     if texts.contains(where: { (try? RoutePattern($0))?.canLead(segments) != false }) { return }
     warning(
       "no screen has a URL like '\(url.text)'", pattern(like: filled).map { .suggestion($0) }, at: url.spot)

@@ -66,7 +66,7 @@ extension AppReader {
     var behind = 0
     return Text(markup: text).links.map { words, target in
       let command = Command.following(target)
-      let place = bytes[behind...].firstRange(of: Array("](\(target))".utf8)).map { range in
+      let place = bytes[behind...].firstRange(holding: Array("](\(target))".utf8)).map { range in
         range.lowerBound + 2..<range.upperBound - 1
       }
       behind = place?.upperBound ?? behind
@@ -265,7 +265,7 @@ extension String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false).prefix(Self.pictureLimit).map {
       line in
       let plain = line.last == "\r" ? line.dropLast() : line
-      return Text.sanitized(String(plain.prefix(Self.pictureLimit).replacing("\t", with: "  ")))
+      return Text.sanitized(String(plain.prefix(Self.pictureLimit).replacing(each: "\t", by: "  ")))
     }
     return lines.last == "" ? Array(lines.dropLast()) : Array(lines)
   }

@@ -127,7 +127,7 @@ extension AppReader {
   /// Learns what a URL gives to screens.
   private mutating func learnParameters(of pattern: RoutePattern, _ entry: KdlEntry) {
     for case .parameter(let name, _) in pattern.parts {
-      let place = entry.value.text.flatMap { Array($0.utf8).firstRange(of: Array(":\(name)".utf8)) }
+      let place = entry.value.text.flatMap { Array($0.utf8).firstRange(holding: Array(":\(name)".utf8)) }
       let spot = place.map { entry.spot(of: $0.lowerBound + 1..<$0.upperBound) } ?? entry.spot
       facts.learn { $0.urlParameters.append((name, spot)) }
     }

@@ -114,7 +114,7 @@ extension SourceText {
       } else if rest.starts(with: "//".utf8) || rest.starts(with: "/- kdl-version".utf8) {
         rest = rest.drop { $0 != UInt8(ascii: "\n") }
       } else if rest.starts(with: "/*".utf8) {
-        guard let end = rest.firstRange(of: Array("*/".utf8)) else { return false }
+        guard let end = rest.firstRange(holding: Array("*/".utf8)) else { return false }
         rest = rest[end.upperBound...]
       } else {
         return rest.starts(with: "app".utf8)

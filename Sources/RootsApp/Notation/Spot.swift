@@ -1,3 +1,5 @@
+internal import Roots
+
 /// A place in one of several files.
 struct Spot: Sendable {
   let tree: KdlTree
@@ -32,8 +34,8 @@ extension KdlEntry {
   private func spot(of part: Range<Int>, among text: [UInt8]) -> Spot? {
     guard text.count <= Self.searchLimit, !part.isEmpty, part.upperBound <= text.count else { return nil }
     let wanted = Array(text[part])
-    let written = tree.source.bytes[valueRange.start..<valueRange.end].ranges(of: wanted)
-    let meant = text.ranges(of: wanted)
+    let written = tree.source.bytes[valueRange.start..<valueRange.end].ranges(holding: wanted)
+    let meant = text.ranges(holding: wanted)
     guard meant.count == written.count, let index = meant.firstIndex(of: part) else { return nil }
     return Spot(
       tree: tree, range: SourceRange(start: written[index].lowerBound, end: written[index].upperBound))

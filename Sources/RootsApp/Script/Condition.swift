@@ -92,7 +92,7 @@ enum ConditionPart {
     of text: Substring
   ) -> (name: Substring, comparison: (sign: String, word: Substring)?) {
     for sign in signs {
-      guard let range = text.firstRange(of: sign) else { continue }
+      guard let range = text.firstRange(holding: sign) else { continue }
       return (text[..<range.lowerBound].trimmed, (sign, text[range.upperBound...].trimmed))
     }
     return (text.hasPrefix("!") ? text.dropFirst().trimmed : text, nil)

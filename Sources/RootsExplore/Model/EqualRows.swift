@@ -168,7 +168,7 @@ private struct Shelf {
       }
       guard let group = names.group(of: first.name), groups.contains(group) else { continue }
       guard texts.count == rows.count, things.allSatisfy({ $0[place].value.isLike(first.value) }),
-        !addresses.contains(where: { address in texts.contains { address.contains($0) } })
+        !addresses.contains(where: { address in texts.contains { address.contains(part: $0) } })
       else { return false }
       for row in things {
         func isIt(_ other: NamedValue) -> Bool {
@@ -319,7 +319,7 @@ extension ScriptedApp {
     let followed = map.redirects.filter { redirect in
       let first = redirect.pattern.split(separator: "/").first ?? ""
       return isUnknown || first.isEmpty || first.hasPrefix(":") || first.hasPrefix("*")
-        || opened.contains { $0.contains(first) }
+        || opened.contains { $0.contains(part: first) }
     }
     return opened + resources + (opened.isEmpty ? [] : followed.map(\.target) + [map.unhandled ?? ""])
   }

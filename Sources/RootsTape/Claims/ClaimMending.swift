@@ -60,8 +60,8 @@ extension Assertion {
       }
     case .route(let wanted):
       guard let url = state.document["route"]?.text else { return nil }
-      let isWhole = wanted.firstRange(of: "://") != nil
-      return .route(isWhole ? url : url.firstRange(of: "://").map { "/" + url[$0.upperBound...] } ?? url)
+      let isWhole = wanted.contains(part: "://")
+      return .route(isWhole ? url : url.firstRange(holding: "://").map { "/" + url[$0.upperBound...] } ?? url)
     case .value(let comparison):
       return comparison.mended(by: state, below: [.field("values")]).map { .value($0) }
     case .state(let comparison): return comparison.mended(by: state, below: []).map { .state($0) }

@@ -17,8 +17,8 @@ extension Judge {
   /// The URL of what is shown: all of it, or without scheme.
   func route(_ wanted: String) -> Verdict {
     let url = state.document["route"]?.text
-    let path = url.flatMap { url in url.firstRange(of: "://").map { "/" + url[$0.upperBound...] } }
-    let isWhole = wanted.firstRange(of: "://") != nil
+    let path = url.flatMap { url in url.firstRange(holding: "://").map { "/" + url[$0.upperBound...] } }
+    let isWhole = wanted.contains(part: "://")
     let shown = (isWhole ? url : path ?? url) ?? "null"
     return .when(
       shown == wanted, "route is \(shown)",

@@ -85,7 +85,8 @@ package import RootsTerminal
   /// The keys for which there is room: what went wrong is told before what can be pressed.
   private func keys(besides left: Int, _ width: Int) -> String {
     var keys = caption.right
-    while tone == .failure, left + Text.width(of: keys) + 4 > width, let gap = keys.firstRange(of: "  ") {
+    while tone == .failure, left + Text.width(of: keys) + 4 > width, let gap = keys.firstRange(holding: "  ")
+    {
       keys = String(keys[gap.upperBound...])
     }
     return keys

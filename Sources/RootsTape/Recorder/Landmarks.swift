@@ -30,7 +30,7 @@ struct Landmarks: Equatable {
     } else if let top = stack.last, top != old.stack.last {
       claims.append(.top(top))
     }
-    if kind == .state, url != old.url, let url, let range = url.firstRange(of: "://") {
+    if kind == .state, url != old.url, let url, let range = url.firstRange(holding: "://") {
       claims.append(.route("/" + url[range.upperBound...]))
     }
     return claims

@@ -160,7 +160,7 @@ extension Recorder {
 extension String {
   /// The text with dots for what lies between two columns: a menu has no room for it.
   fileprivate var withoutGaps: String {
-    split(separator: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
+    parts(between: "   ").map { $0.drop { $0 == " " } }.joined(separator: " … ")
   }
 
   /// The longest part between lines drawn by boxes, without what marks it as unvisited.

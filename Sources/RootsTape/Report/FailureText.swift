@@ -83,7 +83,7 @@ extension TapeFailure.Place {
     guard !words.isEmpty else { return range }
     var index = 1
     let verb = text(0)
-    if verb.contains("+Row") || verb.contains("+Pane") { index += 1 }
+    if verb.contains(part: "+Row") || verb.contains(part: "+Pane") { index += 1 }
     if index < words.count, text(index) == "Row" { index += 2 }
     if index < words.count, text(index) == "Not" { index += 1 }
     let word = words.at(index) ?? words[0]

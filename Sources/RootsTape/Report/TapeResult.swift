@@ -88,7 +88,7 @@ package struct TapeFailure: Sendable {
 
   /// Whether it is an invariant that did not hold at the end of the tape, and no claim of it.
   var isLeftover: Bool {
-    shortfall.expected == Shortfall.allInvariants && !place.statement.contains("Invariants")
+    shortfall.expected == Shortfall.allInvariants && !place.statement.contains(part: "Invariants")
   }
 
   /// The actual value in place of the claimed one.

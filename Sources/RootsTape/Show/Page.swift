@@ -79,8 +79,8 @@ struct Page {
   private static func filled(_ template: [UInt8], _ parts: [String: [UInt8]]) -> [UInt8] {
     var filled: [UInt8] = []
     var rest = template[...]
-    while let start = rest.firstRange(of: Array("{{".utf8)),
-      let end = rest[start.upperBound...].firstRange(of: Array("}}".utf8))
+    while let start = rest.firstRange(holding: Array("{{".utf8)),
+      let end = rest[start.upperBound...].firstRange(holding: Array("}}".utf8))
     {
       filled += rest[..<start.lowerBound]
       filled += parts[String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)] ?? []

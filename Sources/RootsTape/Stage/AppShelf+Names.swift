@@ -68,7 +68,7 @@ extension StateSchema.Mistake {
   private func place(in step: TapeProgram.Step) -> SourceRange {
     let range = step.command.range
     let bytes = step.source.bytes[range.start..<min(range.end, step.source.bytes.count)]
-    guard let found = bytes.ranges(of: Array(name.utf8)).last else { return range }
+    guard let found = bytes.ranges(holding: Array(name.utf8)).last else { return range }
     return SourceRange(start: found.lowerBound, end: found.upperBound)
   }
 }

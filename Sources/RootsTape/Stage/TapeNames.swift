@@ -103,7 +103,7 @@ package enum TapeNames {
 
   /// Where a name stands by itself, not as a part of a longer one.
   private static func occurrences(of name: [UInt8], in bytes: [UInt8]) -> [Range<Int>] {
-    bytes.ranges(of: name).filter { place in
+    bytes.ranges(holding: name).filter { place in
       let before = place.lowerBound > 0 && bytes[place.lowerBound - 1].isPartOfName
       let behind = place.upperBound < bytes.count && bytes[place.upperBound].isPartOfName
       return !before && !behind
@@ -139,7 +139,7 @@ extension AppShelf {
       }
       guard let app else { continue }
       let range = step.command.range
-      if let bytes, step.source.bytes[range.start..<range.end].firstRange(of: bytes) == nil { continue }
+      if let bytes, !step.source.bytes[range.start..<range.end].contains(part: bytes) { continue }
       found += mentions(in: step, app).map { (app, $0) }
     }
     return found

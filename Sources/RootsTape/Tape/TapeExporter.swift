@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 internal import RootsTerminal
 
@@ -249,7 +250,7 @@ extension String {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || "-_./=:,@%+".utf8.contains(byte)
     }
-    return plain && !isEmpty ? self : "'" + replacing("'", with: "'\\''") + "'"
+    return plain && !isEmpty ? self : "'" + replacing(each: "'", by: "'\\''") + "'"
   }
 }
 

@@ -5,7 +5,7 @@ extension TapePrinter {
   /// A text in the first kind of quotes that it does not hold; nil if there is none.
   static func quoted(_ text: String) -> String? {
     guard !text.utf8.contains(where: { TapeLexer.isLineEnd($0) || $0 == 0 }) else { return nil }
-    return ["\"", "'", "`"].first { !text.contains($0) }.map { $0 + text + $0 }
+    return ["\"", "'", "`"].first { !text.contains(part: $0) }.map { $0 + text + $0 }
   }
 
   /// A text in quotes, changed where no quotes can hold it: for names and remarks, not for what is typed.

@@ -40,7 +40,7 @@ extension Plan {
     guard let title = any(name)?.screen.title else { return name }
     guard let open = title.firstIndex(of: "{") else { return title }
     let start = String(title[..<open].reversed().drop { $0 == " " }.reversed())
-    if start.isEmpty { return name.prefix(1).uppercased() + name.dropFirst().replacing("-", with: " ") }
+    if start.isEmpty { return name.prefix(1).uppercased() + name.dropFirst().replacing(each: "-", by: " ") }
     return title.hasSuffix("}") ? start : "\(start) …"
   }
 }

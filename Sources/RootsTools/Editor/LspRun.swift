@@ -75,7 +75,7 @@ internal import RootsTape
     guard messages.count > 1 else { return [] }
     let mark = Array("$/cancelRequest".utf8)
     return Set(
-      messages.filter { $0.count < 1_024 && $0.firstRange(of: mark) != nil }.compactMap { bytes in
+      messages.filter { $0.count < 1_024 && $0.contains(part: mark) }.compactMap { bytes in
         guard let message = try? Value(json: bytes), message["method"] == "$/cancelRequest" else {
           return nil
         }

@@ -228,7 +228,8 @@ extension SourceRange {
   /// The name without the quotes around it.
   func inside(_ mention: Mention) -> SourceRange {
     let text = mention.source.text(in: self)
-    guard length > mention.thing.name.utf8.count, let place = text.firstRange(of: mention.thing.name) else {
+    guard length > mention.thing.name.utf8.count, let place = text.firstRange(holding: mention.thing.name)
+    else {
       return self
     }
     let start = self.start + text.utf8.distance(from: text.utf8.startIndex, to: place.lowerBound)

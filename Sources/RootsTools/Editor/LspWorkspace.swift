@@ -153,7 +153,7 @@ struct LspFindings: Sendable {
     let found = files(ending: ".kdl").filter { path in
       guard LspPath.real(path) != real, let text = text(at: path),
         SourceText(name: path, bytes: text.bytes).declaresApp,
-        text.bytes.firstRange(of: Array(AppTable.include.name.utf8)) != nil
+        text.bytes.contains(part: Array(AppTable.include.name.utf8))
       else { return false }
       return app(at: path)?.files.contains { LspPath.real($0) == real } == true
     }

@@ -47,7 +47,7 @@ struct Setting: Sendable {
   }
 
   /// The variable of the environment.
-  var variable: String { "ROOTS_" + name.uppercased().replacing("-", with: "_") }
+  var variable: String { "ROOTS_" + name.uppercased().replacing(each: "-", by: "_") }
 
   /// The word that is meant if nothing is said.
   var standard: String {

@@ -1,10 +1,11 @@
 internal import Glibc
+internal import Roots
 
 extension Starter.Library {
   /// The library as the command line names it: the URL of a git repository, or the path of a checkout; nil if it is
   /// neither.
   init?(_ text: String) {
-    if text.contains("://") || text.hasPrefix("git@") {
+    if text.contains(part: "://") || text.hasPrefix("git@") {
       // What is written into a manifest must not end its string, nor act on a terminal.
       guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
       self = .repository(text)

@@ -33,12 +33,12 @@ struct Starter {
   }
 
   private func filled(_ text: String) -> String {
-    text.replacing("NAME", with: name)
-      .replacing("{DEPENDENCY}", with: dependency).replacing("{PACKAGE}", with: packageName)
-      .replacing("{IMPORT}", with: finder.isEmpty ? "" : "import Foundation\n").replacing(
-        "{FINDER}", with: finder
+    text.replacing(each: "NAME", by: name)
+      .replacing(each: "{DEPENDENCY}", by: dependency).replacing(each: "{PACKAGE}", by: packageName)
+      .replacing(each: "{IMPORT}", by: finder.isEmpty ? "" : "import Foundation\n").replacing(
+        each: "{FINDER}", by: finder
       )
-      .replacing("{CHECKOUT}", with: checkout).replacing("{MAKE}", with: make)
+      .replacing(each: "{CHECKOUT}", by: checkout).replacing(each: "{MAKE}", by: make)
   }
 
   private var dependency: String {
@@ -105,8 +105,8 @@ struct Starter {
     return [("\(name).kdl", appFile), ("\(name).tape", appTape)].map {
       File(
         path: $0,
-        text: $1.replacing("NAME", with: title).replacing("SCHEME", with: scheme).replacing(
-          "FILE", with: name))
+        text: $1.replacing(each: "NAME", by: title).replacing(each: "SCHEME", by: scheme).replacing(
+          each: "FILE", by: name))
     }
   }
 

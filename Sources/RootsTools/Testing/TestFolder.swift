@@ -118,7 +118,7 @@ internal import RootsTape
   func holds(_ record: Record) -> Bool {
     var line: [UInt8] = []
     line.append(json: record)
-    return !isGone && lines.firstRange(of: line) == nil
+    return !isGone && !lines.contains(part: line)
   }
 
   /// Adds a line to the journal.
