@@ -135,7 +135,11 @@ extension Request {
   /// What only some requests have; writing makes a copy of it.
   package var values: Values {
     get { extras?.values ?? Request.nothing }
-    set { extras = Extras(newValue) }
+    _modify {
+      var values = extras?.values ?? Request.nothing
+      defer { extras = Extras(values) }
+      yield &values
+    }
   }
 
   package var hooks: Hooks {

@@ -80,9 +80,15 @@ struct JSONPrinter: ~Copyable {
   /// Puts the name of a field, behind a comma unless it is the first one of its record.
   mutating func put(name: StaticString) {
     let isFirst = (used > 0 ? room[used - 1] : out.last) == UInt8(ascii: "{")
-    if !isFirst { put(UInt8(ascii: ",")) }
-    put(quoted: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    put(UInt8(ascii: ":"))
+    // Asked once for the name and what stands around it.
+    if name.utf8CodeUnitCount + 4 > room.count - used { flush() }
+    room[used] = UInt8(ascii: ",")
+    room[isFirst ? used : used + 1] = UInt8(ascii: "\"")
+    used += isFirst ? 1 : 2
+    copy(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    room[used] = UInt8(ascii: "\"")
+    room[used + 1] = UInt8(ascii: ":")
+    used += 2
   }
 
   /// Puts bytes as they are.

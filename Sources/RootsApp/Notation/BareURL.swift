@@ -5,6 +5,7 @@ enum BareURL {
 
   /// A line with quotes around the URL behind its command, if it has none: from where it begins to the next blank.
   static func quoted(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(UInt8(ascii: ":")) else { return line }
     let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
     guard words.count > 1, commands.contains(String(decoding: words[0], as: UTF8.self)),
       isCut(words[1])

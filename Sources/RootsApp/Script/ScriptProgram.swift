@@ -165,7 +165,7 @@ internal import RootsTerminal
 
   /// A request with what is played of the loading of its screen.
   func loading(_ request: Request, _ command: ScriptCommand) -> Request {
-    app.loading(request, command, &state)
+    command.fails == nil ? request : app.loading(request, command, &state)
   }
 
   func guardian(_ name: String) -> Guard? { navigator?.map.guards.first { $0.name == name } }

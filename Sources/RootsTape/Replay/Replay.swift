@@ -192,8 +192,8 @@ internal import RootsTerminal
   }
 
   func hear(_ event: LogEvent) {
-    let line = memory.log.append(event, during: next - 1)
-    if outputs.wantsEvents { outputs.happened(line, on: self) }
+    memory.log.append(event, during: next - 1)
+    if outputs.wantsEvents, let line = memory.log.newest { outputs.happened(line, on: self) }
   }
 
   /// Notes why a step could not be performed as it should.

@@ -73,7 +73,9 @@ package import RootsTerminal
 
   private func attend() {
     let began = began
-    listening = session.navigator.listen { [ear] event in ear.listener?(event.happening(after: began)) }
+    listening = session.navigator.listen { [ear] event in
+      ear.listener?(began == .zero ? event : event.happening(after: began))
+    }
   }
 
   // MARK: What can happen

@@ -16,14 +16,14 @@ struct TapeLog {
   private var kept: [Line] = []
   private(set) var last = 0
 
-  @discardableResult
-  mutating func append(_ event: LogEvent, during step: Int) -> Line {
+  mutating func append(_ event: LogEvent, during step: Int) {
     if kept.count >= 2 * Self.memory { kept.removeFirst(Self.memory) }
     last += 1
-    let line = Line(number: last, step: step, event: event)
-    kept.append(line)
-    return line
+    kept.append(Line(number: last, step: step, event: event))
   }
+
+  /// The event that was appended last.
+  var newest: Line? { kept.last }
 
   /// The events behind a number, oldest first.
   func lines(after number: Int) -> ArraySlice<Line> {

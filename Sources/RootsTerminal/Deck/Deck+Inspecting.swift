@@ -51,8 +51,13 @@ extension Deck {
     inspector.choose(line, of: part) ? showWhole(session) : .handled
   }
 
-  private func chosenLine(_ session: Session) -> InspectorLine? {
-    let lines = InspectorPen(moment: Moment(session, self)).lines(of: inspector.part, width: 400).lines
+  /// Whether the chosen line of the inspector can be folded.
+  func canFold(_ moment: Moment) -> Bool { inspector.part == .state && chosenLine(moment)?.branch != nil }
+
+  private func chosenLine(_ session: Session) -> InspectorLine? { chosenLine(Moment(session, self)) }
+
+  private func chosenLine(_ moment: Moment) -> InspectorLine? {
+    let lines = InspectorPen(moment: moment).lines(of: inspector.part, width: 400).lines
     return lines.isEmpty ? nil : lines[min(inspector.place(in: inspector.part), lines.count - 1)]
   }
 

@@ -39,7 +39,7 @@ internal import Roots
     case inspection
   }
 
-  var inspector = Inspector()
+  @exclusivity(unchecked) var inspector = Inspector()
   @exclusivity(unchecked) private(set) var pane: (any Pane)?
   /// What was chosen in the palette and typed at the prompt.
   private(set) var history = PaneHistory()
@@ -78,12 +78,12 @@ internal import Roots
 
   private func hear(_ event: LogEvent) {
     // What is pressed to read the events is none of them: it would push what one reads out of sight.
-    if inspector.hasKeys, event.kind.isInput { return }
+    if event.kind.isInput, inspector.hasKeys { return }
     feed.take(event)
     if case .guardAnswered(let guardian, .withdrawn, _) = event.kind { travels.forget(behind: guardian) }
-    guard detail == .inspection, let navigator else { return }
+    guard detail == .inspection else { return }
     inspector.stay(whileComing: event)
-    if event.kind.mayChange { keepPast(of: navigator, event: event.number, at: event.time) }
+    if event.kind.mayChange, let navigator { keepPast(of: navigator, event: event.number, at: event.time) }
   }
 
   private func keepPast(of navigator: Navigator, event: Int, at time: Duration) {

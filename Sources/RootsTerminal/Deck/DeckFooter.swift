@@ -81,7 +81,8 @@ internal import Roots
     if moment.deck.travels.hiddenLayers > 0 { return [lookingItems()] }
     if moment.deck.inspector.hasKeys {
       let floats = moment.deck.inspectorFloats(moment.session)
-      return [moment.deck.inspector.hints(floats: floats, moment.deck.bindings).map(item)]
+      let deck = moment.deck
+      return [deck.inspector.hints(floats: floats, canFold: deck.canFold(moment), deck.bindings).map(item)]
     }
     let screen = screenItems()
     switch moment.layout.form {

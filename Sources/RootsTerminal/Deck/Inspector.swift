@@ -153,13 +153,13 @@ struct Inspector {
   }
 
   /// What keys do in the inspector; one that floats is closed with them.
-  func hints(floats: Bool, _ bindings: Bindings) -> [Hint] {
+  func hints(floats: Bool, canFold: Bool, _ bindings: Bindings) -> [Hint] {
     if isTyping { return [Hint(.enter, "keep"), Hint(.escape, "no search")] }
     let escape = filter != nil ? "no search" : floats ? "close" : "back"
     return [
       Hint(.enter, "whole"), Hint(.escape, escape), Hint(.tab, "pane"),
       Hint([.up, .down], part == .events ? "through time" : "move"), Hint("/", "search"), Hint("y", "copy"),
-    ] + (part == .state ? [Hint(.space, "fold")] : [])
+    ] + (canFold ? [Hint(.space, "fold")] : [])
       + bindings.keys(for: .inspector).prefix(1).map { Hint($0, "close") }
   }
 }
