@@ -3,6 +3,9 @@ import PackageDescription
 
 // No license has been chosen for this package yet.
 
+/// Whether 'make lint' asks. Only then are there flags that SwiftPM takes from no package that others depend on.
+let isLinted = Context.environment["ROOTS_STRICT"] != nil
+
 /// Every Swift target is compiled with the same strictness, so that none of them can drift.
 let strict: [SwiftSetting] =
   [
@@ -11,7 +14,12 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  ] + (Context.environment["ROOTS_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  ] + (isLinted ? [.treatAllWarnings(as: .error)] : [])
+
+/// What is shipped does without the module for regular expressions, so that 'make build' can leave it out.
+let shipped: [SwiftSetting] =
+  strict
+  + (isLinted ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])] : [])
 
 let package = Package(
   name: "Roots",
@@ -29,14 +37,14 @@ let package = Package(
   ],
   targets: [
     // The engine: no I/O, no Foundation, no clock of its own.
-    .target(name: "Roots", swiftSettings: strict),
+    .target(name: "Roots", swiftSettings: shipped),
 
     // The text front end as values; knows no curses.
     .target(name: "CText"),
-    .target(name: "RootsTerminal", dependencies: ["Roots", "CText"], swiftSettings: strict),
+    .target(name: "RootsTerminal", dependencies: ["Roots", "CText"], swiftSettings: shipped),
 
     // Apps in files: KDL, notation, scripts, the state document, the driver.
-    .target(name: "RootsApp", dependencies: ["Roots", "RootsTerminal"], swiftSettings: strict),
+    .target(name: "RootsApp", dependencies: ["Roots", "RootsTerminal"], swiftSettings: shipped),
     // Tapes: read, written, played, recorded.
     .target(
       name: "RootsTape", dependencies: ["Roots", "RootsTerminal", "RootsApp"],
@@ -46,11 +54,11 @@ let package = Package(
         .embedInCode("Show/atlas.html"), .embedInCode("Show/atlas.css"), .embedInCode("Show/atlas.js"),
         .embedInCode("Show/cells.hex"),
       ],
-      swiftSettings: strict),
+      swiftSettings: shipped),
     // The explorer: every state that the keys lead to.
     .target(
       name: "RootsExplore", dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"],
-      swiftSettings: strict),
+      swiftSettings: shipped),
 
     // The edges: each the only place that sees its C library.
     .systemLibrary(name: "CNcurses"),
@@ -58,8 +66,8 @@ let package = Package(
     .target(name: "CRescue"),
     .target(
       name: "RootsCurses", dependencies: ["Roots", "RootsTerminal", "CNcurses", "CRescue"],
-      swiftSettings: strict),
-    .target(name: "RootsStore", dependencies: ["Roots", "CSQLite"], swiftSettings: strict),
+      swiftSettings: shipped),
+    .target(name: "RootsStore", dependencies: ["Roots", "CSQLite"], swiftSettings: shipped),
 
     // What records, replays, drives and shows programs: those of files, and those that link it.
     .target(
@@ -68,9 +76,9 @@ let package = Package(
         "Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsCurses", "RootsStore",
       ],
       resources: [.embedInCode("demo.kdl")],
-      swiftSettings: strict),
+      swiftSettings: shipped),
     // The program `roots`.
-    .executableTarget(name: "RootsTool", dependencies: ["RootsTools"], swiftSettings: strict),
+    .executableTarget(name: "RootsTool", dependencies: ["RootsTools"], swiftSettings: shipped),
     .executableTarget(
       name: "RootsBench",
       dependencies: ["Roots", "RootsTerminal", "RootsApp", "RootsTape", "RootsExplore", "RootsStore"],
@@ -84,7 +92,7 @@ let package = Package(
       path: "Sources/Examples/Reading", swiftSettings: strict),
     .executableTarget(
       name: "Navapp", dependencies: ["Roots", "RootsTerminal", "RootsCurses"],
-      path: "Sources/Examples/Navapp", swiftSettings: strict),
+      path: "Sources/Examples/Navapp", swiftSettings: shipped),
     .executableTarget(
       name: "Pkgs", dependencies: ["Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTools"],
       path: "Sources/Examples/Pkgs", exclude: ["Tapes"], swiftSettings: strict),
