@@ -1,8 +1,9 @@
+import TestTraits
 import Testing
 
 @testable import Roots
 
-@Suite struct `Finding parts of texts` {
+@Suite(.timeLimited) struct `Finding parts of texts` {
   @Test func `finds the first place`() {
     let text = "one://two://"
     #expect(text.firstRange(holding: "://").map { text[..<$0.lowerBound] } == "one")
