@@ -24,7 +24,9 @@ internal import Roots
     if moment.deck.pane?.replacesFooter == true { return }
     let isCramped = moment.layout.form == .cramped
     let help = help
-    var room = row.width - 1 - (help?.width ?? 0) - drawKeysPressed(on: &canvas, row)
+    // A dot and a blank stand before the last one as well.
+    let last = help.map { $0.width + (isCramped ? 1 : 2) } ?? 1
+    var room = row.width - last - drawKeysPressed(on: &canvas, row)
     if isCramped { room -= drawMark(on: &canvas, row) }
     var x = 1
     for group in footerGroups(room: room) {
@@ -102,7 +104,8 @@ internal import Roots
 
   /// The first items for which there is room before some others.
   private static func fitting(_ items: [Item], before others: [Item], room: Int) -> ArraySlice<Item> {
-    var free = room - 1 - others.reduce(0) { $0 + $1.width + 3 }
+    // The first one stands behind one blank, not behind a dot.
+    var free = room + 1 - others.reduce(0) { $0 + $1.width + 3 }
     return items.prefix { item in
       free -= item.width + 3
       return free >= 0

@@ -8,6 +8,9 @@ internal import Roots
   struct Line {
     let id: RequestID
     let asked: LogEvent.Asked
+    /// The events with which it was made and with which it ended.
+    let start: Int
+    var end: Int?
     let began: Duration
     var ended: Duration?
     var outcome: Outcome?
@@ -41,10 +44,12 @@ internal import Roots
   func take(_ event: LogEvent) {
     if event.kind.isShown { events.append(event) }
     switch event.kind {
-    case .request(let id, let asked, _): requests.append(Line(id: id, asked: asked, began: event.time))
+    case .request(let id, let asked, _):
+      requests.append(Line(id: id, asked: asked, start: event.number, began: event.time))
     case .outcome(let id, let outcome, _):
       requests.changeLast(where: { $0.id == id }) {
         $0.outcome = outcome
+        $0.end = event.number
         $0.ended = event.time
       }
     case .diagnostic, .invariant: problemCount += 1

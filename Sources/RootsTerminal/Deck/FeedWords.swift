@@ -6,6 +6,7 @@ internal import Roots
 
   /// The requests that are held, run or wait, then those that are over, newest first; and how many there are.
   func queueLines(width: Int) -> (lines: [InspectorLine], note: String) {
+    if let past = moment.past { return (queueLines(at: past.event, width), "") }
     var lines: [InspectorLine] = []
     for held in moment.held {
       lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
@@ -34,6 +35,15 @@ internal import Roots
     }
     if active > 0, lines.count > active { lines.insert(InspectorLine(text: ""), at: active) }
     return (lines, note(active))
+  }
+
+  /// The requests as they were after an event of the past.
+  private func queueLines(at event: Int, _ width: Int) -> [InspectorLine] {
+    let asked = moment.deck.feed.requests.newestFirst.drop { $0.start > event }
+    return asked.prefix(32).map { request in
+      if let end = request.end, end <= event { return ended(request, width) }
+      return line("▸", .held, request.id, "\(request.asked)", "on its way", width)
+    }
   }
 
   private func note(_ active: Int) -> String {

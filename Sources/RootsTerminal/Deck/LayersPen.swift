@@ -90,7 +90,7 @@ internal import Roots
     let style: Style = isActive ? .accent : layer.hasKeys ? .text : .muted
     canvas.box(
       rect, layer.hasKeys ? .heavy : moment.border(.thin, of: layer), style: style,
-      captions: captions(of: layer),
+      captions: captions(of: layer, rect),
       captionStyle: layer.hasKeys ? Style(.text, .bold) : .text)
     if moment.deck.isInspecting { paintBadge(of: layer, rect, on: &canvas) }
     if layer.hasKeys {
@@ -107,10 +107,10 @@ internal import Roots
     stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
   }
 
-  private func captions(of layer: Moment.Layer) -> Captions {
+  private func captions(of layer: Moment.Layer, _ rect: Rect) -> Captions {
     var captions = Captions(topLeft: moment.heading(of: layer.stack))
     if moment.deck.isInspecting { captions.topRight = badge(of: layer) }
-    if layer.hasKeys { WaysOut(moment).label(&captions, moment) }
+    if layer.hasKeys { WaysOut(moment).label(&captions, of: rect, moment) }
     return captions
   }
 

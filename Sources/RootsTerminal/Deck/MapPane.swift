@@ -58,9 +58,18 @@ package final class MapPane: Pane {
       return [Hint(.enter, "stay there"), Hint(.escape, "no search")] + (next.map { [$0] } ?? [])
     }
     return [
-      Hint(.enter, "go there"), Hint(.escape, "close"), Hint(["+", "-"], "zoom"), Hint("/", "find"),
+      Hint(.enter, "go there"), Hint(.escape, "close"), zoomHint, Hint("/", "find"),
       Hint([Key(.up, .shift), Key(.down, .shift)], "pan"), Hint(.tab, "as a list"),
     ] + (selected == here ? [] : [Hint(.home, "where you are")])
+  }
+
+  /// What can be done with the size just now.
+  private var zoomHint: Hint {
+    switch zoom {
+    case .names: Hint("+", "larger")
+    case .boxes: Hint(["+", "-"], "zoom")
+    case .pictures: Hint("-", "smaller")
+    }
   }
 
   // MARK: Keys

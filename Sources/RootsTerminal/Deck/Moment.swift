@@ -197,7 +197,7 @@ internal import Roots
     if layout.form > .cramped { canvas.shadow(of: rect) }
     canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))
     places.note(rect, .nothing)
-    if let place = captions.lowerLeft(in: rect) { places.note(place, .key(.escape)) }
+    if let place = captions.lowerPlaces(in: rect).left { places.note(place, .key(.escape)) }
   }
 
   /// The stack of a tab.
@@ -246,13 +246,17 @@ internal import Roots
   /// Whether a key means what it is bound to, and is not text for the screen.
   func reaches(_ key: Key) -> Bool { !takesText || key.typed == nil }
 
-  /// Writes into the lower border of the active layer how it is left, and how it ends with a result.
-  func label(_ captions: inout Captions, _ moment: Moment) {
-    let key = moment.deck.bindings.keys(for: .back).first?.label(moment.charset) ?? "Esc"
+  /// Writes into the lower border of the active layer how it is left, and how it ends with a result; a click there
+  /// does it, as it does on the same words in the footer.
+  func label(_ captions: inout Captions, of rect: Rect, _ moment: Moment) {
+    let back = moment.deck.bindings.keys(for: .back).first ?? .escape
     let results = hints.filter { $0.keys != [.escape] && $0.keys.count == 1 }
     let send = Action.send.canonicalKey
     let result = results.first { $0.keys.first == send } ?? results.first { $0.keys == [.enter] }
-    captions.bottomLeft = escape.map { "\(key) \($0)" } ?? ""
+    captions.bottomLeft = escape.map { "\(back.label(moment.charset)) \($0)" } ?? ""
     captions.bottomRight = result.map { "\($0.label(moment.charset)) \($0.word)" } ?? ""
+    let places = captions.lowerPlaces(in: rect)
+    if let place = places.left { moment.places.note(place, .key(back)) }
+    if let place = places.right, let key = result?.keys.first { moment.places.note(place, .key(key)) }
   }
 }

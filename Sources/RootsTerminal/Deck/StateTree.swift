@@ -101,7 +101,7 @@ internal import Roots
       InspectorLine(
         text: named(entry, withFields: place == 0 && isActive), style: isActive ? .text : .muted,
         mark: (place == 0 ? head : rail, isActive && place == 0 ? .accent : .muted), whole: whole(entry),
-        branch: name)
+        branch: stack.count > 1 ? name : nil)
     }
     if lines.isEmpty { lines = [InspectorLine(text: "empty", style: .muted, mark: (head, .muted))] }
     if !isOpen, stack.count > 1 { lines[0].text += "  +\(stack.count - 1)" }

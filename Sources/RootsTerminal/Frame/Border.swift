@@ -66,9 +66,9 @@ public struct Captions: Hashable, Sendable {
     self.bottomRight = bottomRight
   }
 
-  /// Where the words in the lower left corner of a box stand, with a blank on either side.
-  func lowerLeft(in rect: Rect) -> Rect? {
-    Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1).left
+  /// Where the words of the lower border of a box stand, with a blank on either side.
+  func lowerPlaces(in rect: Rect) -> (left: Rect?, right: Rect?) {
+    Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
   }
 
   /// Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".

@@ -81,6 +81,9 @@ import Testing
     for y in 0..<23 {
       for x in stride(from: 0, to: 80, by: 3) where (x, y) != (0, 0) {
         let point = Point(x: x, y: y)
+        let deck = try #require(session.chrome as? Deck)
+        // The words in its border say what a click on them does.
+        if case .key? = deck.places.target(at: point)?.target { continue }
         session.mouse(Mouse(.press(.left), at: point))
         session.mouse(Mouse(.release(.left), at: point))
         session.mouse(Mouse(.wheel(.down), at: point))

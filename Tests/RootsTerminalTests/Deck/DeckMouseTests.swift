@@ -59,14 +59,16 @@ import Testing
     #expect(session.navigator.state.baseEntry?.screen == "catalog")
   }
 
-  @Test func `closes a pane where its border says so`() throws {
+  @Test func `does what the lower border of a layer or a pane says`() throws {
     let session = try session(.layers)
     let layers = session.navigator.state.openLayers.count
-    session.press("?")
     // The border stands above the footer, which says the same.
+    try click(session, "Esc cancel")
+    #expect(session.navigator.state.openLayers.count == layers - 1)
+    session.press("?")
     try click(session, "Esc close")
     #expect(!session.frame.text.contains("Help: keys"))
-    #expect(session.navigator.state.openLayers.count == layers)
+    #expect(session.navigator.state.openLayers.count == layers - 1)
   }
 
   @Test func `does nothing beside a layer, and dismisses nothing`() throws {

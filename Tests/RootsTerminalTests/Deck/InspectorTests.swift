@@ -232,6 +232,21 @@ import Testing
     #expect(session.frame.text.contains("Item 42 {id: 42}"))
   }
 
+  @Test func `knows in the past of no request that was made later`() throws {
+    let session = try Shop.session(Size(columns: 120, rows: 36), detail: .inspection)
+    session.press("i")
+    session.navigator.push("catalog")
+    session.navigator.push("item", payload: ["id": 1])
+    #expect(session.frame.text.contains("#2 push item"))
+    session.press(.function(6))
+    session.press(.tab)
+    session.press(.tab)
+    session.press(.home)
+    #expect(session.frame.text.contains("State at") && !session.frame.text.contains("#2 push item"))
+    session.press(.end)
+    #expect(session.frame.text.contains("#2 push item"))
+  }
+
   @Test func `takes the keys with which it is read for no events, and all others`() throws {
     let session = try Shop.session(Size(columns: 120, rows: 36))
     let deck = try #require(session.chrome as? Deck)

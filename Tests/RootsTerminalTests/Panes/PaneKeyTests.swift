@@ -67,6 +67,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["i", "i f6", "M", "?"]) func `cuts no word at any width`(_ keys: String) throws {
+    for columns in 41...160 {
+      let session = try session(keys, Size(columns: columns, rows: 36))
+      let footer = session.frame.row(35).split(separator: " ").map(String.init)
+      #expect(footer.dropLast().last != "?" || footer.last == "help", "\(columns): \(footer)")
+    }
+  }
+
   @Test func `offers help by another key where letters are typed, and comes back from it`() throws {
     let session = try session("ctrl+p g o", Size(columns: 80, rows: 24))
     #expect(session.frame.row(23).contains("F1 help") && !session.frame.row(23).contains("? help"))
