@@ -22,7 +22,10 @@ extension Deck {
         let lines = chart.treeLines(columns: max(30, columns - 12), charset: charset) {
           navigator.plan.title(of: $0)
         }
-        return Sheet("Map of screens", lines.map { Sheet.Line($0.text, screen: $0.screen) }, selecting: here)
+        let sheet = Sheet(
+          "Map of screens", lines.map { Sheet.Line($0.text, screen: $0.screen) }, selecting: here)
+        sheet.opener = .map
+        return sheet
       }
       // Boxes need room; in a small window the list says more.
       if columns < 70 || session.size.rows < 18 || graph.screens.isEmpty {

@@ -172,11 +172,14 @@ internal import Roots
     return Rect(x: stage.x, y: stage.bottom + layout.docked - count, width: stage.width, height: count)
   }
 
-  /// The row of messages: just above the footer, or on the edge of the card above what stays there.
+  /// The row of messages: just above the footer, or on the edge of the card above what stays there. The boxes of the
+  /// inspector keep their edges.
   var messageRow: Rect {
     let row = layout.messages
-    guard alert != nil, layout.form > .cramped else { return row }
-    return Rect(x: row.x, y: layout.stage.bottom - 1, width: row.width, height: 1)
+    guard layout.form > .cramped else { return row }
+    let isEdge = alert != nil || layout.inspector != nil
+    return Rect(
+      x: row.x, y: isEdge ? layout.stage.bottom - 1 : row.y, width: layout.stage.width, height: 1)
   }
 
   /// The border of a layer, or of the cards of the base: dotted where another card lies over it and the
@@ -197,7 +200,7 @@ internal import Roots
     if layout.form > .cramped { canvas.shadow(of: rect) }
     canvas.box(rect, .heavy, style: .accent, captions: captions, captionStyle: Style(.text, .bold))
     places.note(rect, .nothing)
-    if let place = captions.lowerPlaces(in: rect).left { places.note(place, .key(.escape)) }
+    if let place = captions.lowerPlaces(in: rect).left { places.note(place.rect, .key(.escape)) }
   }
 
   /// The stack of a tab.
@@ -256,7 +259,7 @@ internal import Roots
     captions.bottomLeft = escape.map { "\(back.label(moment.charset)) \($0)" } ?? ""
     captions.bottomRight = result.map { "\($0.label(moment.charset)) \($0.word)" } ?? ""
     let places = captions.lowerPlaces(in: rect)
-    if let place = places.left { moment.places.note(place, .key(back)) }
-    if let place = places.right, let key = result?.keys.first { moment.places.note(place, .key(key)) }
+    if let place = places.left { moment.places.note(place.rect, .key(back)) }
+    if let place = places.right, let key = result?.keys.first { moment.places.note(place.rect, .key(key)) }
   }
 }

@@ -32,6 +32,8 @@ package final class Sheet: Pane {
   }
 
   let hasHelp = true
+  /// What is about a program that changes says how it is opened anew.
+  package var opener: Action?
 
   func hints(_ deck: Deck) -> [Hint] {
     let hints =

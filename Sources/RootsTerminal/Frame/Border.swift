@@ -66,22 +66,32 @@ public struct Captions: Hashable, Sendable {
     self.bottomRight = bottomRight
   }
 
-  /// Where the words of the lower border of a box stand, with a blank on either side.
-  func lowerPlaces(in rect: Rect) -> (left: Rect?, right: Rect?) {
+  /// Words in a border with a blank on either side, and the columns and the row that they take.
+  struct Place {
+    let text: String
+    let rect: Rect
+  }
+
+  /// Where the words of the lower border of a box stand.
+  func lowerPlaces(in rect: Rect) -> (left: Place?, right: Place?) {
     Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
   }
 
   /// Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
   fileprivate static func places(
     of left: String, _ right: String, in rect: Rect, row y: Int
-  ) -> (left: Rect?, right: Rect?) {
+  ) -> (left: Place?, right: Place?) {
     let room = rect.width &- 6
     guard room > 0 else { return (nil, nil) }
-    let used = Text.width(of: Text.clipped(left, to: room), atMost: room)
-    let start = used > 0 ? Rect(x: rect.x &+ 2, y: y, width: used &+ 2, height: 1) : nil
+    let start = Text.clipped(left, to: room)
+    let used = Text.width(of: start, atMost: room)
+    let first =
+      used == 0
+      ? nil : Place(text: " \(start) ", rect: Rect(x: rect.x &+ 2, y: y, width: used &+ 2, height: 1))
     let needed = Text.width(of: right, atMost: room &+ 1)
-    guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return (start, nil) }
-    return (start, Rect(x: rect.right &- 4 &- needed, y: y, width: needed &+ 2, height: 1))
+    guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return (first, nil) }
+    let end = Rect(x: rect.right &- 4 &- needed, y: y, width: needed &+ 2, height: 1)
+    return (first, Place(text: " \(right) ", rect: end))
   }
 }
 
@@ -122,9 +132,8 @@ extension Frame {
     _ left: String, _ right: String, in rect: Rect, row y: Int, style: Style, clip: Rect?
   ) {
     let places = Captions.places(of: left, right, in: rect, row: y)
-    if let place = places.left {
-      put(" \(Text.clipped(left, to: place.width - 2)) ", at: place.origin, style: style, clip: clip)
+    for place in [places.left, places.right] {
+      if let place { put(place.text, at: place.rect.origin, style: style, clip: clip) }
     }
-    if let place = places.right { put(" \(right) ", at: place.origin, style: style, clip: clip) }
   }
 }

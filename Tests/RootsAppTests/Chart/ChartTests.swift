@@ -441,6 +441,9 @@ extension ScreenGraph {
     let session = try session(size)
     let text = session.frame.text
     #expect(text.contains("└─ Catalog") && !text.contains("│ Catalog │"), "\(text)")
+    let deck = try #require(session.chrome as? Deck)
+    deck.renewPane(session)
+    #expect(session.frame.text == text)
     session.press(.down)
     session.press(.enter)
     #expect(session.navigator.state.focusedEntry?.screen == "catalog")

@@ -232,6 +232,20 @@ import Testing
     #expect(session.frame.text.contains("Item 42 {id: 42}"))
   }
 
+  @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 36)])
+  func `keeps its edges while something is asked or said`(_ size: Size) throws {
+    let session = try Shop.session(size)
+    session.press("i")
+    let edge = session.frame.row(size.rows - 2)
+    session.navigator.push("catalog")
+    session.press("q")
+    #expect(session.frame.text.contains("and quit?"))
+    #expect(session.frame.row(size.rows - 2).suffix(40) == edge.suffix(40))
+    session.press(.escape)
+    session.say(String(repeating: "long ", count: 60))
+    #expect(session.frame.row(size.rows - 2).suffix(40) == edge.suffix(40))
+  }
+
   @Test func `knows in the past of no request that was made later`() throws {
     let session = try Shop.session(Size(columns: 120, rows: 36), detail: .inspection)
     session.press("i")
