@@ -27,9 +27,7 @@ let package = Package(
   products: [
     .library(name: "Roots", targets: ["Roots"]),
     .library(name: "RootsTerminal", targets: ["RootsTerminal"]),
-    .library(name: "RootsApp", targets: ["RootsApp"]),
     .library(name: "RootsTape", targets: ["RootsTape"]),
-    .library(name: "RootsExplore", targets: ["RootsExplore"]),
     .library(name: "RootsCurses", targets: ["RootsCurses"]),
     .library(name: "RootsStore", targets: ["RootsStore"]),
     .library(name: "RootsTools", targets: ["RootsTools"]),

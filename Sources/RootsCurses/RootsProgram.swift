@@ -46,15 +46,11 @@ extension RootsProgram {
   func run(_ words: [String], of program: any RootsProgram.Type, called name: String) -> Int32
 
   /// Gives a program that is about to be shown what testers need in it; `nil` if it has no place for it.
+  ///
+  /// The function that it returns is called when the program has ended, and the terminal is as before.
   func attach(
     to program: StartedProgram, _ session: Session, called name: String, _ launch: Launch
-  ) -> (any AttachedTools)?
-}
-
-/// What testers need in a program that runs, as long as it runs.
-@MainActor public protocol AttachedTools: AnyObject {
-  /// The program has ended, and the terminal is as before.
-  func end()
+  ) -> (@MainActor () -> Void)?
 }
 
 /// One run of a program, from its command line to the status.
@@ -105,10 +101,10 @@ extension RootsProgram {
         throw LaunchEnd("\(error)", status: 65)
       }
     }
-    var tools: (any AttachedTools)?
-    defer { tools?.end() }
+    var endTools: (@MainActor () -> Void)?
+    defer { endTools?() }
     let attach = { (session: Session) in
-      tools = program.tools?.attach(to: started, session, called: name, launch)
+      endTools = program.tools?.attach(to: started, session, called: name, launch)
       if isBesideHung {
         session.say("the one that runs already does not answer; this is another one", .warning)
       }

@@ -21,9 +21,9 @@ import Testing
     let isDrawing = getenv("ROOTS_UPDATE_GOLDEN") != nil
     options.goldens = isDrawing ? .updated : .required
     options.writing = isDrawing ? .on : .off
-    return Rehearsal(options: options) { setup in
+    return Rehearsal(options: options) { launch in
       let packages = Packages(try StatusFile("status", Array(status.utf8)))
-      let program = try Program(packages, in: store, setup.start == .anew ? .fresh : .whereItWasLeft)
+      let program = try Program(packages, in: store, launch.beginning == .anew ? .fresh : .whereItWasLeft)
       return StartedProgram(program.navigator, deck: program.deck, begin: program.watch)
     }
   }

@@ -1,13 +1,13 @@
 internal import Roots
 
 /// What reading an app file gave: the program if it can be used, and everything that was found.
-public struct AppReading: Sendable {
+package struct AppReading: Sendable {
   /// The program; `nil` if there are errors.
-  public let app: ScriptedApp?
+  package let app: ScriptedApp?
   /// Errors and warnings, in the order in which they were found.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
   /// Whether the files are KDL: if not, nothing else could be judged.
-  public let isWellFormed: Bool
+  package let isWellFormed: Bool
   /// What is known of the names in it.
   let judge: AppJudge
   /// The files by the names that messages give them, the first of them first.
@@ -18,14 +18,14 @@ extension ScriptedApp {
   /// Reads a program from text.
   ///
   /// Files that it includes are read from the folder of the file whose name the text has.
-  public static func read(_ source: SourceText, includes: IncludeRule = .refused) -> AppReading {
+  package static func read(_ source: SourceText, includes: IncludeRule = .refused) -> AppReading {
     var reader = AppReader(folder: includes == .fromFolder ? AppFolder(of: source.name) : nil)
     return reader.read(source)
   }
 
   /// Reads a program from a file and the files that it includes.
   /// - Throws: ``UnreadableApp`` if the file itself cannot be read.
-  public static func read(file path: String) throws(UnreadableApp) -> AppReading {
+  package static func read(file path: String) throws(UnreadableApp) -> AppReading {
     try read(file: path, unsaved: UnsavedFiles(), onProgress: nil)
   }
 
@@ -67,7 +67,7 @@ extension ScriptedApp {
   }
 
   /// Whether a text may include files.
-  public enum IncludeRule: Sendable {
+  package enum IncludeRule: Sendable {
     /// It stands for itself.
     case refused
     /// Files of its folder.
@@ -76,11 +76,11 @@ extension ScriptedApp {
 }
 
 /// Why the file of a program could not be read at all.
-public struct UnreadableApp: Error, Sendable, CustomStringConvertible {
+package struct UnreadableApp: Error, Sendable, CustomStringConvertible {
   /// The path as given.
-  public let path: String
+  package let path: String
   /// Why, as a sentence.
-  public let why: String
+  package let why: String
 
   package init(path: String, why: String) {
     self.path = path
@@ -88,7 +88,7 @@ public struct UnreadableApp: Error, Sendable, CustomStringConvertible {
   }
 
   /// Why the file could not be read.
-  public var description: String { why }
+  package var description: String { why }
 }
 
 extension SourceText {

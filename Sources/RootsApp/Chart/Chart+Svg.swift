@@ -3,10 +3,10 @@ package import RootsTerminal
 
 extension Chart {
   /// How many screens a picture may show.
-  public static let largestPicture = 5_000
+  package static let largestPicture = 5_000
 
   /// The graph as an SVG picture, in light or dark as its reader likes, without scripts and without fonts of its own.
-  public func svg() throws(TooLarge) -> String { try svg(boxes: nil) { _ in nil } }
+  package func svg() throws(TooLarge) -> String { try svg(boxes: nil) { _ in nil } }
 
   /// The graph with a picture of each screen.
   /// - Parameters:

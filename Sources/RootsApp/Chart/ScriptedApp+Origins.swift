@@ -2,7 +2,7 @@ internal import Roots
 
 extension ScriptedApp {
   /// How screens are opened beside the ways of the screen graph, by name: `guard auth`, `key m`, `link`.
-  public var origins: [String: String] {
+  package var origins: [String: String] {
     var origins: [String: String] = [Self.question: "leaving"]
     func note(_ name: String, _ origin: String) { origins[name] = origins[name] ?? origin }
     for guardian in map.guards {

@@ -14,7 +14,7 @@ package struct ScriptCommand: Sendable, Equatable {
   package var leaving = Request.Leaving.ask
 
   /// How long the screen that is opened takes until it has what it shows.
-  public var after: Duration?
+  package var after: Duration?
   /// How often it fails to have it.
   package var fails: Odds?
 

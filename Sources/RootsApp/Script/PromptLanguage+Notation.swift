@@ -1,10 +1,10 @@
-public import Roots
-public import RootsTerminal
+package import Roots
+package import RootsTerminal
 
 extension PromptLanguage {
   /// The notation of commands, with the names of a program: what `:` understands and completes.
   /// - Parameter navigator: the running program, whose places, entries and held requests are completed as well.
-  public static func notation(of map: AppMap, in navigator: Navigator? = nil) -> PromptLanguage {
+  package static func notation(of map: AppMap, in navigator: Navigator? = nil) -> PromptLanguage {
     let names = NameList(map)
     let screens = map.screens + map.accessories.map(\.screen) + map.flows.map(\.screen)
     let known = Set(screens.map(\.name))

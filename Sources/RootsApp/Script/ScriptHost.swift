@@ -1,16 +1,16 @@
-public import Roots
-public import RootsTerminal
+package import Roots
+package import RootsTerminal
 
 /// A scripted program that runs: a navigator with living screens, and the script behind them.
-@MainActor public final class ScriptHost {
+@MainActor package final class ScriptHost {
   /// The program.
-  public var app: ScriptedApp { program.app }
+  package var app: ScriptedApp { program.app }
   /// Its navigator.
-  public let navigator: Navigator
+  package let navigator: Navigator
   private let program: ScriptProgram
 
   /// Starts a program. Its map has been judged when it was read, and living screens are not a problem of a map.
-  public init(_ app: ScriptedApp, name: String = "app") {
+  package init(_ app: ScriptedApp, name: String = "app") {
     program = ScriptProgram(app)
     navigator = Navigator(valid: program.map, name: name)
     program.connect(navigator)
@@ -20,7 +20,7 @@ public import RootsTerminal
   ///
   /// What is open stays open if its screen is still defined, and values stay what they have become.
   /// - Throws: `InvalidMap` with every problem of the app's map; nothing has changed then.
-  public func redefine(_ app: ScriptedApp) throws(InvalidMap) {
+  package func redefine(_ app: ScriptedApp) throws(InvalidMap) {
     let problems = app.map.validate().filter { $0.severity == .error }
     guard problems.isEmpty else { throw InvalidMap(problems: problems) }
     program.redefine(app)
@@ -58,14 +58,14 @@ public import RootsTerminal
 
   /// What is wrong with the navigator, and which invariants of the program do not hold; empty as long as all
   /// is right.
-  public var violations: [String] {
+  package var violations: [String] {
     navigator.violations()
       + app.brokenInvariants(in: navigator.program, state).map { "invariant '\($0)' does not hold" }
   }
 
   /// What a screen shows.
-  public func body(of entry: Entry) -> Body { app.body(of: entry, state) }
+  package func body(of entry: Entry) -> Body { app.body(of: entry, state) }
 
   /// The text in the header of a screen.
-  public func title(of entry: Entry) -> String { app.title(of: entry, state) }
+  package func title(of entry: Entry) -> String { app.title(of: entry, state) }
 }

@@ -1,13 +1,13 @@
-public import Roots
-public import RootsTerminal
+package import Roots
+package import RootsTerminal
 
 /// A program that app files describe: its map, what its screens show, and what rows, keys and hooks do.
 ///
 /// The program is a value. What it does is decided by pure functions on a state; a
 /// ``ScriptHost`` connects them to a living navigator.
-public struct ScriptedApp: Sendable {
+package struct ScriptedApp: Sendable {
   /// The navigation, without living screens and with guards that only wait.
-  public internal(set) var map: AppMap
+  package internal(set) var map: AppMap
   /// What screens show and do, by name; of an accessory, one for each of its definitions.
   package internal(set) var screens: [String: [ScreenScript]] = [:]
   /// How guards decide.
@@ -25,7 +25,7 @@ public struct ScriptedApp: Sendable {
   /// The keys that mean something everywhere.
   package internal(set) var keys: [KeyScript] = []
   /// The colors that the program wants for some roles; `Theme.adapted(to:)` takes them.
-  public internal(set) var colors: [Role: Color] = [:]
+  package internal(set) var colors: [Role: Color] = [:]
   /// What is done with answers, by number.
   package internal(set) var handlers: [ResultScript] = []
 

@@ -1,6 +1,6 @@
 extension Diagnostic {
   /// The diagnostic as one JSON object on one line, for editors and scripts.
-  public var json: String {
+  package var json: String {
     let end = source.position(at: range.end)
     var fields: [(String, String)] = [
       ("file", quoted(source.name)),

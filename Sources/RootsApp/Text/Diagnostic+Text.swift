@@ -9,20 +9,20 @@ extension Diagnostic {
   ///
   /// Nothing in it can move a cursor or forge a line: control characters, bidirectional marks and
   /// bytes that are not UTF-8 are spelled out.
-  public var rendered: String {
+  package var rendered: String {
     let excerpt = SourceExcerpt(of: source, around: range)
     return [headline, excerpt.line, excerpt.marks].joined(separator: "\n") + "\n"
   }
 
   /// The first line of ``rendered``: place, label, message and cure.
-  public var headline: String {
+  package var headline: String {
     let position = position
     let place = "\(source.name):\(position.line):\(position.column): "
     return VisibleText(place + label + sentence).text
   }
 
   /// The message with its cure.
-  public var sentence: String {
+  package var sentence: String {
     switch help {
     case .suggestion(let name): "\(message); did you mean '\(name)'?"
     case .hint(let hint): "\(message); \(hint)"

@@ -1,9 +1,9 @@
 internal import RootsTerminal
 
 /// A mistake, or a remark, about a place in a file, worded for the person who wrote the file.
-public struct Diagnostic: Hashable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
-  public enum Severity: String, Hashable, Sendable {
+  package enum Severity: String, Hashable, Sendable {
     /// The file cannot be used as it is.
     case error
     /// The file can be used, though hardly as meant.
@@ -13,7 +13,7 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// What would cure it.
-  public enum Help: Hashable, Sendable {
+  package enum Help: Hashable, Sendable {
     /// A name that was probably meant.
     case suggestion(String)
     /// A sentence, lower case and without a full stop.
@@ -21,25 +21,25 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// Whether it keeps the app from being used.
-  public var severity: Severity
+  package var severity: Severity
 
   /// A documented short name such as `T031`, where there is one.
-  public var code: String?
+  package var code: String?
 
   /// What is wrong: lower case, no full stop, names in quotes.
-  public var message: String
+  package var message: String
 
   /// The nearest right word, or what to do instead.
-  public var help: Help?
+  package var help: Help?
 
   /// The text that ``range`` points into.
-  public var source: SourceText
+  package var source: SourceText
 
   /// What the caret marks.
-  public var range: SourceRange
+  package var range: SourceRange
 
   /// A diagnostic about a place in a file.
-  public init(
+  package init(
     _ severity: Severity, code: String? = nil, _ message: String, help: Help? = nil,
     at range: SourceRange, in source: SourceText
   ) {
@@ -52,10 +52,10 @@ public struct Diagnostic: Hashable, Sendable {
   }
 
   /// Line and column of the place.
-  public var position: SourcePosition { source.position(at: range.start) }
+  package var position: SourcePosition { source.position(at: range.start) }
 
   /// Feeds what equality compares to a hasher.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(severity)
     hasher.combine(code)
     hasher.combine(message)

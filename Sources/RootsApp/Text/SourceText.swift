@@ -1,26 +1,26 @@
 /// The text of one file as it was read, with its name: what ranges point into and diagnostics quote.
-public struct SourceText: Sendable {
+package struct SourceText: Sendable {
   /// The name that diagnostics show.
-  public let name: String
+  package let name: String
 
   /// The bytes as read; they need not be valid UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   private let lines = LineTable()
 
   /// The text of a file by its bytes.
-  public init(name: String, bytes: [UInt8]) {
+  package init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
   /// The text of a file by its characters.
-  public init(name: String, text: String) {
+  package init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
   /// The line and column of a byte; an offset behind the end is the end.
-  public func position(at offset: Int) -> SourcePosition {
+  package func position(at offset: Int) -> SourcePosition {
     lines.position(at: offset, in: bytes)
   }
 
@@ -28,15 +28,15 @@ public struct SourceText: Sendable {
   package func lineNumber(at offset: Int) -> Int { lines.lineNumber(at: offset, in: bytes) }
 
   /// The bytes of the line that holds an offset, without the characters that end it.
-  public func line(at offset: Int) -> SourceRange {
+  package func line(at offset: Int) -> SourceRange {
     lines.line(at: offset, in: bytes)
   }
 
   /// All the text.
-  public var range: SourceRange { SourceRange(start: 0, end: bytes.count) }
+  package var range: SourceRange { SourceRange(start: 0, end: bytes.count) }
 
   /// The characters of a range; what is not UTF-8 is replaced.
-  public func text(in range: SourceRange) -> String {
+  package func text(in range: SourceRange) -> String {
     let start = min(max(range.start, 0), bytes.count)
     let end = min(max(range.end, start), bytes.count)
     return String(decoding: bytes[start..<end], as: UTF8.self)
@@ -45,7 +45,7 @@ public struct SourceText: Sendable {
 
 extension SourceText: Equatable {
   /// Two texts are equal when names and bytes are.
-  public static func == (one: SourceText, other: SourceText) -> Bool {
+  package static func == (one: SourceText, other: SourceText) -> Bool {
     one.name == other.name && one.bytes == other.bytes
   }
 }

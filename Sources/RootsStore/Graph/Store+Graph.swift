@@ -2,7 +2,7 @@ package import Roots
 
 extension Store {
   /// What happened to a graph that was to be kept.
-  public enum GraphKeeping: Sendable {
+  package enum GraphKeeping: Sendable {
     /// The same graph is kept already; nothing was written.
     case unchanged
     /// It stands in the place of the one before.

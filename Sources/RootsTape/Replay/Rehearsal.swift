@@ -1,5 +1,5 @@
 public import Roots
-public import RootsApp
+package import RootsApp
 public import RootsTerminal
 
 /// Plays tapes on a program written with the library, without a terminal: in its tests, say.
@@ -12,24 +12,24 @@ public import RootsTerminal
 /// ```
 ///
 /// The function makes the program afresh for every tape and every `Restart` in it. What a tape sets for its
-/// program, and the words behind `Launch`, are in the setup that the function gets.
+/// program, and the words behind `Launch`, are in the launch that the function gets.
 @MainActor public struct Rehearsal {
   /// How tapes are played.
   public var options: ReplayOptions
-  private let start: @MainActor (StageSetup) throws -> StartedProgram
+  private let start: @MainActor (Launch) throws -> StartedProgram
   private let files: any TapeFiles
 
   /// A rehearsal of a program that a function makes.
   public init(
     options: ReplayOptions = ReplayOptions(),
-    of start: @escaping @MainActor (StageSetup) throws -> StartedProgram
+    of start: @escaping @MainActor (Launch) throws -> StartedProgram
   ) {
     self.init(options: options, files: DiskFiles(), of: start)
   }
 
   package init(
     options: ReplayOptions = ReplayOptions(), files: any TapeFiles,
-    of start: @escaping @MainActor (StageSetup) throws -> StartedProgram
+    of start: @escaping @MainActor (Launch) throws -> StartedProgram
   ) {
     self.options = options
     self.files = files
@@ -49,15 +49,21 @@ public import RootsTerminal
     }
   }
 
-  /// Plays a tape.
-  public func play(_ tape: SourceText) async -> TapeSummary {
+  /// Plays a tape that is written in a test.
+  ///
+  /// - Parameter name: What a report calls the tape.
+  public func play(text: String, named name: String = "a tape") async -> TapeSummary {
+    await play(SourceText(name: name, text: text))
+  }
+
+  package func play(_ tape: SourceText) async -> TapeSummary {
     let (plan, diagnostics) = TapeLoader().load(tape)
     guard !diagnostics.hasErrors else {
       let mistakes = diagnostics.filter { $0.severity == .error }
       return TapeSummary(tape.name, .malformed, error: mistakes.rendered)
     }
     let replay = Replay(plan, options: options, files: files) { setup throws(StageRefusal) in
-      try ProgramStage(setup, start: start)
+      try ProgramStage(setup) { try start(Launch($0)) }
     }
     return TapeSummary(await replay.run())
   }

@@ -15,7 +15,7 @@ public struct TapeSummary: Hashable, Sendable {
   /// Milliseconds on the wall.
   public let elapsed: Int
   /// What could make another run differ, by name.
-  public let setup: [Setting]
+  package let setup: [Setting]
   /// The steps of the tape, in their order.
   public let steps: [Step]
   /// The notes that stand in the tape.
@@ -23,14 +23,14 @@ public struct TapeSummary: Hashable, Sendable {
   /// What kept the tape from being played at all.
   public let error: String?
   /// What a page shows of the tape, as JSON, if that was asked for.
-  public var page: String?
+  package var page: String?
 
   /// A setting of the tape.
-  public struct Setting: Hashable, Sendable {
+  package struct Setting: Hashable, Sendable {
     /// The name of the setting.
-    public let name: String
+    package let name: String
     /// The value of the setting, as the tape writes it.
-    public let value: String
+    package let value: String
   }
 
   /// A step of the tape, and what came of its claims.
@@ -108,7 +108,7 @@ extension TapeSummary {
   package var isUnplayed: Bool { code == .interrupted && steps.isEmpty }
 
   /// The summary of a tape that could not even be read.
-  public init(_ tape: String, _ code: ReplayCode, error: String) {
+  package init(_ tape: String, _ code: ReplayCode, error: String) {
     self.tape = tape
     self.code = code
     (keyCount, duration, elapsed, setup, steps, notes) = (0, 0, 0, [], [], [])
@@ -118,7 +118,7 @@ extension TapeSummary {
 
 extension TapeSummary {
   /// The summary of a tape of which a second run did something else.
-  public func undetermined(_ why: String) -> TapeSummary {
+  package func undetermined(_ why: String) -> TapeSummary {
     TapeSummary(
       tape: tape, code: code.worse(than: .undetermined), keyCount: keyCount, duration: duration,
       elapsed: elapsed, setup: setup, steps: steps, notes: notes, error: error ?? why, page: page)

@@ -6,7 +6,7 @@ public struct ReplayOptions: Sendable {
   /// Where the files may lie that a tape wants to be written.
   package var reach = TapeLoader.Reach.folder
   /// The line of the tape before which the replay stops.
-  public var until: Int?
+  package var until: Int?
   /// What happens to golden frames.
   public var goldens = Goldens.compared
   /// Where a failure leaves its pictures.
@@ -14,13 +14,13 @@ public struct ReplayOptions: Sendable {
   /// Whether files are written at all, or the tape is only tried.
   public var writing = Writing.on
   /// Whether events are kept for failures and logs, however long the tape is.
-  public var events = Events.asNeeded
+  package var events = Events.asNeeded
   /// The text that a secret field is given: tapes name the field only.
   public var secrets: @Sendable (_ field: String) -> String? = { _ in nil }
   /// The version of casts that are written.
   package var castVersion = Cast.Version.two
   /// How many columns the texts about failures may have.
-  public var width = 100
+  package var width = 100
   /// Whether a replay makes its page.
   package var page = PageWish.none
 
@@ -42,7 +42,7 @@ public struct ReplayOptions: Sendable {
   package enum PageWish: Sendable { case none, made }
 
   /// Which events are kept while a tape plays.
-  public enum Events: Sendable {
+  package enum Events: Sendable {
     /// Kept if the tape mentions them, or is short enough that a failure will be looked at.
     case asNeeded
     case kept
@@ -96,7 +96,7 @@ public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
   case interrupted = 130
 
   /// Of several codes the one to end with: 130, 4, 2, 3, 5, 1.
-  public func worse(than other: ReplayCode) -> ReplayCode { rank > other.rank ? self : other }
+  package func worse(than other: ReplayCode) -> ReplayCode { rank > other.rank ? self : other }
 
   private var rank: Int {
     switch self {

@@ -1,28 +1,28 @@
-public import RootsTerminal
+package import RootsTerminal
 
 /// How a stage is to be made: everything that could make two runs of a tape differ.
-public struct StageSetup: Hashable, Sendable {
+package struct StageSetup: Hashable, Sendable {
   /// The app file that the tape names, and what it hands over.
-  public var app: String?
+  package var app: String?
   /// The words behind `Launch`.
-  public var arguments: [String] = []
+  package var arguments: [String] = []
   /// The size of the terminal.
-  public var size = Size(columns: 80, rows: 24)
+  package var size = Size(columns: 80, rows: 24)
   /// The seed of what is random in the program.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
   /// The instant at which the program believes to start.
-  public var clock = "2026-01-01T00:00:00Z"
+  package var clock = "2026-01-01T00:00:00Z"
   /// Whether transitions are drawn.
-  public var motion = Motion.still
+  package var motion = Motion.still
   /// The locale that the program sees.
-  public var locale = "C.UTF-8"
+  package var locale = "C.UTF-8"
   /// What the tape sets; nothing else of the environment is passed on.
-  public var environment: [String: String] = [:]
+  package var environment: [String: String] = [:]
   /// Whether the program may take up what it has kept; a tape's `Restart cold` says that it may not.
-  public var start = Start.restored
+  package var start = Start.restored
 
   /// How a program begins.
-  public enum Start: Hashable, Sendable {
+  package enum Start: Hashable, Sendable {
     /// Where it was left, if it keeps its state.
     case restored
     /// As if it had never run.
@@ -30,10 +30,10 @@ public struct StageSetup: Hashable, Sendable {
   }
 
   /// Whether changes are shown in motion.
-  public enum Motion: String, Hashable, Sendable { case still = "off", full = "on" }
+  package enum Motion: String, Hashable, Sendable { case still = "off", full = "on" }
 
   /// The setup of a tape that says nothing.
-  public init() {}
+  package init() {}
 }
 
 /// Makes the stage for a tape.
@@ -45,8 +45,9 @@ package typealias StageOnTerminal =
 
 extension Launch {
   /// The start that a tape asks for.
-  public init(_ setup: StageSetup) {
+  package init(_ setup: StageSetup) {
     self.init(
       setup.arguments, beginning: setup.start == .anew ? .anew : .restored, environment: setup.environment)
+    (seed, clock) = (setup.seed, setup.clock)
   }
 }

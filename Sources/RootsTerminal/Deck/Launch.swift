@@ -6,6 +6,10 @@ public struct Launch: Sendable, Hashable {
   public var beginning: Beginning
   /// What the environment says, as far as the program may know.
   public var environment: [String: String]
+  /// The seed of what is random in the program, if a tape sets it.
+  public var seed: UInt64?
+  /// The instant at which the program believes to start, as ISO 8601 writes it, if a tape sets it.
+  public var clock: String?
 
   /// How a program begins.
   public enum Beginning: Sendable, Hashable {

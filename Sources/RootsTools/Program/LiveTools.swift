@@ -6,7 +6,7 @@ internal import RootsTape
 internal import RootsTerminal
 
 /// What testers need in a program that runs: recording, claims, notes, the map, commands at the prompt.
-@MainActor final class LiveTools: AttachedTools {
+@MainActor final class LiveTools {
   private let recording: LiveRecording
   private let notes: LiveNotes
   private let oracles: Oracles
@@ -28,6 +28,7 @@ internal import RootsTerminal
   /// Begins the tape that is asked for, if one is.
   func begin() throws(RecordingOrder.Unwritable) { try recording.begin() }
 
+  /// The program has ended, and the terminal is as before.
   func end() { _ = recording.takeLeave(.standard(), on: nil) }
 
   /// Ends it and writes the pages that are asked for; says whether everything was written.

@@ -24,7 +24,7 @@ public struct RootsTools: ProgramTools {
   /// Attaches recorder, inspector and notes to a program that runs.
   public func attach(
     to program: StartedProgram, _ session: Session, called name: String, _ launch: Launch
-  ) -> (any AttachedTools)? {
-    program.deck.map { LiveTools($0, session, RecordingOrder(app: name), words: launch.arguments) }
+  ) -> (@MainActor () -> Void)? {
+    program.deck.map { LiveTools($0, session, RecordingOrder(app: name), words: launch.arguments).end }
   }
 }

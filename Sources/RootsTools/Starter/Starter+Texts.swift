@@ -119,7 +119,7 @@ extension Starter {
     @MainActor @Suite struct `The tapes of NAME` {
       @Test func `hold what they claim`() async {
         let folder = "\\(#filePath)".split(separator: "/").dropLast().joined(separator: "/")
-        for tape in await Rehearsal(of: { try Program.start(Launch($0)) }).playAll(in: "/\\(folder)/Tapes") {
+        for tape in await Rehearsal(of: Program.start).playAll(in: "/\\(folder)/Tapes") {
           #expect(tape.code == .passed, "\\(tape.story)")
         }
       }

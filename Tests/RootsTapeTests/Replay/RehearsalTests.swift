@@ -19,8 +19,8 @@ import Testing
     func setAside(_ why: String) { value = nil }
   }
 
-  func start(_ setup: StageSetup) throws -> StartedProgram {
-    arguments.append(setup.arguments)
+  func start(_ launch: Launch) throws -> StartedProgram {
+    arguments.append(launch.arguments)
     var map = AppMap(title: "Shop") {
       Screen("shelf") { context in
         BodyScreen { List { Row("Wool socks") { context.requests.push("item", payload: ["id": 7]) } } }
@@ -29,10 +29,10 @@ import Testing
     }
     map.isRestorable = true
     let navigator = try Navigator(map)
-    if setup.start == .anew { storage.value = nil }
+    if launch.beginning == .anew { storage.value = nil }
     navigator.keepRestored(in: storage)
     return StartedProgram(navigator) { session in
-      if setup.environment["ASKED"] != nil { session.send(.push("item")) }
+      if launch.environment["ASKED"] != nil { session.send(.push("item")) }
     }
   }
 }

@@ -5,7 +5,8 @@ import Testing
 /// The face of the libraries: all that a program can name.
 @Suite(.timeLimited) struct `The face of the libraries` {
   private static let modules = [
-    "Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsApp", "RootsTape", "RootsTools",
+    "Roots", "RootsTerminal", "RootsCurses", "RootsStore", "RootsTape", "RootsTools", "RootsApp",
+    "RootsExplore",
   ]
 
   /// What the compiler writes about a module, as far as it is of interest here.
@@ -56,5 +57,21 @@ import Testing
     let (now, before) = (Set(face.split(separator: "\n")), Set(known.split(separator: "\n")))
     #expect(now.subtracting(before).sorted() == [], "these are new")
     #expect(before.subtracting(now).sorted() == [], "these are gone")
+  }
+
+  // They are targets of this package, so the build alone would let them use what no other package can.
+  @Test(arguments: ["Twelve", "Reading", "Navapp", "Pkgs", "History"])
+  func `is all that the examples need`(_ example: String) throws {
+    let run = try shell(
+      """
+      exec 2>&1; built=$(dirname "$ROOTS"); cd '\(Page.top)' || exit
+      maps=$(find Sources "$built" -maxdepth 2 -name module.modulemap -printf '-Xcc -fmodule-map-file=%p ')
+      sources=$(find 'Sources/Examples/\(example)' -name '*.swift')
+      library=; [ -e 'Sources/Examples/\(example)/main.swift' ] || library=-parse-as-library
+      swiftc -typecheck -continue-building-after-errors -suppress-warnings -swift-version 6 $library \
+        -enable-upcoming-feature NonisolatedNonsendingByDefault -module-name '\(example)' \
+        -I "$built/Modules" $maps $sources
+      """)
+    #expect(run.status == 0, "\(run.output)")
   }
 }
