@@ -12,7 +12,7 @@ public struct LogEvent: Sendable, Equatable {
   let secrets: Secrets
 
   /// An event of a log.
-  public init(
+  package init(
     number: Int, time: Duration, cause: RequestID? = nil, _ kind: Kind, hiding secrets: Secrets = Secrets()
   ) {
     self.secrets = secrets
@@ -23,7 +23,7 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// The same event in the time of a program that was started again after some time.
-  public func happening(after earlier: Duration) -> LogEvent {
+  package func happening(after earlier: Duration) -> LogEvent {
     LogEvent(number: number, time: earlier + time, cause: cause, kind, hiding: secrets)
   }
 

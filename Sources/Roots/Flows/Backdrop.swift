@@ -1,17 +1,17 @@
 /// The backdrop below multipart scenes: drawn once, owned by one entry at a time.
 ///
 /// An entry that acquires it becomes its owner; when that entry leaves, the owner before it resumes.
-public struct Backdrop: Sendable, Equatable {
+package struct Backdrop: Sendable, Equatable {
   private var owners: [ContextID] = []
 
   /// A backdrop without an owner.
-  public init() {}
+  package init() {}
 
   /// The entry that may change the backdrop now.
-  public var owner: ContextID? { owners.last }
+  package var owner: ContextID? { owners.last }
 
   /// What happens to the ownership.
-  public enum Handover: Sendable, Equatable {
+  package enum Handover: Sendable, Equatable {
     /// The owner is the same as before.
     case none
     /// The owner has changed; `nil` stands for no owner.
@@ -20,7 +20,7 @@ public struct Backdrop: Sendable, Equatable {
 
   /// Makes an entry the owner; the one before waits until it is released.
   @discardableResult
-  public mutating func acquire(_ id: ContextID) -> Handover {
+  package mutating func acquire(_ id: ContextID) -> Handover {
     change { owners in
       owners.removeAll { $0 == id }
       owners.append(id)
@@ -29,7 +29,7 @@ public struct Backdrop: Sendable, Equatable {
 
   /// Lets an entry go; if it was the owner, the one before resumes.
   @discardableResult
-  public mutating func release(_ id: ContextID) -> Handover { release(where: { $0 == id }) }
+  package mutating func release(_ id: ContextID) -> Handover { release(where: { $0 == id }) }
 
   /// Lets all entries go that fulfil a condition.
   @discardableResult

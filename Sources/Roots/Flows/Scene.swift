@@ -44,9 +44,9 @@ public enum SceneShape: String, Sendable, CaseIterable {
 }
 
 /// Where the parts of two scenes move when one is shown modally over the other.
-public struct ModalMotion: Sendable, Equatable {
+package struct ModalMotion: Sendable, Equatable {
   /// What happens.
-  public enum Mode: String, Sendable, CaseIterable {
+  package enum Mode: String, Sendable, CaseIterable {
     /// A scene comes over another one.
     case present
     /// A scene leaves, and the one below is in sight again.
@@ -56,7 +56,7 @@ public struct ModalMotion: Sendable, Equatable {
   }
 
   /// Which way a part moves; coming, it moves from there, leaving, it moves to there.
-  public enum Edge: String, Sendable {
+  package enum Edge: String, Sendable {
     /// Over the upper edge.
     case above
     /// Over the lower edge.
@@ -66,7 +66,7 @@ public struct ModalMotion: Sendable, Equatable {
   }
 
   /// How a scene moves as a whole or by its parts.
-  public enum Movement: Sendable, Equatable {
+  package enum Movement: Sendable, Equatable {
     /// All of it.
     case whole(Edge)
     /// Its top and its bottom.
@@ -74,7 +74,7 @@ public struct ModalMotion: Sendable, Equatable {
   }
 
   /// Which scene overlaps the other.
-  public enum Front: String, Sendable {
+  package enum Front: String, Sendable {
     /// The one that was there.
     case from
     /// The one that comes.
@@ -82,14 +82,14 @@ public struct ModalMotion: Sendable, Equatable {
   }
 
   /// What happens to the scene that was there.
-  public let from: Movement
+  package let from: Movement
   /// How the scene that is there now comes.
-  public let to: Movement
+  package let to: Movement
   /// Which of them is drawn over the other.
-  public let front: Front
+  package let front: Front
 
   /// The motion for a mode and the shapes of both scenes.
-  public init(_ mode: Mode, from: SceneShape, to: SceneShape) {
+  package init(_ mode: Mode, from: SceneShape, to: SceneShape) {
     let apart = Movement.parts(top: .above, bottom: .below)
     front = mode == .dismiss ? .from : .to
     switch (mode, from, to) {

@@ -1,43 +1,45 @@
+/// How a way from one screen to another shows the other one.
+public enum EdgeKind: String, Sendable, Hashable, CaseIterable {
+  /// On the same stack.
+  case push
+  /// A screen, in a layer over everything.
+  case modal
+  /// By selecting a tab.
+  case tab
+  /// An accessory, in a layer over everything.
+  case overlay
+  /// In the place of the screen before it, or of others. It is drawn, but no way that is sought leads over it.
+  case replace
+
+  /// The kinds over which ways are sought.
+  package static let sought: [EdgeKind] = [.push, .modal, .tab, .overlay]
+}
+
 extension ScreenGraph {
   /// One declared way from a screen to another.
-  public struct Edge: Sendable, Hashable {
-    /// How taking an edge shows its screen.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// On the same stack.
-      case push
-      /// A screen, in a layer over everything.
-      case modal
-      /// By selecting a tab.
-      case tab
-      /// An accessory, in a layer over everything.
-      case overlay
-      /// In the place of the screen before it, or of others. It is drawn, but no way that is sought leads over it.
-      case replace
-
-      /// The kinds over which ways are sought.
-      package static let sought: [Kind] = [.push, .modal, .tab, .overlay]
-    }
+  package struct Edge: Sendable, Hashable {
+    package typealias Kind = EdgeKind
 
     /// What the edges of a graph may cost; anything outside counts as the nearest bound.
-    public static let costs = 1...255
+    package static let costs = 1...255
 
     /// The screen that declares the edge.
-    public var from: String
+    package var from: String
 
     /// The screen to which it leads.
-    public var to: String
+    package var to: String
 
     /// How the screen is shown.
-    public var kind: Kind
+    package var kind: Kind
 
     /// How many steps the edge counts for when ways are compared, within ``costs``.
-    public var cost: Int
+    package var cost: Int
 
     /// The transition shown for it, if it has one of its own.
-    public var transition: String?
+    package var transition: String?
 
     /// An edge by the names of its screens.
-    public init(
+    package init(
       from: String, to: String, kind: Kind = .push, cost: Int = 1, transition: String? = nil
     ) {
       self.from = from

@@ -22,7 +22,7 @@ package struct EdgeTable: Sendable, Equatable {
     costs.reserveCapacity(count)
   }
 
-  /// Adds an edge; a cost outside ``ScreenGraph/Edge/costs`` counts as the nearest bound.
+  /// Adds an edge; a cost outside `ScreenGraph.Edge.costs` counts as the nearest bound.
   package mutating func append(
     from origin: Int, to target: Int, kind: ScreenGraph.Edge.Kind = .push, cost: Int = 1,
     transition: String? = nil

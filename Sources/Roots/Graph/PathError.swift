@@ -1,5 +1,5 @@
 /// Why there is no path.
-public enum PathError: Error, Sendable, Hashable {
+package enum PathError: Error, Sendable, Hashable {
   /// The graph has no such screen; these have the names nearest to it.
   case unknownScreen(String, nearest: [String])
 
@@ -12,7 +12,7 @@ public enum PathError: Error, Sendable, Hashable {
 
 extension PathError: CustomStringConvertible {
   /// What is wrong, with the names concerned.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownScreen(let name, let nearest):
       "unknown screen '\(name)'" + Self.offer(nearest)

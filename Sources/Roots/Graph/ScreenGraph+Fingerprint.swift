@@ -3,7 +3,7 @@ extension ScreenGraph {
   ///
   /// It changes with any name, edge, kind, cost, transition or their order. A store that holds a graph with the
   /// same number need not be rebuilt. Takes time in proportion to the graph.
-  public var fingerprint: UInt64 {
+  package var fingerprint: UInt64 {
     var print = Fingerprint()
     print.add(UInt64(screens.count))
     for screen in screens { print.add(screen) }

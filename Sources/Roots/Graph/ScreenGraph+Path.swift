@@ -3,7 +3,7 @@ extension ScreenGraph {
   /// their order.
   ///
   /// Of ways that cost the same, the one whose edges were declared first is taken.
-  public func path(
+  package func path(
     from origin: String, to target: String, via: [String] = []
   ) throws(PathError) -> ScreenPath {
     let start = Start(screen: try place(of: origin))
@@ -20,7 +20,7 @@ extension ScreenGraph {
   /// Each screen left counts 1, each edge its cost. Of ways that cost the same, the one that leaves fewer screens is
   /// taken, then the one whose edges were declared first. A target on the trail is gone back to; for the visible
   /// screen the path is empty.
-  public func path(
+  package func path(
     from trail: Trail, to target: String, via: [String] = []
   ) throws(PathError) -> ScreenPath {
     let goal = try place(of: target), stops = try places(of: via)

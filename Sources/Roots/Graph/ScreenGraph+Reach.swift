@@ -2,13 +2,13 @@ extension ScreenGraph {
   /// The screens to which some way leads from any of the given ones, they included, in the order of declaration.
   ///
   /// Names that are not in the graph lead nowhere.
-  public func reachable(from roots: some Sequence<String>) -> [String] { select(true, from: roots) }
+  package func reachable(from roots: some Sequence<String>) -> [String] { select(true, from: roots) }
 
   /// The screens to which no way leads from any of the given ones, in the order of declaration.
-  public func unreachable(from roots: some Sequence<String>) -> [String] { select(false, from: roots) }
+  package func unreachable(from roots: some Sequence<String>) -> [String] { select(false, from: roots) }
 
   /// The screens that declare no children, in the order of declaration: from them one can only go back.
-  public var deadEnds: [String] {
+  package var deadEnds: [String] {
     let rows = content.links.outgoing
     return screens.indices.filter { rows.slots(of: $0).isEmpty }.map { screens[$0] }
   }

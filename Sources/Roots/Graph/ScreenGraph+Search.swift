@@ -1,7 +1,7 @@
 extension ScreenGraph {
   /// A place from which a way may lead on.
   package struct Start: Sendable, Hashable {
-    /// The screen there, as its place in ``ScreenGraph/screens``.
+    /// The screen there, as its place in `ScreenGraph.screens`.
     package var screen: Int
 
     /// What it costs to get back there.

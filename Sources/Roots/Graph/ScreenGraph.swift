@@ -3,18 +3,18 @@ import Synchronization
 /// The directed graph of all screens: which screen leads to which, and the shortest way between any two.
 ///
 /// Immutable and cheap to copy: copies share one set of arrays, from whatever thread they are asked.
-public struct ScreenGraph: Sendable {
+package struct ScreenGraph: Sendable {
   let content: Content
 
   /// The edges that were left out because they name a screen that is not declared.
-  public let unknown: [Edge]
+  package let unknown: [Edge]
 
   /// The graph of the given screens and edges, both in the order of their declaration, which decides between
   /// ways of equal length.
   ///
   /// A screen declared twice counts once. So does an edge that repeats another's ends and kind: the first is
   /// kept. Edges from or to a screen that was not declared are left out and listed in ``unknown``.
-  public init(screens: [String], edges: [Edge] = []) {
+  package init(screens: [String], edges: [Edge] = []) {
     let names = ScreenNames(unique: screens)
     var table = EdgeTable(), unknown: [Edge] = []
     table.reserve(edges.count)
@@ -46,10 +46,10 @@ public struct ScreenGraph: Sendable {
 
 extension ScreenGraph {
   /// The names of all screens, in the order of their declaration.
-  public var screens: [String] { content.names.all }
+  package var screens: [String] { content.names.all }
 
   /// All edges, in the order of their declaration.
-  public var edges: some RandomAccessCollection<Edge> {
+  package var edges: some RandomAccessCollection<Edge> {
     (0..<content.table.count).lazy.map { [content] in content.edge($0) }
   }
 
@@ -57,16 +57,16 @@ extension ScreenGraph {
   package var table: EdgeTable { content.table }
 
   /// The place of a screen in ``screens``.
-  public func index(of screen: String) -> Int? { content.names.index(of: screen) }
+  package func index(of screen: String) -> Int? { content.names.index(of: screen) }
 
   /// The screens to which a screen leads, each once, in the order of declaration.
-  public func children(of screen: String) -> [String] { neighbors(of: screen, in: content.links.outgoing) }
+  package func children(of screen: String) -> [String] { neighbors(of: screen, in: content.links.outgoing) }
 
   /// The screens that lead to a screen, each once, in the order of declaration.
-  public func parents(of screen: String) -> [String] { neighbors(of: screen, in: content.links.incoming) }
+  package func parents(of screen: String) -> [String] { neighbors(of: screen, in: content.links.incoming) }
 
   /// The edges a screen declares, in the order of declaration.
-  public func edges(from screen: String) -> [Edge] {
+  package func edges(from screen: String) -> [Edge] {
     guard let index = index(of: screen) else { return [] }
     let links = content.links
     return links.outgoing.slots(of: index).map { content.edge(Int(links.declared[$0])) }
@@ -83,7 +83,7 @@ extension ScreenGraph {
 
 extension ScreenGraph: Equatable {
   /// Whether both graphs declare the same screens and edges in the same order.
-  public static func == (one: ScreenGraph, other: ScreenGraph) -> Bool {
+  package static func == (one: ScreenGraph, other: ScreenGraph) -> Bool {
     one.content === other.content || one.screens == other.screens && one.table == other.table
   }
 }

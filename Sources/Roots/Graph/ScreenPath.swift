@@ -1,7 +1,7 @@
 /// A way from one place to a screen: first back, then forward.
-public struct ScreenPath: Sendable, Hashable {
+package struct ScreenPath: Sendable, Hashable {
   /// How a screen is left that stands on top.
-  public enum Undo: String, Sendable, Hashable, CaseIterable {
+  package enum Undo: String, Sendable, Hashable, CaseIterable {
     /// The screen is popped.
     case pop
     /// The layer it stands in is dismissed.
@@ -10,7 +10,7 @@ public struct ScreenPath: Sendable, Hashable {
     case tab
 
     /// What undoes an edge of a kind.
-    public init(_ kind: ScreenGraph.Edge.Kind) {
+    package init(_ kind: ScreenGraph.Edge.Kind) {
       self =
         switch kind {
         case .push, .replace: .pop
@@ -21,44 +21,44 @@ public struct ScreenPath: Sendable, Hashable {
   }
 
   /// One screen that is left on the way back.
-  public struct Back: Sendable, Hashable {
+  package struct Back: Sendable, Hashable {
     /// The name of the screen.
-    public var screen: String
+    package var screen: String
     /// How it is left.
-    public var undo: Undo
+    package var undo: Undo
 
     /// A screen, and how it is left.
-    public init(_ screen: String, _ undo: Undo = .pop) {
+    package init(_ screen: String, _ undo: Undo = .pop) {
       self.screen = screen
       self.undo = undo
     }
   }
 
   /// The screens that are left, the visible one first.
-  public var back: [Back]
+  package var back: [Back]
 
   /// The edges that are taken then.
-  public var forward: [ScreenGraph.Edge]
+  package var forward: [ScreenGraph.Edge]
 
   /// One for each screen left, and the costs of the edges.
-  public var cost: Int
+  package var cost: Int
 
   /// A path by its parts.
-  public init(back: [Back], forward: [ScreenGraph.Edge], cost: Int) {
+  package init(back: [Back], forward: [ScreenGraph.Edge], cost: Int) {
     self.back = back
     self.forward = forward
     self.cost = cost
   }
 
   /// One step of a path, and the screen that is in sight after it.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// What is done.
-    public let kind: Kind
+    package let kind: Kind
     /// The screen in sight then.
-    public let screen: String
+    package let screen: String
 
     /// What is done in a step.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
       case pop, tab, dismiss, push, overlay
     }
   }
@@ -66,7 +66,7 @@ public struct ScreenPath: Sendable, Hashable {
   /// The steps of the path.
   /// - Parameter target: the screen to which it leads.
   /// - Parameter isAccessory: whether a screen is opened over everything, whatever its edge says.
-  public func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {
+  package func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {
     let reached = back.dropFirst().map(\.screen) + [forward.first?.from ?? target]
     let backward = zip(back, reached).map { left, screen in
       let kind: Step.Kind =
@@ -88,5 +88,5 @@ public struct ScreenPath: Sendable, Hashable {
   }
 
   /// Whether there is nothing to do: the target is the visible screen.
-  public var isEmpty: Bool { back.isEmpty && forward.isEmpty }
+  package var isEmpty: Bool { back.isEmpty && forward.isEmpty }
 }

@@ -1,35 +1,35 @@
 /// The screens one stands on, root first: what a path from the actual place can go back through.
 ///
 /// A screen that is not in the graph can be gone back from, but no way leads on from it.
-public struct Trail: Sendable, Hashable {
+package struct Trail: Sendable, Hashable {
   /// A screen on the trail, and how it came to stand there.
-  public struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable {
     /// The name of the screen.
-    public var screen: String
+    package var screen: String
 
     /// The kind of edge that brought the screen: it tells how the screen is left.
-    public var arrival: ScreenGraph.Edge.Kind
+    package var arrival: ScreenGraph.Edge.Kind
 
     /// A screen, and how it came to stand there.
-    public init(_ screen: String, by arrival: ScreenGraph.Edge.Kind = .push) {
+    package init(_ screen: String, by arrival: ScreenGraph.Edge.Kind = .push) {
       self.screen = screen
       self.arrival = arrival
     }
   }
 
   /// The screens, root first; the last is the visible one.
-  public var steps: [Step]
+  package var steps: [Step]
 
   /// A trail of steps, root first.
-  public init(_ steps: [Step]) { self.steps = steps }
+  package init(_ steps: [Step]) { self.steps = steps }
 
   /// A trail of screens that were all pushed.
-  public init(_ screens: some Sequence<String>) { steps = screens.map { Step($0) } }
+  package init(_ screens: some Sequence<String>) { steps = screens.map { Step($0) } }
 }
 
 extension Trail: ExpressibleByArrayLiteral {
   /// A trail over these screens, root first.
-  public init(arrayLiteral screens: String...) { self.init(screens) }
+  package init(arrayLiteral screens: String...) { self.init(screens) }
 }
 
 extension Trail {

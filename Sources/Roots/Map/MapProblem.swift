@@ -1,12 +1,12 @@
 /// Something that is wrong with a map, or looks wrong.
 public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
   /// What is wrong.
-  public let kind: Kind
+  package let kind: Kind
 
   package init(_ kind: Kind) { self.kind = kind }
 
   /// What can be wrong with a map.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// Two things of a kind have one name.
     case duplicate(what: String, name: String)
     /// A name is empty, or begins with `@`.
@@ -132,18 +132,18 @@ public struct MapProblem: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// One step of a circle of questions: a guard whose question needs the consent of another guard, or its own.
-public struct AskingStep: Sendable, Hashable, CustomStringConvertible {
+package struct AskingStep: Sendable, Hashable, CustomStringConvertible {
   /// The guard that asks.
-  public let guardian: String
+  package let guardian: String
   /// The accessory in which it asks.
-  public let asksIn: String
+  package let asksIn: String
   /// The screen that answers for the accessory and needs the consent; `nil` if the accessory itself does.
-  public let answeredIn: String?
+  package let answeredIn: String?
   /// The guard that protects it.
-  public let needs: String
+  package let needs: String
 
   /// The step in words.
-  public var description: String {
+  package var description: String {
     let answer = answeredIn.map { " and is answered in '\($0)'" } ?? ""
     return "guard '\(guardian)' asks in '\(asksIn)'\(answer), which guard '\(needs)' protects"
   }

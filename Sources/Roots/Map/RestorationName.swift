@@ -1,12 +1,12 @@
 /// The name under which a program knows a saved entry, and what is made of it at the next start.
-public struct RestorationName: Hashable, Sendable {
+package struct RestorationName: Hashable, Sendable {
   /// The identifier; rules may tell entries apart by it.
-  public var id: String
+  package var id: String
   /// The screen that is opened in its place; `nil` for the same one.
-  public var screen: String?
+  package var screen: String?
 
   /// A name, and the screen that is opened in its place if that is another one.
-  public init(_ id: String, as screen: String? = nil) {
+  package init(_ id: String, as screen: String? = nil) {
     self.id = id
     self.screen = screen
   }

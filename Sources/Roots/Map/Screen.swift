@@ -21,7 +21,7 @@ public struct Screen: Sendable {
   /// Whether the screen may be kept across launches.
   public var isRestorable = false
   /// The name under which it is kept, and what comes back in its place.
-  public var restorationName: RestorationName?
+  package var restorationName: RestorationName?
   /// Whether its living screen is let go while something else hides it, and made again when it comes back.
   public var isDehydratable = false
   /// Whether the screen may ask to be kept when it is about to leave.
@@ -105,7 +105,7 @@ public struct Screen: Sendable {
     /// The name of the screen, tab root or accessory it leads to.
     public var name: String
     /// How it gets there.
-    public var kind: ScreenGraph.Edge.Kind
+    public var kind: EdgeKind
     /// How the step looks.
     public var transition: Transition?
     /// What the step costs when a way is sought.
@@ -113,7 +113,7 @@ public struct Screen: Sendable {
 
     /// A way to a screen.
     public init(
-      _ name: some NavigationName, kind: ScreenGraph.Edge.Kind = .push, transition: Transition? = nil,
+      _ name: some NavigationName, kind: EdgeKind = .push, transition: Transition? = nil,
       cost: Int = 1
     ) {
       self.name = name.navigationName

@@ -19,7 +19,7 @@
   /// The values of the program, for those who look at its state; without a script there are none.
   package var values: @MainActor () -> Record = { [:] }
   /// What is written as `•`.
-  public private(set) var secrets = Secrets()
+  package private(set) var secrets = Secrets()
   package var onSecret: @MainActor (Secrets) -> Void = { _ in }
   @exclusivity(unchecked) private var isBusy = false
   private var hasPresenter = false
@@ -43,9 +43,9 @@
   package weak var script: (any ProgramScript)?
 
   /// Shows transitions; without a presenter every transition ends at once.
-  public weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
+  package weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
   /// The front end; that of the navigator above where none has been set.
-  public var host: (any NavigatorHost)? {
+  package var host: (any NavigatorHost)? {
     get { ownHost ?? family.parent?.host }
     set { ownHost = newValue }
   }

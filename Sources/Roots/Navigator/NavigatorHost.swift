@@ -1,7 +1,7 @@
 /// What a navigator runs in: a front end that can draw itself again, show a line of text, and reach the terminal.
 ///
 /// A navigator below another one has the host of the one above unless it is given its own.
-@MainActor public protocol NavigatorHost: AnyObject {
+@MainActor package protocol NavigatorHost: AnyObject {
   /// Draws everything again: something has changed that no request has changed.
   func redraw()
 
@@ -61,14 +61,14 @@ public struct Toast: Sendable {
 }
 
 /// Why the terminal is not given away.
-public enum HandoverRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package enum HandoverRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing is drawn on a terminal: a test, a tape, or a program that runs without one.
   case noTerminal
   /// It has been given away already.
   case inUse
 
   /// Why the terminal is not handed over, in one sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noTerminal: "there is no terminal to run another program in"
     case .inUse: "another program has the terminal already"
@@ -108,7 +108,7 @@ extension ScreenContext {
   /// The terminal is as it was before the program began, and drawn on again afterwards, whatever the function has
   /// done to it. Nothing else of the program runs meanwhile, and its time stands still. A tape and a test have no
   /// terminal to give away, so what runs there is something that the program puts in the place of the function.
-  /// - Throws: What the function throws, or a ``HandoverRefusal``.
+  /// - Throws: What the function throws, or a `HandoverRefusal`.
   public func handTerminal<Answer>(_ use: () throws -> Answer) throws -> Answer {
     guard let host = navigator?.host else { throw HandoverRefusal.noTerminal }
     return try host.handTerminal(use)

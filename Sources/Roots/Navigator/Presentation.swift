@@ -1,5 +1,5 @@
 /// A front end's half of a transition.
-@MainActor public protocol TransitionPresenter: AnyObject {
+@MainActor package protocol TransitionPresenter: AnyObject {
   /// Shows a change; the presentation is told once when that is over.
   /// - Returns: `.running` if the transition goes on, `.done` if there is nothing to wait for.
   func present(_ presentation: Presentation) -> PresentationPhase
@@ -9,7 +9,7 @@
 }
 
 /// Whether a transition goes on.
-public enum PresentationPhase: Sendable {
+package enum PresentationPhase: Sendable {
   /// It goes on; the presentation is told when it is over.
   case running
   /// There is nothing to wait for.
@@ -17,22 +17,22 @@ public enum PresentationPhase: Sendable {
 }
 
 /// One change as it is to be shown.
-public struct Presentation: Sendable {
+package struct Presentation: Sendable {
   /// What was there.
-  public let before: NavigationState
+  package let before: NavigationState
   /// What is there now.
-  public let after: NavigationState
+  package let after: NavigationState
   /// How the change is shown.
-  public let transition: Transition
+  package let transition: Transition
   /// What kind of change it is.
-  public let kind: Change.Kind
+  package let kind: Change.Kind
   // Made when it is first asked for: most transitions end without.
   private let teller: Teller
 
   /// Tells the navigator that the transition is over.
-  public var ended: @MainActor @Sendable () -> Void { { [teller] in teller.tell(nil) } }
+  package var ended: @MainActor @Sendable () -> Void { { [teller] in teller.tell(nil) } }
   /// Tells the navigator that the transition could not be shown; the change stays.
-  public var failed: @MainActor @Sendable (_ why: String) -> Void { { [teller] why in teller.tell(why) } }
+  package var failed: @MainActor @Sendable (_ why: String) -> Void { { [teller] why in teller.tell(why) } }
 
   /// Whom to tell of the end of which transition.
   @MainActor fileprivate final class Teller {

@@ -1,12 +1,12 @@
 extension Link {
   /// The most bytes a link may have, as it is given and as it is written out.
-  public static let lengthLimit = 8_192
+  package static let lengthLimit = 8_192
 
   /// The link that a text says: a URL, or a path with or without its first slash.
   ///
   /// Behind the app's own scheme the path begins at once: with `appScheme: "shop"`, `shop://item/42`,
   /// `shop:///item/42` and `/item/42` lead to the same place.
-  public init(parsing text: String, appScheme: String? = nil) throws(MalformedLink) {
+  package init(parsing text: String, appScheme: String? = nil) throws(MalformedLink) {
     let reader = try LinkReader(text)
     self = try reader.link(appScheme: appScheme)
     // Written out, each byte may become an escape of three; what is kept of a link has to be read again.

@@ -2,18 +2,18 @@
 ///
 /// A link is always canonical: dot segments are resolved, empty segments are gone, scheme and host are in
 /// lower case. Printing a link and parsing the text again gives an equal link.
-public struct Link: Hashable, Sendable {
+package struct Link: Hashable, Sendable {
   /// What stands before the path.
-  public let origin: Origin
+  package let origin: Origin
 
   /// The parts of the path, decoded; none is empty, `.` or `..`, and a `/` inside one was written `%2F`.
-  public let segments: [String]
+  package let segments: [String]
 
   /// The names and values behind the `?`, in their order.
-  public var query: Query
+  package var query: Query
 
   /// The text behind the `#`; an empty one is none.
-  public var fragment: String? {
+  package var fragment: String? {
     get { spelledFragment.isEmpty ? nil : spelledFragment }
     set { spelledFragment = newValue ?? "" }
   }
@@ -24,7 +24,7 @@ public struct Link: Hashable, Sendable {
   private let isFirstSegmentFoldable: Bool
 
   /// What stands before the path of a link.
-  public enum Origin: Hashable, Sendable {
+  package enum Origin: Hashable, Sendable {
     /// Nothing: `/item/42`.
     case path
 
@@ -36,7 +36,7 @@ public struct Link: Hashable, Sendable {
   }
 
   /// A link to a path, given as decoded segments; dot segments are resolved and empty ones left out.
-  public init(
+  package init(
     segments: [String], origin: Origin = .path, query: Query = Query(), fragment: String? = nil
   ) {
     self.init(segments: segments, origin: origin, query: query, fragment: fragment, isFoldable: false)
@@ -51,7 +51,7 @@ public struct Link: Hashable, Sendable {
   }
 
   /// The scheme in lower case.
-  public var scheme: String? {
+  package var scheme: String? {
     switch origin {
     case .path: nil
     case .app(let scheme), .site(let scheme, _): scheme
@@ -59,12 +59,12 @@ public struct Link: Hashable, Sendable {
   }
 
   /// The host in lower case, with its port if one is written.
-  public var host: String? {
+  package var host: String? {
     if case .site(_, let host) = origin { host } else { nil }
   }
 
   /// The same link with another origin.
-  public func at(_ origin: Origin) -> Link {
+  package func at(_ origin: Origin) -> Link {
     Link(segments: segments, origin: origin, query: query, fragment: fragment)
   }
 
@@ -89,7 +89,7 @@ public struct Link: Hashable, Sendable {
 
 extension Link: CustomStringConvertible {
   /// The canonical text, which parses to an equal link.
-  public var description: String {
+  package var description: String {
     var text = ""
     var path = segments.map { PercentCoding.encode($0, for: .segment) }
     switch origin {

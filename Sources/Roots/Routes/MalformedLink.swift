@@ -1,7 +1,7 @@
 /// Says why a text is not a link, where, and how to put it right.
-public struct MalformedLink: Error, Hashable, Sendable {
+package struct MalformedLink: Error, Hashable, Sendable {
   /// The column, counted from one in Unicode scalars.
-  public let column: Int
+  package let column: Int
 
   package let problem: Problem
 
@@ -17,10 +17,10 @@ public struct MalformedLink: Error, Hashable, Sendable {
 
 extension MalformedLink: CustomStringConvertible {
   /// The sentence with its column.
-  public var description: String { "column \(column): \(message)" }
+  package var description: String { "column \(column): \(message)" }
 
   /// The sentence without the column.
-  public var message: String {
+  package var message: String {
     switch problem {
     case .empty:
       "a link cannot be empty; write '/' for the start"

@@ -39,7 +39,7 @@ package struct RouteTable: Sendable {
     return link.folded.flatMap { match(segments: $0.segments) }
   }
 
-  /// The route of a URL or a path. Plain paths are matched as they stand, without making a ``Link`` first.
+  /// The route of a URL or a path. Plain paths are matched as they stand, without making a `Link` first.
   package func match(_ url: String, appScheme: String? = nil) throws(MalformedLink) -> RouteMatch? {
     var url = url
     let plain = url.withUTF8 { matchPlain($0, appScheme: appScheme) }

@@ -11,7 +11,7 @@ public struct Change: Sendable {
   package var departures = Few<Ended>.none
 
   /// The entries that left, in the order in which their answers are delivered: top first.
-  public package(set) var ended: [Ended] {
+  package var ended: [Ended] {
     get { Array(departures) }
     set { departures = Few(newValue) }
   }
@@ -53,13 +53,13 @@ public struct Change: Sendable {
   }
 
   /// An entry that left, and how it ended.
-  public struct Ended: Sendable, Equatable {
+  package struct Ended: Sendable, Equatable {
     /// The entry.
-    public let entry: Entry
+    package let entry: Entry
     /// Where it stood.
-    public let place: Place
+    package let place: Place
     /// How it ended.
-    public let ending: Ending
+    package let ending: Ending
   }
 
   package init(_ kind: Kind) { self.kind = kind }

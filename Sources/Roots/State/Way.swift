@@ -1,9 +1,16 @@
 /// A computed way to a screen: what is left, what is opened, and the commands that do it.
 public struct Way: Sendable, Equatable {
   /// What is left, and the edges taken then.
-  public let path: ScreenPath
+  package let path: ScreenPath
   /// The commands, in order; carried out as one transaction.
   public let commands: [Command]
+
+  /// The names of the screens that are left, the visible one first.
+  public var back: [String] { path.back.map(\.screen) }
+  /// The names of the screens that are shown then, the last one being where the way leads.
+  public var forward: [String] { path.forward.map(\.to) }
+  /// One for each screen that is left, and the costs of the edges.
+  public var cost: Int { path.cost }
 }
 
 extension NavigationState {

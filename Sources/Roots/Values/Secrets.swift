@@ -3,9 +3,9 @@
 /// A text that holds one is secret in that place, however it was made: by a template, in an answer, in a URL.
 /// Whatever is written for people or to files goes through ``hiding(_:)-(String)``; the program itself goes on
 /// with the values as they are.
-public struct Secrets: Sendable, Hashable {
+package struct Secrets: Sendable, Hashable {
   /// What stands in the place of a secret.
-  public static let mark = "•"
+  package static let mark = "•"
 
   /// Shorter ones are known only where they are all there is: one letter stands in nearly every text.
   private static let leastPart = 3
@@ -14,14 +14,14 @@ public struct Secrets: Sendable, Hashable {
   private var texts: [[UInt8]] = []
 
   /// No secrets.
-  public init() {}
+  package init() {}
 
   /// Whether there are none.
-  public var isEmpty: Bool { texts.isEmpty }
+  package var isEmpty: Bool { texts.isEmpty }
 
   /// Adds a text, and how it is spelled in URLs, in JSON, and in JSON inside JSON; returns whether it was unknown.
   @discardableResult
-  public mutating func insert(_ text: String) -> Bool {
+  package mutating func insert(_ text: String) -> Bool {
     guard !text.isEmpty, !texts.contains(Array(text.utf8)) else { return false }
     let bytes = Array(text.utf8)
     let json = Secrets.json(text)
@@ -69,7 +69,7 @@ public struct Secrets: Sendable, Hashable {
   }
 
   /// A text with a mark in the place of every secret.
-  public func hiding(_ text: String) -> String {
+  package func hiding(_ text: String) -> String {
     if isEmpty { return text }
     var bytes = Array(text.utf8)
     return hide(in: &bytes) ? String(decoding: bytes, as: UTF8.self) : text
@@ -107,7 +107,7 @@ public struct Secrets: Sendable, Hashable {
   }
 
   /// A value with a mark in the place of every secret; a number that is one becomes the mark.
-  public func hiding(_ value: Value) -> Value {
+  package func hiding(_ value: Value) -> Value {
     if isEmpty { return value }
     switch value {
     case .string(let text): return .string(hiding(text))
@@ -119,7 +119,7 @@ public struct Secrets: Sendable, Hashable {
   }
 
   /// A record with a mark in the place of every secret.
-  public func hiding(_ record: Record) -> Record {
+  package func hiding(_ record: Record) -> Record {
     isEmpty ? record : Record(record.map { ($0, hiding($1)) })
   }
 

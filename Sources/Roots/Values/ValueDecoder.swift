@@ -1,11 +1,11 @@
-/// Turns a ``Value`` into any `Decodable` payload; the other half of ``ValueEncoder``.
-public struct ValueDecoder: Sendable {
+/// Turns a ``Value`` into any `Decodable` payload; the other half of `ValueEncoder`.
+package struct ValueDecoder: Sendable {
   /// A decoder; it keeps nothing between calls.
-  public init() {}
+  package init() {}
 
   /// The payload for which a value stands. What does not fit is refused with a `DecodingError` that names
   /// the field and both kinds, or the nearest names of a missing field.
-  public func decode<T: Decodable>(_ type: T.Type = T.self, from value: Value) throws -> T {
+  package func decode<T: Decodable>(_ type: T.Type = T.self, from value: Value) throws -> T {
     try Spot(value: value, path: [], depth: 0).decode(type)
   }
 }

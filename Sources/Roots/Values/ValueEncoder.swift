@@ -1,14 +1,14 @@
-/// Turns any `Encodable` payload into a ``Value``, and ``ValueDecoder`` turns it back.
+/// Turns any `Encodable` payload into a ``Value``, and `ValueDecoder` turns it back.
 ///
 /// The value survives being written as JSON: integers that do not fit an `Int` and numbers that are
 /// infinite or not numbers become strings. Dictionaries and sets, whose own order changes from run to
 /// run, are put in order.
-public struct ValueEncoder: Sendable {
+package struct ValueEncoder: Sendable {
   /// An encoder; it keeps nothing between calls.
-  public init() {}
+  package init() {}
 
   /// The payload as a value; what nests deeper than 64 levels is refused with an `EncodingError`.
-  public func encode(_ payload: some Encodable) throws -> Value {
+  package func encode(_ payload: some Encodable) throws -> Value {
     try Sketch.value(of: payload, at: [], depth: 0)
   }
 }

@@ -1,4 +1,4 @@
-public import Roots
+package import Roots
 
 extension Session {
   /// What the terminal shows, or would show, just now.
@@ -68,7 +68,7 @@ extension Session {
 
 extension Session: TransitionPresenter {
   /// Draws the next moment of a transition, and says whether it goes on.
-  public func present(_ presentation: Presentation) -> PresentationPhase {
+  package func present(_ presentation: Presentation) -> PresentationPhase {
     invalidate()
     let isSeen = focus == .gained && film.isPresented && film.shown.size == size
     guard options.motion == .full && isSeen || options.slowness > .zero else { return .done }
@@ -78,7 +78,7 @@ extension Session: TransitionPresenter {
   }
 
   /// Ends the transition at once.
-  public func skipToEnd() { _ = stopMotion() }
+  package func skipToEnd() { _ = stopMotion() }
 
   /// Whether a transition is being shown.
   package var isInMotion: Bool { film.motion != nil }

@@ -31,7 +31,7 @@ final class NoteForm: TextScreen, LeaveGuarding {
   var naturalSize: Size? { Size(columns: 60, rows: body.naturalSize(columns: 60).rows) }
 
   private func keep(_ record: Record) {
-    guard let note = try? ValueDecoder().decode(Note.self, from: .record(record)) else { return }
+    guard let note = Payload(record).as(Note.self) else { return }
     do {
       try notes.put(note, on: name)
       context.complete(with: note)
