@@ -17,7 +17,7 @@ extension ColorChoice {
   ///
   /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
   /// over the description; but no wish gives a terminal colors that it does not have.
-  public func depth(supported: ColorDepth, environment: (String) -> String?) -> ColorDepth {
+  package func depth(supported: ColorDepth, environment: (String) -> String?) -> ColorDepth {
     switch self {
     case .never: .mono
     case .atMost(let most): min(most, supported)

@@ -1,6 +1,6 @@
 internal import CRescue
 internal import Glibc
-public import RootsTerminal
+package import RootsTerminal
 
 extension CursesTerminal {
   /// How long input may go on coming before what there is of it is handed over.
@@ -19,7 +19,7 @@ extension CursesTerminal {
   /// nothing happens.
   ///
   /// - Returns: What ends the program, of which the client has been told; `nil` if the client is finished.
-  public func run(_ client: some TerminalClient) -> TerminalEnd? {
+  package func run(_ client: some TerminalClient) -> TerminalEnd? {
     // Work that was queued before the descriptor could wake this loop.
     let queue = mainqueue_descriptor()
     if queue >= 0 { mainqueue_drain() }
@@ -119,8 +119,8 @@ extension CursesTerminal {
     return Int32(seconds * 1000) + Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
-  /// Wakes the loop from any thread, so that it calls ``TerminalClient/wake()``.
-  public nonisolated static func wake() { rescue_wake() }
+  /// Wakes the loop from any thread, so that it calls `TerminalClient.wake()`.
+  package nonisolated static func wake() { rescue_wake() }
 }
 
 extension ContinuousClock.Instant {

@@ -46,14 +46,14 @@ public final class CursesTerminal: Terminal {
   }
 
   /// The size of the terminal, in cells.
-  public private(set) var size: Size
+  package private(set) var size: Size
   /// The characters that the terminal can show.
-  public let charset: Charset
+  package let charset: Charset
   /// How the terminal shows what has stepped back.
-  public let background: Background
+  package let background: Background
 
   /// How many colors are used.
-  public let colors: ColorDepth
+  package let colors: ColorDepth
 
   /// Where URLs come in from later starts of the program.
   var door: UrlDoor?
@@ -73,7 +73,7 @@ public final class CursesTerminal: Terminal {
   private enum State { case entered, stopped, gone, closed }
 
   /// Opens the terminal on standard input and output and enters its screen.
-  public init(_ options: Options = Options()) throws(TerminalError) {
+  package init(_ options: Options = Options()) throws(TerminalError) {
     let type = try TerminalType.find { name in getenv(name).map { String(cString: $0) } }
     try CursesTerminal.check(rescue_begin(STDIN_FILENO, STDOUT_FILENO))
     size = CursesTerminal.reportedSize
@@ -144,7 +144,7 @@ public final class CursesTerminal: Terminal {
 
 extension CursesTerminal {
   /// Shows a frame; only what differs from the one before is sent.
-  public func present(_ frame: Frame) {
+  package func present(_ frame: Frame) {
     waiting = frame
     drawWaiting()
   }
@@ -205,7 +205,7 @@ extension CursesTerminal {
   private func send(_ bytes: [UInt8]) { bytes.withUnsafeBytes(send) }
 
   /// Sets the title of the terminal's window, without control characters.
-  public func setTitle(_ title: String) {
+  package func setTitle(_ title: String) {
     guard modes.keepsTitle else { return }
     // Drops titles that contain control characters (escape injection).
     let isHonest = title.unicodeScalars.allSatisfy { CursesTerminal.isSeen($0) }
@@ -236,10 +236,10 @@ extension CursesTerminal {
   }
 
   /// Rings the bell.
-  public func ring() { send("\u{7}") }
+  package func ring() { send("\u{7}") }
 
   /// Sends the whole frame again.
-  public func redraw() {
+  package func redraw() {
     guard state == .entered, let frame = waiting ?? shown else { return }
     painter.redraw()
     shown = nil
@@ -257,7 +257,7 @@ extension CursesTerminal {
   }
 
   /// Stops the program as Ctrl-Z does, and shows it again when it goes on.
-  public func suspend() {
+  package func suspend() {
     guard state == .entered else { return }
     state = .stopped
     painter.suspend()
@@ -268,7 +268,7 @@ extension CursesTerminal {
   }
 
   /// Gives the terminal back while a function runs, and takes it again afterward.
-  public func hand<Answer>(_ use: () throws -> Answer) throws -> Answer {
+  package func hand<Answer>(_ use: () throws -> Answer) throws -> Answer {
     guard state == .entered else { throw state == .stopped ? HandoverRefusal.inUse : .noTerminal }
     state = .stopped
     painter.suspend()
@@ -285,7 +285,7 @@ extension CursesTerminal {
   }
 
   /// Rings the bell.
-  public func copy(_ text: String) throws(ClipboardRefusal) {
+  package func copy(_ text: String) throws(ClipboardRefusal) {
     guard clipboard != .never else { throw .off }
     guard clipboard == .always || modes.isModern, state == .entered else { throw .unsupported }
     send("\u{1B}]52;c;\(Base64.encode(text.utf8))\u{1B}\\")
@@ -307,7 +307,7 @@ extension CursesTerminal {
   }
 
   /// Leaves the screen and gives the terminal back; the second time nothing happens.
-  public func close() {
+  package func close() {
     guard state != .closed else { return }
     state = .closed
     door?.shut()
@@ -328,7 +328,7 @@ extension CursesTerminal {
 
   /// Gives the terminal back and ends the program the way it was asked to: by the signal itself, so that
   /// shells see it, or with the status of the ending.
-  public func end(_ ending: TerminalEnd) -> Never {
+  package func end(_ ending: TerminalEnd) -> Never {
     close()
     switch ending {
     case .signal(let number): rescue_die(number)

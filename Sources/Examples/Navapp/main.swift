@@ -41,7 +41,7 @@ final class Board: Chrome {
     guard case .key(let key) = event else { return .ignored }
     switch (key, session.navigator.state.openLayers.isEmpty) {
     case ("q", _): session.quit()
-    case (.ctrl("z"), _): session.terminal.suspend()
+    case (.ctrl("z"), _): session.suspend()
     case ("o", _): return .command(.overlay("layer"))
     case ("x", false): return .command(.dismiss())
     case (.down, true), ("j", true): topRows(session)?.move(by: 1)

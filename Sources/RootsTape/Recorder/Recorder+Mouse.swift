@@ -16,7 +16,7 @@ extension Recorder {
   private func hearStrokes(_ mouse: Mouse) {
     // What it will be about is not there yet.
     guard timing == .settled, session.backlogCount == 0 else { return leaveOut(mouse) }
-    switch session.chrome.strokes(for: mouse, session) {
+    switch session.toolChrome.strokes(for: mouse, session) {
     case .keys(let keys)?: press(keys)
     case .command(let command)?:
       note(writer.perform(.perform(ScriptCommand(repeatable(command)).description)))

@@ -120,7 +120,7 @@ package import RootsTerminal
   package func noteEdit<Failure>(
     to fresh: Navigator, _ edit: () throws(Failure) -> Void
   ) throws(Failure) {
-    writeDoubtful(unless: session.chrome.isAsking)
+    writeDoubtful(unless: session.toolChrome.isAsking)
     catchUp()
     note(writer.finish())
     try edit()
@@ -233,7 +233,7 @@ extension Recorder {
   private func hear(_ event: SessionEvent) {
     writer.secrets = session.navigator.secrets
     if case .input(.key(let key)) = event, let last = doubtful.last,
-      session.message?.tone == .question || last.key == key && session.chrome.action(for: key) == .cancel
+      session.message?.tone == .question || last.key == key && session.toolChrome.action(for: key) == .cancel
     {
       return doubtful.append((key, timing))
     }
@@ -241,7 +241,7 @@ extension Recorder {
       doubtful += keys.map { ($0, timing) }
       return preview()
     }
-    writeDoubtful(unless: session.chrome.isAsking)
+    writeDoubtful(unless: session.toolChrome.isAsking)
     if isOwn(event) { return }
     if case .input(.key(let key)) = event {
       if takesSecret(key) { return }
@@ -268,7 +268,7 @@ extension Recorder {
 
   /// Keeps back a key that may turn out not to belong on the tape.
   func keepsBack(_ key: Key) -> Bool {
-    guard let action = session.chrome.action(for: key), Self.ending.contains(action) else { return false }
+    guard let action = session.toolChrome.action(for: key), Self.ending.contains(action) else { return false }
     catchUp()
     doubtful = [(key, timing)]
     isInPalette = action == .palette
@@ -289,7 +289,7 @@ extension Recorder {
   /// The keys that do what an event does in the palette; `nil` if it is closed, or if they have become too many to
   /// be kept back.
   private func paletteKeys(for event: SessionEvent) -> [Key]? {
-    guard case .input(let input) = event, session.chrome.offersTools, doubtful.count < Self.longestPreview
+    guard case .input(let input) = event, session.toolChrome.offersTools, doubtful.count < Self.longestPreview
     else { return nil }
     switch input {
     case .key(let key): return [key]
@@ -297,7 +297,7 @@ extension Recorder {
       switch mouse.action {
       case .press, .move: return []
       case .release:
-        guard case .keys(let keys)? = session.chrome.strokes(for: mouse, session) else { return nil }
+        guard case .keys(let keys)? = session.toolChrome.strokes(for: mouse, session) else { return nil }
         return keys
       case .drag, .wheel: return nil
       }
@@ -348,15 +348,15 @@ extension Recorder {
   private func isOwn(_ event: SessionEvent) -> Bool {
     guard case .input(let input) = event else { return false }
     switch input {
-    case .key(let key): return isSteering(key) || session.chrome.isAsking
-    case .paste, .mouse: return session.chrome.isAsking
+    case .key(let key): return isSteering(key) || session.toolChrome.isAsking
+    case .paste, .mouse: return session.toolChrome.isAsking
     case .pasteCut, .resize, .focus, .resumed, .ending: return false
     }
   }
 
   /// Whether a key is for the recorder alone.
   func isSteering(_ key: Key) -> Bool {
-    let action = session.chrome.action(for: key)
+    let action = session.toolChrome.action(for: key)
     // Pressed twice within a second it quits.
     if action == .cancel { clock.mattered = true }
     return action.map(Self.steering.contains) ?? false

@@ -81,7 +81,7 @@ package import RootsTerminal
 
   /// The line that does what a key does; `nil` for keys that only move the selection, or that no line replaces.
   private func line(for key: Key, _ plain: Session.KeyPlain?) -> String? {
-    switch inner.session.chrome.action(for: key) {
+    switch inner.session.toolChrome.action(for: key) {
     case .choose where key == .enter:
       if plain?.field != nil { return "" }
       return plain?.selected.map { "\($0 + 1)" }

@@ -114,7 +114,7 @@ package import RootsTerminal
 
   /// A step of the wheel in the middle of what is on top.
   private func wheel(_ direction: TapeScroll) -> Mouse {
-    let stage = session.chrome.stage(session)
+    let stage = session.toolChrome.stage(session)
     let box = stage.card ?? stage.area
     return Mouse(
       .wheel(direction == .up ? .up : .down), at: Point(x: box.x + box.width / 2, y: box.y + box.height / 2))
@@ -225,7 +225,7 @@ package import RootsTerminal
 
   package var panes: [String: Rect] {
     let size = session.frame.size
-    let stage = session.chrome.stage(session)
+    let stage = session.toolChrome.stage(session)
     var panes = [
       "status": Rect(x: 0, y: size.rows - 1, width: size.columns, height: 1), "stage": stage.area,
       "bar": Rect(x: 0, y: 0, width: size.columns, height: min(size.rows, max(1, stage.area.y))),

@@ -4,7 +4,7 @@ internal import Roots
 
 extension Deck {
   /// The keys that do the same as a click.
-  public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
+  package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? {
     if mouse.action == .drag(.left) {
       guard let (id, input) = dragInput(to: mouse.place), case .drag(let rows, let room, let part) = input,
         let entry = session.navigator.state.find(id)?.entry

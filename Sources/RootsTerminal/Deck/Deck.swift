@@ -4,7 +4,7 @@ internal import Roots
 ///
 /// Lower screens stick out as headers, so the way back *is* the picture of the depth; layers are offset cards
 /// with badges. The deck also brings the panes that all programs have: palette, help, prompt, inspector.
-@MainActor public final class Deck: Chrome {
+@MainActor public final class Deck: ToolChrome {
   /// Which key does what.
   public var bindings: Bindings
   /// The program's own keys for all of its screens: ``bind(_:)`` sets them.
@@ -14,17 +14,17 @@ internal import Roots
   /// How much the deck says about layers and the queue.
   @exclusivity(unchecked) public var detail: Detail
   /// What the lines mean that are typed at the prompt.
-  public var language: PromptLanguage?
+  package var language: PromptLanguage?
   /// What the actions of other tools do: recording, stepping.
-  public var handlers: [Action: @MainActor (Session) -> Void] = [:]
+  package var handlers: [Action: @MainActor (Session) -> Void] = [:]
   /// Problems that are not the navigator's: of files, say. The inspector shows them.
-  public var problems: [String] = []
+  package var problems: [String] = []
   /// Whether the footer shows the keys that were pressed last, for those who watch.
   @exclusivity(unchecked) public var showsKeys = false
   /// The labels of those keys; what is typed into a secret field is not among them.
   @exclusivity(unchecked) private(set) var keysPressed: [String] = []
   /// What the recorder shows in the bar: `rec 00:41`.
-  public var recording: String?
+  package var recording: String?
   /// What it shows where there is little room.
   package var briefRecording: String?
 
@@ -49,7 +49,7 @@ internal import Roots
   @exclusivity(unchecked) var travels = Travels()
   var lastCancel: Duration?
   /// What stays above the footer until it is taken away: what is wrong with a file that is being edited.
-  public var alert: [String] = []
+  package var alert: [String] = []
   /// What is wrong with the program just now, above the alert: an invariant that does not hold, say.
   package var signs: [String] = []
   /// Says which screens no one has seen, while someone tests by hand: tabs that show one are marked.
@@ -110,7 +110,7 @@ internal import Roots
   var isInspecting: Bool { detail == .inspection || inspector.isOpen }
 
   /// Whether an action can do something now.
-  public func offers(_ action: Action) -> Bool {
+  package func offers(_ action: Action) -> Bool {
     switch detail {
     case .inspection: true
     case .quiet: handlers[action] != nil || action.isForUsers
@@ -124,16 +124,16 @@ internal import Roots
   ]
 
   /// The action that a key means.
-  public func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
+  package func action(for key: Key) -> Action? { bindings.action(for: key)?.action }
 
   /// Whether messages may name parts of the engine: not while the program is presented.
-  public var speaksOfEngine: Bool { detail != .presentation }
+  package var speaksOfEngine: Bool { detail != .presentation }
 
   /// Whether a pane of the deck waits for an answer.
-  public var isAsking: Bool { pane?.isAsking == true }
+  package var isAsking: Bool { pane?.isAsking == true }
 
   /// Whether the palette is open.
-  public var offersTools: Bool { pane?.offersTools == true }
+  package var offersTools: Bool { pane?.offersTools == true }
 
   /// What is being typed into a secret field of a pane.
   public var secretInput: String? { pane?.secretInput(self) }
@@ -150,7 +150,7 @@ internal import Roots
   }
 
   /// The parts of the frame that a transition moves.
-  public func stage(_ session: Session) -> Stage {
+  package func stage(_ session: Session) -> Stage {
     let moment = Moment(session, self)
     var stage = Stage(area: moment.isBaseHidden ? moment.curtain : moment.layout.stage)
     stage.card = places.card

@@ -1,4 +1,4 @@
-/// The lines around a box; their plain twins follow from ``Glyph``.
+/// The lines around a box; their plain twins follow from `Glyph`.
 public enum Border: String, Hashable, Sendable, CaseIterable {
   /// A card of a stack.
   case rounded
@@ -10,23 +10,23 @@ public enum Border: String, Hashable, Sendable, CaseIterable {
   case dotted
 
   /// The pieces of a border.
-  public struct Pieces: Sendable {
+  package struct Pieces: Sendable {
     /// The horizontal line.
-    public let horizontal: Unicode.Scalar
+    package let horizontal: Unicode.Scalar
     /// The vertical line.
-    public let vertical: Unicode.Scalar
+    package let vertical: Unicode.Scalar
     /// The upper left corner.
-    public let topLeft: Unicode.Scalar
+    package let topLeft: Unicode.Scalar
     /// The upper right corner.
-    public let topRight: Unicode.Scalar
+    package let topRight: Unicode.Scalar
     /// The lower left corner.
-    public let bottomLeft: Unicode.Scalar
+    package let bottomLeft: Unicode.Scalar
     /// The lower right corner.
-    public let bottomRight: Unicode.Scalar
+    package let bottomRight: Unicode.Scalar
   }
 
   /// What the border is made of.
-  public var pieces: Pieces {
+  package var pieces: Pieces {
     switch self {
     case .rounded: Self.pieces("─", "│", "╭", "╮", "╰", "╯")
     case .thin: Self.pieces("─", "│", "┌", "┐", "└", "┘")

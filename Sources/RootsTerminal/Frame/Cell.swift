@@ -3,7 +3,7 @@
 /// A wide character takes two cells: the head holds it, the second continues it and holds nothing.
 /// Cells of two frames may be compared only by the frames, see ``Frame/spans(changedSince:)``: a rare
 /// cluster of scalars is kept in a table of its frame.
-public struct Cell: Hashable, Sendable, BitwiseCopyable {
+package struct Cell: Hashable, Sendable, BitwiseCopyable {
   // A scalar, or with the highest bit set the place of a cluster in the frame's table.
   let code: UInt32
   // The bits of the style, and two bits for the width.
@@ -25,10 +25,10 @@ public struct Cell: Hashable, Sendable, BitwiseCopyable {
   static func blank(_ style: Style) -> Cell { Cell(code: 0x20, style: style) }
 
   /// How the cell looks.
-  public var style: Style { Style(bits: look) }
+  package var style: Style { Style(bits: look) }
 
   /// The columns of what begins here: 1 or 2, and 0 for the second half of a wide character.
-  public var width: Int {
+  package var width: Int {
     switch look >> 30 & 3 {
     case 0: 1
     case 1: 2
@@ -37,10 +37,10 @@ public struct Cell: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether this is the second half of a wide character.
-  public var isContinuation: Bool { look & Self.continuationBit != 0 }
+  package var isContinuation: Bool { look & Self.continuationBit != 0 }
 
   /// What stands here if it is a single scalar; nothing for a continuation and for clusters.
-  public var scalar: Unicode.Scalar? {
+  package var scalar: Unicode.Scalar? {
     isContinuation || holdsCluster ? nil : Unicode.Scalar(code)
   }
 

@@ -2,17 +2,17 @@ internal import Glibc
 
 extension Frame {
   /// Some cells beside one another in one row.
-  public struct Span: Hashable, Sendable {
+  package struct Span: Hashable, Sendable {
     /// The number of the row, counted from 0.
-    public let row: Int
+    package let row: Int
     /// The columns that differ.
-    public let columns: Range<Int>
+    package let columns: Range<Int>
   }
 
   /// What differs from an older frame: in every changed row the cells from the first changed one to the last.
   ///
   /// A span never cuts a wide character in two. If the sizes differ, every row has changed as a whole.
-  public func spans(changedSince old: Frame) -> [Span] {
+  package func spans(changedSince old: Frame) -> [Span] {
     guard size == old.size else {
       return (0..<size.rows).map { Span(row: $0, columns: 0..<size.columns) }
     }
@@ -30,10 +30,10 @@ extension Frame {
   }
 
   /// The rows that differ from an older frame; all of them if the sizes differ.
-  public func rows(changedSince old: Frame) -> [Int] { spans(changedSince: old).map(\.row) }
+  package func rows(changedSince old: Frame) -> [Int] { spans(changedSince: old).map(\.row) }
 
   /// How many cells differ from an older frame of the same size.
-  public func cellCount(changedSince old: Frame) -> Int {
+  package func cellCount(changedSince old: Frame) -> Int {
     guard size == old.size else { return cells.count }
     var count = 0
     forEachChangedRow(since: old) { _, new, past in

@@ -1,16 +1,16 @@
 extension Frame {
   /// Adjacent cells of one row that look alike.
-  public struct Run: Hashable, Sendable {
+  package struct Run: Hashable, Sendable {
     /// The row, from zero.
-    public let row: Int
+    package let row: Int
     /// The columns, from zero.
-    public let columns: Range<Int>
+    package let columns: Range<Int>
     /// How all of them look.
-    public let style: Style
+    package let style: Style
   }
 
   /// The runs of a row, from left to right, each as long as possible.
-  public func runs(inRow y: Int) -> [Run] {
+  package func runs(inRow y: Int) -> [Run] {
     withRow(y) { cells in
       var runs: [Run] = []
       var start = 0

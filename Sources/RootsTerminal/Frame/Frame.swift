@@ -30,12 +30,12 @@ public struct Frame: Sendable {
   public var bounds: Rect { Rect(size) }
 
   /// The cell at a place; blank outside of the grid.
-  public subscript(x: Int, y: Int) -> Cell {
+  package subscript(x: Int, y: Int) -> Cell {
     bounds.contains(Point(x: x, y: y)) ? cells[y * size.columns + x] : .blank
   }
 
   /// The cell at a place; blank outside of the grid.
-  public subscript(point: Point) -> Cell { self[point.x, point.y] }
+  package subscript(point: Point) -> Cell { self[point.x, point.y] }
 
   /// Blanks everything and hides the cursor; faster than a new frame.
   public mutating func clear() {
@@ -45,14 +45,14 @@ public struct Frame: Sendable {
   }
 
   /// The scalars of a cell of this frame, the base first; none for a continuation.
-  public func cluster(of cell: Cell) -> Cluster? {
+  package func cluster(of cell: Cell) -> Cluster? {
     if cell.isContinuation { return nil }
     if cell.holdsCluster { return clusters[cell.code & ~Cell.clusterMark] }
     return Unicode.Scalar(cell.code).map(Cluster.init)
   }
 
   /// The cells of a row without a copy; none outside of the grid.
-  public func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
+  package func withRow<Result>(_ y: Int, _ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
     guard y >= 0, y < size.rows else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     let start = y * size.columns
     return cells.withUnsafeBufferPointer {

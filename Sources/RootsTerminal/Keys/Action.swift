@@ -2,7 +2,7 @@
 ///
 /// The raw value is the id by which configurations, tapes and the manual mention the action. Everything that
 /// tells people about keys reads this list and ``Bindings``, so none of it can be wrong alone.
-public enum Action: String, CaseIterable, Sendable {
+package enum Action: String, CaseIterable, Sendable {
   case choose, toggle, up, down, left, right, filter, send
   case pageUp = "page-up"
   case pageDown = "page-down"
@@ -34,11 +34,11 @@ public enum Action: String, CaseIterable, Sendable {
   case palette, command, inspector, help, act, redraw, suspend, quit, cancel
 
   /// Where help shows an action.
-  public enum Group: String, CaseIterable, Sendable {
+  package enum Group: String, CaseIterable, Sendable {
     case screen, moving, testing, everywhere
 
     /// The heading.
-    public var title: String {
+    package var title: String {
       switch self {
       case .screen: "This screen"
       case .moving: "Moving"
@@ -51,7 +51,7 @@ public enum Action: String, CaseIterable, Sendable {
 
 extension Action {
   /// Where help shows it.
-  public var group: Group {
+  package var group: Group {
     switch self {
     case .choose, .toggle, .up, .down, .left, .right, .filter, .send, .pageUp, .pageDown, .first, .last,
       .nextField, .previousField, .slideUp, .slideDown:
@@ -67,7 +67,7 @@ extension Action {
   }
 
   /// What it does, in a word or two.
-  public var title: String {
+  package var title: String {
     switch self {
     case .choose: "choose"
     case .toggle: "switch"
@@ -126,7 +126,7 @@ extension Action {
   /// The key that a screen gets in the place of whatever key is bound to the action.
   ///
   /// Screens need to know only these keys, however people have bound them.
-  public var canonicalKey: Key? {
+  package var canonicalKey: Key? {
     switch self {
     case .choose: .enter
     case .toggle: .space

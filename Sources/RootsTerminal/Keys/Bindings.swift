@@ -61,11 +61,11 @@ public struct Bindings: Hashable, Sendable {
     index()
   }
 
-  /// The keys of an action; for ``Action/tab`` the first one shows the first tab, and so on.
-  public func keys(for action: Action) -> [Key] { table[Bindings.place(of: action)] }
+  /// The keys of an action; for `Action.tab` the first one shows the first tab, and so on.
+  package func keys(for action: Action) -> [Key] { table[Bindings.place(of: action)] }
 
   /// What a key does, and which of the action's keys it is.
-  public func action(for key: Key) -> (action: Action, index: Int)? {
+  package func action(for key: Key) -> (action: Action, index: Int)? {
     byKey[key].map { ($0.action, $0.index) }
   }
 
@@ -75,19 +75,19 @@ public struct Bindings: Hashable, Sendable {
   }
 
   /// One line of the table, for listings and the manual.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The action.
-    public let action: Action
+    package let action: Action
     /// The keys as configurations write them.
-    public let keys: [String]
+    package let keys: [String]
     /// The group of the action in help.
-    public var group: Action.Group { action.group }
+    package var group: Action.Group { action.group }
     /// What the action does, in a few words.
-    public var title: String { action.title }
+    package var title: String { action.title }
   }
 
   /// The whole table, group by group.
-  public var rows: [Row] {
+  package var rows: [Row] {
     Action.Group.allCases.flatMap { group in
       Action.allCases.filter { $0.group == group }.map {
         Row(action: $0, keys: keys(for: $0).map(\.description))
@@ -168,10 +168,10 @@ extension Bindings {
 /// Bindings that cannot be used, with everything that is wrong with them.
 public struct InvalidBindings: Error, Hashable, Sendable, CustomStringConvertible {
   /// All that is wrong.
-  public let problems: [Problem]
+  package let problems: [Problem]
 
   /// One thing that is wrong.
-  public enum Problem: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     case unknownAction(String, nearest: String?)
     case malformedKey(Action, KeyError)
     case clash(Key, String, String)
@@ -185,7 +185,7 @@ public struct InvalidBindings: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension InvalidBindings.Problem: CustomStringConvertible {
   /// What is wrong, a problem in each line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unknownAction(let name, let nearest?):
       "unknown action '\(Text.sanitized(name))'; did you mean '\(nearest)'?"

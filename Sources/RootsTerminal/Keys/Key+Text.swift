@@ -1,7 +1,7 @@
 internal import Roots
 
 /// Why a text names no key.
-public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is empty, or only modifiers.
   case missing(String)
 
@@ -9,7 +9,7 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknown(String, nearest: String?)
 
   /// The key as bindings and tapes write it: `ctrl+n`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .missing(let text):
       text.isEmpty ? "a key is missing" : "a key is missing after '\(KeyError.quoted(text))'"
@@ -57,7 +57,7 @@ extension Key: LosslessStringConvertible {
   ///
   /// Modifiers may stand in any order and any case, names in any case; a character stands for itself, so that
   /// `a` and `A` differ. With Ctrl, case means nothing.
-  public init(parsing text: String) throws(KeyError) {
+  package init(parsing text: String) throws(KeyError) {
     var modifiers: Modifiers = []
     var rest = Substring(text)
     while let plus = rest.dropFirst().firstIndex(of: "+"),

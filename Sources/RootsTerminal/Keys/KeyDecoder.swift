@@ -8,7 +8,7 @@
 /// However a stream of bytes is cut into pieces, the events are the same, as long as nothing calls
 /// ``flush(at:into:)`` in between. Call it when ``deadline`` has passed and the terminal has nothing
 /// more to read.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   private enum State: Sendable {
     case ground
     case escape
@@ -43,10 +43,10 @@ public struct KeyDecoder: Sendable {
   private static let pastePatience = Duration.seconds(2)
 
   /// A decoder that takes an ESC for the Escape key when nothing follows it for `escapeDelay`.
-  public init(escapeDelay: Duration = .milliseconds(50)) { patience = escapeDelay }
+  package init(escapeDelay: Duration = .milliseconds(50)) { patience = escapeDelay }
 
   /// When ``flush(at:into:)`` is to be called if no more bytes come, `nil` while nothing is unfinished.
-  public var deadline: Duration? {
+  package var deadline: Duration? {
     switch state {
     case .ground: nil
     case .string(opener: nil): last + KeyDecoder.stringPatience
@@ -57,7 +57,8 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Takes bytes that were read at the time `now` and appends what they mean to `events`.
-  public mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration, into events: inout [InputEvent]) {
+  package mutating func decode(_ bytes: ArraySlice<UInt8>, at now: Duration, into events: inout [InputEvent])
+  {
     guard !bytes.isEmpty else { return }
     last = now
     var index = bytes.startIndex
@@ -74,7 +75,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Ends what has waited for too long: a lone ESC is the Escape key, half a sequence is nothing.
-  public mutating func flush(at now: Duration, into events: inout [InputEvent]) {
+  package mutating func flush(at now: Duration, into events: inout [InputEvent]) {
     guard let deadline, now >= deadline else { return }
     switch state {
     case .escape: emit(.escape, &events)

@@ -8,7 +8,7 @@ public enum Preset: String, CaseIterable, Sendable {
   case tig
 
   /// The keys of an action.
-  public func keys(for action: Action) -> [Key] {
+  package func keys(for action: Action) -> [Key] {
     switch self {
     case .roots: Preset.common(action)
     case .vim: Preset.vimKeys[action] ?? Preset.common(action)

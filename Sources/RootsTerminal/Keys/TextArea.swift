@@ -138,7 +138,7 @@ public struct TextArea: Hashable, Sendable {
 
   /// Edits by a key; answers whether it means something here.
   ///
-  /// Beside the keys of a ``TextField`` these have a meaning: Enter, Up, Down, Page Up, Page Down, Home and End with
+  /// Beside the keys of a `TextField` these have a meaning: Enter, Up, Down, Page Up, Page Down, Home and End with
   /// Ctrl for the whole text, Alt-U to take a change back and Alt-E to make it again.
   public mutating func press(_ key: Key) -> Bool {
     switch key {

@@ -1,17 +1,17 @@
 extension TextField {
   /// What is seen of a field through a window of some columns.
-  public struct Window: Hashable, Sendable {
+  package struct Window: Hashable, Sendable {
     /// The visible part, cleaned, exactly as wide as it is drawn and at most as wide as the window.
-    public let text: String
+    package let text: String
     /// The column of the cursor.
-    public let cursor: Int
+    package let cursor: Int
   }
 
   /// The part of the field around the cursor that fits into a number of columns.
   ///
   /// The window moves in steps of half its width, so the text stands still while one types; `…` at an edge says
   /// that there is more. It depends on nothing but text, cursor and width.
-  public func window(columns: Int) -> Window {
+  package func window(columns: Int) -> Window {
     guard columns > 0 else { return Window(text: "", cursor: 0) }
     let left = width(of: before)
     let total = left + width(of: after)

@@ -1,18 +1,18 @@
 /// One line of text that is being typed, with a cursor: a value that knows no keys and no screen.
-public struct TextField: Hashable, Sendable {
+package struct TextField: Hashable, Sendable {
   /// Whether people may read over one's shoulder.
-  public enum Kind: String, Hashable, Sendable { case open, secret }
+  package enum Kind: String, Hashable, Sendable { case open, secret }
 
   /// Where the cursor can go, and how far a deletion reaches.
-  public enum Motion: String, Hashable, Sendable, CaseIterable {
+  package enum Motion: String, Hashable, Sendable, CaseIterable {
     case left, right, wordLeft, wordRight, start, end
   }
 
   /// Whether the text is shown or hidden behind dots.
-  public let kind: Kind
+  package let kind: Kind
 
   /// How many characters stand before the cursor.
-  public private(set) var cursor = 0
+  package private(set) var cursor = 0
 
   /// How many characters stand behind the cursor.
   private var following = 0
@@ -24,13 +24,13 @@ public struct TextField: Hashable, Sendable {
   private let limit: Int
 
   /// The most bytes of UTF-8 that a field takes; what is typed or pasted beyond them is left out.
-  public static let mostBytes = 16_384
+  package static let mostBytes = 16_384
 
   /// The most bytes of words that are looked for.
   static let mostBytesOfSearch = 512
 
   /// A field that holds the given text, the cursor at its end.
-  public init(_ text: String = "", kind: Kind = .open) { self.init(text, kind: kind, limit: Self.mostBytes) }
+  package init(_ text: String = "", kind: Kind = .open) { self.init(text, kind: kind, limit: Self.mostBytes) }
 
   /// A field that takes at most a given number of bytes.
   init(_ text: String = "", kind: Kind = .open, limit: Int) {
@@ -40,19 +40,19 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// The whole text.
-  public var text: String { after.isEmpty ? before : before + after }
+  package var text: String { after.isEmpty ? before : before + after }
 
   /// Whether nothing has been typed.
-  public var isEmpty: Bool { before.isEmpty && after.isEmpty }
+  package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
   /// How many characters there are.
-  public var count: Int { cursor + following }
+  package var count: Int { cursor + following }
 
   /// Types or pastes text at the cursor: control characters are left out, line breaks and tabs become blanks.
   ///
   /// Answers whether the text has changed.
   @discardableResult
-  public mutating func insert(_ typed: String) -> Bool {
+  package mutating func insert(_ typed: String) -> Bool {
     let typed = Self.plain(typed, upToBytes: limit - before.utf8.count - after.utf8.count)
     guard !typed.isEmpty else { return false }
     append(typed)
@@ -79,7 +79,7 @@ public struct TextField: Hashable, Sendable {
 
   /// Moves the cursor; answers whether it went anywhere.
   @discardableResult
-  public mutating func move(_ motion: Motion) -> Bool {
+  package mutating func move(_ motion: Motion) -> Bool {
     let steps = steps(of: motion)
     guard steps != 0 else { return false }
     if steps < 0 {
@@ -99,7 +99,7 @@ public struct TextField: Hashable, Sendable {
   }
 
   /// Puts the cursor behind a number of characters, as far as there are as many.
-  public mutating func moveCursor(to position: Int) {
+  package mutating func moveCursor(to position: Int) {
     let whole = text
     cursor = max(0, min(position, whole.count))
     following = whole.count - cursor
@@ -109,7 +109,7 @@ public struct TextField: Hashable, Sendable {
 
   /// Deletes from the cursor to where the motion would take it; answers whether anything went.
   @discardableResult
-  public mutating func delete(_ motion: Motion) -> Bool {
+  package mutating func delete(_ motion: Motion) -> Bool {
     let steps = steps(of: motion)
     guard steps != 0 else { return false }
     if steps < 0 {
@@ -169,13 +169,13 @@ public struct TextField: Hashable, Sendable {
 
 extension TextField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The text, or dots for a secret, so that none ends in a log by accident.
-  public var description: String {
+  package var description: String {
     kind == .open ? text : String(repeating: "•", count: count)
   }
 
   /// The same as the description: it never holds what is secret.
-  public var debugDescription: String { description }
+  package var debugDescription: String { description }
 
   /// Shows the description only: it never holds what is secret.
-  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+  package var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -17,23 +17,23 @@ public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
 }
 
 /// What a terminal is told about a cell: colors of the palette (`nil`: its own) and attributes.
-public struct Look: Hashable, Sendable {
+package struct Look: Hashable, Sendable {
   /// The color of the text; `nil` for that of the terminal.
-  public var foreground: Color?
+  package var foreground: Color?
   /// The color behind the text; `nil` for that of the terminal.
-  public var background: Color?
+  package var background: Color?
   /// Bold, underlined and the like.
-  public var attributes: Attributes
+  package var attributes: Attributes
 
   /// A look of two colors and attributes.
-  public init(foreground: Color? = nil, background: Color? = nil, _ attributes: Attributes = []) {
+  package init(foreground: Color? = nil, background: Color? = nil, _ attributes: Attributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
   }
 
   /// The terminal's own look.
-  public static let plain = Look()
+  package static let plain = Look()
 }
 
 extension Look {

@@ -3,7 +3,7 @@ public struct Theme: Hashable, Sendable {
   /// The name by which options and files call it.
   public let name: String
   /// What the colors are chosen for.
-  public let surface: Surface
+  package let surface: Surface
 
   private var looks: [RoleLooks]
   private var grounds: [RoleLooks]
@@ -13,14 +13,14 @@ public struct Theme: Hashable, Sendable {
   private let dims: Bool
 
   /// What lies behind the text of a screen: the terminal's own background.
-  public enum Surface: Hashable, Sendable {
+  package enum Surface: Hashable, Sendable {
     case dark
     case light
     /// Any: the theme has no colors of its own.
     case terminal
 
     /// The color for which contrasts are computed.
-    public var color: RGB? {
+    package var color: RGB? {
       switch self {
       case .dark: RGB(hex: 0)
       case .light: RGB(hex: 0xFFFFFF)
@@ -30,20 +30,20 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// One role's looks, from all colors to none.
-  public struct RoleLooks: Hashable, Sendable {
+  package struct RoleLooks: Hashable, Sendable {
     /// The look with all colors of red, green and blue.
-    public var direct: Look
+    package var direct: Look
     /// The look with 256 colors.
-    public var all: Look
+    package var all: Look
     /// The look with 16 colors.
-    public var sixteen: Look
+    package var sixteen: Look
     /// The look with 8 colors.
-    public var eight: Look
+    package var eight: Look
     /// The look without colors.
-    public var mono: Look
+    package var mono: Look
 
     /// The looks for each number of colors; a terminal of all colors shows those of the palette.
-    public init(all: Look, sixteen: Look, eight: Look, mono: Look) {
+    package init(all: Look, sixteen: Look, eight: Look, mono: Look) {
       direct = all
       self.all = all
       self.sixteen = sixteen
@@ -52,7 +52,7 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// The look for a number of colors.
-    public subscript(depth: ColorDepth) -> Look {
+    package subscript(depth: ColorDepth) -> Look {
       switch depth {
       case .direct: direct
       case .all: all
@@ -75,19 +75,19 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The looks of a role.
-  public subscript(role: Role) -> RoleLooks {
+  package subscript(role: Role) -> RoleLooks {
     get { looks[Int(role.rawValue)] }
     set { looks[Int(role.rawValue)] = newValue }
   }
 
   /// The looks of what is filled: a look with a foreground is that of all text on it, on the bar of text without one.
-  public subscript(ground: Ground) -> RoleLooks {
+  package subscript(ground: Ground) -> RoleLooks {
     get { grounds[Int(ground.rawValue)] }
     set { grounds[Int(ground.rawValue)] = newValue }
   }
 
   /// What a terminal of some number of colors is told about a cell of this style.
-  public func look(of style: Style, colors depth: ColorDepth) -> Look {
+  package func look(of style: Style, colors depth: ColorDepth) -> Look {
     var look = self[style.role][depth]
     if let ground = style.ground {
       let filled = self[ground][depth]

@@ -6,19 +6,22 @@ public struct MotionScene: Sendable {
   /// What was shown, and where things were in it.
   public var from: Frame
   /// The parts of the frame before the change.
-  public var before: Stage
+  package var before: Stage
   /// What will be shown, and where things are in it.
   public var to: Frame
   /// The parts of the frame after the change.
-  public var after: Stage
+  package var after: Stage
   /// Whether something opens or closes; most motions of closing are those of opening, backwards.
   public var direction: Direction
+
+  /// Where cards lie; what is around it stands still.
+  public var area: Rect { after.area }
 
   /// Whether something comes or goes.
   public enum Direction: String, Sendable { case opening, closing }
 
   /// A scene of two frames, and what moves between them.
-  public init(
+  package init(
     from: Frame, _ before: Stage, to: Frame, _ after: Stage, _ direction: Direction = .opening
   ) {
     self.from = from

@@ -1,14 +1,14 @@
-public import Roots
+package import Roots
 
 /// What the built-in transitions look like.
-public enum Motions {
+package enum Motions {
   /// How many pictures a motion has at most.
-  public static let stepCount = 8
+  package static let stepCount = 8
 
   /// The picture of a transition at a moment.
   ///
   /// `custom`: what the program's own transitions look like; an unknown one is a cut.
-  public static func frame(
+  package static func frame(
     _ transition: Transition, _ scene: MotionScene, _ progress: MotionProgress,
     custom: [String: Motion] = [:]
   ) -> Frame {

@@ -2,7 +2,7 @@ extension Frame {
   /// The frame as text with the fewest control sequences for its looks: what `cat` shows in color.
   ///
   /// Every row ends in the terminal's own look and without the blanks at its end.
-  public func ansi(theme: Theme = .standard, colors depth: ColorDepth = .all) -> String {
+  package func ansi(theme: Theme = .standard, colors depth: ColorDepth = .all) -> String {
     (0..<size.rows).reduce(into: "") { text, y in
       text += ansi(row: y, theme: theme, colors: depth) + "\n"
     }

@@ -1,6 +1,6 @@
 extension Frame {
   /// The frame as one page of HTML whose text can be selected: always the same bytes for the same frame.
-  public func html(_ options: PictureOptions = PictureOptions()) -> String {
+  package func html(_ options: PictureOptions = PictureOptions()) -> String {
     let options = options.bounded
     let palette = options.palette
     let title = Text.sanitized(options.title).escapedForMarkup

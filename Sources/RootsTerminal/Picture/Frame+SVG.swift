@@ -2,7 +2,7 @@ extension Frame {
   /// The frame as an SVG picture: always the same bytes for the same frame, and a changed cell changes one line.
   ///
   /// The text of the frame is its description, so that it can be searched and read aloud.
-  public func svg(_ options: PictureOptions = PictureOptions()) -> String { svg(options, in: nil) }
+  package func svg(_ options: PictureOptions = PictureOptions()) -> String { svg(options, in: nil) }
 
   /// The frame as a part of another SVG picture, as large as fits into a box; as a picture of its own without one.
   package func svg(_ options: PictureOptions, in box: Rect?) -> String {

@@ -1,17 +1,17 @@
 /// What is wrong with a golden frame file, and where.
-public struct GoldenFrameError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct GoldenFrameError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line of the file, from one.
-  public let line: Int
+  package let line: Int
   /// What is wrong there, and what would be right.
-  public let reason: String
+  package let reason: String
 
   /// The line and the reason.
-  public var description: String { "line \(line): \(reason)" }
+  package var description: String { "line \(line): \(reason)" }
 }
 
 extension GoldenFrame {
   /// Reads a golden frame file.
-  public init(parsing text: String) throws(GoldenFrameError) {
+  package init(parsing text: String) throws(GoldenFrameError) {
     var lines = Self.lines(of: text)[...]
     let (size, cursor) = try Self.header(lines.first ?? "")
     lines.removeFirst(min(1, lines.count))

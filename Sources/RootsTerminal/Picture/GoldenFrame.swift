@@ -10,18 +10,18 @@
 ///
 /// Rows end in `|`, so that blanks at their end survive editors. `{ANY}` stands for any text, `{MATCH:…}` for
 /// what the pattern matches. Rows and columns count from one.
-public struct GoldenFrame: Hashable, Sendable {
+package struct GoldenFrame: Hashable, Sendable {
   /// How many columns and rows the frame has.
-  public let size: Size
+  package let size: Size
 
   /// Where its cursor stands; `nil` if it is hidden.
-  public let cursor: Point?
+  package let cursor: Point?
 
   let rows: [GoldenRow]
   let styles: [Frame.Run]
 
   /// What is expected when a frame is taken for the truth.
-  public init(_ frame: Frame) {
+  package init(_ frame: Frame) {
     size = frame.size
     cursor = frame.cursor
     rows = (0..<frame.size.rows).map { GoldenRow(literal: frame.fullRow($0)) }
@@ -40,7 +40,7 @@ public struct GoldenFrame: Hashable, Sendable {
   }
 
   /// The file: always the same bytes for the same frame.
-  public var text: String {
+  package var text: String {
     let place = cursor.map { "\($0.y + 1),\($0.x + 1)" } ?? "off"
     var lines = ["roots-frame 1 \(size) cursor \(place)"]
     lines += rows.map { $0.source + "|" }
@@ -52,10 +52,10 @@ public struct GoldenFrame: Hashable, Sendable {
 
 extension GoldenFrame {
   /// Which parts of a frame must be as expected.
-  public enum Extent: Sendable { case text, textAndStyle }
+  package enum Extent: Sendable { case text, textAndStyle }
 
   /// One way in which a frame is not as expected.
-  public enum Difference: Hashable, Sendable {
+  package enum Difference: Hashable, Sendable {
     case size(expected: Size, actual: Size)
     case cursor(expected: Point?, actual: Point?)
     /// The row counts from zero; `expected` is the row as the file has it.
@@ -67,7 +67,7 @@ extension GoldenFrame {
   /// How a frame differs from what is expected: nothing if it does not.
   ///
   /// `matches`: whether the whole of a text matches a pattern; asked for rows with `{MATCH:…}` only.
-  public func differences<Failure: Error>(
+  package func differences<Failure: Error>(
     from frame: Frame, comparing extent: Extent = .text,
     matches: (_ pattern: String, _ text: String) throws(Failure) -> Bool
   ) throws(Failure) -> [Difference] {

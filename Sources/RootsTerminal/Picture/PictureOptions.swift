@@ -1,7 +1,7 @@
 /// How a frame is drawn as a picture; the names are those of the settings of a tape.
-public struct PictureOptions: Hashable, Sendable {
+package struct PictureOptions: Hashable, Sendable {
   /// The buttons of a drawn window.
-  public enum WindowBar: String, Hashable, Sendable, CaseIterable {
+  package enum WindowBar: String, Hashable, Sendable, CaseIterable {
     case none = ""
     case colorful = "Colorful"
     case colorfulRight = "ColorfulRight"
@@ -10,35 +10,35 @@ public struct PictureOptions: Hashable, Sendable {
   }
 
   /// How box-drawing characters are drawn: as text, or as lines that join in every font.
-  public enum BoxLines: Sendable { case text, vector }
+  package enum BoxLines: Sendable { case text, vector }
 
   /// The colors of the drawn terminal.
-  public var palette = Palette.dark
+  package var palette = Palette.dark
   /// What the roles look like.
-  public var theme = Theme.standard
+  package var theme = Theme.standard
   /// What the picture is called: the name of a step.
-  public var title = ""
+  package var title = ""
   /// The fonts, the preferred one first.
-  public var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+  package var fontFamily = "DejaVu Sans Mono, Menlo, Consolas, monospace"
   /// The size of the font in pixels.
-  public var fontSize = 16
+  package var fontSize = 16
   /// The space between the window's edge and the text, in pixels.
-  public var padding = 16
+  package var padding = 16
   /// The space around the window, in pixels.
-  public var margin = 0
+  package var margin = 0
   /// What fills that space.
-  public var marginFill: RGB?
+  package var marginFill: RGB?
   /// How round the corners of the window are, in pixels.
-  public var borderRadius = 0
+  package var borderRadius = 0
   /// What is drawn above the picture.
-  public var windowBar = WindowBar.none
+  package var windowBar = WindowBar.none
   /// How the lines of boxes are drawn.
-  public var boxLines = BoxLines.text
+  package var boxLines = BoxLines.text
   /// An older frame: cells that have changed since are outlined.
-  public var changesSince: Frame?
+  package var changesSince: Frame?
 
   /// The usual options.
-  public init() {}
+  package init() {}
 
   /// The numbers in bounds, so that no file makes a picture of nothing or without an end.
   var bounded: PictureOptions {

@@ -10,11 +10,11 @@ internal import Roots
 /// Item 42. Trail shoe, size 42. In stock: 7
 ///  1 Add to cart   2 See reviews   b back   t tabs   h help
 /// ```
-@MainActor public final class PlainTerminal: Terminal {
+@MainActor package final class PlainTerminal: Terminal {
   /// The size of the terminal, in cells.
-  public let size: Size
+  package let size: Size
   /// The characters that the terminal can show.
-  public let charset: Charset
+  package let charset: Charset
   /// The columns to which lines are broken, between words; `nil` if they stay whole.
   private let columns: Int?
   private let write: @MainActor (String) -> Void
@@ -47,7 +47,7 @@ internal import Roots
   ///   - charset: The characters that the lines may hold.
   ///   - columns: Where longer lines are broken, between words. Without it they stay whole.
   ///   - write: Takes each line.
-  public init(
+  package init(
     charset: Charset = .utf8, columns: Int? = nil, write: @escaping @MainActor (String) -> Void
   ) {
     size = Size(columns: 80, rows: 24)
@@ -62,21 +62,21 @@ internal import Roots
   }
 
   /// Whether what is entered next should not be seen.
-  public var expectsSecret: Bool { asking?.field.kind == .secret }
+  package var expectsSecret: Bool { asking?.field.kind == .secret }
 
   /// What stands before the place where one types.
-  public var prompt: String { asking.map(\.question) ?? "> " }
+  package var prompt: String { asking.map(\.question) ?? "> " }
 
   /// Does nothing; a terminal of lines has no picture.
-  public func present(_ frame: Frame) {}
+  package func present(_ frame: Frame) {}
   /// Does nothing; a terminal of lines has no picture.
-  public func setTitle(_ title: String) {}
+  package func setTitle(_ title: String) {}
   /// Does nothing; a terminal of lines has no picture.
-  public func ring() {}
+  package func ring() {}
   /// Does nothing; a terminal of lines has no picture.
-  public func redraw() {}
+  package func redraw() {}
   /// Does nothing; a terminal of lines has no picture.
-  public func suspend() {}
+  package func suspend() {}
 
   // MARK: Talking
 
@@ -112,7 +112,7 @@ internal import Roots
   }
 
   /// Begins to speak for a session.
-  public func begin(_ session: Session) {
+  package func begin(_ session: Session) {
     self.session = session
     (told, asking, endings, debt, page) = (Told(), nil, [], .nothing, 0)
     session.sayRefusals()
@@ -123,7 +123,7 @@ internal import Roots
   }
 
   /// Takes a line that was entered and says what came of it: at once, or when it is done, by ``settle(within:)``.
-  public func enter(_ line: String) {
+  package func enter(_ line: String) {
     guard let session, !session.isFinished else { return }
     session.wake()
     if let field = asking {
@@ -145,7 +145,7 @@ internal import Roots
   /// Waits until nothing goes on any more, then says what has come of it if that has not been said.
   ///
   /// What takes longer than `patience` goes on while the person enters the next line.
-  public func settle(within patience: Duration = .seconds(10)) async {
+  package func settle(within patience: Duration = .seconds(10)) async {
     guard debt != .nothing, let session else { return }
     let isDone = await session.settled(within: patience)
     tell(isAnswer: debt == .answer)
@@ -183,8 +183,8 @@ internal import Roots
     case "m" where text == "m": page += 1
     case "k" where text.hasPrefix("k "): press(text.dropFirst(2).trimmed, session)
     case "!" where text == "!" && offer != nil: offer.take()?.run()
-    case "+" where text == "+" && session.chrome.offers(.grant): session.force(.grant())
-    case "-" where text == "-" && session.chrome.offers(.grant): session.force(.refuse())
+    case "+" where text == "+" && session.toolChrome.offers(.grant): session.force(.grant())
+    case "-" where text == "-" && session.toolChrome.offers(.grant): session.force(.refuse())
     default:
       guard let field = words.selectedField, !["+", "-", "!"].contains(text) else {
         return say("'\(text)' means nothing here; h lists what does")
@@ -206,7 +206,7 @@ internal import Roots
   }
 
   private func command(_ text: String, _ session: Session) {
-    switch session.chrome.language?.read(text) {
+    switch session.toolChrome.language?.read(text) {
     case .command(let command): session.send(command)
     case .request(let request, let text): session.send(request, written: text)
     case .wrong(let why, _): say("wrong: \(why)")

@@ -13,7 +13,7 @@ internal import Roots
     self.session = session
     state = session.navigator.state
     titles = Titles(session.navigator)
-    speaksOfEngine = session.chrome.speaksOfEngine
+    speaksOfEngine = session.toolChrome.speaksOfEngine
   }
 
   /// The screen whose choices are numbered: the first that is offered keys and has any.
@@ -85,7 +85,7 @@ internal import Roots
         return question.map { "waiting for \($0)" } ?? "waiting"
       }
       let what = held.id == session.leaving ? "quit" : held.command.summary
-      let answers = session.chrome.offers(.grant) ? "; + grants, - refuses" : ""
+      let answers = session.toolChrome.offers(.grant) ? "; + grants, - refuses" : ""
       return "held: \(what), by \(held.by)\(answers)"
     }
   }
@@ -161,8 +161,8 @@ internal import Roots
 
   /// What can be entered.
   var help: [String] {
-    let isTesting = session.chrome.offers(.grant)
-    let commands = session.chrome.language != nil && session.chrome.offers(.command)
+    let isTesting = session.toolChrome.offers(.grant)
+    let commands = session.toolChrome.language != nil && session.toolChrome.offers(.command)
     return [
       "a number chooses, b goes back, q quits; an empty line presses Enter",
       state.tabOrder.count > 1 ? "t lists tabs, t 2 shows the second" : nil,

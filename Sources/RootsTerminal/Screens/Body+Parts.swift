@@ -91,16 +91,16 @@ extension Body {
 
 extension Body {
   /// Where the parts of a body over a backdrop lie.
-  public struct Areas: Sendable, Hashable {
+  package struct Areas: Sendable, Hashable {
     /// The part at the upper edge, its border included.
-    public var top: Rect?
+    package var top: Rect?
     /// What is between the parts.
-    public var middle: Rect
+    package var middle: Rect
     /// The part at the lower edge, its border included.
-    public var bottom: Rect?
+    package var bottom: Rect?
 
     /// Where a part lies, if it can be seen.
-    public subscript(part: ScreenPart) -> Rect? {
+    package subscript(part: ScreenPart) -> Rect? {
       switch part {
       case .whole: middle.isEmpty ? nil : middle
       case .top: top
@@ -116,7 +116,7 @@ extension Body {
   /// is left out.
   ///
   /// `border`: how many rows a border takes at the upper and at the lower edge of each part.
-  public func areas(in size: Size, border: Int = 0) -> Areas {
+  package func areas(in size: Size, border: Int = 0) -> Areas {
     let border = max(0, min(border, 4))
     let wanted = { (part: Part) in max(1, min(part.height, size.rows)) + 2 * border }
     let least = 1 + 2 * border

@@ -18,6 +18,33 @@ internal import Roots
   /// Draws everything on a blank frame.
   func draw(on frame: inout Frame, _ session: Session)
 
+  /// Whether something of the chrome's own takes the keys, so that no screen gets them.
+  var hasKeys: Bool { get }
+
+  /// What is secret in the text that is typed at something of the chrome's own, in a word; `nil` if nothing is.
+  var secretInput: String? { get }
+
+  /// The keys that the screen in focus and the program have of their own now, for a list of what can be done.
+  func ownKeys(_ session: Session) -> [Hint]
+}
+
+extension Chrome {
+  /// Does nothing.
+  public func begin(_ session: Session) {}
+  /// Does nothing.
+  public func catchUp(_ session: Session) {}
+  /// The chrome takes no keys from screens.
+  public var hasKeys: Bool { false }
+  /// Nothing secret is being typed.
+  public var secretInput: String? { nil }
+  /// Returns no keys.
+  public func ownKeys(_ session: Session) -> [Hint] {
+    (session.keyEntries.last.map(session.view)?.hints ?? []).filter(\.isOwn)
+  }
+}
+
+/// A chrome of which tools beside the program can ask more: what keys and the mouse mean, and what messages may name.
+@MainActor package protocol ToolChrome: Chrome {
   /// The box in which changes are shown in motion, and what moves there.
   func stage(_ session: Session) -> Stage
 
@@ -34,12 +61,6 @@ internal import Roots
   /// Whether messages may name guards, stacks and commands: to those who test, and to those who write a chrome.
   var speaksOfEngine: Bool { get }
 
-  /// Whether something of the chrome's own takes the keys, so that no screen gets them.
-  var hasKeys: Bool { get }
-
-  /// What is secret in the text that is typed at something of the chrome's own, in a word; `nil` if nothing is.
-  var secretInput: String? { get }
-
   /// Whether what is pressed now is an answer to a tool beside the program.
   var isAsking: Bool { get }
 
@@ -47,42 +68,37 @@ internal import Roots
   /// the keys tells whether they are meant for the program.
   var offersTools: Bool { get }
 
-  /// The keys that the screen in focus and the program have of their own now, for a list of what can be done.
-  func ownKeys(_ session: Session) -> [Hint]
-
   /// What does the same as what the mouse is about to do; `nil` as long as it is not a click.
   func strokes(for mouse: Mouse, _ session: Session) -> Strokes?
 }
 
-extension Chrome {
-  /// Does nothing.
-  public func begin(_ session: Session) {}
-  /// Does nothing.
-  public func catchUp(_ session: Session) {}
+extension ToolChrome {
   /// One stage of the whole frame.
-  public func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
+  package func stage(_ session: Session) -> Stage { Stage(area: Rect(session.size)) }
   /// No prompt.
-  public var language: PromptLanguage? { nil }
+  package var language: PromptLanguage? { nil }
   /// No key means an action.
-  public func action(for key: Key) -> Action? { nil }
+  package func action(for key: Key) -> Action? { nil }
   /// Whether the action is meant for all users.
-  public func offers(_ action: Action) -> Bool { action.isForUsers }
-  /// The chrome takes no keys from screens.
-  public var hasKeys: Bool { false }
+  package func offers(_ action: Action) -> Bool { action.isForUsers }
   /// Messages may name parts of the engine.
-  public var speaksOfEngine: Bool { true }
+  package var speaksOfEngine: Bool { true }
   /// The chrome asks nothing.
-  public var isAsking: Bool { false }
+  package var isAsking: Bool { false }
   /// The chrome has no list of tools.
-  public var offersTools: Bool { false }
-  /// Nothing secret is being typed.
-  public var secretInput: String? { nil }
+  package var offersTools: Bool { false }
   /// A click means nothing.
-  public func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
-  /// Returns no keys.
-  public func ownKeys(_ session: Session) -> [Hint] {
-    (session.keyEntries.last.map(session.view)?.hints ?? []).filter(\.isOwn)
-  }
+  package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
+}
+
+/// A program's own chrome, of which tools know nothing but what every chrome says.
+@MainActor final class ForeignChrome: ToolChrome {
+  private let chrome: any Chrome
+
+  init(_ chrome: any Chrome) { self.chrome = chrome }
+
+  func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome { chrome.handle(event, session) }
+  func draw(on frame: inout Frame, _ session: Session) { chrome.draw(on: &frame, session) }
 }
 
 extension Hint {

@@ -5,7 +5,7 @@
   /// The characters that the terminal can show.
   public let charset: Charset
   /// How the terminal shows what has stepped back.
-  public let background: Background
+  package let background: Background
 
   /// The frame presented last; `nil` before the first.
   public private(set) var frame: Frame?
@@ -29,9 +29,11 @@
   public private(set) var clipboard: String?
 
   /// A terminal of a size.
-  public init(
-    _ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8, background: Background = .dim
-  ) {
+  public convenience init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8) {
+    self.init(size, charset: charset, background: .dim)
+  }
+
+  package init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .utf8, background: Background) {
     self.size = size
     self.charset = charset
     self.background = background
@@ -41,19 +43,19 @@
   public func resize(to size: Size) { self.size = size }
 
   /// Keeps the frame as the one that is shown.
-  public func present(_ frame: Frame) {
+  package func present(_ frame: Frame) {
     self.frame = frame
     frameCount += 1
   }
 
   /// Keeps the title, without control characters.
-  public func setTitle(_ title: String) { self.title = Text.sanitized(title) }
+  package func setTitle(_ title: String) { self.title = Text.sanitized(title) }
   /// Counts the bell.
-  public func ring() { bellCount += 1 }
+  package func ring() { bellCount += 1 }
   /// Counts the wish to send everything again.
-  public func redraw() { redrawCount += 1 }
+  package func redraw() { redrawCount += 1 }
   /// Counts the wish to stop.
-  public func suspend() { suspendCount += 1 }
+  package func suspend() { suspendCount += 1 }
   /// Keeps the text as the clipboard.
-  public func copy(_ text: String) { clipboard = text }
+  package func copy(_ text: String) { clipboard = text }
 }

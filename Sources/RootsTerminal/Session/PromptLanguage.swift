@@ -1,14 +1,14 @@
-public import Roots
+package import Roots
 
 /// What can be typed at the prompt: the deck shows it, and the language understands it.
-public struct PromptLanguage: Sendable {
+package struct PromptLanguage: Sendable {
   /// Understands a line.
-  public var read: @MainActor @Sendable (String) -> Reading
+  package var read: @MainActor @Sendable (String) -> Reading
   /// What the word at the end of a text can become.
-  public var complete: @MainActor @Sendable (String) -> Completions
+  package var complete: @MainActor @Sendable (String) -> Completions
 
   /// A language.
-  public init(
+  package init(
     read: @escaping @MainActor @Sendable (String) -> Reading,
     complete: @escaping @MainActor @Sendable (String) -> Completions = { _ in Completions() }
   ) {
@@ -17,7 +17,7 @@ public struct PromptLanguage: Sendable {
   }
 
   /// What a line means.
-  public enum Reading: Sendable {
+  package enum Reading: Sendable {
     case command(Command)
     /// A command with what is said about this one request, and how all of it is written.
     case request(Request, text: String)
@@ -26,30 +26,30 @@ public struct PromptLanguage: Sendable {
   }
 
   /// What a word can become.
-  public struct Completions: Sendable, Hashable {
+  package struct Completions: Sendable, Hashable {
     /// How many characters at the end of the text are replaced.
-    public var replacing: Int
+    package var replacing: Int
     /// What they can be replaced by, and a word about each.
-    public var words: [Word]
+    package var words: [Word]
     /// What may be typed, for a person to read while there is nothing to choose from.
-    public var usage = ""
+    package var usage = ""
 
     /// One word.
-    public struct Word: Sendable, Hashable {
+    package struct Word: Sendable, Hashable {
       /// The text to complete with.
-      public var text: String
+      package var text: String
       /// What it means.
-      public var note: String
+      package var note: String
 
       /// A completion, and what it means.
-      public init(_ text: String, note: String = "") {
+      package init(_ text: String, note: String = "") {
         self.text = text
         self.note = note
       }
     }
 
     /// Words for the end of a text; none by default.
-    public init(replacing: Int = 0, _ words: [Word] = []) {
+    package init(replacing: Int = 0, _ words: [Word] = []) {
       self.replacing = max(0, replacing)
       self.words = words
     }

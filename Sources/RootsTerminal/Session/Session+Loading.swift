@@ -50,7 +50,7 @@ extension Session {
   /// Whether a key gives up what is loading: it goes back, and does nothing in a text.
   private func givesUp(_ key: Key) -> Bool {
     guard !chrome.hasKeys, !TextField.takes(key) else { return false }
-    return (chrome.action(for: key) ?? (key == .escape ? .back : nil)) == .back
+    return (toolChrome.action(for: key) ?? (key == .escape ? .back : nil)) == .back
   }
 
   // MARK: The sign that turns

@@ -35,7 +35,7 @@ extension Session {
     isSpinning = false
     film.append(drawn(on: film.blank(size, terminal.charset)))
     guard options.motion == .full else { return }
-    film.follow(chrome.stage(self), at: now, of: transitionTime, motions)
+    film.follow(toolChrome.stage(self), at: now, of: transitionTime, motions)
   }
 
   private func drawn(on blank: consuming Frame) -> Frame {

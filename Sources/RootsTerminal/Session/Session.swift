@@ -15,9 +15,11 @@ public import Roots
   /// The navigator that is shown.
   public let navigator: Navigator
   /// The terminal that shows it.
-  public let terminal: any Terminal
+  package let terminal: any Terminal
   /// Draws everything and is first to get input.
   public let chrome: any Chrome
+  /// What tools beside the program ask the chrome.
+  package let toolChrome: any ToolChrome
   /// How the session treats time and motion.
   public var options: Options
   /// What the program's own transitions look like, by their ids.
@@ -33,7 +35,7 @@ public import Roots
   @exclusivity(unchecked) public private(set) var exitStatus: Int32?
   /// What the person at the keys has written down, oldest first.
   public private(set) var notes: [String] = []
-  /// The line that is shown for a moment: a chrome draws it, a ``PlainTerminal`` says it.
+  /// The line that is shown for a moment: a chrome draws it.
   @exclusivity(unchecked) public private(set) var message: Message?
   /// What the message of the moment offers to do.
   @exclusivity(unchecked) private var offer: Toast.Action?
@@ -58,13 +60,21 @@ public import Roots
   /// Whether keys were ignored as the screen that they were meant for is still being made.
   @exclusivity(unchecked) var hasIgnoredKeys = false
 
-  /// A session of a navigator, drawn by a chrome on a terminal.
-  public init(
+  /// A session of a navigator, drawn by a chrome on a terminal that only remembers.
+  public convenience init(
+    _ navigator: Navigator, on terminal: HeadlessTerminal, chrome: any Chrome, options: Options = Options()
+  ) {
+    self.init(navigator, on: terminal as any Terminal, chrome: chrome, options: options)
+  }
+
+  /// A session of a navigator, drawn by a chrome on any terminal.
+  package init(
     _ navigator: Navigator, on terminal: any Terminal, chrome: any Chrome, options: Options = Options()
   ) {
     self.navigator = navigator
     self.terminal = terminal
     self.chrome = chrome
+    toolChrome = chrome as? any ToolChrome ?? ForeignChrome(chrome)
     self.options = options
     size = terminal.size
     film = Film(terminal.size, terminal.charset)
@@ -84,7 +94,7 @@ public import Roots
   }
 
   /// Calls a function with everything that comes in, before it takes effect, until the token is gone.
-  public func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> ObservationToken {
+  package func listen(_ take: @escaping @MainActor (SessionEvent) -> Void) -> ObservationToken {
     let number = listeners.add(take)
     return ObservationToken { [weak self] in self?.listeners.remove(number) }
   }
@@ -273,7 +283,7 @@ public import Roots
   /// Looks at what has come of what came in, before anything is drawn.
   func followUp() {
     if let reason = refusals?.takeReason() {
-      let message = Message(reason, navigator, isForTesters: chrome.speaksOfEngine)
+      let message = Message(reason, navigator, isForTesters: toolChrome.speaksOfEngine)
       say(message.text, message.tone)
     }
     chrome.catchUp(self)
@@ -342,6 +352,9 @@ public import Roots
 extension Session: NavigatorHost {
   /// Draws everything again at the next moment.
   public func redraw() { invalidate() }
+
+  /// Gives the terminal to the shell until the person comes back.
+  public func suspend() { terminal.suspend() }
 
   /// Shows a toast.
   public func show(_ toast: Toast) {

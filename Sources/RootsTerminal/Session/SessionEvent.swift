@@ -1,7 +1,7 @@
-public import Roots
+package import Roots
 
 /// Something that came into a session from outside; a recording of them all repeats the session.
-public enum SessionEvent: Sendable {
+package enum SessionEvent: Sendable {
   case input(InputEvent)
   case url(String)
   /// A command; with what is said about this one request, as text, if that is more than the command.

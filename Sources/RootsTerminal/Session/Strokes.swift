@@ -1,7 +1,7 @@
-public import Roots
+package import Roots
 
 /// What does the same as a click of the mouse.
-public enum Strokes {
+package enum Strokes {
   /// These keys, one after another; none if the click does nothing.
   case keys([Key])
   case command(Command)

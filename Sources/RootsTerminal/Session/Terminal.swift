@@ -2,7 +2,7 @@ internal import Roots
 
 /// Where frames go to and input comes from: a curses terminal, or one that only remembers.
 @MainActor
-public protocol Terminal: AnyObject {
+package protocol Terminal: AnyObject {
   /// How many cells there are now.
   var size: Size { get }
 
@@ -40,7 +40,7 @@ public protocol Terminal: AnyObject {
 }
 
 /// Why a text is not on the clipboard.
-public enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing says that this terminal takes text for the clipboard.
   case unsupported
   /// The program was told to leave the clipboard alone.
@@ -50,10 +50,10 @@ public enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible
   case tooLong(bytes: Int)
 
   /// The most bytes of a text that the usual terminals take.
-  public static let most = 74_994
+  package static let most = 74_994
 
   /// What ended the program, in one sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unsupported: "this terminal gives programs no clipboard; select with the mouse"
     case .off: "the clipboard is turned off in this program; select with the mouse"
@@ -65,7 +65,7 @@ public enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// How a terminal can show that something has stepped back.
-public enum Background: String, Hashable, Sendable {
+package enum Background: String, Hashable, Sendable {
   /// Fainter than the rest.
   case dim
   /// By dotted borders, for terminals that have nothing fainter.
@@ -74,16 +74,16 @@ public enum Background: String, Hashable, Sendable {
 
 extension Terminal {
   /// Dimmed.
-  public var background: Background { .dim }
+  package var background: Background { .dim }
   /// Fails: there is no terminal to hand over.
-  public func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
+  package func hand<Answer>(_ use: () throws -> Answer) throws -> Answer { throw HandoverRefusal.noTerminal }
   /// Fails: there is no clipboard.
-  public func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
+  package func copy(_ text: String) throws(ClipboardRefusal) { throw .unsupported }
 }
 
 /// A client of a terminal: takes input, presents frames, says when it wants to be called again.
 @MainActor
-public protocol TerminalClient: AnyObject {
+package protocol TerminalClient: AnyObject {
   /// Takes what has come in, in order; never empty. Everything that had arrived is in it, so this is the
   /// moment to present one frame.
   func receive(_ events: [InputEvent])

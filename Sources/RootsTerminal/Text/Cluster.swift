@@ -1,9 +1,9 @@
 /// What one character of text comes to on a terminal: a scalar and at most four marks on it.
 ///
 /// Four, because curses keeps five scalars in a cell.
-public struct Cluster: Hashable, Sendable {
+package struct Cluster: Hashable, Sendable {
   /// The scalar that decides the width.
-  public let base: Unicode.Scalar
+  package let base: Unicode.Scalar
   private var first: UInt32 = 0
   private var second: UInt32 = 0
   private var third: UInt32 = 0
@@ -12,12 +12,12 @@ public struct Cluster: Hashable, Sendable {
   init(_ base: Unicode.Scalar) { self.base = base }
 
   /// How many marks stand on the base.
-  public var markCount: Int {
+  package var markCount: Int {
     fourth != 0 ? 4 : third != 0 ? 3 : second != 0 ? 2 : first != 0 ? 1 : 0
   }
 
   /// Base and marks, in order.
-  public var scalars: [Unicode.Scalar] {
+  package var scalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     forEach { scalars.append($0) }
     return scalars

@@ -1,17 +1,17 @@
 /// The signs of the product's visual grammar, each with its plain twin: the only place that knows them.
 ///
 /// Panes write the Unicode form; a frame of ``Charset/ascii`` shows the twin by itself.
-public enum Glyph {
+package enum Glyph {
   /// The shadow of what floats.
-  public static let shadow: Unicode.Scalar = "░"
+  package static let shadow: Unicode.Scalar = "░"
   /// Stands for a secret character.
-  public static let secret: Unicode.Scalar = "•"
+  package static let secret: Unicode.Scalar = "•"
 
   /// The name of the Return key on labels.
-  public static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }
+  package static func enter(_ charset: Charset) -> String { charset == .utf8 ? "↵" : "Ret" }
 
   /// The name of the keys that move the selection on labels.
-  public static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
+  package static func upDown(_ charset: Charset) -> String { charset == .utf8 ? "↑↓" : "jk" }
 
   /// One of the signs that turn while something loads.
   static func spinner(_ turn: Int, _ charset: Charset) -> String {

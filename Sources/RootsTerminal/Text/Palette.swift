@@ -1,17 +1,17 @@
 /// The colors of a drawn terminal: sixteen that have names, and those of the text, the ground, the selection
 /// and the cursor.
-public struct Palette: Hashable, Sendable {
+package struct Palette: Hashable, Sendable {
   private var colors: [RGB]
 
   /// The names by which themes of tapes call the colors; the first sixteen are the terminal's own.
-  public static let names = [
+  package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white",
     "brightBlack", "brightRed", "brightGreen", "brightYellow", "brightBlue", "brightMagenta", "brightCyan",
     "brightWhite", "background", "foreground", "selection", "cursor",
   ]
 
   /// Light text on a dark ground.
-  public static let dark = Palette(
+  package static let dark = Palette(
     hex: [
       0x1E1E1E, 0xD75F5F, 0x5FAF5F, 0xD7AF5F, 0x5F87D7, 0xAF87FF, 0x5FAFAF, 0xD0D0D0,
       0x8A8A8A, 0xFF8787, 0x87D787, 0xFFD787, 0x87AFFF, 0xD7AFFF, 0x87D7D7, 0xFFFFFF,
@@ -19,7 +19,7 @@ public struct Palette: Hashable, Sendable {
     ])
 
   /// Dark text on a light ground.
-  public static let light = Palette(
+  package static let light = Palette(
     hex: [
       0x1C1C1C, 0xAF0000, 0x006F00, 0x875F00, 0x005FAF, 0x6A3FB5, 0x006F6F, 0xBCBCBC,
       0x6C6C6C, 0xD70000, 0x008700, 0xAF8700, 0x0087D7, 0x875FD7, 0x008787, 0xEEEEEE,
@@ -29,7 +29,7 @@ public struct Palette: Hashable, Sendable {
   private init(hex: [UInt32]) { colors = hex.map(RGB.init(hex:)) }
 
   /// The color of a name in ``names``; a name that is not among them has none and sets nothing.
-  public subscript(name: String) -> RGB? {
+  package subscript(name: String) -> RGB? {
     get { Self.names.firstIndex(of: name).map { colors[$0] } }
     set {
       guard let place = Self.names.firstIndex(of: name), let newValue else { return }
@@ -38,16 +38,16 @@ public struct Palette: Hashable, Sendable {
   }
 
   /// What lies behind the text.
-  public var background: RGB { colors[16] }
+  package var background: RGB { colors[16] }
 
   /// The color of running text.
-  public var foreground: RGB { colors[17] }
+  package var foreground: RGB { colors[17] }
 
   /// The color of the cursor.
-  public var cursor: RGB { colors[19] }
+  package var cursor: RGB { colors[19] }
 
   /// A color of the 256: this palette's own sixteen, the cube, the grays.
-  public func color(_ index: UInt8) -> RGB {
+  package func color(_ index: UInt8) -> RGB {
     index < 16 ? colors[Int(index)] : Self.fixedColor(index)
   }
 

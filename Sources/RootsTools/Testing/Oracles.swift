@@ -91,7 +91,7 @@ internal import RootsTerminal
     chosen = nil
     switch input {
     case .key(let key)
-    where session.chrome.action(for: key) == .choose && !session.chrome.hasKeys && isOnRow():
+    where session.toolChrome.action(for: key) == .choose && !session.chrome.hasKeys && isOnRow():
       chosen = key
       before = content.map { (session.navigator.state, $0()) }
     case .key, .paste, .pasteCut, .mouse, .resize, .focus, .resumed, .ending: break

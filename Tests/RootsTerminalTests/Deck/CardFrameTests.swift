@@ -42,6 +42,7 @@ import Testing
   }
 
   @Test func `is the card that tapes and pictures name`() throws {
-    #expect(try session(.none).chrome.stage(session(.none)).card == Rect(x: 0, y: 1, width: 60, height: 18))
+    #expect(
+      try session(.none).toolChrome.stage(session(.none)).card == Rect(x: 0, y: 1, width: 60, height: 18))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import RootsTerminal
 
 /// A program's own chrome: the screen that has the keys, and the message of the moment below it.
-@MainActor private final class Bare: Chrome {
+@MainActor private final class Bare: ToolChrome {
   var language: PromptLanguage?
   private let isForTesters: Bool
 

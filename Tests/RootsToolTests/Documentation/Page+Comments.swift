@@ -18,7 +18,7 @@ extension Page {
     let functions = blocks(of: "swift").enumerated().map { place, block in
       """
       @MainActor func snippet\(number)x\(place)(
-        map: AppMap, navigator: Navigator, terminal: any Terminal, body: Body
+        map: AppMap, navigator: Navigator, terminal: HeadlessTerminal, body: Body
       ) async throws {
       \(block.text)
       }
