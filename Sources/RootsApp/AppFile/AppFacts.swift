@@ -49,7 +49,10 @@ struct AppFacts {
   private var places: [String: [Int]] = [:]
 
   /// The owner of what is being read.
-  var owner: Owner { owners[current] }
+  var owner: Owner { _read { yield owners[current] } }
+
+  /// Calls a function with each owner. None of them is copied: each has a dozen lists.
+  func forEachOwner(_ body: (borrowing Owner) -> Void) { for place in owners.indices { body(owners[place]) } }
 
   /// The places of the owners of a name.
   func places(of name: String) -> [Int] { places[name, default: []] }
@@ -61,7 +64,7 @@ struct AppFacts {
   var screensOnLayers: Set<String> {
     var found: Set<String> = []
     var left: [String] = []
-    for owner in owners {
+    forEachOwner { owner in
       if case .accessory = owner.home { left.append(owner.name) }
       for case .overlay(let name) in owner.leads { left.append(name) }
     }
@@ -209,13 +212,8 @@ struct Owner {
   /// Whether things can happen at the steps of its life.
   var isHookable: Bool { if case .program = home { false } else { true } }
 
-  /// Whether ways can start from it.
-  var isScreen: Bool {
-    switch home {
-    case .screen, .accessory, .flow: true
-    case .program, .empty: false
-    }
-  }
+  /// Whether anything is to be given to it, or read of what it answers.
+  var expectsValues: Bool { !wanted.isEmpty || !answers.isEmpty }
 
   /// Where an owner stands in the map.
   enum Home {
@@ -224,6 +222,14 @@ struct Owner {
     case accessory(Int)
     case flow(Int)
     case empty
+
+    /// Whether ways can start from it.
+    var isScreen: Bool {
+      switch self {
+      case .screen, .accessory, .flow: true
+      case .program, .empty: false
+      }
+    }
   }
 }
 

@@ -23,8 +23,8 @@ extension AppJudge {
   }
 
   private mutating func warnOfMessages(of place: Int) {
+    guard let first = facts.owners[place].told.first, !facts.heard.contains(place) else { return }
     let owner = facts.owners[place]
-    guard let first = owner.told.first, !facts.heard.contains(place) else { return }
     let flows = app.map.flows.filter { $0.screens.contains(owner.name) }
     let outputs = flows.flatMap(\.outputs)
     guard !flows.isEmpty else {

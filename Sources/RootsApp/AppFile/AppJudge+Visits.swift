@@ -294,7 +294,7 @@ private struct ReadNames {
       case .written, .implied: break
       }
     }
-    for owner in facts.owners {
+    facts.forEachOwner { owner in
       read[owner.name, default: []].formUnion(owner.given.union(owner.urlParameters.map(\.name)))
     }
     for claim in facts.claimed { claimed.formUnion(claim.path.steps?.map(\.name) ?? []) }

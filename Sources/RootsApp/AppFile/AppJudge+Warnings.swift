@@ -110,13 +110,16 @@ extension AppJudge {
   private mutating func warnOfOwners() {
     let flows = app.map.flows.filter { facts.answersRead.contains($0.name) }
     let read = facts.answersRead.union(flows.flatMap(\.screens))
-    for owner in facts.owners { warn(owner, read) }
+    for place in facts.owners.indices where facts.owners[place].expectsValues {
+      warn(facts.owners[place], read)
+    }
     warnOfUnwantedParameters()
   }
 
   /// What URLs give and no screen takes, which is known as soon as everything could be read.
   mutating func warnOfUnwantedParameters() {
-    guard facts.owners.contains(where: { !$0.urlParameters.isEmpty }) else { return }
+    let places = facts.owners.indices
+    guard places.contains(where: { !facts.owners[$0].urlParameters.isEmpty }) else { return }
     let parameters = facts.owners.flatMap { $0.declared.map(\.name) + $0.given }
     let taken = Set(parameters).union(uses.lazy.filter { $0.reference == .value }.map(\.name))
     for owner in facts.owners {
@@ -143,9 +146,13 @@ extension AppJudge {
 
   /// Screens that are opened for an answer and neither give one nor open anything that could.
   private mutating func warnOfSilence() {
-    let answering = Set(
-      facts.owners.filter { $0.consents || !$0.answers.isEmpty || !$0.leads.isEmpty }.map(\.name))
-    let isAnsweredAnywhere = facts.owners.contains { !$0.isScreen && ($0.consents || !$0.answers.isEmpty) }
+    var answering: Set<String> = []
+    var isAnsweredAnywhere = false
+    facts.forEachOwner { owner in
+      let answers = owner.consents || !owner.answers.isEmpty
+      if answers, !owner.home.isScreen { isAnsweredAnywhere = true }
+      if answers || !owner.leads.isEmpty { answering.insert(owner.name) }
+    }
     if isAnsweredAnywhere { return }
     for name in facts.awaited.subtracting(answering).sorted() {
       guard let spot = names[.accessory, name] ?? names[.screen, name] else { continue }
@@ -158,6 +165,7 @@ extension AppJudge {
 
   /// Screens that are opened from outside as well, and do not have the guard that protects every way to them.
   private mutating func warnOfBackDoors() {
+    guard app.map.routedScreens.contains(where: { !$0.guards.isEmpty }) else { return }
     let (ways, roots) = (ways, Set(app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }))
     let guards = Dictionary(app.map.routedScreens.map { ($0.name, Set($0.guards)) }) { first, _ in first }
     for screen in app.map.screens where screen.guards.isEmpty && !roots.contains(screen.name) {

@@ -23,7 +23,7 @@ extension AppJudge {
       app.map.tabs.map(\.root.screen) + (app.map.tabs.isEmpty ? [startScreen].compactMap { $0 } : [])
     roots += app.map.routedScreens.filter { !$0.urls.isEmpty }.map(\.name)
     roots += facts.asked
-    roots += facts.owners.filter { !$0.isScreen }.flatMap { $0.leads.compactMap(\.target) }
+    facts.forEachOwner { if !$0.home.isScreen { roots += $0.leads.compactMap(\.target) } }
     return roots
   }
 
@@ -38,7 +38,8 @@ extension AppJudge {
       }
     }
     for flow in app.map.flows { edges += flow.screens.map { ScreenGraph.Edge(from: flow.name, to: $0) } }
-    for owner in facts.owners where owner.isScreen {
+    facts.forEachOwner { owner in
+      guard owner.home.isScreen else { return }
       for lead in owner.leads {
         if let target = lead.target { edges.append(ScreenGraph.Edge(from: owner.name, to: target)) }
       }
@@ -70,7 +71,7 @@ extension AppJudge {
         switch lead {
         case .alone(let name): add(name)
         // A key of the app can be pressed on the first screen.
-        case .replaced(let name): if owner.name == start || !owner.isScreen { add(name) }
+        case .replaced(let name): if owner.name == start || !owner.home.isScreen { add(name) }
         case .push, .overlay, .tab, .go, .laid, .founded: break
         }
       }
@@ -118,7 +119,7 @@ extension AppJudge {
   private var furtherWays: [ScreenGraph.Edge] {
     let linked = app.map.routedScreens.filter { !$0.urls.isEmpty }
     var anywhere = facts.placed.union(facts.asked)
-    for owner in facts.owners where !owner.isScreen { anywhere.formUnion(owner.leads.compactMap(\.target)) }
+    facts.forEachOwner { if !$0.home.isScreen { anywhere.formUnion($0.leads.compactMap(\.target)) } }
     if !urls.isEmpty { anywhere.formUnion(linked.map(\.name)) }
     let bottoms = app.map.tabs.map(\.root.screen) + [startScreen].compactMap { $0 }
     var edges = linked.flatMap { screen in

@@ -123,30 +123,31 @@ struct AppJudge {
 
   /// Adds the ways that actions take to the screen graph, behind those that are declared.
   private mutating func addLeads() {
-    for owner in facts.owners where !owner.leads.isEmpty {
-      add(owner.leads.compactMap { child($0, of: owner) }, to: owner.home)
+    for place in facts.owners.indices where !facts.owners[place].leads.isEmpty {
+      let name = facts.owners[place].name
+      add(facts.owners[place].leads.compactMap { child($0, of: name) }, to: facts.owners[place].home)
     }
     var led = Set(app.map.tabs.map(\.root.screen))
     if app.map.tabs.isEmpty, let start = startScreen { led.insert(start) }
     for screen in app.map.routedScreens {
       led.formUnion(screen.children.lazy.filter { $0.kind != .replace }.map(\.name))
     }
-    for owner in facts.owners {
-      guard owner.isScreen else { continue }
-      for case .go(let name) in owner.leads where owner.name != name && led.insert(name).inserted {
-        add([Screen.Child(name, kind: opening(name))], to: owner.home)
+    for place in facts.owners.indices where facts.owners[place].home.isScreen {
+      for case .go(let name) in facts.owners[place].leads
+      where facts.owners[place].name != name && led.insert(name).inserted {
+        add([Screen.Child(name, kind: opening(name))], to: facts.owners[place].home)
       }
     }
   }
 
   /// The way that an action takes, if it takes one that others can take too.
-  private func child(_ lead: Lead, of owner: Owner) -> Screen.Child? {
+  private func child(_ lead: Lead, of owner: String) -> Screen.Child? {
     switch lead {
     case .push(let name): Screen.Child(name, kind: opening(name))
     case .overlay(let name): Screen.Child(name, kind: .overlay)
     case .tab(let tab): facts.foundTabs.contains(tab) ? nil : Screen.Child(tabName(tab), kind: .tab)
     case .alone(let name), .replaced(let name), .laid(let name):
-      name == owner.name ? nil : Screen.Child(name, kind: .replace)
+      name == owner ? nil : Screen.Child(name, kind: .replace)
     case .go, .founded: nil
     }
   }

@@ -23,7 +23,7 @@ extension AppReader {
 
   /// Notes that something that a person does goes back to a screen, before anything else happens.
   private mutating func noteReturn(_ statement: Statement, _ node: KdlNode) {
-    guard case .command(let script, _) = statement, facts.owner.isScreen,
+    guard case .command(let script, _) = statement, facts.owner.home.isScreen,
       case .popTo(let target, nil, let absent) = script.command.command, target.id == nil,
       let visit = target.visit,
       let entry = node.entries.first(where: { $0.key == nil })
@@ -33,7 +33,7 @@ extension AppReader {
 
   /// Answers and messages behind what has closed the screen that would give them.
   private mutating func noteLateAnswers(_ nodes: KdlNodes) {
-    guard facts.owner.isScreen else { return }
+    guard facts.owner.home.isScreen else { return }
     var closer: String?
     for node in nodes {
       guard let effect = CommandTable.row(named: node.name)?.effect else { continue }

@@ -91,7 +91,7 @@ extension AppJudge {
   private var definitions: [Mention] {
     var found: [Mention] = []
     for owner in facts.owners where owner.isHookable {
-      if owner.isScreen { found.append(Mention(.screen, owner.name, at: owner.spot, .definition)) }
+      if owner.home.isScreen { found.append(Mention(.screen, owner.name, at: owner.spot, .definition)) }
       found += owner.declared.map { Mention(.field, $0.name, of: owner.name, at: $0.spot, .definition) }
     }
     for (kind, of) in [

@@ -1,7 +1,8 @@
 /// A word of the notation, a command or a node of an app file, and everything that may stand behind it.
 ///
-/// The words are data: the reader checks nodes by them, help, completion and the manual are made from them.
-package struct Word: Sendable, Equatable {
+/// The words are data: the reader checks nodes by them, help, completion and the manual are made from them. A word
+/// stands in one table and is looked at for every node that is read, so it is an object.
+package final class Word: Sendable {
   /// The word itself.
   package let name: String
   /// What follows without a name, in order.
@@ -52,7 +53,7 @@ package struct Word: Sendable, Equatable {
   }
 
   /// The place of one value.
-  package struct Slot: Sendable, Equatable {
+  package final class Slot: Sendable {
     package let name: String
     package let kind: Kind
     package let need: Need
@@ -135,6 +136,22 @@ package struct Word: Sendable, Equatable {
     case navigator
     case value
     case data = "data source"
+  }
+}
+
+extension Word: Equatable {
+  package static func == (first: Word, second: Word) -> Bool {
+    (first.name, first.fields, first.block, first.help)
+      == (second.name, second.fields, second.block, second.help)
+      && first.arguments == second.arguments && first.properties == second.properties
+  }
+}
+
+extension Word.Slot: Equatable {
+  package static func == (first: Word.Slot, second: Word.Slot) -> Bool {
+    (first.name, first.kind, first.need, first.help) == (second.name, second.kind, second.need, second.help)
+      && (first.fallback, first.sample, first.companion)
+        == (second.fallback, second.sample, second.companion)
   }
 }
 
