@@ -44,13 +44,7 @@ package struct Program: Sendable {
   package var plan: Plan { engine.state.plan }
 
   /// The request in whose handling things are done just now.
-  package var cause: RequestID? {
-    switch handling {
-    case .nothing: nil
-    case .commit(let commit): commit.request.id
-    case .request(let request): request.id
-    }
-  }
+  package var cause: RequestID? { handling.id }
 
   /// Whether nothing is left to be done but to wait for what is outside.
   package var isIdle: Bool {
@@ -204,8 +198,7 @@ package struct Program: Sendable {
   /// Stacks and values are those of the earlier state then: what an app in a file does at a step in the life of a
   /// screen has been done before, and is part of that state.
   package var isRewinding: Bool {
-    guard case .commit(let commit) = handling else { return false }
-    return switch commit.request.command {
+    switch handling.commit?.request.command {
     case .undo, .redo: true
     default: false
     }
@@ -357,19 +350,34 @@ extension Program {
     case restoreNested
   }
 
-  /// What is being handled.
-  enum Cause: Sendable {
-    case nothing
-    case commit(Engine.Commit)
-    indirect case request(Request)
+  /// What is being handled. The id is asked for with every event.
+  struct Cause: Sendable {
+    let id: RequestID?
+    private let source: Source
+
+    private enum Source: Sendable {
+      case nothing
+      case commit(Engine.Commit)
+      indirect case request(Request)
+    }
+
+    static let nothing = Cause(id: nil, source: .nothing)
+
+    static func commit(_ commit: Engine.Commit) -> Cause {
+      Cause(id: commit.request.id, source: .commit(commit))
+    }
+
+    static func request(_ request: Request) -> Cause { Cause(id: request.id, source: .request(request)) }
 
     var request: Request? {
-      switch self {
+      switch source {
       case .nothing: nil
       case .commit(let commit): commit.request
       case .request(let request): request
       }
     }
+
+    var commit: Engine.Commit? { if case .commit(let commit) = source { commit } else { nil } }
   }
 
   /// How far the end of a program has come.

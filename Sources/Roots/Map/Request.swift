@@ -144,7 +144,7 @@ extension Request {
 
   package var hooks: Hooks {
     get { values.hooks }
-    set { values.hooks = newValue }
+    _modify { yield &values.hooks }
   }
 
   /// How the change is shown, if not as the edge, the screen or the kind of change says.

@@ -1,51 +1,53 @@
 /// The event log of a navigator: its listeners are told everything from then on.
 @MainActor final class EventLog {
-  private final class Listener {
-    let token: Int
-    let take: @MainActor (LogEvent) -> Void
-    let stream: AsyncStream<LogEvent>.Continuation?
+  typealias Take = @MainActor (LogEvent) -> Void
 
-    init(
-      _ token: Int, _ take: @escaping @MainActor (LogEvent) -> Void,
-      _ stream: AsyncStream<LogEvent>.Continuation?
-    ) {
-      self.token = token
-      self.take = take
-      self.stream = stream
-    }
+  private struct Listener {
+    let token: Int
+    let take: Take
+    let stream: AsyncStream<LogEvent>.Continuation?
   }
 
   private var last = 0
-  // Copied before they are called: no two accesses to it can overlap.
-  @exclusivity(unchecked) private var listeners: [Listener] = [] { didSet { isHeard = !listeners.isEmpty } }
+  private var listeners: [Listener] = [] { didSet { takers = EventLog.chain(listeners) } }
+  /// Calls all listeners. One function that holds the others: to take each out of a list costs more than to call it.
+  // Copied before it is called: no two accesses to it can overlap.
+  @exclusivity(unchecked) private var takers: Take?
   private var lastToken = 0
 
   init() {}
 
   /// Whether there are listeners; without them no event is made.
-  private(set) var isHeard = false
+  var isHeard: Bool { takers != nil }
+
+  private static func chain(_ listeners: [Listener]) -> Take? {
+    guard let first = listeners.first else { return nil }
+    return listeners.dropFirst().reduce(first.take) { earlier, listener in
+      let take = listener.take
+      return { event in
+        earlier(event)
+        take(event)
+      }
+    }
+  }
 
   func note(
     _ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind, hiding secrets: Secrets
   ) {
     last += 1
-    let event = LogEvent(number: last, time: time, cause: cause, kind, hiding: secrets)
-    // Listeners may come and go meanwhile; to copy each as it is called would cost more than calling it.
-    let listeners = listeners
-    for index in listeners.indices { listeners[index].take(event) }
+    // Listeners may come and go meanwhile: those are called that were there before.
+    takers?(LogEvent(number: last, time: time, cause: cause, kind, hiding: secrets))
   }
 
-  func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> Int { add(take, nil) }
+  func listen(_ take: @escaping Take) -> Int { add(take, nil) }
 
   func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
     add({ stream.yield($0) }, stream)
   }
 
-  private func add(
-    _ take: @escaping @MainActor (LogEvent) -> Void, _ stream: AsyncStream<LogEvent>.Continuation?
-  ) -> Int {
+  private func add(_ take: @escaping Take, _ stream: AsyncStream<LogEvent>.Continuation?) -> Int {
     lastToken += 1
-    listeners.append(Listener(lastToken, take, stream))
+    listeners.append(Listener(token: lastToken, take: take, stream: stream))
     return lastToken
   }
 

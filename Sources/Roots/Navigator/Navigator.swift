@@ -148,7 +148,10 @@
   package var phase: RequestQueue.Phase { engine.queue.phase }
 
   /// The requests that wait for a guard or a screen, oldest first.
-  public var held: [HeldRequest] { program.heldRequests }
+  public var held: [HeldRequest] {
+    // A function that looks at all of the program is given a copy of it.
+    program.engine.attempts.isEmpty ? [] : program.heldRequests
+  }
 
   /// Whether nothing is going on: no request waits in the queue or on its way from another thread, no screen
   /// is being made, no transition runs. Held requests do not count.

@@ -38,11 +38,9 @@ struct StateText {
   ) {
     if surroundings?.hold(for: state) != true { surroundings = surroundings(of: state) }
     working.follow(state[at: state.workingSlot])
-    if let surroundings {
-      output += surroundings.before
-      working.append(to: &output)
-      output += surroundings.behind
-    }
+    output += surroundings?.before ?? []
+    working.append(to: &output)
+    output += surroundings?.behind ?? []
     append(values: navigator.values(), to: &output)
     append(progressOf: navigator, to: &output)
     output.append(",\"route\":")

@@ -8,7 +8,9 @@ internal import RootsTerminal
 /// a check of a type or of a form; or if what it stands for is handed on under a name that matters. All else is only
 /// shown, so states that differ in nothing else do the same from then on. Of a value of which conditions only ask
 /// something, the answers matter. Names are taken for the same wherever they stand.
-struct Relevance: Sendable {
+///
+/// It is an object because each key of a state is written with it.
+final class Relevance: Sendable {
   /// The names whose values matter as they are; `nil` if all do.
   private let names: Set<String>?
   /// The fields of which it matters what is typed into them, beside those whose names matter; of values and payloads

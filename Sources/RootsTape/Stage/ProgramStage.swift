@@ -15,8 +15,6 @@ package import RootsTerminal
   private var listening: ObservationToken?
   /// The time that had passed when the program was started last.
   private var began = Duration.zero
-  /// Apart from the stage: the log tells it something a dozen times a key.
-  private let ear = Ear()
 
   /// A program that runs, and what a stage must know of it.
   struct Cast {
@@ -36,14 +34,7 @@ package import RootsTerminal
   /// Starts the program on a terminal.
   typealias Maker = @MainActor (StageSetup, any Terminal) throws -> Cast
 
-  private final class Ear {
-    var listener: (@MainActor (LogEvent) -> Void)?
-  }
-
-  package var listener: (@MainActor (LogEvent) -> Void)? {
-    get { ear.listener }
-    set { ear.listener = newValue }
-  }
+  package var listener: (@MainActor (LogEvent) -> Void)? { didSet { attend() } }
 
   /// The running program.
   package var session: Session { cast.session }
@@ -68,13 +59,12 @@ package import RootsTerminal
     self.make = make
     self.terminal = terminal ?? HeadlessTerminal(setup.size)
     do { cast = try make(setup, self.terminal) } catch { throw StageRefusal("\(error)") }
-    attend()
   }
 
+  /// Hands the events of the running program to the listener, in the time of the stage.
   private func attend() {
-    let began = began
-    listening = session.navigator.listen { [ear] event in
-      ear.listener?(began == .zero ? event : event.happening(after: began))
+    listening = listener.map { [began] listener in
+      session.navigator.listen { listener(began == .zero ? $0 : $0.happening(after: began)) }
     }
   }
 
@@ -185,7 +175,7 @@ package import RootsTerminal
   package var nextDeadline: Duration? { session.nextDeadline.map { began + $0 } }
   package func advance(to time: Duration) { session.advance(to: time - began) }
   package var isInMotion: Bool { session.isInMotion }
-  package var isSettled: Bool { session.isSettled && session.navigator.hasCalmedDown }
+  package var isSettled: Bool { session.hasCalmedDown }
   package func settle() async { await session.settled() }
 
   package var busy: [String] {

@@ -39,7 +39,7 @@ internal import Roots
     case inspection
   }
 
-  @exclusivity(unchecked) var inspector = Inspector()
+  @exclusivity(unchecked) var inspector = Inspector() { didSet { feed.isAlone = inspector.isAtNewest } }
   @exclusivity(unchecked) private(set) var pane: (any Pane)?
   /// What was chosen in the palette and typed at the prompt.
   private(set) var history = PaneHistory()
@@ -73,7 +73,10 @@ internal import Roots
     session.sayRefusals()
     navigator = session.navigator
     keepPast(of: session.navigator, event: 0, at: .zero)
-    token = session.navigator.listen { [weak self] in self?.hear($0) }
+    // Most events concern the feed alone. To reach the deck for each of them would cost more than to keep them.
+    token = session.navigator.listen { [feed, weak self] event in
+      if feed.isAlone, event.kind.isOnlyKept { feed.take(event) } else { self?.hear(event) }
+    }
   }
 
   private func hear(_ event: LogEvent) {

@@ -20,6 +20,8 @@ internal import Roots
   @exclusivity(unchecked) private(set) var events = Ring<LogEvent>(longest: 500)
   @exclusivity(unchecked) private(set) var requests = Ring<Line>(longest: 64)
   private(set) var problemCount = 0
+  /// Whether the deck does nothing about events that are only kept.
+  @exclusivity(unchecked) var isAlone = true
   /// How everything was after events that changed something.
   @exclusivity(unchecked) private var pasts = Ring<Past>(longest: 200)
 
@@ -83,6 +85,11 @@ extension LogEvent.Kind {
       .transitionBegan, .transitionEnded, .value, .diagnostic, .invariant:
       false
     }
+  }
+
+  /// Whether the deck does nothing about it unless an event of the past is chosen.
+  var isOnlyKept: Bool {
+    if case .guardAnswered(_, .withdrawn, _) = self { false } else { !isInput && !mayChange }
   }
 
   /// Whether the inspector shows it: most steps in the life of a screen say nothing new.

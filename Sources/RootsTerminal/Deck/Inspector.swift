@@ -135,6 +135,9 @@ struct Inspector {
     places[part.rawValue] = max(0, moved.overflow ? 0 : moved.partialValue)
   }
 
+  /// Whether the newest event is the chosen one.
+  var isAtNewest: Bool { places[InspectorPart.events.rawValue] == 0 }
+
   /// Keeps an event of the past chosen while another one comes behind it.
   mutating func stay(whileComing event: LogEvent) {
     let events = InspectorPart.events.rawValue

@@ -31,6 +31,9 @@ extension Session {
   /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
   public var isSettled: Bool { navigator.isSettled && !isInMotion && backlogCount == 0 }
 
+  /// Whether it is settled, no task of a screen is at work, and no awaited answer is on its way.
+  package var hasCalmedDown: Bool { navigator.hasCalmedDown && !isInMotion && backlogCount == 0 }
+
   /// Lets time pass and does what is due.
   public func advance(by duration: Duration) { advance(to: now + max(.zero, duration)) }
 
@@ -47,7 +50,7 @@ extension Session {
   /// Where time is injected, a running transition is given the time that it takes. Where the waiting task is canceled
   /// it waits no longer.
   public func settled() async {
-    while !isSettled || !navigator.hasCalmedDown, !Task.isCancelled {
+    while !hasCalmedDown, !Task.isCancelled {
       if !isSettled, isInMotion || pace.isSlowed, options.time == .injected {
         if let deadline = nextDeadline { advance(to: deadline) } else { endMotion() }
       } else {
