@@ -99,32 +99,34 @@ private enum EditorPlace {
   }
 }
 
-/// Why another program did not do what it was started for.
-public struct ChildFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What happened.
-  public enum Reason: Hashable, Sendable {
-    /// It could not be started, with the system's error number.
-    case notStarted(Int32)
-    /// It was killed by a signal.
-    case killed(Int32)
-  }
+extension ChildProgram {
+  /// Why another program did not do what it was started for.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What happened.
+    @nonexhaustive public enum Reason: Hashable, Sendable {
+      /// It could not be started, with the system's error number.
+      case notStarted(Int32)
+      /// It was killed by a signal.
+      case killed(Int32)
+    }
 
-  /// The name of the program.
-  public let name: String
-  /// Why the program could not be run.
-  public let reason: Reason
-  fileprivate let variable: String?
+    /// The name of the program.
+    public let name: String
+    /// Why the program could not be run.
+    public let reason: Reason
+    fileprivate let variable: String?
 
-  /// The program and the reason, in one sentence.
-  public var description: String {
-    let shown = Text.shortened(Text.sanitized(name), to: 60)
-    switch reason {
-    case .notStarted(let error):
-      let why =
-        error == ENOENT ? "is not installed" : "cannot be started: \(String(cString: strerror(error)))"
-      return "'\(shown)' \(why)" + (variable.map { "; set \($0) to another program" } ?? "")
-    case .killed(let signal):
-      return "'\(shown)' was killed by signal \(signal); what it had not saved is lost"
+    /// The program and the reason, in one sentence.
+    public var description: String {
+      let shown = Text.shortened(Text.sanitized(name), to: 60)
+      switch reason {
+      case .notStarted(let error):
+        let why =
+          error == ENOENT ? "is not installed" : "cannot be started: \(String(cString: strerror(error)))"
+        return "'\(shown)' \(why)" + (variable.map { "; set \($0) to another program" } ?? "")
+      case .killed(let signal):
+        return "'\(shown)' was killed by signal \(signal); what it had not saved is lost"
+      }
     }
   }
 }
@@ -132,7 +134,7 @@ public struct ChildFailure: Error, Hashable, Sendable, CustomStringConvertible {
 extension ChildProgram {
   /// Runs it to its end, where `handTerminal` of its screen has given the terminal away.
   /// - Returns: Its exit status.
-  @MainActor @discardableResult public func run() throws(ChildFailure) -> Int32 {
+  @MainActor @discardableResult public func run() throws(Failure) -> Int32 {
     guard let first = words.first, !first.isEmpty else { throw failure(.notStarted(ENOENT)) }
     let words = words.map { strdup($0) } + [nil]
     let settings = settings.map { strdup($0) } + [nil]
@@ -150,8 +152,8 @@ extension ChildProgram {
     return answer
   }
 
-  private func failure(_ reason: ChildFailure.Reason) -> ChildFailure {
-    ChildFailure(name: line ?? words.first ?? "", reason: reason, variable: variable)
+  private func failure(_ reason: Failure.Reason) -> Failure {
+    Failure(name: line ?? words.first ?? "", reason: reason, variable: variable)
   }
 
   private var settings: [String] {
@@ -162,7 +164,7 @@ extension ChildProgram {
 extension ScreenContext {
   /// Gives the terminal to another program until that ends.
   /// - Returns: Its exit status.
-  /// - Throws: A ``ChildFailure``, or a `HandoverRefusal`.
+  /// - Throws: A ``ChildProgram/Failure``, or a `HandoverRefusal`.
   @discardableResult
   public func handTerminal(to child: ChildProgram) throws -> Int32 {
     try handTerminal { try child.run() }

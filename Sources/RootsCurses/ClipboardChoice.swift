@@ -1,11 +1,13 @@
-/// Whether texts go to the clipboard of the person at the terminal.
-public enum ClipboardChoice: String, Sendable, CaseIterable {
-  /// Where the type of the terminal is of a family that takes them.
-  case automatic
-  /// Wherever it runs: the terminal is known to take them, whatever its type says.
-  case always
-  /// Nowhere.
-  case never
+extension CursesTerminal {
+  /// Whether texts go to the clipboard of the person at the terminal.
+  @nonexhaustive public enum ClipboardChoice: String, Sendable, CaseIterable {
+    /// Where the type of the terminal is of a family that takes them.
+    case automatic
+    /// Wherever it runs: the terminal is known to take them, whatever its type says.
+    case always
+    /// Nowhere.
+    case never
+  }
 }
 
 /// Text as letters and digits alone, for a string of the terminal.

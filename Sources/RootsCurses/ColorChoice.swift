@@ -1,18 +1,20 @@
 public import RootsTerminal
 
-/// Which colors the user wants.
-public enum ColorChoice: Hashable, Sendable {
-  /// What the environment and the terminal say.
-  case automatic
+extension CursesTerminal {
+  /// Which colors the user wants.
+  @nonexhaustive public enum ColorChoice: Hashable, Sendable {
+    /// What the environment and the terminal say.
+    case automatic
 
-  /// None; bold, reverse and underline stay.
-  case never
+    /// None; bold, reverse and underline stay.
+    case never
 
-  /// At most this depth.
-  case atMost(ColorDepth)
+    /// At most this depth.
+    case atMost(ColorDepth)
+  }
 }
 
-extension ColorChoice {
+extension CursesTerminal.ColorChoice {
   /// The colors to use on a terminal whose description has `supported` of them.
   ///
   /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
@@ -21,7 +23,7 @@ extension ColorChoice {
     switch self {
     case .never: .mono
     case .atMost(let most): min(most, supported)
-    case .automatic: min(ColorChoice.wished(environment) ?? supported, supported)
+    case .automatic: min(Self.wished(environment) ?? supported, supported)
     }
   }
 

@@ -19,7 +19,7 @@ extension CursesTerminal {
   /// nothing happens.
   ///
   /// - Returns: What ends the program, of which the client has been told; `nil` if the client is finished.
-  package func run(_ client: some TerminalClient) -> TerminalEnd? {
+  package func run(_ client: some TerminalClient) -> InputEvent.Ending? {
     // Work that was queued before the descriptor could wake this loop.
     let queue = mainqueue_descriptor()
     if queue >= 0 { mainqueue_drain() }
@@ -33,7 +33,7 @@ extension CursesTerminal {
   }
 
   /// Sleeps until something happens and handles it.
-  private func step(_ client: some TerminalClient, _ queue: Int32) -> TerminalEnd? {
+  private func step(_ client: some TerminalClient, _ queue: Int32) -> InputEvent.Ending? {
     if isGone { return hangup() }
     var ready = Descriptors(output: hasUnsent, queue: queue, door: door?.descriptors ?? [])
     let wait = timeout(client)
@@ -58,7 +58,7 @@ extension CursesTerminal {
   }
 
   /// Reads until nothing more is there, or a burst has lasted long enough.
-  private func readBurst() -> TerminalEnd? {
+  private func readBurst() -> InputEvent.Ending? {
     let begin = ContinuousClock.now
     var now = begin
     repeat {
@@ -75,7 +75,7 @@ extension CursesTerminal {
   }
 
   /// What signals have brought since the last time.
-  private func takeSignals() -> TerminalEnd? {
+  private func takeSignals() -> InputEvent.Ending? {
     var death: Int32 = 0
     let events = rescue_event(rescue_take(&death))
     if death != 0 { return .signal(death) }
@@ -92,7 +92,7 @@ extension CursesTerminal {
   }
 
   /// The terminal is gone: by the signal that says so, if one comes.
-  private func hangup() -> TerminalEnd {
+  private func hangup() -> InputEvent.Ending {
     var ready = Descriptors(output: false)
     ready.ignoreInput()
     _ = ready.poll(CursesTerminal.hangupDelay)

@@ -328,7 +328,7 @@ extension CursesTerminal {
 
   /// Gives the terminal back and ends the program the way it was asked to: by the signal itself, so that
   /// shells see it, or with the status of the ending.
-  package func end(_ ending: TerminalEnd) -> Never {
+  package func end(_ ending: InputEvent.Ending) -> Never {
     close()
     switch ending {
     case .signal(let number): rescue_die(number)

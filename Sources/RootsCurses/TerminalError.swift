@@ -1,7 +1,7 @@
 internal import RootsTerminal
 
 /// Why there is no terminal to work in; programs end with status 69 then.
-public enum TerminalError: Error, Hashable, Sendable {
+@nonexhaustive public enum TerminalError: Error, Hashable, Sendable {
   /// Standard input or output is a file, a pipe or closed.
   case notATerminal(Stream)
 

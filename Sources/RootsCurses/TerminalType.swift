@@ -11,7 +11,7 @@ enum TerminalType {
 
   /// The name to look up, whether there is a terminal or not.
   static func name(_ environment: (String) -> String?) throws(TerminalError) -> String {
-    let type = ColorChoice.type(try checked(environment("TERM")), environment: environment)
+    let type = CursesTerminal.ColorChoice.type(try checked(environment("TERM")), environment: environment)
     try checkDescription(of: type, environment)
     return type
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimited) struct `A choice of colors` {
   @Test(arguments: [
-    (ColorChoice.automatic, [:], ColorDepth.all, ColorDepth.all),
+    (CursesTerminal.ColorChoice.automatic, [:], ColorDepth.all, ColorDepth.all),
     (.automatic, [:], .eight, .eight),
     (.automatic, ["NO_COLOR": "1"], .all, .mono),
     (.automatic, ["NO_COLOR": ""], .all, .all),
@@ -24,7 +24,8 @@ import Testing
     (.atMost(.all), [:], .eight, .eight),
   ])
   func `follows the user, the environment and the terminal in this order`(
-    choice: ColorChoice, environment: [String: String], supported: ColorDepth, expected: ColorDepth
+    choice: CursesTerminal.ColorChoice, environment: [String: String], supported: ColorDepth,
+    expected: ColorDepth
   ) {
     #expect(choice.depth(supported: supported) { environment[$0] } == expected)
   }
@@ -36,7 +37,7 @@ import Testing
   func `takes the richer description of a plain xterm that says it has true color`(
     name: String, colors: String, expected: String
   ) {
-    #expect(ColorChoice.type(name) { $0 == "COLORTERM" ? colors : nil } == expected)
+    #expect(CursesTerminal.ColorChoice.type(name) { $0 == "COLORTERM" ? colors : nil } == expected)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Commands are values: the same command comes from a key, a file, a tape, a URL, a script or Swift code.
 /// Where a command takes a ``Place`` and none is given, it acts on the innermost stack of the active place.
-public indirect enum Command: Sendable, Equatable {
+@nonexhaustive public indirect enum Command: Sendable, Equatable {
   /// Opens a screen on top of a stack.
   case push(Visit, on: Place? = nil, Push = Push())
   /// Opens a screen unless the same screen with the same identity is on top.

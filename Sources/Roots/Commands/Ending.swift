@@ -6,7 +6,7 @@ public enum Ending: Sendable, Equatable {
   case cancelled(Cancellation)
 
   /// Why a screen left without an answer.
-  public enum Cancellation: String, Sendable, CaseIterable {
+  @nonexhaustive public enum Cancellation: String, Sendable, CaseIterable {
     /// It was closed by going back, or with what it stood on.
     case popped
     /// Another screen took its place.

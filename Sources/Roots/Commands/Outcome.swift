@@ -6,7 +6,7 @@ public enum Outcome: Sendable, Equatable {
   case rejected(Rejection)
 
   /// The ways in which a request can succeed.
-  public enum Success: String, Sendable {
+  @nonexhaustive public enum Success: String, Sendable {
     /// The state changed.
     case committed
     /// Everything was already as asked.

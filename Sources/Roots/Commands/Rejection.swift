@@ -1,7 +1,7 @@
 /// Why a request was refused; nothing has changed then.
 ///
 /// The cases carry what a message needs; ``description`` words them all.
-public indirect enum Rejection: Error, Sendable, Hashable {
+@nonexhaustive public indirect enum Rejection: Error, Sendable, Hashable {
   /// The last screen of a stack that must keep one.
   case atRoot(Place)
   /// There is nothing to act on.

@@ -28,7 +28,7 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// What can happen.
-  public enum Kind: Sendable, Equatable {
+  @nonexhaustive public enum Kind: Sendable, Equatable {
     // Input
 
     /// A key was pressed that types nothing.
@@ -97,7 +97,7 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// The one word for each kind of event, in every file and on every screen.
-  public enum Word: String, Sendable, CaseIterable {
+  @nonexhaustive public enum Word: String, Sendable, CaseIterable {
     case key, text, paste, mouse, resize, url, command, note, terminal
     case request, held, released, outcome
     case guardAsked = "guard.asked"
@@ -110,7 +110,7 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// What a guard has answered, or a screen that would be left.
-  public enum GuardAnswer: String, Sendable {
+  @nonexhaustive public enum GuardAnswer: String, Sendable {
     case allowed, denied, redirected
     /// A tester has let the request through in its place.
     case forced

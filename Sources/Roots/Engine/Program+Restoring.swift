@@ -209,13 +209,13 @@ extension RestorationRules.Behavior {
   fileprivate func command(for visit: Visit, on place: Place, asRoot isRoot: Bool) -> Command {
     if case .layer(let number) = place { return .overlay(visit, at: .number(number)) }
     guard isRoot else {
-      var push = Push()
+      var push = Command.Push()
       push.overlays = .keep
       push.activation = .stay
       return .push(visit, on: place, push)
     }
     // A root that is there already would get its payload without the further guard being asked.
-    if case .protect = self { return .transform(on: place, StackTransform { _ in [.open(visit)] }) }
+    if case .protect = self { return .transform(on: place, Command.StackTransform { _ in [.open(visit)] }) }
     return .setStack([visit], on: place)
   }
 }

@@ -35,7 +35,7 @@ extension Route {
 }
 
 /// How a route gets to its screen.
-public enum RouteStep: Sendable {
+@nonexhaustive public enum RouteStep: Sendable {
   /// On top of the stack that has the keys.
   case push
   /// Over everything, in a layer of its own.
@@ -55,7 +55,7 @@ extension RouteStep {
     switch self {
     case .push: .push(visit)
     case .present: .overlay(visit)
-    case .set: .popTo(PopTarget(visit), ifAbsent: .reset)
+    case .set: .popTo(Command.PopTarget(visit), ifAbsent: .reset)
     case .inferred: state.mustPresent(visit) ? .overlay(visit) : .reveal(visit)
     case .custom(let command): command(visit, state)
     }

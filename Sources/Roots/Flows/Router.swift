@@ -37,7 +37,7 @@
 
   /// Opens a URL, with the screens below its target.
   @discardableResult
-  public func open(_ url: String, _ mode: OpenMode? = nil) -> RequestID { navigator.open(url, mode) }
+  public func open(_ url: String, _ mode: Command.OpenMode? = nil) -> RequestID { navigator.open(url, mode) }
 
   /// The URL of a route, if its screen has one.
   public func url(of route: R) -> String? {

@@ -1,5 +1,5 @@
 /// How a way from one screen to another shows the other one.
-public enum EdgeKind: String, Sendable, Hashable, CaseIterable {
+@nonexhaustive public enum EdgeKind: String, Sendable, Hashable, CaseIterable {
   /// On the same stack.
   case push
   /// A screen, in a layer over everything.

@@ -87,7 +87,7 @@ public struct AppMap: Sendable {
 }
 
 /// What going back does at the root of a tab.
-public enum BackPolicy: String, Sendable, CaseIterable {
+@nonexhaustive public enum BackPolicy: String, Sendable, CaseIterable {
   /// To the tab visited before, each at most once.
   case history
   /// To the tab visited before, every visit counted.

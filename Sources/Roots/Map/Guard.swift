@@ -46,7 +46,7 @@ public struct Guard: Sendable {
   }
 
   /// Which screens a guard protects.
-  public enum Scope: String, Sendable {
+  @nonexhaustive public enum Scope: String, Sendable {
     /// Those that name it.
     case named
     /// All screens.
@@ -56,7 +56,7 @@ public struct Guard: Sendable {
   }
 
   /// What a guard answers.
-  public enum Decision: Sendable, Equatable {
+  @nonexhaustive public enum Decision: Sendable, Equatable {
     /// The request goes on.
     case allow
     /// The request is refused.
@@ -68,7 +68,7 @@ public struct Guard: Sendable {
   }
 
   /// What happens to open screens when consent is revoked.
-  public enum Revocation: String, Sendable {
+  @nonexhaustive public enum Revocation: String, Sendable {
     /// They leave every stack.
     case pop
     /// They stay, but are covered until consent is given again.

@@ -21,7 +21,7 @@ public struct Lifetime: Hashable, Sendable {
   public static let session = Lifetime(.session)
 
   /// How long.
-  public enum Span: Hashable, Sendable {
+  @nonexhaustive public enum Span: Hashable, Sendable {
     /// For a time.
     case time(Duration)
     /// Until the program ends.

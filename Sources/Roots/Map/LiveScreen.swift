@@ -19,7 +19,7 @@ extension LiveScreen {
 /// Opening: `create` (new), `willDisappear`, `blur` (old), `willAppear` (new), the transition,
 /// `didDisappear` (old), `didAppear`, `focus` (new). Closing: the same, then `destroy` of what left. Under an
 /// overlay that hides nothing a screen is only `blur` and `covered`.
-public enum LifeCycle: String, Sendable, CaseIterable {
+@nonexhaustive public enum LifeCycle: String, Sendable, CaseIterable {
   /// It stands on a stack from now on.
   case create
   /// It will be in sight when the transition is over.

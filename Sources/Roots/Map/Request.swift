@@ -22,7 +22,7 @@ public struct Request: Sendable {
   }
 
   /// Who asks.
-  public enum Origin: Sendable, Hashable {
+  @nonexhaustive public enum Origin: Sendable, Hashable {
     /// The program's own code.
     case program
     /// The screen of an entry.
@@ -40,7 +40,7 @@ public struct Request: Sendable {
   }
 
   /// Whether a change is shown in motion.
-  public enum Motion: String, Sendable {
+  @nonexhaustive public enum Motion: String, Sendable {
     /// By a transition.
     case animated
     /// At once.
@@ -48,7 +48,7 @@ public struct Request: Sendable {
   }
 
   /// Whether screens that do not want to be left are asked.
-  public enum Leaving: String, Sendable {
+  @nonexhaustive public enum Leaving: String, Sendable {
     /// They are asked, and the first that objects stops the request.
     case ask
     /// No guard is asked, and the log says so.

@@ -77,7 +77,7 @@ public struct Screen: Sendable {
     }
 
     /// What a field may hold.
-    public enum Kind: String, Sendable, CaseIterable {
+    @nonexhaustive public enum Kind: String, Sendable, CaseIterable {
       /// A text.
       case string
       /// A whole number.

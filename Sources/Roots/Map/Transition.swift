@@ -1,5 +1,5 @@
 /// How a change is shown. The engine only names transitions; a front end draws them.
-public enum Transition: Hashable, Sendable {
+@nonexhaustive public enum Transition: Hashable, Sendable {
   /// At once.
   case none
   /// A card slides in from the right, or out again.

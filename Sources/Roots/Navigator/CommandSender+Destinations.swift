@@ -3,7 +3,8 @@ extension CommandSender {
   /// Opens a screen; the completion gets its answer once, `nil` if it left without one.
   @discardableResult
   public func push<D: Destination>(
-    _ destination: D, _ how: Push = Push(), completion: (@MainActor @Sendable (D.Answer?) -> Void)? = nil
+    _ destination: D, _ how: Command.Push = Command.Push(),
+    completion: (@MainActor @Sendable (D.Answer?) -> Void)? = nil
   ) throws(Failure) -> Answer {
     try carryOut(Request(.push(Visit(destination), on: place, how)).answering(completion))
   }
@@ -11,7 +12,7 @@ extension CommandSender {
   /// Opens an accessory over everything; the completion gets its answer once, `nil` if it left without one.
   @discardableResult
   public func overlay<D: Destination>(
-    _ destination: D, at layer: LayerChoice = .above,
+    _ destination: D, at layer: Command.LayerChoice = .above,
     completion: (@MainActor @Sendable (D.Answer?) -> Void)? = nil
   ) throws(Failure) -> Answer {
     try carryOut(Request(.overlay(Visit(destination), at: layer)).answering(completion))
@@ -19,7 +20,8 @@ extension CommandSender {
 
   /// Opens a screen, or gives the one on top new fields if it is the same.
   @discardableResult
-  public func navigate(to destination: some Destination, _ renewal: Renewal = .replace) throws(Failure)
+  public func navigate(to destination: some Destination, _ renewal: Command.Renewal = .replace)
+    throws(Failure)
     -> Answer
   {
     try carryOut(Request(.navigate(Visit(destination), on: place, renewal)))
@@ -27,7 +29,8 @@ extension CommandSender {
 
   /// Goes back to a screen and gives it new fields, or opens it.
   @discardableResult
-  public func reveal(_ destination: some Destination, _ renewal: Renewal = .replace) throws(Failure) -> Answer
+  public func reveal(_ destination: some Destination, _ renewal: Command.Renewal = .replace) throws(Failure)
+    -> Answer
   {
     try carryOut(Request(.reveal(Visit(destination), on: place, renewal)))
   }

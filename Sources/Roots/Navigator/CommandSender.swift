@@ -23,7 +23,8 @@ extension CommandSender {
   /// Opens a screen; the completion learns once how it ended.
   @discardableResult
   public func push(
-    _ screen: ScreenName, payload: Payload? = nil, resource: String? = nil, _ how: Push = Push(),
+    _ screen: ScreenName, payload: Payload? = nil, resource: String? = nil,
+    _ how: Command.Push = Command.Push(),
     completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
     onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
@@ -54,7 +55,7 @@ extension CommandSender {
   /// Opens a screen, or renews the payload of the one on top if it is the same.
   @discardableResult
   public func navigate(
-    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Renewal = .replace
+    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Command.Renewal = .replace
   ) throws(Failure) -> Answer {
     try carryOut(Request(.navigate(visit(screen, payload, nil), on: place, renewal)))
   }
@@ -62,7 +63,7 @@ extension CommandSender {
   /// Goes back to a screen and renews its payload, or opens it.
   @discardableResult
   public func reveal(
-    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Renewal = .replace
+    _ screen: ScreenName, payload: Payload? = nil, _ renewal: Command.Renewal = .replace
   ) throws(Failure) -> Answer {
     try carryOut(Request(.reveal(visit(screen, payload, nil), on: place, renewal)))
   }
@@ -88,15 +89,17 @@ extension CommandSender {
   /// Goes back to the nearest screen of a name.
   @discardableResult
   public func pop(
-    to screen: ScreenName, resource: String? = nil, payload: Payload? = nil, ifAbsent: IfAbsent = .push
+    to screen: ScreenName, resource: String? = nil, payload: Payload? = nil,
+    ifAbsent: Command.IfAbsent = .push
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.popTo(PopTarget(visit(screen, payload, resource)), on: place, ifAbsent: ifAbsent)))
+    try carryOut(
+      Request(.popTo(Command.PopTarget(visit(screen, payload, resource)), on: place, ifAbsent: ifAbsent)))
   }
 
   /// Goes back to exactly one visit.
   @discardableResult
   public func pop(to id: ContextID) throws(Failure) -> Answer {
-    try carryOut(Request(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail)))
+    try carryOut(Request(.popTo(Command.PopTarget(id: id), on: place, ifAbsent: .fail)))
   }
 
   /// Goes back to the root.
@@ -106,7 +109,7 @@ extension CommandSender {
   /// Closes screens from the top as long as a condition holds; the root stays.
   @discardableResult
   public func pop(while condition: @escaping @Sendable (Entry) -> Bool) throws(Failure) -> Answer {
-    try carryOut(Request(.transform(on: place, StackTransform(popping: condition))))
+    try carryOut(Request(.transform(on: place, Command.StackTransform(popping: condition))))
   }
 
   /// Puts a screen in the place of the top ones.
@@ -138,15 +141,15 @@ extension CommandSender {
   /// Makes the stack what a function makes of its entries.
   @discardableResult
   public func setStack(
-    _ change: @escaping @Sendable ([Entry]) -> [StackTransform.Item]
+    _ change: @escaping @Sendable ([Entry]) -> [Command.StackTransform.Item]
   ) throws(Failure) -> Answer {
-    try carryOut(Request(.transform(on: place, StackTransform(change))))
+    try carryOut(Request(.transform(on: place, Command.StackTransform(change))))
   }
 
   /// Moves a screen that stands in the stack to its top, or opens it.
   @discardableResult
   public func bringToFront(
-    _ screen: ScreenName, payload: Payload? = nil, by likeness: Likeness = .identity
+    _ screen: ScreenName, payload: Payload? = nil, by likeness: Command.Likeness = .identity
   ) throws(Failure) -> Answer {
     try carryOut(Request(.bringToFront(visit(screen, payload, nil), on: place, by: likeness)))
   }
@@ -171,7 +174,7 @@ extension CommandSender {
   /// how it ended.
   @discardableResult
   public func overlay(
-    _ accessory: AccessoryName, payload: Payload? = nil, at layer: LayerChoice = .above,
+    _ accessory: AccessoryName, payload: Payload? = nil, at layer: Command.LayerChoice = .above,
     completion: (@MainActor @Sendable (Ending) -> Void)? = nil,
     onMessage: (@MainActor @Sendable (Payload) -> Void)? = nil
   ) throws(Failure) -> Answer {
@@ -196,14 +199,15 @@ extension CommandSender {
   /// Goes to a screen by the shortest way through the screen graph.
   @discardableResult
   public func go(
-    to screen: ScreenName, payload: Payload? = nil, via: [ScreenName] = [], _ motion: PathMotion = .direct
+    to screen: ScreenName, payload: Payload? = nil, via: [ScreenName] = [],
+    _ motion: Command.PathMotion = .direct
   ) throws(Failure) -> Answer {
     try carryOut(Request(.go(visit(screen, payload, nil), via: via.map(\.navigationName), motion)))
   }
 
   /// Opens a URL.
   @discardableResult
-  public func open(_ url: String, _ mode: OpenMode? = nil) throws(Failure) -> Answer {
+  public func open(_ url: String, _ mode: Command.OpenMode? = nil) throws(Failure) -> Answer {
     try carryOut(Request(.open(url, mode), origin: .url))
   }
 

@@ -71,7 +71,7 @@
   public var onMessage: (@MainActor (_ from: ContextID, Payload) -> MessageAnswer)?
 
   /// Whether a change cuts a running transition short or waits for it.
-  public enum Overlap: Sendable {
+  @nonexhaustive public enum Overlap: Sendable {
     /// It cuts the transition short.
     case skip
     /// It waits until the transition has ended.

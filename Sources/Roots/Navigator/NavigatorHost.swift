@@ -27,7 +27,7 @@ public struct Toast: Sendable {
   public var action: Action?
 
   /// How much news matters.
-  public enum Severity: Sendable, Hashable, CaseIterable {
+  @nonexhaustive public enum Severity: Sendable, Hashable, CaseIterable {
     /// Worth knowing.
     case info
     /// Something has been done.

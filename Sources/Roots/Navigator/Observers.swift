@@ -1,5 +1,5 @@
 /// What can be observed of a navigator.
-public enum ObserverKey: Hashable, Sendable {
+@nonexhaustive public enum ObserverKey: Hashable, Sendable {
   /// Every commit.
   case all
   /// The main stack.

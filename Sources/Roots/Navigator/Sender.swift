@@ -50,7 +50,7 @@ public struct Sender<TabName: NavigationName, ScreenName: NavigationName, Access
     try await ask(.push(Visit(screen.navigationName, payload: payload), on: place), as: type)
   }
 
-  var layer: LayerChoice {
+  var layer: Command.LayerChoice {
     if case .layer(let number) = place { .number(number) } else { .above }
   }
 
@@ -109,7 +109,7 @@ public struct LayerSender<AccessoryName: NavigationName> {
 }
 
 /// Why an awaited screen gave no answer.
-public enum Unanswered: Error, Sendable, Equatable {
+@nonexhaustive public enum Unanswered: Error, Sendable, Equatable {
   /// The screen was never opened.
   case refused(Rejection)
   /// The screen was left without an answer.

@@ -18,7 +18,7 @@ public struct RestorationRules: Sendable {
   public typealias Maker = @MainActor @Sendable (ScreenContext) -> any LiveScreen
 
   /// How a saved entry is treated.
-  public enum Behavior: Sendable {
+  @nonexhaustive public enum Behavior: Sendable {
     /// It comes back if its guards let it.
     case allow
     /// It does not come back, nor what stood above it.

@@ -174,7 +174,7 @@ extension Snapshot.SavedEntry {
 }
 
 /// Why data is not a snapshot.
-public enum MalformedSnapshot: Error, Sendable, Hashable, CustomStringConvertible {
+@nonexhaustive public enum MalformedSnapshot: Error, Sendable, Hashable, CustomStringConvertible {
   /// It is something else, or damaged.
   case notASnapshot
   /// It was written in a form this version does not know.

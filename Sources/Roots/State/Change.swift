@@ -19,7 +19,7 @@ public struct Change: Sendable {
   package var parts: [ContextID?] = []
 
   /// What kind of change.
-  public enum Kind: String, Sendable {
+  @nonexhaustive public enum Kind: String, Sendable {
     /// A screen was opened on a stack.
     case push
     /// Screens were closed.

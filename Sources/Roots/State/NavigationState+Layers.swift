@@ -1,7 +1,7 @@
 /// The verbs on layers.
 extension NavigationState {
   package mutating func overlay(
-    _ visit: Visit, at choice: LayerChoice, from opener: ContextID?
+    _ visit: Visit, at choice: Command.LayerChoice, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let known = try presentable(visit.screen, from: opener)
     let opening = try judge(visit, known, owner: self.known(opener) ?? baseEntry?.id)

@@ -64,7 +64,7 @@ extension NavigationState {
   /// Closes what lies over entries that are about to leave: on the base all layers, in a layer those that the
   /// entries had opened. The slot stays that of the same stack.
   package mutating func clear(
-    above slot: inout Slot, _ how: Push = Push(), leaving: (Stack) -> some Sequence<Entry>,
+    above slot: inout Slot, _ how: Command.Push = Command.Push(), leaving: (Stack) -> some Sequence<Entry>,
     _ change: inout Change
   ) {
     guard layers.areOpen else { return }

@@ -18,7 +18,7 @@ extension NavigationState {
   }
 
   package mutating func open(
-    _ url: String, _ mode: OpenMode?, from opener: ContextID?
+    _ url: String, _ mode: Command.OpenMode?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let target = try landing(url)
     return try together(.url) { draft, change throws(Rejection) in
@@ -70,7 +70,7 @@ extension NavigationState {
       guard let first = pile.first else { continue }
       change.absorb(try overlay(first, at: .above, from: nil))
       let layer = layers.last.map { Place.layer($0.number) }
-      for visit in pile.dropFirst() { change.absorb(try push(visit, on: layer, Push(), from: nil)) }
+      for visit in pile.dropFirst() { change.absorb(try push(visit, on: layer, Command.Push(), from: nil)) }
     }
   }
 

@@ -51,7 +51,7 @@ extension NavigationState {
   }
 
   package mutating func popTo(
-    _ target: PopTarget, on place: Place?, _ absent: IfAbsent, from opener: ContextID?
+    _ target: Command.PopTarget, on place: Place?, _ absent: Command.IfAbsent, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     if let depth = try depth(of: target, on: slot) {
@@ -63,7 +63,7 @@ extension NavigationState {
     }
     switch absent {
     case .push, .fail:
-      var change = try push(visit, on: place, Push(), from: opener)
+      var change = try push(visit, on: place, Command.Push(), from: opener)
       change.outcome = .pushedInstead
       return change
     case .replaceTop: return try replace(visit, 1, on: place, from: opener)
@@ -89,7 +89,7 @@ extension NavigationState {
 
   /// How many entries stand above the target: the exact entry, or the nearest of the screen and, if the
   /// visit says which, of the thing.
-  private func depth(of target: PopTarget, on slot: Slot) throws(Rejection) -> Int? {
+  private func depth(of target: Command.PopTarget, on slot: Slot) throws(Rejection) -> Int? {
     var resource: String?
     if let visit = target.visit {
       let identity = try identity(of: visit)

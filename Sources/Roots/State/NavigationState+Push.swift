@@ -1,7 +1,7 @@
 /// The verbs that open screens on a stack.
 extension NavigationState {
   package mutating func push(
-    _ visit: Visit, on place: Place?, _ how: Push, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ how: Command.Push, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let removed = try how.poppingTo.map { target throws(Rejection) in
@@ -15,7 +15,7 @@ extension NavigationState {
   }
 
   private mutating func push(
-    _ opening: Opening, on slot: Slot, removing count: Int, _ how: Push
+    _ opening: Opening, on slot: Slot, removing count: Int, _ how: Command.Push
   ) throws(Rejection) -> Change {
     var slot = slot
     var change = Change(.push)
@@ -37,7 +37,7 @@ extension NavigationState {
   }
 
   package mutating func pushNew(
-    _ visit: Visit, on place: Place?, _ how: Push, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ how: Command.Push, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     if let top = self[at: slot].top, top.shows(visit.screen, try identity(of: visit)) { return .unchanged }
@@ -45,7 +45,7 @@ extension NavigationState {
   }
 
   package mutating func navigate(
-    _ visit: Visit, on place: Place?, _ renewal: Renewal, _ how: Push, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ renewal: Command.Renewal, _ how: Command.Push, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     guard let top = self[at: slot].top, top.shows(visit.screen, try identity(of: visit)) else {
@@ -55,7 +55,7 @@ extension NavigationState {
   }
 
   package mutating func reveal(
-    _ visit: Visit, on place: Place?, _ renewal: Renewal, _ how: Push, from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ renewal: Command.Renewal, _ how: Command.Push, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let identity = try identity(of: visit)
@@ -67,7 +67,7 @@ extension NavigationState {
 
   /// Goes back to an entry, brings it into sight as a push would, and renews its payload.
   private mutating func reveal(
-    _ visit: Visit, on slot: Slot, above count: Int, _ renewal: Renewal, _ how: Push
+    _ visit: Visit, on slot: Slot, above count: Int, _ renewal: Command.Renewal, _ how: Command.Push
   ) throws(Rejection) -> Change {
     try together(.pop) { draft, change throws(Rejection) in
       var slot = slot
@@ -87,7 +87,7 @@ extension NavigationState {
 
   /// Puts a new payload on the entry on top, which stays the same visit; `nil` if it has that payload.
   package mutating func renewTop(
-    of slot: Slot, with visit: Visit, _ renewal: Renewal
+    of slot: Slot, with visit: Visit, _ renewal: Command.Renewal
   ) throws(Rejection) -> ContextID? {
     guard let top = self[at: slot].top, let given = visit.payload else { return nil }
     let payload = renewal == .merge ? (top.payload.map { $0.merging(given) } ?? given) : given

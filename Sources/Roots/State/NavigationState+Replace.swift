@@ -1,7 +1,8 @@
 /// The verbs that put a screen in the place of others.
 extension NavigationState {
   package mutating func replace(
-    _ visit: Visit, _ count: Int, on place: Place?, _ how: Push = Push(), from opener: ContextID?
+    _ visit: Visit, _ count: Int, on place: Place?, _ how: Command.Push = Command.Push(),
+    from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let height = height(slot)
@@ -11,7 +12,7 @@ extension NavigationState {
   }
 
   package mutating func goTo(
-    _ visit: Visit, on place: Place?, _ how: Push = Push(), from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ how: Command.Push = Command.Push(), from opener: ContextID?
   ) throws(Rejection) -> Change {
     var slot = try resolve(place)
     // On the base, going somewhere means main: the tabs stay below it.
@@ -23,7 +24,7 @@ extension NavigationState {
 
   /// Takes entries off a stack and opens a screen in their place.
   private mutating func exchange(
-    _ count: Int, on slot: Slot, _ ending: Ending, _ kind: Change.Kind, _ how: Push, for visit: Visit,
+    _ count: Int, on slot: Slot, _ ending: Ending, _ kind: Change.Kind, _ how: Command.Push, for visit: Visit,
     from opener: ContextID?
   ) throws(Rejection) -> Change {
     let opening = try judge(visit, on: slot, from: opener)
@@ -37,7 +38,8 @@ extension NavigationState {
   }
 
   package mutating func bringToFront(
-    _ visit: Visit, on place: Place?, _ likeness: Likeness, _ how: Push = Push(), from opener: ContextID?
+    _ visit: Visit, on place: Place?, _ likeness: Command.Likeness, _ how: Command.Push = Command.Push(),
+    from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     let identity = try identity(of: visit)

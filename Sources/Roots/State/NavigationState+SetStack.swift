@@ -8,7 +8,7 @@ extension NavigationState {
   }
 
   package mutating func transform(
-    _ transform: StackTransform, on place: Place?, from opener: ContextID?
+    _ transform: Command.StackTransform, on place: Place?, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let slot = try resolve(place)
     switch transform.body {
@@ -24,7 +24,7 @@ extension NavigationState {
   }
 
   private mutating func transform(
-    _ body: ([Entry]) -> [StackTransform.Item], _ slot: Slot, from opener: ContextID?
+    _ body: ([Entry]) -> [Command.StackTransform.Item], _ slot: Slot, from opener: ContextID?
   ) throws(Rejection) -> Change {
     let old = self.body(of: slot)
     let items = body(old).map { item -> Item in

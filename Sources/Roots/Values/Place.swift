@@ -1,5 +1,5 @@
 /// Where a stack stands.
-public enum Place: Hashable, Sendable {
+@nonexhaustive public enum Place: Hashable, Sendable {
   /// The main stack; with tabs, its first entry is the tab host.
   case main
   /// A tab by name, or by index if no tab has that name: `tab("home")`, `tab("0")`.

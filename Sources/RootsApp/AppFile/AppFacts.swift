@@ -39,7 +39,7 @@ struct AppFacts {
   /// Where the last command ends that could not be read.
   private var unreadable: (source: String, end: Int)?
   /// Where a row, a button or a key goes back to a screen.
-  private(set) var returns: [(visit: Visit, absent: IfAbsent, owner: Int, spot: Spot)] = []
+  private(set) var returns: [(visit: Visit, absent: Command.IfAbsent, owner: Int, spot: Spot)] = []
   /// The screens that are opened on a stack that is named.
   private(set) var placed: Set<String> = []
   /// Whether a command turns screens round that are open.
@@ -129,7 +129,7 @@ extension AppFacts {
       && node.spot.source.bytes[between].allSatisfy { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") }
   }
 
-  mutating func goBack(_ visit: Visit, ifAbsent absent: IfAbsent, at spot: Spot) {
+  mutating func goBack(_ visit: Visit, ifAbsent absent: Command.IfAbsent, at spot: Spot) {
     returns.append((visit, absent, current, spot))
   }
 

@@ -163,7 +163,7 @@ extension AppReader {
   }
 
   /// A screen that is gone back to is only led to if it is opened where it is absent.
-  private mutating func note(_ visit: Visit, ifAbsent absent: IfAbsent) {
+  private mutating func note(_ visit: Visit, ifAbsent absent: Command.IfAbsent) {
     switch absent {
     case .push: lead(.push(visit.screen), visit)
     case .replaceTop: lead(.replaced(visit.screen), visit)

@@ -204,7 +204,7 @@ extension ValueCoding<Int> {
   }
 }
 
-extension ValueCoding<LayerChoice> {
+extension ValueCoding<Command.LayerChoice> {
   static var layer: ValueCoding {
     ValueCoding(kind: .layer) {
       $0.value.integer.map { .number($0) } ?? .above

@@ -144,7 +144,7 @@ extension State {
   private var operations: [Move] {
     let state = engine.state
     var moves = model.plan.names.compactMap { visit(to: $0) }.flatMap { visit -> [Command] in
-      [.push(visit), .replace(visit), .goTo(visit), .popTo(PopTarget(visit), ifAbsent: .fail)]
+      [.push(visit), .replace(visit), .goTo(visit), .popTo(Command.PopTarget(visit), ifAbsent: .fail)]
     }
     var seen: Set<String> = [ScriptedApp.question]
     for accessory in model.app.map.accessories where seen.insert(accessory.name).inserted {

@@ -23,7 +23,7 @@ public struct StoreError: Error, Sendable, Hashable {
   public internal(set) var keptAs: String?
 
   /// The kinds of trouble a store can have.
-  public enum Trouble: Sendable, Hashable {
+  @nonexhaustive public enum Trouble: Sendable, Hashable {
     /// The file is not what was once written to it.
     case damaged
     /// Another program keeps it locked for longer than one can wait.

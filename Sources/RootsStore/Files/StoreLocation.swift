@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where a store keeps its data.
-public enum StoreLocation: Sendable, Hashable {
+@nonexhaustive public enum StoreLocation: Sendable, Hashable {
   /// Nowhere: everything is forgotten with the store.
   case memory
 

@@ -29,7 +29,7 @@ public final class Store {
   private var phase = Phase.unopened
 
   /// Whether the screens and edges that a user walks are kept.
-  public enum VisitKeeping: Sendable {
+  @nonexhaustive public enum VisitKeeping: Sendable {
     case kept, off
   }
 

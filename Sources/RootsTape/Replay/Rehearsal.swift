@@ -51,7 +51,9 @@ public import RootsTerminal
 
   /// Plays a tape that is written in a test.
   ///
-  /// - Parameter name: What a report calls the tape.
+  /// - Parameters:
+  ///   - text: The lines of the tape.
+  ///   - name: What a report calls the tape.
   public func play(text: String, named name: String = "a tape") async -> TapeSummary {
     await play(SourceText(name: name, text: text))
   }

@@ -25,7 +25,7 @@ public struct ReplayOptions: Sendable {
   package var page = PageWish.none
 
   /// What happens to golden frames.
-  public enum Goldens: Sendable {
+  @nonexhaustive public enum Goldens: Sendable {
     /// Missing ones are written.
     case compared
     /// Missing ones are failures: on a machine that only tests.
@@ -80,7 +80,7 @@ extension ReplayOptions {
 }
 
 /// How a replay, or a row of them, ended; the numbers are exit statuses.
-public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
   case passed = 0
   /// A claim, a golden frame or an invariant failed.
   case failed = 1

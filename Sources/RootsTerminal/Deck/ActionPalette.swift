@@ -109,7 +109,8 @@ final class ActionPalette: Pane {
     case .visit(let spot):
       let commands = spot.commands(from: session.navigator.state)
       return commands.isEmpty ? .close : .command(commands.count == 1 ? commands[0] : .transaction(commands))
-    case .popTo(let id, let place): return .command(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail))
+    case .popTo(let id, let place):
+      return .command(.popTo(Command.PopTarget(id: id), on: place, ifAbsent: .fail))
     case .tab(let index): return .action(.tab, index: index)
     case .link(let url): return .command(.open(url))
     case .action(let action): return .action(action, index: 0)

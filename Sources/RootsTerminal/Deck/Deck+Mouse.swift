@@ -59,7 +59,7 @@ extension Deck {
     case .tab(let index): return perform(.tab, index, session)
     case .strip(let id):
       let stack = session.navigator.state.find(id)?.place
-      return .command(.popTo(PopTarget(id: id), on: stack, ifAbsent: .fail))
+      return .command(.popTo(Command.PopTarget(id: id), on: stack, ifAbsent: .fail))
     case .rung(let layer): return look(at: layer, session)
     case .screen(let id, let part):
       inspector.leave()

@@ -38,7 +38,7 @@ extension Deck {
     case .tab(let index): return strokes(forTab: index, session)
     case .strip(let id):
       let place = session.navigator.state.find(id)?.place
-      return .command(.popTo(PopTarget(id: id), on: place, ifAbsent: .fail))
+      return .command(.popTo(Command.PopTarget(id: id), on: place, ifAbsent: .fail))
     case .rung(let layer): return strokes(forLookingAt: layer, session)
     case .screen(let id, let part): return strokes(for: place, on: part, of: id, session)
     case .inspector(let part): return strokes(for: part)

@@ -29,7 +29,7 @@ internal import Roots
   package var briefRecording: String?
 
   /// How much the deck says about layers and the queue.
-  public enum Detail: String, Sendable, CaseIterable {
+  @nonexhaustive public enum Detail: String, Sendable, CaseIterable {
     /// What the users of a program need. No key lets in what a guard holds back, opens screens that nothing
     /// leads to, or takes back what was done.
     case quiet

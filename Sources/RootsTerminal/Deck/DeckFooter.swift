@@ -196,7 +196,7 @@ internal import Roots
   // MARK: The message of the moment
 
   func drawMessage(on canvas: inout Canvas) {
-    let looking = lookingText().map { Message(text: $0, tone: .plain) }
+    let looking = lookingText().map { Session.Message(text: $0, tone: .plain) }
     let loading = moment.session.loadingNotice
     guard let message = moment.session.message ?? looking ?? loading else { return }
     let sign = message == loading ? moment.session.spinner : message.sign
@@ -225,7 +225,7 @@ internal import Roots
   }
 }
 
-extension Message {
+extension Session.Message {
   var style: Style {
     switch tone {
     case .plain: .text

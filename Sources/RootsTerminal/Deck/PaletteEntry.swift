@@ -155,7 +155,7 @@ struct RouteText {
       full: "\(words.joined(separator: ", "))   \(count.of("step"))")
   }
 
-  private func pops(to target: PopTarget, _ place: Place) -> String? {
+  private func pops(to target: Command.PopTarget, _ place: Place) -> String? {
     guard let id = target.id, let depth = moment.state[place].depth(where: { $0.id == id }) else {
       return nil
     }

@@ -118,7 +118,7 @@ extension VisitTrail.Spot {
     if case .tab(let name) = place, state.activePlace.base != place { commands.append(.show(tab: name)) }
     if state[place][entry.id] != nil {
       if state[place].top?.id != entry.id {
-        commands.append(.popTo(PopTarget(id: entry.id), on: place, ifAbsent: .fail))
+        commands.append(.popTo(Command.PopTarget(id: entry.id), on: place, ifAbsent: .fail))
       }
     } else {
       commands.append(.push(Visit(entry), on: place))

@@ -1,5 +1,5 @@
 /// The lines around a box; their plain twins follow from `Glyph`.
-public enum Border: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum Border: String, Hashable, Sendable, CaseIterable {
   /// A card of a stack.
   case rounded
   /// An overlay that has not the keys.

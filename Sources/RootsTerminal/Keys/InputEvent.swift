@@ -1,5 +1,5 @@
 /// Something that reaches a program through its terminal.
-public enum InputEvent: Hashable, Sendable {
+@nonexhaustive public enum InputEvent: Hashable, Sendable {
   case key(Key)
 
   /// Text that was pasted: lines end in `\n`, control characters are gone. It is never a row of keys.
@@ -16,25 +16,27 @@ public enum InputEvent: Hashable, Sendable {
   case resumed
 
   /// The program is about to end, whatever it does now: time to save.
-  case ending(TerminalEnd)
+  case ending(Ending)
 }
 
-/// Whether the terminal's window has the user's attention.
-public enum Focus: String, Hashable, Sendable { case gained, lost }
+extension InputEvent {
+  /// Whether the terminal's window has the user's attention.
+  public enum Focus: String, Hashable, Sendable { case gained, lost }
 
-/// What ends a program from outside.
-public enum TerminalEnd: Hashable, Sendable {
-  /// The terminal is no longer there.
-  case terminalGone
+  /// What ends a program from outside.
+  @nonexhaustive public enum Ending: Hashable, Sendable {
+    /// The terminal is no longer there.
+    case terminalGone
 
-  /// A signal asks the program to die of it.
-  case signal(Int32)
+    /// A signal asks the program to die of it.
+    case signal(Int32)
 
-  /// The exit status that shells show for this ending.
-  public var status: Int32 {
-    switch self {
-    case .terminalGone: 1
-    case .signal(let number): 128 + number
+    /// The exit status that shells show for this ending.
+    public var status: Int32 {
+      switch self {
+      case .terminalGone: 1
+      case .signal(let number): 128 + number
+      }
     }
   }
 }

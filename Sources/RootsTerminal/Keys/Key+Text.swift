@@ -47,7 +47,7 @@ extension Key: LosslessStringConvertible {
     }
   }
 
-  /// The key that a text names, `nil` where ``init(parsing:)`` would throw.
+  /// The key that a text names, `nil` if it names none.
   public init?(_ description: String) {
     guard let key = try? Key(parsing: description) else { return nil }
     self = key

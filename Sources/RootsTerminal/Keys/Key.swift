@@ -8,7 +8,7 @@
 /// appends them and lets `String` put them together.
 public struct Key: Hashable, Sendable {
   /// What was pressed, modifiers apart.
-  public enum Code: Hashable, Sendable {
+  @nonexhaustive public enum Code: Hashable, Sendable {
     case character(Unicode.Scalar)
     case function(UInt8)
     case enter, escape, tab, backspace, delete, insert

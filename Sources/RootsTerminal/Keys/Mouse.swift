@@ -1,7 +1,7 @@
 /// What the mouse did, and in which cell.
 public struct Mouse: Hashable, Sendable {
   /// What was done. A move never has a button, a drag always has one.
-  public enum Action: Hashable, Sendable {
+  @nonexhaustive public enum Action: Hashable, Sendable {
     case press(Button)
     /// The button is `nil` where the terminal's old protocol does not say which one was let go.
     case release(Button?)
@@ -11,10 +11,10 @@ public struct Mouse: Hashable, Sendable {
   }
 
   /// The buttons that every terminal reports.
-  public enum Button: String, Hashable, Sendable { case left, middle, right }
+  @nonexhaustive public enum Button: String, Hashable, Sendable { case left, middle, right }
 
   /// Where the wheel was turned to.
-  public enum Direction: String, Hashable, Sendable { case up, down, left, right }
+  @nonexhaustive public enum Direction: String, Hashable, Sendable { case up, down, left, right }
 
   /// What the mouse did.
   public let action: Action

@@ -1,5 +1,5 @@
 /// The bindings one can start from.
-public enum Preset: String, CaseIterable, Sendable {
+@nonexhaustive public enum Preset: String, CaseIterable, Sendable {
   /// The keys of this product.
   case roots
   /// For hands that know vim.

@@ -18,22 +18,24 @@ extension RGB {
   }
 }
 
-/// Two colors that cannot be read on one another.
-public struct UnreadablePair: Error, Hashable, Sendable {
-  /// The least contrast of text.
-  public static let leastContrast = 4.5
-  /// What the text means.
-  public let role: Role
-  /// The color of the text.
-  public let foreground: RGB
-  /// The color behind it.
-  public let background: RGB
+extension Theme {
+  /// Two colors that cannot be read on one another.
+  public struct UnreadablePair: Error, Hashable, Sendable {
+    /// The least contrast of text.
+    public static let leastContrast = 4.5
+    /// What the text means.
+    public let role: Role
+    /// The color of the text.
+    public let foreground: RGB
+    /// The color behind it.
+    public let background: RGB
 
-  /// The contrast of the two.
-  public var ratio: Double { foreground.contrast(to: background) }
+    /// The contrast of the two.
+    public var ratio: Double { foreground.contrast(to: background) }
+  }
 }
 
-extension UnreadablePair: CustomStringConvertible {
+extension Theme.UnreadablePair: CustomStringConvertible {
   /// The pair and its ratio: `accent #333333 on #000000 has a contrast of 1.6:1, and 4.5:1 is the least`.
   public var description: String {
     "\(role) \(foreground) on \(background) has a contrast of \(Self.shown(ratio)), "
@@ -73,7 +75,7 @@ extension Theme {
   /// The theme with other colors for some roles, a program's own ones among them. Terminals of 16 colors and fewer
   /// show the looks that the theme has without them, own roles the nearest color.
   ///
-  /// - Throws: ``UnreadablePair`` if a color cannot be read on what lies behind it.
+  /// - Throws: ``Theme/UnreadablePair`` if a color cannot be read on what lies behind it.
   public func with(_ colors: [Role: Color]) throws(UnreadablePair) -> Theme {
     let theme = colored(colors)
     for pair in theme.unreadablePairs where colors[pair.role] != nil { throw pair }

@@ -1,5 +1,5 @@
 /// How many colors a terminal has.
-public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
+@nonexhaustive public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
   case mono = 1
   case eight = 8
   case sixteen = 16

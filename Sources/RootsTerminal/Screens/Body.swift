@@ -38,7 +38,7 @@ public struct Body: Sendable, Hashable {
 
   // In a box: blocks are looked at far more often than made, and a copy of a field is many texts.
   /// One thing below another.
-  public indirect enum Block: Sendable, Hashable {
+  @nonexhaustive public indirect enum Block: Sendable, Hashable {
     /// Running text, wrapped at words.
     case text(Text)
     /// Rows of which one is selected.
@@ -141,7 +141,7 @@ public struct Body: Sendable, Hashable {
     }
 
     /// What may be filled in.
-    public enum Kind: Sendable, Hashable {
+    @nonexhaustive public enum Kind: Sendable, Hashable {
       case string, int, bool, secret, date
       /// Several lines of text, of which some are seen at a time; Enter begins a new one.
       case area(rows: Int)
@@ -152,7 +152,7 @@ public struct Body: Sendable, Hashable {
     public enum Need: Sendable, Hashable { case optional, required }
 
     /// Something that has to be true of what is filled in; nothing that is left empty breaks a rule.
-    public enum Rule: Sendable, Hashable {
+    @nonexhaustive public enum Rule: Sendable, Hashable {
       /// Exactly this number of digits.
       case digits(Int)
       /// A number of characters.
@@ -199,7 +199,7 @@ public struct Body: Sendable, Hashable {
     }
 
     /// How wide a column is; a column that is too wide for the screen is made narrower.
-    public enum Width: Sendable, Hashable {
+    @nonexhaustive public enum Width: Sendable, Hashable {
       /// As wide as its head and its first rows need.
       case fitting
       /// A number of columns of the terminal.
@@ -211,7 +211,7 @@ public struct Body: Sendable, Hashable {
 }
 
 /// What a person did in a body that means something to the screen.
-public enum BodyEvent: Sendable, Hashable {
+@nonexhaustive public enum BodyEvent: Sendable, Hashable {
   /// A row was chosen: the block and the row in it, counted through blocks, top and bottom part in this order.
   case chose(list: Int, row: Int)
   /// A form was sent, all fields valid: the block of what was pressed, counted in the same way, and the values.

@@ -13,7 +13,7 @@ public import Roots
 /// ```
 public struct BodyState: Sendable, Hashable {
   /// What happened to something that a person did.
-  public enum Reaction: Sendable, Hashable {
+  @nonexhaustive public enum Reaction: Sendable, Hashable {
     /// It means nothing here.
     case ignored
     /// It has changed the state alone.
@@ -233,7 +233,7 @@ public struct BodyState: Sendable, Hashable {
 
   // MARK: Scrolling
 
-  /// Says how much room a body has; its parts get theirs by ``Body/areas(in:border:)``.
+  /// Says how much room a body and its parts have.
   ///
   /// What is selected stays in sight. Call it, or its twin for a part, before input and before drawing.
   public mutating func fit(_ body: Body, in size: Size) {

@@ -4,7 +4,7 @@ extension Body {
   /// Rows of a collection that a screen makes when they are looked at belong to the main actor, as the screen does.
   public struct Rows: Sendable {
     /// What can be done with the rows.
-    public enum Use: Sendable, Hashable {
+    @nonexhaustive public enum Use: Sendable, Hashable {
       /// They are read and cannot have the keys.
       case reading
       /// One of them has the keys, and Enter chooses it.

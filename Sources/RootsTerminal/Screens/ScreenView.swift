@@ -109,7 +109,7 @@ extension ScreenView {
 }
 
 /// What is drawn around a screen that fills the stage; floating cards always have a border.
-public enum CardFrame: Hashable, Sendable {
+@nonexhaustive public enum CardFrame: Hashable, Sendable {
   /// A border with the title in it, and some room to it.
   case card
   /// The line of the title, with the room below it over the whole width.
@@ -164,7 +164,7 @@ extension TextScreen {
 }
 
 /// Input on its way to a screen. Places count from the corner of the part that they are in.
-public enum ScreenInput: Hashable, Sendable {
+@nonexhaustive public enum ScreenInput: Hashable, Sendable {
   case key(Key)
   case paste(String)
   /// The main button was pressed and let go in one cell.

@@ -1,30 +1,32 @@
 internal import Roots
 
-/// One line that a session shows for a moment.
-public struct Message: Hashable, Sendable {
-  /// What kind of news it is.
-  public enum Tone: Sendable { case plain, done, warning, question, failure }
+extension Session {
+  /// One line that a session shows for a moment.
+  public struct Message: Hashable, Sendable {
+    /// What kind of news it is.
+    @nonexhaustive public enum Tone: Sendable { case plain, done, warning, question, failure }
 
-  /// What is said.
-  public let text: String
-  /// What kind of news it is; a question stays until it is answered.
-  public let tone: Tone
-  /// What can be done about it while it is shown, in a word or two.
-  public var offer: String?
+    /// What is said.
+    public let text: String
+    /// What kind of news it is; a question stays until it is answered.
+    public let tone: Tone
+    /// What can be done about it while it is shown, in a word or two.
+    public var offer: String?
 
-  /// The sign that stands before the text.
-  public var sign: String {
-    switch tone {
-    case .plain: "·"
-    case .done: "✓"
-    case .warning: "!"
-    case .question: "?"
-    case .failure: "✗"
+    /// The sign that stands before the text.
+    public var sign: String {
+      switch tone {
+      case .plain: "·"
+      case .done: "✓"
+      case .warning: "!"
+      case .question: "?"
+      case .failure: "✗"
+      }
     }
   }
 }
 
-extension Message {
+extension Session.Message {
   /// Why a request was refused, for the person who made it.
   /// - Parameter isForTesters: Whether names of guards and stacks mean something to that person.
   @MainActor init(_ reason: Rejection, _ navigator: Navigator, isForTesters: Bool) {

@@ -14,11 +14,11 @@ extension Session {
   }
 
   /// What a chrome shows while a screen is made: `Prices is loading; Esc gives up`.
-  var loadingNotice: Message? {
+  var loadingNotice: Session.Message? {
     guard let loading else { return nil }
     let keys = hasIgnoredKeys ? " and takes no keys yet" : ""
     let escape = Key.escape.label(terminal.charset)
-    return Message(
+    return Session.Message(
       text: "\(loading) is loading\(keys); \(escape) gives up", tone: hasIgnoredKeys ? .question : .plain)
   }
 

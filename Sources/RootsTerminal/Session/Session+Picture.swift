@@ -60,7 +60,7 @@ extension Session {
     self.size = size
   }
 
-  func changeFocus(to focus: Focus) {
+  func changeFocus(to focus: InputEvent.Focus) {
     self.focus = focus
     if focus == .lost { endMotion() }
   }

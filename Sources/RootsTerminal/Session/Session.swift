@@ -28,7 +28,7 @@ public import Roots
   /// The number of cells.
   public internal(set) var size: Size
   /// Whether the terminal's window has the user's attention.
-  public internal(set) var focus = Focus.gained
+  public internal(set) var focus = InputEvent.Focus.gained
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap. Each key looks at all of them.
   /// The status with which the program ends; `nil` while it goes on.
@@ -108,7 +108,7 @@ public import Roots
   // MARK: Requests
 
   /// Opens a URL, as from outside of the program.
-  public func open(_ url: String, _ mode: OpenMode? = nil) {
+  public func open(_ url: String, _ mode: Command.OpenMode? = nil) {
     navigator.keepSecrets(in: .open(url, mode))
     hear(.url(url))
     request(Request(.open(url, mode), origin: .url))
@@ -386,7 +386,7 @@ extension Session: NavigatorHost {
   }
 }
 
-extension Message.Tone {
+extension Session.Message.Tone {
   fileprivate init(_ severity: Toast.Severity) {
     self =
       switch severity {

@@ -14,10 +14,10 @@ extension Session {
     public var time = Time.injected
 
     /// Whether changes are shown in motion.
-    public enum MotionChoice: String, Sendable { case full, still }
+    @nonexhaustive public enum MotionChoice: String, Sendable { case full, still }
 
     /// Where time comes from.
-    public enum Time: Sendable { case injected, clock }
+    @nonexhaustive public enum Time: Sendable { case injected, clock }
 
     /// No motion, and time that stands still until it is told to pass: what tapes and tests want.
     public init() {}

@@ -1,5 +1,5 @@
 /// Which characters a terminal can show.
-public enum Charset: String, Hashable, Sendable, CaseIterable {
+@nonexhaustive public enum Charset: String, Hashable, Sendable, CaseIterable {
   /// All of Unicode.
   case utf8
   /// Only what a keyboard of 1970 had: lines become `+ - |`, the product's signs their plain twins,

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A color: one of the 256 of the xterm palette, or any other by its parts.
 ///
 /// A terminal that has fewer colors shows the nearest one that it has.
-public enum Color: Hashable, Sendable {
+@nonexhaustive public enum Color: Hashable, Sendable {
   case palette(UInt8)
   case rgb(RGB)
 

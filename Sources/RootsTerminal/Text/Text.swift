@@ -88,7 +88,7 @@ public struct Text: Sendable, Hashable {
   }
 
   /// Where text stands in a row that is wider.
-  public enum Alignment: Sendable { case left, center, right }
+  @nonexhaustive public enum Alignment: Sendable { case left, center, right }
 
   /// The text cut or filled up with blanks to exactly a number of columns.
   public static func fitted(_ text: String, to columns: Int, _ alignment: Alignment = .left) -> String {

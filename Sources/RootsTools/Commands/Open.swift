@@ -48,11 +48,11 @@ extension Subcommand {
   }
 
   func tell(_ url: String) -> ExitCode {
-    let mode: OpenMode?
+    let mode: Command.OpenMode?
     switch self.mode {
     case nil: mode = nil
     case let word?:
-      guard let known = OpenMode(rawValue: word) else {
+      guard let known = Command.OpenMode(rawValue: word) else {
         console.tell("roots: no mode '\(word)'; there are reset, push and reveal")
         return .misuse
       }

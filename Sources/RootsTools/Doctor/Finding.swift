@@ -80,7 +80,7 @@ extension Surroundings {
 
   private var colors: Finding? {
     guard case .success(let facts) = type else { return nil }
-    let used = ColorChoice.automatic.depth(supported: facts.colors) { environment[$0] }
+    let used = CursesTerminal.ColorChoice.automatic.depth(supported: facts.colors) { environment[$0] }
     let wishes = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"].compactMap { name in
       environment[name].map { "\(name)=\($0)" }
     }

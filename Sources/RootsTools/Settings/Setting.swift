@@ -120,7 +120,7 @@ extension Setting {
     Setting(
       "color", .choice(["auto", "never", "8", "16", "256"]), "how many colors; auto asks the terminal",
       .taking("--color", value: "WHEN", summary: "colors at most")
-    ) { $0.colors = ColorChoice(word: $1) },
+    ) { $0.colors = CursesTerminal.ColorChoice(word: $1) },
     Setting(
       "charset", .choice(["auto", "ascii"]), "the characters for lines and signs; auto asks the locale",
       .meaning("--ascii", word: "ascii", summary: "draw with ASCII alone")
@@ -173,7 +173,7 @@ extension Setting {
   }
 }
 
-extension ColorChoice {
+extension CursesTerminal.ColorChoice {
   /// The choice for a word of the settings.
   fileprivate init(word: String) {
     switch word {

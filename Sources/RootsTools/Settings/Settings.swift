@@ -8,7 +8,7 @@ struct Settings: Equatable, Sendable {
   var theme = Theme.standard
   /// Colors of the person's own.
   var themeColors: [Role: Color] = [:]
-  var colors = ColorChoice.automatic
+  var colors = CursesTerminal.ColorChoice.automatic
   /// `nil`: what the locale says.
   var charset: Charset?
   var isPlain = false

@@ -13,7 +13,7 @@ internal import RootsTerminal
   /// Plays a plan until the person has had enough, or a signal asks for an end; what came of it by then.
   static func play(
     _ plan: TapePlan, _ order: ReplayOrder, _ files: DiskFiles, _ stage: @escaping StageOnTerminal
-  ) throws(TerminalError) -> (summary: TapeSummary, recording: String?, end: TerminalEnd?) {
+  ) throws(TerminalError) -> (summary: TapeSummary, recording: String?, end: InputEvent.Ending?) {
     let terminal = try CursesTerminal()
     let player = TapePlayer(
       plan, order.options, order.player, on: terminal, stage: stage, files: files

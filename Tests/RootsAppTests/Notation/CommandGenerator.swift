@@ -41,15 +41,15 @@ struct CommandGenerator {
       said.push = push(popping: [.push, .pushNew].contains(said.verb))
       said.renewal = pick([.replace, .merge])
       said.count = number(3) + 1
-      said.likeness = pick(Likeness.allCases)
+      said.likeness = pick(Command.Likeness.allCases)
       said.entry = maybe { ContextID(UInt64($0.number(1_000))) }
-      said.absent = pick(IfAbsent.allCases)
+      said.absent = pick(Command.IfAbsent.allCases)
       said.name = said.verb == .reselect ? maybe { $0.name() } : name()
       said.layer = happens() ? .above : .number(number(10))
       said.names = pick([[], ["menu"], ["menu", "list"]])
-      said.motion = pick(PathMotion.allCases)
+      said.motion = pick(Command.PathMotion.allCases)
       said.url = pick(["shop://item/42", "/a b", ""])
-      said.mode = maybe { $0.pick(OpenMode.allCases) }
+      said.mode = maybe { $0.pick(Command.OpenMode.allCases) }
       said.request = maybe { RequestID(UInt64($0.number(9))) }
       said.why = maybe { $0.text() }
       said.time = time()
@@ -61,8 +61,8 @@ struct CommandGenerator {
     }
   }
 
-  private mutating func push(popping: Bool) -> Push {
-    var push = Push()
+  private mutating func push(popping: Bool) -> Command.Push {
+    var push = Command.Push()
     push.overlays = pick([.clear, .keep])
     push.activation = pick([.activate, .stay])
     guard popping else { return push }

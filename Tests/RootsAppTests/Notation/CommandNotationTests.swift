@@ -56,8 +56,8 @@ import Testing
     ("navigate item id=1 @merge=#true", .navigate(Visit("item", payload: ["id": 1]), .merge)),
     ("pop", .pop()), ("pop 2 @on=main", .pop(2, on: .main)), ("pop @from=c12", .popFrom(ContextID(12))),
     ("pop user=ada", .pop(value: ["user": "ada"])),
-    ("pop-to item @if-absent=replace-top", .popTo(PopTarget("item"), ifAbsent: .replaceTop)),
-    ("pop-to @id=c3", .popTo(PopTarget(id: ContextID(3)))),
+    ("pop-to item @if-absent=replace-top", .popTo(Command.PopTarget("item"), ifAbsent: .replaceTop)),
+    ("pop-to @id=c3", .popTo(Command.PopTarget(id: ContextID(3)))),
     (
       "set-stack @on=tab:home { catalog; item id=4 }",
       .setStack(["catalog", Visit("item", payload: ["id": 4])], on: .tab("home"))

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `says which pair cannot be read, and its ratio`() throws {
-    let error = #expect(throws: UnreadablePair.self) {
+    let error = #expect(throws: Theme.UnreadablePair.self) {
       try Theme.dark.with([.accent: .rgb(try #require(RGB("#333333")))])
     }
     #expect(error?.description == "accent #333333 on #000000 has a contrast of 1.6:1, and 4.5:1 is the least")

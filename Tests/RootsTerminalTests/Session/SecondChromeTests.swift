@@ -172,9 +172,9 @@ import Testing
     navigator.presenter = still
     let counter = try counter(navigator)
     counter.context.tell("saved")
-    #expect(session.message == Message(text: "saved", tone: .done))
+    #expect(session.message == Session.Message(text: "saved", tone: .done))
     counter.context.warn("the disk is full")
-    #expect(session.message == Message(text: "the disk is full", tone: .failure))
+    #expect(session.message == Session.Message(text: "the disk is full", tone: .failure))
     #expect(session.frame.text.contains("Count 0"))
     counter.count = 7
     #expect(session.frame.text.contains("Count 0"))

@@ -146,12 +146,12 @@ extension Command {
     let count = Int.random(in: 0...4, using: &random)
     let tab = (state.tabOrder + ["1", "mpa"]).randomElement(using: &random) ?? "0"
     let layer = Int.random(in: 0...4, using: &random)
-    let absent = IfAbsent.allCases.randomElement(using: &random) ?? .push
+    let absent = Command.IfAbsent.allCases.randomElement(using: &random) ?? .push
     let url = [
       "/item/3", "/item/3/reviews?x", "/basket/voucher", "/settings/privacy", "/help", "/me", "/nowhere", "%",
     ]
-    let mode = [nil, OpenMode.reset, .push, .reveal].randomElement(using: &random) ?? nil
-    let shuffled = StackTransform { entries in
+    let mode = [nil, Command.OpenMode.reset, .push, .reveal].randomElement(using: &random) ?? nil
+    let shuffled = Command.StackTransform { entries in
       entries.reversed().dropFirst(count % 2).map { .keep($0.id) } + (count > 2 ? [.open("seller")] : [])
     }
     let all: [Command] = [
@@ -159,8 +159,8 @@ extension Command {
       .push(visit, on: place, .staying), .push(visit, on: place, .popping(to: "item", inclusive: count > 2)),
       .pushNew(visit, on: place), .navigate(visit, on: place), .navigate(visit, on: place, .merge),
       .reveal(visit, on: place), .pop(count, on: place), .pop(1, value: 5), .popFrom(entry, count: count),
-      .popTo(PopTarget(visit), on: place, ifAbsent: absent),
-      .popTo(PopTarget(id: entry), on: place, ifAbsent: .fail),
+      .popTo(Command.PopTarget(visit), on: place, ifAbsent: absent),
+      .popTo(Command.PopTarget(id: entry), on: place, ifAbsent: .fail),
       .popToRoot(on: place), .replace(visit, count: count, on: place), .goTo(visit, on: place),
       .setStack([visit, "seller", "item"], on: place), .setStack([], on: place),
       .transform(on: place, shuffled),

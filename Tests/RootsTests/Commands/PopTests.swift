@@ -87,12 +87,12 @@ import Testing
     throws
   {
     var state = try Toy.state(.item(1), .item(1), .item(1), .push("seller"))
-    try state.apply(.popTo(PopTarget(id: ContextID(5))))
+    try state.apply(.popTo(Command.PopTarget(id: ContextID(5))))
     #expect(state.focusedEntry?.id == ContextID(5))
     #expect(throws: Rejection.notPresent("c6", on: ["list", "item", "item"])) {
-      try state.apply(.popTo(PopTarget(id: ContextID(6)), ifAbsent: .push))
+      try state.apply(.popTo(Command.PopTarget(id: ContextID(6)), ifAbsent: .push))
     }
-    try state.apply(.popTo(PopTarget(id: ContextID(6), else: "seller")))
+    try state.apply(.popTo(Command.PopTarget(id: ContextID(6), else: "seller")))
     #expect(state.sketch == "*home: list > item > item > seller | map: atlas | inbox: letters")
   }
 
@@ -100,10 +100,11 @@ import Testing
     throws
   {
     var state = try Toy.state(.push(Visit("item", payload: ["id": 1, "color": "red"])), .push("seller"))
-    try state.apply(.popTo(PopTarget("item")))
+    try state.apply(.popTo(Command.PopTarget("item")))
     #expect(state.focusedEntry?.payload?.fields["color"] == "red")
     try state.apply(.push("seller"))
-    let change = try state.apply(.popTo(PopTarget(Visit("item", payload: ["id": 1, "color": "green"]))))
+    let change = try state.apply(
+      .popTo(Command.PopTarget(Visit("item", payload: ["id": 1, "color": "green"]))))
     #expect(state.focusedEntry?.payload?.fields["color"] == "green")
     #expect(state.focusedEntry?.id == ContextID(4))
     #expect(change.departures.map(\.entry.screen) == ["seller"])
@@ -150,7 +151,7 @@ import Testing
 
 extension Command {
   static func popping(while condition: @escaping @Sendable (Entry) -> Bool) -> Command {
-    .transform(StackTransform(popping: condition))
+    .transform(Command.StackTransform(popping: condition))
   }
 }
 
@@ -266,67 +267,69 @@ extension Deed {
   ]
 
   static let popsTo: [Deed] = [
-    Deed("that is on top", [.item(1)], do: .popTo(PopTarget("item")), "unchanged"),
+    Deed("that is on top", [.item(1)], do: .popTo(Command.PopTarget("item")), "unchanged"),
     Deed(
-      "the nearest of a name", [.item(1), .item(2), .push("seller")], do: .popTo(PopTarget("item")),
+      "the nearest of a name", [.item(1), .item(2), .push("seller")], do: .popTo(Command.PopTarget("item")),
       "committed", "*home: list > item > item | map: atlas | inbox: letters",
       ended: ["tab:home seller popped"]),
     Deed(
       "showing a thing", [.item(1), .item(2), .push("seller")],
-      do: .popTo(PopTarget(Visit("item", resource: "1"))),
+      do: .popTo(Command.PopTarget(Visit("item", resource: "1"))),
       "committed", "*home: list > item | map: atlas | inbox: letters",
       ended: ["tab:home seller popped", "tab:home item popped"]),
     Deed(
       "showing the thing its payload tells", [.item(1), .item(2)],
-      do: .popTo(PopTarget(Visit("item", payload: ["id": 1]))),
+      do: .popTo(Command.PopTarget(Visit("item", payload: ["id": 1]))),
       "committed", "*home: list > item | map: atlas | inbox: letters", ended: ["tab:home item popped"]),
     Deed(
       "of the base below layers", [.item(1), .overlay("cart")],
-      do: .popTo(PopTarget("list"), on: .tab("home")),
+      do: .popTo(Command.PopTarget("list"), on: .tab("home")),
       "committed", "*home: list | map: atlas | inbox: letters",
       ended: ["layer:0 cart clearedByNavigation", "tab:home item popped"]),
     Deed(
       "that is on top below layers, which stay", [.item(1), .overlay("cart")],
-      do: .popTo(PopTarget("item"), on: .tab("home")), "unchanged"),
+      do: .popTo(Command.PopTarget("item"), on: .tab("home")), "unchanged"),
     Deed(
-      "of a layer", [.overlay("cart"), .push("card"), .push("login")], do: .popTo(PopTarget("cart")),
+      "of a layer", [.overlay("cart"), .push("card"), .push("login")], do: .popTo(Command.PopTarget("cart")),
       "committed", "home: list | map: atlas | inbox: letters | *L0: cart",
       ended: ["layer:0 login popped", "layer:0 card popped"]),
     Deed(
-      "of a nested navigator", [.push("checkout"), .push("pay")], do: .popTo(PopTarget("address")),
+      "of a nested navigator", [.push("checkout"), .push("pay")], do: .popTo(Command.PopTarget("address")),
       "committed", "home: list > checkout | map: atlas | inbox: letters | *checkout/ address",
       ended: ["nested:checkout pay popped"]),
     Deed(
-      "that is absent: pushed", [.item(1)], do: .popTo(PopTarget("seller")),
+      "that is absent: pushed", [.item(1)], do: .popTo(Command.PopTarget("seller")),
       "pushedInstead", "*home: list > item > seller | map: atlas | inbox: letters"),
     Deed(
-      "that is absent in a layer: pushed", [.overlay("cart")], do: .popTo(PopTarget("card")),
+      "that is absent in a layer: pushed", [.overlay("cart")], do: .popTo(Command.PopTarget("card")),
       "pushedInstead", "home: list | map: atlas | inbox: letters | *L0: cart > card"),
     Deed(
-      "showing another thing is absent", [.item(1)], do: .popTo(PopTarget(Visit("item", resource: "2"))),
+      "showing another thing is absent", [.item(1)],
+      do: .popTo(Command.PopTarget(Visit("item", resource: "2"))),
       "pushedInstead", "*home: list > item > item | map: atlas | inbox: letters"),
     Deed(
       "that is absent: put in place of the top", [.item(1), .overlay("cart")],
-      do: .popTo(PopTarget("seller"), on: .tab("home"), ifAbsent: .replaceTop),
+      do: .popTo(Command.PopTarget("seller"), on: .tab("home"), ifAbsent: .replaceTop),
       "committed", "*home: list > seller | map: atlas | inbox: letters",
       ended: ["layer:0 cart clearedByNavigation", "tab:home item replaced"]),
     Deed(
       "that is absent: the stack becomes it", [.item(1), .item(2)],
-      do: .popTo(PopTarget("seller"), ifAbsent: .reset),
+      do: .popTo(Command.PopTarget("seller"), ifAbsent: .reset),
       "committed", "*home: seller | map: atlas | inbox: letters",
       ended: ["tab:home item stackReset", "tab:home item stackReset", "tab:home list stackReset"]),
     Deed(
       "that is absent on main: the tab host stays", [.push("photo", on: .main)],
-      do: .popTo(PopTarget("seller"), on: .main, ifAbsent: .reset),
+      do: .popTo(Command.PopTarget("seller"), on: .main, ifAbsent: .reset),
       "committed", "*main: @tabs > seller | home: list | map: atlas | inbox: letters",
       ended: ["main photo stackReset"]),
     Deed(
-      "that is absent: refused", [.item(1)], do: .popTo(PopTarget("seller"), ifAbsent: .fail),
+      "that is absent: refused", [.item(1)], do: .popTo(Command.PopTarget("seller"), ifAbsent: .fail),
       "'seller' is not on this stack; on it: list, item"),
     Deed(
-      "is unknown", [.item(1)], do: .popTo(PopTarget("itm")), "unknown screen 'itm'; did you mean 'item'?"),
+      "is unknown", [.item(1)], do: .popTo(Command.PopTarget("itm")),
+      "unknown screen 'itm'; did you mean 'item'?"),
     Deed(
-      "on a stack that is not there", do: .popTo(PopTarget("item"), on: .tab("nowhere")),
+      "on a stack that is not there", do: .popTo(Command.PopTarget("item"), on: .tab("nowhere")),
       "unknown tab 'nowhere'"),
   ]
 

@@ -374,7 +374,7 @@ extension Deed {
   }
 }
 
-extension Push {
+extension Command.Push {
   static let staying = with { $0.activation = .stay }
   static let keeping = with { $0.overlays = .keep }
   static let quiet = with {
@@ -382,15 +382,15 @@ extension Push {
     $0.activation = .stay
   }
 
-  static func popping(to screen: String, inclusive: Bool = false) -> Push {
+  static func popping(to screen: String, inclusive: Bool = false) -> Command.Push {
     with {
       $0.poppingTo = screen
       $0.poppingInclusive = inclusive
     }
   }
 
-  private static func with(_ change: (inout Push) -> Void) -> Push {
-    var push = Push()
+  private static func with(_ change: (inout Command.Push) -> Void) -> Command.Push {
+    var push = Command.Push()
     change(&push)
     return push
   }

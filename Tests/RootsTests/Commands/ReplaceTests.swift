@@ -66,7 +66,7 @@ import Testing
     var state = try Toy.state(.item(1), .item(2), .push("seller"), .overlay("toast"))
     let change = try state.apply(
       .transform(
-        StackTransform { entries in
+        Command.StackTransform { entries in
           [.keep(entries[2].id), .open("reviews"), .keep(entries[0].id)]
         }))
     #expect(state.sketch == "*home: item > reviews > list | map: atlas | inbox: letters | L0: toast")
@@ -78,13 +78,13 @@ import Testing
     var state = try Toy.state(.item(1))
     let old = state
     for ids in [[1, 9], [1, 4, 4]] as [[UInt64]] {
-      let transform = StackTransform { _ in ids.map { .keep(ContextID($0)) } }
+      let transform = Command.StackTransform { _ in ids.map { .keep(ContextID($0)) } }
       #expect(throws: Rejection.notPresent("c\(ids.last ?? 0)", on: ["c1", "c4"])) {
         try state.apply(.transform(transform))
       }
     }
     #expect(throws: Rejection.atRoot(.tab("home"))) {
-      try state.apply(.transform(StackTransform { _ in [] }))
+      try state.apply(.transform(Command.StackTransform { _ in [] }))
     }
     #expect(state == old)
   }
@@ -94,9 +94,9 @@ import Testing
     try state.apply(
       .transform(
         on: .main,
-        StackTransform { entries in entries.map { .keep($0.id) } + [.open("reviews")] }))
+        Command.StackTransform { entries in entries.map { .keep($0.id) } + [.open("reviews")] }))
     #expect(state.sketch == "*main: @tabs > seller > reviews | home: list | map: atlas | inbox: letters")
-    try state.apply(.transform(on: .main, StackTransform { _ in [] }))
+    try state.apply(.transform(on: .main, Command.StackTransform { _ in [] }))
     #expect(state.sketch == "*home: list | map: atlas | inbox: letters")
   }
 

@@ -42,10 +42,10 @@ import Testing
   }
 
   @Test func `lists only what there is`() throws {
-    let page = try #require(TextFile.read("Sources/Roots/Roots.docc/Roots.md"))
+    let pages = TextFile.list("Sources/Roots/Roots.docc", ending: ".md").compactMap(TextFile.read)
     let sources = TextFile.list("Sources/Roots", ending: ".swift").compactMap(TextFile.read)
       .joined(separator: "\n")
-    let names = page.matches(of: /- ``(\w+)``/).map { String($0.output.1) }
+    let names = pages.joined(separator: "\n").matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) }
     let missing = names.filter { name in
       !["struct", "enum", "class", "protocol", "typealias"].contains { sources.contains("\($0) \(name)") }
     }

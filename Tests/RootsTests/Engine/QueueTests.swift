@@ -321,7 +321,7 @@ import Testing
     let rig = try Rig()
     #expect(try await rig.nav.perform(.push("item")) == .committed)
     #expect(try await rig.nav.perform(.show(tab: "home")) == .unchanged)
-    #expect(try await rig.nav.perform(.popTo(PopTarget("seller"))) == .pushedInstead)
+    #expect(try await rig.nav.perform(.popTo(Command.PopTarget("seller"))) == .pushedInstead)
     await #expect(throws: Rejection.atRoot(.tab("map"))) { try await rig.nav.perform(.pop(on: .tab("map"))) }
     rig.nav.shutdown()
     await #expect(throws: Rejection.shutdown) { try await rig.nav.perform(.push("item")) }

@@ -7,12 +7,12 @@ import Testing
   nonisolated private static let doors: [(name: String, command: Command)] = [
     ("push", .push("profile")), ("push on another tab", .push("profile", on: .tab("map"))),
     ("push-new", .pushNew("profile")), ("navigate", .navigate("profile")), ("reveal", .reveal("profile")),
-    ("pop-to that pushes", .popTo(PopTarget("profile"))),
-    ("pop-to that replaces", .popTo(PopTarget("profile"), ifAbsent: .replaceTop)),
-    ("pop-to that resets", .popTo(PopTarget("profile"), ifAbsent: .reset)),
+    ("pop-to that pushes", .popTo(Command.PopTarget("profile"))),
+    ("pop-to that replaces", .popTo(Command.PopTarget("profile"), ifAbsent: .replaceTop)),
+    ("pop-to that resets", .popTo(Command.PopTarget("profile"), ifAbsent: .reset)),
     ("replace", .replace("profile")), ("go-to", .goTo("profile")),
     ("set-stack", .setStack(["list", "profile"])), ("bring-to-front", .bringToFront("profile")),
-    ("transform", .transform(StackTransform { $0.map { .keep($0.id) } + [.open("profile")] })),
+    ("transform", .transform(Command.StackTransform { $0.map { .keep($0.id) } + [.open("profile")] })),
     ("deep link", .open("toy:///me")), ("way", .go("profile")), ("way by steps", .go("profile", .each)),
     ("way through", .go("seller")), ("transaction", .transaction([.push("item"), .push("profile")])),
     ("transaction, first", .transaction([.push("profile"), .push("item")])),
@@ -25,7 +25,7 @@ import Testing
       .push(
         "profile",
         {
-          var push = Push(); push.poppingTo = "list"; return push
+          var push = Command.Push(); push.poppingTo = "list"; return push
         }())
     ),
   ]

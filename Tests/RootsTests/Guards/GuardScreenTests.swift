@@ -121,7 +121,7 @@ import Testing
       (.goTo("profile"), "*main: @tabs > profile | home: list > item"),
       (.setStack(["list", "profile"]), "*home: list > profile"),
       (.transaction([.pop(), .push("profile"), .push("seller")]), "*home: list > profile > seller"),
-      (.popTo(PopTarget("profile")), "*home: list > item > profile"),
+      (.popTo(Command.PopTarget("profile")), "*home: list > item > profile"),
     ]
     for (command, sketch) in commands {
       var attempts: [GuardAttempt] = []

@@ -47,7 +47,8 @@ import Testing
 
   @Test(.row("4.3 guard on pop")) func `asks the screen for every command that takes it away`() throws {
     let commands: [Command] = [
-      .pop(), .pop(3), .popFrom(ContextID(4)), .popTo(PopTarget("list")), .popToRoot(), .replace("seller"),
+      .pop(), .pop(3), .popFrom(ContextID(4)), .popTo(Command.PopTarget("list")), .popToRoot(),
+      .replace("seller"),
       .goTo("seller", on: .tab("home")), .setStack(["list"]), .reselect(), .back, .undo,
       .transaction([.push("seller"), .pop(2)]), .go("list"), .open("toy:///list"), .bringToFront("list"),
     ]

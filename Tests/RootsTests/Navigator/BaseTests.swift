@@ -82,7 +82,7 @@ import Testing
       #expect(names(state).suffix(top.count) == top[...], "\(command)")
       #expect(state.violations() == [])
     }
-    var keeping = Push()
+    var keeping = Command.Push()
     keeping.overlays = .keep
     try check(.push("item", on: place, keeping), ["item"])
     let id = try #require(state[place].top?.id)
@@ -92,7 +92,7 @@ import Testing
     #expect(state[place].top?.id == id)
     try check(.replace("seller", on: place), ["seller"])
     try check(.push("item", on: place), ["seller", "item"])
-    try check(.popTo(PopTarget("seller"), on: place), ["seller"])
+    try check(.popTo(Command.PopTarget("seller"), on: place), ["seller"])
     try check(.bringToFront("item", on: place), ["seller", "item"])
     try check(.setStack(["seller", "reviews"], on: place), ["seller", "reviews"])
     try check(.popToRoot(on: place), place == .main ? ["@tabs"] : ["seller"])
@@ -103,10 +103,11 @@ import Testing
     let start = try Toy.state(.item(1), .push("reviews"), .push("seller"))
     let id = try #require(start[.tab("home")].entries.dropFirst().first?.id)
     let spellings: [Command] = [
-      .pop(2), .popTo(PopTarget("item")), .popTo(PopTarget(id: id)),
-      .popTo(PopTarget(Visit("item", payload: ["id": 1]))), .reveal(Visit("item", payload: ["id": 1])),
+      .pop(2), .popTo(Command.PopTarget("item")), .popTo(Command.PopTarget(id: id)),
+      .popTo(Command.PopTarget(Visit("item", payload: ["id": 1]))),
+      .reveal(Visit("item", payload: ["id": 1])),
       .setStack(["list", Visit("item", payload: ["id": 1, "color": "blue"])]),
-      .transform(StackTransform { $0.prefix(2).map { .keep($0.id) } }),
+      .transform(Command.StackTransform { $0.prefix(2).map { .keep($0.id) } }),
       .go(Visit("item", payload: ["id": 1])),
       .transaction([.pop(), .pop()]),
     ]

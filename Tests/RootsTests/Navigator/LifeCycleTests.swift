@@ -96,7 +96,7 @@ import Testing
   @Test func `covers what comes below an open layer, and pairs it with uncovered`() throws {
     let rig = try Rig()
     rig.nav.overlay("cart")
-    var push = Push()
+    var push = Command.Push()
     push.overlays = .keep
     _ = rig.log.takeLife()
     rig.nav.send(.push("item", on: .tab("home"), push))

@@ -69,7 +69,7 @@ import Testing
     send(.push("item"))
     send(.show(tab: "map"))
     send(.open("toy://item/3"))
-    send(.popTo(PopTarget("town"), ifAbsent: .fail))
+    send(.popTo(Command.PopTarget("town"), ifAbsent: .fail))
     send(.push("nowhere"))
     #expect(
       outcomes == ["committed", "committed", "committed", "committed", "notPresent", "unknownScreen"])
@@ -119,7 +119,7 @@ import Testing
   // The index of a nested navigator moves when what is nested in a layer goes with the layer.
   @Test(
     arguments: [
-      .push("seller", on: .nested("crate")), .back, .popTo(PopTarget("seller"), on: .nested("crate")),
+      .push("seller", on: .nested("crate")), .back, .popTo(Command.PopTarget("seller"), on: .nested("crate")),
       .reveal("seller", on: .nested("crate")), .goTo("letters", on: .nested("crate")),
       .replace("letters", on: .nested("crate")),
     ] as [Command])
@@ -128,7 +128,7 @@ import Testing
       map.screens.append(Screen("crate").nesting("seller"))
       map.accessories.append(Accessory("tray").passingInput().configured { $0.nesting("item") })
     }
-    var keep = Push()
+    var keep = Command.Push()
     keep.overlays = .keep
     rig.nav.overlay("tray")
     rig.nav.send(.push("crate", on: .tab("home"), keep))

@@ -11,7 +11,7 @@ import Testing
       (.pop(on: .tab("home")), "atRoot"), (.push("nowhere", on: .tab("home")), "unknownScreen"),
       (.push("profile", on: .tab("home")), "guardRefused"), (.goTo("profile", on: .main), "guardRefused"),
       (.replace("nowhere", on: .tab("home")), "unknownScreen"),
-      (.popTo(PopTarget("seller"), on: .tab("home"), ifAbsent: .fail), "notPresent"),
+      (.popTo(Command.PopTarget("seller"), on: .tab("home"), ifAbsent: .fail), "notPresent"),
       (.transaction([.push("item", on: .tab("home")), .pop(9, on: .tab("map"))]), "rolledBack"),
       (.open("toy://nowhere"), "noMatch"), (.open("toy://me"), "guardRefused"),
       (.go("profile"), "guardRefused"),

@@ -93,7 +93,7 @@ import Testing
     rig.nav.overlay("cart")
     rig.nav.overlay("login")
     rig.nav.accessory(0).push("card")
-    rig.nav.tab(1).push("seller", Push())
+    rig.nav.tab(1).push("seller", Command.Push())
     rig.nav.nested("box").pop()
     #expect(rig.nav.state[.nested("box")].entries.map(\.screen) == ["item"])
     #expect(rig.nav.state[.tab("map")].entries.map(\.screen) == ["atlas", "seller"])

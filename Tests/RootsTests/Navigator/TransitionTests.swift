@@ -71,7 +71,7 @@ import Testing
   // engine.md 10: what is not visible is state only.
   @Test func `is announced only where something else comes into sight`() throws {
     let (rig, stage) = try staged()
-    rig.nav.send(.push("item", on: .tab("map"), Push().staying))
+    rig.nav.send(.push("item", on: .tab("map"), Command.Push().staying))
     rig.nav.send(.transaction([.show(tab: "map")]))
     rig.nav.show(tab: "home")
     rig.nav.send(.setStack(["atlas"], on: .tab("map")))
@@ -322,7 +322,7 @@ import Testing
     stage.end()
     rig.nav.popToRoot()
     stage.end()
-    rig.nav.send(.go("reviews", PathMotion.none))
+    rig.nav.send(.go("reviews", Command.PathMotion.none))
     #expect(stage.shown.count == 2)
     rig.nav.popToRoot()
     stage.end()
@@ -351,9 +351,9 @@ import Testing
   }
 }
 
-extension Push {
+extension Command.Push {
   /// The same push without a change of the tab.
-  fileprivate var staying: Push {
+  fileprivate var staying: Command.Push {
     var push = self
     push.activation = .stay
     return push

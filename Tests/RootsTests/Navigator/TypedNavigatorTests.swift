@@ -36,16 +36,18 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     Verb("pop some", .pop(2)) { $0.pop(2) },
     Verb("pop with an answer", .pop(1, value: "done")) { $0.pop(with: "done") },
     Verb("pop from", .popFrom(ContextID(4), count: 1)) { $0.pop(from: ContextID(4)) },
-    Verb("pop to", .popTo(PopTarget("list"))) { $0.pop(to: .list) },
-    Verb("pop to, else fail", .popTo(PopTarget("letter"), ifAbsent: .fail)) {
+    Verb("pop to", .popTo(Command.PopTarget("list"))) { $0.pop(to: .list) },
+    Verb("pop to, else fail", .popTo(Command.PopTarget("letter"), ifAbsent: .fail)) {
       $0.pop(to: .letter, ifAbsent: .fail)
     },
-    Verb("pop to a visit", .popTo(PopTarget(id: ContextID(4)), ifAbsent: .fail)) { $0.pop(to: ContextID(4)) },
+    Verb("pop to a visit", .popTo(Command.PopTarget(id: ContextID(4)), ifAbsent: .fail)) {
+      $0.pop(to: ContextID(4))
+    },
     Verb("pop to the root", .popToRoot()) { $0.popToRoot() },
     Verb(
       "pop while",
       .transform(
-        StackTransform { entries in
+        Command.StackTransform { entries in
           let kept = entries.lastIndex { $0.screen == "list" } ?? 0
           return entries.prefix(kept + 1).map { .keep($0.id) }
         })

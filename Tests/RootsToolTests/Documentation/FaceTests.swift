@@ -25,6 +25,18 @@ import Testing
     let symbols: [Symbol]
   }
 
+  /// The enums to which no case can be added: both sides are there, or all that JSON knows.
+  private static let closed: Set = [
+    "Accessory.Cover", "Accessory.Input", "AppMap.Start", "BackAnswer", "Body.Field.Need", "Body.Part.Height",
+    "Body.Row.Availability", "Command.Push.Activation", "Command.Push.Overlays",
+    "Command.StackTransform.Item",
+    "Ending", "Guard.Patience", "InputEvent.Focus", "KeyOutcome", "Launch.Beginning", "Lifetime.Start",
+    "MapProblem.Severity", "MessageAnswer", "MotionScene.Direction", "Outcome", "ReplayOptions.Writing",
+    "Scene",
+    "SceneShape", "ScreenFocus", "Split.Pane", "TerminalError.Stream", "Text.Breaks", "Tree.Reaction",
+    "Value",
+  ]
+
   /// Each public declaration of all modules on a line of its own.
   private func face() throws -> String {
     let run = try shell(
@@ -57,6 +69,41 @@ import Testing
     let (now, before) = (Set(face.split(separator: "\n")), Set(known.split(separator: "\n")))
     #expect(now.subtracting(before).sorted() == [], "these are new")
     #expect(before.subtracting(now).sorted() == [], "these are gone")
+  }
+
+  /// The declarations of types in the list, by their names.
+  private static func types() throws -> [(name: String, declaration: String)] {
+    try #require(Page.read("Tests/Golden/api.txt")).split(separator: "\n").compactMap { line in
+      guard let parts = line.wholeMatch(of: /([\w.]+): (.*\b(struct|enum|class|protocol|typealias) .*)/)
+      else {
+        return nil
+      }
+      return (String(parts.output.1), String(parts.output.2))
+    }
+  }
+
+  // A program that looks at all cases of an enum does not compile any more when one is added.
+  @Test func `leaves room in every enum that may grow`() throws {
+    let tight = try Self.types().filter {
+      $0.declaration.contains(#/^(indirect )?enum /#) && !$0.declaration.hasPrefix("@nonexhaustive ")
+    }
+    #expect(Set(tight.map(\.name)) == Self.closed)
+  }
+
+  @Test(arguments: ["Roots", "RootsTerminal", "RootsTape"])
+  func `stands in the topics, each type once`(_ module: String) throws {
+    let pages = Page.all.filter { $0.path.hasPrefix("Sources/\(module)/") }.compactMap { Page.read($0.path) }
+    let listed = pages.flatMap { $0.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) } }
+    let lists = try #require(Page.read("Tests/Golden/api.txt")).split(separator: "\n# ")
+    let known = try #require(lists.first { $0.split(separator: "\n").first?.hasSuffix(module) == true })
+    let types = try Self.types().map(\.name).filter { !$0.contains(".") && known.contains("\n\($0): ") }
+    #expect(listed.sorted() == types.sorted())
+  }
+
+  @Test(arguments: Page.all.filter { $0.path.contains(".docc/") })
+  func `has pages of topics that fit a screen`(_ page: Page) throws {
+    let links = try #require(Page.read(page.path)).matches(of: /(?m)^- (``\w+``|<doc:\w+>)$/)
+    #expect(links.count <= 30)
   }
 
   // They are targets of this package, so the build alone would let them use what no other package can.
