@@ -3,11 +3,13 @@
 /// A wide character takes two cells: the head holds it, the second continues it and holds nothing.
 /// Cells of two frames may be compared only by the frames, see ``Frame/spans(changedSince:)``: a rare
 /// cluster of scalars is kept in a table of its frame.
+///
+/// Terminals look at each cell that they send, so what they ask is compiled into them.
 package struct Cell: Hashable, Sendable, BitwiseCopyable {
   // A scalar, or with the highest bit set the place of a cluster in the frame's table.
-  let code: UInt32
+  @usableFromInline let code: UInt32
   // The bits of the style, and two bits for the width.
-  let look: UInt32
+  @usableFromInline let look: UInt32
 
   init(code: UInt32, style: Style, shape: Shape = .narrow) {
     self.code = code
@@ -17,7 +19,6 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
   enum Shape: UInt32 { case narrow, wide, continuation }
 
   static let clusterMark: UInt32 = 1 << 31
-  private static let continuationBit = Shape.continuation.rawValue << 30
 
   /// An empty cell.
   static let blank = Cell(code: 0x20, style: .text)
@@ -25,7 +26,7 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
   static func blank(_ style: Style) -> Cell { Cell(code: 0x20, style: style) }
 
   /// How the cell looks.
-  package var style: Style { Style(bits: look) }
+  @inlinable package var style: Style { Style(bits: look) }
 
   /// The columns of what begins here: 1 or 2, and 0 for the second half of a wide character.
   package var width: Int {
@@ -37,7 +38,7 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether this is the second half of a wide character.
-  package var isContinuation: Bool { look & Self.continuationBit != 0 }
+  @inlinable package var isContinuation: Bool { look & 1 << 31 != 0 }
 
   /// What stands here if it is a single scalar; nothing for a continuation and for clusters.
   package var scalar: Unicode.Scalar? {
@@ -45,10 +46,10 @@ package struct Cell: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether this is one of the letters, digits and signs that every terminal shows in one column.
-  package var isPrintableASCII: Bool { code &- 0x20 < 0x5F }
+  @inlinable package var isPrintableASCII: Bool { code &- 0x20 < 0x5F }
 
   /// The code of what stands here, if it is one of these.
-  package var asciiCode: UInt32 { code }
+  @inlinable package var asciiCode: UInt32 { code }
 
   var holdsCluster: Bool { code & Self.clusterMark != 0 }
 

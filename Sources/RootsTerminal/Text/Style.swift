@@ -1,5 +1,5 @@
 /// What a piece of the screen means; a theme says how that looks.
-public enum Role: UInt8, CaseIterable, Sendable {
+@nonexhaustive public enum Role: UInt8, CaseIterable, Sendable {
   /// Running text, in the terminal's own colors.
   case text
   /// Lower layers and hints.
@@ -59,7 +59,7 @@ public enum Role: UInt8, CaseIterable, Sendable {
 }
 
 /// What lies behind text that is filled; a theme says how that looks.
-public enum Ground: UInt8, CaseIterable, Sendable {
+@nonexhaustive public enum Ground: UInt8, CaseIterable, Sendable {
   /// What is selected and has the keys.
   case selected
   /// What is selected where the keys are elsewhere.
@@ -95,7 +95,7 @@ public struct Attributes: OptionSet, Hashable, Sendable {
 /// How a cell is meant to look: a role, attributes on top of it, and colors of its own where it has some.
 public struct Style: Hashable, Sendable {
   // 6 bits role, 6 bits attributes, 9 bits each for the foreground and the background (0: none).
-  package let bits: UInt32
+  @usableFromInline package let bits: UInt32
 
   /// The look of a role, with attributes added to those of the theme and, if given, fixed colors in place of its own.
   ///
@@ -108,9 +108,9 @@ public struct Style: Hashable, Sendable {
       | Color.code(of: background) << 21
   }
 
-  init(bits: UInt32) { self.bits = bits & Self.mask }
+  @inlinable package init(bits: UInt32) { self.bits = bits & Self.mask }
 
-  static let mask: UInt32 = (1 << 30) - 1
+  @inlinable package static var mask: UInt32 { (1 << 30) - 1 }
   private static let foregroundMask: UInt32 = 0x1FF << 12
   private static let backgroundMask: UInt32 = 0x1FF << 21
 
