@@ -182,6 +182,8 @@ final class Help: Pane {
   struct Row {
     var cells: [(x: Int, line: Line?, heading: String?)] = []
     var keyWidth = 10
+    /// The columns of each cell, where another one may stand beside it.
+    var cellWidth = Int.max
 
     func draw(at y: Int, on canvas: inout Canvas) {
       for cell in cells {
@@ -189,7 +191,8 @@ final class Help: Pane {
         guard let line = cell.line else { continue }
         let key = Text.clipped(line.keys, to: keyWidth - 1)
         canvas.put(key, at: Point(x: cell.x, y: y), style: line.isOff ? .muted : Style(.text, .bold))
-        canvas.put(line.text, at: Point(x: cell.x + keyWidth, y: y), style: line.isOff ? .muted : .text)
+        let text = cellWidth == .max ? line.text : Text.clipped(line.text, to: cellWidth - keyWidth - 1)
+        canvas.put(text, at: Point(x: cell.x + keyWidth, y: y), style: line.isOff ? .muted : .text)
       }
     }
   }
@@ -207,7 +210,7 @@ final class Help: Pane {
       Row(
         cells: stacks.enumerated().compactMap { column, stack in
           stack.indices.contains(y) ? (column * step, stack[y].line, stack[y].heading) : nil
-        })
+        }, cellWidth: columns > 1 ? step : .max)
     }
     guard !off.isEmpty else { return rows }
     rows.append(Row())
