@@ -238,7 +238,7 @@ enum Lead: Hashable {
   case push(String)
   case overlay(String)
   case tab(String)
-  /// To a screen, by whatever way there is.
+  /// To a screen, by any way there is.
   case go(String)
   /// To a screen with nothing left below it.
   case alone(String)

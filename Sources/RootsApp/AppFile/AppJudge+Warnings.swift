@@ -51,7 +51,8 @@ extension AppJudge {
     case .keyWithoutEffect(let key, let spot): warning("key '\(key)' does nothing", at: spot)
     case .lateAnswer(let verb, let closer, let spot):
       warning(
-        "'\(verb)' comes too late: '\(closer)' has closed the screen", .hint("turn them round"), at: spot)
+        "'\(verb)' comes too late: '\(closer)' has closed the screen", .hint("put '\(verb)' before it"),
+        at: spot)
     case .rowsAskedAtOnce(let name, let spot):
       warning(
         "'when' is asked once for all rows, and knows no '\(name)'",
@@ -136,7 +137,10 @@ extension AppJudge {
     if !owner.wanted.isEmpty, screen(of: owner)?.urls.isEmpty == true {
       let given = givenFields(of: owner)
       for (name, spot) in owner.wanted where !given.contains(name) {
-        warning("parameter '\(name)' of '\(owner.name)' is never given", at: spot)
+        let opening = owner.isScreen ? "push" : "overlay"
+        warning(
+          "parameter '\(name)' of '\(owner.name)' is never given",
+          .hint("as in '\(opening) \(owner.name) \(name)=…' where it is opened"), at: spot)
       }
     }
     if let answer = owner.answers.first, !read.contains(owner.name) {

@@ -139,7 +139,7 @@ extension AppJudge {
 }
 
 extension Lead {
-  /// The screen that is led to; a tab is none.
+  /// The screen that is led to; `nil` for a tab.
   fileprivate var target: String? {
     switch self {
     case .push(let name), .overlay(let name), .go(let name), .alone(let name), .replaced(let name),

@@ -99,7 +99,13 @@ struct AppJudge {
     let known = kinds.flatMap { names.names($0) }.sorted()
     let nearest = Names.nearest(to: use.name, in: known, limit: 1).first
     let what = kinds.contains(.accessory) && kinds[0] == .screen ? "screen" : use.reference.word
-    error("unknown \(what) '\(use.name)'", nearest.map { .suggestion($0) }, at: use.spot)
+    let definition = kinds.filter { $0 != .flow || kinds.count == 1 }.prefix(2).map {
+      "'\($0.rawValue) \(use.name)'"
+    }
+    let hint = "\(definition.joined(separator: " or ")) in 'app' defines it"
+    error(
+      "unknown \(what) '\(use.name)'",
+      nearest.map { .suggestion($0) } ?? .hint(hint), at: use.spot)
   }
 
   private mutating func lookUpTransition(_ use: NameUse) {

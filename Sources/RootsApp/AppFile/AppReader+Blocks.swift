@@ -208,6 +208,12 @@ extension AppReader {
   mutating func template(_ entry: KdlEntry) -> Template {
     guard let text = entry.value.text else { return Template(entry.word ?? entry.value.data.shown) }
     notation.noteNames(in: text, entry)
+    if let brace = TemplateScanner.openBrace(in: text) {
+      let written = TemplateScanner(text).text(in: brace)
+      notation.findings.warning(
+        "'\(written)' is shown as it stands", .hint("'\(written)}' shows the value"),
+        at: entry.spot(of: brace))
+    }
     return Template(text)
   }
 

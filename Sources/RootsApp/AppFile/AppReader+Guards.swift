@@ -45,7 +45,9 @@ extension AppReader {
     switch word.name {
     case "when":
       guard let record = notation.record(parts) else { return }
-      if record.isEmpty { error("'when' needs a value, as in 'when signed-in=#true'", at: node.spot) }
+      if record.isEmpty, parts.arguments.isEmpty {
+        error("'when' needs a value, as in 'when signed-in=#true'", at: node.spot)
+      }
       let condition = Condition(equal: record)
       for (key, entry) in parts.fields {
         let spot = Spot(tree: entry.tree, range: entry.keyRange ?? entry.range)

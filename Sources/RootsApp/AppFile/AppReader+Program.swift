@@ -129,7 +129,7 @@ extension AppReader {
     app.map.tabs.append(tab)
   }
 
-  /// The URL pattern of a text; if it is none, the place inside it is noted.
+  /// The URL pattern of a text; if it is not one, the place inside it is noted.
   mutating func pattern(_ entry: KdlEntry) -> RoutePattern? {
     guard let text = entry.value.text else { return nil }
     do {

@@ -17,6 +17,8 @@ struct AppReader {
   /// The files whose braces do not go together, and all that is said of them: what is found in nodes that stand
   /// inside others by mistake is none of theirs.
   private var unbalanced: [String: Set<Diagnostic>] = [:]
+  /// What was refused as notation: other errors at the same place follow from it and are not reported.
+  private var refusals: Set<Diagnostic> = []
   /// The files in the order in which they were opened, by name.
   private var files: [String: Int] = [:]
 
@@ -44,7 +46,12 @@ struct AppReader {
 
   /// Findings as a person reads the files: from top to bottom, notes last.
   private func inOrder(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    let certain = diagnostics.filter { unbalanced[$0.source.name]?.contains($0) ?? true }
+    let places = Dictionary(grouping: refusals, by: \.source.name).mapValues { Set($0.map(\.range.start)) }
+    let certain = diagnostics.filter { diagnostic in
+      let follows = places[diagnostic.source.name]?.contains(diagnostic.range.start) ?? false
+      return (!follows || refusals.contains(diagnostic))
+        && unbalanced[diagnostic.source.name]?.contains(diagnostic) ?? true
+    }
     return certain.enumerated().sorted { one, other in
       func rank(_ item: (offset: Int, element: Diagnostic)) -> [Int] {
         let diagnostic = item.element
@@ -61,7 +68,10 @@ struct AppReader {
     let reading = KdlDocument.read(source)
     if !reading.isFaultless { isWellFormed = false }
     if !reading.isBalanced { unbalanced[source.name] = Set(reading.diagnostics) }
-    for diagnostic in reading.diagnostics { notation.findings.add(diagnostic) }
+    for diagnostic in reading.diagnostics {
+      notation.findings.add(diagnostic)
+      if diagnostic.severity == .error { refusals.insert(diagnostic) }
+    }
     return reading.document
   }
 
@@ -109,11 +119,23 @@ struct AppReader {
 
   private mutating func refuse(_ node: KdlNode, of container: String, _ words: [Word]) {
     let nearest = Names.nearest(to: node.name, in: words.map(\.name), limit: 1).first
+    let meant = AppReader.foreign[node.name.lowercased()].map {
+      "what other programs call so is '\($0)' here"
+    }
+    let hint = AppSchema.whereabouts(of: node.name) ?? meant
     notation.findings.error(
       "unknown node '\(node.name)' in '\(container)'",
-      AppSchema.whereabouts(of: node.name).map { .hint($0) } ?? nearest.map { .suggestion($0) }, at: node.spot
-    )
+      hint.map { .hint($0) } ?? nearest.map { .suggestion($0) }, at: node.spot)
   }
+
+  /// Names that other tools have for nodes of an app file.
+  private static let foreign = [
+    "button": "row", "page": "screen", "view": "screen", "modal": "accessory", "dialog": "accessory",
+    "sheet": "accessory", "overlay": "accessory", "popup": "accessory", "input": "field",
+    "textfield": "field",
+    "item": "row", "option": "row", "menu": "list", "label": "text", "paragraph": "text", "heading": "text",
+    "variable": "set", "state": "set", "route": "url", "link": "url",
+  ]
 
   mutating func error(_ message: String, _ help: Diagnostic.Help? = nil, at spot: Spot) {
     notation.findings.error(message, help, at: spot)

@@ -176,7 +176,7 @@ extension KdlCursor {
 extension UInt8 {
   @inline(__always) fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  /// The value as a digit of any radix; 255 if it is none.
+  /// The value as a digit of any radix; 255 if it is not a digit.
   fileprivate var digitValue: UInt8 {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

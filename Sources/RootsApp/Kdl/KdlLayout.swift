@@ -1,6 +1,6 @@
 /// The pieces of a KDL file as a formatter sees them: what is written, and where lines end.
 ///
-/// Blanks are not pieces. A line end that means no more than a blank is none either, for instance the one
+/// Blanks are not pieces. A line end that means no more than a blank is not a piece either, for instance the one
 /// behind a `/-`; the file must be free of mistakes.
 struct KdlLayout {
   enum Piece: UInt8 {

@@ -47,7 +47,11 @@ extension KdlMistake {
     case .otherVersion(let version):
       ("the file says that it is KDL \(version); it is read as KDL 2", nil)
 
-    case .valueExpected(let found): ("expected a value, found \(found)", nil)
+    case .valueExpected(let found):
+      (
+        "expected a value, found \(found)",
+        found == "'{'" ? .hint("a text with braces needs quotes: \"{name}\"") : nil
+      )
     case .blankMissing(let found): ("a blank is missing before \(found)", nil)
     case .misplacedDrop:
       ("'/-' leaves out a whole argument or property, not a part of it", .hint("put it before the whole"))

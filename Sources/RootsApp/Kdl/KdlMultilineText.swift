@@ -54,7 +54,7 @@ struct KdlMultilineText {
     }
   }
 
-  /// Makes the text of the lines, of which the last one holds nothing but what the others lose.
+  /// Makes the text of the lines, of which the last one holds only what the others lose.
   private mutating func joinLines(of content: UnsafeBufferPointer<UInt8>, end: Int, isRaw: Bool) {
     guard let last = lines.popLast() else { return }
     let prefix = content[last.start...]

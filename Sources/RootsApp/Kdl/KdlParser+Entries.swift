@@ -117,7 +117,7 @@ extension KdlParser {
   }
 
   /// Passes the rest of a faulty node up to its end or its children block. Strings and comments are
-  /// passed whole: braces and line ends inside them are none.
+  /// passed whole: braces and line ends inside them mean nothing.
   mutating func skipRest() {
     while !cursor.isAtEnd, cursor.bytes.newline(at: cursor.offset) == 0 {
       switch (cursor.byte, cursor.byte(ahead: 1)) {

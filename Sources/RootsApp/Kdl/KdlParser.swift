@@ -120,7 +120,7 @@ extension KdlParser {
     if cursor.byte == UInt8(ascii: "(") { scanAnnotation(as: .nodeAnnotation) }
     if !current.isFaulty { scanName() }
     if current.isFaulty {
-      // A node without a name is none, yet its children are read for the sake of their mistakes.
+      // A node without a name is dropped, yet its children are read to find their mistakes.
       if current.leftOut == nil { current.leftOut = Mark(nodes: nodes.count, tokens: firstToken) }
       append(.identifier, .nodeName, from: start, to: start)
     }

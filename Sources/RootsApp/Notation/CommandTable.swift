@@ -40,7 +40,7 @@ final class CommandRow: Sendable {
     case opens
     /// Opens an accessory.
     case presents
-    /// Goes to a screen by whatever way there is.
+    /// Goes to a screen by any way there is.
     case goes
     /// Opens a screen in the place of others.
     case substitutes
@@ -310,7 +310,7 @@ extension CommandSlot {
     "@on", { $1(&$0.command.place) }, .place, "the stack", else: "the innermost one that is active")
   fileprivate static let transition = property(
     "@transition", { $1(&$0.transition) }, .transition, "how it is shown",
-    else: "as the way or the screen says")
+    else: "as the declared way or the screen defines it")
   fileprivate static let force = property(
     "@force", { $1(&$0.leaving) }, .flag(true: .force, false: .ask), without: .ask,
     "does not ask screens that would be left")
@@ -430,7 +430,7 @@ extension CommandTable {
       sample: "\"1 of 5\""),
     .property(
       "@in", { $1(&$0.navigator) }, .name(.navigator), "the nested navigator that carries it out",
-      else: "the one it is said in"),
+      else: "the one in which the command is given"),
     .force,
   ]
 }

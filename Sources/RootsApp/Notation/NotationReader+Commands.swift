@@ -5,7 +5,7 @@ extension NotationReader {
   /// How deep commands may stand inside one another.
   static let deepest = 32
 
-  /// The command of a node; `nil` if it is none, which has been noted then.
+  /// The command of a node; `nil` if it is not one, which has been noted then.
   mutating func command(_ node: KdlNode, depth: Int = 0) -> ScriptCommand? {
     guard let row = CommandTable.row(named: node.name) else {
       let nearest = Names.nearest(to: node.name, in: CommandTable.words.map(\.name), limit: 1).first

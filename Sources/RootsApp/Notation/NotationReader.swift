@@ -114,11 +114,7 @@ struct NotationReader {
       } else if let last = word.arguments.last, last.need == .repeated {
         check(entry, last, word, &parts)
       } else {
-        let least = word.leastUsage
-        let takes = !word.arguments.isEmpty ? "no more" : least == word.name ? "nothing" : "named values only"
-        return fail(
-          &parts, "'\(word.name)' takes \(takes)", separation(before: entry) ?? .hint("as in '\(least)'"),
-          at: entry.spot)
+        return refuse(surplus: entry, &parts, word)
       }
     }
     let missing = word.arguments.dropFirst(parts.arguments.count).first { $0.need != .optional }
@@ -127,6 +123,16 @@ struct NotationReader {
     fail(
       &parts, "'\(word.name)' needs \(article) \(missing.name)", .hint("as in '\(word.shortUsage)'"),
       at: parts.node.spot)
+  }
+
+  private mutating func refuse(surplus entry: KdlEntry, _ parts: inout Parts, _ word: Word) {
+    let least = word.leastUsage
+    let takesValues = word.fields != .none || least != word.name
+    let takes = !word.arguments.isEmpty ? "no more" : takesValues ? "named values only" : "nothing"
+    let value = entry.word.flatMap { word.fields == .values ? "\(word.name) \($0)=#true" : nil }
+    fail(
+      &parts, "'\(word.name)' takes \(takes)",
+      separation(before: entry) ?? .hint("as in '\(value ?? least)'"), at: entry.spot)
   }
 
   /// What is missing before a value that is a node of its own.

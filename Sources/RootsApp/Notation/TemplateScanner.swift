@@ -2,7 +2,7 @@
 package struct ValuePath: Hashable, Sendable {
   package let name: String
   package let fields: [String]
-  /// The same as a path into the state, where the name may be followed by an index; `nil` if it is none.
+  /// The same as a path into the state, where the name may be followed by an index; `nil` if it is not one.
   package let steps: [StateStep]?
 
   /// The path that a text with dots says.
@@ -30,6 +30,16 @@ package struct TemplateScanner {
       if case .name(let range) = piece { names.append((ValuePath(scanner.text(in: range)), range)) }
     }
     return names
+  }
+
+  /// The place of the last `{` that begins a name and is never closed; `nil` if there is none.
+  package static func openBrace(in text: String) -> Range<Int>? {
+    let bytes = Array(text.utf8)
+    guard let start = bytes.lastIndex(of: UInt8(ascii: "{")), !bytes[start...].contains(UInt8(ascii: "}")),
+      start == 0 || bytes[start - 1] != UInt8(ascii: "{"), start + 1 < bytes.count,
+      bytes[start + 1].isPartOfName
+    else { return nil }
+    return start..<bytes[start...].prefix { $0 == UInt8(ascii: "{") || $0.isPartOfName }.endIndex
   }
 
   private let bytes: [UInt8]

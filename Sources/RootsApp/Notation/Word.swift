@@ -136,6 +136,17 @@ package final class Word: Sendable {
     case navigator
     case value
     case data = "data source"
+
+    /// Several of them, in a sentence.
+    var plural: String {
+      switch self {
+      case .accessory: "accessories"
+      case .opening: "screens or accessories"
+      case .root: "tabs or screens"
+      case .presenter: "screens, accessories or tabs"
+      case .screen, .tab, .flow, .guardian, .transition, .navigator, .value, .data: rawValue + "s"
+      }
+    }
   }
 }
 
@@ -237,7 +248,7 @@ extension Word.Kind {
     case .lifetime: "a time such as 60 or \"500ms\", or session"
     case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     case .name(let reference): "the name of a \(reference.rawValue)"
-    case .names(let reference): "the names of \(reference.rawValue)s, separated by commas"
+    case .names(let reference): "the names of \(reference.plural), separated by commas"
     case .heights: "numbers of rows from 1 to 200, or all, separated by commas: \"3,8,all\""
     case .place: "main, tab:NAME, layer:N or nested:NAME"
     case .layer: "the number of a layer, or new"

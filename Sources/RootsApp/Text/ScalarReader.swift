@@ -1,4 +1,4 @@
-/// Reads bytes as UTF-8, one scalar at a time, and says which bytes are none.
+/// Reads bytes as UTF-8, one scalar at a time, and says which bytes are not UTF-8.
 struct ScalarReader {
   enum Piece {
     case scalar(Unicode.Scalar)

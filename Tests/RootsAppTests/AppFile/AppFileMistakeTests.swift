@@ -118,6 +118,34 @@ import Testing
 
       """
     ),
+    // What is wrong as notation is told once.
+    (
+      "screen a { field b required=true; text {b} }",
+      """
+      app.kdl:2:29: 'true' alone is not a value; write #true for the value or "true" for the text
+      screen a { field b required=true; text {b} }
+                                  ^^^^
+      app.kdl:2:35: 'text' needs a text; as in 'text TEXT'
+      screen a { field b required=true; text {b} }
+                                        ^^^^
+      app.kdl:2:40: 'text' takes no block
+      screen a { field b required=true; text {b} }
+                                             ^
+
+      """
+    ),
+    (
+      "guard a { when in; allow }\nmodal b",
+      """
+      app.kdl:2:16: 'when' takes named values only; as in 'when in=#true'
+      guard a { when in; allow }
+                     ^^
+      app.kdl:3:1: unknown node 'modal' in 'app'; what other programs call so is 'accessory' here
+      modal b
+      ^^^^^
+
+      """
+    ),
     (
       "screen list guard=\"all,\"; guard all { allow }",
       """
@@ -136,10 +164,10 @@ import Testing
       app.kdl:3:15: unknown screen 'lst'; did you mean 'list'?
       tab home root=lst
                     ^^^
-      app.kdl:4:19: unknown guard 'atuh'
+      app.kdl:4:19: unknown guard 'atuh'; 'guard atuh' in 'app' defines it
       screen list guard=atuh { children itm }
                         ^^^^
-      app.kdl:4:35: unknown screen 'itm'
+      app.kdl:4:35: unknown screen 'itm'; 'screen itm' or 'accessory itm' in 'app' defines it
       screen list guard=atuh { children itm }
                                         ^^^
 
@@ -160,7 +188,7 @@ import Testing
       app.kdl:2:59: unknown tab 'hme'; did you mean 'home'?
       tab home root=a; screen a { list { row r { push b @on=tab:hme; push b @in=flo } } }; screen b; flow f { screens b }
                                                                 ^^^
-      app.kdl:2:75: unknown flow 'flo'
+      app.kdl:2:75: unknown flow 'flo'; 'flow flo' in 'app' defines it
       tab home root=a; screen a { list { row r { push b @on=tab:hme; push b @in=flo } } }; screen b; flow f { screens b }
                                                                                 ^^^
 

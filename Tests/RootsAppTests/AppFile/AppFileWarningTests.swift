@@ -75,10 +75,16 @@ import Testing
       "screen s { field n type=int default=3; field t default=\"{v}\"; field c choices=\"x,y\"; submit s { back } }\nset v=1",
       []
     ),
+    (
+      "set v=1\nscreen s { text \"{v and {v}\"; text \"{v\"; text \"{{v\"; text \"{ v\" }",
+      ["app.kdl:3:37: warning: '{v' is shown as it stands; '{v}' shows the value"]
+    ),
     ("accessory a\nscreen s", ["app.kdl:2:11: warning: nothing opens accessory 'a'"]),
     (
       "screen a { list { row r { push b } } }\nscreen b { param id type=int; param kind default=x; text \"{id}\" }",
-      ["app.kdl:3:18: warning: parameter 'id' of 'b' is never given"]
+      [
+        "app.kdl:3:18: warning: parameter 'id' of 'b' is never given; as in 'push b id=…' where it is opened"
+      ]
     ),
     (
       "screen a { list { row r { push b id=1 } }; key x { go b } }\nscreen b { param id type=int; text \"{id} {ids}\" }",
@@ -147,9 +153,9 @@ import Testing
     (
       "screen a { list { row r { overlay b { on-result { completed { pop; complete 1; push c } } } } } }\naccessory b { list { row r { pop-to-root; complete 1 }; row s { complete 2; pop } } }\nscreen c",
       [
-        "app.kdl:2:68: warning: 'complete' comes too late: 'pop' has closed the screen; turn them round",
+        "app.kdl:2:68: warning: 'complete' comes too late: 'pop' has closed the screen; put 'complete' before it",
         "app.kdl:2:68: warning: nothing reads the answer of 'a'; 'on-result' does",
-        "app.kdl:3:43: warning: 'complete' comes too late: 'pop-to-root' has closed the screen; turn them round",
+        "app.kdl:3:43: warning: 'complete' comes too late: 'pop-to-root' has closed the screen; put 'complete' before it",
       ]
     ),
     (

@@ -167,7 +167,7 @@ import Testing
     #expect(try drive("state").stacks == "main: root")
   }
 
-  @Test func `leaves an open question alone where nothing but the question has changed`() throws {
+  @Test func `leaves an open question alone where only the question has changed`() throws {
     let drive = try Drive(Self.app)
     try drive("push sec")
     #expect(try drive("undo").outcome == "unchanged")

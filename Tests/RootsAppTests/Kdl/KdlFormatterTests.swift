@@ -3,7 +3,7 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `The KDL formatter` {
-  /// Formats, and checks that nothing but the look has changed and that a second time changes nothing.
+  /// Formats, and checks that only the look has changed and that a second time changes nothing.
   private func expect(_ written: String, _ expected: String, _ location: SourceLocation = #_sourceLocation) {
     let reading = KdlDocument.read(written)
     #expect(reading.formatted == expected, sourceLocation: location)

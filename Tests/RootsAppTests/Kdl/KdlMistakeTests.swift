@@ -74,7 +74,7 @@ import Testing
     ("a b=", "1:5: expected a value, found the end of the file"),
     ("a b=\nc", "1:5: expected a value, found the end of the line"),
     ("a b=;c", "1:5: expected a value, found ';'"),
-    ("a b={c}", "1:5: expected a value, found '{'"),
+    ("a b={c}", "1:5: expected a value, found '{'; a text with braces needs quotes: \"{name}\""),
     ("a b= // c", "1:6: expected a value, found '/'"),
     ("a 1=2", "1:3: 1 cannot be the name of a property; write it as a string: \"1\""),
     ("a #true=2", "1:3: #true cannot be the name of a property; write it as a string: \"#true\""),

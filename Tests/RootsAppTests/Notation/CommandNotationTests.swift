@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimited) struct `A command in words` {
-  @Test func `is none where something is said about a command of a transaction`() {
+  @Test func `is not read where something is said about a command of a transaction`() {
     let (command, diagnostics) = ScriptCommand.read("transaction { push a @keep=3; pop }")
     #expect(command == nil)
     #expect(diagnostics.count == 1)

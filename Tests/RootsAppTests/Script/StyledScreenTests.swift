@@ -88,7 +88,7 @@ import Testing
       text.contains("bad #330000 on #000000 has a contrast of 1.1:1, and 4.5:1 is the least"), "\(text)")
   }
 
-  @Test func `are refused where they are none`() {
+  @Test func `are refused where they are wrong`() {
     #expect(report("theme accent=violet\nscreen start").contains("'violet' is not a color; as in"))
     #expect(report("theme acent=\"#fff\"\nscreen start").contains("accent"))
   }
