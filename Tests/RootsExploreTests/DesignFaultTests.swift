@@ -106,8 +106,8 @@ struct DesignFault: Sendable, CustomTestStringConvertible {
     DesignFault(
       kind: .lost,
       message:
-        "what is typed into 'words' on 'Ask' is lost when one goes back before it is sent; 'leave-guard' with "
-        + "when=dirty asks first, and 'keep' keeps it",
+        "what is typed into 'words' on 'Ask' is lost when one goes back before it is sent; 'leave-guard "
+        + "\"Leave it?\" when=dirty' asks first, and 'keep ask for=session' keeps it",
       nodes: """
         screen home { list { row Ask { push ask } } }
         screen ask title="Ask" { field words; submit Send { pop @force=#true } }

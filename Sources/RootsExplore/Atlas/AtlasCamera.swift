@@ -30,8 +30,11 @@ internal import RootsTerminal
       }
     }
     for (fact, witness) in walk.coverage {
-      guard case .edge(let from, let to) = fact, let move = walk.way(to: witness).last else { continue }
-      atlas.label(from, to, move.title)
+      guard case .edge(let from, let to) = fact, let title = title(of: walk.way(to: witness), from: from)
+      else {
+        continue
+      }
+      atlas.label(from, to, title)
     }
     var photographed = 0
     var missing: [String] = []
@@ -52,6 +55,17 @@ internal import RootsTerminal
       let names = missing.map { VisibleText($0).text }.joined(separator: ", ")
       atlas.notes.append("no way to \(names) among \(walk.states) states")
     }
+  }
+
+  /// What the last move on a screen is called: what a guard asks for between it and the end names no way.
+  private func title(of way: [Move], from screen: String) -> String? {
+    var state = State(walk.model)
+    var title = way.last.map { $0.title }
+    for move in way {
+      if state.engine.state.focusedEntry?.screen == screen { title = state.title(of: move) }
+      state.perform(move)
+    }
+    return title
   }
 
   /// What is done for some moves; `nil` if one of them comes while the change before it is still shown.

@@ -1,4 +1,5 @@
 internal import Roots
+internal import RootsTerminal
 internal import RootsApp
 internal import RootsTape
 
@@ -34,13 +35,14 @@ struct Clickable: Sendable {
       queue[nodes.count] = nil
       var desk = KeyDesk(typed)
       let moves = plain.moves.map { move -> (String, Int) in
+        let title = plain.title(of: move)
         var there = plain
         there.perform(move)
-        guard !there.isOver else { return (move.title, Atlas.end) }
+        guard !there.isOver else { return (title, Atlas.end) }
         guard let number = walk.number(of: there.key(walk.options.projection)) else {
-          return (move.title, Atlas.unknown)
+          return (title, Atlas.unknown)
         }
-        if let known = numbers[number] { return (move.title, known) }
+        if let known = numbers[number] { return (title, known) }
         numbers[number] = queue.count
         var next = typed
         next.begin()
@@ -48,7 +50,7 @@ struct Clickable: Sendable {
         next.close()
         queue.append((there, next))
         arrivals.append((nodes.count, strokes))
-        return (move.title, queue.count - 1)
+        return (title, queue.count - 1)
       }
       for (move, target) in zip(plain.moves, moves) where target.1 != Atlas.unknown {
         desk.link(move, to: target.1)
@@ -74,8 +76,18 @@ struct Clickable: Sendable {
   }
 }
 
+extension State {
+  /// A move as a button of this state names it.
+  func title(of move: Move) -> String {
+    guard case .submit(let index) = move, let entry = keyEntry,
+      case .submit(let label)? = body(of: entry).block(index)
+    else { return move.title }
+    return label
+  }
+}
+
 extension Move {
-  /// The move as a button names it.
+  /// The move as a button names it where the state is not known.
   var title: String {
     switch self {
     case .row(_, _, let title): title

@@ -125,7 +125,7 @@ private struct ThingNames {
   }
 }
 
-/// Rows that differ in nothing but the things that they name.
+/// Rows that differ only in the things that they name.
 private struct Shelf {
   private let rows: [RowScript]
   private let things: [[NamedValue]]

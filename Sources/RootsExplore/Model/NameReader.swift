@@ -26,7 +26,7 @@ struct NameReader {
   /// The fields that screens are given, and the screens whose payloads are compared with those that are given.
   private var given: [String: Set<String>] = [:]
   private var compared: Set<String> = []
-  /// The parameters that take nothing but texts.
+  /// The parameters that take only texts.
   private var textual: Set<String> = []
   /// Under which names it is read what is answered by what is being read.
   private var answers = [NameReader.answer]

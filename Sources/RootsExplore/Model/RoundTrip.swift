@@ -24,7 +24,7 @@ package struct RoundTrip: Sendable, Hashable {
     case link
     /// A person at the keys gets to where the exploration got.
     case keys
-    /// Another size and back changes nothing but the picture.
+    /// Another size and back changes only the picture.
     case resize
     /// What was saved and restored is saved and restored alike again.
     case restore
@@ -34,7 +34,7 @@ package struct RoundTrip: Sendable, Hashable {
     case race
   }
 
-  /// Those that need nothing but the state: they can be tried from any state, on any core.
+  /// Those that need only the state: they can be tried from any state, on any core.
   static func all(in current: State) -> [RoundTrip] {
     let names = current.model.names
     let link = current.engine.state.carrier?.url

@@ -126,7 +126,7 @@ extension Exploration {
       return warning(
         .lost,
         "what is typed into '\(field)' on \(title(name)) is lost when one goes back before it is sent; "
-          + "'leave-guard' with when=dirty asks first, and 'keep' keeps it")
+          + "'leave-guard \"Leave it?\" when=dirty' asks first, and 'keep \(name) for=session' keeps it")
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Roots
 package import RootsTape
 
-/// Exploring by many processes that share nothing but a folder.
+/// Exploring by many processes that share only a folder.
 ///
 /// A state belongs to the shard that its key names. In each round a shard expands those of its states that were found
 /// in the round before, and writes one file: the states it expanded, and all that was found in them. Every file says

@@ -15,7 +15,7 @@ package struct StateLinks: Sendable {
   struct Look: Sendable, Equatable {
     /// The place of the screen among the names of the model; -1 if there is none.
     let front: Int32
-    /// Whether nothing but what is at the bottom of a tab, or of main, is in sight.
+    /// Whether only what is at the bottom of a tab, or of main, can be seen.
     let isRoot: Bool
   }
 

@@ -10,7 +10,7 @@ package struct Visited: Sendable {
   private var slots: [UInt32]
   private var mask: Int
 
-  /// The table in which nothing but the start is known.
+  /// The table in which only the start is known.
   package init(start: StateKey) {
     slots = Array(repeating: 0, count: 256)
     mask = 255
