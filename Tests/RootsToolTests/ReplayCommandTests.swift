@@ -14,6 +14,13 @@ import Testing
     ("todo", "Todo \"some day\"\nExpect Top item", 0), ("skipped", "Skip \"no\"\nExpect Top item", 0),
   ]
 
+  @Test func `takes no app for a tape`() throws {
+    let folder = try Folder()
+    #expect(
+      try folder.run("$ROOTS replay app.kdl")
+        == ("roots: 'app.kdl' is the file of an app, and a tape launches it: 'Launch app.kdl'\n", 2))
+  }
+
   private static let app = """
     app T { screen home { list { row x { push item } } }
       screen item { text "Deep"; list { row y { push item } } } }

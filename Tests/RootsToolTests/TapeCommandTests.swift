@@ -66,6 +66,14 @@ extension String {
     #expect(run.output.contains("a.tape:3:17: error[T031]: unknown part of the state 'cont'"))
   }
 
+  @Test func `names an app that is not there`() throws {
+    let folder = try Folder()
+    try folder.write("a.tape", "Launch ap.kdl\nEnter")
+    let run = try folder.run("$ROOTS tape check a.tape")
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("a.tape:1:1: warning[T031]: there is no 'ap.kdl' beside the tape\n"))
+  }
+
   @Test(arguments: [
     ("Top itme", "unknown screen 'itme'"), ("Guard aut pending", "unknown guard 'aut'"),
     ("Focus lgin", "unknown screen 'lgin'"), ("Completed itme", "unknown screen 'itme'"),
@@ -202,7 +210,7 @@ extension String {
   }
 
   @Test(arguments: [
-    (["chek", "a"], "'tape' cannot 'chek'; did you mean 'check'?"),
+    (["chek", "a"], "'tape' has no verb 'chek'; did you mean 'check'?"),
     (["diff", "a"], "'tape diff' needs OLD NEW"),
     (["check"], "'tape check' needs FILE…"),
     (["dump", "--write", "a"], "'--write' means nothing to 'tape dump'"),

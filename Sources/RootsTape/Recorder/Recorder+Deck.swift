@@ -40,7 +40,8 @@ extension Recorder {
     show(on: deck)
   }
 
-  private func show(on deck: Deck) {
+  /// Shows in the bar of a deck what is being recorded.
+  package func show(on deck: Deck) {
     deck.recording = path.map { "rec \(TapePaths.name(of: $0))" }
   }
 

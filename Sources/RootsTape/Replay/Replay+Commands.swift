@@ -119,7 +119,9 @@ extension Replay {
     let field = String(text.dropFirst().dropLast())
     if let secret = options.secrets(field) { return secret }
     if stage?.secretField == field {
-      result.notes.append("\(text) is typed as it stands: \(SecretVariable.name(of: field)) is not set")
+      result.notes.append(
+        "\(text) was typed as it stands: the variable \(SecretVariable.name(of: field)) gives the text to type"
+      )
     }
     return text
   }

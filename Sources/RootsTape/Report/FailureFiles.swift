@@ -75,10 +75,10 @@ extension TapeFailure {
     let position = place.position
     let name = TapePaths.name(of: place.source.name)
     return VisibleText(
-      "\(name):\(position.line):\(position.column): \(place.statement.oneLine) — got \(gist)"
+      "\(name):\(position.line):\(position.column): \(place.statement.oneLine) — \(gist)"
     ).text
   }
 
   /// What was found, short.
-  private var gist: String { shortfall.path == nil ? sentence : shortfall.actual }
+  private var gist: String { shortfall.path == nil ? sentence : "got \(shortfall.actual)" }
 }

@@ -16,7 +16,7 @@ extension TapeSummary {
   /// The summary with its page, for the process that asked for both.
   package var answer: Record { page.map { document.merging(["page": .string($0)]) } ?? document }
 
-  /// The summary that another process has written; `nil` if it is none.
+  /// The summary that another process has written; `nil` if it is not one.
   public init?(_ document: Record) {
     guard let tape = document["tape"]?.text, let code = document.code else { return nil }
     self.tape = tape

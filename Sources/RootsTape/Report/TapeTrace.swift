@@ -75,7 +75,7 @@ extension TapeTrace {
     }.joined()
   }
 
-  /// A trace that another program has written; `nil` if it is none.
+  /// A trace that another program has written; `nil` if it is not one.
   package init?(text: String) {
     for line in text.split(separator: "\n") {
       guard let document = (try? Value(json: String(line)))?.fields, let place = document["at"]?.text,

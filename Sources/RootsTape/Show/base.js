@@ -1,5 +1,5 @@
 "use strict";
-// Shows what the data blocks of this page hold. It asks no one for anything, and makes elements of texts only.
+// Shows what the data blocks of this page hold. It loads nothing, and makes elements of texts only.
 (() => {
   const $ = (id) => document.getElementById(id);
   const blocks = [...document.querySelectorAll("script.data")].map((block) => block.textContent);

@@ -84,7 +84,7 @@
     const failed = tape.moments.filter((moment) => moment.failed).length;
     const held = tape.moments.filter((moment) => moment.v && moment.v.ok).length;
     $("verdict").className = failed || tape.error ? "bad" : "good";
-    fill("verdict", tape.error ? seen("✗ " + tape.error) : failed ? `✗ ${failed} failed, ${held} held` : held ? `✓ ${held} held` : "no claims");
+    fill("verdict", tape.error ? seen("✗ " + tape.error) : failed ? `✗ ${failed} failed, ${held} passed` : held ? `✓ ${held} passed` : "no claims");
     for (const note of tape.notes) $("facts").append(make("span", "some", note + "  "));
     $("fault").hidden = !failed;
     list();

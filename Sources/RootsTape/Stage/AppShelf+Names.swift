@@ -4,9 +4,21 @@ package import RootsApp
 extension AppShelf {
   /// What the claims of a tape name that its app does not have; nothing where no app can be read.
   ///
-  /// Each claim is judged by the app that the last `Launch` before it starts.
+  /// Each claim is judged by the app that the last `Launch` before it starts. An app that is not there is told of.
   package func unknownNames(in plan: TapePlan) -> [Diagnostic] {
-    mistakes(in: plan) { names, expectation in names.mistakes(in: expectation.assertion) }
+    absentApps(in: plan)
+      + mistakes(in: plan) { names, expectation in names.mistakes(in: expectation.assertion) }
+  }
+
+  private func absentApps(in plan: TapePlan) -> [Diagnostic] {
+    plan.steps.compactMap { step in
+      guard case .launch(let name, _) = step.command.action, isAbsent(name, for: plan.source.name) else {
+        return nil
+      }
+      return Diagnostic(
+        .warning, code: TapeIssueCode.unknownName.rawValue, "there is no '\(name)' beside the tape",
+        at: step.command.range, in: step.source)
+    }
   }
 
   /// Those of them with which a claim says nothing at all: paths that lead nowhere in any state of the app, and

@@ -85,6 +85,11 @@ package import RootsApp
     throw problem ?? StageRefusal("there is no '\(name)'")
   }
 
+  /// Whether a tape would be played on an app whose file is not there.
+  func isAbsent(_ name: String, for tape: String) -> Bool {
+    override == nil && name.hasSuffix(".kdl") && builtIn[name] == nil && !isThere(name, for: tape)
+  }
+
   private func isThere(_ name: String, for tape: String) -> Bool {
     paths(of: name, for: tape).contains { access($0, F_OK) == 0 }
   }

@@ -57,7 +57,7 @@ extension StatementParser {
     let problem = TapeProblem.missing(part, after: verb)
     return scanner.isAtEnd()
       ? mistake(problem)
-      : StatementMistake(problem: problem.hinting("'\(text)' is none"), range: range)
+      : StatementMistake(problem: problem.hinting("'\(text)' is not one"), range: range)
   }
 
   mutating func text(_ part: String) throws(StatementMistake) -> String {

@@ -37,7 +37,7 @@ enum ClaimedName {
 // MARK: - Texts
 
 extension StatementPart<String> {
-  /// A word, or a text in quotes where it is none.
+  /// A word, or a text in quotes where it is not a word.
   static func word(
     _ part: String, names: @escaping @Sendable (String) -> [ClaimedName] = { _ in [] }
   ) -> StatementPart {
@@ -294,7 +294,7 @@ extension StatementPart<Assertion.LayerClaim> {
     case "Top": return .top(try StatementPart<String>.screen.read(&parser))
     case "Depth": return .depth(try StatementPart<Int>.whole.read(&parser))
     case "Stack": return .stack(try StatementPart<[Assertion.StackPattern]>.stack.read(&parser))
-    case let word?: throw parser.unexpected(word, hint: "Top, Depth or Stack")
+    case let word?: throw parser.unexpected(word, hint: "Top, Depth or Stack stands before it: 'Top \(word)'")
     case nil: throw parser.missing("Top, Depth or Stack")
     }
   } write: { claim in

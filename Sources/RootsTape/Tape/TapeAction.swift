@@ -49,7 +49,7 @@ extension TapeAction {
   enum Role {
     /// Keys, the wheel and pastes, which both dialects have.
     case keys
-    /// Whatever else the program learns of.
+    /// All other input of the program.
     case input
     /// Waits for the program.
     case waiting
@@ -75,7 +75,7 @@ extension TapeAction {
     }
   }
 
-  /// Whether the program learns of it: what `Changed` and `Unchanged` look back to.
+  /// Whether it reaches the program: what `Changed` and `Unchanged` look back to.
   var isInput: Bool { role == .keys || role == .input }
 }
 

@@ -49,6 +49,7 @@ package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
   case unreadComment = "W115"
   case olderForm = "W116"
   case secretFromEnvironment = "W117"
+  case listGoesOn = "W118"
 
   /// What the code stands for, in one sentence.
   package var summary: String {
@@ -98,6 +99,7 @@ package enum TapeIssueCode: String, Hashable, Sendable, CaseIterable {
     case .nothingReplaced: "'#:=' stands on a line without commands"
     case .notForVHS: "VHS cannot do this"
     case .secretFromEnvironment: "VHS gets the text of a secret field from the environment"
+    case .listGoesOn: "a word on a line of its own is typed, as VHS does"
     case .olderForm: "a claim is written in a form of an earlier version"
     case .unreadComment: "a comment begins with '#:' but holds no statement"
     }

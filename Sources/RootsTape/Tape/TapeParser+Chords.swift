@@ -84,7 +84,7 @@ extension TapeParser {
     token.literal.unicodeScalars.map { .character($0) }
   }
 
-  /// The keys a token stands for in a chord, nil if it is none.
+  /// The keys a token stands for in a chord, nil if it is not a key.
   private static func codes(of token: TapeToken) -> [Key.Code]? {
     if token.quote == nil, let code = Key.tapeCode(named: token.literal) { return [code] }
     switch token.kind {

@@ -116,6 +116,13 @@ extension TapeParser {
         report(.listEnded(ahead.literal), at: ahead)
         break
       }
+      // Only what looks like a command is doubtful.
+      if dialect == .roots, ahead.kind == .string, ahead.quote == nil,
+        ahead.literal.first?.isUppercase == true,
+        isFirstOnLine(ahead)
+      {
+        report(.listGoesOn(ahead.literal, of: command.literal), at: ahead)
+      }
     } while ahead.kind == .string
     return strings.joined(separator: " ")
   }

@@ -37,6 +37,9 @@ extension TapeParser {
     case ("SLEEP", .number) where isAttached, ("SLEEP", .string) where isAttached,
       ("WAIT", .number) where isAttached:
       return hintForLongTime(last)
+    case ("WAIT", .number):
+      return
+        "'Wait@\(current.literal)s' waits no longer than that, 'Sleep \(current.literal)s' lets time pass"
     case ("WAIT", .string)
     where isAttached && current.quote == nil && !source.text(in: last.range).contains("/"):
       return hintForLongTime(last)

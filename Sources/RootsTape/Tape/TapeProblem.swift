@@ -283,6 +283,12 @@ extension TapeProblem {
       hint: "write #: \(word) … where the tape must run in VHS")
   }
 
+  static func listGoesOn(_ word: String, of command: String) -> TapeProblem {
+    TapeProblem(
+      .listGoesOn, "\(word.quoted) is not a command, so it belongs to \(command.quoted) above",
+      hint: "put it in quotes, or on that line, if it does")
+  }
+
   static func foreignFilm(_ type: String) -> TapeProblem {
     TapeProblem(
       .foreignFilm, "films of the type \(type.quoted) are not made here",

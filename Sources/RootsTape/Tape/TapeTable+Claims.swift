@@ -13,7 +13,9 @@ extension TapeTable {
         "Expect[SCOPE][@TIME] [Not] TEXT|/PATTERN/ [xN]",
         "the text is there, with xN exactly N times; the scope is +Screen, +Line (the cursor's), +Row N, +Pane NAME or +Status",
         .expect, example: "Expect+Row 1 Not /Sign in/"),
-      expectation("Check …", "the same, but the tape goes on", .check, example: "Check \"Catalog\" x 2"),
+      expectation(
+        "Check …", "claims the same as Expect, but the tape goes on where it does not hold", .check,
+        example: "Check \"Catalog\" x 2"),
       expectation("Assert …", "another word for Expect", .assert, example: "Assert+Line /shoe/"),
     ])
 
@@ -33,7 +35,7 @@ extension TapeTable {
   static let claims = Chapter(
     title: "Claims about the state",
     text: """
-      They stand behind Expect, Check or Assert, and Not turns them round. PATH is as in main.stack[-1].payload.id,
+      They stand behind Expect, Check or Assert, and Not reverses them. PATH is as in main.stack[-1].payload.id,
       RELATION one of == != < <= > >= ~ has exists absent.
       """,
     entries: places + values + happenings + wholes)
@@ -130,7 +132,7 @@ extension TapeTable {
       "Step \"before\"\nExpect Same \"before\"", .quoted("the name of a step in quotes"), Assertion.same,
       take: { if case .same(let step) = $0 { step } else { nil } }),
     plain("Changed", "the state has changed with the last key", .changed),
-    plain("Unchanged", "it has not", .unchanged),
+    plain("Unchanged", "the state has not changed with the last key", .unchanged),
     plain("Invariants", "all invariants hold", .invariants),
     claim(
       "Exit N", "the app has ended with this status", "Expect Exit 0", .whole, Assertion.exit,

@@ -82,7 +82,8 @@ extension TapeTable {
         if case .sleep(let time) = $0 { "Sleep \(time.literal)" } else { nil }
       },
       statement(
-        "Advance TIME", "the same, also where a tape is played at its own pace", example: "Advance 1m", .time,
+        "Advance TIME", "lets time pass at once, also where a tape is played at its own pace",
+        example: "Advance 1m", .time,
         TapeAction.advance, take: { if case .advance(let time) = $0 { time } else { nil } }),
       command(
         "Wait[+Line|+Screen][@TIME] [/PATTERN/]",

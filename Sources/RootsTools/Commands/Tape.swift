@@ -12,7 +12,7 @@ extension Subcommand {
 
       '-' is the standard input. What is made goes to the standard output, or to the file of -o.
 
-      Exit status: 0 if all is well; 1 if tapes differ, are not tidy, or runs part; 2 if a tape or the command
+      Exit status: 0 if all is well; 1 if tapes differ, are not tidy, or runs part, or if a tape to be shortened does not fail; 2 if a tape or the command
       line is wrong; 4 if a file cannot be read or written; 5 if a tape to be shortened does not fail in one way;
       130 Ctrl-C, 143 asked to end: 'shrink' writes the shortest tape so far.
       """,

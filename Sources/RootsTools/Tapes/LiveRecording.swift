@@ -6,12 +6,14 @@ internal import RootsTerminal
 @MainActor final class LiveRecording {
   private let recorder: Recorder
   private let order: RecordingOrder
+  private weak var deck: Deck?
   private var tapes: [String] = []
 
   /// Listens from now on.
   init(_ order: RecordingOrder, _ recorder: Recorder, _ deck: Deck) {
     self.order = order
     self.recorder = recorder
+    self.deck = deck
     recorder.steer(by: deck) { [weak self] in
       let tape = RecordingPlace.next(for: order.app)
       self?.tapes.append(tape)
@@ -35,7 +37,9 @@ internal import RootsTerminal
 
   private func begin(_ tape: String, _ app: String) -> FileProblem? {
     tapes.append(tape)
-    return recorder.begin(tape, app: RecordingPlace.name(of: app, for: tape))
+    let problem = recorder.begin(tape, app: RecordingPlace.name(of: app, for: tape))
+    if let deck { recorder.show(on: deck) }
+    return problem
   }
 
   /// Ends the tape that is being written, and says where the tapes are.

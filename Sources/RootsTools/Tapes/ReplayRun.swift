@@ -27,6 +27,10 @@ internal import RootsTerminal
       console.tell("roots: there is no tape in \(order.tapes.joined(separator: ", "))")
       return .impossible
     }
+    if let app = tapes.first(where: { $0.hasSuffix(".kdl") }) {
+      console.tell("roots: '\(app)' is the file of an app, and a tape launches it: 'Launch \(app)'")
+      return .misuse
+    }
     if order.isLive, tapes.count > 1 {
       console.tell("roots: one tape at a time can be watched, not \(tapes.count)")
       return .misuse
@@ -152,12 +156,13 @@ internal import RootsTerminal
   }
 
   private func plan(_ path: String) -> Result<TapePlan, Unplayable> {
+    let name = path == "-" ? "stdin" : path
     func unplayable(_ code: ReplayCode, _ why: String) -> Result<TapePlan, Unplayable> {
-      .failure(Unplayable(summary: TapeSummary(path, code, error: why)))
+      .failure(Unplayable(summary: TapeSummary(name, code, error: why)))
     }
     let source: SourceText
     switch path == "-" ? files.read(descriptor: 0) : files.read(path) {
-    case .success(let bytes): source = SourceText(name: path == "-" ? "stdin" : path, bytes: bytes)
+    case .success(let bytes): source = SourceText(name: name, bytes: bytes)
     case .failure(let problem): return unplayable(.broken, "\(path): \(problem)")
     }
     let (plan, findings) = order.loader.load(source)

@@ -39,7 +39,7 @@ struct TapeOrder: Sendable {
       let known = TapeVerb.allCases.map(\.rawValue)
       let nearest = Names.nearest(to: name, in: known, limit: 1).first
       let cure = nearest.map { "did you mean '\($0)'?" } ?? "there are \(known.joined(separator: ", "))"
-      throw Misuse("'tape' cannot '\(name)'; \(cure)")
+      throw Misuse("'tape' has no verb '\(name)'; \(cure)")
     }
     self.verb = verb
     self.invocation = invocation

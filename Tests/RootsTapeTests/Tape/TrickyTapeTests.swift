@@ -71,6 +71,9 @@ internal import RootsApp
     Case(
       11, "Type \"a\"\nHome", vhs: ["TYPE||a Home"], roots: ["TYPE||a", "HOME||1"], issues: ["2:1 W110"],
       hint: "write #: Home … where the tape must run in VHS"),
+    Case(
+      11, "Type a\nPress", vhs: ["TYPE||a Press"], issues: ["2:1 W118"],
+      hint: "put it in quotes, or on that line, if it does"),
     Case(12, #"Type "a" Home"#, vhs: ["TYPE||a Home"], issues: []),
     Case(
       13, "Enter\nHome", vhs: ["ENTER||1", "ILLEGAL||", "! 2:1 Invalid command: Home"],
