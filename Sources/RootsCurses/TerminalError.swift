@@ -40,7 +40,7 @@ extension TerminalError: CustomStringConvertible {
   /// One line that says what is wrong and what to do; safe to print wherever it came from.
   public var description: String {
     switch self {
-    case .notATerminal(let stream): "needs a terminal, but standard \(stream.rawValue) is none"
+    case .notATerminal(let stream): "needs a terminal, but standard \(stream.rawValue) is not one"
     case .typeMissing: "TERM is not set; set it to the type of your terminal, such as xterm-256color"
     case .typeMalformed(let name): "TERM is not a name of a terminal: '\(TerminalError.shown(name))'"
     case .typeUnknown(let name):

@@ -91,7 +91,7 @@ import Testing
 
 @Suite(.timeLimited) struct `A terminal that cannot be used` {
   @Test(arguments: [
-    (TerminalError.notATerminal(.output), "needs a terminal, but standard output is none"),
+    (TerminalError.notATerminal(.output), "needs a terminal, but standard output is not one"),
     (.typeMissing, "TERM is not set; set it to the type of your terminal, such as xterm-256color"),
     (.typeMalformed("x\u{1B}]0;y\u{7}é"), "TERM is not a name of a terminal: 'x?]0;y??'"),
     (

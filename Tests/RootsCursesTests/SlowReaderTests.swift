@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// A terminal that does not read must cost nothing but its own pictures.
+/// A terminal that does not read must cost only its own pictures.
 @Suite(.serialized, .timeLimited) struct `A terminal that does not read` {
   /// The resident memory of a process, in kB.
   private func memory(_ process: Int32) throws -> Int {

@@ -83,7 +83,7 @@ import Testing
     let end = try #require(pty.sinceMark.components(separatedBy: "\u{1B}[?1049l").last)
     #expect(words.isEmpty || end.contains(words))
     #expect(end.hasSuffix("roots crashed; please report what is printed above\r\n"))
-    // One line below the other, and nothing but letters once the title is back.
+    // One line below the other, and only letters once the title is back.
     let text = end.replacing("\u{1B}[23;0;0t", with: "")
     #expect(!text.replacing("\r\n", with: "").unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" })
   }

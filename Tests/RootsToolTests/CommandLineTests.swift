@@ -14,6 +14,11 @@ import Testing
     ),
     (["check", "--json=yes", "x"], "roots: '--json' takes no value\ntry 'roots check --help'\n"),
     (["drive", "a", "b"], "roots: 'b' is one argument too many\ntry 'roots drive --help'\n"),
+    (
+      ["help", "guard"],
+      "roots: no command is called 'guard'; 'roots explain guard' says what it is in a file\n"
+    ),
+    (["run"], "roots: 'run' needs APP, the file of an app such as tea.kdl\ntry 'roots run --help'\n"),
     (["help", "driv"], "roots: unknown command 'driv'; did you mean 'drive'?\ntry 'roots --help'\n"),
     (["zzzzzz\u{1b}[2J"], "roots: unknown command 'zzzzzz\u{FFFD}[2J'\ntry 'roots --help'\n"),
   ])

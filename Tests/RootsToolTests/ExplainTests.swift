@@ -54,9 +54,15 @@ import Testing
     #expect(text.contains("A tab.") && text.contains("Selects a tab, by name or number."))
   }
 
+  @Test func `tells what a comment for Roots is`() {
+    #expect(Call("explain", "#:").output.contains("is a comment to VHS"))
+  }
+
   @Test(arguments: [
     ("scren", "there is no node 'scren'; did you mean 'screen'?"),
     ("screen.tilte", "there is no property 'tilte'; did you mean 'title'?"),
+    ("complted", "there is no node 'complted'; did you mean 'completed'?"),
+    ("Complted", "there is no node 'Complted'; did you mean 'Completed'?"),
     ("zzzzzz", "there is no node 'zzzzzz'; 'roots explain' lists all nodes"),
   ])
   func `offers the nearest`(_ topic: String, _ message: String) {

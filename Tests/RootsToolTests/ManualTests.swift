@@ -18,6 +18,8 @@ import Testing
     for row in Bindings().rows where !row.keys.isEmpty {
       #expect(page.contains(row.action.title.replacing("-", with: "\\-")) || !row.action.title.isASCII)
     }
+    // What follows an item begins a paragraph of its own.
+    #expect(page.contains("is saved\n.PP\nIt takes the options of a run"))
     for code in ExitCode.allCases { #expect(page.contains(".B \"\(code.rawValue)\"\n")) }
   }
 

@@ -15,7 +15,9 @@ enum Explanation {
     let message: String
 
     init(_ what: String, _ name: String, among known: [String]) {
-      let nearest = Names.nearest(to: name, in: known, limit: 1).first
+      // Words of tapes begin with a capital letter, nodes do not.
+      let alike = known.filter { $0.first?.isUppercase == name.first?.isUppercase }
+      let nearest = [alike, known].lazy.compactMap { Names.nearest(to: name, in: $0, limit: 1).first }.first
       let help = nearest.map { "; did you mean '\($0)'?" } ?? "; 'roots explain' lists all nodes"
       message = "there is no \(what) '\(name)'" + help
     }
@@ -34,6 +36,7 @@ enum Explanation {
 
   /// Everything about `NODE` or `NODE.PROPERTY`.
   static func text(of topic: String) throws(Unknown) -> String {
+    if topic.hasPrefix("#") { return wrapped(comments, behind: "") }
     let parts = topic.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let entries = AppSchema.entries(named: parts[0])
     let rows = TapeTable.rows(of: topic)
@@ -54,6 +57,13 @@ enum Explanation {
     }
     return found.joined(separator: "\n")
   }
+
+  /// How a word of Roots stands in a tape that VHS reads too.
+  static let comments = """
+    The language is that of VHS with words of its own. Written as #: COMMAND such a word is a comment to VHS, \
+    and #:= COMMAND takes the place of the other commands on its line; lines between #: vhs begin and #: vhs \
+    end are for VHS alone. So a tape can be played by both.
+    """
 
   /// A row of the table of tapes.
   private static func text(of row: TapeTable.Entry, in chapter: TapeTable.Chapter) -> String {

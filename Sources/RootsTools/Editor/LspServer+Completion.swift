@@ -155,7 +155,7 @@ struct AppTyping {
   let isQuoted: Bool
   /// The file without the word, so that an unfinished word spoils nothing.
   let rest: [UInt8]
-  /// Whether a node begins here: nothing but a brace, a semicolon or a line end stands before.
+  /// Whether a node begins here: only a brace, a semicolon or a line end stands before it.
   let beginsNode: Bool
 
   init(_ bytes: [UInt8], at offset: Int) {

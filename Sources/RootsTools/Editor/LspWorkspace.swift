@@ -240,7 +240,7 @@ extension AppReading {
 
 /// Paths of files, and how editors write them.
 enum LspPath {
-  /// The path of a file by its URI; `nil` if it is none.
+  /// The path of a file by its URI; `nil` if it does not name a file.
   static func path(of uri: String) -> String? {
     guard uri.lowercased().hasPrefix("file://") else { return nil }
     let rest = uri.utf8.dropFirst("file://".utf8.count)

@@ -74,7 +74,8 @@ struct ArgumentReader {
   private func check(_ invocation: Invocation, _ subcommand: Subcommand) throws(Misuse) {
     let given = invocation.arguments.count
     if given < subcommand.count.lowerBound {
-      throw Misuse("'\(subcommand.name)' needs \(subcommand.arguments)", of: subcommand.name)
+      let example = subcommand.arguments.hasPrefix("APP") ? ", the file of an app such as tea.kdl" : ""
+      throw Misuse("'\(subcommand.name)' needs \(subcommand.arguments)\(example)", of: subcommand.name)
     }
     if given > subcommand.count.upperBound {
       let extra = invocation.arguments[subcommand.count.upperBound]

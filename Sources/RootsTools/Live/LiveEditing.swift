@@ -118,7 +118,7 @@ internal import RootsTerminal
     let text = [first].rendered
     var lines = text.dropFirst(text.hasPrefix(folder) ? folder.count : 0).split(separator: "\n").map(
       String.init)
-    if errors.count > 1, !lines.isEmpty { lines[0] += "  (1 of \(errors.count))" }
+    if errors.count > 1, !lines.isEmpty { lines[0] = "1 of \(errors.count): " + lines[0] }
     // A long line is shown around its mistake.
     if lines.count > 2, let caret = lines[2].firstIndex(of: "^") {
       let left = max(0, lines[2].distance(from: lines[2].startIndex, to: caret) - 30)
@@ -142,7 +142,10 @@ internal import RootsTerminal
       }
       deck.alert =
         mistake.lines
-        + (names.isEmpty ? [] : ["\(names.joined(separator: ", or while you type ")) edits it"])
+        + names.prefix(1).map { key in
+          "\(key) opens the file here"
+            + names.dropFirst().map { "; while a text is typed, \($0) does" }.joined()
+        }
     }
     session.invalidate()
     session.draw()

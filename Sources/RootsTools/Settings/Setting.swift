@@ -5,7 +5,7 @@ internal import RootsTerminal
 
 /// One thing that can be set: by a node of the config file, by a variable, by an option.
 ///
-/// The table ``all`` is read by whatever reads, prints or explains settings.
+/// The table ``all`` is what all code that reads, prints or explains settings uses.
 struct Setting: Sendable {
   /// The node of the config file; the variable is `ROOTS_` and the same in capitals.
   let name: String

@@ -7,7 +7,7 @@ struct LogLine {
   private let time: Int
   private let fields: Record
 
-  /// The event of a line of JSON; `nil` if it is none.
+  /// The event of a line of JSON; `nil` if it is not one.
   init?(json: String) {
     guard let fields = (try? Value(json: json))?.fields, let word = fields["event"]?.text else { return nil }
     self.word = word

@@ -53,6 +53,10 @@ extension Subcommand {
       console.put(Help.text(verb))
       return .ok
     }
+    if !Tool.subcommands.contains(where: { $0.name == name }), Explanation.names.contains(name) {
+      console.tell("roots: no command is called '\(name)'; 'roots explain \(name)' says what it is in a file")
+      return .misuse
+    }
     return Tool.run(invocation.arguments + ["--help"], console)
   }
 }

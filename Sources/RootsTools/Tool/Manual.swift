@@ -65,7 +65,7 @@ internal import RootsTerminal
     let own = subcommand.options.filter { !names.contains($0.name) }
     for option in own { page.item(option.usage, option.summary) }
     if own.count < subcommand.options.count {
-      page.paragraphs("\nIt takes the options of a run as well; they have a chapter of their own below.")
+      page.newParagraph("It takes the options of a run as well; they have a chapter of their own below.")
     }
     if !subcommand.examples.isEmpty { page.example(subcommand.examples) }
   }
@@ -81,9 +81,7 @@ internal import RootsTerminal
       what to write down. 'roots replay' plays it, 'roots record' writes one, 'roots tape' checks, tidies and
       converts it. What stands behind # is a comment.
 
-      The language is that of VHS with words of its own. Written as #: COMMAND such a word is a comment to
-      VHS, and #:= COMMAND takes the place of the other commands on its line; lines between #: vhs begin and
-      #: vhs end are for VHS alone. So a tape can be played by both.
+      \(Explanation.comments)
       """)
     page.example(["Launch demo", "Down 3", "Enter 2", "Expect Top vault"])
     for chapter in TapeTable.chapters {

@@ -28,6 +28,12 @@ struct ManualPage {
     }
   }
 
+  /// Adds running text in a paragraph of its own, also behind an item.
+  mutating func newParagraph(_ words: String) {
+    line(".PP")
+    paragraphs(words)
+  }
+
   /// Adds a word in bold and what is to be said of it.
   mutating func item(_ word: String, _ meaning: String) {
     line(".TP")

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: ["unknown-type", "evil\u{1B}]0;x\u{7}", ""])
-  func `and nothing but a word where it cannot be shown`(type: String) throws {
+  func `and only a word where it cannot be shown`(type: String) throws {
     let pty = try #require(
       Pty(["demo", "--no-db"], program: "roots", environment: ["TERM": type, "HOME": "/nonexistent"]))
     #expect(pty.news() == .exited(69))
@@ -136,7 +136,7 @@ import Testing
     #expect(String(decoding: pty.output, as: UTF8.self).hasPrefix("roots: "))
   }
 
-  @Test func `and nothing but lines where it knows nothing`() throws {
+  @Test func `and only lines where it knows nothing`() throws {
     let folder = try Scratch()
     try folder.write(Self.app, "evil.kdl")
     let pty = try #require(
