@@ -47,7 +47,7 @@ enum ExploreBench {
     return ScriptedApp.read(SourceText(name: "bench.kdl", text: text)).app.flatMap { try? Model($0) }
   }
 
-  /// The same search over stacks that are nothing but numbers; how many there are.
+  /// The same search over stacks that hold only numbers; how many there are.
   private static func plainSearch(_ depth: Int) -> Int {
     var known: Set<[UInt8]> = [[0]]
     var frontier: [[UInt8]] = [[0]]

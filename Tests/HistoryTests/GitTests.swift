@@ -60,7 +60,7 @@ import Testing
     #expect(try await git.unsaved().count == 1)
   }
 
-  @Test func `that is none, and a commit that is none, are said in git's own words`() async throws {
+  @Test func `that does not exist, and such a commit, are told in git's own words`() async throws {
     await #expect { try await git.log() } throws: { "\($0)".contains("not a git repository") }
     try await make()
     await #expect { try await git.message(of: "--help") } throws: { "\($0)".hasPrefix("fatal:") }

@@ -127,7 +127,7 @@ extension Program {
   /// Whether the steps in the lives of screens are told as one effect: no step can lead to more than being told.
   private var isWalkedAtOnce: Bool { !keep.isInUse && restable.isEmpty }
 
-  /// Whether a change leads to nothing but, perhaps, a call of those who observe the state. Then it needs none of
+  /// Whether a change leads at most to a call of the observers of the state. Then it needs none of
   /// the stages of ``Showing``, which cost as much as the change itself.
   func isUnseen(_ commit: Engine.Commit) -> Bool {
     commit.request.extras == nil && commit.values == nil && interest.isSubset(of: [.changes, .climbing])

@@ -50,7 +50,7 @@ package struct Backdrop: Sendable, Equatable {
   private weak var navigator: Navigator?
   private var token: ObservationToken?
 
-  /// Learns of every change of the ownership; a front end draws the backdrop anew then, and only then.
+  /// Called after every change of the ownership, the only moment at which a front end draws the backdrop again.
   public var onHandover: (@MainActor (_ from: ContextID?, _ to: ContextID?) -> Void)?
 
   /// A backdrop without an owner.

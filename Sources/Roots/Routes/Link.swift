@@ -12,7 +12,7 @@ package struct Link: Hashable, Sendable {
   /// The names and values behind the `?`, in their order.
   package var query: Query
 
-  /// The text behind the `#`; an empty one is none.
+  /// The text behind the `#`; an empty text counts as absent.
   package var fragment: String? {
     get { spelledFragment.isEmpty ? nil : spelledFragment }
     set { spelledFragment = newValue ?? "" }

@@ -27,7 +27,7 @@ extension NavigationState {
     if !isWithin { throw .layerLimit(limit) }
   }
 
-  /// Why nothing but a question's own screens goes onto its layer.
+  /// Why only a question's own screens go onto its layer.
   package func questionAlone(_ number: Int) -> Rejection {
     .notAllowedHere("layer:\(number)", why: "a guard asks its question there")
   }

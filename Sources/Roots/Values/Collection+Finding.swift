@@ -1,5 +1,5 @@
-// What the module for regular expressions has as well, which no part of Roots needs otherwise: it would add more than
-// a megabyte to every program.
+// The standard library has these functions in the module for regular expressions. No other part of Roots needs that
+// module, and it would add more than a megabyte to every program.
 
 extension Collection where Element: Equatable {
   /// The first place where some elements stand in a row.

@@ -37,7 +37,7 @@ extension Deck {
     return ways.hints.filter(\.isOwn) + shared.filter { $0.keys.allSatisfy(ways.reaches) }
   }
 
-  /// Does what a key of the program's own means; `nil` if it is none.
+  /// Does what a key of the program's own means; `nil` if it is not one.
   func performOwn(_ key: Key, _ session: Session) -> KeyOutcome? {
     if let extra = bindings.extra(for: key, on: session.navigator.state.focusedEntry?.screen) {
       if extra.screen == nil, let why = session.barrier { return refuse(extra.title, why, session) }

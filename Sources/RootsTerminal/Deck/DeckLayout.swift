@@ -2,7 +2,7 @@
 struct DeckLayout: Hashable {
   /// How much there is room for.
   enum Form: Hashable, Comparable {
-    /// Nothing but one message.
+    /// Only one message.
     case tooSmall
     /// The top layer only, and two lines that say what lies below.
     case cramped

@@ -11,7 +11,7 @@ struct ControlSequence: Sendable {
   private(set) var isUnknown = false
   private(set) var marker: UInt8?
 
-  /// Whether nothing but `ESC [` has been seen.
+  /// Whether only `ESC [` has been read.
   var isEmpty: Bool { count == 0 && marker == nil && !isUnknown }
 
   /// Takes a byte from 0x20 to 0x3F.

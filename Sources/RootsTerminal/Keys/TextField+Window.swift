@@ -10,7 +10,7 @@ extension TextField {
   /// The part of the field around the cursor that fits into a number of columns.
   ///
   /// The window moves in steps of half its width, so the text stands still while one types; `…` at an edge says
-  /// that there is more. It depends on nothing but text, cursor and width.
+  /// that there is more. It depends only on text, cursor and width.
   package func window(columns: Int) -> Window {
     guard columns > 0 else { return Window(text: "", cursor: 0) }
     let left = width(of: before)

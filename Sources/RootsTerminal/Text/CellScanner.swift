@@ -106,7 +106,7 @@ struct CellScanner {
       switch next {
       case .mark: cluster.add(scalar)
       case .selector: break
-      // Between plain letters a joiner does nothing but make one name look like another: let it be seen.
+      // Between plain letters a joiner only makes one name look like another: let it be seen.
       case .joiner where base.isASCII, .nonJoiner where base.isASCII: return finished(cluster, kind)
       case .joiner: isJoined = kind.isPicture
       case .nonJoiner: break

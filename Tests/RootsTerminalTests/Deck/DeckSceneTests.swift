@@ -25,14 +25,14 @@ import Testing
   @Test func `has the backdrop back after a screen that fills everything`() throws {
     let session = try session {
       page(["own": ["~~~~ sea ~~~~"]])
-      Screen("whole").make { _ in Page { "Nothing but words." } }
+      Screen("whole").make { _ in Page { "Words alone." } }
       page(["parts": nil])
     }
     session.navigator.push("whole")
     #expect(!session.frame.text.contains("sea"))
     session.navigator.push("parts")
     #expect(session.frame.text.contains("sea") && session.frame.text.contains("Lower parts"))
-    #expect(!session.frame.text.contains("Nothing but words"))
+    #expect(!session.frame.text.contains("Words alone"))
   }
 
   @Test func `stands over nothing where there is no backdrop`() throws {

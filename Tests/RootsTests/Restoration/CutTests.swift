@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(.row("4.3 guard on restore, deep link")) func `is cut where a guard refuses, by whichever door`()
+  @Test(.row("4.3 guard on restore, deep link")) func `is cut where a guard refuses, at each door`()
     throws
   {
     let answer = Held(Guard.Decision.allow)

@@ -4,7 +4,7 @@ import Testing
 /// The sessions of a page: fenced as `console`, commands behind `$ `, below each what it prints.
 ///
 /// All sessions of a page begin in one folder, in which `Resources` is that of the repository. A block whose
-/// first line is a comment with nothing but the name of a file, `// till.kdl` or `# coins.tape`, is that file.
+/// first line is a comment with only the name of a file, `// till.kdl` or `# coins.tape`, is that file.
 extension Page {
   /// A command and what it is said to print.
   struct Step {

@@ -30,6 +30,12 @@ import Testing
     Manner(#"\b(become|becomes|became) of\b"#, "happens to"),
     Manner(#"\bspeaks? of\b"#, "mentions"),
     Manner(#"\b(made|makes) up (its|one's) mind\b"#, "has decided"),
+    Manner(#"\bnothing but\b"#, "only"),
+    Manner(#"(?<!there )\b(is|are) none\b(?! of)"#, "is not one, is not a …"),
+    Manner(#"\bby (whatever|whichever)\b"#, "by any"),
+    Manner(#"\bturns? (it|them) round\b"#, "reverses it"),
+    Manner(#"\bfor the sake of\b"#, "for"),
+    Manner(#"\basks no one\b"#, "loads nothing, makes no request"),
     Manner(#"(?<!there )\b(is|was) no (?!longer|more|less|one|better|other)[a-z]"#, "is not a …"),
     Manner(british.joined(separator: "|"), "the American spelling"),
   ]
