@@ -137,7 +137,7 @@ extension AppJudge {
     if !owner.wanted.isEmpty, screen(of: owner)?.urls.isEmpty == true {
       let given = givenFields(of: owner)
       for (name, spot) in owner.wanted where !given.contains(name) {
-        let opening = owner.isScreen ? "push" : "overlay"
+        let opening = if case .accessory = owner.home { "overlay" } else { "push" }
         warning(
           "parameter '\(name)' of '\(owner.name)' is never given",
           .hint("as in '\(opening) \(owner.name) \(name)=…' where it is opened"), at: spot)
