@@ -91,7 +91,7 @@ extension ToolChrome {
   package func strokes(for mouse: Mouse, _ session: Session) -> Strokes? { Strokes.none }
 }
 
-/// A program's own chrome, of which tools know nothing but what every chrome says.
+/// A program's own chrome, of which tools know only what every chrome says.
 @MainActor final class ForeignChrome: ToolChrome {
   private let chrome: any Chrome
 
