@@ -79,7 +79,7 @@ public final class CursesTerminal: Terminal {
     size = CursesTerminal.reportedSize
     let screen: rc_screen
     do {
-      charset = options.charset ?? (rc_take_locale() != 0 ? .utf8 : .ascii)
+      charset = options.charset ?? .ofLocale
       screen = try CursesTerminal.open(type, size)
     } catch {
       rescue_end()

@@ -1,6 +1,12 @@
+internal import CNcurses
 internal import Glibc
 internal import Roots
 package import RootsTerminal
+
+extension Charset {
+  /// The characters that the locale of the environment has.
+  package static var ofLocale: Charset { rc_take_locale() != 0 ? .utf8 : .ascii }
+}
 
 // Programs that speak in lines, to a person or through a pipe.
 extension PlainTerminal {
@@ -31,7 +37,9 @@ extension PlainTerminal {
       isOpen = isOpen && write(Array(text.utf8)[...])
       return isOpen
     }
-    let terminal = PlainTerminal(charset: charset ?? .utf8, columns: Echo.columns) { _ = put($0 + "\n") }
+    let terminal = PlainTerminal(charset: charset ?? .ofLocale, columns: Echo.columns) {
+      _ = put($0 + "\n")
+    }
     var options = Session.Options.live
     options.motion = .still
     options.backlogLimit = nil

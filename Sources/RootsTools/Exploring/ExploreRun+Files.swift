@@ -5,6 +5,14 @@ internal import RootsApp
 internal import RootsStore
 internal import RootsTape
 
+extension Console {
+  /// Warns where tapes go that are given no folder. If no fault is found, nothing is lost there.
+  func warnIfTapesCannotBeWritten(by program: String) {
+    guard let problem = SafeFile.trial(folder: ".") else { return }
+    tell("\(program): tapes of faults cannot be written into this folder: \(problem); '--out' names another")
+  }
+}
+
 /// What is left behind by exploring: tapes, a suite, the graph, the report, visits.
 extension ExploreRun {
   /// Tries what the table of options does not try: folders that are links, the spool, the database; says what cannot be
@@ -16,11 +24,7 @@ extension ExploreRun {
     if let spool = invocation["--spool"], order.share != nil, let problem = SafeFile.trial(folder: spool) {
       return complain(spool, problem)
     }
-    // Nothing is lost there if nothing is found.
-    if !invocation.has("--out"), order.share == nil, let problem = SafeFile.trial(folder: ".") {
-      console.tell(
-        "roots: tapes of faults cannot be written into this folder: \(problem); '--out' names another")
-    }
+    if !invocation.has("--out"), order.share == nil { console.warnIfTapesCannotBeWritten(by: "roots") }
     return order.share != nil || keepGraph(of: app)
   }
 

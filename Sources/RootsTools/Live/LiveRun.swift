@@ -154,7 +154,7 @@ internal import RootsTape
 
   /// Speaks in lines, to a person or through a pipe, until the input or the program ends.
   private func speak() throws -> ExitCode {
-    let charset = loaded.settings.charset ?? .utf8
+    let charset = loaded.settings.charset ?? .ofLocale
     let terminal = PlainTerminal(charset: charset, columns: Echo.columns) { [console] line in
       console.put(line + "\n")
     }

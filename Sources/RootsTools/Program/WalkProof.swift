@@ -6,8 +6,13 @@ internal import RootsTape
 /// Plays the tapes of a walk again, each on a fresh program.
 @MainActor struct WalkProof {
   private let makeStage: StageMaker
+  /// How long a shorter tape of one fault is looked for.
+  private let limit: Duration
 
-  init(on makeStage: @escaping StageMaker) { self.makeStage = makeStage }
+  init(on makeStage: @escaping StageMaker, within limit: Duration = .seconds(60)) {
+    self.makeStage = makeStage
+    self.limit = limit
+  }
 
   /// How often the tape of a fault is played at most while a shorter one is looked for.
   private static let mostRuns = 200
@@ -16,14 +21,28 @@ internal import RootsTape
   func proven(_ tape: String, named path: String) async -> (tape: String, words: String) {
     let shrinker = Shrinker(
       loader: TapeLoader(), files: DiskFiles(), limit: WalkProof.mostRuns, stage: makeStage)
-    shrinker.isInterrupted = { Interruption.isAskedFor }
+    let end = ContinuousClock.now + limit
+    shrinker.isInterrupted = { Interruption.isAskedFor || ContinuousClock.now >= end }
     return switch await shrinker.shrink(SourceText(name: path, bytes: Array(tape.utf8))) {
     case .shrunk(let shrunk):
-      (shrunk.tape, "\(shrunk.keysAfter.of("key")), played again; the walk had \(shrunk.keysBefore)")
+      (
+        shrunk.tape,
+        "\(shrunk.keysAfter.of("key")), played again; the walk had \(shrunk.keysBefore)"
+          + remark(on: shrunk.end)
+      )
     case .passes: (tape, "played again, it does not show that")
     case .unstable: (tape, "played again, it does not end the same way every time")
     case .unplayable(let why): (tape, "it cannot be played: \(why)")
-    case .interrupted: (tape, "not played again")
+    case .interrupted:
+      (tape, Interruption.isAskedFor ? "not played again" : "not played again within \(limit.inSeconds)")
+    }
+  }
+
+  private func remark(on end: Shrinker.End) -> String {
+    switch end {
+    case .smallest: ""
+    case .spent: "; a shorter one may be found: it was given up after \(WalkProof.mostRuns) tapes"
+    case .interrupted: "; a shorter one may be found: this one had \(limit.inSeconds)"
     }
   }
 

@@ -18,6 +18,7 @@ internal import RootsTerminal
   private let app: String
   private let words: [String]
   private let folder: String
+  private let isFolderGiven: Bool
   private let suiteFolder: String?
   private let makeStage: Maker
   private let bounds: ProgramWalk.Bounds
@@ -36,6 +37,7 @@ internal import RootsTerminal
     self.console = console
     words = invocation.arguments
     folder = invocation["--out"] ?? "."
+    isFolderGiven = invocation.has("--out")
     isLenient = invocation.has("--best-effort")
     var bounds = ProgramWalk.Bounds()
     if let presses = try invocation.count("--presses") { bounds.presses = presses }
@@ -45,6 +47,7 @@ internal import RootsTerminal
 
   /// Explores the program. A crash leaves the keys that led there behind, as a tape.
   func run() -> ExitCode {
+    if !isFolderGiven { console.warnIfTapesCannotBeWritten(by: app) }
     var setup = StageSetup()
     setup.arguments = words
     setup.start = .anew
@@ -211,7 +214,7 @@ internal import RootsTerminal
 }
 
 extension Duration {
-  fileprivate var inSeconds: String {
+  var inSeconds: String {
     let tenths = self / .milliseconds(100)
     return "\((tenths).rounded() / 10) s"
   }

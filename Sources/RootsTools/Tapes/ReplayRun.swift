@@ -204,7 +204,9 @@ internal import RootsTerminal
     // Several tapes read out would be hard to tell apart, and a worker answers with one line.
     let isRead = order.tapes.count == 1 && order.tapes[0].hasSuffix(".tape") && !order.isWorker
     return { [console] setup throws(StageRefusal) in
-      try PlainStage(setup, make) { if isRead { console.put($0 + "\n") } }
+      try PlainStage(setup, make) {
+        if isRead { console.put(Text.sanitized($0, charset: .ofLocale) + "\n") }
+      }
     }
   }
 
