@@ -10,7 +10,8 @@
 
   private var last = 0
   private var listeners: [Listener] = [] { didSet { takers = EventLog.chain(listeners) } }
-  /// Calls all listeners. One function that holds the others: to take each out of a list costs more than to call it.
+  /// Calls all listeners. One function that holds the others, as long as they are few: to take each out of a list costs
+  /// more than to call it.
   // Copied before it is called: no two accesses to it can overlap.
   @exclusivity(unchecked) private var takers: Take?
   private var lastToken = 0
@@ -22,6 +23,7 @@
 
   private static func chain(_ listeners: [Listener]) -> Take? {
     guard let first = listeners.first else { return nil }
+    if listeners.count > 8 { return { event in for listener in listeners { listener.take(event) } } }
     return listeners.dropFirst().reduce(first.take) { earlier, listener in
       let take = listener.take
       return { event in

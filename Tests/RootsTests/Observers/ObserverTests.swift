@@ -258,14 +258,19 @@ import Testing
     token.cancel()
   }
 
-  @Test func `of the log that is cancelled leaves the others there`() throws {
+  @Test(arguments: [1, 3, 8, 9, 1_000])
+  func `of the log is called in the order in which all came, until it is cancelled`(_ count: Int) throws {
     let rig = try Rig()
-    var heard = [0, 0, 0]
-    let tokens = heard.indices.map { index in rig.nav.listen { _ in heard[index] += 1 } }
+    var heard: [Int] = []
+    let tokens = (0...count).map { index in
+      rig.nav.listen { if case .outcome = $0.kind { heard.append(index) } }
+    }
     tokens[1].cancel()
     rig.nav.push("item")
-    #expect(heard[0] > 0 && heard[1] == 0 && heard[2] == heard[0])
+    #expect(heard == (0...count).filter { $0 != 1 })
     for token in tokens { token.cancel() }
+    rig.nav.push("item")
+    #expect(heard.count == count)
   }
 
   // MARK: Streams
