@@ -203,26 +203,26 @@ extension Engine {
 
   /// The earlier states.
   package internal(set) var history: History {
-    _read { yield memory.value.history }
-    _modify { yield &memory.value.history }
+    @inline(__always) _read { yield memory.value.history }
+    @inline(__always) _modify { yield &memory.value.history }
   }
 
   /// The request that is being judged and waits for something from outside.
   var judged: Pending? {
-    _read { yield memory.value.judged }
-    _modify { yield &memory.value.judged }
+    @inline(__always) _read { yield memory.value.judged }
+    @inline(__always) _modify { yield &memory.value.judged }
   }
 
   /// A withdrawal of consent: it does not wait behind anything.
   var urgent: [Urgent] {
-    _read { yield memory.value.urgent }
-    _modify { yield &memory.value.urgent }
+    @inline(__always) _read { yield memory.value.urgent }
+    @inline(__always) _modify { yield &memory.value.urgent }
   }
 
   /// The questions that were put and are not answered.
   package internal(set) var attempts: [Attempt] {
-    _read { yield memory.value.attempts }
-    _modify { yield &memory.value.attempts }
+    @inline(__always) _read { yield memory.value.attempts }
+    @inline(__always) _modify { yield &memory.value.attempts }
   }
 
   /// Counts whenever a request is held or a held one goes on or ends.
@@ -233,26 +233,26 @@ extension Engine {
 
   /// Entries whose screens want to be asked before they leave.
   package internal(set) var holders: Set<ContextID> {
-    _read { yield memory.value.holders }
-    _modify { yield &memory.value.holders }
+    @inline(__always) _read { yield memory.value.holders }
+    @inline(__always) _modify { yield &memory.value.holders }
   }
 
   /// Entries whose screens want to see Esc first.
   package internal(set) var backHandlers: Set<ContextID> {
-    _read { yield memory.value.backHandlers }
-    _modify { yield &memory.value.backHandlers }
+    @inline(__always) _read { yield memory.value.backHandlers }
+    @inline(__always) _modify { yield &memory.value.backHandlers }
   }
 
   /// The guards whose consent an entry has lost; while there are any, the entry is covered.
   package internal(set) var veiled: [ContextID: Set<String>] {
-    _read { yield memory.value.veiled }
-    _modify { yield &memory.value.veiled }
+    @inline(__always) _read { yield memory.value.veiled }
+    @inline(__always) _modify { yield &memory.value.veiled }
   }
 
   /// The guards that consented to an entry; only entries that have guards are listed.
   package internal(set) var consents: [ContextID: [String]] {
-    _read { yield memory.value.consents }
-    _modify { yield &memory.value.consents }
+    @inline(__always) _read { yield memory.value.consents }
+    @inline(__always) _modify { yield &memory.value.consents }
   }
 
   package mutating func mintAttempt() -> AttemptID {

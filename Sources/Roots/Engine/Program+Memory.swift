@@ -28,108 +28,108 @@ extension Program {
 
   /// How every change is shown, unless its request says something else.
   package var transition: Transition? {
-    _read { yield memory.value.transition }
-    _modify { yield &memory.value.transition }
+    @inline(__always) _read { yield memory.value.transition }
+    @inline(__always) _modify { yield &memory.value.transition }
   }
 
   /// How long a transition may take before it is ended for the front end.
   package var transitionLimit: Duration {
-    _read { yield memory.value.transitionLimit }
-    _modify { yield &memory.value.transitionLimit }
+    @inline(__always) _read { yield memory.value.transitionLimit }
+    @inline(__always) _modify { yield &memory.value.transitionLimit }
   }
 
   /// The screens that are kept, and those that will be.
   package internal(set) var keep: Keep {
-    _read { yield memory.value.keep }
-    _modify { yield &memory.value.keep }
+    @inline(__always) _read { yield memory.value.keep }
+    @inline(__always) _modify { yield &memory.value.keep }
   }
 
   package internal(set) var timers: Timers<Alarm> {
-    _read { yield memory.value.timers }
-    _modify { yield &memory.value.timers }
+    @inline(__always) _read { yield memory.value.timers }
+    @inline(__always) _modify { yield &memory.value.timers }
   }
 
   /// Who waits for the answers of entries.
   package internal(set) var waiters: [ContextID: Request.Waiter] {
-    _read { yield memory.value.waiters }
-    _modify { yield &memory.value.waiters }
+    @inline(__always) _read { yield memory.value.waiters }
+    @inline(__always) _modify { yield &memory.value.waiters }
   }
 
   /// The entries that do not have what they show.
   package internal(set) var loads: [ContextID: Load] {
-    _read { yield memory.value.loads }
-    _modify { yield &memory.value.loads }
+    @inline(__always) _read { yield memory.value.loads }
+    @inline(__always) _modify { yield &memory.value.loads }
   }
 
   /// The guards that were asked again about what is open, and have not answered.
   var askedAgain: [AttemptID: String] {
-    _read { yield memory.value.askedAgain }
-    _modify { yield &memory.value.askedAgain }
+    @inline(__always) _read { yield memory.value.askedAgain }
+    @inline(__always) _modify { yield &memory.value.askedAgain }
   }
 
   /// Those of them that have refused.
   var refusedAgain: Set<AttemptID> {
-    _read { yield memory.value.refusedAgain }
-    _modify { yield &memory.value.refusedAgain }
+    @inline(__always) _read { yield memory.value.refusedAgain }
+    @inline(__always) _modify { yield &memory.value.refusedAgain }
   }
 
   /// What guards and screens have answered last, by their names.
   package internal(set) var guardAnswers: [String: LogEvent.GuardAnswer] {
-    _read { yield memory.value.guardAnswers }
-    _modify { yield &memory.value.guardAnswers }
+    @inline(__always) _read { yield memory.value.guardAnswers }
+    @inline(__always) _modify { yield &memory.value.guardAnswers }
   }
 
   /// The timers of guards that do not wait for ever.
   var timeouts: [AttemptID: Int] {
-    _read { yield memory.value.timeouts }
-    _modify { yield &memory.value.timeouts }
+    @inline(__always) _read { yield memory.value.timeouts }
+    @inline(__always) _modify { yield &memory.value.timeouts }
   }
 
   var preparation: Preparation? {
-    _read { yield memory.value.preparation }
-    _modify { yield &memory.value.preparation }
+    @inline(__always) _read { yield memory.value.preparation }
+    @inline(__always) _modify { yield &memory.value.preparation }
   }
 
   var running: RunningTransition? {
-    _read { yield memory.value.running }
-    _modify { yield &memory.value.running }
+    @inline(__always) _read { yield memory.value.running }
+    @inline(__always) _modify { yield &memory.value.running }
   }
 
   var lastTransition: UInt64 {
-    _read { yield memory.value.lastTransition }
-    _modify { yield &memory.value.lastTransition }
+    @inline(__always) _read { yield memory.value.lastTransition }
+    @inline(__always) _modify { yield &memory.value.lastTransition }
   }
 
   /// The transition that is being cut short just now.
   var skipped: TransitionID? {
-    _read { yield memory.value.skipped }
-    _modify { yield &memory.value.skipped }
+    @inline(__always) _read { yield memory.value.skipped }
+    @inline(__always) _modify { yield &memory.value.skipped }
   }
 
   /// Entries whose screens can be let go while they are hidden.
   var restable: Set<ContextID> {
-    _read { yield memory.value.restable }
-    _modify { yield &memory.value.restable }
+    @inline(__always) _read { yield memory.value.restable }
+    @inline(__always) _modify { yield &memory.value.restable }
   }
 
   /// Those of them whose screens were let go.
   var resting: Set<ContextID> {
-    _read { yield memory.value.resting }
-    _modify { yield &memory.value.resting }
+    @inline(__always) _read { yield memory.value.resting }
+    @inline(__always) _modify { yield &memory.value.resting }
   }
 }
 
 extension Program {
   /// The restoring of a saved state, the last one if it is over.
   var restoration: Restoration? {
-    _read { yield memory.value.restoration }
-    _modify { yield &memory.value.restoration }
+    @inline(__always) _read { yield memory.value.restoration }
+    @inline(__always) _modify { yield &memory.value.restoration }
   }
 
   /// What requests have said about keeping entries across launches.
   var marks: [ContextID: Mark] {
-    _read { yield memory.value.marks }
-    _modify { yield &memory.value.marks }
+    @inline(__always) _read { yield memory.value.marks }
+    @inline(__always) _modify { yield &memory.value.marks }
   }
 }
 

@@ -40,8 +40,8 @@ extension NavigationState {
 
     /// The stack of the layer at an index.
     subscript(stackAt index: Int) -> Stack {
-      _read { yield all[index].stack }
-      _modify { yield &all[index].stack }
+      @inline(__always) _read { yield all[index].stack }
+      @inline(__always) _modify { yield &all[index].stack }
     }
 
     func index(of number: Int) -> Int? { all.firstIndex { $0.number == number } }
@@ -121,6 +121,6 @@ extension NavigationState.Layers: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { all.count }
   package subscript(index: Int) -> NavigationState.Layer {
-    _read { yield all[index] }
+    @inline(__always) _read { yield all[index] }
   }
 }

@@ -34,31 +34,31 @@ public struct NavigationState: Sendable {
 
 extension NavigationState {
   package var plan: Plan {
-    _read { yield rest.value.plan }
-    _modify { yield &rest.value.plan }
+    @inline(__always) _read { yield rest.value.plan }
+    @inline(__always) _modify { yield &rest.value.plan }
   }
 
   package var bar: TabBar {
-    _read { yield rest.value.bar }
-    _modify { yield &rest.value.bar }
+    @inline(__always) _read { yield rest.value.bar }
+    @inline(__always) _modify { yield &rest.value.bar }
   }
 
   /// The open layers, lowest first.
   package var layers: Layers {
-    _read { yield rest.value.layers }
-    _modify { yield &rest.value.layers }
+    @inline(__always) _read { yield rest.value.layers }
+    @inline(__always) _modify { yield &rest.value.layers }
   }
 
   /// The flows; each comes after the one in which its host stands.
   package var nests: Nests {
-    _read { yield rest.value.nests }
-    _modify { yield &rest.value.nests }
+    @inline(__always) _read { yield rest.value.nests }
+    @inline(__always) _modify { yield &rest.value.nests }
   }
 
   /// The main stack.
   package var main: Stack {
-    _read { yield self[at: .main] }
-    _modify { yield &self[at: .main] }
+    @inline(__always) _read { yield self[at: .main] }
+    @inline(__always) _modify { yield &self[at: .main] }
   }
 
   /// The stack at a slot.

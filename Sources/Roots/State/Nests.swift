@@ -23,8 +23,8 @@ extension NavigationState {
 
     /// The stack of the flow at an index.
     subscript(stackAt index: Int) -> Stack {
-      _read { yield all[index].stack }
-      _modify { yield &all[index].stack }
+      @inline(__always) _read { yield all[index].stack }
+      @inline(__always) _modify { yield &all[index].stack }
     }
 
     func index(of name: String) -> Int? { all.firstIndex { $0.name == name } }
@@ -51,6 +51,6 @@ extension NavigationState.Nests: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { all.count }
   package subscript(index: Int) -> NavigationState.Nest {
-    _read { yield all[index] }
+    @inline(__always) _read { yield all[index] }
   }
 }

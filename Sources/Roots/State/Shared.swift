@@ -1,6 +1,7 @@
 /// A value kept on the heap: copies share it until one of them changes it.
 package struct Shared<Value: Sendable>: Sendable {
-  // An array of one is a box that copies itself when it is written to while it has another owner.
+  // An array of one is a box that copies itself when it is written to while it has another owner. What reads and writes
+  // it in place is inlined, here and where it is handed on: each call would allocate memory for what is left to do.
   private var box: [Value]
 
   init(_ value: Value) { box = [value] }
@@ -13,7 +14,7 @@ package struct Shared<Value: Sendable>: Sendable {
   }
 
   var value: Value {
-    _read { yield box[0] }
-    _modify { yield &box[0] }
+    @inline(__always) _read { yield box[0] }
+    @inline(__always) _modify { yield &box[0] }
   }
 }
