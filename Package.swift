@@ -27,6 +27,7 @@ let package = Package(
   products: [
     .library(name: "Roots", targets: ["Roots"]),
     .library(name: "RootsTerminal", targets: ["RootsTerminal"]),
+    .library(name: "RootsApp", targets: ["RootsApp"]),
     .library(name: "RootsTape", targets: ["RootsTape"]),
     .library(name: "RootsCurses", targets: ["RootsCurses"]),
     .library(name: "RootsStore", targets: ["RootsStore"]),

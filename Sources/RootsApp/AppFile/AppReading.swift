@@ -1,11 +1,11 @@
 internal import Roots
 
 /// What reading an app file gave: the program if it can be used, and everything that was found.
-package struct AppReading: Sendable {
+public struct AppReading: Sendable {
   /// The program; `nil` if there are errors.
-  package let app: ScriptedApp?
+  public let app: ScriptedApp?
   /// Errors and warnings, in the order in which they were found.
-  package let diagnostics: [Diagnostic]
+  public let diagnostics: [Diagnostic]
   /// Whether the files are KDL: if not, nothing else could be judged.
   package let isWellFormed: Bool
   /// What is known of the names in it.
@@ -23,9 +23,15 @@ extension ScriptedApp {
     return reader.read(source)
   }
 
+  /// Reads a program from text, which includes no files.
+  /// - Parameter name: what diagnostics call the text.
+  public static func read(text: String, name: String) -> AppReading {
+    read(SourceText(name: name, text: text))
+  }
+
   /// Reads a program from a file and the files that it includes.
   /// - Throws: ``UnreadableApp`` if the file itself cannot be read.
-  package static func read(file path: String) throws(UnreadableApp) -> AppReading {
+  public static func read(file path: String) throws(UnreadableApp) -> AppReading {
     try read(file: path, unsaved: UnsavedFiles(), onProgress: nil)
   }
 
@@ -76,11 +82,11 @@ extension ScriptedApp {
 }
 
 /// Why the file of a program could not be read at all.
-package struct UnreadableApp: Error, Sendable, CustomStringConvertible {
+public struct UnreadableApp: Error, Sendable, CustomStringConvertible {
   /// The path as given.
-  package let path: String
+  public let path: String
   /// Why, as a sentence.
-  package let why: String
+  public let why: String
 
   package init(path: String, why: String) {
     self.path = path
@@ -88,7 +94,7 @@ package struct UnreadableApp: Error, Sendable, CustomStringConvertible {
   }
 
   /// Why the file could not be read.
-  package var description: String { why }
+  public var description: String { why }
 }
 
 extension SourceText {

@@ -1,16 +1,16 @@
-package import Roots
+public import Roots
 package import RootsTerminal
 
 /// A scripted program that runs: a navigator with living screens, and the script behind them.
-@MainActor package final class ScriptHost {
+@MainActor public final class ScriptHost {
   /// The program.
   package var app: ScriptedApp { program.app }
   /// Its navigator.
-  package let navigator: Navigator
+  public let navigator: Navigator
   private let program: ScriptProgram
 
   /// Starts a program. Its map has been judged when it was read, and living screens are not a problem of a map.
-  package init(_ app: ScriptedApp, name: String = "app") {
+  public init(_ app: ScriptedApp, name: String = "app") {
     program = ScriptProgram(app)
     navigator = Navigator(valid: program.map, name: name)
     program.connect(navigator)
@@ -58,7 +58,7 @@ package import RootsTerminal
 
   /// What is wrong with the navigator, and which invariants of the program do not hold; empty as long as all
   /// is right.
-  package var violations: [String] {
+  public var violations: [String] {
     navigator.violations()
       + app.brokenInvariants(in: navigator.program, state).map { "invariant '\($0)' does not hold" }
   }

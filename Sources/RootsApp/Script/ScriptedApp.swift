@@ -5,7 +5,7 @@ package import RootsTerminal
 ///
 /// The program is a value. What it does is decided by pure functions on a state; a
 /// ``ScriptHost`` connects them to a living navigator.
-package struct ScriptedApp: Sendable {
+public struct ScriptedApp: Sendable {
   /// The navigation, without living screens and with guards that only wait.
   package internal(set) var map: AppMap
   /// What screens show and do, by name; of an accessory, one for each of its definitions.

@@ -9,7 +9,7 @@ extension Diagnostic {
   ///
   /// Nothing in it can move a cursor or forge a line: control characters, bidirectional marks and
   /// bytes that are not UTF-8 are spelled out.
-  package var rendered: String {
+  public var rendered: String {
     let excerpt = SourceExcerpt(of: source, around: range)
     return [headline, excerpt.line, excerpt.marks].joined(separator: "\n") + "\n"
   }

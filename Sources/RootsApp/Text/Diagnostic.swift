@@ -1,7 +1,7 @@
 internal import RootsTerminal
 
 /// A mistake, or a remark, about a place in a file, worded for the person who wrote the file.
-package struct Diagnostic: Hashable, Sendable {
+public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   package enum Severity: String, Hashable, Sendable {
     /// The file cannot be used as it is.
@@ -55,7 +55,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var position: SourcePosition { source.position(at: range.start) }
 
   /// Feeds what equality compares to a hasher.
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(severity)
     hasher.combine(code)
     hasher.combine(message)

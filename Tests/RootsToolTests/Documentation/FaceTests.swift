@@ -90,7 +90,7 @@ import Testing
     #expect(Set(tight.map(\.name)) == Self.closed)
   }
 
-  @Test(arguments: ["Roots", "RootsTerminal", "RootsTape"])
+  @Test(arguments: ["Roots", "RootsTerminal", "RootsApp", "RootsTape"])
   func `stands in the topics, each type once`(_ module: String) throws {
     let pages = Page.all.filter { $0.path.hasPrefix("Sources/\(module)/") }.compactMap { Page.read($0.path) }
     let listed = pages.flatMap { $0.matches(of: /(?m)^- ``(\w+)``$/).map { String($0.output.1) } }
