@@ -153,8 +153,7 @@ import Testing
     #expect(pty.shows("\u{1B}[?2026l"))
     #expect(pty.modesLeftOn == [-25, 1049, 2004, 1000, 1002, 1006])
     pty.send("q")
-    #expect(pty.news() == .continued)
-    #expect(pty.news() == .exited(0))
+    #expect(pty.newsAfterGoingOn() == .exited(0))
     expectRestored(pty)
   }
 
@@ -203,8 +202,7 @@ import Testing
     #expect(pty.modes == raw)
     #expect(!pty.sinceMark.contains("\u{1B}[22;0;0t"))
     pty.send("q")
-    #expect(pty.news() == .continued)
-    #expect(pty.news() == .exited(0))
+    #expect(pty.newsAfterGoingOn() == .exited(0))
     expectRestored(pty)
   }
 
