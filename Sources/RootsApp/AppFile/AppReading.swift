@@ -23,8 +23,7 @@ extension ScriptedApp {
     return reader.read(source)
   }
 
-  /// Reads a program from text, which includes no files.
-  /// - Parameter name: what diagnostics call the text.
+  /// Reads a program from text, which includes no files. Diagnostics call the text by the name.
   public static func read(text: String, name: String) -> AppReading {
     read(SourceText(name: name, text: text))
   }
