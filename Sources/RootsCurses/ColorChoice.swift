@@ -10,7 +10,7 @@ extension CursesTerminal {
     case never
 
     /// At most this depth.
-    case atMost(ColorDepth)
+    case atMost(Color.Depth)
   }
 }
 
@@ -19,7 +19,7 @@ extension CursesTerminal.ColorChoice {
   ///
   /// The choice wins over NO_COLOR, that over FORCE_COLOR and CLICOLOR_FORCE, those over CLICOLOR, and all
   /// over the description; but no wish gives a terminal colors that it does not have.
-  package func depth(supported: ColorDepth, environment: (String) -> String?) -> ColorDepth {
+  package func depth(supported: Color.Depth, environment: (String) -> String?) -> Color.Depth {
     switch self {
     case .never: .mono
     case .atMost(let most): min(most, supported)
@@ -28,7 +28,7 @@ extension CursesTerminal.ColorChoice {
   }
 
   /// What the environment asks for, `nil` if it is silent.
-  private static func wished(_ environment: (String) -> String?) -> ColorDepth? {
+  private static func wished(_ environment: (String) -> String?) -> Color.Depth? {
     if let text = environment("NO_COLOR"), !text.isEmpty { return .mono }
     switch environment("FORCE_COLOR") {
     case "0", "false": return .mono

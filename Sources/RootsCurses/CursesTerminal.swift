@@ -53,7 +53,7 @@ public final class CursesTerminal: Terminal {
   package let background: Background
 
   /// How many colors are used.
-  package let colors: ColorDepth
+  package let colors: Color.Depth
 
   /// Where URLs come in from later starts of the program.
   var door: UrlDoor?
@@ -86,7 +86,7 @@ public final class CursesTerminal: Terminal {
       throw error
     }
     background = rc_text("dim") == nil ? .dotted : .dim
-    let supported = ColorDepth(colors: Int(rc_number("colors")))
+    let supported = Color.Depth(colors: Int(rc_number("colors")))
     colors = options.colors.depth(supported: supported) { name in getenv(name).map { String(cString: $0) } }
     let theme = options.look { name in getenv(name).map { String(cString: $0) } }
     painter = Painter(screen, theme: theme, colors: colors)

@@ -5,11 +5,11 @@ internal import RootsTerminal
 struct Painter {
   private var screen: rc_screen
   private let theme: Theme
-  private let colors: ColorDepth
+  private let colors: Color.Depth
   private var looks = LookTable()
 
   /// Takes over an open curses screen.
-  init(_ screen: rc_screen, theme: Theme, colors: ColorDepth) {
+  init(_ screen: rc_screen, theme: Theme, colors: Color.Depth) {
     self.screen = screen
     self.theme = theme
     self.colors = colors

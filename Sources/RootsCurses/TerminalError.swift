@@ -1,7 +1,7 @@
 internal import RootsTerminal
 
 /// Why there is no terminal to work in; programs end with status 69 then.
-@nonexhaustive public enum TerminalError: Error, Hashable, Sendable {
+package enum TerminalError: Error, Hashable, Sendable {
   /// Standard input or output is a file, a pipe or closed.
   case notATerminal(Stream)
 
@@ -33,12 +33,12 @@ internal import RootsTerminal
   case system(Int32)
 
   /// A standard stream.
-  public enum Stream: String, Hashable, Sendable { case input, output }
+  package enum Stream: String, Hashable, Sendable { case input, output }
 }
 
 extension TerminalError: CustomStringConvertible {
   /// One line that says what is wrong and what to do; safe to print wherever it came from.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATerminal(let stream): "needs a terminal, but standard \(stream.rawValue) is not one"
     case .typeMissing: "TERM is not set; set it to the type of your terminal, such as xterm-256color"

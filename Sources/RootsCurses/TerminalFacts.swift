@@ -6,7 +6,7 @@ package struct TerminalFacts: Hashable, Sendable {
   /// The type that is looked up.
   package var type: String
   /// How many colors it has.
-  package var colors: ColorDepth
+  package var colors: Color.Depth
   /// Whether it has a screen of its own beside the one of the shell.
   package var hasOwnScreen: Bool
   /// Whether it is asked to tell what the mouse does.
@@ -17,7 +17,7 @@ package struct TerminalFacts: Hashable, Sendable {
   package var keepsTitle: Bool
 
   package init(
-    type: String, colors: ColorDepth, hasOwnScreen: Bool = true, tellsMouse: Bool = true,
+    type: String, colors: Color.Depth, hasOwnScreen: Bool = true, tellsMouse: Bool = true,
     marksPaste: Bool = true, keepsTitle: Bool = true
   ) {
     self.type = type
@@ -45,7 +45,7 @@ package struct TerminalFacts: Hashable, Sendable {
     guard rc_text("cup") != nil, rc_text("clear") != nil else { throw .typeTooSimple(type) }
     let bare = TerminalModes(type: type, reports: [])
     return TerminalFacts(
-      type: type, colors: ColorDepth(colors: Int(rc_number("colors"))),
+      type: type, colors: Color.Depth(colors: Int(rc_number("colors"))),
       hasOwnScreen: !TerminalModes.capability("smcup").isEmpty,
       tellsMouse: TerminalModes(type: type, reports: .mouse).on != bare.on,
       marksPaste: TerminalModes(type: type, reports: .paste).on != bare.on, keepsTitle: bare.keepsTitle)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimited) struct `A choice of colors` {
   @Test(arguments: [
-    (CursesTerminal.ColorChoice.automatic, [:], ColorDepth.all, ColorDepth.all),
+    (CursesTerminal.ColorChoice.automatic, [:], Color.Depth.all, Color.Depth.all),
     (.automatic, [:], .eight, .eight),
     (.automatic, ["NO_COLOR": "1"], .all, .mono),
     (.automatic, ["NO_COLOR": ""], .all, .all),
@@ -24,8 +24,8 @@ import Testing
     (.atMost(.all), [:], .eight, .eight),
   ])
   func `follows the user, the environment and the terminal in this order`(
-    choice: CursesTerminal.ColorChoice, environment: [String: String], supported: ColorDepth,
-    expected: ColorDepth
+    choice: CursesTerminal.ColorChoice, environment: [String: String], supported: Color.Depth,
+    expected: Color.Depth
   ) {
     #expect(choice.depth(supported: supported) { environment[$0] } == expected)
   }

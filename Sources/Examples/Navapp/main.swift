@@ -92,7 +92,7 @@ final class Board: Chrome {
     frame.draw { canvas in
       canvas.within(box) { canvas in
         canvas.fill()
-        canvas.box(canvas.bounds, .thin, captions: Captions(topLeft: "Layer \(number + 1)"))
+        canvas.box(canvas.bounds, .thin, captions: Canvas.Captions(topLeft: "Layer \(number + 1)"))
         for row in 1..<max(1, min(21, box.height - 2)) {
           canvas.put(
             Words.row(row, of: 5001 + number), at: Point(x: 2, y: row), limit: box.width - 4)

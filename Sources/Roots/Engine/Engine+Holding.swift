@@ -138,12 +138,12 @@ extension Engine {
   }
 
   /// Goes on with a request after the screen that has the keys was asked about going back.
-  package mutating func offered(_ answer: BackAnswer) {
+  package mutating func offered(_ answer: Handling) {
     guard let pending = judged else { return }
     judged = nil
     switch answer {
     case .handled: outbox.append(.settle(pending.request, .unchanged))
-    case .passed: queue.line.prepend([pending])
+    case .unhandled: queue.line.prepend([pending])
     }
   }
 
@@ -159,24 +159,26 @@ extension Engine {
   }
 }
 
-/// A request that waits for an answer.
-public struct HeldRequest: Sendable, Equatable {
-  /// The identity of the request.
-  public let id: RequestID
-  /// What was asked for.
-  public let command: Command
-  /// The guard or screen whose answer it waits for.
-  public let by: String
-  /// Whether it is to end the program; its command closes all layers then.
-  public let isQuit: Bool
+extension Request {
+  /// A request that waits for an answer.
+  public struct Held: Sendable, Equatable {
+    /// The identity of the request.
+    public let id: RequestID
+    /// What was asked for.
+    public let command: Command
+    /// The guard or screen whose answer it waits for.
+    public let by: String
+    /// Whether it is to end the program; its command closes all layers then.
+    public let isQuit: Bool
+  }
 }
 
 extension Program {
   /// The requests that wait for a guard or a screen, oldest first.
-  package var heldRequests: [HeldRequest] {
+  package var heldRequests: [Request.Held] {
     if engine.attempts.isEmpty { return [] }
     return engine.held.map {
-      HeldRequest(
+      Request.Held(
         id: $0.request.id, command: $0.request.command, by: engine.name(of: $0.question),
         isQuit: $0.request.extras?.values.isQuit ?? false)
     }

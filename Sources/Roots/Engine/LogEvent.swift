@@ -7,7 +7,7 @@ public struct LogEvent: Sendable, Equatable {
   /// The request in whose handling it happened; `nil` if there was none.
   public let cause: RequestID?
   /// What happened.
-  public let kind: Kind
+  package let kind: Kind
   /// What the event does not say when it is written.
   let secrets: Secrets
 
@@ -28,7 +28,7 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// What can happen.
-  @nonexhaustive public enum Kind: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
     // Input
 
     /// A key was pressed that types nothing.
@@ -110,7 +110,7 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// What a guard has answered, or a screen that would be left.
-  @nonexhaustive public enum GuardAnswer: String, Sendable {
+  package enum GuardAnswer: String, Sendable {
     case allowed, denied, redirected
     /// A tester has let the request through in its place.
     case forced
@@ -136,18 +136,18 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// What a request changed: the kind of change, and the screens that had the keys before and have them after.
-  public struct Shift: Sendable, Equatable {
+  package struct Shift: Sendable, Equatable {
     /// What kind of change it was.
-    public let kind: Change.Kind
+    package let kind: Change.Kind
     /// The screen that had the keys before.
-    public let from: String?
+    package let from: String?
     /// The screen that has them now.
-    public let to: String?
+    package let to: String?
     /// How many screens a pop has closed.
-    public let closed: Int
+    package let closed: Int
 
     /// A shift from one screen to another.
-    public init(_ kind: Change.Kind, from: String?, to: String?, closed: Int = 0) {
+    package init(_ kind: Change.Kind, from: String?, to: String?, closed: Int = 0) {
       self.kind = kind
       self.from = from
       self.to = to
@@ -156,13 +156,13 @@ public struct LogEvent: Sendable, Equatable {
   }
 
   /// What a request asks for; words are made of it only for those who read them.
-  public struct Asked: Sendable, Equatable, CustomStringConvertible {
+  package struct Asked: Sendable, Equatable, CustomStringConvertible {
     /// What is asked.
-    public let command: Command
+    package let command: Command
     /// Whether screens that would be left are asked.
-    public let leaving: Request.Leaving
+    package let leaving: Request.Leaving
     /// Whether the command is only the form of a wish to end the program.
-    public let isQuit: Bool
+    package let isQuit: Bool
 
     init(_ request: borrowing Request) {
       command = request.command
@@ -171,7 +171,7 @@ public struct LogEvent: Sendable, Equatable {
     }
 
     /// The command in short, with `@force` if screens that would be left are not asked.
-    public var description: String {
+    package var description: String {
       (isQuit ? "quit" : command.summary) + (leaving == .force ? " @force" : "")
     }
   }
@@ -179,7 +179,7 @@ public struct LogEvent: Sendable, Equatable {
 
 extension LogEvent.Kind {
   /// The word of the event.
-  public var word: LogEvent.Word {
+  package var word: LogEvent.Word {
     switch self {
     case .key: .key
     case .text: .text

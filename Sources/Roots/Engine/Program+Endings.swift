@@ -132,7 +132,7 @@ extension Program {
   }
 
   /// Takes whether a screen has dealt with a message: the request that sent it is carried out if one has.
-  package mutating func delivered(_ delivery: Delivery, _ answer: MessageAnswer) {
+  package mutating func delivered(_ delivery: Delivery, _ answer: Handling) {
     if answer == .unhandled {
       switch delivery {
       case .message(_, let entry, _): diagnose("no screen listens to the messages of \(entry.key)")
@@ -145,7 +145,7 @@ extension Program {
   }
 
   /// Goes on with going back after the screen that has the keys was asked.
-  package mutating func offered(_ answer: BackAnswer) { engine.offered(answer) }
+  package mutating func offered(_ answer: Handling) { engine.offered(answer) }
 
   // MARK: The end of everything
 

@@ -6,9 +6,9 @@
   public private(set) weak var parent: FlowNode?
   private var children: [(name: String, node: FlowNode)] = []
   /// Takes a message from the parent.
-  public var onInput: (@MainActor (any Sendable) -> MessageAnswer)?
+  public var onInput: (@MainActor (any Sendable) -> Handling)?
   /// Takes a message from a child; an unhandled one goes on to the parent.
-  public var onOutput: (@MainActor (_ from: String, any Sendable) -> MessageAnswer)?
+  public var onOutput: (@MainActor (_ from: String, any Sendable) -> Handling)?
   /// Called with messages that no flow handled.
   public var onUnhandled: (@MainActor (_ from: String, any Sendable) -> Void)?
 
@@ -55,7 +55,7 @@
   /// Tells one child something.
   /// - Throws: `notPresent` with the names that are there.
   @discardableResult
-  public func send(_ input: some Sendable, to name: String) throws(Rejection) -> MessageAnswer {
+  public func send(_ input: some Sendable, to name: String) throws(Rejection) -> Handling {
     guard let child = children.first(where: { $0.name == name })?.node else {
       throw .notPresent(name, on: childNames)
     }
@@ -75,7 +75,7 @@
 
   /// Tells the parents something: the first that deals with it ends the climb.
   @discardableResult
-  public func emit(_ output: some Sendable) -> MessageAnswer {
+  public func emit(_ output: some Sendable) -> Handling {
     var next = parent
     var top = self
     while let above = next {

@@ -1,13 +1,13 @@
 /// What a screen shows: one part that fills everything, or a top and a bottom part over a backdrop that
 /// stays.
-public enum Scene<Part>: Sendable where Part: Sendable {
+package enum Scene<Part>: Sendable where Part: Sendable {
   /// One part that fills everything.
   case fullscreen(Part)
   /// A top and a bottom part over the backdrop, each with the height it wants.
   case multipart(top: Strip<Part>?, bottom: Strip<Part>?)
 
   /// Whether the backdrop can be seen.
-  public var shape: SceneShape {
+  package var shape: SceneShape {
     switch self {
     case .fullscreen: .fullscreen
     case .multipart: .multipart
@@ -16,27 +16,27 @@ public enum Scene<Part>: Sendable where Part: Sendable {
 }
 
 /// A part at the upper or lower edge, and how much of the height it takes.
-public struct Strip<Part: Sendable>: Sendable {
+package struct Strip<Part: Sendable>: Sendable {
   /// What is shown.
-  public var part: Part
+  package var part: Part
   /// The rows it needs at least.
-  public var minimum: Int
+  package var minimum: Int
   /// The rows it would like.
-  public var preferred: Int
+  package var preferred: Int
 
   /// A part with its heights.
-  public init(_ part: Part, minimum: Int = 1, preferred: Int) {
+  package init(_ part: Part, minimum: Int = 1, preferred: Int) {
     self.part = part
     self.minimum = min(minimum, preferred)
     self.preferred = preferred
   }
 
   /// The rows it gets of those that are there.
-  public func height(of available: Int) -> Int { max(min(preferred, available), min(minimum, available)) }
+  package func height(of available: Int) -> Int { max(min(preferred, available), min(minimum, available)) }
 }
 
 /// Whether a scene fills everything or leaves the backdrop in sight.
-public enum SceneShape: String, Sendable, CaseIterable {
+package enum SceneShape: String, Sendable, CaseIterable {
   /// It fills everything.
   case fullscreen
   /// It leaves the backdrop in sight.

@@ -84,7 +84,7 @@ public protocol FlowKind {
   // MARK: Messages
 
   /// Takes the messages of the flow's own type; others are not dealt with.
-  public func onInput(_ take: @escaping @MainActor (Kind.Input) -> MessageAnswer) {
+  public func onInput(_ take: @escaping @MainActor (Kind.Input) -> Handling) {
     node.onInput = { message in (message as? Kind.Input).map(take) ?? .unhandled }
   }
 
@@ -99,7 +99,7 @@ public protocol FlowKind {
 
   /// Tells the parents something.
   @discardableResult
-  public func emit(_ output: Kind.Output) -> MessageAnswer { node.emit(output) }
+  public func emit(_ output: Kind.Output) -> Handling { node.emit(output) }
 
   // MARK: The end
 

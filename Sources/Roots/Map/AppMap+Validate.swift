@@ -1,8 +1,8 @@
 extension AppMap {
   /// Every problem of the map at once, errors and warnings, in the order of definition.
-  public func validate() -> [MapProblem] {
+  public func validate() -> [AppMap.Problem] {
     var check = MapCheck(self)
-    return check.run().map { MapProblem($0) }
+    return check.run().map { AppMap.Problem($0) }
   }
 }
 
@@ -18,7 +18,7 @@ private struct MapCheck {
   private let openable: NameBook
   private let screensAndTabs: NameBook
   private let presenters: NameBook
-  private var problems: [MapProblem.Kind] = []
+  private var problems: [AppMap.Problem.Kind] = []
   /// The maximum number of wrong names for which the nearest right one is searched.
   private var guesses = 100
 
@@ -28,13 +28,13 @@ private struct MapCheck {
     accessories = NameBook(map.accessories.map(\.name))
     tabs = NameBook(map.tabs.map(\.name))
     guards = NameBook(map.guards.map(\.name))
-    transitions = NameBook(map.transitions.map(\.id))
+    transitions = NameBook(map.transitions)
     openable = NameBook(of: screens, accessories)
     screensAndTabs = NameBook(of: screens, tabs)
     presenters = NameBook(of: screens, tabs, accessories)
   }
 
-  mutating func run() -> [MapProblem.Kind] {
+  mutating func run() -> [AppMap.Problem.Kind] {
     checkNames()
     checkLimits()
     checkTabs()
@@ -61,7 +61,7 @@ private struct MapCheck {
     checkUnique("tab", map.tabs.map(\.name))
     checkUnique("screen", map.screens.map(\.name) + map.flows.map(\.name))
     checkUnique("guard", map.guards.map(\.name))
-    checkUnique("transition", map.transitions.map(\.id))
+    checkUnique("transition", map.transitions)
     checkUnique("payload type", map.payloadTypes.map(\.tag))
     let all =
       map.tabs.map(\.name) + map.screens.map(\.name) + map.flows.map(\.name)

@@ -38,8 +38,8 @@ public struct AppMap: Sendable {
   public var flows: [Flow] = []
   /// URLs that stand for other URLs.
   public var redirects: [Redirect] = []
-  /// Transitions that are not built in, by their id.
-  public var transitions: [CustomTransition] = []
+  /// The ids of transitions that are not built in.
+  public var transitions: [String] = []
   /// The types of payloads that may be kept across launches.
   public var payloadTypes: [PayloadType] = []
   /// Who answers for dependencies that no screen provides.
@@ -86,20 +86,22 @@ public struct AppMap: Sendable {
   }
 }
 
-/// What going back does at the root of a tab.
-@nonexhaustive public enum BackPolicy: String, Sendable, CaseIterable {
-  /// To the tab visited before, each at most once.
-  case history
-  /// To the tab visited before, every visit counted.
-  case fullHistory
-  /// To the tab on the left.
-  case order
-  /// To the first tab.
-  case firstTab
-  /// To the tab the program started with.
-  case initialTab
-  /// Nowhere: the program is asked.
-  case none
+extension AppMap {
+  /// What going back does at the root of a tab.
+  @nonexhaustive public enum BackPolicy: String, Sendable, CaseIterable {
+    /// To the tab visited before, each at most once.
+    case history
+    /// To the tab visited before, every visit counted.
+    case fullHistory
+    /// To the tab on the left.
+    case order
+    /// To the first tab.
+    case firstTab
+    /// To the tab the program started with.
+    case initialTab
+    /// Nowhere: the program is asked.
+    case none
+  }
 }
 
 /// A tab: a name and the screen at the bottom of its stack.

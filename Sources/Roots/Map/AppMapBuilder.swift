@@ -81,37 +81,7 @@ extension Redirect: AppMapPart {
   public func add(to map: inout AppMap) { map.redirects.append(self) }
 }
 
-extension CustomTransition: AppMapPart {
-  /// Adds this part to a map.
-  public func add(to map: inout AppMap) { map.transitions.append(self) }
-}
-
 extension DependencyContainer: AppMapPart {
   /// Adds this part to a map.
   public func add(to map: inout AppMap) { map.container = self }
-}
-
-/// What is shown first, as a part of a map.
-public struct StartsWith: AppMapPart {
-  private let start: AppMap.Start
-
-  /// The program starts on a tab.
-  public init(tab name: some NavigationName) { start = .tab(name.navigationName) }
-
-  /// The program starts with a screen.
-  public init(screen name: some NavigationName) { start = .screen(name.navigationName) }
-
-  /// Adds this part to a map.
-  public func add(to map: inout AppMap) { map.start = start }
-}
-
-/// The screen shown when nothing else can be, as a part of a map.
-public struct EmptyState: AppMapPart {
-  private let screen: Screen
-
-  /// The empty state is this screen.
-  public init(_ screen: Screen) { self.screen = screen }
-
-  /// Adds this part to a map.
-  public func add(to map: inout AppMap) { map.empty = screen }
 }

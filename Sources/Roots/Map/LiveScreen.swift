@@ -64,29 +64,21 @@ extension LiveScreen {
 /// A screen that listens to what the flow it stands in is told.
 @MainActor public protocol MessageReceiving: LiveScreen {
   /// Deals with a message, or leaves it to the screens below and at last to the flow itself.
-  func receive(message: Payload) -> MessageAnswer
+  func receive(message: Payload) -> Handling
 }
 
-/// Whether a message was handled; an unhandled one climbs on.
-public enum MessageAnswer: Sendable {
+/// Whether something was handled: a message, or the wish to go back. What is unhandled goes on to the next in line.
+public enum Handling: Sendable {
   /// It was dealt with, and goes no further.
   case handled
-  /// It was not handled yet.
+  /// It was not dealt with.
   case unhandled
 }
 
 /// A screen that handles Esc before anything else does.
 @MainActor public protocol BackHandling: LiveScreen {
   /// Deals with going back itself, or lets it pass.
-  func handleBack() -> BackAnswer
-}
-
-/// Whether a screen dealt with going back.
-public enum BackAnswer: Sendable {
-  /// It did; nothing else happens.
-  case handled
-  /// It did not; going back goes on.
-  case passed
+  func handleBack() -> Handling
 }
 
 /// A screen that provides what screens opened from it need.

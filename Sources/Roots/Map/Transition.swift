@@ -10,7 +10,7 @@
   case fade
   /// What comes opens in a circle from the place that started it.
   case circular
-  /// One of the program's own, by its id.
+  /// One of the program's own, by its id, which stands in ``AppMap/transitions``; a front end is told what it looks like.
   case custom(String)
 }
 
@@ -36,13 +36,4 @@ extension Transition: CustomStringConvertible {
 
   /// The names of those that are built in.
   package static let known = builtIn.map(\.description)
-}
-
-/// A transition of the program's own, known by its id; what it looks like is told to the front end.
-public struct CustomTransition: Hashable, Sendable {
-  /// The id by which screens and requests refer to it.
-  public let id: String
-
-  /// A transition by id.
-  public init(_ id: String) { self.id = id }
 }

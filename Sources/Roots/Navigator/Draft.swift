@@ -27,7 +27,7 @@
 
   /// Carries a command out on the draft.
   @discardableResult
-  public func carryOut(_ request: Request) throws(Rejection) -> Change {
+  public func carryOut(_ request: Request) throws(Rejection) -> Outcome.Success {
     let extras = request.extras
     do throws(Rejection) {
       guard extras?.values.hooks.load == nil, extras?.values.hooks.loadShown == nil else {
@@ -37,7 +37,7 @@
       let change = try state.apply(request.command, from: request.entry ?? opener)
       commands.append(request.command)
       parts.append(extras)
-      return change
+      return change.outcome
     } catch {
       if let extras { undone.append(extras) }
       throw .rolledBack(index: first + commands.count, reason: error)
@@ -46,7 +46,9 @@
 
   /// Carries a command out on the draft.
   @discardableResult
-  public func apply(_ command: Command) throws(Rejection) -> Change { try carryOut(Request(command)) }
+  public func apply(_ command: Command) throws(Rejection) -> Outcome.Success {
+    try carryOut(Request(command))
+  }
 
   /// A transaction within the transaction: if the body throws, only its own part is undone.
   public func transaction(_ body: @MainActor (Draft) throws -> Void) throws {

@@ -193,7 +193,7 @@ extension LogEvent: CustomStringConvertible {
   public var summary: String { Self.summary(of: word, record) }
 
   /// What the record of an event says besides its word, in a few words.
-  public static func summary(of word: Word, _ fields: Record) -> String {
+  package static func summary(of word: Word, _ fields: Record) -> String {
     func text(_ name: String) -> String { fields[name].map { $0.text ?? $0.json } ?? "" }
     func about(_ rest: String) -> String { rest.isEmpty ? text("request") : "\(text("request")) \(rest)" }
     let visit = "\(text("entry")) \(text("screen"))"

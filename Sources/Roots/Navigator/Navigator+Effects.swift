@@ -30,7 +30,7 @@ extension Navigator {
     case .ask(let inquiry): ask(inquiry)
     case .close(let id): questions.close(id)
     case .offerBack(let id):
-      let answer = (screens[id]?.live as? any BackHandling)?.handleBack() ?? .passed
+      let answer = (screens[id]?.live as? any BackHandling)?.handleBack() ?? .unhandled
       put { $0.offered(answer) }
     case .deliver(let delivery):
       let answer = deliver(delivery)
@@ -176,7 +176,7 @@ extension Navigator {
 
   // MARK: Messages
 
-  private func deliver(_ delivery: Program.Delivery) -> MessageAnswer {
+  private func deliver(_ delivery: Program.Delivery) -> Handling {
     switch delivery {
     case .message(let payload, let entry, let through):
       if let listener = through.lazy.compactMap({ [screens] in screens[$0]?.message }).first {

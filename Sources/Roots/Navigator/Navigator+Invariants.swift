@@ -37,7 +37,7 @@ extension Navigator {
   /// What is wrong with the navigator; empty as long as it is right.
   ///
   /// In debug builds it is asked after every commit, and what it finds goes into the log.
-  public func violations() -> [String] {
+  package func violations() -> [String] {
     guard closing != .over else { return [] }
     var found = engine.violations()
     let standing = Set(state.places.flatMap { state[$0].fromTop.map(\.id) })

@@ -36,7 +36,7 @@
   package let work = OpenWork()
   /// The tasks of the program's own keys.
   private(set) lazy var tasks = TaskScope(work, of: name)
-  package let inbox = RequestPort()
+  package let inbox = Navigator.Port()
   /// How many answers have been given that those who await them do not have yet.
   package var answersOnTheirWay = 0 { didSet { tellSettled() } }
   /// Deals with answers and consents of a program that is described by data.
@@ -68,7 +68,7 @@
   public var onBackAtRoot: (@MainActor () -> Void)?
   /// Handles messages of screens whose opener has no listener; a message that it does not handle leaves a
   /// diagnostic.
-  public var onMessage: (@MainActor (_ from: ContextID, Payload) -> MessageAnswer)?
+  public var onMessage: (@MainActor (_ from: ContextID, Payload) -> Handling)?
 
   /// Whether a change cuts a running transition short or waits for it.
   @nonexhaustive public enum Overlap: Sendable {
@@ -137,7 +137,7 @@
   package var keptCount: Int { program.keptCount }
 
   /// How many visits are alive: on stacks, and kept.
-  public var registryCount: Int {
+  package var registryCount: Int {
     (closing == .over ? screens.count : state.count) + keptCount + screens.preparedCount
   }
 
@@ -148,7 +148,7 @@
   package var phase: RequestQueue.Phase { engine.queue.phase }
 
   /// The requests that wait for a guard or a screen, oldest first.
-  public var held: [HeldRequest] {
+  public var held: [Request.Held] {
     // A function that looks at all of the program is given a copy of it.
     program.engine.attempts.isEmpty ? [] : program.heldRequests
   }
@@ -182,7 +182,7 @@
   func isResting(_ id: ContextID) -> Bool { program.isResting(id) }
 
   /// A door for requests from other threads; what one sender puts in arrives in its order.
-  public var port: RequestPort { inbox }
+  public var port: Navigator.Port { inbox }
 
   // MARK: Requests
 
@@ -259,7 +259,7 @@
   package var hasCalmedDown: Bool { isSettled && answersOnTheirWay == 0 && work.isAtRest }
 
   /// Holds all requests back, or lets them go on: before the first frame, say.
-  public func hold(_ isHeld: Bool) { put { $0.hold(isHeld) } }
+  package func hold(_ isHeld: Bool) { put { $0.hold(isHeld) } }
 
   /// Ends everything: requests are rejected, screens end without an answer, nothing is taken up any more.
   public func shutdown() { put { $0.shutdown() } }
@@ -412,9 +412,9 @@ extension AppMap {
 /// A map that cannot be used, with everything that is wrong with it.
 public struct InvalidMap: Error, Sendable, CustomStringConvertible {
   /// The problems, in the order of definition.
-  public let problems: [MapProblem]
+  public let problems: [AppMap.Problem]
 
-  package init(problems: [MapProblem]) { self.problems = problems }
+  package init(problems: [AppMap.Problem]) { self.problems = problems }
 
   /// All problems, one in each line.
   public var description: String { problems.map(\.description).joined(separator: "\n") }

@@ -46,8 +46,8 @@ extension ScreenContext {
   /// Calls a function when a time has passed, unless the screen has left by then.
   /// - Returns: What cancels the call.
   @discardableResult
-  public func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> ScreenTimer {
-    let timer = ScreenTimer(self)
+  public func after(_ delay: Duration, _ run: @escaping @MainActor () -> Void) -> ScreenContext.Timer {
+    let timer = ScreenContext.Timer(self)
     timer.set(delay, run)
     return timer
   }
@@ -57,8 +57,8 @@ extension ScreenContext {
   /// An interval is at least a millisecond.
   /// - Returns: What ends the calls.
   @discardableResult
-  public func every(_ interval: Duration, _ run: @escaping @MainActor () -> Void) -> ScreenTimer {
-    let timer = ScreenTimer(self)
+  public func every(_ interval: Duration, _ run: @escaping @MainActor () -> Void) -> ScreenContext.Timer {
+    let timer = ScreenContext.Timer(self)
     timer.repeats(max(interval, .milliseconds(1)), run)
     return timer
   }
@@ -164,41 +164,43 @@ extension Navigator {
   }
 }
 
-/// What is called later on behalf of a screen.
-@MainActor public final class ScreenTimer {
-  private weak var context: ScreenContext?
-  private weak var navigator: Navigator?
-  private var number: Int?
-  private var place: Int?
+extension ScreenContext {
+  /// What is called later on behalf of a screen.
+  @MainActor public final class Timer {
+    private weak var context: ScreenContext?
+    private weak var navigator: Navigator?
+    private var number: Int?
+    private var place: Int?
 
-  init(_ context: ScreenContext) {
-    self.context = context
-    navigator = context.navigator
-  }
-
-  /// Ends it: nothing is called any more.
-  public func cancel() {
-    if let number = number.take() { navigator?.cancelTimer(number) }
-    if let place = place.take() { context?.scope.drop(timer: place) }
-  }
-
-  func set(_ delay: Duration, _ run: @escaping @MainActor () -> Void) {
-    guard let context, let navigator else { return }
-    place = context.scope.keep { self.cancel() }
-    guard place != nil else { return }
-    number = navigator.after(delay) { [weak context] in
-      self.number = nil
-      self.cancel()
-      run()
-      context?.redraw()
+    init(_ context: ScreenContext) {
+      self.context = context
+      navigator = context.navigator
     }
-  }
 
-  func repeats(_ interval: Duration, _ run: @escaping @MainActor () -> Void) {
-    set(interval) {
-      // Set first, so that the function can end it.
-      self.repeats(interval, run)
-      run()
+    /// Ends it: nothing is called any more.
+    public func cancel() {
+      if let number = number.take() { navigator?.cancelTimer(number) }
+      if let place = place.take() { context?.scope.drop(timer: place) }
+    }
+
+    func set(_ delay: Duration, _ run: @escaping @MainActor () -> Void) {
+      guard let context, let navigator else { return }
+      place = context.scope.keep { self.cancel() }
+      guard place != nil else { return }
+      number = navigator.after(delay) { [weak context] in
+        self.number = nil
+        self.cancel()
+        run()
+        context?.redraw()
+      }
+    }
+
+    func repeats(_ interval: Duration, _ run: @escaping @MainActor () -> Void) {
+      set(interval) {
+        // Set first, so that the function can end it.
+        self.repeats(interval, run)
+        run()
+      }
     }
   }
 }

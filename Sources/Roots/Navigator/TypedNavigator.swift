@@ -27,10 +27,10 @@ public struct TypedNavigator<
 
   private static func missing<Name: NavigationName & CaseIterable>(
     _ names: Name.Type, in defined: [String], _ what: String
-  ) -> [MapProblem] {
+  ) -> [AppMap.Problem] {
     let known = Set(defined)
     return names.allCases.map(\.navigationName).filter { !known.contains($0) }.map {
-      MapProblem(.undefinedCase(what: what, name: $0))
+      AppMap.Problem(.undefinedCase(what: what, name: $0))
     }
   }
 

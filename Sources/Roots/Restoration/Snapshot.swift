@@ -103,8 +103,8 @@ extension Snapshot {
   }
 
   /// The snapshot that data describes.
-  /// - Throws: ``MalformedSnapshot`` saying what is missing or too new.
-  public init(_ value: Value) throws(MalformedSnapshot) {
+  /// - Throws: ``Snapshot/Malformed`` saying what is missing or too new.
+  public init(_ value: Value) throws(Snapshot.Malformed) {
     guard let record = value.fields, let format = record["format"]?.integer else { throw .notASnapshot }
     guard 1...Snapshot.format ~= format else { throw .unknownFormat(format) }
     guard let app = record["app"]?.text, let version = record["version"]?.integer else {
@@ -115,7 +115,7 @@ extension Snapshot {
     if format == 1 { try readList(record) } else { try readPlaces(record) }
   }
 
-  private mutating func readPlaces(_ record: Record) throws(MalformedSnapshot) {
+  private mutating func readPlaces(_ record: Record) throws(Snapshot.Malformed) {
     if let main = record["main"] { try add(.main, main.fields?["stack"]) }
     guard let tabs = record["tabs"]?.fields, case .list(let layers) = record["layers"],
       let nested = record["nested"]?.fields
@@ -128,7 +128,7 @@ extension Snapshot {
     for (name, stack) in nested { try add(.nested(name), stack.fields?["stack"]) }
   }
 
-  private mutating func readList(_ record: Record) throws(MalformedSnapshot) {
+  private mutating func readList(_ record: Record) throws(Snapshot.Malformed) {
     guard case .list(let stacks) = record["stacks"] else { throw .notASnapshot }
     for stack in stacks {
       guard let place = stack.fields?["place"]?.text else { throw .notASnapshot }
@@ -136,11 +136,11 @@ extension Snapshot {
     }
   }
 
-  private mutating func add(_ place: Place, _ entries: Value?) throws(MalformedSnapshot) {
+  private mutating func add(_ place: Place, _ entries: Value?) throws(Snapshot.Malformed) {
     try add(place.description, entries)
   }
 
-  private mutating func add(_ place: String, _ entries: Value?) throws(MalformedSnapshot) {
+  private mutating func add(_ place: String, _ entries: Value?) throws(Snapshot.Malformed) {
     // Two stacks cannot stand at one place: the text was put together by something else.
     guard case .list(let entries)? = entries, !stacks.contains(where: { $0.place == place }) else {
       throw .notASnapshot
@@ -163,7 +163,7 @@ extension Snapshot.SavedEntry {
     return .record(record)
   }
 
-  fileprivate init(_ value: Value) throws(MalformedSnapshot) {
+  fileprivate init(_ value: Value) throws(Snapshot.Malformed) {
     guard let fields = value.fields, let screen = fields["screen"]?.text else { throw .notASnapshot }
     self.init(screen, resource: fields["resource"]?.text, payload: fields["payload"])
     tag = fields["type"]?.text
@@ -173,18 +173,21 @@ extension Snapshot.SavedEntry {
   }
 }
 
-/// Why data is not a snapshot.
-@nonexhaustive public enum MalformedSnapshot: Error, Sendable, Hashable, CustomStringConvertible {
-  /// It is something else, or damaged.
-  case notASnapshot
-  /// It was written in a form this version does not know.
-  case unknownFormat(Int)
+extension Snapshot {
+  /// Why data is not a snapshot.
+  @nonexhaustive public enum Malformed: Error, Sendable, Hashable, CustomStringConvertible {
+    /// It is something else, or damaged.
+    case notASnapshot
+    /// It was written in a form this version does not know.
+    case unknownFormat(Int)
 
-  /// What is wrong with the data.
-  public var description: String {
-    switch self {
-    case .notASnapshot: "not a saved state"
-    case .unknownFormat(let format): "saved in format \(format); this version reads format \(Snapshot.format)"
+    /// What is wrong with the data.
+    public var description: String {
+      switch self {
+      case .notASnapshot: "not a saved state"
+      case .unknownFormat(let format):
+        "saved in format \(format); this version reads format \(Snapshot.format)"
+      }
     }
   }
 }

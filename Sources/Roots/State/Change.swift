@@ -1,13 +1,13 @@
 /// What applying a command did.
-public struct Change: Sendable {
+package struct Change: Sendable {
   /// Whether anything happened.
-  public package(set) var outcome = Outcome.Success.committed
+  package var outcome = Outcome.Success.committed
   /// What kind of change it was; the transition is chosen by it.
-  public package(set) var kind: Kind
+  package var kind: Kind
   /// The entry that was opened, the last one if there were several; or the one whose payload was renewed.
-  public package(set) var opened: ContextID?
+  package var opened: ContextID?
   /// How many entries a pop closed.
-  public package(set) var count = 0
+  package var count = 0
   package var departures = Few<Ended>.none
 
   /// The entries that left, in the order in which their answers are delivered: top first.
@@ -18,39 +18,7 @@ public struct Change: Sendable {
   /// Of a transaction: the entry that each of its commands opened.
   package var parts: [ContextID?] = []
 
-  /// What kind of change.
-  @nonexhaustive public enum Kind: String, Sendable {
-    /// A screen was opened on a stack.
-    case push
-    /// Screens were closed.
-    case pop
-    /// A screen took the place of others.
-    case replace
-    /// A stack was made something else.
-    case stack
-    /// Another tab was selected.
-    case tab
-    /// A layer was opened.
-    case present
-    /// Layers were closed.
-    case dismiss
-    /// A screen got another payload.
-    case payload
-    /// A computed way was gone.
-    case path
-    /// A URL was opened.
-    case url
-    /// Several commands were carried out as one.
-    case transaction
-    /// Tabs came or went.
-    case tabs
-    /// An earlier state came back, or the first one.
-    case restore
-    /// What guards no longer admit has left.
-    case evict
-    /// Nothing has changed.
-    case none
-  }
+  package typealias Kind = StateChange.Kind
 
   /// An entry that left, and how it ended.
   package struct Ended: Sendable, Equatable {

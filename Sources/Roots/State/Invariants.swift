@@ -1,6 +1,6 @@
 extension NavigationState {
   /// What is wrong with the state; empty as long as the engine is right.
-  public func violations() -> [String] {
+  package func violations() -> [String] {
     entryViolations() + tabViolations() + layerViolations() + nestViolations()
   }
 

@@ -6,7 +6,7 @@ extension NavigationState {
   ///
   /// `opener`: the entry on whose behalf the command is given; without one, the entry in sight.
   @discardableResult
-  public mutating func apply(_ command: Command, from opener: ContextID? = nil) throws(Rejection) -> Change {
+  package mutating func apply(_ command: Command, from opener: ContextID? = nil) throws(Rejection) -> Change {
     switch command {
     case .push(let visit, let place, let how): try push(visit, on: place, how, from: opener)
     case .pushNew(let visit, let place, let how): try pushNew(visit, on: place, how, from: opener)

@@ -1,7 +1,7 @@
 /// Everything that is open, as one value: main, the tabs, the layers, the nested navigators.
 ///
-/// The state is changed by ``apply(_:from:)`` alone. A copy is a snapshot: it costs a few words, shares
-/// everything with the original, and stays what it is.
+/// Only commands change it. A copy is a snapshot: it costs a few words, shares everything with the original, and
+/// stays what it is.
 public struct NavigationState: Sendable {
   /// The base stack that was changed last. It is kept apart from the rest, which pushing and popping leave
   /// alone: keeping the state before a push costs two references.

@@ -15,7 +15,7 @@ extension NavigationState {
 }
 
 extension NavigationState.TabBar {
-  /// The maximum number of visits that ``BackPolicy/fullHistory`` remembers.
+  /// The maximum number of visits that ``AppMap/BackPolicy/fullHistory`` remembers.
   static let memory = 1_000
 
   package init(_ signs: [Sign], selected: Int, visited: [Int]) {
@@ -28,7 +28,7 @@ extension NavigationState.TabBar {
   mutating func append(_ sign: Sign) { signs.append(sign) }
 
   /// Selects a tab and remembers the visit as the policy asks for.
-  mutating func select(_ index: Int, _ policy: BackPolicy) {
+  mutating func select(_ index: Int, _ policy: AppMap.BackPolicy) {
     selected = index
     switch policy {
     case .history: visited.removeAll { $0 == index }
@@ -45,7 +45,7 @@ extension NavigationState.TabBar {
   }
 
   /// Selects a tab of those now defined and keeps the visits to those that are left.
-  mutating func adopt(selected index: Int, visited names: [String], _ policy: BackPolicy) {
+  mutating func adopt(selected index: Int, visited names: [String], _ policy: AppMap.BackPolicy) {
     selected = index
     visited = names.compactMap(self.index)
     if visited.isEmpty && !signs.isEmpty { select(index, policy) }

@@ -21,7 +21,7 @@ struct JSONReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The one value of the text.
-  mutating func document() throws(MalformedJSON) -> Value {
+  mutating func document() throws(Value.MalformedJSON) -> Value {
     var finished = try begin()
     while true {
       guard let value = finished else {
@@ -39,7 +39,7 @@ struct JSONReader {
   }
 
   /// Reads what begins here: a scalar or an empty container is a value at once, others are still open.
-  private mutating func begin() throws(MalformedJSON) -> Value? {
+  private mutating func begin() throws(Value.MalformedJSON) -> Value? {
     skipSpace()
     guard let byte = peek else { throw error(.ended(.value)) }
     switch byte {
@@ -51,7 +51,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func enter(_ kind: Container.Kind) throws(MalformedJSON) -> Value? {
+  private mutating func enter(_ kind: Container.Kind) throws(Value.MalformedJSON) -> Value? {
     guard open.count < Self.depthLimit else { throw error(.tooDeep(limit: Self.depthLimit)) }
     open.append(Container(kind: kind, firstValue: values.count, firstKey: keys.count))
     at += 1
@@ -66,9 +66,9 @@ struct JSONReader {
   }
 
   /// Goes on behind an element: to the next one, or out of the container, which is then a value.
-  private mutating func proceed(in container: Container) throws(MalformedJSON) -> Value? {
+  private mutating func proceed(in container: Container) throws(Value.MalformedJSON) -> Value? {
     skipSpace()
-    let expected: MalformedJSON.Expected = container.kind == .list ? .commaOrBracket : .commaOrBrace
+    let expected: Value.MalformedJSON.Expected = container.kind == .list ? .commaOrBracket : .commaOrBrace
     guard let byte = peek else { throw error(.ended(expected)) }
     switch (container.kind, byte) {
     case (.list, UInt8(ascii: "]")), (.record, UInt8(ascii: "}")):
@@ -84,7 +84,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func close() throws(MalformedJSON) -> Value {
+  private mutating func close() throws(Value.MalformedJSON) -> Value {
     at += 1
     let container = open.removeLast()
     defer {
@@ -99,7 +99,7 @@ struct JSONReader {
     return .record(record)
   }
 
-  private mutating func key() throws(MalformedJSON) {
+  private mutating func key() throws(Value.MalformedJSON) {
     guard let byte = peek else { throw error(.ended(.key)) }
     guard byte == UInt8(ascii: "\"") else {
       throw error(byte == UInt8(ascii: "'") ? .singleQuotes : .missing(.key, found: found))
@@ -112,7 +112,7 @@ struct JSONReader {
     at += 1
   }
 
-  private mutating func word() throws(MalformedJSON) -> Value {
+  private mutating func word() throws(Value.MalformedJSON) -> Value {
     let start = at
     while let byte = peek, isWordByte(byte) { at += 1 }
     let word = String(decoding: bytes[start..<at], as: UTF8.self)
@@ -138,7 +138,7 @@ struct JSONReader {
 // MARK: - Numbers
 
 extension JSONReader {
-  private mutating func number() throws(MalformedJSON) -> Value {
+  private mutating func number() throws(Value.MalformedJSON) -> Value {
     let start = at
     if peek == UInt8(ascii: "-") { at += 1 }
     let whole = digits()
@@ -178,7 +178,7 @@ extension JSONReader {
 // MARK: - Strings
 
 extension JSONReader {
-  private mutating func string() throws(MalformedJSON) -> String {
+  private mutating func string() throws(Value.MalformedJSON) -> String {
     let start = at
     at += 1
     var text = ""
@@ -199,7 +199,7 @@ extension JSONReader {
     }
   }
 
-  private func plainText(_ range: Range<Int>) throws(MalformedJSON) -> String {
+  private func plainText(_ range: Range<Int>) throws(Value.MalformedJSON) -> String {
     if bytes[range].allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes[range], as: UTF8.self) }
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw error(.invalidUTF8, at: firstInvalid(from: range.lowerBound))
@@ -207,7 +207,7 @@ extension JSONReader {
     return text
   }
 
-  private mutating func escape() throws(MalformedJSON) -> Unicode.Scalar {
+  private mutating func escape() throws(Value.MalformedJSON) -> Unicode.Scalar {
     let start = at
     at += 1
     guard let byte = peek else { throw error(.unterminatedString, at: start) }
@@ -224,7 +224,7 @@ extension JSONReader {
     }
   }
 
-  private mutating func codePoint(from start: Int) throws(MalformedJSON) -> Unicode.Scalar {
+  private mutating func codePoint(from start: Int) throws(Value.MalformedJSON) -> Unicode.Scalar {
     let first = try unit(from: start)
     if let scalar = Unicode.Scalar(first) { return scalar }
     let isHigh = first < 0xDC00
@@ -240,7 +240,7 @@ extension JSONReader {
   }
 
   /// The four hexadecimal digits here.
-  private mutating func unit(from start: Int) throws(MalformedJSON) -> UInt16 {
+  private mutating func unit(from start: Int) throws(Value.MalformedJSON) -> UInt16 {
     let end = min(at + 4, bytes.count)
     var unit: UInt16 = 0
     while at < end, let digit = Hex.value(bytes[at]) {
@@ -280,13 +280,13 @@ extension JSONReader {
     return place
   }
 
-  private func error(_ problem: MalformedJSON.Problem) -> MalformedJSON { error(problem, at: at) }
+  private func error(_ problem: Value.MalformedJSON.Problem) -> Value.MalformedJSON { error(problem, at: at) }
 
-  private func error(_ problem: MalformedJSON.Problem, at place: Int) -> MalformedJSON {
+  private func error(_ problem: Value.MalformedJSON.Problem, at place: Int) -> Value.MalformedJSON {
     let before = bytes[..<place]
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
-    return MalformedJSON(line: line, column: column, problem: problem)
+    return Value.MalformedJSON(line: line, column: column, problem: problem)
   }
 }

@@ -1,11 +1,11 @@
 extension Value {
   /// The value of a JSON text; whole numbers that fit are integers, all others are doubles.
-  public init(json text: String) throws(MalformedJSON) {
+  public init(json text: String) throws(Value.MalformedJSON) {
     try self.init(json: Array(text.utf8))
   }
 
   /// The value of a JSON text given as UTF-8.
-  public init(json bytes: [UInt8]) throws(MalformedJSON) {
+  public init(json bytes: [UInt8]) throws(Value.MalformedJSON) {
     var reader = JSONReader(bytes)
     self = try reader.document()
   }

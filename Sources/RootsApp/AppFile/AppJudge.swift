@@ -209,7 +209,7 @@ struct AppJudge {
     }
   }
 
-  private func help(with kind: MapProblem.Kind) -> Diagnostic.Help? {
+  private func help(with kind: AppMap.Problem.Kind) -> Diagnostic.Help? {
     guard case .askingCircle(let steps) = kind, let step = steps.first else { return nil }
     guard let answer = step.answeredIn else {
       return .hint("let guard '\(step.guardian)' ask where guard '\(step.needs)' does not protect")
@@ -220,7 +220,7 @@ struct AppJudge {
   }
 
   /// Where the thing stands that a problem is about.
-  private func spot(of kind: MapProblem.Kind) -> Spot? {
+  private func spot(of kind: AppMap.Problem.Kind) -> Spot? {
     switch kind {
     case .equalPatterns(_, _, let screens): place(screens.last)
     case .nestingCycle(let chain): place(chain.first)

@@ -56,7 +56,7 @@ extension AppReader {
   private mutating func read(setting parts: Parts, _ word: Word) {
     switch word.name {
     case "start": read(start: parts)
-    case "back": app.map.back = parts.text(0).flatMap { BackPolicy(rawValue: $0) } ?? .history
+    case "back": app.map.back = parts.text(0).flatMap { AppMap.BackPolicy(rawValue: $0) } ?? .history
     case "restore": app.map.isRestorable = parts.arguments.first?.value.truth ?? false
     case "limits": read(limits: parts)
     case "reachable", "leads-to": read(goal: parts)

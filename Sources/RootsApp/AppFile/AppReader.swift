@@ -30,7 +30,7 @@ struct AppReader {
   init(folder: AppFolder?, main: FileIdentity? = nil) { includes = Includes(folder: folder, main: main) }
 
   /// Reads a whole program.
-  mutating func read(_ source: SourceText) -> AppReading {
+  mutating func read(_ source: SourceText) -> ScriptedApp.Reading {
     includes.begin(source)
     let document = open(source)
     if let node = theApp(in: document) { read(app: node) }
@@ -39,7 +39,7 @@ struct AppReader {
     // Held twice, the program would be copied when it is changed.
     app = ScriptedApp()
     if isWellFormed { judge.settle(source) }
-    return AppReading(
+    return ScriptedApp.Reading(
       app: judge.findings.hasErrors ? nil : judge.app, diagnostics: inOrder(judge.findings.diagnostics),
       isWellFormed: isWellFormed, judge: judge, files: files.sorted { $0.value < $1.value }.map(\.key))
   }

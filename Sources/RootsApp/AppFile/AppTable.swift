@@ -29,7 +29,7 @@ package enum AppTable {
           else: .told("the first screen of the file")),
       ], help: "what is shown first"),
     Word(
-      "back", [Word.Slot("policy", .choice(BackPolicy.allCases.map(\.rawValue)), .required)],
+      "back", [Word.Slot("policy", .choice(AppMap.BackPolicy.allCases.map(\.rawValue)), .required)],
       help: "what going back does at the root of a tab"),
     Word(
       "limits", [],

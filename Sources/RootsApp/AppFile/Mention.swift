@@ -49,7 +49,7 @@ package struct Mention: Sendable {
   }
 }
 
-extension AppReading {
+extension ScriptedApp.Reading {
   /// Every name in the app, in no order.
   package var mentions: [Mention] { judge.mentions }
 

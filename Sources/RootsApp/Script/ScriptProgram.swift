@@ -196,7 +196,7 @@ internal import RootsTerminal
     perform(app.step(step, of: entry, state))
   }
 
-  private func message(_ payload: Payload, of id: ContextID) -> MessageAnswer {
+  private func message(_ payload: Payload, of id: ContextID) -> Handling {
     guard let navigator, let hearer = app.hearer(of: payload.value, from: id, in: navigator.state) else {
       return .unhandled
     }
@@ -205,7 +205,7 @@ internal import RootsTerminal
   }
 
   /// What a flow is told, offered to one of its screens.
-  func input(_ payload: Payload, of id: ContextID) -> MessageAnswer {
+  func input(_ payload: Payload, of id: ContextID) -> Handling {
     guard let entry = entry(id), app.script(entry)?.onInput.isEmpty == false else { return .unhandled }
     perform(app.input(payload.value, of: entry, state))
     return .handled

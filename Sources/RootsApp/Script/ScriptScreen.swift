@@ -24,7 +24,7 @@ internal import RootsTerminal
     id = context.id
   }
 
-  func receive(message: Payload) -> MessageAnswer { program.input(message, of: id) }
+  func receive(message: Payload) -> Handling { program.input(message, of: id) }
 
   var guardsLeaving: Bool { program.app.screens[context.screen]?.contains { $0.leaveGuard != nil } == true }
 

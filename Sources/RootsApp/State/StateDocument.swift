@@ -20,7 +20,7 @@ package struct StateDocument {
   /// What guards have answered, and what waits for them.
   package struct Guards: Sendable {
     let answers: [String: LogEvent.GuardAnswer]
-    let held: [HeldRequest]
+    let held: [Request.Held]
 
     /// What guards have answered last, by their names; those in question just now are pending.
     var words: Record {
@@ -129,7 +129,7 @@ extension Entry {
   func owner(above below: ContextID?) -> ContextID? { opener == below ? nil : opener }
 }
 
-extension HeldRequest {
+extension Request.Held {
   var record: Record {
     [
       "request": .int(Int(truncatingIfNeeded: id.number)),

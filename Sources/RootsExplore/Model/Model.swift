@@ -67,7 +67,7 @@ package final class Model: Sendable {
 
   /// A program that cannot be explored because it cannot be run.
   package struct Unfit: Error, CustomStringConvertible {
-    package let problems: [MapProblem]
+    package let problems: [AppMap.Problem]
 
     package var description: String { problems.map(\.description).joined(separator: "\n") }
   }

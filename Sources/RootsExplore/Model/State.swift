@@ -269,7 +269,7 @@ package struct State: Sendable {
     case .answered(let name, let answer, _):
       lastMove.isLate = true
       if answer != .timedOut { lastMove.add(.guardian(name, answer)) }
-    case .offerBack: program.offered(.passed)
+    case .offerBack: program.offered(.unhandled)
     case .deliver(let delivery): program.delivered(delivery, deliver(delivery))
     case .prepare(let outlook, _): program.prepared(outlook.request.id)
     case .loading(let id, let load): script.loads[id] = load
@@ -352,7 +352,7 @@ package struct State: Sendable {
     }
   }
 
-  private mutating func deliver(_ delivery: Program.Delivery) -> MessageAnswer {
+  private mutating func deliver(_ delivery: Program.Delivery) -> Handling {
     switch delivery {
     case .message(let payload, let entry, _):
       guard model.readsMessages,

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Where a store keeps its data.
-@nonexhaustive public enum StoreLocation: Sendable, Hashable {
+package enum StoreLocation: Sendable, Hashable {
   /// Nowhere: everything is forgotten with the store.
   case memory
 
@@ -12,12 +12,12 @@ import Glibc
   case state(of: String)
 
   /// The location that a text on a command line names: a path, or `:memory:`.
-  public init(_ text: String) { self = text == ":memory:" ? .memory : .file(text) }
+  package init(_ text: String) { self = text == ":memory:" ? .memory : .file(text) }
 
   /// The path of the file, or `:memory:`.
   ///
   /// The state folder is `$XDG_STATE_HOME/roots`, else `$HOME/.local/state/roots`; relative folders do not count.
-  public func path() throws(StoreError) -> String { try path(in: Self.environment) }
+  package func path() throws(StoreError) -> String { try path(in: Self.environment) }
 
   static let environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
 
@@ -63,7 +63,7 @@ import Glibc
   /// The name of the file for a program: its own name if files may be called so, else one made of it.
   ///
   /// Two programs share a file only if they share a name.
-  public static func fileName(for program: String) -> String {
+  package static func fileName(for program: String) -> String {
     if isUsable(program) { return program + ".sqlite" }
     let letters = program.utf8.prefix(40).map { isUsable($0) ? $0 : UInt8(ascii: "-") }
     // FNV-1a: the name must be the same in every run.

@@ -12,7 +12,7 @@ enum SealedState {
   static func value(in text: String) throws -> Value {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     guard lines.count < 2 || lines.count == 2 && lines[1] == seal(lines[0]), let json = lines.first else {
-      throw MalformedSnapshot.notASnapshot
+      throw Snapshot.Malformed.notASnapshot
     }
     return try Value(json: json)
   }

@@ -5,7 +5,7 @@ internal import Roots
 /// ```swift
 /// struct Note: Codable { var text: String }
 ///
-/// let notes = Shelf<Note>("notes", in: Store(.state(of: "Shop")))
+/// let notes = Shelf<Note>("notes", in: Store(of: "Shop"))
 /// try notes.put(Note(text: "too small"), at: "42")
 /// let note = try notes.item(at: "42")
 /// ```

@@ -8,12 +8,12 @@ import Glibc
 /// set aside as `.bad`, with everything that can still be read taken over into a new one.
 ///
 /// ```swift
-/// let store = Store(.state(of: map.title))
+/// let store = Store(of: map.title)
 /// navigator.keepRestored(in: StoredRestoration(store))
 /// ```
 public final class Store {
   /// Where the data is kept.
-  public let location: StoreLocation
+  package let location: StoreLocation
 
   /// Whether visits are kept.
   public let visitKeeping: VisitKeeping
@@ -46,13 +46,38 @@ public final class Store {
   // What would be set aside if it turned out to be damaged.
   private var opening: Opening?
 
+  /// The store of a program, in the person's state folder: a program of the same name finds it again. Opens nothing
+  /// yet.
+  ///
+  /// - Parameters:
+  ///   - program: the name of the program.
+  ///   - visits: whether the screens and edges that a person walks are kept.
+  ///   - patience: how long a lock of another program is waited for, the first time.
+  public convenience init(
+    of program: String, visits: VisitKeeping = .kept, patience: Duration = .seconds(2)
+  ) {
+    self.init(.state(of: program), visits: visits, patience: patience)
+  }
+
+  /// A store in a file. Opens nothing yet.
+  ///
+  /// - Parameters:
+  ///   - path: the file; `:memory:` for a store that forgets everything when it is closed.
+  ///   - visits: whether the screens and edges that a person walks are kept.
+  ///   - patience: how long a lock of another program is waited for, the first time.
+  public convenience init(
+    file path: String, visits: VisitKeeping = .kept, patience: Duration = .seconds(2)
+  ) {
+    self.init(StoreLocation(path), visits: visits, patience: patience)
+  }
+
   /// A store at a location. Opens nothing yet.
   ///
   /// - Parameters:
   ///   - largestBytes: how large the file may grow.
   ///   - patience: how long a lock of another program is waited for, the first time.
   ///   - now: the seconds since 1970; the system's if nothing else is given.
-  public convenience init(
+  package convenience init(
     _ location: StoreLocation, visits: VisitKeeping = .kept, largestBytes: Int = 4 << 30,
     patience: Duration = .seconds(2), now: (() -> Int)? = nil
   ) {

@@ -30,7 +30,7 @@ extension Replay {
       change { $0.passed += 1 }
       outputs.held(step, on: self)
     case .fails(let shortfall):
-      let code: ReplayCode = expectation.timeout == nil ? .failed : .timedOut
+      let code: TapeSummary.Code = expectation.timeout == nil ? .failed : .timedOut
       fail(code, shortfall, at: step)
       if expectation.verb != .check { throw .failed }
     }
@@ -69,7 +69,7 @@ extension Replay {
   /// The maximum number of failures that are reported of one tape.
   private static let failureLimit = 100
 
-  func fail(_ code: ReplayCode, _ shortfall: Shortfall, at step: TapeProgram.Step) {
+  func fail(_ code: TapeSummary.Code, _ shortfall: Shortfall, at step: TapeProgram.Step) {
     outputs.failed(shortfall, step, on: self)
     let count = result.cases.reduce(0) { $0 + $1.failures.count }
     guard count < Self.failureLimit else { return }
@@ -88,7 +88,7 @@ extension Replay {
   }
 
   private func failure(
-    _ code: ReplayCode, _ shortfall: Shortfall, at step: TapeProgram.Step
+    _ code: TapeSummary.Code, _ shortfall: Shortfall, at step: TapeProgram.Step
   ) -> TapeFailure {
     let state = stage.map { StateView($0.state) }
     let passed = course.passed

@@ -213,7 +213,7 @@ internal import RootsTerminal
     }
   }
 
-  private func failHere(_ code: ReplayCode, _ shortfall: Shortfall) {
+  private func failHere(_ code: TapeSummary.Code, _ shortfall: Shortfall) {
     if let step = plan.steps.at(max(0, next - 1)) {
       fail(code, shortfall, at: step)
     } else {

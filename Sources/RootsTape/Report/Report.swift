@@ -12,7 +12,7 @@ package enum Report {
   }
 
   /// The code with which the row ends.
-  package static func code(_ results: [TapeSummary]) -> ReplayCode {
+  package static func code(_ results: [TapeSummary]) -> TapeSummary.Code {
     results.reduce(.passed) { $1.code.worse(than: $0) }
   }
 }

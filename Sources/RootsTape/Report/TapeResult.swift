@@ -21,7 +21,7 @@ package struct TapeResult: Sendable {
 
   /// A tape that could not be played, and why.
   package struct Refusal: Hashable, Sendable {
-    package let code: ReplayCode
+    package let code: TapeSummary.Code
     package let message: String
   }
 
@@ -56,7 +56,7 @@ package struct TapeResult: Sendable {
   package var failures: [TapeFailure] { cases.filter { $0.todo == nil }.flatMap(\.failures) }
 
   /// How the tape ended.
-  package var code: ReplayCode {
+  package var code: TapeSummary.Code {
     let codes = failures.map(\.code) + (refusal.map { [$0.code] } ?? []) + (lacksFiles ? [.broken] : [])
     return codes.reduce(.passed) { $1.worse(than: $0) }
   }
@@ -64,7 +64,7 @@ package struct TapeResult: Sendable {
 
 /// A claim that did not hold, or something else that went wrong, with everything one wants to know then.
 package struct TapeFailure: Sendable {
-  package let code: ReplayCode
+  package let code: TapeSummary.Code
   package let place: Place
   let shortfall: Shortfall
   /// The step it happened in.

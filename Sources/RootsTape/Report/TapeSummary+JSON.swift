@@ -83,7 +83,7 @@ extension TapeSummary.Failure {
 }
 
 extension Record {
-  fileprivate var code: ReplayCode? { self["code"]?.integer.flatMap(ReplayCode.init) }
+  fileprivate var code: TapeSummary.Code? { self["code"]?.integer.flatMap(TapeSummary.Code.init) }
 
   fileprivate func records(_ name: String) -> [Record] {
     guard case .list(let items)? = self[name] else { return [] }

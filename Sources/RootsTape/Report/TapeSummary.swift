@@ -7,7 +7,7 @@ public struct TapeSummary: Hashable, Sendable {
   /// The file.
   public let tape: String
   /// What the replay came to.
-  public let code: ReplayCode
+  public let code: TapeSummary.Code
   /// The number of keys that were pressed.
   public let keyCount: Int
   /// Milliseconds in the program.
@@ -54,7 +54,7 @@ public struct TapeSummary: Hashable, Sendable {
   /// A claim that did not hold.
   public struct Failure: Hashable, Sendable {
     /// What the replay came to.
-    public let code: ReplayCode
+    public let code: TapeSummary.Code
     /// The kind of failure in one word.
     public let kind: String
     /// Place, statement and actual value, on one line.
@@ -108,7 +108,7 @@ extension TapeSummary {
   package var isUnplayed: Bool { code == .interrupted && steps.isEmpty }
 
   /// The summary of a tape that could not even be read.
-  package init(_ tape: String, _ code: ReplayCode, error: String) {
+  package init(_ tape: String, _ code: TapeSummary.Code, error: String) {
     self.tape = tape
     self.code = code
     (keyCount, duration, elapsed, setup, steps, notes) = (0, 0, 0, [], [], [])
@@ -150,5 +150,39 @@ extension TapeSummary.Failure {
     files = failure.files
     text = FailureText(failure).lines
     details = failure.details
+  }
+}
+
+extension TapeSummary {
+  /// How a replay, or a row of them, ended; the numbers are exit statuses.
+  @nonexhaustive public enum Code: Int, Hashable, Sendable, CaseIterable {
+    case passed = 0
+    /// A claim, a golden frame or an invariant failed.
+    case failed = 1
+    /// The tape or the command line is wrong.
+    case malformed = 2
+    /// A wait or the barrier took too long.
+    case timedOut = 3
+    /// The app cannot start, a file cannot be read, a program is missing.
+    case broken = 4
+    /// Two runs differ.
+    case undetermined = 5
+    /// The replay was interrupted before the end of the tape.
+    case interrupted = 130
+
+    /// Of several codes the one to end with: 130, 4, 2, 3, 5, 1.
+    package func worse(than other: TapeSummary.Code) -> TapeSummary.Code { rank > other.rank ? self : other }
+
+    private var rank: Int {
+      switch self {
+      case .passed: 0
+      case .failed: 1
+      case .undetermined: 2
+      case .timedOut: 3
+      case .malformed: 4
+      case .broken: 5
+      case .interrupted: 6
+      }
+    }
   }
 }

@@ -58,7 +58,7 @@ struct FrameTable {
 extension Paint {
   /// The classes of the page's style sheet that set text like this.
   fileprivate var classes: String {
-    let names: [(Attributes, String)] = [(.bold, "bold"), (.underline, "under"), (.strike, "strike")]
+    let names: [(Style.Attributes, String)] = [(.bold, "bold"), (.underline, "under"), (.strike, "strike")]
     return names.filter { attributes.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 }

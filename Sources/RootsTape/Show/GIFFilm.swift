@@ -138,7 +138,8 @@ extension GIFFilm {
   }
 
   /// The rows of a character as they are drawn; one that takes two cells and is not in the font is a box over both.
-  private func glyph(of frame: Frame, _ cell: Cell, _ attributes: Attributes, isSecondHalf: Bool) -> [UInt16]
+  private func glyph(of frame: Frame, _ cell: Cell, _ attributes: Style.Attributes, isSecondHalf: Bool)
+    -> [UInt16]
   {
     guard let base = frame.cluster(of: cell)?.base else {
       return [UInt16](repeating: 0, count: CellFont.height)

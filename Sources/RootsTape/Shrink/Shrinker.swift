@@ -80,7 +80,7 @@ internal import RootsTerminal
 
   /// By what a failure is known again.
   private struct Signature: Hashable {
-    let code: ReplayCode
+    let code: TapeSummary.Code
     /// What failed: the claim, or the message where nothing was claimed.
     let what: String
     /// What was expected: at a claim that holds an invariant may fail.

@@ -9,7 +9,7 @@ package import RootsApp
   private let fallback: (@MainActor () -> ScriptedApp?)?
   private let builtIn: [String: @MainActor () -> ScriptedApp?]
   private let unsaved: UnsavedFiles
-  private var readings: [String: AppReading] = [:]
+  private var readings: [String: ScriptedApp.Reading] = [:]
 
   /// Whether nothing keeps the apps from being used that were read.
   package var isFaultless: Bool { readings.values.allSatisfy { $0.app != nil } }
@@ -64,7 +64,7 @@ package import RootsApp
   /// The app that a tape names: beside the tape, else in the working folder.
   package func app(_ name: String?, for tape: String) throws(StageRefusal) -> ScriptedApp {
     if let override {
-      return try keep(override) { () throws(UnreadableApp) in try ScriptedApp.read(file: override) }
+      return try keep(override) { () throws(ScriptedApp.Unreadable) in try ScriptedApp.read(file: override) }
     }
     guard let name else {
       if let app = fallback?() { return app }
@@ -74,7 +74,7 @@ package import RootsApp
     var problem: StageRefusal?
     for path in paths(of: name, for: tape) {
       do {
-        return try keep(path) { () throws(UnreadableApp) in try read(path, for: tape) }
+        return try keep(path) { () throws(ScriptedApp.Unreadable) in try read(path, for: tape) }
       } catch {
         problem = problem ?? error
       }
@@ -95,7 +95,7 @@ package import RootsApp
   }
 
   /// What reading the app gives that a tape names, be it faulty; `nil` if no file can be read.
-  package func reading(_ name: String?, for tape: String) -> AppReading? {
+  package func reading(_ name: String?, for tape: String) -> ScriptedApp.Reading? {
     guard let name, builtIn[name] == nil else { return nil }
     for path in paths(of: name, for: tape) {
       guard let reading = readings[path] ?? (try? read(path, for: tape)) else { continue }
@@ -124,9 +124,9 @@ package import RootsApp
   }
 
   private func keep(
-    _ path: String, _ read: () throws(UnreadableApp) -> AppReading
+    _ path: String, _ read: () throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading
   ) throws(StageRefusal) -> ScriptedApp {
-    let reading: AppReading
+    let reading: ScriptedApp.Reading
     if let known = readings[path] {
       reading = known
     } else {
@@ -156,10 +156,10 @@ package import RootsApp
 
   /// Reads the app of a path that a tape names. Nothing of a file that holds no app is shown: the tape's author
   /// may not be allowed to read it, and the messages go into a log.
-  private func read(_ path: String, for tape: String) throws(UnreadableApp) -> AppReading {
+  private func read(_ path: String, for tape: String) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
     guard reach == .folder else { return try ScriptedApp.read(file: path, unsaved: unsaved, onProgress: nil) }
     guard let (folder, name) = AppShelf.place(of: path, for: tape) else {
-      throw UnreadableApp(
+      throw ScriptedApp.Unreadable(
         path: path,
         why:
           "'\(path)' lies outside of the working folder; start in a folder above it, or give --allow-outside")

@@ -78,35 +78,3 @@ extension ReplayOptions {
     return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK ? .link : nil
   }
 }
-
-/// How a replay, or a row of them, ended; the numbers are exit statuses.
-@nonexhaustive public enum ReplayCode: Int, Hashable, Sendable, CaseIterable {
-  case passed = 0
-  /// A claim, a golden frame or an invariant failed.
-  case failed = 1
-  /// The tape or the command line is wrong.
-  case malformed = 2
-  /// A wait or the barrier took too long.
-  case timedOut = 3
-  /// The app cannot start, a file cannot be read, a program is missing.
-  case broken = 4
-  /// Two runs differ.
-  case undetermined = 5
-  /// The replay was interrupted before the end of the tape.
-  case interrupted = 130
-
-  /// Of several codes the one to end with: 130, 4, 2, 3, 5, 1.
-  package func worse(than other: ReplayCode) -> ReplayCode { rank > other.rank ? self : other }
-
-  private var rank: Int {
-    switch self {
-    case .passed: 0
-    case .failed: 1
-    case .undetermined: 2
-    case .timedOut: 3
-    case .malformed: 4
-    case .broken: 5
-    case .interrupted: 6
-    }
-  }
-}

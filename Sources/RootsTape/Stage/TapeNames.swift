@@ -127,11 +127,12 @@ extension AppShelf {
   ///
   /// Each statement is judged by the app that the last `Launch` before it starts.
   /// - Parameter wanted: a name; statements in which it does not stand are passed over.
-  package func mentions(in plan: TapePlan, of wanted: String? = nil) -> [(app: AppReading, mention: Mention)]
-  {
+  package func mentions(in plan: TapePlan, of wanted: String? = nil) -> [(
+    app: ScriptedApp.Reading, mention: Mention
+  )] {
     var launched = plan.setup.app
     var app = reading(launched, for: plan.source.name)
-    var found: [(AppReading, Mention)] = []
+    var found: [(ScriptedApp.Reading, Mention)] = []
     let bytes = wanted.map { Array($0.utf8) }
     for step in plan.steps {
       if case .launch(let name, _) = step.command.action, name != launched {
@@ -145,7 +146,7 @@ extension AppShelf {
     return found
   }
 
-  private func mentions(in step: TapeProgram.Step, _ app: AppReading) -> [Mention] {
+  private func mentions(in step: TapeProgram.Step, _ app: ScriptedApp.Reading) -> [Mention] {
     let range = step.command.range
     if case .perform(let text) = step.command.action {
       let start = range.end - text.utf8.count

@@ -225,7 +225,7 @@ extension TapeProblem {
   static let openString = TapeProblem(
     .openString, "the string is not closed", hint: "there are no escapes in strings")
 
-  static func badJSON(_ error: MalformedJSON) -> TapeProblem {
+  static func badJSON(_ error: Value.MalformedJSON) -> TapeProblem {
     TapeProblem(.badJSON, "this is not valid JSON: \(error.message)")
   }
 

@@ -131,7 +131,7 @@ final class ActionPalette: Pane {
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let isCramped = moment.layout.form == .cramped
     let rect = rect(in: moment.layout)
-    let captions = Captions(
+    let captions = Canvas.Captions(
       topLeft: title, bottomRight: "\(entries.count) of \(total)")
     moment.drawPane(rect, captions, on: &canvas)
     rule(rect, at: rect.y + 2, on: &canvas)

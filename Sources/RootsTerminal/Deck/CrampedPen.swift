@@ -30,7 +30,7 @@ internal import Roots
       let isActive = moment.hasKeys(true)
       canvas.box(
         room, .rounded, style: isActive ? .accent : .muted,
-        captions: Captions(topLeft: title, topRight: moment.depthNote), captionStyle: .text)
+        captions: Canvas.Captions(topLeft: title, topRight: moment.depthNote), captionStyle: .text)
       let focus: ScreenFocus = isActive ? .focused : .background
       let inside = moment.layout.content(of: room)
       stage.drawContent(of: moment.base.innermost, in: inside, on: &canvas, focus)
@@ -43,7 +43,7 @@ internal import Roots
     moment.places.card = rect
     moment.places.isFloating = true
     let isActive = moment.hasKeys(layer.hasKeys)
-    var captions = Captions(topLeft: moment.titles.crumb(of: layer.stack, last: 2))
+    var captions = Canvas.Captions(topLeft: moment.titles.crumb(of: layer.stack, last: 2))
     WaysOut(moment).label(&captions, of: rect, moment)
     if moment.deck.isInspecting { captions.topRight = "L\(layer.number) \(Marks.depth(layer.stack.count))" }
     canvas.box(

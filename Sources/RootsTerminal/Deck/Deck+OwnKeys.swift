@@ -6,15 +6,15 @@ extension Deck {
   ///
   /// Footer, help and palette show them.
   /// - Throws: Which key has two meanings.
-  public func bind(_ keys: [ScreenKey]) throws(InvalidBindings) {
-    let problems = keys.enumerated().compactMap { index, own -> InvalidBindings.Problem? in
+  public func bind(_ keys: [ScreenKey]) throws(Bindings.Invalid) {
+    let problems = keys.enumerated().compactMap { index, own -> Bindings.Invalid.Problem? in
       let other =
         keys[..<index].first { $0.key == own.key }?.title
         ?? bindings.extras.first { $0.key == own.key && $0.screen == nil }?.title
         ?? bindings.action(for: own.key).flatMap { $0.action.isForUsers ? $0.action.rawValue : nil }
       return other.map { .clash(own.key, $0, own.title) }
     }
-    guard problems.isEmpty else { throw InvalidBindings(problems: problems) }
+    guard problems.isEmpty else { throw Bindings.Invalid(problems: problems) }
     self.keys = keys
   }
 

@@ -5,7 +5,7 @@ internal import Roots
   let moment: Moment
 
   /// What a held request wants: `go Invoices`, `back to Tour`, `quit`.
-  func wish(of request: HeldRequest) -> String {
+  func wish(of request: Request.Held) -> String {
     switch destination(of: request) {
     case .end: "quit"
     case .back(let title): "back to \(title)"
@@ -16,7 +16,7 @@ internal import Roots
 
   /// What a held request waits for, for those who only use the program: `waiting for Sign in`, else
   /// `waiting for Invoices`.
-  func hope(of request: HeldRequest) -> String {
+  func hope(of request: Request.Held) -> String {
     if let question = moment.navigator.plan.guards[request.by]?.asksIn {
       return "waiting for \(moment.navigator.plan.title(of: question))"
     }
@@ -29,7 +29,7 @@ internal import Roots
   }
 
   /// What a question's consent leads to: `continue to Invoices`, `back to Tour`, `quit`.
-  func sequel(of request: HeldRequest) -> String {
+  func sequel(of request: Request.Held) -> String {
     switch destination(of: request) {
     case .end: "quit"
     case .back(let title): "back to \(title)"
@@ -45,7 +45,7 @@ internal import Roots
     case on(String)
   }
 
-  private func destination(of request: HeldRequest) -> Destination? {
+  private func destination(of request: Request.Held) -> Destination? {
     if request.id == moment.session.leaving { return .end }
     let command = request.command
     let said = command.arguments
@@ -77,7 +77,7 @@ internal import Roots
   }
 
   /// What holds a request: a guard, or the screen that would be left.
-  func keeper(of request: HeldRequest) -> String {
+  func keeper(of request: Request.Held) -> String {
     moment.navigator.plan.guards[request.by] == nil
       ? moment.titles.title(ofScreen: request.by) : "guard \(request.by)"
   }

@@ -87,10 +87,10 @@ final class Help: Pane {
     canvas.showCursor(at: Point(x: room.x, y: room.y))
   }
 
-  private var captions: Captions {
+  private var captions: Canvas.Captions {
     let more = offset + height < rowCount ? "↓ more" : "/ filter"
     let title = filter.map { "Help: \($0.text)_" } ?? "Help: keys that work here now"
-    return Captions(topLeft: title, bottomRight: more)
+    return Canvas.Captions(topLeft: title, bottomRight: more)
   }
 }
 

@@ -49,7 +49,7 @@ internal import Roots
     let isActive = inspector.hasKeys && inspector.part == part
     canvas.box(
       box, isActive ? .heavy : .rounded, style: isActive ? .accent : .muted,
-      captions: Captions(topLeft: title(of: part, isActive: isActive)),
+      captions: Canvas.Captions(topLeft: title(of: part, isActive: isActive)),
       captionStyle: isActive ? Style(.text, .bold) : .text)
     let width = Text.width(of: note.text)
     if width > 0, box.width > width + 14 {

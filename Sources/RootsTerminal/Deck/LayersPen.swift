@@ -107,8 +107,8 @@ internal import Roots
     stage.drawContent(of: layer.stack, in: room, on: &canvas, isActive ? .focused : .background)
   }
 
-  private func captions(of layer: Moment.Layer, _ rect: Rect) -> Captions {
-    var captions = Captions(topLeft: moment.heading(of: layer.stack))
+  private func captions(of layer: Moment.Layer, _ rect: Rect) -> Canvas.Captions {
+    var captions = Canvas.Captions(topLeft: moment.heading(of: layer.stack))
     if moment.deck.isInspecting { captions.topRight = badge(of: layer) }
     if layer.hasKeys { WaysOut(moment).label(&captions, of: rect, moment) }
     return captions

@@ -211,7 +211,7 @@ package final class MapPane: Pane {
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let rect = rect(in: moment.layout)
-    let captions = Captions(
+    let captions = Canvas.Captions(
       topLeft: search.map { "Find: \($0.text)_" + (isFound($0.text) ? "" : "  no screen has that") }
         ?? map.title, topRight: map.summary,
       bottomRight: zoom == .pictures ? "- smaller" : zoom == .names ? "+ larger" : "+ - zoom")

@@ -16,7 +16,7 @@ internal import Roots
   let base: BaseStack
   /// The index of the selected tab.
   let selectedTab: Int
-  let held: [HeldRequest]
+  let held: [Request.Held]
   /// What is looked back at; `nil` for the present.
   let past: EventFeed.Past?
   /// How everything was before that.
@@ -193,7 +193,7 @@ internal import Roots
   }
 
   /// Draws the box of a pane over everything else.
-  func drawPane(_ rect: Rect, _ captions: Captions, on canvas: inout Canvas) {
+  func drawPane(_ rect: Rect, _ captions: Canvas.Captions, on canvas: inout Canvas) {
     var captions = captions
     captions.bottomLeft = "Esc close"
     canvas.fill(rect)
@@ -251,7 +251,7 @@ internal import Roots
 
   /// Writes into the lower border of the active layer how it is left, and how it ends with a result; a click there
   /// does it, as it does on the same words in the footer.
-  func label(_ captions: inout Captions, of rect: Rect, _ moment: Moment) {
+  func label(_ captions: inout Canvas.Captions, of rect: Rect, _ moment: Moment) {
     let back = moment.deck.bindings.keys(for: .back).first ?? .escape
     let results = hints.filter { $0.keys != [.escape] && $0.keys.count == 1 }
     let send = Action.send.canonicalKey

@@ -191,7 +191,7 @@ final class Prompt: Pane {
       x: 0, y: moment.layout.footer.y - seen.count - 2, width: width, height: seen.count + 2)
     canvas.fill(rect)
     let count = words.count > most ? "\(words.count)" : ""
-    canvas.box(rect, .thin, style: .muted, captions: Captions(bottomRight: count))
+    canvas.box(rect, .thin, style: .muted, captions: Canvas.Captions(bottomRight: count))
     for (place, word) in seen.enumerated() {
       let y = rect.y + 1 + place
       let isChosen = first + place == chosen

@@ -132,7 +132,7 @@ struct MapPlan {
         Text.clipped(facts.title, to: MapPlan.longest), at: Point(x: box.x + 2, y: box.y + 1),
         style: titleStyle)
     case .pictures:
-      let captions = Captions(
+      let captions = Canvas.Captions(
         topLeft: (isHere ? "● " : "") + facts.title, bottomLeft: facts.marks.joined(separator: ", "))
       canvas.box(
         box, border, style: isSelected ? .accent : style, captions: captions, captionStyle: titleStyle)

@@ -97,7 +97,7 @@ package final class Sheet: Pane {
 
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let rect = rect(in: moment.layout)
-    let captions = Captions(
+    let captions = Canvas.Captions(
       topLeft: title,
       bottomRight: offset + height < lines.count
         ? "↓ more" : lines.count == 1 ? "1 line" : "\(lines.count) lines")

@@ -283,7 +283,7 @@ internal import Roots
     let keyPart = moment.hasKeys(moment.baseHasKeys) ? view.keyPart : nil
     var title = moment.heading(of: moment.base.innermost)
     for (part, rect) in parts.all {
-      let captions = Captions(topLeft: title, topRight: note(on: part))
+      let captions = Canvas.Captions(topLeft: title, topRight: note(on: part))
       drawPart(entry, part, rect, captions, hasKeys: keyPart == part, on: &canvas)
       if body[part]?.slides == true { drawEdge(entry, part, rect, on: &canvas) }
       title = view.partTitle ?? ""
@@ -315,7 +315,7 @@ internal import Roots
   }
 
   private func drawPart(
-    _ entry: Entry, _ part: ScreenPart, _ rect: Rect, _ captions: Captions, hasKeys: Bool,
+    _ entry: Entry, _ part: ScreenPart, _ rect: Rect, _ captions: Canvas.Captions, hasKeys: Bool,
     on canvas: inout Canvas
   ) {
     canvas.fill(rect)

@@ -61,7 +61,7 @@ final class ToolMenu: Pane {
   func draw(on canvas: inout Canvas, _ moment: Moment) {
     let rect = rect(in: moment.layout)
     let place = room < choices.count ? "\(chosen + 1) of \(choices.count)" : ""
-    let captions = Captions(topLeft: title, bottomRight: place)
+    let captions = Canvas.Captions(topLeft: title, bottomRight: place)
     moment.drawPane(rect, captions, on: &canvas)
     let first = max(0, min(chosen - room / 2, choices.count - room))
     for (row, choice) in choices.enumerated().dropFirst(first).prefix(room) {

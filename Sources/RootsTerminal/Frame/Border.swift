@@ -45,53 +45,55 @@
   }
 }
 
-/// The words set into a border: a title and a badge above, the ways out below.
-public struct Captions: Hashable, Sendable {
-  /// The upper left corner.
-  public var topLeft: String
-  /// The upper right corner.
-  public var topRight: String
-  /// The lower left corner.
-  public var bottomLeft: String
-  /// The lower right corner.
-  public var bottomRight: String
+extension Canvas {
+  /// The words set into a border: a title and a badge above, the ways out below.
+  public struct Captions: Hashable, Sendable {
+    /// The upper left corner.
+    public var topLeft: String
+    /// The upper right corner.
+    public var topRight: String
+    /// The lower left corner.
+    public var bottomLeft: String
+    /// The lower right corner.
+    public var bottomRight: String
 
-  /// Words for the four corners of a border.
-  public init(
-    topLeft: String = "", topRight: String = "", bottomLeft: String = "", bottomRight: String = ""
-  ) {
-    self.topLeft = topLeft
-    self.topRight = topRight
-    self.bottomLeft = bottomLeft
-    self.bottomRight = bottomRight
-  }
+    /// Words for the four corners of a border.
+    public init(
+      topLeft: String = "", topRight: String = "", bottomLeft: String = "", bottomRight: String = ""
+    ) {
+      self.topLeft = topLeft
+      self.topRight = topRight
+      self.bottomLeft = bottomLeft
+      self.bottomRight = bottomRight
+    }
 
-  /// Words in a border with a blank on either side, and the columns and the row that they take.
-  struct Place {
-    let text: String
-    let rect: Rect
-  }
+    /// Words in a border with a blank on either side, and the columns and the row that they take.
+    struct Place {
+      let text: String
+      let rect: Rect
+    }
 
-  /// Where the words of the lower border of a box stand.
-  func lowerPlaces(in rect: Rect) -> (left: Place?, right: Place?) {
-    Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
-  }
+    /// Where the words of the lower border of a box stand.
+    func lowerPlaces(in rect: Rect) -> (left: Place?, right: Place?) {
+      Canvas.Captions.places(of: bottomLeft, bottomRight, in: rect, row: rect.bottom &- 1)
+    }
 
-  /// Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
-  fileprivate static func places(
-    of left: String, _ right: String, in rect: Rect, row y: Int
-  ) -> (left: Place?, right: Place?) {
-    let room = rect.width &- 6
-    guard room > 0 else { return (nil, nil) }
-    let start = Text.clipped(left, to: room)
-    let used = Text.width(of: start, atMost: room)
-    let first =
-      used == 0
-      ? nil : Place(text: " \(start) ", rect: Rect(x: rect.x &+ 2, y: y, width: used &+ 2, height: 1))
-    let needed = Text.width(of: right, atMost: room &+ 1)
-    guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return (first, nil) }
-    let end = Rect(x: rect.right &- 4 &- needed, y: y, width: needed &+ 2, height: 1)
-    return (first, Place(text: " \(right) ", rect: end))
+    /// Two columns of line and a blank on either side: "┏━ Title ━━ L2 ▪ ━┓".
+    fileprivate static func places(
+      of left: String, _ right: String, in rect: Rect, row y: Int
+    ) -> (left: Place?, right: Place?) {
+      let room = rect.width &- 6
+      guard room > 0 else { return (nil, nil) }
+      let start = Text.clipped(left, to: room)
+      let used = Text.width(of: start, atMost: room)
+      let first =
+        used == 0
+        ? nil : Place(text: " \(start) ", rect: Rect(x: rect.x &+ 2, y: y, width: used &+ 2, height: 1))
+      let needed = Text.width(of: right, atMost: room &+ 1)
+      guard needed > 0, needed &+ (used > 0 ? used &+ 3 : 0) <= room else { return (first, nil) }
+      let end = Rect(x: rect.right &- 4 &- needed, y: y, width: needed &+ 2, height: 1)
+      return (first, Place(text: " \(right) ", rect: end))
+    }
   }
 }
 
@@ -103,7 +105,7 @@ extension Frame {
   ///
   /// `captionStyle`: the look of the words; that of the border without one.
   public mutating func box(
-    _ rect: Rect, _ border: Border, style: Style = .text, captions: Captions = Captions(),
+    _ rect: Rect, _ border: Border, style: Style = .text, captions: Canvas.Captions = Canvas.Captions(),
     captionStyle: Style? = nil, clip: Rect? = nil
   ) {
     guard rect.width >= 2, rect.height >= 2, !rect.isEmpty else { return }
@@ -131,7 +133,7 @@ extension Frame {
   private mutating func caption(
     _ left: String, _ right: String, in rect: Rect, row y: Int, style: Style, clip: Rect?
   ) {
-    let places = Captions.places(of: left, right, in: rect, row: y)
+    let places = Canvas.Captions.places(of: left, right, in: rect, row: y)
     for place in [places.left, places.right] {
       if let place { put(place.text, at: place.rect.origin, style: style, clip: clip) }
     }

@@ -49,7 +49,7 @@ public struct Canvas: ~Copyable {
   ///
   /// `captionStyle`: the look of the words; that of the border without one.
   public mutating func box(
-    _ rect: Rect, _ border: Border, style: Style = .text, captions: Captions = Captions(),
+    _ rect: Rect, _ border: Border, style: Style = .text, captions: Canvas.Captions = Canvas.Captions(),
     captionStyle: Style? = nil
   ) {
     frame.box(

@@ -39,7 +39,7 @@ public struct Bindings: Hashable, Sendable {
   }
 
   /// The bindings of a preset.
-  public init(_ preset: Preset = .roots) {
+  public init(_ preset: Bindings.Preset = .roots) {
     table = Action.allCases.map(preset.keys)
     index()
   }
@@ -49,15 +49,15 @@ public struct Bindings: Hashable, Sendable {
   /// `rebinding`: for an action's id the keys that it gets, and no others.
   /// - Throws: All that is wrong with it.
   public init(
-    _ preset: Preset = .roots, rebinding: [(action: String, keys: [String])], extras: [ExtraKey] = []
-  ) throws(InvalidBindings) {
+    _ preset: Bindings.Preset = .roots, rebinding: [(action: String, keys: [String])], extras: [ExtraKey] = []
+  ) throws(Bindings.Invalid) {
     table = Action.allCases.map(preset.keys)
     self.extras = extras
-    var problems: [InvalidBindings.Problem] = []
+    var problems: [Bindings.Invalid.Problem] = []
     for (name, texts) in rebinding { rebind(name, texts, &problems) }
     yieldF1()
     problems += clashes()
-    guard problems.isEmpty else { throw InvalidBindings(problems: problems) }
+    guard problems.isEmpty else { throw Bindings.Invalid(problems: problems) }
     index()
   }
 
@@ -111,7 +111,7 @@ public struct Bindings: Hashable, Sendable {
 
 extension Bindings {
   private mutating func rebind(
-    _ name: String, _ texts: [String], _ problems: inout [InvalidBindings.Problem]
+    _ name: String, _ texts: [String], _ problems: inout [Bindings.Invalid.Problem]
   ) {
     guard let action = Action(rawValue: name) else {
       let nearest = Names.nearest(to: name, in: Action.allCases.map(\.rawValue), limit: 1).first
@@ -142,8 +142,8 @@ extension Bindings {
   }
 
   /// Keys that two meanings lay claim to. What a screen's own keys mean is asked first, so those may repeat.
-  private func clashes() -> [InvalidBindings.Problem] {
-    var problems: [InvalidBindings.Problem] = []
+  private func clashes() -> [Bindings.Invalid.Problem] {
+    var problems: [Bindings.Invalid.Problem] = []
     var owners: [Key: String] = [:]
     for action in Action.allCases {
       for key in keys(for: action) {
@@ -165,25 +165,27 @@ extension Bindings {
   }
 }
 
-/// Bindings that cannot be used, with everything that is wrong with them.
-public struct InvalidBindings: Error, Hashable, Sendable, CustomStringConvertible {
-  /// All that is wrong.
-  package let problems: [Problem]
+extension Bindings {
+  /// Bindings that cannot be used, with everything that is wrong with them.
+  public struct Invalid: Error, Hashable, Sendable, CustomStringConvertible {
+    /// All that is wrong.
+    package let problems: [Problem]
 
-  /// One thing that is wrong.
-  package enum Problem: Hashable, Sendable {
-    case unknownAction(String, nearest: String?)
-    case malformedKey(Action, KeyError)
-    case clash(Key, String, String)
-    /// Many terminals cannot tell Alt from Esc and a letter, so it may only be a second way.
-    case onlyAlt(Action)
+    /// One thing that is wrong.
+    package enum Problem: Hashable, Sendable {
+      case unknownAction(String, nearest: String?)
+      case malformedKey(Action, KeyError)
+      case clash(Key, String, String)
+      /// Many terminals cannot tell Alt from Esc and a letter, so it may only be a second way.
+      case onlyAlt(Action)
+    }
+
+    /// All that is wrong.
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
   }
-
-  /// All that is wrong.
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-extension InvalidBindings.Problem: CustomStringConvertible {
+extension Bindings.Invalid.Problem: CustomStringConvertible {
   /// What is wrong, a problem in each line.
   package var description: String {
     switch self {

@@ -1,18 +1,20 @@
-/// How many colors a terminal has.
-@nonexhaustive public enum ColorDepth: Int, Hashable, Sendable, CaseIterable, Comparable {
-  case mono = 1
-  case eight = 8
-  case sixteen = 16
-  case all = 256
-  /// Any color by its parts.
-  case direct = 16_777_216
+extension Color {
+  /// How many colors a terminal has.
+  @nonexhaustive public enum Depth: Int, Hashable, Sendable, CaseIterable, Comparable {
+    case mono = 1
+    case eight = 8
+    case sixteen = 16
+    case all = 256
+    /// Any color by its parts.
+    case direct = 16_777_216
 
-  /// Whether the first shows fewer colors than the second.
-  public static func < (one: ColorDepth, other: ColorDepth) -> Bool { one.rawValue < other.rawValue }
+    /// Whether the first shows fewer colors than the second.
+    public static func < (one: Color.Depth, other: Color.Depth) -> Bool { one.rawValue < other.rawValue }
 
-  /// The depth for a terminal with a number of colors.
-  public init(colors: Int) {
-    self = Self.allCases.last { $0.rawValue <= max(1, colors) } ?? .mono
+    /// The depth for a terminal with a number of colors.
+    public init(colors: Int) {
+      self = Self.allCases.last { $0.rawValue <= max(1, colors) } ?? .mono
+    }
   }
 }
 
@@ -23,10 +25,10 @@ package struct Look: Hashable, Sendable {
   /// The color behind the text; `nil` for that of the terminal.
   package var background: Color?
   /// Bold, underlined and the like.
-  package var attributes: Attributes
+  package var attributes: Style.Attributes
 
   /// A look of two colors and attributes.
-  package init(foreground: Color? = nil, background: Color? = nil, _ attributes: Attributes = []) {
+  package init(foreground: Color? = nil, background: Color? = nil, _ attributes: Style.Attributes = []) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
@@ -50,7 +52,7 @@ extension Look {
   private func codes(after old: Look) -> String {
     var codes: [String] = []
     // Code 22 ends bold and dim together, so one that stays is switched on again.
-    let loud: Attributes = [.bold, .dim]
+    let loud: Style.Attributes = [.bold, .dim]
     let endsLoud = !old.attributes.intersection(loud).isSubset(of: attributes)
     if endsLoud { codes.append("22") }
     for (attribute, on, off) in Self.attributeCodes {
@@ -66,7 +68,7 @@ extension Look {
     return codes.joined(separator: ";")
   }
 
-  private static let attributeCodes: [(Attributes, String, String)] = [
+  private static let attributeCodes: [(Style.Attributes, String, String)] = [
     (.bold, "1", "22"), (.dim, "2", "22"), (.underline, "4", "24"), (.reverse, "7", "27"),
     (.strike, "9", "29"), (.italic, "3", "23"),
   ]

@@ -113,14 +113,14 @@ extension Theme.RoleLooks {
   fileprivate init(all: Look, fewer: Look) { self.init(all: all, sixteen: fewer, eight: fewer, mono: fewer) }
 
   /// A color of the 256 and one of the sixteen, with attributes.
-  fileprivate init(_ all: UInt8, _ sixteen: UInt8, _ attributes: Attributes) {
+  fileprivate init(_ all: UInt8, _ sixteen: UInt8, _ attributes: Style.Attributes) {
     let basic = Look(foreground: .palette(sixteen), attributes)
     self.init(
       all: Look(foreground: .palette(all), attributes), sixteen: basic, eight: basic, mono: Look(attributes))
   }
 
   /// A color of the 256 and one of the sixteen.
-  fileprivate init(_ all: UInt8, _ sixteen: UInt8, mono: Attributes = []) {
+  fileprivate init(_ all: UInt8, _ sixteen: UInt8, mono: Style.Attributes = []) {
     let basic = Look(foreground: .palette(sixteen))
     self.init(all: Look(foreground: .palette(all)), sixteen: basic, eight: basic, mono: Look(mono))
   }

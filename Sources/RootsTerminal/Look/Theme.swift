@@ -52,7 +52,7 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// The look for a number of colors.
-    package subscript(depth: ColorDepth) -> Look {
+    package subscript(depth: Color.Depth) -> Look {
       switch depth {
       case .direct: direct
       case .all: all
@@ -87,7 +87,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// What a terminal of some number of colors is told about a cell of this style.
-  package func look(of style: Style, colors depth: ColorDepth) -> Look {
+  package func look(of style: Style, colors depth: Color.Depth) -> Look {
     var look = self[style.role][depth]
     if let ground = style.ground {
       let filled = self[ground][depth]
@@ -110,7 +110,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The nearest color that a terminal of some number of colors has.
-  static func reduced(_ color: Color, to depth: ColorDepth) -> Color? {
+  static func reduced(_ color: Color, to depth: Color.Depth) -> Color? {
     switch (color, depth) {
     case (_, .mono): nil
     case (_, .direct): color

@@ -2,32 +2,32 @@ internal import Roots
 
 extension Motions {
   /// A card rises from the lower edge, or sinks; scenes as a whole move as the table of modal motions says.
-  static func modal(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+  static func modal(_ scene: MotionScene) -> Frame {
     let isFloating = (scene.direction == .opening ? scene.after : scene.before).isFloating
-    if isFloating { return rise(scene, progress) }
+    if isFloating { return rise(scene) }
     let mode: ModalMotion.Mode = scene.direction == .opening ? .present : .dismiss
-    return move(scene, ModalMotion(mode, from: shape(scene.before), to: shape(scene.after)), progress)
+    return move(scene, ModalMotion(mode, from: shape(scene.before), to: shape(scene.after)))
   }
 
   /// The parts of one scene leave, those of the other come, and the backdrop between them stands still.
-  static func parts(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
-    move(scene, ModalMotion(.swap, from: .multipart, to: .multipart), progress)
+  static func parts(_ scene: MotionScene) -> Frame {
+    move(scene, ModalMotion(.swap, from: .multipart, to: .multipart))
   }
 
   private static func shape(_ stage: Stage) -> SceneShape { stage.parts == nil ? .fullscreen : .multipart }
 
   /// One floating card comes from below, over what steps back half-way.
-  private static func rise(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+  private static func rise(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     let isOpening = scene.direction == .opening
     let (picture, stage) = isOpening ? (scene.to, scene.after) : (scene.from, scene.before)
     let card = stage.card ?? area
     let way = max(0, area.bottom - card.y)
-    let shift = isOpening ? progress.rest(of: way) : progress.part(of: way)
+    let shift = isOpening ? scene.rest(of: way) : scene.part(of: way)
     var frame = scene.to
     if isOpening {
       frame.blend(scene.from, clip: area)
-      if progress.step * 2 >= progress.count { frame.dim(area) }
+      if scene.step * 2 >= scene.count { frame.dim(area) }
     }
     // The card takes its shadow along.
     let whole = Rect(x: card.x, y: card.y, width: card.width + 1, height: card.height + 1)
@@ -38,7 +38,7 @@ extension Motions {
   // MARK: Scenes as a whole
 
   /// Moves two scenes as a motion says.
-  static func move(_ scene: MotionScene, _ motion: ModalMotion, _ progress: MotionProgress) -> Frame {
+  static func move(_ scene: MotionScene, _ motion: ModalMotion) -> Frame {
     var frame = scene.to
     let area = scene.after.area
     if let backdrop = (scene.after.parts ?? scene.before.parts)?.backdrop {
@@ -50,8 +50,8 @@ extension Motions {
     let coming = Moving(picture: scene.to, stage: scene.after, movement: motion.to)
     for side in motion.front == .to ? [Side.from, .to] : [.to, .from] {
       switch side {
-      case .from: leaving.draw(on: &frame, within: area) { progress.part(of: $0) }
-      case .to: coming.draw(on: &frame, within: area) { progress.rest(of: $0) }
+      case .from: leaving.draw(on: &frame, within: area) { scene.part(of: $0) }
+      case .to: coming.draw(on: &frame, within: area) { scene.rest(of: $0) }
       }
     }
     return frame

@@ -9,25 +9,25 @@ package enum Motions {
   ///
   /// `custom`: what the program's own transitions look like; an unknown one is a cut.
   package static func frame(
-    _ transition: Transition, _ scene: MotionScene, _ progress: MotionProgress,
+    _ transition: Transition, _ scene: MotionScene,
     custom: [String: Motion] = [:]
   ) -> Frame {
-    guard scene.from.size == scene.to.size, !progress.isOver else { return scene.to }
-    var frame = picture(transition, scene, progress, custom)
+    guard scene.from.size == scene.to.size, !scene.progress.isOver else { return scene.to }
+    var frame = picture(transition, scene, custom)
     frame.cursor = nil
     return frame
   }
 
   private static func picture(
-    _ transition: Transition, _ scene: MotionScene, _ progress: MotionProgress, _ custom: [String: Motion]
+    _ transition: Transition, _ scene: MotionScene, _ custom: [String: Motion]
   ) -> Frame {
     switch transition {
     case .none: scene.to
-    case .push: hasParts(scene) ? parts(scene, progress) : push(scene, progress)
-    case .modal: modal(scene, progress)
-    case .fade: fade(scene, progress)
-    case .circular: circular(scene, progress)
-    case .custom(let id): custom[id].map { $0(scene, progress) } ?? scene.to
+    case .push: hasParts(scene) ? parts(scene) : push(scene)
+    case .modal: modal(scene)
+    case .fade: fade(scene)
+    case .circular: circular(scene)
+    case .custom(let id): custom[id].map { $0(scene) } ?? scene.to
     }
   }
 
@@ -36,17 +36,17 @@ package enum Motions {
   }
 
   /// A card comes in from the right over what was there, or goes out the way it came.
-  static func push(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+  static func push(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     var frame = scene.to
     switch scene.direction {
     case .opening:
       frame.blend(scene.from, clip: area)
-      let shift = progress.rest(of: area.width)
+      let shift = scene.rest(of: area.width)
       let card = scene.after.card ?? area
       frame.blend(scene.to, at: Point(x: shift, y: 0), clip: card.moved(x: shift).intersection(area))
     case .closing:
-      let shift = progress.part(of: area.width)
+      let shift = scene.part(of: area.width)
       let card = scene.before.card ?? area
       frame.blend(scene.from, at: Point(x: shift, y: 0), clip: card.moved(x: shift).intersection(area))
     }
@@ -54,10 +54,10 @@ package enum Motions {
   }
 
   /// Everything in the stage grows faint, is gone, and comes back as something else.
-  static func fade(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+  static func fade(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     var frame = scene.to
-    switch progress.part(of: 8) {
+    switch scene.part(of: 8) {
     case ..<3:
       frame.blend(scene.from, clip: area)
       frame.dim(area)
@@ -68,7 +68,7 @@ package enum Motions {
   }
 
   /// What comes opens in a circle from the place that started it; what goes closes in one.
-  static func circular(_ scene: MotionScene, _ progress: MotionProgress) -> Frame {
+  static func circular(_ scene: MotionScene) -> Frame {
     let area = scene.after.area
     let start = (scene.direction == .opening ? scene.after : scene.before).origin
     let center = start ?? Point(x: area.x + area.width / 2, y: area.y + area.height / 2)
@@ -77,7 +77,7 @@ package enum Motions {
     }
     let farthest = corners.map { distance($0, center) }.max() ?? 0
     let isOpening = scene.direction == .opening
-    let radius = isOpening ? progress.part(of: farthest) : progress.rest(of: farthest)
+    let radius = isOpening ? scene.part(of: farthest) : scene.rest(of: farthest)
     var frame = scene.to
     if !isOpening { frame.blend(scene.from, clip: area) }
     let outside = isOpening ? scene.from : scene.to

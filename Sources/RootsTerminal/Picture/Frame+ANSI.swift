@@ -2,14 +2,14 @@ extension Frame {
   /// The frame as text with the fewest control sequences for its looks: what `cat` shows in color.
   ///
   /// Every row ends in the terminal's own look and without the blanks at its end.
-  package func ansi(theme: Theme = .standard, colors depth: ColorDepth = .all) -> String {
+  package func ansi(theme: Theme = .standard, colors depth: Color.Depth = .all) -> String {
     (0..<size.rows).reduce(into: "") { text, y in
       text += ansi(row: y, theme: theme, colors: depth) + "\n"
     }
   }
 
   /// A row of the frame as text with control sequences, without a line feed.
-  package func ansi(row y: Int, theme: Theme, colors depth: ColorDepth) -> String {
+  package func ansi(row y: Int, theme: Theme, colors depth: Color.Depth) -> String {
     var text = ""
     var look = Look.plain
     for run in paintedRuns(inRow: y, theme: theme, colors: depth) {
@@ -27,7 +27,7 @@ extension Frame {
   }
 
   /// The runs of a row as a terminal with that number of colors shows them, without the blanks at the end.
-  func paintedRuns(inRow y: Int, theme: Theme, colors depth: ColorDepth) -> [PaintedRun] {
+  func paintedRuns(inRow y: Int, theme: Theme, colors depth: Color.Depth) -> [PaintedRun] {
     var painted: [PaintedRun] = []
     for run in runs(inRow: y) {
       let look = theme.look(of: run.style, colors: depth)

@@ -108,7 +108,7 @@ extension Style {
   /// The words for what differs from plain text.
   var words: [String] {
     var words = role == .text ? [] : ["\(role)"]
-    words += Attributes.names.filter { attributes.contains($0.value) }.map(\.key)
+    words += Style.Attributes.names.filter { attributes.contains($0.value) }.map(\.key)
     if let foreground { words.append("fg=\(foreground)") }
     if let background { words.append("bg=\(background)") }
     if let ground { words.append("on=\(ground)") }
@@ -118,14 +118,14 @@ extension Style {
   /// The style that such words describe, in any order; nothing if there is an unknown one.
   init?(words: some Sequence<Substring>) {
     var role = Role.text
-    var attributes: Attributes = []
+    var attributes: Style.Attributes = []
     var foreground: Color?
     var background: Color?
     var ground: Ground?
     for word in words {
       if let known = Role.named(word) {
         role = known
-      } else if let known = Attributes.names.first(where: { $0.key == word })?.value {
+      } else if let known = Style.Attributes.names.first(where: { $0.key == word })?.value {
         attributes.insert(known)
       } else if word.hasPrefix("fg="), let color = Color(String(word.dropFirst(3))) {
         foreground = color
@@ -150,9 +150,9 @@ extension Role {
   }
 }
 
-extension Attributes {
+extension Style.Attributes {
   /// The attributes by the names that files have for them.
-  static let names: KeyValuePairs<String, Attributes> = [
+  static let names: KeyValuePairs<String, Style.Attributes> = [
     "bold": .bold, "dim": .dim, "reverse": .reverse, "underline": .underline, "strike": .strike,
     "italic": .italic,
   ]

@@ -3,7 +3,7 @@ package struct Paint: Hashable {
   package let foreground: RGB
   /// The color behind, if it is not that of the whole picture.
   package let background: RGB?
-  package let attributes: Attributes
+  package let attributes: Style.Attributes
 
   package init(_ look: Look, palette: Palette) {
     var front = look.foreground.map(palette.color(of:)) ?? palette.foreground
@@ -19,7 +19,7 @@ package struct Paint: Hashable {
 
   /// The words of CSS for lines under and through text.
   var decoration: String? {
-    let lines = [(Attributes.underline, "underline"), (.strike, "line-through")]
+    let lines = [(Style.Attributes.underline, "underline"), (.strike, "line-through")]
       .filter { attributes.contains($0.0) }.map(\.1)
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }

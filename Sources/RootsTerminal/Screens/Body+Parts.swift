@@ -1,4 +1,4 @@
-public import Roots
+package import Roots
 
 extension Body {
   /// One thing that can have the keys: a block, counted through blocks, top and bottom part in this order, and
@@ -31,7 +31,7 @@ extension Body {
   }
 
   /// Whether everything is in one piece, or in parts over a backdrop.
-  public var shape: SceneShape {
+  package var shape: SceneShape {
     backdrop == nil && top == nil && bottom == nil ? .fullscreen : .multipart
   }
 

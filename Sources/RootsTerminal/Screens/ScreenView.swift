@@ -17,9 +17,6 @@ public import Roots
   /// What keys do on this screen just now, the most telling first; Enter and Esc may be among them.
   var hints: [Hint] { get }
 
-  /// Whether the screen fills its card, or is made of parts over a backdrop.
-  var shape: SceneShape { get }
-
   /// What is drawn around the screen where it fills the stage.
   var cardFrame: CardFrame { get }
 
@@ -74,8 +71,8 @@ extension ScreenView {
   public var plain: PlainBody { body.plain() }
   /// What the keys do in the body.
   public var hints: [Hint] { BodyState().hints(in: body) }
-  /// Whether the body fills everything.
-  public var shape: SceneShape { body.shape }
+  /// Whether the body fills everything, or is made of parts over a backdrop.
+  package var shape: SceneShape { body.shape }
   /// A card with a border.
   public var cardFrame: CardFrame { .card }
   /// No preview.

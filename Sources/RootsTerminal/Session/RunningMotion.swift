@@ -13,11 +13,11 @@ struct RunningMotion {
     to frame: Frame, _ after: Stage, at now: Duration, of time: Duration, custom: [String: Motion]
   ) -> Frame {
     guard from.size == frame.size else { return frame }
-    let scene = MotionScene(
-      from: from, before, to: frame, after, MotionScene.Direction(presentation))
     let step = 1 + (now - began).milliseconds * Motions.stepCount / max(1, time.milliseconds)
-    return Motions.frame(
-      presentation.transition, scene, MotionProgress(step, of: Motions.stepCount), custom: custom)
+    let scene = MotionScene(
+      from: from, before, to: frame, after, MotionScene.Direction(presentation),
+      MotionProgress(step, of: Motions.stepCount))
+    return Motions.frame(presentation.transition, scene, custom: custom)
   }
 }
 

@@ -26,7 +26,7 @@ extension Session {
   public var now: Duration { navigator.now }
 
   /// When something is due to happen by itself, in the program's own time.
-  public var nextDeadline: Duration? { navigator.nextDeadline }
+  package var nextDeadline: Duration? { navigator.nextDeadline }
 
   /// Whether nothing is going on: nothing is being carried out, no transition runs, no key waits.
   public var isSettled: Bool { navigator.isSettled && !isInMotion && backlogCount == 0 }

@@ -34,7 +34,7 @@ public import Roots
   /// The status with which the program ends; `nil` while it goes on.
   @exclusivity(unchecked) public private(set) var exitStatus: Int32?
   /// What the person at the keys has written down, oldest first.
-  public private(set) var notes: [String] = []
+  package private(set) var notes: [String] = []
   /// The line that is shown for a moment: a chrome draws it.
   @exclusivity(unchecked) public private(set) var message: Message?
   /// What the message of the moment offers to do.
@@ -88,7 +88,7 @@ public import Roots
 
   /// Called when something has changed while no input is being taken; the loop should then call ``wake()``
   /// soon.
-  public var onOutsideChange: (@MainActor () -> Void)? {
+  package var onOutsideChange: (@MainActor () -> Void)? {
     get { changes.onOutsideChange }
     set { changes.onOutsideChange = newValue }
   }
@@ -141,7 +141,7 @@ public import Roots
   }
 
   /// Writes a note for the readers of the recording.
-  public func note(_ text: String) {
+  package func note(_ text: String) {
     notes.append(navigator.secrets.hiding(text))
     hear(.note(text))
     invalidate()
@@ -200,7 +200,7 @@ public import Roots
   }
 
   /// How many keys wait for the running transition.
-  public var backlogCount: Int { backlog.count }
+  package var backlogCount: Int { backlog.count }
 
   /// The input that waits for the running transition, oldest first.
   var waitingInput: ArraySlice<InputEvent> { backlog.waiting }
@@ -411,7 +411,7 @@ extension Session: TerminalClient {
   }
 
   /// When the session wants to be called again.
-  public var deadline: ContinuousClock.Instant? {
+  package var deadline: ContinuousClock.Instant? {
     guard options.time == .clock, let next = [nextDeadline, nextTurn].compactMap(\.self).min() else {
       return nil
     }
@@ -419,7 +419,7 @@ extension Session: TerminalClient {
   }
 
   /// Does what is due now.
-  public func wake() {
+  package func wake() {
     changes.taking {
       passClockTime()
       followUp()

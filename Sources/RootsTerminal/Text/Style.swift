@@ -70,26 +70,28 @@
   case bar
 }
 
-/// Attributes of a cell that every terminal has, colors or not.
-public struct Attributes: OptionSet, Hashable, Sendable {
-  /// The bits of the set.
-  public let rawValue: UInt8
+extension Style {
+  /// Attributes of a cell that every terminal has, colors or not.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
+    public let rawValue: UInt8
 
-  /// The set with these bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue & 0x3F }
+    /// The set with these bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue & 0x3F }
 
-  /// The attribute of this name.
-  public static let bold = Attributes(rawValue: 1)
-  /// The attribute of this name.
-  public static let dim = Attributes(rawValue: 2)
-  /// The attribute of this name.
-  public static let reverse = Attributes(rawValue: 4)
-  /// The attribute of this name.
-  public static let underline = Attributes(rawValue: 8)
-  /// The attribute of this name.
-  public static let strike = Attributes(rawValue: 16)
-  /// Slanted; a terminal without slanted letters shows it as it can.
-  public static let italic = Attributes(rawValue: 32)
+    /// The attribute of this name.
+    public static let bold = Style.Attributes(rawValue: 1)
+    /// The attribute of this name.
+    public static let dim = Style.Attributes(rawValue: 2)
+    /// The attribute of this name.
+    public static let reverse = Style.Attributes(rawValue: 4)
+    /// The attribute of this name.
+    public static let underline = Style.Attributes(rawValue: 8)
+    /// The attribute of this name.
+    public static let strike = Style.Attributes(rawValue: 16)
+    /// Slanted; a terminal without slanted letters shows it as it can.
+    public static let italic = Style.Attributes(rawValue: 32)
+  }
 }
 
 /// How a cell is meant to look: a role, attributes on top of it, and colors of its own where it has some.
@@ -101,7 +103,8 @@ public struct Style: Hashable, Sendable {
   ///
   /// Of colors by their parts 240 are told apart in a program; more of them look like the nearest of the palette.
   public init(
-    _ role: Role = .text, _ attributes: Attributes = [], foreground: Color? = nil, background: Color? = nil
+    _ role: Role = .text, _ attributes: Style.Attributes = [], foreground: Color? = nil,
+    background: Color? = nil
   ) {
     bits =
       UInt32(role.rawValue) | UInt32(attributes.rawValue) << 6 | Color.code(of: foreground) << 12
@@ -118,7 +121,9 @@ public struct Style: Hashable, Sendable {
   public var role: Role { Role(rawValue: UInt8(truncatingIfNeeded: bits & 0x3F)) ?? .text }
 
   /// What comes on top of the role's look.
-  public var attributes: Attributes { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 6 & 0x3F)) }
+  public var attributes: Style.Attributes {
+    Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 6 & 0x3F))
+  }
 
   /// The fixed color of the text, if any.
   public var foreground: Color? { Color.color(ofCode: bits >> 12 & 0x1FF) }
@@ -136,7 +141,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// This style with more attributes.
-  public func adding(_ more: Attributes) -> Style { Style(bits: bits | UInt32(more.rawValue) << 6) }
+  public func adding(_ more: Style.Attributes) -> Style { Style(bits: bits | UInt32(more.rawValue) << 6) }
 
   /// Another style on top of this one: its attributes are added, and what it says of role and colors counts.
   public func covered(by other: Style) -> Style {

@@ -39,7 +39,7 @@ private struct Markup {
   /// Some bytes of the result, and how they look.
   private struct Piece {
     var bytes: [UInt8]
-    var attributes: Attributes = []
+    var attributes: Style.Attributes = []
     var role = Role.text
     var link: Text.Link?
   }

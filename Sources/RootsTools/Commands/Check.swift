@@ -38,7 +38,7 @@ extension Subcommand {
   private let line: Headway?
   /// What was read last. It takes a tenth as long to free as to read, and the program that reads one file ends behind
   /// it.
-  private static var last: AppReading?
+  private static var last: ScriptedApp.Reading?
 
   init(_ invocation: Invocation, _ console: Console, _ line: Headway?) {
     self.line = line

@@ -6,7 +6,7 @@ internal import RootsTape
 extension LspServer {
   /// A name in a document, and the app that knows it.
   struct Named {
-    let app: AppReading
+    let app: ScriptedApp.Reading
     let mention: Mention
   }
 
@@ -160,7 +160,7 @@ extension LspServer {
 
   /// Sees to it that a new name breaks nothing: the app has no more mistakes than before, and as many places name the
   /// thing as did.
-  private func check(_ renaming: Renaming, _ app: AppReading) throws(LspError) {
+  private func check(_ renaming: Renaming, _ app: ScriptedApp.Reading) throws(LspError) {
     guard let home = app.files.first else { return }
     let renamed = workspace.changed(renaming).app(named: home)
     let known = Set(app.diagnostics.filter { $0.severity == .error }.map(\.message))

@@ -108,28 +108,28 @@ struct LspFindings: Sendable {
   // MARK: Reading
 
   /// The app by the name of its file in messages.
-  func app(named name: String) -> AppReading? { document(at: name).map { app($0) } ?? app(at: name) }
+  func app(named name: String) -> ScriptedApp.Reading? { document(at: name).map { app($0) } ?? app(at: name) }
 
   /// The app in a file.
-  func app(at path: String) -> AppReading? {
+  func app(at path: String) -> ScriptedApp.Reading? {
     try? ScriptedApp.read(file: path, unsaved: unsaved, onProgress: nil)
   }
 
   /// The app of a document.
-  func app(_ document: LspDocument) -> AppReading {
+  func app(_ document: LspDocument) -> ScriptedApp.Reading {
     if let path = document.path, let reading = app(at: path) { return reading }
     return ScriptedApp.read(document.source, includes: .fromFolder)
   }
 
   /// The apps that hold a document: itself, or those that include it.
-  mutating func apps(holding document: LspDocument) -> [AppReading] {
+  mutating func apps(holding document: LspDocument) -> [ScriptedApp.Reading] {
     if document.source.declaresApp { return [app(document)] }
     let apps = hostPaths(of: document.name).compactMap { app(at: $0) }
     return apps.isEmpty ? [app(document)] : apps
   }
 
   /// The apps for which something has one name: those that share a file with an app in which it is named.
-  mutating func apps(sharing thing: Mention.Thing, with app: AppReading) -> [AppReading] {
+  mutating func apps(sharing thing: Mention.Thing, with app: ScriptedApp.Reading) -> [ScriptedApp.Reading] {
     var found = [app]
     var homes = Set(app.files.first.map { [LspPath.real($0)] } ?? [])
     var place = 0
@@ -167,7 +167,7 @@ struct LspFindings: Sendable {
   }
 
   /// The app that is launched where a line of a tape is played.
-  func app(for plan: TapePlan, before line: Int) -> AppReading? {
+  func app(for plan: TapePlan, before line: Int) -> ScriptedApp.Reading? {
     var launched = plan.setup.app
     for step in plan.steps where step.source.name == plan.source.name && step.command.start.line <= line {
       if case .launch(let app, _) = step.command.action { launched = app }
@@ -215,7 +215,7 @@ struct LspFindings: Sendable {
   }
 
   /// Every place in apps and in their tapes where something of these apps is named.
-  func mentions(of thing: Mention.Thing, in apps: [AppReading]) -> [Mention] {
+  func mentions(of thing: Mention.Thing, in apps: [ScriptedApp.Reading]) -> [Mention] {
     let homes = Set(apps.compactMap { $0.files.first.map(LspPath.real) })
     let (shelf, loader) = (shelf, loader)
     var found = apps.flatMap(\.mentions).filter { $0.thing == thing }
@@ -231,7 +231,7 @@ struct LspFindings: Sendable {
   }
 }
 
-extension AppReading {
+extension ScriptedApp.Reading {
   /// Whether something is named in one of some files.
   fileprivate func names(_ thing: Mention.Thing, in files: Set<String>) -> Bool {
     mentions.contains { $0.thing == thing && files.contains(LspPath.real($0.source.name)) }

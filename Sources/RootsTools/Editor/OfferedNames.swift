@@ -7,12 +7,12 @@ internal import RootsTerminal
 struct OfferedNames {
   typealias Offer = LspServer.Offer
 
-  private let app: AppReading
+  private let app: ScriptedApp.Reading
   private let names: NameList
   private let data: OfferedData?
 
   /// The names that may be typed at a place of the app's file, or in a tape.
-  init(_ app: AppReading, at cursor: AppCursor? = nil) {
+  init(_ app: ScriptedApp.Reading, at cursor: AppCursor? = nil) {
     self.app = app
     names = NameList(app.draft.map)
     data = cursor.map { OfferedData(app.draft, at: $0) }

@@ -5,7 +5,7 @@ internal import RootsTerminal
 /// Where a subcommand gets its app from.
 @MainActor enum AppSource {
   /// Reads the app of a file; `-` is the standard input.
-  static func read(_ path: String, _ console: Console) throws(UnreadableApp) -> AppReading {
+  static func read(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
     if path == "-" { return ScriptedApp.read(try text(path, console)) }
     guard let line = Headway("nodes", console) else { return try ScriptedApp.read(file: path) }
     defer { line.clear() }
@@ -14,10 +14,11 @@ internal import RootsTerminal
   }
 
   /// The text of a file; `-` is the standard input.
-  static func text(_ path: String, _ console: Console) throws(UnreadableApp) -> SourceText {
+  static func text(_ path: String, _ console: Console) throws(ScriptedApp.Unreadable) -> SourceText {
     if path != "-" { return try SourceText.read(file: path) }
     guard let bytes = console.readAll(limit: AppFolder.sizeLimit) else {
-      throw UnreadableApp(path: path, why: "the input has more than \(AppFolder.sizeLimit >> 20) MiB")
+      throw ScriptedApp.Unreadable(
+        path: path, why: "the input has more than \(AppFolder.sizeLimit >> 20) MiB")
     }
     return SourceText(name: "stdin", bytes: bytes)
   }
@@ -33,7 +34,7 @@ internal import RootsTerminal
   }
 
   /// The app of a reading, if it can be used.
-  static func use(_ reading: AppReading, _ console: Console) -> Result<ScriptedApp, Unusable> {
+  static func use(_ reading: ScriptedApp.Reading, _ console: Console) -> Result<ScriptedApp, Unusable> {
     if let app = reading.app { return .success(app) }
     console.show(reading.diagnostics.filter { $0.severity == .error }.rendered)
     return .failure(Unusable(code: reading.isWellFormed ? .impossible : .misuse))
@@ -43,7 +44,7 @@ internal import RootsTerminal
   nonisolated static let demoName = "demo"
 
   /// The app that comes with the tool.
-  static var demo: AppReading {
+  static var demo: ScriptedApp.Reading {
     ScriptedApp.read(SourceText(name: "demo.kdl", bytes: demoText))
   }
 

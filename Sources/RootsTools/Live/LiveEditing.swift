@@ -89,7 +89,7 @@ internal import RootsTerminal
 
   /// What there is to be warned of that was not when the file was read last, as far as a line holds it.
   /// - Parameter isSame: Whether the app is the one that is shown already.
-  private func remark(of reading: AppReading, isSame: Bool) -> String? {
+  private func remark(of reading: ScriptedApp.Reading, isSame: Bool) -> String? {
     let all = reading.diagnostics.filter { $0.severity == .warning }
     let known = warnings ?? (isSame ? Set(all.map(\.sentence)) : [])
     warnings = Set(all.map(\.sentence))
@@ -112,7 +112,7 @@ internal import RootsTerminal
     return "'\(first)'\(more) no longer there\(top)"
   }
 
-  private func mistake(in reading: AppReading) -> Mistake {
+  private func mistake(in reading: ScriptedApp.Reading) -> Mistake {
     let errors = reading.diagnostics.filter { $0.severity == .error }
     guard let first = errors.first else { return Mistake(lines: ["'\(path)' holds no app"]) }
     let text = [first].rendered

@@ -158,7 +158,8 @@ struct ConfigReader {
   /// Keys that two actions have, seen from the file: the preset's own keys have no place in it.
   private mutating func checkBindings() {
     guard !findings.hasErrors else { return }
-    let preset = reading.words.last { $0.name == "preset" }.flatMap { Preset(rawValue: $0.word) } ?? .roots
+    let preset =
+      reading.words.last { $0.name == "preset" }.flatMap { Bindings.Preset(rawValue: $0.word) } ?? .roots
     var owners: [Key: Action] = [:]
     let rebound = Set(places.map(\.action))
     for action in Action.allCases where !rebound.contains(action) {
@@ -177,7 +178,8 @@ struct ConfigReader {
     }
   }
 
-  private func cure(for owner: Action, without key: Key, _ preset: Preset, isRebound: Bool) -> String {
+  private func cure(for owner: Action, without key: Key, _ preset: Bindings.Preset, isRebound: Bool) -> String
+  {
     if isRebound { return "take it from one of them" }
     let left = preset.keys(for: owner).filter { $0 != key }.map { KdlText.word($0.description) }
     return left.isEmpty

@@ -110,9 +110,9 @@ extension Setting {
   /// All settings, in the order in which they are printed.
   static let all: [Setting] = [
     Setting(
-      "preset", .choice(Preset.allCases.map(\.rawValue)), "the keys to start from",
+      "preset", .choice(Bindings.Preset.allCases.map(\.rawValue)), "the keys to start from",
       .taking("--keys", value: "PRESET", summary: "keys")
-    ) { $0.preset = Preset(rawValue: $1) ?? .roots },
+    ) { $0.preset = Bindings.Preset(rawValue: $1) ?? .roots },
     Setting(
       "theme", .choice(["default"] + Theme.builtIn.map(\.name)), "the colors",
       .taking("--theme", value: "NAME", summary: "colors")
@@ -178,7 +178,7 @@ extension CursesTerminal.ColorChoice {
   fileprivate init(word: String) {
     switch word {
     case "never": self = .never
-    default: self = Int(word).map { .atMost(ColorDepth(colors: $0)) } ?? .automatic
+    default: self = Int(word).map { .atMost(Color.Depth(colors: $0)) } ?? .automatic
     }
   }
 }

@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 /// How a person wants programs to look and behave, after everything that says so has been read.
 struct Settings: Equatable, Sendable {
-  var preset = Preset.roots
+  var preset = Bindings.Preset.roots
   var theme = Theme.standard
   /// Colors of the person's own.
   var themeColors: [Role: Color] = [:]
@@ -29,7 +29,7 @@ struct Settings: Equatable, Sendable {
   private static let usualDelay = Duration.milliseconds(50)
 
   /// Which key does what.
-  func bindings() throws(InvalidBindings) -> Bindings {
+  func bindings() throws(Bindings.Invalid) -> Bindings {
     try Bindings(preset, rebinding: rebinding.map { ($0.action, $0.keys) })
   }
 

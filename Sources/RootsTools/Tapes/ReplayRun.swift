@@ -157,7 +157,7 @@ internal import RootsTerminal
 
   private func plan(_ path: String) -> Result<TapePlan, Unplayable> {
     let name = path == "-" ? "stdin" : path
-    func unplayable(_ code: ReplayCode, _ why: String) -> Result<TapePlan, Unplayable> {
+    func unplayable(_ code: TapeSummary.Code, _ why: String) -> Result<TapePlan, Unplayable> {
       .failure(Unplayable(summary: TapeSummary(name, code, error: why)))
     }
     let source: SourceText

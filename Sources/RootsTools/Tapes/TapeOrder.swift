@@ -74,7 +74,8 @@ struct TapeOrder: Sendable {
 extension ExitCode {
   /// Of two ends the one to report: what could not be done before what is wrong, that before what failed.
   func worse(than other: ExitCode) -> ExitCode {
-    guard let one = ReplayCode(rawValue: Int(rawValue)), let two = ReplayCode(rawValue: Int(other.rawValue))
+    guard let one = TapeSummary.Code(rawValue: Int(rawValue)),
+      let two = TapeSummary.Code(rawValue: Int(other.rawValue))
     else { return rawValue > other.rawValue ? self : other }
     return ExitCode(rawValue: Int32(one.worse(than: two).rawValue)) ?? self
   }

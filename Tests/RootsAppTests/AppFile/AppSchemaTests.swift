@@ -5,19 +5,19 @@ import Testing
 
 @Suite(.timeLimited) struct `The table of app files` {
   /// A folder in which the files lie that examples name.
-  private static func withFolder(_ body: (_ read: (String) -> AppReading) -> Void) throws {
+  private static func withFolder(_ body: (_ read: (String) -> ScriptedApp.Reading) -> Void) throws {
     let folder = try Folder()
     folder.write("hall.txt", "+--+\n|  |\n+--+\n")
     folder.write("more.kdl", "")
     body { ScriptedApp.read(SourceText(name: "\(folder.path)/app.kdl", text: $0), includes: .fromFolder) }
   }
 
-  private static func errors(_ reading: AppReading) -> [String] {
+  private static func errors(_ reading: ScriptedApp.Reading) -> [String] {
     reading.diagnostics.filter { $0.severity == .error }.map(\.message)
   }
 
   /// Everything that a program is made of but its text, in an order that does not depend on how it is kept.
-  private static func parts(of reading: AppReading) -> [Substring] {
+  private static func parts(of reading: ScriptedApp.Reading) -> [Substring] {
     let text = reading.app.map { "\($0.fingerprint)" } ?? ""
     return String(reflecting: reading.app).split { " ()[],".contains($0) }.filter { $0 != text }.sorted()
   }

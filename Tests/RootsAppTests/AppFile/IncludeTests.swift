@@ -223,7 +223,7 @@ extension [Diagnostic] {
 
   @Test func `cannot be read when the program itself is missing`() throws {
     let folder = try Folder()
-    #expect(throws: UnreadableApp.self) { try ScriptedApp.read(file: "\(folder.path)/none.kdl") }
-    #expect(throws: UnreadableApp.self) { try ScriptedApp.read(file: folder.path) }
+    #expect(throws: ScriptedApp.Unreadable.self) { try ScriptedApp.read(file: "\(folder.path)/none.kdl") }
+    #expect(throws: ScriptedApp.Unreadable.self) { try ScriptedApp.read(file: folder.path) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The ways that commands take, wherever they stand in an app file.
 @Suite(.timeLimited) struct `A way that a command takes` {
-  private func reading(_ nodes: String) -> AppReading {
+  private func reading(_ nodes: String) -> ScriptedApp.Reading {
     ScriptedApp.read(SourceText(name: "app.kdl", text: "app T scheme=t {\n\(nodes)\n}\n"))
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Walks through the programs that come with the tool.
 @MainActor @Suite(.timeLimited) struct `A program that comes along` {
-  private static func reading(_ name: String) throws -> AppReading {
+  private static func reading(_ name: String) throws -> ScriptedApp.Reading {
     let package = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     return try ScriptedApp.read(file: package.joined(separator: "/") + "/Resources/Apps/\(name).kdl")
   }

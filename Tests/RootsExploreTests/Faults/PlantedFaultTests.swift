@@ -34,7 +34,9 @@ import Testing
     return walk
   }
 
-  private func stage(_ text: String, _ fault: FaultyStage.Fault?, _ tape: String) async throws -> ReplayCode {
+  private func stage(_ text: String, _ fault: FaultyStage.Fault?, _ tape: String) async throws
+    -> TapeSummary.Code
+  {
     let app = try ExplorerApps.app(text)
     let (plan, findings) = TapeLoader().load(SourceText(name: "t.tape", text: tape))
     try #require(!findings.hasErrors, "\(findings.rendered)")

@@ -145,7 +145,7 @@ import Testing
 
   @Test func `that is nested without end is refused`() throws {
     folder.write("a.json", Array(repeating: UInt8(ascii: "["), count: 1 << 20))
-    #expect(throws: MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
+    #expect(throws: Value.MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
   }
 
   @Test func `is not written through a link`() throws {
@@ -193,7 +193,7 @@ import Testing
   @Test func `is read up to the limit and not beyond`() throws {
     let limit = Store.largestSnapshot
     folder.write("a.json", Array(repeating: UInt8(ascii: " "), count: limit))
-    #expect(throws: MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
+    #expect(throws: Value.MalformedJSON.self) { try RestorationFile(folder["a.json"]).load() }
     folder.write("a.json", Array(repeating: UInt8(ascii: " "), count: limit + 1))
     #expect(throws: StoreError.self) { try RestorationFile(folder["a.json"]).load() }
   }

@@ -246,11 +246,11 @@ import Testing
     #expect(result?.keyCount ?? 9 < 3)
   }
 
-  @Test(arguments: ReplayCode.allCases) func `ends with the worst code`(_ code: ReplayCode) {
-    let order: [ReplayCode] = [
+  @Test(arguments: TapeSummary.Code.allCases) func `ends with the worst code`(_ code: TapeSummary.Code) {
+    let order: [TapeSummary.Code] = [
       .passed, .failed, .undetermined, .timedOut, .malformed, .broken, .interrupted,
     ]
-    for other in ReplayCode.allCases {
+    for other in TapeSummary.Code.allCases {
       let worse = order.firstIndex(of: code) ?? 0 > order.firstIndex(of: other) ?? 0 ? code : other
       #expect(code.worse(than: other) == worse)
     }

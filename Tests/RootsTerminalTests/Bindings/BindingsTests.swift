@@ -5,11 +5,12 @@ import Testing
 @testable import RootsTerminal
 
 @Suite(.timeLimited) struct `The binding table` {
-  @Test(arguments: Preset.allCases) func `has no clash in any preset`(preset: Preset) throws {
+  @Test(arguments: Bindings.Preset.allCases) func `has no clash in any preset`(preset: Bindings.Preset) throws
+  {
     _ = try Bindings(preset, rebinding: [])
   }
 
-  @Test(arguments: Preset.allCases) func `gives every action a key`(preset: Preset) {
+  @Test(arguments: Bindings.Preset.allCases) func `gives every action a key`(preset: Bindings.Preset) {
     let bindings = Bindings(preset)
     for action in Action.allCases {
       let keys = bindings.keys(for: action)
@@ -57,14 +58,14 @@ import Testing
   func `says what is wrong with a binding`(rebinding: [(String, [String])], extras: [String], message: String)
   {
     let keys = extras.compactMap { Key($0) }.map { Bindings.ExtraKey($0, "inbox", .show(tab: "inbox")) }
-    let error = #expect(throws: InvalidBindings.self) {
+    let error = #expect(throws: Bindings.Invalid.self) {
       try Bindings(rebinding: rebinding.map { (action: $0.0, keys: $0.1) }, extras: keys)
     }
     #expect(error?.description == message)
   }
 
   @Test func `reports every problem at once`() {
-    let error = #expect(throws: InvalidBindings.self) {
+    let error = #expect(throws: Bindings.Invalid.self) {
       try Bindings(rebinding: [("nope", ["a"]), ("help", ["what"]), ("quit", ["i"])])
     }
     #expect(error?.problems.count == 3)

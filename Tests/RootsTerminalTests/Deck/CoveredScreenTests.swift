@@ -16,7 +16,7 @@ import Testing
       return .handled
     }
 
-    func handleBack() -> BackAnswer {
+    func handleBack() -> Handling {
       Self.heard.append("back")
       return .handled
     }

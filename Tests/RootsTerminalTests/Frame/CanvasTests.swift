@@ -64,7 +64,7 @@ import Testing
   func `survives boxes from another world`(rect: Rect) {
     var frame = Frame(Size(columns: 6, rows: 3))
     frame.draw { canvas in
-      canvas.box(rect, .heavy, captions: Captions(topLeft: "a", topRight: "b"))
+      canvas.box(rect, .heavy, captions: Canvas.Captions(topLeft: "a", topRight: "b"))
       canvas.fill(rect, with: "x")
       canvas.shadow(of: rect)
       canvas.dim(rect)

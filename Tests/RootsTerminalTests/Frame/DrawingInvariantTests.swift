@@ -15,7 +15,8 @@ import Testing
     let place = Point(x: dice.roll(24) - 6, y: dice.roll(8) - 1)
     switch dice.roll(7) {
     case 0: frame.fill(rect(&dice), with: "x", style: .muted, clip: clip)
-    case 1: frame.box(rect(&dice), .heavy, captions: Captions(topLeft: "漢字", topRight: "L0"), clip: clip)
+    case 1:
+      frame.box(rect(&dice), .heavy, captions: Canvas.Captions(topLeft: "漢字", topRight: "L0"), clip: clip)
     case 2: frame.shadow(of: rect(&dice), clip: clip)
     case 3: frame.dim(rect(&dice), clip: clip)
     case 4:

@@ -62,7 +62,8 @@ import Testing
     let card = Rect(x: 0, y: 0, width: 28, height: 4)
     frame.box(
       card, .heavy, style: .accent,
-      captions: Captions(topLeft: "Confirm", topRight: "L2 ▪", bottomLeft: "Esc cancel", bottomRight: "↵ pay")
+      captions: Canvas.Captions(
+        topLeft: "Confirm", topRight: "L2 ▪", bottomLeft: "Esc cancel", bottomRight: "↵ pay")
     )
     frame.shadow(of: card)
     #expect(
@@ -78,7 +79,7 @@ import Testing
   @Test func `shows the plain twins of its signs where there is no UTF-8`() {
     var frame = Frame(Size(columns: 30, rows: 5), charset: .ascii)
     let card = Rect(x: 0, y: 0, width: 28, height: 4)
-    frame.box(card, .heavy, captions: Captions(topLeft: "Pay › Card", topRight: "L2 ▪"))
+    frame.box(card, .heavy, captions: Canvas.Captions(topLeft: "Pay › Card", topRight: "L2 ▪"))
     frame.put("▸ ✓ 漢é", at: Point(x: 2, y: 1))
     frame.shadow(of: card)
     #expect(
@@ -97,7 +98,7 @@ import Testing
   ])
   func `cuts the words of a border`(width: Int, shown: String) {
     var frame = Frame(Size(columns: 24, rows: 2))
-    let words = Captions(topLeft: "Address", topRight: "L0", bottomLeft: "Esc", bottomRight: "^S send")
+    let words = Canvas.Captions(topLeft: "Address", topRight: "L0", bottomLeft: "Esc", bottomRight: "^S send")
     frame.box(Rect(x: 0, y: 0, width: width, height: 2), .thin, captions: words)
     #expect(frame.text == shown)
   }
@@ -120,7 +121,7 @@ import Testing
     frame.fill(frame.bounds, with: "\u{1B}")
     frame.fill(Rect(x: 0, y: 1, width: 8, height: 1), with: "漢")
     frame.put("\u{9B}\u{0}\u{7F}", at: Point(x: 0, y: 2))
-    frame.box(Rect(x: 4, y: 1, width: 4, height: 2), .thin, captions: Captions(topLeft: "\u{7}"))
+    frame.box(Rect(x: 4, y: 1, width: 4, height: 2), .thin, captions: Canvas.Captions(topLeft: "\u{7}"))
     #expect(frame.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     #expect(frame.row(0) == "��������")
   }

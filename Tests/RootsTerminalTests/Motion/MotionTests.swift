@@ -70,9 +70,9 @@ import Testing
 
   @Test func `takes the picture of a program's own`() throws {
     let session = try session()
-    session.motions["wink"] = { scene, progress in
+    session.motions["wink"] = { scene in
       var frame = scene.to
-      frame.put("step \(progress.step) of \(progress.count)", at: .zero)
+      frame.put("step \(scene.step) of \(scene.count)", at: .zero)
       return frame
     }
     session.navigator.send(Request(.push("info")).transition(.custom("wink")))
@@ -199,9 +199,9 @@ import Testing
   @Test(.row("3.10"), arguments: [Transition.none, .push, .modal, .fade, .circular, .custom("unknown")])
   func `ends as what is shown then`(transition: Transition) {
     let scene = scene()
-    #expect(Motions.frame(transition, scene, MotionProgress(8, of: 8)) == scene.to)
+    #expect(Motions.frame(transition, scene.at(8, of: 8)) == scene.to)
     for step in 1..<8 {
-      let one = Motions.frame(transition, scene, MotionProgress(step, of: 8))
+      let one = Motions.frame(transition, scene.at(step, of: 8))
       let isStill = [.none, .custom("unknown")].contains(transition)
       #expect((one == scene.to) == isStill, "step \(step)")
       #expect(one.fullRow(0) == scene.to.fullRow(0))
@@ -213,7 +213,7 @@ import Testing
   func `shows more and more of what comes`(transition: Transition, direction: MotionScene.Direction) {
     var last = -1
     for step in 0...8 {
-      let text = Motions.frame(transition, scene(direction), MotionProgress(step, of: 8)).text
+      let text = Motions.frame(transition, scene(direction).at(step, of: 8)).text
       let count = text.count { $0 == "b" }
       #expect(count >= last)
       last = count
@@ -252,12 +252,12 @@ import Testing
     }
     let scene = MotionScene(from: frame("a"), stage(from), to: frame("b"), stage(to))
     let motion = ModalMotion(mode, from: from, to: to)
-    let picture = Motions.move(scene, motion, MotionProgress(4, of: 8))
+    let picture = Motions.move(scene.at(4, of: 8), motion)
     #expect((1...10).map { picture.text(at: Point(x: 20, y: $0)) }.joined() == column)
   }
 
   @Test func `fades through nothing`() {
-    let pictures = (1...8).map { Motions.frame(.fade, scene(), MotionProgress($0, of: 8)) }
+    let pictures = (1...8).map { Motions.frame(.fade, scene().at($0, of: 8)) }
     #expect(pictures.map { $0[5, 5].scalar } == ["a", "a", " ", " ", "b", "b", "b", "b"])
     #expect(pictures[0][5, 5].style.attributes.contains(.dim))
     #expect(!pictures[7][5, 5].style.attributes.contains(.dim))
@@ -266,7 +266,7 @@ import Testing
   @Test func `opens a circle twice as wide as high around its origin`() {
     var scene = scene()
     scene.after.origin = Point(x: 20, y: 6)
-    let picture = Motions.frame(.circular, scene, MotionProgress(2, of: 8))
+    let picture = Motions.frame(.circular, scene.at(2, of: 8))
     let width = picture.fullRow(6).count { $0 == "b" }
     let height = (1..<11).count { picture[20, $0].scalar == "b" }
     #expect(picture[20, 6].scalar == "b")
@@ -281,7 +281,7 @@ import Testing
     let (width, height) = (area.width - 1, 2 * (area.height - 1))
     let farthest = Int(Double(width * width + height * height).squareRoot())
     for step in 1...7 {
-      let picture = Motions.frame(.circular, scene, MotionProgress(step, of: 8))
+      let picture = Motions.frame(.circular, scene.at(step, of: 8))
       let reached = (0..<area.width).count { picture[area.x + $0, area.y].scalar == "b" }
       #expect(reached == min(area.width, farthest * step / 8 + 1), "\(step)")
     }
@@ -290,7 +290,7 @@ import Testing
   @Test func `is the later one if sizes differ`() {
     var scene = scene()
     scene.from = Frame(Size(columns: 10, rows: 4))
-    #expect(Motions.frame(.push, scene, MotionProgress(1, of: 8)) == scene.to)
+    #expect(Motions.frame(.push, scene.at(1, of: 8)) == scene.to)
   }
 
   /// The backdrop stands still while the parts of two scenes change places.
@@ -302,10 +302,10 @@ import Testing
     stage.parts = parts
     let scene = MotionScene(from: frame("a"), stage, to: frame("b"), stage)
     for step in 1..<8 {
-      let picture = Motions.frame(.push, scene, MotionProgress(step, of: 8))
+      let picture = Motions.frame(.push, scene.at(step, of: 8))
       for y in 4..<8 { #expect(picture.fullRow(y) == String(repeating: "~", count: 40)) }
     }
-    let middle = Motions.frame(.push, scene, MotionProgress(4, of: 8))
+    let middle = Motions.frame(.push, scene.at(4, of: 8))
     #expect(middle[20, 1].scalar == "b")
   }
 }

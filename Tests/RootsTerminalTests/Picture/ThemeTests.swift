@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.timeLimited) struct `A theme` {
   @Test(arguments: [
-    (Role.text, ColorDepth.all, Look.plain), (.muted, .all, Look(foreground: 246)),
+    (Role.text, Color.Depth.all, Look.plain), (.muted, .all, Look(foreground: 246)),
     (.muted, .sixteen, Look(foreground: 8)),
     (.muted, .eight, Look(.dim)), (.muted, .mono, Look(.dim)), (.accent, .all, Look(foreground: 141)),
     (.accent, .mono, Look(.bold)),
     (.bad, .eight, Look(foreground: 1)), (.shadow, .mono, Look(.dim)),
     (.layer(4), .sixteen, Look(foreground: 3)),
   ])
-  func `gives every role its look`(role: Role, depth: ColorDepth, look: Look) {
+  func `gives every role its look`(role: Role, depth: Color.Depth, look: Look) {
     #expect(Theme.standard.look(of: Style(role), colors: depth) == look)
   }
 
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `of high contrast dims nothing`() {
     for role in Role.allCases {
-      for depth in ColorDepth.allCases {
+      for depth in Color.Depth.allCases {
         let look = Theme.highContrast.look(of: Style(role, .dim), colors: depth)
         #expect(look.foreground == nil && !look.attributes.contains(.dim))
       }
@@ -86,8 +86,8 @@ import Testing
     #expect(Theme.light.adapted(to: brand).look(of: .accent, colors: .direct).foreground != accent)
   }
 
-  @Test(arguments: [ColorDepth.sixteen, .eight, .mono])
-  func `shows what is selected without any fill of its own`(depth: ColorDepth) {
+  @Test(arguments: [Color.Depth.sixteen, .eight, .mono])
+  func `shows what is selected without any fill of its own`(depth: Color.Depth) {
     for theme in Theme.builtIn {
       let look = theme.look(of: Style.ok.on(.selected), colors: depth)
       #expect(look.attributes.contains(.reverse) && look.foreground == nil && look.background == nil)
@@ -107,10 +107,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, ColorDepth.mono), (2, .mono), (8, .eight), (16, .sixteen), (88, .sixteen), (1 << 24, .direct),
+    (0, Color.Depth.mono), (2, .mono), (8, .eight), (16, .sixteen), (88, .sixteen), (1 << 24, .direct),
   ])
-  func `knows a terminal by its number of colors`(colors: Int, depth: ColorDepth) {
-    #expect(ColorDepth(colors: colors) == depth)
+  func `knows a terminal by its number of colors`(colors: Int, depth: Color.Depth) {
+    #expect(Color.Depth(colors: colors) == depth)
   }
 
   @Test(arguments: [

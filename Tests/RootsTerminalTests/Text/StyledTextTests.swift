@@ -140,7 +140,7 @@ import Testing
 
   @Test func `fits any style into a cell`() {
     for role in Role.allCases {
-      let style = Style(role, Attributes(rawValue: 0x3F), foreground: 255, background: 0)
+      let style = Style(role, Style.Attributes(rawValue: 0x3F), foreground: 255, background: 0)
       #expect(style.role == role && style.attributes.rawValue == 0x3F)
       #expect(style.foreground == .palette(255) && style.background == .palette(0))
       var frame = Frame(Size(columns: 2, rows: 1))

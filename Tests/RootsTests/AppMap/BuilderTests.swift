@@ -7,10 +7,10 @@ import Testing
   @Test func `adds up its parts in order`() {
     let hasHelp = true
     let names = ["red", "green"]
-    let feature = AppMap {
-      Screen("extra")
-      StartsWith(tab: "home")
-    }
+    var feature = AppMap { Screen("extra") }
+    feature.start = .tab("home")
+    feature.transitions = ["wipe"]
+    feature.empty = Screen("nothing")
     let map = AppMap(title: "Shop") {
       Tab("home", root: "list", title: "Home")
       Screen("list")
@@ -22,8 +22,6 @@ import Testing
       Guard("auth") { _ in .allow }
       Flow("checkout", screens: ["list"])
       Redirect("/old", to: "/new")
-      CustomTransition("wipe")
-      EmptyState(Screen("nothing"))
     }
     #expect(map.title == "Shop")
     #expect(map.tabs.map(\.title) == ["Home"])
@@ -32,7 +30,7 @@ import Testing
     #expect(map.guards.map(\.name) == ["auth"])
     #expect(map.flows.map(\.start) == ["list"])
     #expect(map.redirects == [Redirect("/old", to: "/new")])
-    #expect(map.transitions.map(\.id) == ["wipe"])
+    #expect(map.transitions == ["wipe"])
     #expect(map.start == .tab("home"))
     #expect(map.empty?.name == "nothing")
   }
@@ -40,17 +38,16 @@ import Testing
   @Test(.rows("0.43", "0.44")) func `takes the cases of enums for names`() {
     enum Screens: String, NavigationName { case list, item }
     let map = AppMap {
-      Tab(Screens.list)
+      Tab(Screens.list, root: Screens.item)
       Screen(Screens.list).children(Screens.item)
       Screen(Screens.item, title: "An item").nesting(Screens.list)
       Accessory("cart", parents: [Screens.item])
-      StartsWith(screen: Screens.item)
     }
-    #expect(map.tabs.map(\.root.screen) == ["list"])
+    #expect(map.tabs.map(\.name) == ["list"])
+    #expect(map.tabs.map(\.root.screen) == ["item"])
     #expect(map.screens[0].children.map(\.name) == ["item"])
     #expect(map.screens[1].nested == "list")
     #expect(map.accessories[0].parents == ["item"])
-    #expect(map.start == .screen("item"))
   }
 
   @Test func `changes copies, never the original`() {

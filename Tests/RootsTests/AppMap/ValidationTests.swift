@@ -24,8 +24,6 @@ import Testing
       Accessory("item")
       Guard("auth") { _ in .allow }
       Guard("auth") { _ in .allow }
-      CustomTransition("wipe")
-      CustomTransition("wipe")
       PayloadType("record", Int.self)
       PayloadType("record", Double.self)
       Flow("checkout", start: "adress", screens: ["adress", "pya"])
@@ -33,6 +31,7 @@ import Testing
       Redirect("/old", to: "/itm")
       Redirect("/a/:a/:a", to: "/help")
     }
+    map.transitions = ["wipe", "wipe"]
     map.start = .screen("lits")
     map.limits.tabs = 2
     map.unhandled = "/hlep"
@@ -86,7 +85,9 @@ import Testing
   @Test func `without anything to show is worth a warning`() {
     #expect(AppMap().validate().map(\.description) == ["nothing to show: no tab, no screen"])
     #expect(AppMap().validate().map(\.severity) == [.warning])
-    #expect(AppMap { EmptyState(Screen("nothing")) }.validate() == [])
+    var map = AppMap()
+    map.empty = Screen("nothing")
+    #expect(map.validate() == [])
   }
 
   @Test func `warns of screens that nothing leads to, where anything leads anywhere`() {
@@ -156,7 +157,7 @@ import Testing
   }
 
   @Test(.row("0.43")) func `has to define every case of the enums`() {
-    let problem = MapProblem(.undefinedCase(what: "screen", name: "item"))
+    let problem = AppMap.Problem(.undefinedCase(what: "screen", name: "item"))
     #expect(problem.description == "screen 'item' is a case of the enum, but is not defined")
     #expect(problem.severity == .error)
   }

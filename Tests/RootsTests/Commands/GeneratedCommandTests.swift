@@ -10,8 +10,9 @@ import Testing
     .complete(1), .replace("item"), .popToRoot(), .push("list", on: .tab("map"), .staying),
   ]
 
-  @Test(.row("0.8"), arguments: [BackPolicy.history, .order]) func `keep the state whole, in every order`(
-    _ policy: BackPolicy
+  @Test(.row("0.8"), arguments: [AppMap.BackPolicy.history, .order])
+  func `keep the state whole, in every order`(
+    _ policy: AppMap.BackPolicy
   ) throws {
     var map = Deed.map
     map.back = policy
@@ -24,7 +25,7 @@ import Testing
   @Test(arguments: 0..<20) func `keep the state whole, at random`(_ seed: UInt64) {
     var random = Seeded(seed * 1_000_003)
     var map = seed.isMultiple(of: 4) ? Deed.plain : Deed.linked
-    map.back = BackPolicy.allCases[Int(seed) % BackPolicy.allCases.count]
+    map.back = AppMap.BackPolicy.allCases[Int(seed) % AppMap.BackPolicy.allCases.count]
     map.limits.layers = 4
     var walk = CommandWalk(NavigationState(Plan(map)))
     // A transaction has one opener: only commands without opener can be repeated as one.

@@ -87,7 +87,9 @@ import Testing
 
 @Suite(.timeLimited) struct `Going back at the root of a tab` {
   /// Shows tabs one after another, goes back as often as it is possible, and tells the tabs seen.
-  private func walk(_ policy: BackPolicy, _ tabs: [String], start: AppMap.Start? = nil) throws -> String {
+  private func walk(_ policy: AppMap.BackPolicy, _ tabs: [String], start: AppMap.Start? = nil) throws
+    -> String
+  {
     var map = Toy.map()
     map.back = policy
     map.start = start
@@ -106,7 +108,7 @@ import Testing
   @Test(
     .row("4.1 back (Esc) at the root"),
     arguments: [
-      (BackPolicy.history, ["map", "inbox"], "inbox map home"),
+      (AppMap.BackPolicy.history, ["map", "inbox"], "inbox map home"),
       (.history, ["map", "inbox", "map"], "map inbox home"),
       (.history, ["map", "home", "map", "home"], "home map"),
       (.history, [], "home"),
@@ -120,17 +122,17 @@ import Testing
       (.initialTab, ["map", "inbox"], "inbox home"),
       (.none, ["map", "inbox"], "inbox"),
     ])
-  func `follows the policy`(_ policy: BackPolicy, _ shown: [String], _ expected: String) throws {
+  func `follows the policy`(_ policy: AppMap.BackPolicy, _ shown: [String], _ expected: String) throws {
     #expect(try walk(policy, shown) == expected)
   }
 
   @Test(arguments: [
-    (BackPolicy.history, ["home"], "home map"), (.fullHistory, ["home"], "home map"),
+    (AppMap.BackPolicy.history, ["home"], "home map"), (.fullHistory, ["home"], "home map"),
     (.order, ["inbox"], "inbox map home"), (.firstTab, ["inbox"], "inbox home"),
     (.initialTab, ["inbox", "home"], "home map"), (.none, ["home"], "home"),
   ])
   func `knows with which tab the program started`(
-    _ policy: BackPolicy, _ shown: [String], _ expected: String
+    _ policy: AppMap.BackPolicy, _ shown: [String], _ expected: String
   ) throws {
     #expect(try walk(policy, shown, start: .tab("map")) == expected)
   }

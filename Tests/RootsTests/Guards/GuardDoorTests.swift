@@ -159,14 +159,14 @@ import Testing
   @Test(.row("0.27")) func `of a start screen without tabs leaves the empty state until it consents`() throws
   {
     var attempts: [GuardAttempt] = []
-    let map = AppMap {
-      EmptyState(Screen("nothing"))
+    var map = AppMap {
       Screen("home").guarded(by: "auth")
       Guard("auth") { attempt in
         attempts.append(attempt)
         return .wait
       }
     }
+    map.empty = Screen("nothing")
     let nav = try Navigator(map)
     #expect(nav.state.main.isEmpty)
     attempts[0].answer(.allow)

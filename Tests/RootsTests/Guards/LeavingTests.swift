@@ -299,5 +299,5 @@ import Testing
 
   init(_ context: ScreenContext, _ handles: Held<Bool>) { self.handles = handles }
 
-  func handleBack() -> BackAnswer { handles.value ? .handled : .passed }
+  func handleBack() -> Handling { handles.value ? .handled : .unhandled }
 }

@@ -281,7 +281,7 @@ import Testing
   @Test(.rows("2.3", "4.2", "1.12"))
   func `is chosen by the call, the navigator, the edge, the screen, the kind`() throws {
     let (rig, stage) = try staged { map in
-      map.transitions = [CustomTransition("spin")]
+      map.transitions = ["spin"]
       map.change("list") {
         $0.child(Screen.Child("seller", transition: .circular)).child(
           Screen.Child("map", kind: .tab, transition: .fade))

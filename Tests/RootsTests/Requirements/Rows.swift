@@ -37,7 +37,8 @@ struct Row {
     Row(feature: "0.13", "one structure for all", "stack"),
     Row(feature: "0.14", "`LayerActive`", "layer"),
     Row(feature: "0.15", "separate `AccesoryActive`", "layer"),
-    Row(feature: "0.16", "definitions first", "at once", "problems", "MapProblem", "mistake", "Validation"),
+    Row(
+      feature: "0.16", "definitions first", "at once", "problems", "AppMap.Problem", "mistake", "Validation"),
     Row(feature: "0.17", "reactions act on the layer's own controller", "observe"),
     Row(feature: "0.18", "accessory composition / clear-out system", "dismiss"),
     Row(feature: "0.19", "`accesory(0).push(.Login){ payload in ... }`", "answer"),

@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", MalformedSnapshot.notASnapshot), ("{}", .notASnapshot), ("7", .notASnapshot),
+    ("[]", Snapshot.Malformed.notASnapshot), ("{}", .notASnapshot), ("7", .notASnapshot),
     (#"{"format":3,"app":"Toy","version":1,"stacks":[]}"#, .unknownFormat(3)),
     (#"{"format":0,"app":"Toy","version":1,"stacks":[]}"#, .unknownFormat(0)),
     (#"{"format":2,"app":"Toy","version":1,"stacks":[]}"#, .notASnapshot),
@@ -189,7 +189,7 @@ import Testing
     (#"{"format":1,"app":"Toy","version":1,"stacks":[{"place":"main","entries":[{}]}]}"#, .notASnapshot),
     (#"{"format":1,"app":"Toy","version":1,"stacks":[{"place":"main","entries":[7]}]}"#, .notASnapshot),
   ])
-  func `is not read from what is not a snapshot`(_ json: String, _ trouble: MalformedSnapshot) throws {
+  func `is not read from what is not a snapshot`(_ json: String, _ trouble: Snapshot.Malformed) throws {
     let value = try Value(json: json)
     #expect(throws: trouble) { try Snapshot(value) }
   }

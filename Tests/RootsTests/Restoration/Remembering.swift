@@ -43,7 +43,7 @@ import Testing
   var unended = 0
   private(set) var saves = 0
   private(set) var aside: [String] = []
-  var trouble: MalformedSnapshot?
+  var trouble: Snapshot.Malformed?
 
   func load() throws -> Value? {
     if let trouble { throw trouble }

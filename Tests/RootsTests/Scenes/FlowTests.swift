@@ -211,7 +211,7 @@ private enum Checkout: FlowKind {
     let flow = TypedFlow<Checkout>("buying", in: rig.nav, below: shop)
     try flow.start(.cart(1)) { _ in }
     var heard: [String] = []
-    var answers = (shop: MessageAnswer.unhandled, app: MessageAnswer.unhandled)
+    var answers = (shop: Handling.unhandled, app: Handling.unhandled)
     shop.onOutput = { from, message in
       heard.append("shop: \(from) \(message)")
       return answers.shop

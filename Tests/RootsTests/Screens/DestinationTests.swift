@@ -117,7 +117,7 @@ private struct Loan: Destination {
     #expect(refusal(nav, .push(Visit("book", payload: 5)))?.hasPrefix("'book' takes Book, not int") == true)
     #expect(
       refusal(nav, .push(Visit("book", payload: Payload(opaque: nav.port))))
-        == "'book' takes Book, not RequestPort")
+        == "'book' takes Book, not Port")
     #expect(refusal(nav, .open("/by/ada"))?.hasPrefix("'book' takes Book, not record: ") == true)
     nav.open("/book/9")
     #expect((nav.state.focusedEntry.flatMap { nav.screen($0.id) } as? Live)?.book == Book(id: 9))

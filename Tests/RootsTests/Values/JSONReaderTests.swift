@@ -84,12 +84,12 @@ import Testing
     ("[1] // no", "1:5: nothing may follow the value, but found '/'; write one value"),
   ])
   func `is refused with the place and the cure`(text: String, message: String) {
-    let error = #expect(throws: MalformedJSON.self) { try Value(json: text) }
+    let error = #expect(throws: Value.MalformedJSON.self) { try Value(json: text) }
     #expect(error?.description == message)
   }
 
   @Test func `is refused where it is not UTF-8`() {
-    let error = #expect(throws: MalformedJSON.self) { try Value(json: [0x22, 0x61, 0xC3, 0x28, 0x22]) }
+    let error = #expect(throws: Value.MalformedJSON.self) { try Value(json: [0x22, 0x61, 0xC3, 0x28, 0x22]) }
     #expect(error?.description == "1:3: these bytes are not UTF-8; save the text as UTF-8")
   }
 
@@ -99,7 +99,7 @@ import Testing
     }
     #expect(try Value(json: nested(128)).json == nested(128))
     for depth in [129, 100_000] {
-      let error = #expect(throws: MalformedJSON.self) { try Value(json: nested(depth)) }
+      let error = #expect(throws: Value.MalformedJSON.self) { try Value(json: nested(depth)) }
       #expect(error?.description == "1:129: nested deeper than 128 levels; keep the data flatter")
     }
   }
@@ -107,7 +107,7 @@ import Testing
   @Test func `has numbers of 1024 digits, and none longer`() throws {
     func number(_ digits: Int) -> String { "0." + String(repeating: "1", count: digits - 2) }
     #expect(try Value(json: number(1_024)) == .double(1.0 / 9))
-    #expect(throws: MalformedJSON.self) { try Value(json: number(1_025)) }
+    #expect(throws: Value.MalformedJSON.self) { try Value(json: number(1_025)) }
   }
 
   @Test func `takes time in proportion to its length`() throws {
@@ -118,7 +118,7 @@ import Testing
     let escapes = String(repeating: "\\n", count: 200_000)
     #expect(try Value(json: "\"\(escapes)\"").text?.utf8.count == 200_000)
     let digits = String(repeating: "9", count: 200_000)
-    #expect(throws: MalformedJSON.self) { try Value(json: digits) }
+    #expect(throws: Value.MalformedJSON.self) { try Value(json: digits) }
   }
 
   @Test func `never traps, whatever its bytes are`() {

@@ -22,8 +22,10 @@ import RootsTools
 
   private static func show(_ choices: Order.Choices) throws -> StartedProgram {
     let packages = Packages(try StatusFile(reading: choices.status))
-    let location = choices.notes.map { StoreLocation.file($0) } ?? .state(of: "pkgs")
-    let store = Store(location, visits: .off, patience: .milliseconds(200))
+    let patience = Duration.milliseconds(200)
+    let store =
+      choices.notes.map { Store(file: $0, visits: .off, patience: patience) }
+      ?? Store(of: "pkgs", visits: .off, patience: patience)
     let program = try Program(packages, in: store, choices.beginning)
     return StartedProgram(program.navigator, deck: program.deck, begin: program.watch) { store.close() }
   }

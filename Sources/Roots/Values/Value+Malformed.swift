@@ -1,44 +1,46 @@
-/// Says what is wrong with a JSON text, where, and how to put it right.
-public struct MalformedJSON: Error, Hashable, Sendable {
-  /// The line, counted from one.
-  public let line: Int
+extension Value {
+  /// Says what is wrong with a JSON text, where, and how to put it right.
+  public struct MalformedJSON: Error, Hashable, Sendable {
+    /// The line, counted from one.
+    public let line: Int
 
-  /// The column in that line, counted from one in Unicode scalars.
-  public let column: Int
+    /// The column in that line, counted from one in Unicode scalars.
+    public let column: Int
 
-  package let problem: Problem
+    package let problem: Problem
 
-  package enum Problem: Hashable, Sendable {
-    case missing(Expected, found: String)
-    case ended(Expected)
-    case unknownWord(String)
-    case commaBeforeEnd(String)
-    case singleQuotes
-    case leftover(String)
-    case tooDeep(limit: Int)
-    case duplicateKey(String)
-    case unterminatedString
-    case control(UInt8)
-    case unknownEscape(String)
-    case halfCharacter(String)
-    case invalidUTF8
-    case leadingZero(String)
-    case missingDigits(String)
-    case plusSign(String)
-    case tooLarge(String)
-    case tooManyDigits(limit: Int)
-  }
+    package enum Problem: Hashable, Sendable {
+      case missing(Expected, found: String)
+      case ended(Expected)
+      case unknownWord(String)
+      case commaBeforeEnd(String)
+      case singleQuotes
+      case leftover(String)
+      case tooDeep(limit: Int)
+      case duplicateKey(String)
+      case unterminatedString
+      case control(UInt8)
+      case unknownEscape(String)
+      case halfCharacter(String)
+      case invalidUTF8
+      case leadingZero(String)
+      case missingDigits(String)
+      case plusSign(String)
+      case tooLarge(String)
+      case tooManyDigits(limit: Int)
+    }
 
-  package enum Expected: String, Sendable {
-    case value = "a value"
-    case key = "a key in double quotes"
-    case colon = "':' after the key"
-    case commaOrBracket = "',' or ']'"
-    case commaOrBrace = "',' or '}'"
+    package enum Expected: String, Sendable {
+      case value = "a value"
+      case key = "a key in double quotes"
+      case colon = "':' after the key"
+      case commaOrBracket = "',' or ']'"
+      case commaOrBrace = "',' or '}'"
+    }
   }
 }
 
-extension MalformedJSON: CustomStringConvertible {
+extension Value.MalformedJSON: CustomStringConvertible {
   /// The place and the sentence: `2:7: the key 'id' is given twice; keep one of them`.
   public var description: String { "\(line):\(column): \(message)" }
 

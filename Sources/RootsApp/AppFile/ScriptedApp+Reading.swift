@@ -1,36 +1,38 @@
 internal import Roots
 
-/// What reading an app file gave: the program if it can be used, and everything that was found.
-public struct AppReading: Sendable {
-  /// The program; `nil` if there are errors.
-  public let app: ScriptedApp?
-  /// Errors and warnings, in the order in which they were found.
-  public let diagnostics: [Diagnostic]
-  /// Whether the files are KDL: if not, nothing else could be judged.
-  package let isWellFormed: Bool
-  /// What is known of the names in it.
-  let judge: AppJudge
-  /// The files by the names that messages give them, the first of them first.
-  package let files: [String]
+extension ScriptedApp {
+  /// What reading an app file gave: the program if it can be used, and everything that was found.
+  public struct Reading: Sendable {
+    /// The program; `nil` if there are errors.
+    public let app: ScriptedApp?
+    /// Errors and warnings, in the order in which they were found.
+    public let diagnostics: [Diagnostic]
+    /// Whether the files are KDL: if not, nothing else could be judged.
+    package let isWellFormed: Bool
+    /// What is known of the names in it.
+    let judge: AppJudge
+    /// The files by the names that messages give them, the first of them first.
+    package let files: [String]
+  }
 }
 
 extension ScriptedApp {
   /// Reads a program from text.
   ///
   /// Files that it includes are read from the folder of the file whose name the text has.
-  package static func read(_ source: SourceText, includes: IncludeRule = .refused) -> AppReading {
+  package static func read(_ source: SourceText, includes: IncludeRule = .refused) -> Reading {
     var reader = AppReader(folder: includes == .fromFolder ? AppFolder(of: source.name) : nil)
     return reader.read(source)
   }
 
   /// Reads a program from text, which includes no files. Diagnostics call the text by the name.
-  public static func read(text: String, name: String) -> AppReading {
+  public static func read(text: String, name: String) -> Reading {
     read(SourceText(name: name, text: text))
   }
 
   /// Reads a program from a file and the files that it includes.
-  /// - Throws: ``UnreadableApp`` if the file itself cannot be read.
-  public static func read(file path: String) throws(UnreadableApp) -> AppReading {
+  /// - Throws: ``ScriptedApp/Unreadable`` if the file itself cannot be read.
+  public static func read(file path: String) throws(Unreadable) -> Reading {
     try read(file: path, unsaved: UnsavedFiles(), onProgress: nil)
   }
 
@@ -38,14 +40,14 @@ extension ScriptedApp {
   package static func read(
     file path: String, unsaved: UnsavedFiles = UnsavedFiles(),
     onProgress: ((_ count: Int, _ total: Int) -> Void)?
-  ) throws(UnreadableApp) -> AppReading {
+  ) throws(Unreadable) -> Reading {
     do {
       let file = try AppFolder.read(file: path, unsaved: unsaved)
       var reader = AppReader(folder: AppFolder(of: path, unsaved: unsaved), main: file.identity)
       reader.onProgress = onProgress
       return reader.read(SourceText(name: path, bytes: file.bytes))
     } catch {
-      throw UnreadableApp(path: path, why: "\(error)" + AppFolder.offer(path, instead: error))
+      throw Unreadable(path: path, why: "\(error)" + AppFolder.offer(path, instead: error))
     }
   }
 
@@ -55,19 +57,19 @@ extension ScriptedApp {
   ///   - isForeign: whether a text is refused before anything of it is read, so that no message shows it.
   package static func read(
     _ name: String, in folder: AppFolder, as path: String, unless isForeign: (SourceText) -> Bool
-  ) throws(UnreadableApp) -> AppReading {
+  ) throws(Unreadable) -> Reading {
     do {
       let file = try folder.read(name)
       let source = SourceText(name: path, bytes: file.bytes)
-      if isForeign(source) { throw UnreadableApp(path: path, why: "'\(path)' holds no app") }
+      if isForeign(source) { throw Unreadable(path: path, why: "'\(path)' holds no app") }
       var reader = AppReader(folder: folder.folder(of: name), main: file.identity)
       return reader.read(source)
     } catch let refusal as AppFolder.Refusal {
-      throw UnreadableApp(path: path, why: "\(refusal)")
-    } catch let refusal as UnreadableApp {
+      throw Unreadable(path: path, why: "\(refusal)")
+    } catch let refusal as Unreadable {
       throw refusal
     } catch {
-      throw UnreadableApp(path: path, why: "\(error)")
+      throw Unreadable(path: path, why: "\(error)")
     }
   }
 
@@ -80,30 +82,32 @@ extension ScriptedApp {
   }
 }
 
-/// Why the file of a program could not be read at all.
-public struct UnreadableApp: Error, Sendable, CustomStringConvertible {
-  /// The path as given.
-  public let path: String
-  /// Why, as a sentence.
-  public let why: String
+extension ScriptedApp {
+  /// Why the file of a program could not be read at all.
+  public struct Unreadable: Error, Sendable, CustomStringConvertible {
+    /// The path as given.
+    public let path: String
+    /// Why, as a sentence.
+    public let why: String
 
-  package init(path: String, why: String) {
-    self.path = path
-    self.why = why
+    package init(path: String, why: String) {
+      self.path = path
+      self.why = why
+    }
+
+    /// Why the file could not be read.
+    public var description: String { why }
   }
-
-  /// Why the file could not be read.
-  public var description: String { why }
 }
 
 extension SourceText {
   /// The text of a file.
-  /// - Throws: ``UnreadableApp`` if it cannot be read.
-  package static func read(file path: String) throws(UnreadableApp) -> SourceText {
+  /// - Throws: ``ScriptedApp/Unreadable`` if it cannot be read.
+  package static func read(file path: String) throws(ScriptedApp.Unreadable) -> SourceText {
     do {
       return SourceText(name: path, bytes: try AppFolder.read(file: path).bytes)
     } catch {
-      throw UnreadableApp(path: path, why: "\(error)")
+      throw ScriptedApp.Unreadable(path: path, why: "\(error)")
     }
   }
 }

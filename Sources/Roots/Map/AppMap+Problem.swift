@@ -1,0 +1,154 @@
+extension AppMap {
+  /// Something that is wrong with a map, or looks wrong.
+  public struct Problem: Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    package let kind: Kind
+
+    package init(_ kind: Kind) { self.kind = kind }
+
+    /// What can be wrong with a map.
+    package enum Kind: Sendable, Hashable {
+      /// Two things of a kind have one name.
+      case duplicate(what: String, name: String)
+      /// A name is empty, or begins with `@`.
+      case reservedName(String)
+      /// A URL pattern cannot be read.
+      case unreadablePattern(String, screen: String, why: String)
+      /// Two URL patterns match the same URLs.
+      case equalPatterns(String, String, screens: [String])
+      /// The root of a tab is not defined.
+      case unknownRoot(tab: String, screen: String, nearest: [String])
+      /// What is to be shown first is not defined.
+      case unknownStart(String, nearest: [String])
+      /// What is shown first is not given what it takes.
+      case unfitRoot(String, of: String, why: String)
+      /// A screen leads to one that is not defined.
+      case unknownChild(String, screen: String, nearest: [String])
+      /// A screen names a guard that is not defined.
+      case unknownGuard(String, screen: String, nearest: [String])
+      /// An accessory names a presenter that is not defined.
+      case unknownParent(String, accessory: String, nearest: [String])
+      /// A screen or a way names a transition that is not defined.
+      case unknownTransition(String, screen: String, nearest: [String])
+      /// A nested navigator begins with a screen that is not defined.
+      case unknownNested(String, screen: String, nearest: [String])
+      /// The stack below a URL names a screen that is not defined.
+      case unknownBelow(String, screen: String, nearest: [String])
+      /// A flow names a screen that is not defined.
+      case unknownMember(String, flow: String, nearest: [String])
+      /// A field is of another kind where it is not given than where it is.
+      case wrongFallback(String, screen: String, expected: String, found: String)
+      /// A URL in the map leads to no screen.
+      case leadsNowhere(String, of: String, nearest: [String])
+      /// Nested navigators contain each other.
+      case nestingCycle([String])
+      /// The questions of guards need the consent of one another, or their own.
+      case askingCircle([AskingStep])
+      /// There are more tabs than the limits allow.
+      case tooManyTabs(Int, limit: Int)
+      /// A limit is too low to be one.
+      case wrongLimit(String, Int, least: Int)
+      /// Two tabs want one index, or one leaves a gap.
+      case clashingIndex(Int, tabs: [String])
+      /// A case of an enum of names is not defined.
+      case undefinedCase(what: String, name: String)
+      /// Nothing leads to a screen: a warning.
+      case unreachable(String)
+      /// There is neither a tab nor a screen: a warning.
+      case nothingToShow
+    }
+
+    /// Whether the map cannot be used, or only looks wrong.
+    public enum Severity: String, Sendable {
+      /// The map cannot be used.
+      case error
+      /// The map can be used, but something looks wrong.
+      case warning
+    }
+
+    /// Whether the map cannot be used, or only looks wrong.
+    public var severity: Severity {
+      switch kind {
+      case .unreachable, .nothingToShow: .warning
+      case .duplicate, .reservedName, .unreadablePattern, .equalPatterns, .unknownRoot, .unknownStart,
+        .unfitRoot,
+        .unknownChild, .unknownGuard, .unknownParent, .unknownTransition, .unknownNested, .unknownBelow,
+        .unknownMember, .wrongFallback, .leadsNowhere, .nestingCycle, .askingCircle, .tooManyTabs,
+        .wrongLimit,
+        .clashingIndex, .undefinedCase:
+        .error
+      }
+    }
+
+    /// The problem as a sentence, with the nearest right name where there is one.
+    public var description: String {
+      switch kind {
+      case .duplicate(let what, let name): "\(what) '\(name)' is defined twice"
+      case .reservedName(""): "a name may not be empty"
+      case .reservedName(let name): "'\(name)' may not be used as a name: '@' is kept for the engine's own"
+      case .unreadablePattern(let pattern, let screen, let why):
+        "URL pattern '\(pattern)' of '\(screen)': \(why)"
+      case .equalPatterns(let one, let other, let screens):
+        "URL patterns '\(one)' and '\(other)' match the same URLs (\(screens.joined(separator: ", ")))"
+      case .unknownRoot(let tab, let screen, let nearest):
+        "tab '\(tab)': unknown screen '\(screen)'" + offering(nearest)
+      case .unknownStart(let name, let nearest): "start: unknown '\(name)'" + offering(nearest)
+      case .unfitRoot(_, let owner, let why): "\(owner): \(why)"
+      case .unknownChild(let child, let screen, let nearest):
+        "screen '\(screen)': unknown child '\(child)'" + offering(nearest)
+      case .unknownGuard(let name, let screen, let nearest):
+        "screen '\(screen)': unknown guard '\(name)'" + offering(nearest)
+      case .unknownParent(let name, let accessory, let nearest):
+        "accessory '\(accessory)': unknown parent '\(name)'" + offering(nearest)
+      case .unknownTransition(let id, let screen, let nearest):
+        "screen '\(screen)': unknown transition '\(id)'" + offering(nearest)
+      case .unknownNested(let name, let screen, let nearest):
+        "'\(screen)': unknown screen '\(name)'" + offering(nearest)
+      case .unknownBelow(let name, let screen, let nearest):
+        "below the URL of '\(screen)': unknown screen '\(name)'" + offering(nearest)
+      case .unknownMember(let name, let flow, let nearest):
+        "flow '\(flow)': unknown screen '\(name)'" + offering(nearest)
+      case .wrongFallback(let field, let screen, let expected, let found):
+        "'\(screen)': '\(field)' takes \(expected), but is \(found) if it is not given"
+      case .leadsNowhere(let url, let owner, let nearest):
+        "\(owner): no screen has the URL '\(url)'" + offering(nearest)
+      case .nestingCycle(let chain):
+        "nested navigators contain each other: \(chain.joined(separator: " -> "))"
+      case .askingCircle(let steps):
+        "a question needs its own consent: \(steps.map(\.description).joined(separator: "; "))"
+      case .tooManyTabs(let count, let limit): "\(count) tabs; there may be \(limit)"
+      case .wrongLimit(let name, let value, let least):
+        "limit '\(name)' is \(value); it must be at least \(least)"
+      case .clashingIndex(let index, let tabs):
+        tabs.count == 1
+          ? "tab '\(tabs[0])' wants index \(index), which leaves a gap"
+          : "tabs \(tabs.map { "'\($0)'" }.joined(separator: " and ")) want the same index \(index)"
+      case .undefinedCase(let what, let name): "\(what) '\(name)' is a case of the enum, but is not defined"
+      case .unreachable(let name): "screen '\(name)' cannot be reached: no screen, tab or URL leads to it"
+      case .nothingToShow: "nothing to show: no tab, no screen"
+      }
+    }
+
+    private func offering(_ names: [String]) -> String {
+      names.first.map { "; did you mean '\($0)'?" } ?? ""
+    }
+  }
+}
+
+/// One step of a circle of questions: a guard whose question needs the consent of another guard, or its own.
+package struct AskingStep: Sendable, Hashable, CustomStringConvertible {
+  /// The guard that asks.
+  package let guardian: String
+  /// The accessory in which it asks.
+  package let asksIn: String
+  /// The screen that answers for the accessory and needs the consent; `nil` if the accessory itself does.
+  package let answeredIn: String?
+  /// The guard that protects it.
+  package let needs: String
+
+  /// The step in words.
+  package var description: String {
+    let answer = answeredIn.map { " and is answered in '\($0)'" } ?? ""
+    return "guard '\(guardian)' asks in '\(asksIn)'\(answer), which guard '\(needs)' protects"
+  }
+}
