@@ -71,7 +71,30 @@ extension String {
     try folder.write("a.tape", "Launch ap.kdl\nEnter")
     let run = try folder.run("$ROOTS tape check a.tape")
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("a.tape:1:1: warning[T031]: there is no 'ap.kdl' beside the tape\n"))
+    #expect(
+      run.output.hasPrefix(
+        "a.tape:1:1: warning[T031]: there is no 'ap.kdl' beside the tape; did you mean 'app.kdl'?\n"))
+    #expect(
+      try folder.run("$ROOTS replay a.tape").output
+        == "FAIL a.tape  there is no 'ap.kdl'; did you mean 'app.kdl'?\n")
+    try folder.write("far.tape", "Launch nothing-like-it.kdl\nEnter")
+    #expect(
+      try folder.run("$ROOTS replay far.tape").output == "FAIL far.tape  there is no 'nothing-like-it.kdl'\n")
+  }
+
+  @Test(arguments: ["tape check", "replay"])
+  func `says how a claim of a value is written, and which value is meant`(_ command: String) throws {
+    let folder = try Folder()
+    try folder.write(
+      "values.kdl", "app T { set rating=3; start screen=home; screen home { text \"{rating}\" } }")
+    try folder.write("a.tape", "Launch values.kdl\nExpect Value ratin 3")
+    let run = try folder.run("$ROOTS \(command) a.tape")
+    #expect(run.status == 2)
+    #expect(
+      run.output.contains("a.tape:2:20: error[T021]: '3' does not belong to 'Expect Value'; write '== 3'\n"))
+    #expect(
+      run.output.contains(
+        "a.tape:2:14: error[T031]: unknown part of the state 'ratin'; did you mean 'rating'?\n"))
   }
 
   @Test(arguments: [

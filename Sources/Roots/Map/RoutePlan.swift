@@ -74,12 +74,25 @@ package struct RoutePlan: Sendable {
       chain.append(text)
       if chain.count - 1 > redirectLimit { throw .tooManyRedirects(chain) }
     }
-    throw .noMatch(url, nearest: nearest(link))
+    throw .noMatch(url, nearest: nearest(to: link))
   }
 
-  private func nearest(_ link: Link) -> [String] {
-    let path = "/" + link.segments.joined(separator: "/")
-    return Names.nearest(to: path, in: table.patterns.prefix(names.count).map(\.description), limit: 3)
+  /// The patterns of screens that may have been meant by a URL that matches none, best first: those that differ by a
+  /// few letters outside of their parameters, or else the first one that begins alike.
+  package func nearest(to link: Link) -> [String] {
+    let patterns = table.patterns.prefix(names.count)
+    let near = patterns.enumerated().compactMap { place, pattern in
+      pattern.edits(from: link.segments).map { (edits: $0, place: place) }
+    }
+    if !near.isEmpty {
+      return near.sorted { ($0.edits, $0.place) < ($1.edits, $1.place) }.prefix(3)
+        .map { patterns[$0.place].description }
+    }
+    guard let first = link.segments.first else { return [] }
+    let heads = patterns.map(\.head)
+    let head =
+      heads.contains(first) ? first : Names.nearest(to: first, in: heads.compactMap(\.self), limit: 1).first
+    return head.flatMap { heads.firstIndex(of: $0) }.map { [patterns[$0].description] } ?? []
   }
 
   /// The URL of a screen with a payload, if it has one: by the first of its patterns for which the payload
@@ -101,6 +114,35 @@ package struct RoutePlan: Sendable {
 }
 
 extension RoutePattern {
+  /// The text with which it begins.
+  fileprivate var head: String? {
+    if case .literal(let text)? = parts.first { text } else { nil }
+  }
+
+  /// The edits that make segments fit, apart from those that stand where the pattern has parameters; `nil` if there
+  /// are too many.
+  fileprivate func edits(from segments: [String]) -> Int? {
+    var typed: [String] = []
+    var meant: [String] = []
+    var hasText = false
+    for (place, part) in parts.enumerated() {
+      let segment = place < segments.count ? segments[place] : nil
+      switch part {
+      case .literal(let text):
+        hasText = true
+        meant.append(text)
+        if let segment { typed.append(segment) }
+      case .parameter, .anything:
+        meant.append(segment == nil ? part.description : ":")
+        if segment != nil { typed.append(":") }
+      case .rest: break
+      }
+    }
+    if parts.last != .rest { typed += segments.dropFirst(parts.count) }
+    guard hasText else { return nil }
+    return Names.edits(from: typed.joined(separator: "/"), to: meant.joined(separator: "/"))
+  }
+
   fileprivate var parameterNames: [String] {
     parts.compactMap { part in if case .parameter(let name, _) = part { name } else { nil } }
   }

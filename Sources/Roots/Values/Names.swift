@@ -27,6 +27,14 @@ package enum Names {
     return best.map(\.name)
   }
 
+  /// The edits between a name and one that may have been meant; `nil` if they are two different names.
+  package static func edits(from name: String, to other: String) -> Int? {
+    let wanted = folded(name)
+    guard !wanted.isEmpty, wanted.count <= longest else { return nil }
+    var ruler = Ruler(wanted)
+    return ruler.distance(to: folded(other), within: ruler.reach)
+  }
+
   /// The name of a type as names of screens are written: `commit-list` for `CommitList`.
   package static func hyphenated(_ type: String) -> String {
     var name = ""

@@ -83,10 +83,14 @@ package struct AppFolder: Sendable {
 
   /// What is said behind the refusal of a file that a person has named.
   static func offer(_ path: String, instead refusal: Refusal) -> String {
-    guard case .notFound = refusal else { return "" }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let near = AppFolder(of: path).nearest(to: name)
-    return near.map { "; did you mean '\(path.dropLast(name.count))\($0)'?" } ?? ""
+    return AppFolder(of: path).offer(name, for: path, instead: refusal)
+  }
+
+  /// What is said behind the refusal of a file of the folder that messages call by a path.
+  func offer(_ name: String, for path: String, instead refusal: Refusal) -> String {
+    guard case .notFound = refusal, path.hasSuffix(name), let near = nearest(to: name) else { return "" }
+    return "; did you mean '\(path.dropLast(name.count))\(near)'?"
   }
 
   /// How many names of a folder are looked at.

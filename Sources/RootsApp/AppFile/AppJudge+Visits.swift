@@ -15,7 +15,11 @@ extension AppJudge {
     if findings.hasErrors || urls.isEmpty { return }
     let routes = RoutePlan(app.map)
     for url in urls {
-      if url.text.utf8.contains(UInt8(ascii: "{")) { judge(template: url) } else { judge(url, routes) }
+      if url.text.utf8.contains(UInt8(ascii: "{")) {
+        judge(template: url, routes)
+      } else {
+        judge(url, routes)
+      }
     }
   }
 
@@ -158,7 +162,7 @@ extension AppJudge {
       return warning(rejection.description, at: url.spot)
     }
     let message = "no screen has the URL '\(url.text)'"
-    let similar = nearest.first ?? pattern(like: url.text)
+    let similar = nearest.first
     if isForeign(url.text) {
       let scheme = app.map.scheme.map { "its own URLs alone: \($0)://…" } ?? "its own URLs alone: /…"
       warning(message, .hint("an app opens \(scheme)"), at: url.spot)
@@ -170,8 +174,8 @@ extension AppJudge {
     }
   }
 
-  /// Judges whether a URL can lead to a screen, whatever the names in it stand for.
-  private mutating func judge(template url: SaidURL) {
+  /// Judges whether a URL can lead to a screen, for all values of the names in it.
+  private mutating func judge(template url: SaidURL, _ routes: RoutePlan) {
     var scanner = TemplateScanner(url.text)
     var filled = ""
     while let piece = scanner.next() {
@@ -184,23 +188,12 @@ extension AppJudge {
     let segments = link.segments.map { $0.contains(part: Self.standIn) ? nil : $0 }
     if texts.contains(where: { (try? RoutePattern($0))?.canLead(segments) != false }) { return }
     warning(
-      "no screen has a URL like '\(url.text)'", pattern(like: filled).map { .suggestion($0) }, at: url.spot)
+      "no screen has a URL like '\(url.text)'", routes.nearest(to: link).first.map { .suggestion($0) },
+      at: url.spot)
   }
 
   /// Stands for a name while a URL is judged.
   private static let standIn = "q7name"
-
-  /// The first pattern that begins as a URL does, or nearly.
-  private func pattern(like url: String) -> String? {
-    guard let link = try? Link(parsing: url, appScheme: app.map.scheme), let first = link.segments.first
-    else {
-      return nil
-    }
-    let patterns = app.map.routedScreens.flatMap(\.urls)
-    let heads = patterns.map { $0.split(separator: "/").first.map(String.init) ?? "" }
-    let head = heads.contains(first) ? first : Names.nearest(to: first, in: heads, limit: 1).first
-    return head.flatMap(heads.firstIndex).map { patterns[$0] }
-  }
 
   /// Whether a URL is one of another app, or of the web.
   private func isForeign(_ url: String) -> Bool {

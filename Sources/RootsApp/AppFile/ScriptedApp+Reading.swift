@@ -65,7 +65,7 @@ extension ScriptedApp {
       var reader = AppReader(folder: folder.folder(of: name), main: file.identity)
       return reader.read(source)
     } catch let refusal as AppFolder.Refusal {
-      throw Unreadable(path: path, why: "\(refusal)")
+      throw Unreadable(path: path, why: "\(refusal)" + folder.offer(name, for: path, instead: refusal))
     } catch let refusal as Unreadable {
       throw refusal
     } catch {

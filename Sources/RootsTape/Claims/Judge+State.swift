@@ -98,7 +98,17 @@ extension Judge {
     let wanted = comparison.relation.wanted
     return .when(
       comparison.relation.holds(for: found), "\(name) is \(shown)",
-      Shortfall("\(name) is \(shown)", path: name, expected: wanted, actual: shown))
+      Shortfall(
+        "\(name) is \(shown)" + (found == nil ? offer(inPlaceOf: path) : ""), path: name, expected: wanted,
+        actual: shown))
+  }
+
+  /// The name that may have been meant by the last step of a path that leads nowhere.
+  private func offer(inPlaceOf path: Path) -> String {
+    guard case .field(let name)? = path.last, let known = state[Path(path.dropLast())]?.fields?.keys,
+      let nearest = Names.nearest(to: name, in: known, limit: 1).first
+    else { return "" }
+    return "; did you mean '\(nearest)'?"
   }
 
   func queue(_ count: Int) -> Verdict {

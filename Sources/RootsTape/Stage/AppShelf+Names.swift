@@ -17,6 +17,7 @@ extension AppShelf {
       }
       return Diagnostic(
         .warning, code: TapeIssueCode.unknownName.rawValue, "there is no '\(name)' beside the tape",
+        help: AppFolder(of: plan.source.name).nearest(to: name).map { .suggestion($0) },
         at: step.command.range, in: step.source)
     }
   }

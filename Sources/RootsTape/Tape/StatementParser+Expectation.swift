@@ -124,6 +124,7 @@ extension StatementParser {
   mutating func relation() throws(StatementMistake) -> Comparison.Relation {
     for (mark, relation) in Self.relations where scanner.accept(mark) { return relation(try value()) }
     if scanner.accept("~") { return .matches(try parseMatch()) }
+    if let value = valueAlone() { return .equals(value) }
     switch scanner.word() {
     case "has": return .has(try value())
     case "exists": return .exists
@@ -132,6 +133,22 @@ extension StatementParser {
     case nil: throw missing("a relation such as == or exists")
     }
   }
+
+  /// A value that ends the statement where a relation is missing. The claim is read on as one with `==`, so that the
+  /// names in it are judged as well.
+  private mutating func valueAlone() -> Value? {
+    var trial = self
+    guard let value = try? trial.value(), trial.scanner.isAtEnd() else { return nil }
+    let text = TapeText.decode(scanner.bytes[trial.scanner.lastRange])
+    guard !Self.relationWords.contains(text),
+      TapeSuggestion.nearest(to: text, among: Self.relationWords) == nil
+    else { return nil }
+    scanner = trial.scanner
+    remarks.append(unexpected(text, hint: "write '== \(text)'"))
+    return value
+  }
+
+  private static let relationWords = ["has", "exists", "absent"]
 
   /// Longer marks first, since `<` is the beginning of `<=`.
   private static let relations: [(String, @Sendable (Value) -> Comparison.Relation)] = [

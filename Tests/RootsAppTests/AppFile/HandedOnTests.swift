@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: [
     ("t://item/four", "no screen has the URL 't://item/four'; did you mean '/item/:n(int)'?"),
     ("t://itm/4", "no screen has the URL 't://itm/4'; did you mean '/item/:n(int)'?"),
-    ("/old/four", "no screen has the URL '/old/four'"),
+    ("/old/four", "no screen has the URL '/old/four'; did you mean '/item/:n(int)'?"),
     ("t://nowhere", "no screen has the URL 't://nowhere'"),
     ("t://loose/four", "parameter 'n' of 'item' is int, and 'four' in this URL is not"),
     (

@@ -51,6 +51,8 @@ internal import RootsTape
     Case("Expect State layers.count == 0"),
     Case("Expect State top.screen == list"),
     Case("Expect State tabs.news exists", "tabs.news is absent"),
+    Case("Expect State tabs.fed exists", "tabs.fed is absent; did you mean 'feed'?"),
+    Case("Expect Payload nn == 1", "tabs.home.top.payload.nn is absent; did you mean 'n'?"),
     Case("Expect State tabs.news absent"),
     Case("Expect State tabs.home.stack has list"),
     Case("Expect State route ~ /^.h.me$/"),

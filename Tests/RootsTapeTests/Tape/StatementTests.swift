@@ -158,6 +158,13 @@ internal import RootsApp
     Fault(
       "Expect State tab is 1",
       "1:18: error[T021]: 'is' does not belong to 'Expect State'; == != < <= > >= ~ has exists or absent"),
+    Fault("Expect Value ratin 3", "1:20: error[T021]: '3' does not belong to 'Expect Value'; write '== 3'"),
+    Fault(
+      "Expect Value name \"Ada\"",
+      "1:19: error[T021]: '\"Ada\"' does not belong to 'Expect Value'; write '== \"Ada\"'"),
+    Fault(
+      "Expect Value ratin exist",
+      "1:20: error[T021]: 'exist' does not belong to 'Expect Value'; == != < <= > >= ~ has exists or absent"),
     Fault(
       "Expect State a[ == 1",
       "1:14: error[T021]: 'a[' does not belong to 'Expect State'; a path is like main.stack[-1].payload.id"),
