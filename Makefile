@@ -225,7 +225,7 @@ golden: needs-tests
 	ROOTS_UPDATE_GOLDEN=1 swift test $(SKIP) || true
 	git diff --stat -- Tests Resources
 
-# Whatever the umask, all users can read what is installed.
+# With any umask, all users can read what is installed.
 PUT = install -D -m 644 /dev/stdin
 
 install: build

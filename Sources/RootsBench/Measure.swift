@@ -31,7 +31,7 @@ enum Measure {
   enum Clock {
     /// The time that passes.
     case wall
-    /// The time for which the process has cores: the same whatever else the machine does.
+    /// The time for which the process has cores: the same even if the machine does other things.
     case process
   }
 

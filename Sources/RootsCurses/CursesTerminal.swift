@@ -7,7 +7,7 @@ public import RootsTerminal
 /// The terminal that the program was started in, drawn on by curses.
 ///
 /// Curses never touches the terminal: it draws into memory, from where each frame goes out as one write on a
-/// descriptor that never blocks. Modes, signals and input are ours. Whatever ends the program, the terminal is
+/// descriptor that never blocks. Modes, signals and input are ours. No matter how the program ends, the terminal is
 /// first put back as it was.
 ///
 /// There can be one at a time in a process, and its home is the main thread.
@@ -20,7 +20,7 @@ public final class CursesTerminal: Terminal {
     /// What the roles look like; `nil`: the light theme where `COLORFGBG` says that the background is light, else the
     /// standard one.
     public var theme: Theme?
-    /// Colors for roles, those of the program's own for instance: whatever the theme is, moved until they can be read.
+    /// Colors for roles, those of the program's own for instance: in every theme they are moved until they can be read.
     public var roleColors: [Role: Color] = [:]
     /// The theme with these colors, on a terminal of this environment.
     func look(_ environment: (String) -> String?) -> Theme {

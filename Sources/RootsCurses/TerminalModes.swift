@@ -29,7 +29,7 @@ struct TerminalModes {
   /// Sent after another program has left the terminal as nothing should leave it: scrolling, keys and signs as at first.
   let reset: [UInt8]
 
-  /// Sent on leaving, whatever the reason: reports off first, the alternate screen last.
+  /// Sent on leaving, for every reason: reports off first, the alternate screen last.
   private(set) var off: [UInt8] = []
 
   /// Whether entering the screen keeps the window's title, so that it may be changed.

@@ -1,6 +1,6 @@
 /// What is fuzzed: a reader of anything that comes from outside.
 ///
-/// Each target takes whatever bytes come and says what is wrong with the result. A trap, a hang and
+/// Each target takes any bytes and says what is wrong with the result. A trap, a hang and
 /// unbounded memory are found by the fuzzer.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// Documents, printed and read again.

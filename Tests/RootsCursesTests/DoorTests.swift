@@ -75,7 +75,7 @@ import Testing
     #expect(first.news() == .exited(0))
   }
 
-  @Test func `stays open whatever visitors do`() throws {
+  @Test func `stays open, no matter what visitors do`() throws {
     let first = try running()
     let place = try DoorPlace(of: "Pkgs", in: folder)
     let silent = (0..<12).map { _ in

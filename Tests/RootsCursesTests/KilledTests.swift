@@ -41,7 +41,7 @@ import Testing
   /// Starts the program on the store that the killed ones have left, presses keys and kills it.
   ///
   /// It is killed when it has written a number of bytes, or when it rests: those moments come again with the
-  /// seed, whatever the machine does meanwhile.
+  /// seed, also while the machine does other things.
   private func kill(in scratch: Scratch, _ round: Int, _ comment: Comment, _ random: inout Seeded) throws {
     let tape = scratch["\(round).tape"]
     let restoring = round % 2 == 0 ? ["--restore"] : []

@@ -112,7 +112,7 @@ final class Pty {
     while output.count < end, read(100, atMost: end - output.count) {}
   }
 
-  /// Reads for this number of milliseconds, whatever comes.
+  /// Reads for this number of milliseconds, also when nothing comes.
   func listen(_ milliseconds: Int) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while case let left = (end - .now) / .milliseconds(1), left > 0 {

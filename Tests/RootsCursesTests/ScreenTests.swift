@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Whatever sizes a window goes through, and however fast, the last one is drawn like a first one.
+  /// A window may go through many sizes, and fast: the last one is drawn like a first one.
   @Test func `survives a storm of sizes`() throws {
     let pty = try start()
     var seed: UInt32 = 4

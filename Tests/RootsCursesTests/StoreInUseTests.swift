@@ -5,7 +5,7 @@ import Testing
 
 @testable import RootsStore
 
-/// Whatever has happened to the database, the program is shown, says what is wrong, and leaves alone what is not its.
+/// No matter what has happened to the database, the program is shown, says what is wrong, and leaves alone what is not its.
 @Suite(.serialized, .timeLimited) struct `A program whose database` {
   private static let app = """
     app Kept version=1 {
@@ -26,7 +26,7 @@ import Testing
     return pty
   }
 
-  /// It works whatever else is the matter.
+  /// It works, even if something else is wrong.
   private func use(_ pty: Pty) {
     pty.mark()
     pty.send("\r")

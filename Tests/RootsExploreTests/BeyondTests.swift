@@ -27,7 +27,7 @@ internal import RootsTape
     #expect(walk.faults.map(\.fault) == [])
   }
 
-  /// Loses whatever waits in the queue when something is committed.
+  /// Loses all that waits in the queue when something is committed.
   private nonisolated static let forgetful: Model.Meddler = { engine, action in
     if case .commit = action { _ = engine.queue.line.popFirst() }
     return action

@@ -24,7 +24,7 @@ extension State {
   }
 
   @Test(arguments: 1...20, [ExplorerApps.shop, ExplorerApps.keeping])
-  func `does what a host with a navigator does, whatever is asked of it`(seed: UInt64, text: String) throws {
+  func `does what a host with a navigator does, for every request`(seed: UInt64, text: String) throws {
     let app = try ExplorerApps.app(text)
     let model = try Model(app, .operations)
     var current = State(model)

@@ -76,7 +76,7 @@ import Testing
     #expect(run.output == "4\n3\nRoots.sqlite\n1\n1\n")
   }
 
-  @Test func `messages stay small whatever they quote`() throws {
+  @Test func `messages stay small, no matter what they quote`() throws {
     let folder = try Folder()
     let run = try folder.run(
       """

@@ -118,7 +118,7 @@ import Testing
       ["replay", evil], ["run", evil], ["replay", "--speed", evil, "a.tape"], ["graph", "--db", evil],
     ]
 
-  /// Lines for whatever reads its input.
+  /// Lines for all that read their input.
   private static let input =
     "1\nb\n2\n\(evil)\nb\n3\n:push item text=\"\(spelled)\"\n:\(evil)\n?\nopen \(evil)\nstate\n"
 

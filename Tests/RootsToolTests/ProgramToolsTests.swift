@@ -47,7 +47,7 @@ import Testing
     return folder
   }
 
-  @Test func `play a tape on a fresh program, whatever a person has left in it`() throws {
+  @Test func `play a tape on a fresh program, without what a person has left in it`() throws {
     let folder = try repository()
     try folder.write("a.tape", "Launch ./history repo\nSet Guard 600s\nEnter\nExpect Stack log commit")
     for _ in 0..<2 {

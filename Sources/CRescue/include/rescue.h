@@ -1,4 +1,4 @@
-// Gives the terminal back, whatever happens: on every orderly way out, on deadly signals, on crashes.
+// Gives the terminal back in every case: on every orderly way out, on deadly signals, on crashes.
 //
 // One terminal in a process. Everything that a signal handler touches lives here, prepared beforehand, so
 // that the handlers only write, set modes and raise.

@@ -8,7 +8,7 @@
 // What text_width answers when libc has no UTF-8 locale at all.
 #define TEXT_WIDTH_UNKNOWN (-2)
 
-// Columns that libc gives to a scalar under UTF-8, whatever the environment says; -1 if not printable.
+// Columns that libc gives to a scalar under UTF-8, in every environment; -1 if not printable.
 int text_width(uint32_t scalar);
 
 // A byte for every scalar, 0 until one is noted. It lives in zero pages: only the parts of Unicode that are

@@ -75,7 +75,7 @@ extension Engine {
     return false
   }
 
-  /// Takes a request out of the queue, or away from whatever it waits for.
+  /// Takes a request out of the queue, or away from what it waits for.
   package mutating func cancel(_ id: RequestID, _ reason: Rejection) {
     if let pending = queue.line.remove(where: { $0.request.id == id }) {
       outbox.append(.settle(pending.request, .rejected(reason)))

@@ -151,7 +151,7 @@ package struct Engine: Sendable {
       static let offered = Stage(rawValue: 4)
       /// It is carried out step by step.
       static let stepping = Stage(rawValue: 8)
-      /// Its command names its stack, whatever has the keys by now.
+      /// Its command names its stack, even if another one has the keys by now.
       static let pinned = Stage(rawValue: 16)
       /// It was made on a screen that a guard has opened, not by the guard itself.
       static let bound = Stage(rawValue: 32)

@@ -88,7 +88,7 @@ extension Program {
     engine.fail(id, .guardTimeout(name))
   }
 
-  /// Lets go of the timers of questions that are settled, whatever settled them.
+  /// Lets go of the timers of questions that are settled, in whichever way.
   mutating func forgetTimeouts() {
     for (id, token) in timeouts where engine.attempt(id) == nil {
       timeouts[id] = nil

@@ -16,7 +16,7 @@ extension ScreenGraph {
     /// Decides between starts that are otherwise equal: the lower one is better.
     package var order: Int
 
-    /// Whatever the asker wants to find again in the answer.
+    /// A mark by which the caller finds the start again in the answer.
     package var tag: Int
 
     package init(screen: Int, cost: Int = 0, pops: Int = 0, passed: Int = 0, order: Int = 0, tag: Int = 0) {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The directed graph of all screens: which screen leads to which, and the shortest way between any two.
 ///
-/// Immutable and cheap to copy: copies share one set of arrays, from whatever thread they are asked.
+/// Immutable and cheap to copy: copies share one set of arrays, and can be asked from any thread.
 package struct ScreenGraph: Sendable {
   let content: Content
 

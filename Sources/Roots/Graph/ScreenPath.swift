@@ -65,7 +65,7 @@ package struct ScreenPath: Sendable, Hashable {
 
   /// The steps of the path.
   /// - Parameter target: the screen to which it leads.
-  /// - Parameter isAccessory: whether a screen is opened over everything, whatever its edge says.
+  /// - Parameter isAccessory: whether a screen is opened over everything, even if its edge says something else.
   package func steps(to target: String, isAccessory: (String) -> Bool = { _ in false }) -> [Step] {
     let reached = back.dropFirst().map(\.screen) + [forward.first?.from ?? target]
     let backward = zip(back, reached).map { left, screen in

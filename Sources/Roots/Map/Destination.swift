@@ -26,8 +26,8 @@ public protocol Destination: Codable, Sendable {
   /// `CommitList`. Other types may use it in their own ``screen``.
   static var name: String { get }
 
-  /// What a map defines for the type, whatever belongs to the screen itself: a title, a URL, guards, requirements. It
-  /// is called ``name``, whatever it says itself.
+  /// What a map defines for the type, all that belongs to the screen itself: a title, a URL, guards, requirements. It
+  /// is called ``name``, even if it says another one itself.
   static var screen: Screen { get }
 }
 

@@ -1,6 +1,6 @@
 /// One question to a guard, or to a screen that is about to be left, and the way to answer it.
 ///
-/// Whatever the guard opens through ``navigator`` belongs to the attempt: it does not compete with the
+/// What the guard opens through ``navigator`` belongs to the attempt: it does not compete with the
 /// request that waits, and when all of it is closed without an answer the request is refused.
 @MainActor public final class GuardAttempt {
   /// Who is asked.

@@ -71,7 +71,7 @@ extension Request {
   /// Lets other screens answer for the accessory that a guard opens to ask: only its own answer counts otherwise.
   public func answered(by screens: String...) -> Request { with { $0.values.answers += screens } }
 
-  /// Says whether the entry may be kept across launches, whatever its definition says.
+  /// Says whether the entry may be kept across launches; this counts more than its definition.
   public func restorable(_ isRestorable: Bool = true) -> Request {
     with { $0.isRestorable = isRestorable }
   }
@@ -91,7 +91,7 @@ extension Request {
   /// Does not ask screens whether they want to be left.
   public func force() -> Request { with { $0.leaving = .force } }
 
-  /// Carries the request out on a nested navigator, whatever place it names.
+  /// Carries the request out on a nested navigator, even if it names another place.
   public func `in`(_ navigator: String) -> Request { with { $0.command.place = .nested(navigator) } }
 
   private func with(_ change: (inout Request) -> Void) -> Request {

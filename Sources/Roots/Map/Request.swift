@@ -165,7 +165,7 @@ extension Request {
     set { values.keepAlive = newValue }
   }
 
-  /// Whether the entry may be kept across launches, whatever its definition says.
+  /// Whether the entry may be kept across launches; this counts more than its definition.
   public var isRestorable: Bool? {
     get { extras?.values.isRestorable }
     set { values.isRestorable = newValue }

@@ -86,7 +86,7 @@ public struct Screen: Sendable {
       case double
       /// True or false.
       case bool
-      /// Whatever it is.
+      /// A value of any kind.
       case any
 
       /// Whether a value is of this kind; null is of every kind.

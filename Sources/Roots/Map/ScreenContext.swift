@@ -1,7 +1,7 @@
 /// What a living screen knows of its visit, and how it ends it.
 ///
-/// A screen gets its context when it is made. The context outlives the visit harmlessly: whatever is asked
-/// of it then does nothing and leaves a diagnostic.
+/// A screen gets its context when it is made. The context outlives the visit harmlessly: what is asked
+/// of it then has no effect and leaves a diagnostic.
 @MainActor public final class ScreenContext {
   /// The identity of the visit.
   public private(set) var id: ContextID

@@ -1,5 +1,5 @@
 /// Something that carries commands out: a navigator, one of its places, a screen's own verbs, or the draft
-/// of a transaction. Whatever conforms has all the verbs.
+/// of a transaction. All that conform to it have all the verbs.
 @MainActor public protocol CommandSender<TabName, ScreenName, AccessoryName> {
   /// How tabs are named: strings, or an enum over them.
   associatedtype TabName: NavigationName

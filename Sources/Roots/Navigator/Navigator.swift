@@ -287,7 +287,7 @@
     return result
   }
 
-  /// Does something, and afterwards what follows from it; whatever is asked for meanwhile is queued.
+  /// Does something, and afterwards what follows from it; requests that come in meanwhile are queued.
   func busily(_ work: () -> Void) {
     guard !isBusy else { return work() }
     isBusy = true

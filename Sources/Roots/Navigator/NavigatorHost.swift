@@ -105,7 +105,7 @@ extension ScreenContext {
 
   /// Gives the terminal to a function until it returns: to an editor or a pager, for instance.
   ///
-  /// The terminal is as it was before the program began, and drawn on again afterwards, whatever the function has
+  /// The terminal is as it was before the program began, and drawn on again afterwards, no matter what the function has
   /// done to it. Nothing else of the program runs meanwhile, and its time stands still. A tape and a test have no
   /// terminal to give away, so what runs there is something that the program puts in the place of the function.
   /// - Throws: What the function throws, or a `HandoverRefusal`.

@@ -124,7 +124,7 @@
     from old: NavigationState, to new: NavigationState, _ kind: Change.Kind, _ request: RequestID
   ) {
     guard !observed.isEmpty else { return }
-    // An observer that is added meanwhile sees the next change first, whatever its key.
+    // An observer that is added meanwhile sees the next change first, no matter what its key is.
     let newest = last
     for key in new.changedKeys(since: old, in: observed) {
       tell(key, from: old, to: new, kind, request, upTo: newest)

@@ -184,7 +184,7 @@ extension Navigator {
   }
 }
 
-/// One wait for an answer: whatever ends it first, ends it.
+/// One wait for an answer; the first thing that ends it counts, and the others do nothing.
 @MainActor private final class Wait {
   enum Result: Sendable {
     case refused(Rejection)

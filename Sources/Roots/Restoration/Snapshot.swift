@@ -48,7 +48,7 @@ public struct Snapshot: Sendable, Hashable {
     public var state: Value?
     /// The name the program has given it, if any.
     public var id: String?
-    /// Whether it is kept because the request wanted it that opened it, whatever the definition says.
+    /// Whether it is kept because the request that opened it wanted that, even if the definition does not.
     public var isRequested = false
 
     /// An entry of a screen.

@@ -1,7 +1,7 @@
 /// The shape of paths that lead to one place: `/item/:id(int)/**`.
 ///
 /// A segment is a literal, a parameter (`:name`, `:name(int)`, or the same in braces: `{name}`), `*` for any
-/// one segment, or, at the end, `**` for whatever follows, be it nothing.
+/// one segment, or, at the end, `**` for everything that follows, or nothing.
 package struct RoutePattern: Hashable, Sendable {
   /// The most segments a pattern may have.
   package static let segmentLimit = 64

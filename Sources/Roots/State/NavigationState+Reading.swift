@@ -85,7 +85,7 @@ extension NavigationState {
     return (cover(of: layers[index]), plan.known(top)?.input ?? .blocks)
   }
 
-  /// How a layer treats what is below: as its accessory does, whatever is opened on top of that.
+  /// How a layer treats what is below: as its accessory does, also when more is opened on top of that.
   func cover(of layer: Layer) -> Accessory.Cover {
     for entry in layer.stack.fromTop {
       if let known = plan.known(entry), known.isAccessory { return known.cover }

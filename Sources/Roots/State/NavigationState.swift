@@ -140,7 +140,7 @@ extension NavigationState {
     return tabs.map { (sign: $0, stack: $1) }
   }
 
-  /// Takes a tab away, whatever stands in it.
+  /// Takes a tab away with everything that stands in it.
   package mutating func removeTab(at index: Int) {
     work(on: 0)
     rest.value.bases.remove(at: index + 1)

@@ -1,5 +1,5 @@
 /// Named values in the order in which they were given; two records are equal when they hold the same
-/// fields, whatever the order.
+/// fields, in any order.
 public struct Record: Sendable, ExpressibleByDictionaryLiteral {
   private var fields: [Field]
 

@@ -1,7 +1,7 @@
 /// The secret texts: what was typed into secret fields, or given for them.
 ///
 /// A text that holds one is secret in that place, however it was made: by a template, in an answer, in a URL.
-/// Whatever is written for people or to files goes through ``hiding(_:)-(String)``; the program itself goes on
+/// Everything that is written for people or to files goes through ``hiding(_:)-(String)``; the program itself goes on
 /// with the values as they are.
 package struct Secrets: Sendable, Hashable {
   /// What stands in the place of a secret.

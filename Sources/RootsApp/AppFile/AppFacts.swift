@@ -12,7 +12,7 @@ struct AppFacts {
   private(set) var remarks: [Remark] = []
   /// The values that anything sets.
   private(set) var values: Set<String> = []
-  /// What the values hold, whatever sets them.
+  /// What the values may hold, by everything that sets them.
   private(set) var kinds: [String: Screen.Parameter.Kind] = [:]
   /// What invariants read of the state and of the values, and where.
   private(set) var claimed: [Claim] = []

@@ -1,4 +1,4 @@
-/// App files made from the table: every word where it may stand, with whatever it needs.
+/// App files made from the table: every word where it may stand, with everything it needs.
 package enum AppSample {
   /// An app in which nodes stand at a place.
   package static func file(_ nodes: String, at place: AppPlace) -> String {

@@ -60,7 +60,7 @@ extension ScriptedApp.Reading {
     return reader.uses.compactMap(judge.mention)
   }
 
-  /// The app as far as it could be read, whatever is wrong with it.
+  /// The app as far as it could be read, even if something is wrong with it.
   package var draft: ScriptedApp { judge.app }
 
   /// What the state documents of the app can have.

@@ -15,7 +15,7 @@ struct CSVReader {
   struct Cell {
     let text: String
     let range: SourceRange
-    /// Whether it stands in quotes: then it is a text, whatever it looks like.
+    /// Whether it stands in quotes: then it is a text, even if it looks like something else.
     let isQuoted: Bool
   }
 

@@ -11,7 +11,7 @@ struct DataReader {
   private var cells: [Value] = []
   /// Where the cells stand, until their kinds are known.
   private var ranges: [SourceRange] = []
-  /// The cells that were written as texts, whatever they look like.
+  /// The cells that were written as texts, even if they look like something else.
   private var quoted: Set<Int> = []
   /// Whether the file itself says what each cell is.
   private var isTyped = false

@@ -30,7 +30,7 @@ package struct Template: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Whether the text is the same whatever the values are.
+  /// Whether the text is the same for all values.
   package var isPlain: Bool {
     pieces.allSatisfy { if case .text = $0 { true } else { false } }
   }
@@ -52,7 +52,7 @@ package struct Template: Hashable, Sendable {
   /// The paths that stand for values.
   package var paths: [ValuePath] { pieces.compactMap { if case .value(let path) = $0 { path } else { nil } } }
 
-  /// The text in a scope, fit to be shown: whatever values hold, nothing in it can move a cursor, and nothing of a
+  /// The text in a scope, fit to be shown: no matter what values hold, nothing in it can move a cursor, and nothing of a
   /// secret is in it.
   package func text(in scope: ScriptScope) -> String {
     Text.sanitized(text { scope.shown($0) }, breaks: .kept)

@@ -40,7 +40,7 @@ package struct StateSchema {
     }
   }
 
-  /// What every document has, whatever the app.
+  /// What the document of every app has.
   package static let any = StateSchema(names: [:])
 
   /// What the documents of an app have that has these definitions and sets these values.

@@ -247,7 +247,7 @@ extension Command {
 }
 
 extension Statement {
-  /// What it does, whatever it names that may differ between equal rows.
+  /// What it does, without the names that may differ between equal rows.
   fileprivate func form(_ names: ThingNames) -> String {
     switch self {
     case .set(let values): return Value.record(values.sorted).json

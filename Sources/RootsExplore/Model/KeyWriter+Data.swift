@@ -157,7 +157,7 @@ extension KeyWriter {
     }
   }
 
-  /// Adds fields whatever their order: records that hold the same are equal.
+  /// Adds fields without regard to their order: records that hold the same are equal.
   /// - Parameter write: writes a field, if it counts, and says whether it does.
   private mutating func addEach(of record: Record, _ write: (inout KeyWriter, String, Value) -> Bool) {
     if record.isEmpty { return }

@@ -61,7 +61,7 @@ package final class Model: Sendable {
   package enum Alphabet: String, Sendable, CaseIterable {
     /// What a person can do: rows, forms, keys, tabs, going back; and answers to guards that wait.
     case keys
-    /// The engine's commands, whatever screens offer.
+    /// The engine's commands, also those that no screen offers.
     case operations = "ops"
   }
 

@@ -191,7 +191,7 @@ extension State {
     beginAudit()
   }
 
-  /// Makes a move, whatever else is going on.
+  /// Makes a move, also while something else is going on.
   mutating func make(_ move: Move) {
     switch move {
     case .command(let command): send(command)

@@ -30,7 +30,7 @@ package struct RoundTrip: Sendable, Hashable {
     case restore
     /// What is asked for in the middle of a transition is not lost.
     case motion
-    /// Moves that follow one another without a pause break nothing, whatever the order in which they are dealt with.
+    /// Moves that follow one another without a pause break nothing, in any order in which they are dealt with.
     case race
   }
 
@@ -131,7 +131,7 @@ package struct RoundTrip: Sendable, Hashable {
       return [.step("here")] + [.push(visit), .pop()].map(TapeAction.perform)
         + [.expect(Expectation(.same("here")))]
     case .way:
-      // Where the way leads by the rules alone, whatever the engine makes of it.
+      // Where the way leads by the rules alone, even if the engine does something else.
       var end = current.engine.state
       _ = try? end.apply(.go(Visit(target)))
       return [.perform(.go(Visit(target)))] + end.stackClaims.map { .expect(Expectation($0)) }

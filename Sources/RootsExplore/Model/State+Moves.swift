@@ -89,7 +89,7 @@ extension Move {
   /// Whether it goes to earlier or later states.
   var goesBack: Bool { self == .command(ScriptCommand(.undo)) || self == .command(ScriptCommand(.redo)) }
 
-  /// Whether a key of the deck does it that goes anywhere, whatever the screens offer.
+  /// Whether a key of the deck does it that goes anywhere, even if no screen offers it.
   var goesAnywhere: Bool {
     guard case .command(let command) = self else { return false }
     return [.undo, .redo, .go, .push, .popTo, .tab, .transaction].contains(command.command.arguments.verb)

@@ -38,7 +38,7 @@ extension ExplorationReport {
     return Share(all, where: seen.contains)
   }
 
-  /// Opening and closing on every kind of stack there is, and whatever else was done.
+  /// Opening and closing on every kind of stack there is, and everything else that was done.
   static func operations(_ model: Model, _ covered: Set<Fact>) -> Share {
     var seen: Set<String> = []
     for case .operation(let kind, let place) in covered { seen.insert("\(kind) on \(place)") }

@@ -108,7 +108,7 @@ extension Connection {
     try within("BEGIN IMMEDIATE", work)
   }
 
-  /// One view of the database for everything the work reads, whatever others write meanwhile.
+  /// One view of the database for everything the work reads, even if others write meanwhile.
   func reading<Answer>(_ work: () throws(StoreError) -> Answer) throws(StoreError) -> Answer {
     try within("BEGIN", work)
   }

@@ -3,7 +3,7 @@ import Glibc
 extension StateFile {
   /// The bytes of the file, of which there may be no more than a limit.
   func bytes(atMost limit: Int) throws(StoreError) -> [UInt8] {
-    // Whatever has taken the file's place since it was looked at, opening it must not wait.
+    // Something else may have taken the file's place since it was looked at: opening it must not wait.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw trouble() }
     defer { close(descriptor) }

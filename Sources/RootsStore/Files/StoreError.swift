@@ -1,6 +1,6 @@
 import Roots
 
-/// Why a store could not do what it was asked; whatever was kept before is still kept.
+/// Why a store could not do what it was asked; what was kept before is still kept.
 ///
 /// The text names the file, what is wrong with it in SQLite's own words and number, and what to do about it.
 public struct StoreError: Error, Sendable, Hashable {

@@ -134,7 +134,7 @@ extension Value {
     return .record(Record(guards.filter { $1 == "pending" }.map { ($0, $1) }))
   }
 
-  /// What is held, whatever its requests are called.
+  /// What is held, without the names of its requests.
   fileprivate var withoutRequests: Value {
     guard case .list(let held) = self else { return self }
     return .list(held.map { .record(Record(($0.fields ?? [:]).filter { $0.0 != "request" }.map { $0 })) })

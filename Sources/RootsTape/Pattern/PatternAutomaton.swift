@@ -1,5 +1,5 @@
 /// The deterministic machine of a program, built state by state as a text asks for it, thrown away when it
-/// grows too big: time stays linear and memory bounded whatever the pattern.
+/// grows too big: time stays linear and memory bounded for every pattern.
 struct PatternAutomaton {
   enum Preference { case first, longest }
   enum Anchoring { case anywhere, here }

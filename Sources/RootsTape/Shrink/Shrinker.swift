@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 /// Looks for the shortest tape that fails as a given one does.
 ///
-/// Parts that lead back to where they began are cut out first, which needs no trying; then whatever can be
+/// Parts that lead back to where they began are cut out first, which needs no trying; then everything that can be
 /// left out is, in ever smaller pieces; then counts, texts and keys become smaller. Every step is played.
 @MainActor package final class Shrinker {
   private let loader: TapeLoader
@@ -28,7 +28,7 @@ internal import RootsTerminal
   /// How often the shortest tape is played to see that it fails every time.
   private static let proofs = 2
 
-  /// A shrinker that plays at most `limit` tapes, three of which are needed whatever it is.
+  /// A shrinker that plays at most `limit` tapes, three of which are always needed.
   package init(
     loader: TapeLoader, files: any TapeFiles, options: ReplayOptions = ReplayOptions(), limit: Int = 2_000,
     stage makeStage: @escaping StageMaker
@@ -214,7 +214,7 @@ internal import RootsTerminal
     return best
   }
 
-  /// Some commands of a tape, and those that stay whatever else is left out.
+  /// Some commands of a tape, and those that stay when all others are left out.
   private static func merged(_ part: [Int], _ whole: [TapeUnit]) -> [TapeUnit] {
     let kept = Set(part)
     return whole.indices.filter { kept.contains($0) || whole[$0].isFixed }.map { whole[$0] }

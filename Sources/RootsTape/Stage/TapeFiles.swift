@@ -23,7 +23,7 @@
 @MainActor package protocol FileSink: AnyObject {
   func append(_ bytes: [UInt8])
 
-  /// Sees to it that what was appended so far is kept whatever happens to the program, and in its place.
+  /// Sees to it that what was appended so far is kept even if the program is killed, and in its place.
   func keep() -> FileProblem?
 
   /// Shows bytes behind what is kept, until more is appended: they are in the file if the program dies now.

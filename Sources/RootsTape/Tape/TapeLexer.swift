@@ -94,7 +94,7 @@ extension TapeLexer {
     if dialect == .vhs || token.closing == .closed { advance() }
   }
 
-  /// VHS skips whatever follows a run of backslashes, a line end too; this program never leaves the line.
+  /// VHS skips everything that follows a run of backslashes, a line end too; this program never leaves the line.
   private mutating func readRegex(_ token: inout TapeToken) {
     let start = position + 1
     let slash = UInt8(ascii: "/")

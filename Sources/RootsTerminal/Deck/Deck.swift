@@ -227,7 +227,7 @@ internal import Roots
     return outcome
   }
 
-  /// What works whatever has the keys.
+  /// What works no matter which part has the keys.
   private static let always: Set<Action> = [.cancel, .redraw, .suspend, .record, .step, .mark, .check]
 
   /// What keys do that depends on how much can be seen.

@@ -112,7 +112,7 @@ internal import Roots
     }
   }
 
-  /// What Enter and Esc do now, then whatever else the screen says.
+  /// What Enter and Esc do now, then everything else the screen says.
   private func screenItems() -> [Item] {
     let hints = ways.hints
     var items: [Item] = []

@@ -76,7 +76,7 @@ extension LogEvent.Kind {
     }
   }
 
-  /// Whether it is a key, text or the mouse: what goes to whatever has the keys.
+  /// Whether it is a key, text or the mouse: what goes to the part that has the keys.
   var isInput: Bool {
     switch self {
     case .key, .text, .paste, .mouse: true

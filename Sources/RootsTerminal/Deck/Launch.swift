@@ -35,7 +35,7 @@ public struct Launch: Sendable, Hashable {
     return word.lowercased().hasPrefix(scheme.lowercased() + ":") ? word : nil
   }
 
-  /// The URL that is to be opened and nothing more, in whatever program of this name runs: `shop open shop://item/42`.
+  /// The URL that is to be opened and nothing more, in the program of this name that runs: `shop open shop://item/42`.
   package var urlForAnyRun: String? {
     arguments.count == 2 && arguments[0] == "open" ? arguments[1] : nil
   }

@@ -5,7 +5,7 @@ public struct Size: Hashable, Sendable {
   /// The number of rows.
   public let rows: Int
 
-  /// A size of at least one cell each way and at most ``largest``, whatever is asked for: terminals do
+  /// A size of at least one cell each way and at most ``largest``, also if more is asked for: terminals do
   /// report 0x0, and no window needs gigabytes.
   public init(columns: Int, rows: Int) {
     self.columns = Swift.min(Swift.max(1, columns), Self.mostColumns)

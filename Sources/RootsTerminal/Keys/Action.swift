@@ -1,4 +1,4 @@
-/// What can be done from the keyboard, whatever the program is about.
+/// What can be done from the keyboard, in every program.
 ///
 /// The raw value is the id by which configurations, tapes and the manual mention the action. Everything that
 /// tells people about keys reads this list and ``Bindings``, so none of it can be wrong alone.
@@ -123,7 +123,7 @@ extension Action {
     }
   }
 
-  /// The key that a screen gets in the place of whatever key is bound to the action.
+  /// The key that a screen gets in the place of the key that is bound to the action.
   ///
   /// Screens need to know only these keys, however people have bound them.
   package var canonicalKey: Key? {

@@ -106,7 +106,7 @@ extension Theme {
 }
 
 extension Theme.RoleLooks {
-  /// The same look whatever the colors.
+  /// The same look for all colors.
   fileprivate init(_ look: Look) { self.init(all: look, sixteen: look, eight: look, mono: look) }
 
   /// A look in the colors of the palette, and one for terminals that have fewer.

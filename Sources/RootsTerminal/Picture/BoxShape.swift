@@ -1,4 +1,4 @@
-/// The shape of a box-drawing or block character, so that lines meet whatever the font.
+/// The shape of a box-drawing or block character, so that lines meet in every font.
 enum BoxShape: Equatable {
   /// Strokes from the middle to the left, right, top and bottom: 0 none, 1 light, 2 heavy.
   case strokes(left: Int, right: Int, up: Int, down: Int)

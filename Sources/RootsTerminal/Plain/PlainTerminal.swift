@@ -3,7 +3,7 @@ internal import Roots
 /// A terminal of lines: nothing is drawn, every fact is one line, every choice has a number.
 ///
 /// It works through a pipe, in a log and on a braille line. Lines that people enter become the same input as
-/// keys, so a program needs nothing of its own for it, whatever its chrome.
+/// keys, so a program needs nothing of its own for it, with any chrome.
 ///
 /// ```
 /// tab 1 Home, 3 deep: Home, Catalog, Item 42

@@ -12,7 +12,7 @@ extension BodyState {
     return .record(record)
   }
 
-  /// A state as it was kept; whatever in it cannot be used is left out.
+  /// A state as it was kept; what cannot be used of it is left out.
   public init(kept: Value) {
     self.init()
     guard let record = kept.fields else { return }

@@ -1,7 +1,7 @@
 // How keys move the selection, scroll, and filter a list.
 
 extension BodyState {
-  /// What keys do that move the selection, whatever is selected.
+  /// What keys do that move the selection, the same for everything that can be selected.
   private enum Move: Sendable {
     case up, down, pageUp, pageDown, first, last, nextBlock, previousBlock, filter, sort, reverse, send
   }

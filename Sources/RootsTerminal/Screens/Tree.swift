@@ -149,7 +149,7 @@ public struct Tree: Sendable, Hashable {
     ]
   }
 
-  /// Goes back to what was kept; whatever in it cannot be used is left out.
+  /// Goes back to what was kept; what cannot be used of it is left out.
   public mutating func restore(_ kept: Value) {
     guard let record = kept.fields else { return }
     if let view = record["view"] { state = BodyState(kept: view) }

@@ -12,7 +12,7 @@ internal import Roots
   /// Takes input; what it ignores is lost.
   func handle(_ event: InputEvent, _ session: Session) -> KeyOutcome
 
-  /// Something may have happened: called after whatever comes in, before anything is drawn.
+  /// Something may have happened: called after everything that comes in, before anything is drawn.
   func catchUp(_ session: Session)
 
   /// Draws everything on a blank frame.

@@ -44,7 +44,7 @@ public import Roots
   /// The request to end the program that waits for an answer.
   private(set) var leaving: RequestID?
 
-  /// Called after whatever has come in, when its effects are known and before anything is drawn.
+  /// Called after everything that has come in, when its effects are known and before anything is drawn.
   @exclusivity(unchecked) package var onEffects: (@MainActor () -> Void)?
 
   private var listeners = SessionListeners()
@@ -147,7 +147,7 @@ public import Roots
     invalidate()
   }
 
-  /// Ends the program with a status, whatever is unsaved.
+  /// Ends the program with a status, even if something is unsaved.
   public func quit(status: Int32 = 0) {
     guard exitStatus == nil else { return }
     exitStatus = status
@@ -293,7 +293,7 @@ public import Roots
   // MARK: What is said
 
   /// Shows a message for four seconds or until the next key; a question until it is answered, and what offers
-  /// something for eight seconds, whatever is pressed.
+  /// something for eight seconds, also when keys are pressed.
   public func say(_ text: String, _ tone: Message.Tone = .plain, offering offer: Toast.Action? = nil) {
     message = Message(text: navigator.secrets.hiding(text), tone: tone, offer: offer?.title)
     self.offer = offer

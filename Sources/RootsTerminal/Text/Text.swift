@@ -58,7 +58,7 @@ public struct Text: Sendable, Hashable {
     return shown
   }
 
-  /// The text up to a number of scalars, with `…` where there were more: what a person reads stays readable, whatever it
+  /// The text up to a number of scalars, with `…` where there were more: what a person reads stays readable, even if it
   /// quotes.
   package static func shortened(_ text: String, to limit: Int = 1_000) -> String {
     guard text.utf8.count > limit else { return text }

@@ -5,7 +5,7 @@ internal import RootsApp
 /// What is to be explored, and how, as the command line says it.
 struct ExploreOrder {
   static let options: [Subcommand.Option] = [
-    .init("--ops", "try the engine's commands, whatever screens offer"),
+    .init("--ops", "try the engine's commands, also those that no screen offers"),
     .init("--keys", "try what a person can do; the default"),
     .init("--depth", value: "N", "go no further than N moves"),
     .init("--states", value: "N", "stop when N states are known; by default, 200000 are enough"),

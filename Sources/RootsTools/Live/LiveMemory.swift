@@ -4,7 +4,7 @@ internal import RootsTerminal
 
 /// What outlives a run: the screen graph, the saved state and the visits.
 ///
-/// The database is opened after the first frame, unless the run begins with what is in it. Whatever is wrong with
+/// The database is opened after the first frame, unless the run begins with what is in it. All that is wrong with
 /// it is told, and the app runs on.
 @MainActor final class LiveMemory {
   private let store: Store

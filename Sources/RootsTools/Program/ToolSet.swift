@@ -167,7 +167,7 @@ internal import RootsTerminal
     }
   }
 
-  /// The stages of tapes: the program, whatever a tape launches.
+  /// The stages of tapes: the program, also if a tape launches something else.
   private var stages: ProgramStages {
     let state = ScratchState()
     return ProgramStages { setup throws(StageRefusal) in

@@ -5,7 +5,7 @@ internal import RootsTerminal
 /// What a command line asks of a replay.
 struct ReplayOrder: Sendable {
   static let options: [Subcommand.Option] = [
-    .init("--app", value: "FILE", "play on this app, whatever the tape names"),
+    .init("--app", value: "FILE", "play on this app in place of the one that the tape names"),
     .init("--until", value: "LINE", "stop before this line"),
     .init("--live", "play one tape in this terminal, at its own pace; n and b step, s takes the keyboard"),
     .init("--speed", value: "N", "live: N times as fast"),

@@ -12,14 +12,14 @@ struct TapeOrder: Sendable {
     .init("--check", "fmt: print nothing, only say whether the tapes are tidy"),
     .init("--write", "fmt: write the tidy form in place of the tape"),
     .init("--vhs", "export: for VHS, which is the default"),
-    .init("--app", value: "FILE", "the app, whatever the tape names"),
+    .init("--app", value: "FILE", "the app, in place of the one that the tape names"),
     .init("--runs", value: "N", "shrink: play the tape so often at most; 2000 by default"),
     .init("--good", value: "PROGRAM", "bisect: the program that does right; this one by default"),
     .init("--bad", value: "PROGRAM", "bisect: the program that does wrong; this one by default"),
     .init("--vs", value: "TRACE", "bisect: a trace of 'roots replay --trace' in place of a program"),
   ]
 
-  /// A program in Swift that tapes are about, whatever they launch.
+  /// A program in Swift that tapes are about, also those that launch something else.
   struct Program: Sendable {
     let stage: StageMaker
     /// What stands before the name of a subcommand on its command line, and on that of other versions of it.

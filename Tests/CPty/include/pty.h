@@ -22,7 +22,7 @@ int pty_start(struct pty_session *session, const char *path, char *const argumen
 
 void pty_resize(const struct pty_session *session, int rows, int columns);
 
-// Ends whatever still runs and closes everything.
+// Ends all that still runs and closes everything.
 void pty_end(struct pty_session *session);
 
 // What a status of waitpid says: 0 exited, 1 killed, 2 stopped, 3 continued; `number` is the status or signal.

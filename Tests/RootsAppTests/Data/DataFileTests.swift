@@ -39,7 +39,7 @@ import Testing
     ("guests.json", "\u{FEFF}[{\"id\": 1, \"name\": \"Ada\"}, {\"name\": \"Grace\", \"id\": 2}]"),
     ("guests.kdl", "guest id=1 name=Ada\n// the second\nguest id=2 name=\"Grace\"\n"),
   ])
-  func `means the same in CSV, JSON and KDL, whatever ends its lines`(file: String, text: String) throws {
+  func `means the same in CSV, JSON and KDL, with every kind of line end`(file: String, text: String) throws {
     let folder = try Folder()
     folder.write("app.kdl", Self.app(file))
     folder.write(file, text)
@@ -66,7 +66,9 @@ import Testing
     ("guests.kdl", "guest id=\"7\" on=\"true\"\nguest id=\"8\" on=\"false\"\n"),
     ("guests.csv", "id,on\n\"7\",\"true\"\n\"8\",\"false\"\n"),
   ])
-  func `keeps a text in quotes a text, whatever it looks like`(file: String, text: String) throws {
+  func `keeps a text in quotes a text, even if it looks like something else`(file: String, text: String)
+    throws
+  {
     let folder = try Folder()
     folder.write("app.kdl", Self.app(file, row: "{guest.id}"))
     folder.write(file, text)

@@ -48,7 +48,7 @@ import Testing
     #expect(try drive("press 8").outcome == "unchanged")
   }
 
-  @Test func `says that a key waits for a guard, whatever the guard opens`() throws {
+  @Test func `says that a key waits for a guard, also when the guard opens something`() throws {
     let drive = try Drive(
       "screen root { key v { push sec } }; screen sec guard=g; accessory ask; guard g { ask ask }")
     #expect(try drive("press v").outcome == "held")

@@ -12,7 +12,7 @@ import Testing
       story(of: try #require(reading.app), seed: UInt64(name.utf8.count), lines: 150), "Walks/driven-\(name)")
   }
 
-  @Test func `answers as ever, whatever the program`() throws {
+  @Test func `gives the usual answers in every program`() throws {
     var stories: [String] = []
     for seed in 1..<40 {
       let text = SmallApp.text(seed: UInt64(seed))

@@ -72,7 +72,7 @@ import Testing
       "/*", "\"\"\"\n", "#\"\"\"\n", "#\"", "\"", "{", "}", "(", "a{", "/-", "\\", "=", "#", "\"\"\"x\n",
       "##\"\"\"\n\"\"\"#",
       "\u{3000}", "é", "a\"", ";", "a;", "\\\n", "[", "0x", "'", "\u{FEFF}", "\u{1}", "a \"\\", "\"#",
-    ]) func `is read to its end whatever it repeats`(piece: String)
+    ]) func `is read to its end, no matter what it repeats`(piece: String)
   {
     for start in ["", "a ", "[", "a \"", "a {[ "] {
       let text = start + String(repeating: piece, count: 60_000 / piece.utf8.count)

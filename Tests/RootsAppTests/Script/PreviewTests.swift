@@ -49,7 +49,7 @@ import Testing
     #expect(session.navigator.state == before && session.navigator.values()["n"] == 0)
   }
 
-  @Test func `keeps the width of the list, whatever the selected row opens`() throws {
+  @Test func `keeps the width of the list for all that a selected row opens`() throws {
     let session = try session()
     let columns = (0..<5).map { _ in
       defer { session.press(.down) }

@@ -105,7 +105,7 @@ import Testing
     #expect(try other("overlay sheet @layer=new").stacks == "main: home | 1: sheet | 0: ask")
   }
 
-  @Test func `leaves with its request, whatever ends that`() throws {
+  @Test func `leaves with its request, in every way in which that can end`() throws {
     let drive = try Drive(Self.bank)
     #expect(try drive("push timed").stacks == "main: home | 0: sheet")
     let late = try drive("advance 6")

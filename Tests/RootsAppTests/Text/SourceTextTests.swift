@@ -40,7 +40,7 @@ import Testing
     #expect(source.text(in: source.line(at: offset)) == line)
   }
 
-  @Test func `gives the text of a range, whatever the range`() {
+  @Test func `gives the text of any range`() {
     let source = SourceText(name: "x", text: "abc")
     #expect(source.text(in: SourceRange(start: 1, end: 2)) == "b")
     #expect(source.text(in: SourceRange(start: -5, end: 99)) == "abc")

@@ -2,7 +2,7 @@ import Foundation
 import TestTraits
 import Testing
 
-/// Whatever is shown, each terminal gets only what its description holds, and few things more where they are known.
+/// In all that is shown, each terminal gets only what its description holds, and few things more where they are known.
 @Suite(.serialized, .timeLimited) struct `A session sends only what the terminal knows` {
   private static let types = ["vt100", "linux", "xterm", "xterm-256color", "screen", "tmux"]
 

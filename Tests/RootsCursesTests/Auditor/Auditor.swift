@@ -98,6 +98,6 @@ extension Auditor {
         Array("\u{1B}]2;".utf8).map { .byte($0) } + [.text] + Array("\u{1B}\\".utf8).map { .byte($0) })
     ]
 
-  /// What belongs to every terminal whatever its entry says: the start of a line, and the next one.
+  /// What belongs to every terminal, even if its entry does not say so: the start of a line, and the next one.
   static let plain = [CapabilityShape("\r"), CapabilityShape("\n")]
 }

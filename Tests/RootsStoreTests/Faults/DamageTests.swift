@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Content.allCases)
-  func `does not keep a program from running, whatever it holds`(_ content: Content) throws {
+  func `does not keep a program from running, with any content`(_ content: Content) throws {
     // In the state folder a file is ours by its name.
     let rules = Opening.Rules(environment: { [path = folder.path] in $0 == "HOME" ? path : nil })
     func opened() -> Store { Store(.state(of: "shop"), rules, now: { 0 }) }

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `since its folder may only be read is still read, whatever its name is`() async {
+  @Test func `since its folder may only be read is still read, under any name`() async {
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try Child.readWithoutRights(Folder(existing: path))
     }
@@ -268,7 +268,7 @@ private enum Child {
   }
 
   static func rebuild(_ path: String, untilKilledAfter microseconds: Int) throws {
-    // An alarm without a handler ends a process in the middle of whatever it does, with nothing put in order.
+    // An alarm without a handler ends a process in the middle of its work, with nothing put in order.
     var alarm = itimerval(
       it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: __suseconds_t(microseconds)))
     setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &alarm, nil)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 129])
-  func `is whole whatever its size`(_ count: Int) throws {
+  func `is whole in every size`(_ count: Int) throws {
     let graph = count == 0 ? ScreenGraph(screens: []) : .ring(count)
     try store.keep(graph, roots: [])
     #expect(try store.graph()?.graph == graph)

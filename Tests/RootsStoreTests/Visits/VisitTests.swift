@@ -25,7 +25,7 @@ import Testing
     #expect(all.walks[Visits.Walk("home", "item", .tab)]?.times == 1)
   }
 
-  @Test func `keeps the first and the last time of one run, whatever comes later`() throws {
+  @Test func `keeps the first and the last time of one run, also when others come later`() throws {
     for times in [[50, 100], [20, 30], [70, 70]] {
       var run = Visits()
       for time in times {
@@ -127,7 +127,7 @@ import Testing
     .sorted()
   }
 
-  @Test func `counts what is opened, whatever opens it`() throws {
+  @Test func `counts what is opened, in every way of opening it`() throws {
     let walks = try walks { navigator in
       navigator.push("item")
       navigator.overlay("cart")

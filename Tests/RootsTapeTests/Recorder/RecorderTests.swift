@@ -338,7 +338,7 @@ internal import RootsApp
     #expect(try await session.replayed().result.failures.map(\.sentence) == [])
   }
 
-  @Test func `keeps every line, whatever happens to the program`() async throws {
+  @Test func `keeps every line, even if the program is killed`() async throws {
     let session = try session()
     await session.press(.function(9), .down, .down, .enter, .enter)
     #expect(session.files.text("x.tape").hasSuffix("\nDown 2\nEnter\nCheck Top item\n"))

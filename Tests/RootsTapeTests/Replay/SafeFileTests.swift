@@ -46,7 +46,7 @@ import Testing
       FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: mode]))
     #expect(DiskFiles().write([1], to: path, .shared) == nil)
     #expect(try scratch.mode("a.tape") == mode)
-    // What is private is private whatever stood there.
+    // What is private is private, also where another file stood before.
     #expect(DiskFiles().write([2], to: path, .own) == nil)
     #expect(try scratch.mode("a.tape") == 0o600)
     #expect(scratch.names == ["a.tape"])

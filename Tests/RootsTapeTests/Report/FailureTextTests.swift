@@ -81,7 +81,7 @@ internal import TestSupport
     #expect(!FailureText(failure).lines.joined().contains("\u{1B}"))
   }
 
-  @Test func `stays readable whatever the tape holds`() async throws {
+  @Test func `stays readable with everything that a tape can hold`() async throws {
     let long = String(repeating: "long ", count: 40_000) + String(repeating: "\u{301}", count: 100_000)
     let played = await Played.tape("# \(long)\nCheck \"\(long)\"")
     let failure = try #require(played.failures.first)

@@ -59,7 +59,7 @@ import Testing
     #expect(!text.contains("\u{202E}"))
   }
 
-  @Test func `fills a template once, whatever stands in what it is filled with`() {
+  @Test func `fills a template once, even if it is filled with a template`() {
     let text = String(
       decoding: Page("{{script}}", .walkthrough, [Array(#"{"a":"{{title}}"}"#.utf8)]).bytes, as: UTF8.self)
     #expect(text.contains("<title>{{script}}</title>"))

@@ -106,7 +106,7 @@ import Testing
     ("Down\nDown\nEnter\nEscape\nUp\nEnter\nUp 2\nExpect Not Top home", "Down, Enter"),
     // The screen shows a field, whose letters do not matter.
     ("Down 2\nEnter\nType \"abc\"\nExpect Not Top note", "Down 2, Enter"),
-    // It is the row that gives the value that matters, whatever came last.
+    // It is the row that gives the value that matters, not the one that came last.
     ("Enter\nDown\nEnter\nUp\nEnter\nExpect Not State values.session == \"ada\"", "Enter"),
   ]) func `keeps the key that does nothing, if that is what is wrong`(_ tape: String, _ keys: String)
     async throws

@@ -5,7 +5,7 @@ import Testing
 @testable import RootsTerminal
 
 @MainActor @Suite(.timeLimited) struct `The deck shows` {
-  @Test func `that it records and its tabs in a very small window, whatever the tape is called`() throws {
+  @Test func `that it records and its tabs in a very small window, with any name of the tape`() throws {
     let session = try Shop.session(Size(columns: 40, rows: 12))
     let deck = try #require(session.chrome as? Deck)
     deck.recording = "rec shop-20261122-143423.tape"

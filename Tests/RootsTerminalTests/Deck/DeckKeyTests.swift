@@ -130,7 +130,7 @@ import Testing
     #expect(session.navigator.state.sketch.contains("item > reviews"))
   }
 
-  @Test func `are typed in fields, whatever they mean elsewhere`() throws {
+  @Test func `are typed in fields, even if they mean something elsewhere`() throws {
     let session = try session(.form, "q", "j", "1", "?", ":")
     #expect(session.frame.text.contains("Ada Lindqj1?:"))
     #expect(!session.isFinished)

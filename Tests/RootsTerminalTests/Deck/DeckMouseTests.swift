@@ -183,7 +183,7 @@ import Testing
     #expect(deck.inspector.hasKeys)
   }
 
-  /// Whatever can be clicked can be done by a key as well.
+  /// Everything that can be clicked can be done by a key as well.
   @Test func `does nothing that no key does`() {
     func action(_ target: Places.Target) -> Action? {
       switch target {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RootsTerminal
 
-/// What holds of every frame, whatever has been drawn on it in whatever order.
+/// What holds of every frame, after anything was drawn on it in any order.
 @Suite(.timeLimited) struct `Any drawing` {
   private let texts = ["plain text", "漢字漢字", "e\u{301}o\u{308}", "👍🏽 ok", "\u{1B}[2J", "▌ ─╮", "a漢b", "", "🇩🇪"]
 

@@ -121,7 +121,7 @@ private func keys(_ text: String) -> String {
   private let begin = "\u{1B}[200~"
   private let end = "\u{1B}[201~"
 
-  @Test func `is one event, whatever is in it`() {
+  @Test func `is one event, with anything in it`() {
     #expect(events(begin + "q\u{3}\u{1B}[Aq" + end + "x") == [.paste("q[Aq"), .key(.character("x"))])
     #expect(events(begin + end) == [.paste("")])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RootsTerminal
 
-/// What holds of every state, whatever has been done in whatever body.
+/// What holds of every state, after anything was done in any body.
 @Suite(.timeLimited) struct `Any use of a body` {
   private static let words = ["a", "漢字", "Trail shoe", "e\u{301}", "👍🏽 ok", "", "\u{1B}[2J", "x\ny", "a"]
 

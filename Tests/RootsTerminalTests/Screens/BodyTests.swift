@@ -179,7 +179,7 @@ import Testing
 @Suite(.timeLimited) struct `A screen that is opened` {
   private let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
 
-  @Test func `shows its beginning, whatever has the keys`() {
+  @Test func `shows its beginning, no matter what has the keys`() {
     var reader = Reader(.text(text), .list([Body.Row("one"), Body.Row("two")]), columns: 20, rows: 5)
     #expect(reader.frame.row(0).hasPrefix("line 1") && reader.selected == "one")
     reader.press("down down")

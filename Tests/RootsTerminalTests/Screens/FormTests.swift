@@ -102,7 +102,7 @@ import Testing
     return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 
-  @Test func `takes a key in the same time whatever its fields hold, and however much`() {
+  @Test func `takes a key in the same time, no matter what its fields hold, and how much`() {
     func time(_ kind: Body.Field.Kind) -> Int {
       let long = String(repeating: "7", count: 15_000)
       var reader = Reader(.field(Body.Field("text", kind: kind, initial: long)))

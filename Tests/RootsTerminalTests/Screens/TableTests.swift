@@ -179,7 +179,7 @@ private struct Item: Sendable {
     #expect(!reader.screen.contains("Greek"))
   }
 
-  @Test func `names a row as the row says, whatever stands in its first column`() {
+  @Test func `names a row as the row says, with anything in its first column`() {
     var reader = Reader(
       Content {
         Table(items) {

@@ -88,7 +88,7 @@ import Testing
     #expect(!said.contains("grants"))
   }
 
-  /// A braille line shows one row of cells: whatever has several is told in sentences, pictures not at all.
+  /// A braille line shows one row of cells: what has several is told in sentences, pictures not at all.
   @Test func `reads a scene of parts from the top down, and chooses in each`() throws {
     let said = try talk(.multipart, "2")
     #expect(

@@ -165,7 +165,7 @@ import Testing
     return try #require(navigator.screen(id) as? Counter)
   }
 
-  @Test func `is shown whatever presents transitions`() throws {
+  @Test func `is shown by every presenter of transitions`() throws {
     let navigator = try Navigator(map())
     let session = session(navigator)
     let still = Still()

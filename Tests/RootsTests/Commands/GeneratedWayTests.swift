@@ -55,7 +55,7 @@ private enum Maze {
         var kind = kinds.randomElement(using: &random) ?? .push
         if name == "x" { kind = .overlay }
         if kind == .tab && !(hasTabs && screens.prefix(3).contains(name)) { kind = .push }
-        // Of two edges alike the first is kept, whatever the second costs.
+        // Of two edges alike the first is kept, even if the second costs less.
         if screen.children.contains(where: { $0.name == name && $0.kind == kind }) { continue }
         screen = screen.child(.init(name, kind: kind, cost: Int.random(in: 1...3, using: &random)))
       }

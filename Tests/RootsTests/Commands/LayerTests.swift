@@ -170,7 +170,7 @@ import Testing
     #expect(state.violations() == [])
   }
 
-  @Test func `stays while the screen that opened it stays, whatever is popped above that`() throws {
+  @Test func `stays while the screen that opened it stays, also when others above that are popped`() throws {
     var state = try state([
       (.overlay("cart"), nil), (.push("card"), nil), (.overlay("login"), 4), (.overlay("hint"), 4),
     ])

@@ -341,7 +341,7 @@ import Testing
     _ = (token, other)
   }
 
-  @Test func `waits for the content of one screen, whatever else has come`() throws {
+  @Test func `waits for the content of one screen, also when more has come`() throws {
     var engine = Engine(try Navigator(Toy.map()).plan)
     engine.lock(RequestID(1))
     engine.unlock(RequestID(2))

@@ -243,7 +243,7 @@ import Testing
     #expect(rig.endings == ["item cancelled shutdown"])
   }
 
-  @Test func `lets a screen deal with Esc first, whatever else waits before it`()
+  @Test func `lets a screen deal with Esc first, also when others wait before it`()
     throws
   {
     let handled = Held(true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Roots
 
-@MainActor @Suite(.timeLimited) struct `A navigator, whatever is asked of it` {
+@MainActor @Suite(.timeLimited) struct `A navigator, asked for anything` {
   /// The toy program with guards that answer as they are told, and a screen that may hold.
   private func map(_ answers: Held<[Guard.Decision]>) -> AppMap {
     var map = Deed.linked

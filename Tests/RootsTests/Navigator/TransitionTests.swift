@@ -260,7 +260,7 @@ import Testing
     #expect(rig.nav.isSettled)
   }
 
-  @Test func `tells completions of one commit before the next one, whatever they ask for`() throws {
+  @Test func `tells completions of one commit before the next one, even if they ask for it`() throws {
     let (rig, stage) = try staged()
     rig.nav.send(
       Request(.push("item")).completion { _ in

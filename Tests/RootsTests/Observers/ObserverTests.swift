@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(.row("4.4 observer added during a notification"))
-  func `added during a notification sees the next commit, whatever its key`() throws {
+  func `added during a notification sees the next commit, with any key`() throws {
     let rig = try Rig()
     var heard: [String] = []
     var late: [ObservationToken] = []

@@ -119,7 +119,7 @@ import Testing
     #expect(report.losses == [])
   }
 
-  @Test func `is reported, whatever place it stood in`() throws {
+  @Test func `is reported for every place`() throws {
     let program = Remembering()
     var snapshot = Snapshot(app: "Toy", version: 1)
     snapshot.stacks = ["cellar", "tab:gone", "layer:-1", "layer:12", "nested:gone"].map {

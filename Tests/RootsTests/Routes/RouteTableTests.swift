@@ -38,7 +38,7 @@ import Testing
       ("/a%2Fb", "/a%2Fb"),
       ("/a/b", nil),
     ] as [(String, String?)])
-  func `finds the most telling pattern, whatever the order`(url: String, winner: String?) throws {
+  func `finds the most telling pattern, in any order`(url: String, winner: String?) throws {
     let texts = [
       "/", "/item/**", "/item/:s", "/item/new", "/item/:x(double)", "/item/:n(int)", "/item/:b(bool)",
       "/item/:u(uuid)", "/star/*", "/:a/:b/y", "/mix/**", "/mix/*/more", "/mix/:s/other", "/mix/:n(int)/end",

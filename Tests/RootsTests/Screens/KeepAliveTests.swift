@@ -310,7 +310,7 @@ import Testing
   @Test(arguments: [
     (Double.nan, Duration.zero), (-.infinity, .zero), (-1, .zero), (1.5, .milliseconds(1500)),
   ])
-  func `lasts some seconds, whatever the number`(_ count: Double, _ span: Duration) {
+  func `takes any number of seconds`(_ count: Double, _ span: Duration) {
     #expect(Lifetime.seconds(count) == Lifetime(.time(span)))
     #expect(Lifetime.seconds(.infinity) == Lifetime.seconds(.greatestFiniteMagnitude))
   }

@@ -121,7 +121,7 @@ import Testing
     #expect(throws: Value.MalformedJSON.self) { try Value(json: digits) }
   }
 
-  @Test func `never traps, whatever its bytes are`() {
+  @Test func `never traps, with any bytes`() {
     var random = Seeded(7)
     let alphabet = Array("[]{},:\"\\u0019.eE+-truefalsn \n\u{7F}dD8c".utf8) + [0xC3, 0xA9, 0xFF, 0]
     for _ in 0..<20_000 {

@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `is read from a list place by place, whatever stands there`() throws {
+  @Test func `is read from a list place by place, with any value there`() throws {
     let value: Value = [nil, [1, 2], ["name": "Ada"], 3, 4, nil]
     #expect(
       try ValueDecoder().decode(Places.self, from: value).seen == [

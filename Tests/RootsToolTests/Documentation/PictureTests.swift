@@ -13,7 +13,7 @@ import Testing
     let session = Session(try Navigator(readingList(Shelf())), on: terminal, chrome: Deck())
     for key: Key in [.down, .enter] { session.press(key) }
     session.paste("Momo")
-    // What the picture is of, whatever the file holds.
+    // What the picture is of, apart from what the file holds.
     for words in ["To read", "A new book", "Momo"] {
       #expect(session.frame.text.contains(words), "\(session.frame.text)")
     }

@@ -124,7 +124,7 @@ import Testing
     }
     """
 
-  @Test func `shows its data as it is saved, and goes on whatever happens to the file`() throws {
+  @Test func `shows its data as it is saved, and goes on when something happens to the file`() throws {
     let place = try Place()
     try place.save(Self.ward)
     try place.save("name,ward\nAda,3\n", as: "patients.csv")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RootsTools
 
-/// The real program in a real terminal keeps, restores, notes and logs, whatever its files are like.
+/// The real program in a real terminal keeps, restores, notes and logs, even with files that cannot be used.
 @MainActor @Suite(.serialized, .timeLimited) struct `A run in a terminal` {
   private nonisolated static let app = """
     app Keep version=1 {
@@ -118,7 +118,7 @@ import Testing
     ("this is not a database at all, but quite some text\n", "--db", "does not belong to this program"),
     ("", "--no-db", ""),
   ])
-  func `goes on whatever its database is`(_ content: String, _ option: String, _ notice: String) throws {
+  func `goes on with any kind of database`(_ content: String, _ option: String, _ notice: String) throws {
     let place = try Place()
     try place.write(String(repeating: content, count: 100), "a.sqlite")
     let terminal =

@@ -194,7 +194,7 @@ import Testing
     return count == 1 ? "1 key" : "\(count) keys"
   }
 
-  @Test func `has tapes that fail by their claim, whatever else is wrong and however a note is worded later`()
+  @Test func `has tapes that fail by their claim, also if more is wrong or a note is changed later`()
     throws
   {
     let folder = try makeFolder()

@@ -34,7 +34,7 @@ struct StatusFile: Sendable {
     troubles = scan.troubles
   }
 
-  /// The text in a range of the file, with whatever is not UTF-8 replaced by the sign for that.
+  /// The text in a range of the file, with all that is not UTF-8 replaced by the sign for that.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// All fields of a stanza.
