@@ -258,7 +258,7 @@ extension NotationReader {
     case .name(.tab): entry.word?.isEmpty == false
     case .name: entry.value.text?.isEmpty == false
     case .names: entry.value.text != nil && entry.names.allSatisfy { !$0.name.isEmpty }
-    case .heights: !entry.names.isEmpty && entry.names.allSatisfy { Body.Part.Height($0.name) != nil }
+    case .heights: !entry.names.isEmpty && entry.names.allSatisfy { Body.Height($0.name) != nil }
     case .flag: entry.value.truth != nil
     case .integer(let range): entry.value.integer.map(range.contains) ?? false
     case .duration: entry.duration != nil

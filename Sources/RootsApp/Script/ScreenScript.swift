@@ -35,7 +35,7 @@ package struct ScreenScript: Sendable {
   /// A part at an edge.
   package struct PartScript: Sendable {
     package var height: Int
-    package var heights: [Body.Part.Height]
+    package var heights: [Body.Height]
     package var blocks: [BlockScript]
   }
 

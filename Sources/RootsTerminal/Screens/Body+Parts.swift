@@ -20,7 +20,7 @@ extension Body {
   public var blockCount: Int { blocks.count + (top?.blocks.count ?? 0) + (bottom?.blocks.count ?? 0) }
 
   /// The block with a number, counted through blocks, top and bottom part; `nil` if there are fewer.
-  public func block(_ number: Int) -> Block? {
+  package func block(_ number: Int) -> Block? {
     guard number >= 0 else { return nil }
     if number < blocks.count { return blocks[number] }
     let inTop = number - blocks.count
@@ -82,7 +82,7 @@ extension Body {
   }
 
   /// All fields, in the order in which they are counted.
-  public var fields: [Field] {
+  package var fields: [Field] {
     var fields: [Field] = []
     forEachBlock { if case .field(let field) = $1 { fields.append(field) } }
     return fields

@@ -7,29 +7,29 @@ public import Roots
 /// is the ``BodyState``. Both are values, so a screen can be copied, compared, recorded and explored.
 public struct Body: Sendable, Hashable {
   /// The blocks of the screen itself.
-  public var blocks: [Block]
+  package var blocks: [Block]
   /// The part at the upper edge, over the backdrop.
-  public var top: Part?
+  package var top: Part?
   /// The part at the lower edge, over the backdrop.
-  public var bottom: Part?
+  package var bottom: Part?
   /// The lines of the picture behind everything; it stays while the parts change. Without one, the parts stand
   /// over the backdrop of the scene below.
-  public var backdrop: [String]?
+  package var backdrop: [String]?
 
   /// A body of blocks.
-  public init(_ blocks: [Block] = []) { self.blocks = blocks }
+  package init(_ blocks: [Block] = []) { self.blocks = blocks }
 
   /// A part of a scene with several parts.
-  public struct Part: Sendable, Hashable {
+  package struct Part: Sendable, Hashable {
     /// How many rows it would like.
-    public var height: Int
+    package var height: Int
     /// All heights to which it can be slid, the lowest first; the first one that it has among them.
-    public let heights: [Height]
+    package let heights: [Height]
     /// What it shows.
-    public var blocks: [Block]
+    package var blocks: [Block]
 
     /// A part of a height, and of others to which it can be slid.
-    public init(height: Int, heights: [Height] = [], _ blocks: [Block]) {
+    package init(height: Int, heights: [Height] = [], _ blocks: [Block]) {
       self.height = height
       self.heights = heights.isEmpty ? [] : Set(heights + [.rows(height)]).sorted()
       self.blocks = blocks
@@ -38,7 +38,7 @@ public struct Body: Sendable, Hashable {
 
   // In a box: blocks are looked at far more often than made, and a copy of a field is many texts.
   /// One thing below another.
-  @nonexhaustive public indirect enum Block: Sendable, Hashable {
+  package indirect enum Block: Sendable, Hashable {
     /// Running text, wrapped at words.
     case text(Text)
     /// Rows of which one is selected.
@@ -56,57 +56,57 @@ public struct Body: Sendable, Hashable {
   }
 
   /// A row of a list or a table.
-  public struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Hashable {
     /// What it says.
-    public var title: String
+    package var title: String
     /// What it says at its right end.
-    public var detail: String
+    package var detail: String
     /// Whether it does anything just now, and if not, why.
-    public var availability: Availability
+    package var availability: Availability
     /// The small signs behind the title.
-    public var badges: [Badge] = []
+    package var badges: [Badge] = []
     /// What it says in the columns of a table.
-    public var cells: [Text] = []
+    package var cells: [Text] = []
     /// What it means, which gives it its color.
-    public var role = Role.text
+    package var role = Role.text
     /// The name by which it is found again when the rows have changed; the title without one.
-    public var id: String?
+    package var id: String?
 
     /// A row.
-    public init(_ title: String, detail: String = "", _ availability: Availability = .available) {
+    package init(_ title: String, detail: String = "", _ availability: Availability = .available) {
       self.title = title
       self.detail = detail
       self.availability = availability
     }
 
     /// A row of a table; its first cell is its title.
-    public init(cells: [Text]) {
+    package init(cells: [Text]) {
       self.init(cells.first?.string ?? "")
       self.cells = cells
     }
 
     /// A row of a table; its first cell is its title.
-    public init(cells: [String]) { self.init(cells: cells.map { Text($0) }) }
+    package init(cells: [String]) { self.init(cells: cells.map { Text($0) }) }
 
     /// The name by which it is found again.
     var name: String { id ?? title }
 
     /// A small sign behind the title of a row, such as a count.
-    public struct Badge: Sendable, Hashable {
+    package struct Badge: Sendable, Hashable {
       /// What it says.
-      public var text: String
+      package var text: String
       /// What it means, which gives it its color.
-      public var role: Role
+      package var role: Role
 
       /// A sign of a meaning.
-      public init(_ text: String, _ role: Role = .accent) {
+      package init(_ text: String, _ role: Role = .accent) {
         self.text = text
         self.role = role
       }
     }
 
     /// Whether something can be used.
-    public enum Availability: Sendable, Hashable {
+    package enum Availability: Sendable, Hashable {
       case available
       case off(String)
     }
@@ -163,50 +163,42 @@ public struct Body: Sendable, Hashable {
   }
 
   /// Columns with a head that stays in sight.
-  public struct Table: Sendable, Hashable {
+  package struct Table: Sendable, Hashable {
     /// The columns; without any there is no head, and the columns are those of the cells.
-    public var columns: [Column]
+    package var columns: [Column]
     /// The rows; short ones are filled with blanks.
-    public var rows: Rows
+    package var rows: Rows
 
     /// A table that is read, of cells that are there already.
-    public init(columns: [String], rows: [[String]]) {
+    package init(columns: [String], rows: [[String]]) {
       self.init(
         columns: columns.map { Column($0) }, rows: Rows(rows.map { Row(cells: $0) }, use: .reading))
     }
 
     /// A table of rows, which say in ``Row/cells`` what stands in the columns.
-    public init(columns: [Column], rows: Rows) {
+    package init(columns: [Column], rows: Rows) {
       self.columns = columns
       self.rows = rows
     }
 
     /// How one column looks.
-    public struct Column: Sendable, Hashable {
+    package struct Column: Sendable, Hashable {
       /// What stands above it.
-      public var title: String
+      package var title: String
       /// How wide it is.
-      public var width: Width
+      package var width: Width
       /// To which side its cells stand; `nil` for numbers to the right and all else to the left.
-      public var alignment: Text.Alignment?
+      package var alignment: Text.Alignment?
 
       /// A column under a title.
-      public init(_ title: String, width: Width = .fitting, alignment: Text.Alignment? = nil) {
+      package init(_ title: String, width: Width = .fitting, alignment: Text.Alignment? = nil) {
         self.title = title
         self.width = width
         self.alignment = alignment
       }
     }
 
-    /// How wide a column is; a column that is too wide for the screen is made narrower.
-    @nonexhaustive public enum Width: Sendable, Hashable {
-      /// As wide as its head and its first rows need.
-      case fitting
-      /// A number of columns of the terminal.
-      case fixed(Int)
-      /// What the other columns leave, shared with those that fill as well.
-      case filling
-    }
+    package typealias Width = RootsTerminal.Table.Width
   }
 }
 

@@ -1,7 +1,7 @@
 // How keys and clicks sort tables and mark rows.
 
 extension BodyState {
-  /// The names of the rows that are marked in a list or a table: their ``Body/Row/id``, their titles without one.
+  /// The names of the rows that are marked in a list or a table: their ``Row/id(_:)``, their titles without one.
   public func marked(inBlock number: Int) -> Set<String> { selection.marks(ofBlock: number) }
 
   /// Marks the rows of some names in a list or a table, and no others.

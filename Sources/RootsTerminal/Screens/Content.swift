@@ -24,7 +24,7 @@ public struct Content: Sendable {
   public init(@ContentBuilder _ content: () -> Content) { self = content() }
 
   /// A body that does nothing by itself.
-  public init(_ body: Body) {
+  package init(_ body: Body) {
     self.body = body
     deeds = body.blocks.map { _ in .nothing }
     topDeeds = body.top.map { $0.blocks.map { _ in .nothing } } ?? []
@@ -50,7 +50,7 @@ public struct Content: Sendable {
   }
 
   /// The same content at an edge.
-  func asPart(_ part: ScreenPart, height: Int, _ heights: [Body.Part.Height]) -> Content {
+  func asPart(_ part: ScreenPart, height: Int, _ heights: [Body.Height]) -> Content {
     var moved = Content()
     switch part {
     case .top:
@@ -126,7 +126,7 @@ public struct Content: Sendable {
   /// What is shown, and what it does.
   public static func buildExpression(_ content: Content) -> Content { content }
   /// One part of the block.
-  public static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
+  package static func buildExpression(_ block: Body.Block) -> Content { Content(block) }
   /// Nothing else can be shown; without this the compiler would say that a text is wanted.
   @available(
     *, unavailable,

@@ -68,7 +68,7 @@ public struct Top: ContentPart, Sendable {
   public let content: Content
 
   /// A part with the number of rows it asks for, and the heights to which it can be slid.
-  public init(height: Int, heights: [Body.Part.Height] = [], @ContentBuilder _ content: () -> Content) {
+  public init(height: Int, heights: [Body.Height] = [], @ContentBuilder _ content: () -> Content) {
     self.content = content().asPart(.top, height: height, heights)
   }
 }
@@ -79,7 +79,7 @@ public struct Bottom: ContentPart, Sendable {
   public let content: Content
 
   /// A part with the number of rows it asks for, and the heights to which it can be slid.
-  public init(height: Int, heights: [Body.Part.Height] = [], @ContentBuilder _ content: () -> Content) {
+  public init(height: Int, heights: [Body.Height] = [], @ContentBuilder _ content: () -> Content) {
     self.content = content().asPart(.bottom, height: height, heights)
   }
 }

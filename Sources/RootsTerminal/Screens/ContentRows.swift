@@ -11,7 +11,7 @@
 /// ```
 public struct List: ContentPart, Sendable {
   /// What is seen of the rows, from top to bottom.
-  public private(set) var rows: Body.Rows
+  package private(set) var rows: Body.Rows
   private let deed: Content.Deed
 
   /// A list of rows, some of them in sections.
@@ -26,7 +26,7 @@ public struct List: ContentPart, Sendable {
   ///   - sections: The headings, each over the rows that follow.
   ///   - row: Makes the row of an element.
   @inlinable @MainActor public init<Things: Sequence>(
-    _ things: Things, revision: Int? = nil, sections: [Body.Rows.Section] = [],
+    _ things: Things, revision: Int? = nil, sections: [Section] = [],
     row: @escaping @MainActor (Things.Element) -> Row
   ) {
     self.init(elements: Array(things), revision, sections, row)
@@ -34,10 +34,10 @@ public struct List: ContentPart, Sendable {
 
   /// The caller makes the array of the elements, whose type it knows: it is ten times as fast as to make it here.
   @usableFromInline @MainActor init<Thing>(
-    elements things: [Thing], _ revision: Int?, _ sections: [Body.Rows.Section],
+    elements things: [Thing], _ revision: Int?, _ sections: [Section],
     _ row: @escaping @MainActor (Thing) -> Row
   ) {
-    self.init(things.origin(revision), sections) { row(things[$0]) }
+    self.init(things.origin(revision), sections.map(\.heading)) { row(things[$0]) }
   }
 
   /// A list of a number of rows, each of which is made by its number when it is looked at.
@@ -49,10 +49,10 @@ public struct List: ContentPart, Sendable {
   ///   - sections: The headings, each over the rows that follow.
   ///   - row: Makes the row of a number, from 0 on.
   @MainActor public init(
-    count: Int, revision: Int? = nil, sections: [Body.Rows.Section] = [],
+    count: Int, revision: Int? = nil, sections: [Section] = [],
     row: @escaping @MainActor (Int) -> Row
   ) {
-    self.init(RowMaker.Origin(revision: revision, count: max(0, count)), sections, row)
+    self.init(RowMaker.Origin(revision: revision, count: max(0, count)), sections.map(\.heading), row)
   }
 
   @MainActor private init(
@@ -63,7 +63,7 @@ public struct List: ContentPart, Sendable {
   }
 
   /// A list of rows that are there already, and what choosing the one at a place does.
-  public init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
+  package init(_ rows: [Body.Row], choose: @escaping @MainActor (Int) -> Void) {
     self.rows = Body.Rows(rows)
     deed = .choose(choose)
   }
@@ -87,7 +87,7 @@ public struct List: ContentPart, Sendable {
 /// A row of a ``List``, and what choosing it does.
 public struct Row: Sendable {
   /// What is seen of it.
-  public var row: Body.Row
+  package var row: Body.Row
   let action: (@MainActor () -> Void)?
   fileprivate var section = ""
 
@@ -120,9 +120,16 @@ public struct Row: Sendable {
   }
 }
 
-/// Rows of a ``List`` under a heading.
+/// Rows of a ``List`` or a ``Table`` under a heading.
 public struct Section: Sendable {
   fileprivate let rows: [Row]
+  let heading: Body.Rows.Section
+
+  /// A heading over a number of rows that are made when they are looked at.
+  public init(_ title: String, count: Int) {
+    rows = []
+    heading = Body.Rows.Section(title, count: count)
+  }
 
   /// A heading over rows.
   public init(_ title: String, @RowBuilder _ rows: () -> [Row]) {
@@ -131,6 +138,7 @@ public struct Section: Sendable {
       row.section = title
       return row
     }
+    heading = Body.Rows.Section(title, count: self.rows.count)
   }
 }
 

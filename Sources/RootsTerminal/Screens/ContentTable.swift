@@ -21,6 +21,16 @@ public struct Table: ContentPart, Sendable {
   private var table: Body.Table
   private let deed: Content.Deed
 
+  /// How wide a column is; a column that is too wide for the screen is made narrower.
+  @nonexhaustive public enum Width: Sendable, Hashable {
+    /// As wide as its head and its first rows need.
+    case fitting
+    /// A number of columns of the terminal.
+    case fixed(Int)
+    /// What the other columns leave, shared with those that fill as well.
+    case filling
+  }
+
   /// A table that is read, of cells that are there already.
   public init(columns: [String], rows: [[String]]) {
     table = Body.Table(columns: columns, rows: rows)
@@ -38,7 +48,7 @@ public struct Table: ContentPart, Sendable {
   ///   - row: What choosing a row does, its badges, and whether it can be used. Its title is the name by which it is
   ///     found again, and is not shown.
   @inlinable @MainActor public init<Things: Sequence>(
-    _ things: Things, revision: Int? = nil, sections: [Body.Rows.Section] = [],
+    _ things: Things, revision: Int? = nil, sections: [Section] = [],
     @ColumnBuilder<Things.Element> columns: () -> [Column<Things.Element>],
     row: @escaping @MainActor (Things.Element) -> Row
   ) {
@@ -47,7 +57,7 @@ public struct Table: ContentPart, Sendable {
 
   /// The caller makes the array of the elements, whose type it knows: it is ten times as fast as to make it here.
   @usableFromInline @MainActor init<Thing>(
-    elements things: [Thing], _ revision: Int?, _ sections: [Body.Rows.Section], _ columns: [Column<Thing>],
+    elements things: [Thing], _ revision: Int?, _ sections: [Section], _ columns: [Column<Thing>],
     _ row: @escaping @MainActor (Thing) -> Row
   ) {
     let order: @MainActor (Int) -> [Int]? = { number in
@@ -61,7 +71,8 @@ public struct Table: ContentPart, Sendable {
       made.title = made.cells.first?.string ?? ""
       return made
     }
-    table = Body.Table(columns: columns.map(\.column), rows: Body.Rows(maker, sections: sections))
+    table = Body.Table(
+      columns: columns.map(\.column), rows: Body.Rows(maker, sections: sections.map(\.heading)))
     deed = .make { row(things[$0]) }
   }
 
@@ -85,7 +96,7 @@ public struct Column<Thing>: Sendable {
 
   /// A column of texts or numbers, that is sorted by them, numbers by their value.
   public init<Fact: LosslessStringConvertible>(
-    _ title: String, width: Body.Table.Width = .fitting, alignment: Text.Alignment? = nil,
+    _ title: String, width: Table.Width = .fitting, alignment: Text.Alignment? = nil,
     text: @escaping @MainActor (Thing) -> Fact
   ) {
     self.init(title, width: width, alignment: alignment, styled: { Text(text($0).description) })
@@ -93,7 +104,7 @@ public struct Column<Thing>: Sendable {
 
   /// A column whose texts have styles of their own.
   public init(
-    _ title: String, width: Body.Table.Width = .fitting, alignment: Text.Alignment? = nil,
+    _ title: String, width: Table.Width = .fitting, alignment: Text.Alignment? = nil,
     styled text: @escaping @MainActor (Thing) -> Text
   ) {
     column = Body.Table.Column(title, width: width, alignment: alignment)

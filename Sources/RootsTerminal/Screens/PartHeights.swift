@@ -1,12 +1,12 @@
-extension Body.Part {
-  /// A height at which a part may stand.
+extension Body {
+  /// A height at which a part over a backdrop may stand.
   public enum Height: Sendable, Hashable, Comparable {
     case rows(Int)
     /// All the room there is.
     case all
 
     /// The height in rows, where there is room for them.
-    public var rows: Int {
+    package var rows: Int {
       switch self {
       case .rows(let rows): rows
       case .all: Size.largest.rows
@@ -14,7 +14,7 @@ extension Body.Part {
     }
 
     /// A number of rows, or `all`.
-    public init?(_ word: some StringProtocol) {
+    package init?(_ word: some StringProtocol) {
       if word == "all" {
         self = .all
       } else if let rows = Int(word), (1...200).contains(rows) {
@@ -24,21 +24,23 @@ extension Body.Part {
       }
     }
   }
+}
 
+extension Body.Part {
   /// Whether the part can be slid to another height.
-  public var slides: Bool { heights.count > 1 }
+  package var slides: Bool { heights.count > 1 }
 }
 
 /// The heights to which the parts of a body have been slid.
 struct PartHeights: Sendable, Hashable {
-  private var top: Body.Part.Height?
-  private var bottom: Body.Part.Height?
+  private var top: Body.Height?
+  private var bottom: Body.Height?
 
   /// The keys that slide a part: its free edge goes where the arrow points.
   static let up = Key(.up, .shift)
   static let down = Key(.down, .shift)
 
-  private subscript(part: ScreenPart) -> Body.Part.Height? {
+  private subscript(part: ScreenPart) -> Body.Height? {
     get { part == .top ? top : bottom }
     set { if part == .top { top = newValue } else { bottom = newValue } }
   }
@@ -66,7 +68,7 @@ struct PartHeights: Sendable, Hashable {
 
   /// Slides a part to the height nearest to a number of rows, where there is room for them.
   mutating func slide(_ part: ScreenPart, toRows rows: Int, of room: Int, in body: Body) {
-    let distance = { (height: Body.Part.Height) in abs(min(height.rows, room) - rows) }
+    let distance = { (height: Body.Height) in abs(min(height.rows, room) - rows) }
     guard let nearest = body[part]?.heights.min(by: { distance($0) < distance($1) }) else { return }
     self[part] = nearest
   }

@@ -2,9 +2,9 @@ extension Body {
   /// The rows of a list or a table: kept in memory, or made one by one when they are looked at.
   ///
   /// Rows of a collection that a screen makes when they are looked at belong to the main actor, as the screen does.
-  public struct Rows: Sendable {
+  package struct Rows: Sendable {
     /// What can be done with the rows.
-    @nonexhaustive public enum Use: Sendable, Hashable {
+    package enum Use: Sendable, Hashable {
       /// They are read and cannot have the keys.
       case reading
       /// One of them has the keys, and Enter chooses it.
@@ -14,23 +14,23 @@ extension Body {
     }
 
     /// The rows under one heading.
-    public struct Section: Sendable, Hashable {
+    package struct Section: Sendable, Hashable {
       /// The heading.
-      public var title: String
+      package var title: String
       /// The number of rows below it.
-      public var count: Int
+      package var count: Int
 
       /// A heading over a number of rows.
-      public init(_ title: String, count: Int) {
+      package init(_ title: String, count: Int) {
         self.title = title
         self.count = Swift.max(0, count)
       }
     }
 
     /// What can be done with the rows.
-    public var use: Use
+    package var use: Use
     /// The headings, each over the rows that follow; rows after the last section have none.
-    public var sections: [Section]
+    package var sections: [Section]
     private let source: Source
 
     private enum Source: Sendable {
@@ -39,7 +39,7 @@ extension Body {
     }
 
     /// Rows that are there already.
-    public init(_ rows: [Row] = [], sections: [Section] = [], use: Use = .choosing) {
+    package init(_ rows: [Row] = [], sections: [Section] = [], use: Use = .choosing) {
       source = .kept(rows)
       self.sections = sections
       self.use = use
@@ -97,9 +97,9 @@ extension Body {
 
 extension Body.Rows: RandomAccessCollection {
   /// The index of the first row.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
   /// The index behind the last row.
-  public var endIndex: Int {
+  package var endIndex: Int {
     switch source {
     case .kept(let rows): rows.count
     case .made(let maker): maker.count
@@ -107,7 +107,7 @@ extension Body.Rows: RandomAccessCollection {
   }
 
   /// The row with a number; a row that is made is made anew each time.
-  public subscript(number: Int) -> Body.Row {
+  package subscript(number: Int) -> Body.Row {
     switch source {
     case .kept(let rows): rows[number]
     case .made(let maker): maker[number]
@@ -117,21 +117,21 @@ extension Body.Rows: RandomAccessCollection {
 
 extension Body.Block {
   /// Running text in one style.
-  public static func text(_ text: String) -> Body.Block { .text(Text(text)) }
+  package static func text(_ text: String) -> Body.Block { .text(Text(text)) }
 
   /// Rows that are there already, of which one is selected.
-  public static func list(_ rows: [Body.Row]) -> Body.Block { .list(Body.Rows(rows)) }
+  package static func list(_ rows: [Body.Row]) -> Body.Block { .list(Body.Rows(rows)) }
 }
 
 extension Body.Rows: Hashable {
   /// Whether both show the same rows.
-  public static func == (one: Body.Rows, other: Body.Rows) -> Bool {
+  package static func == (one: Body.Rows, other: Body.Rows) -> Bool {
     guard one.use == other.use, one.sections == other.sections else { return false }
     return one.isSame(as: other) || one.elementsEqual(other)
   }
 
   /// Feeds what equality compares to a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
 /// Makes the rows of a long list when they are looked at.

@@ -120,10 +120,10 @@ public struct Preview: Hashable, Sendable {
   /// Its title.
   public var title: String
   /// What it shows.
-  public var body: Body
+  package var body: Body
 
   /// A title, and what stands below it.
-  public init(_ title: String, _ body: Body) {
+  package init(_ title: String, _ body: Body) {
     self.title = title
     self.body = body
   }

@@ -82,7 +82,7 @@ extension TextScreen {
     return state.keyPart(in: body) ?? body.restingPart
   }
 
-  /// The name of the row that has the keys: its ``Body/Row/id``, or its title if it has none; `nil` if no row has them.
+  /// The name of the row that has the keys: its ``Row/id(_:)``, or its title if it has none; `nil` if no row has them.
   public var selectedRow: String? {
     let body = body
     guard let spot = state.selection(in: body), body.block(spot.block)?.choosable != nil else { return nil }

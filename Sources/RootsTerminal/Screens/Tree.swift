@@ -15,7 +15,7 @@ public struct Tree: Sendable, Hashable {
   /// A row of a tree.
   public struct Node: Sendable, Hashable {
     /// What it says.
-    public var row: Body.Row
+    package var row: Body.Row
     /// The rows in it.
     public var children: [Node]
 

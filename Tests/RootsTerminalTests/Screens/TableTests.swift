@@ -15,7 +15,7 @@ private struct Item: Sendable {
     Item(name: "beta", size: 9), Item(name: "Alpha", size: 10), Item(name: "gamma", size: 100),
   ]
 
-  private func body(_ items: [Item], sections: [Body.Rows.Section] = []) -> Body {
+  private func body(_ items: [Item], sections: [Section] = []) -> Body {
     Content {
       Table(items, sections: sections) {
         Column("Name", width: .filling) { $0.name }
@@ -172,7 +172,7 @@ private struct Item: Sendable {
   }
 
   @Test func `has sections unless it is sorted`() {
-    let sections = [Body.Rows.Section("Greek", count: 2), Body.Rows.Section("More", count: 1)]
+    let sections = [Section("Greek", count: 2), Section("More", count: 1)]
     var reader = Reader(body(items, sections: sections), columns: 34)
     #expect(reader.frame.rows[2].hasPrefix("Greek") && reader.frame.rows[6].hasPrefix("More"))
     reader.press("s")

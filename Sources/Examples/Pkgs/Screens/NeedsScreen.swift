@@ -10,9 +10,15 @@ final class NeedsScreen: TextScreen {
   /// What is asked for in one way.
   private struct Group {
     let title: String
-    let rows: [Body.Row]
-    /// Where each row leads.
-    let labels: [String]
+    var answers: [Answer] = []
+  }
+
+  /// What answers to one of the things that are asked for.
+  private struct Answer {
+    let text: String
+    var detail = ""
+    /// The package to which the row leads; `nil` if what is asked for cannot be understood.
+    var label: String?
   }
 
   init(_ context: ScreenContext, _ packages: Packages) {
@@ -27,8 +33,11 @@ final class NeedsScreen: TextScreen {
     if groups.isEmpty { "It needs no other package." }
     for group in groups {
       group.title
-      List(group.rows) { row in
-        self.context.requests.push("package", payload: ["name": .string(group.labels[row])])
+      List(group.answers) { answer in
+        Row(answer.text, detail: answer.detail) {
+          self.context.requests.push("package", payload: ["name": .string(answer.label ?? "")])
+        }
+        .off(answer.label == nil ? "this says nothing that could be understood" : nil)
       }
     }
   }
@@ -38,20 +47,18 @@ final class NeedsScreen: TextScreen {
   ) -> Group? {
     let (relations, damaged) = packages.ties.wants(of: number, strength)
     guard !relations.isEmpty || !damaged.isEmpty else { return nil }
-    var (rows, labels): ([Body.Row], [String]) = ([], [])
+    var group = Group(title: strength.heading)
     for relation in relations {
       for (place, alternative) in relation.alternatives.enumerated() {
         let answers = packages.ties.answers(to: alternative)
         let detail = answers.first.map { answer(packages, $0, alternative) } ?? "not installed"
-        rows.append(Body.Row((place == 0 ? "" : "or ") + alternative.description, detail: detail))
-        labels.append(answers.count == 1 ? packages.label(answers[0]) : alternative.name)
+        let label = answers.count == 1 ? packages.label(answers[0]) : alternative.name
+        let text = (place == 0 ? "" : "or ") + alternative.description
+        group.answers.append(Answer(text: text, detail: detail, label: label))
       }
     }
-    for text in damaged {
-      rows.append(Body.Row(text, .off("this says nothing that could be understood")))
-      labels.append("")
-    }
-    return Group(title: strength.heading, rows: rows, labels: labels)
+    group.answers += damaged.map { Answer(text: $0) }
+    return group
   }
 
   /// What answers to something: its version, and its name if that is another one.
@@ -66,18 +73,20 @@ final class NeedsScreen: TextScreen {
 final class NeededByScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
-  private let rows: [Body.Row]
+  private let needers: [(label: String, deed: String)]
 
   init(_ context: ScreenContext, _ packages: Packages) {
     self.context = context
     let needers = packages.find(context.payload?.fields["name"]?.text ?? "").map(packages.ties.needers) ?? []
-    rows = needers.map { Body.Row(packages.label($0.package), detail: $0.strength.deed) }
+    self.needers = needers.map { (packages.label($0.package), $0.strength.deed) }
   }
 
   var content: Content {
-    if rows.isEmpty { "Nothing that is installed asks for it." }
-    List(rows) { row in
-      self.context.requests.push("package", payload: ["name": .string(self.rows[row].title)])
+    if needers.isEmpty { "Nothing that is installed asks for it." }
+    List(needers) { label, deed in
+      Row(label, detail: deed) {
+        self.context.requests.push("package", payload: ["name": .string(label)])
+      }
     }
   }
 }

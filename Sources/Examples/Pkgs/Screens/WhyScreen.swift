@@ -6,24 +6,26 @@ final class WhyScreen: TextScreen {
   var state = BodyState()
   private let context: ScreenContext
   private let text: String
-  private let rows: [Body.Row]
+  private let steps: [(label: String, detail: String)]
 
   init(_ context: ScreenContext, _ packages: Packages) {
     self.context = context
     let name = context.payload?.fields["name"]?.text ?? ""
     guard let number = packages.find(name), packages.state(number).isPresent else {
-      (text, rows) = ("\(name) is not installed.", [])
+      (text, steps) = ("\(name) is not installed.", [])
       return
     }
     let reason = packages.reason(for: number)
     text = Self.sentence(reason, name)
-    rows = if case .path(let path) = reason { Self.rows(path, packages) } else { [] }
+    steps = if case .path(let path) = reason { Self.steps(path, packages) } else { [] }
   }
 
   var content: Content {
     text
-    List(rows) { row in
-      self.context.requests.push("package", payload: ["name": .string(self.rows[row].title)])
+    List(steps) { label, detail in
+      Row(label, detail: detail) {
+        self.context.requests.push("package", payload: ["name": .string(label)])
+      }
     }
   }
 
@@ -37,13 +39,13 @@ final class WhyScreen: TextScreen {
     }
   }
 
-  private static func rows(_ path: [Ties.Need], _ packages: Packages) -> [Body.Row] {
+  private static func steps(
+    _ path: [Ties.Need], _ packages: Packages
+  ) -> [(label: String, detail: String)] {
     path.enumerated().map { place, step in
       let label = packages.label(step.package)
-      if place > 0 {
-        return Body.Row(label, detail: step.strength == .recommended ? "recommended" : "needed")
-      }
-      return Body.Row(label, detail: packages.beginning(step.package))
+      if place > 0 { return (label, step.strength == .recommended ? "recommended" : "needed") }
+      return (label, packages.beginning(step.package))
     }
   }
 }
