@@ -169,7 +169,7 @@ extension Request {
     /// The guard or screen whose answer it waits for.
     public let by: String
     /// Whether it is to end the program; its command closes all layers then.
-    public let isQuit: Bool
+    package let isQuit: Bool
   }
 }
 

@@ -25,7 +25,7 @@ public struct Screen: Sendable {
   /// Whether its living screen is let go while something else hides it, and made again when it comes back.
   public var isDehydratable = false
   /// Whether the screen may ask to be kept when it is about to leave.
-  public var mayHold = false
+  package var mayHold = false
   /// What must be provided before the screen is made.
   public var requirements: [String] = []
   /// The types of things that are required, by their names; without an entry anything will do.

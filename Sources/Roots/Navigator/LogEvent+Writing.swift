@@ -175,7 +175,7 @@ extension Duration {
 
 extension LogEvent {
   /// The names of all fields that events can have.
-  public static let fieldNames = [
+  package static let fieldNames = [
     "t", "event", "request", "entry", "screen", "key", "text", "field", "characters", "cut", "mouse",
     "columns",
     "rows", "url", "command", "origin", "by", "outcome", "change", "from", "to", "reason", "message", "guard",

@@ -49,7 +49,7 @@ public struct Snapshot: Sendable, Hashable {
     /// The name the program has given it, if any.
     public var id: String?
     /// Whether it is kept because the request that opened it wanted that, even if the definition does not.
-    public var isRequested = false
+    package var isRequested = false
 
     /// An entry of a screen.
     public init(_ screen: String, resource: String? = nil, payload: Value? = nil) {

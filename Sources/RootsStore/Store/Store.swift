@@ -16,7 +16,7 @@ public final class Store {
   package let location: StoreLocation
 
   /// Whether visits are kept.
-  public let visitKeeping: VisitKeeping
+  package let visitKeeping: VisitKeeping
 
   /// What went wrong so far, each trouble once.
   public private(set) var notices: [StoreError] = []
@@ -29,7 +29,7 @@ public final class Store {
   private var phase = Phase.unopened
 
   /// Whether the screens and edges that a user walks are kept.
-  @nonexhaustive public enum VisitKeeping: Sendable {
+  package enum VisitKeeping: Sendable {
     case kept, off
   }
 
@@ -51,24 +51,18 @@ public final class Store {
   ///
   /// - Parameters:
   ///   - program: the name of the program.
-  ///   - visits: whether the screens and edges that a person walks are kept.
   ///   - patience: how long a lock of another program is waited for, the first time.
-  public convenience init(
-    of program: String, visits: VisitKeeping = .kept, patience: Duration = .seconds(2)
-  ) {
-    self.init(.state(of: program), visits: visits, patience: patience)
+  public convenience init(of program: String, patience: Duration = .seconds(2)) {
+    self.init(.state(of: program), patience: patience)
   }
 
   /// A store in a file. Opens nothing yet.
   ///
   /// - Parameters:
   ///   - path: the file; `:memory:` for a store that forgets everything when it is closed.
-  ///   - visits: whether the screens and edges that a person walks are kept.
   ///   - patience: how long a lock of another program is waited for, the first time.
-  public convenience init(
-    file path: String, visits: VisitKeeping = .kept, patience: Duration = .seconds(2)
-  ) {
-    self.init(StoreLocation(path), visits: visits, patience: patience)
+  public convenience init(file path: String, patience: Duration = .seconds(2)) {
+    self.init(StoreLocation(path), patience: patience)
   }
 
   /// A store at a location. Opens nothing yet.

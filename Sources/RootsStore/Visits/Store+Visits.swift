@@ -54,7 +54,7 @@ extension Store {
   }
 
   /// Forgets all visits.
-  public func forgetVisits() throws(StoreError) {
+  package func forgetVisits() throws(StoreError) {
     guard try !visits().isEmpty else { return }
     try write { connection throws(StoreError) in
       try connection.run("DELETE FROM visited_screens")

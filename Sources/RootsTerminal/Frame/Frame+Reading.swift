@@ -14,7 +14,7 @@ extension Frame {
   }
 
   /// A row as text in its full width; empty outside of the grid.
-  public func fullRow(_ y: Int) -> String {
+  package func fullRow(_ y: Int) -> String {
     var bytes: [UInt8] = []
     append(row: y, trimmed: false, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -66,7 +66,7 @@ extension BodyState {
   }
 
   /// What Enter does just now, in a word: `choose`, `next`, or what the form's button says.
-  public func enterWord(in body: Body) -> String? {
+  package func enterWord(in body: Body) -> String? {
     guard let spot = selection(in: body) else { return nil }
     if selection.isFiltering(block: spot.block) { return "keep" }
     switch body.block(spot.block) {

@@ -108,7 +108,7 @@ extension Body {
 
 extension BodyState {
   /// The body as it stands now: its parts as high as they have been slid.
-  public func arranged(_ body: Body) -> Body { heights.applied(to: body) }
+  package func arranged(_ body: Body) -> Body { heights.applied(to: body) }
 
   /// What a key does that slides a part; `nil` for other keys.
   mutating func pressToSlide(_ key: Key, in body: Body) -> Reaction? {

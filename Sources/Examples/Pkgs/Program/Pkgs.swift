@@ -24,8 +24,8 @@ import RootsTools
     let packages = Packages(try StatusFile(reading: choices.status))
     let patience = Duration.milliseconds(200)
     let store =
-      choices.notes.map { Store(file: $0, visits: .off, patience: patience) }
-      ?? Store(of: "pkgs", visits: .off, patience: patience)
+      choices.notes.map { Store(file: $0, patience: patience) }
+      ?? Store(of: "pkgs", patience: patience)
     let program = try Program(packages, in: store, choices.beginning)
     return StartedProgram(program.navigator, deck: program.deck, begin: program.watch) { store.close() }
   }
