@@ -45,26 +45,26 @@ package struct Backdrop: Sendable, Equatable {
 }
 
 /// The backdrop that the screens of a navigator share: an entry that has left lets it go by itself.
-@MainActor package final class SharedBackdrop {
+@MainActor public final class SharedBackdrop {
   private var backdrop = Backdrop()
   private weak var navigator: Navigator?
   private var token: ObservationToken?
 
   /// Called after every change of the ownership, the only moment at which a front end draws the backdrop again.
-  package var onHandover: (@MainActor (_ from: ContextID?, _ to: ContextID?) -> Void)?
+  public var onHandover: (@MainActor (_ from: ContextID?, _ to: ContextID?) -> Void)?
 
   /// A backdrop without an owner.
-  package init(_ navigator: Navigator) {
+  public init(_ navigator: Navigator) {
     self.navigator = navigator
     token = navigator.observe(.all) { [weak self] change in self?.leave(to: change.new) }
   }
 
   /// The entry that may change the backdrop now.
-  package var owner: ContextID? { backdrop.owner }
+  public var owner: ContextID? { backdrop.owner }
 
   /// Makes an entry the owner until it leaves or releases the backdrop; the one before waits so long.
   /// - Throws: `notPresent` if the entry does not stand on any stack.
-  package func acquire(_ id: ContextID) throws(Rejection) {
+  public func acquire(_ id: ContextID) throws(Rejection) {
     guard let state = navigator?.state, state.find(id) != nil else {
       throw .notPresent(id.description, on: navigator?.state.focusedEntry.map { [$0.id.description] } ?? [])
     }
@@ -72,7 +72,7 @@ package struct Backdrop: Sendable, Equatable {
   }
 
   /// Lets an entry go that still stands there; if it was the owner, the one before resumes.
-  package func release(_ id: ContextID) { tell(backdrop.release(id)) }
+  public func release(_ id: ContextID) { tell(backdrop.release(id)) }
 
   private func leave(to state: NavigationState) {
     if backdrop.owner != nil { tell(backdrop.release(where: { state.find($0) == nil })) }

@@ -2,23 +2,23 @@
 ///
 /// Parents are set by attaching and detaching alone. A responder has one parent at a time, and never itself
 /// among its ancestors.
-@MainActor package class Responder<Part: Sendable> {
+@MainActor open class Responder<Part: Sendable> {
   /// The name, for messages.
-  package let name: String
+  public let name: String
   /// Who is asked next.
-  package private(set) weak var parent: Responder?
+  public private(set) weak var parent: Responder?
   /// The responders attached to this one, in order.
-  package private(set) var children: [Responder] = []
+  public private(set) var children: [Responder] = []
 
   /// A responder without a parent.
-  package init(_ name: String) { self.name = name }
+  public init(_ name: String) { self.name = name }
 
   /// Takes a scene to show, or lets it pass on to the parent. A container overrides this.
-  package func take(_ scene: Scene<Part>, _ transition: Transition) -> Handling { .unhandled }
+  open func take(_ scene: Scene<Part>, _ transition: Transition) -> Handling { .unhandled }
 
   /// Puts a responder below this one.
   /// - Throws: `cycle` if it stands above this one, `alreadyOwned` if it has a parent.
-  package func attach(_ child: Responder) throws(Rejection) {
+  public func attach(_ child: Responder) throws(Rejection) {
     var chain = [name]
     var ancestor: Responder? = self
     while let next = ancestor {
@@ -33,7 +33,7 @@
 
   /// Takes a responder away again.
   /// - Throws: `notPresent` if it is not attached here.
-  package func detach(_ child: Responder) throws(Rejection) {
+  public func detach(_ child: Responder) throws(Rejection) {
     guard let index = children.firstIndex(where: { $0 === child }) else {
       throw .notPresent(child.name, on: children.map(\.name))
     }
@@ -42,7 +42,7 @@
 
   /// Has a scene shown by the nearest container, this one first.
   /// - Throws: `notAllowedHere` if no container up to the top shows scenes.
-  package func present(_ scene: Scene<Part>, _ transition: Transition = .push) throws(Rejection) {
+  public func present(_ scene: Scene<Part>, _ transition: Transition = .push) throws(Rejection) {
     var next: Responder? = self
     while let responder = next {
       if responder.take(scene, transition) == .handled { return }

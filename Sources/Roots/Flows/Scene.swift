@@ -1,10 +1,10 @@
 /// What a screen shows: one part that fills everything, or a top and a bottom part over a backdrop that
 /// stays.
-package enum Scene<Part>: Sendable where Part: Sendable {
+public enum Scene<Part>: Sendable where Part: Sendable {
   /// One part that fills everything.
   case fullscreen(Part)
   /// A top and a bottom part over the backdrop, each with the height it wants.
-  case multipart(top: Strip<Part>?, bottom: Strip<Part>?)
+  case multipart(top: Strip?, bottom: Strip?)
 
   /// Whether the backdrop can be seen.
   package var shape: SceneShape {
@@ -13,26 +13,26 @@ package enum Scene<Part>: Sendable where Part: Sendable {
     case .multipart: .multipart
     }
   }
-}
 
-/// A part at the upper or lower edge, and how much of the height it takes.
-package struct Strip<Part: Sendable>: Sendable {
-  /// What is shown.
-  package var part: Part
-  /// The rows it needs at least.
-  package var minimum: Int
-  /// The rows it would like.
-  package var preferred: Int
+  /// A part at the upper or lower edge, and how much of the height it takes.
+  public struct Strip: Sendable {
+    /// What is shown.
+    public var part: Part
+    /// The rows it needs at least.
+    public var minimum: Int
+    /// The rows it would like.
+    public var preferred: Int
 
-  /// A part with its heights.
-  package init(_ part: Part, minimum: Int = 1, preferred: Int) {
-    self.part = part
-    self.minimum = min(minimum, preferred)
-    self.preferred = preferred
+    /// A part with its heights.
+    public init(_ part: Part, minimum: Int = 1, preferred: Int) {
+      self.part = part
+      self.minimum = min(minimum, preferred)
+      self.preferred = preferred
+    }
+
+    /// The rows it gets of those that are there.
+    public func height(of available: Int) -> Int { max(min(preferred, available), min(minimum, available)) }
   }
-
-  /// The rows it gets of those that are there.
-  package func height(of available: Int) -> Int { max(min(preferred, available), min(minimum, available)) }
 }
 
 /// Whether a scene fills everything or leaves the backdrop in sight.

@@ -29,7 +29,7 @@ extension Scene<String> {
 @Suite(.timeLimited) struct `A scene` {
   @Test(.rows("3.3", "3.13")) func `is one part that fills everything, or two over the backdrop`() {
     let scenes: [Scene<String>] = [
-      .fullscreen("photo"), .multipart(top: Strip("bar", preferred: 1), bottom: Strip("card", preferred: 6)),
+      .fullscreen("photo"), .multipart(top: .init("bar", preferred: 1), bottom: .init("card", preferred: 6)),
       .multipart(top: nil, bottom: nil),
     ]
     #expect(scenes.map(\.shape) == [.fullscreen, .multipart, .multipart])
@@ -45,7 +45,7 @@ extension Scene<String> {
   func `gives its parts the height they want, as far as there is any`(
     _ minimum: Int, _ preferred: Int, _ available: Int, _ height: Int
   ) {
-    #expect(Strip("card", minimum: minimum, preferred: preferred).height(of: available) == height)
+    #expect(Scene.Strip("card", minimum: minimum, preferred: preferred).height(of: available) == height)
   }
 
   // The table of the requirements, literally.
@@ -91,7 +91,7 @@ extension ModalMotion.Movement {
     try inner.attach(feature)
     try feature.attach(screen)
     try screen.present(.fullscreen("photo"))
-    try feature.present(.multipart(top: nil, bottom: Strip("card", preferred: 4)), .modal)
+    try feature.present(.multipart(top: nil, bottom: .init("card", preferred: 4)), .modal)
     #expect(inner.shown.map(\.scene) == ["photo", "card 4"])
     #expect(inner.shown.map(\.transition) == [.push, .modal])
     inner.isOpen = false
@@ -106,9 +106,9 @@ extension ModalMotion.Movement {
     let root = Container("root")
     let screen = Responder<String>("screen")
     try root.attach(screen)
-    try screen.present(.multipart(top: Strip("bar", preferred: 1), bottom: nil))
+    try screen.present(.multipart(top: .init("bar", preferred: 1), bottom: nil))
     try screen.present(.fullscreen("photo"))
-    try screen.present(.multipart(top: nil, bottom: Strip("card", preferred: 2)))
+    try screen.present(.multipart(top: nil, bottom: .init("card", preferred: 2)))
     #expect(root.shown.map(\.scene) == ["bar 1", "photo", "card 2"])
   }
 

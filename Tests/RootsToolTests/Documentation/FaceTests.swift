@@ -33,7 +33,7 @@ import Testing
     "Ending", "Guard.Patience", "Handling", "InputEvent.Focus", "KeyOutcome", "Launch.Beginning",
     "Lifetime.Start",
     "MotionScene.Direction", "Outcome", "ReplayOptions.Writing",
-    "ScreenFocus", "Split.Pane", "Text.Breaks", "Tree.Reaction",
+    "Scene", "ScreenFocus", "Split.Pane", "Text.Breaks", "Tree.Reaction",
     "Value",
   ]
 
