@@ -109,6 +109,18 @@ public struct LogEvent: Sendable, Equatable {
     case completion, message, kept, dropped, restored, value, invariant, diagnostic
   }
 
+  /// How much of what happens someone wants to hear of; each of these holds the ones before.
+  package enum Reach: UInt8, Sendable, Comparable {
+    case nothing
+    /// Requests as they are made, and their outcomes.
+    case requests
+    /// What says something new: most steps in the life of a screen follow from the others.
+    case news
+    case all
+
+    package static func < (one: Reach, other: Reach) -> Bool { one.rawValue < other.rawValue }
+  }
+
   /// What a guard has answered, or a screen that would be left.
   package enum GuardAnswer: String, Sendable {
     case allowed, denied, redirected
@@ -178,6 +190,19 @@ public struct LogEvent: Sendable, Equatable {
 }
 
 extension LogEvent.Kind {
+  /// Listeners of this reach, or of a wider one, are told of it.
+  package var reach: LogEvent.Reach {
+    switch self {
+    case .request, .outcome: .requests
+    case .lifeCycle(let step, _, _): step.reach
+    case .key, .text, .paste, .mouse, .resize, .url, .command, .note, .terminal, .held, .released,
+      .guardAsked,
+      .guardAnswered, .receive, .completion, .message, .kept, .dropped, .restored, .transitionBegan,
+      .transitionEnded, .value, .invariant, .diagnostic:
+      .news
+    }
+  }
+
   /// The word of the event.
   package var word: LogEvent.Word {
     switch self {
@@ -254,6 +279,9 @@ extension LogEvent {
 }
 
 extension LifeCycle {
+  /// Listeners of this reach, or of a wider one, are told of the step.
+  var reach: LogEvent.Reach { self == .didAppear || self == .willDisappear ? .news : .all }
+
   fileprivate var word: LogEvent.Word {
     switch self {
     case .create: .create

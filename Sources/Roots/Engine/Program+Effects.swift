@@ -182,6 +182,11 @@ extension Program {
 }
 
 extension Program.Effect {
+  /// Whether someone who listens within a reach may hear of it: most effects are steps that few hear of.
+  func isEvent(within reach: LogEvent.Reach) -> Bool {
+    if case .tell(let step, _) = self { step.reach <= reach } else { true }
+  }
+
   /// What the log says of the effect; nothing where it is not an event.
   package var event: LogEvent.Kind? {
     switch self {

@@ -125,6 +125,7 @@ package struct Program: Sendable {
   /// The next thing to be done outside; `nil` when there is nothing to do but wait.
   package mutating func next(_ meddler: Meddler? = nil) -> Effect? {
     while true {
+      order()
       mark = agenda.count
       if mark > depth {
         mark -= 1
@@ -171,26 +172,30 @@ package struct Program: Sendable {
   }
 
   /// Puts something before everything else that is to be done, behind what was put there since the last effect.
-  mutating func later(_ work: consuming Work) { insert(work, handling, at: mark) }
+  mutating func later(_ work: consuming Work) { agenda.append((handling, work)) }
 
-  mutating func later(_ work: consuming Work, _ cause: Cause) { insert(work, cause, at: mark) }
+  mutating func later(_ work: consuming Work, _ cause: Cause) { agenda.append((cause, work)) }
+
+  /// Puts what was added since the last effect in order: the first of it stands last in the agenda.
+  private mutating func order() {
+    guard agenda.count > mark + 1 else { return }
+    // An array would copy what it exchanges.
+    agenda.withUnsafeMutableBufferPointer { agenda in
+      var (low, high) = (mark, agenda.count - 1)
+      while low < high {
+        agenda.swapAt(low, high)
+        (low, high) = (low + 1, high - 1)
+      }
+    }
+  }
 
   /// Whether anything was put before everything else since the last effect.
   var hasNews: Bool { agenda.count > mark }
 
   /// Goes on with something after what has been put before it.
   mutating func resume(_ work: Work) {
-    insert(work, handling, at: mark)
+    agenda.insert((handling, work), at: mark)
     mark += 1
-  }
-
-  private mutating func insert(_ work: consuming Work, _ cause: Cause, at place: Int) {
-    // To insert at the end takes ten times as long as to append.
-    if place == agenda.count {
-      agenda.append((cause, work))
-    } else {
-      agenda.insert((cause, work), at: place)
-    }
   }
 
   /// Whether what is told to screens comes from an undo or a redo.
@@ -214,7 +219,7 @@ package struct Program: Sendable {
   /// Begins to show a change; another one that is being shown goes on afterwards.
   private mutating func show(_ showing: Showing) {
     if let current {
-      insert(.show(current), .nothing, at: depth)
+      agenda.insert((.nothing, .show(current)), at: depth)
       mark += 1
     }
     current = showing

@@ -2,63 +2,80 @@
 @MainActor final class EventLog {
   typealias Take = @MainActor (LogEvent) -> Void
 
-  private struct Listener {
+  /// One who is told. Each holds the next one: to take functions out of a list costs more than to call them.
+  @MainActor private final class Listener {
     let token: Int
+    let reach: LogEvent.Reach
     let take: Take
     let stream: AsyncStream<LogEvent>.Continuation?
+    let next: Listener?
+
+    init(
+      _ token: Int, _ reach: LogEvent.Reach, _ take: @escaping Take,
+      _ stream: AsyncStream<LogEvent>.Continuation?, before next: Listener? = nil
+    ) {
+      self.token = token
+      self.reach = reach
+      self.take = take
+      self.stream = stream
+      self.next = next
+    }
+
+    /// Tells it and those behind it, where that lies within their reach.
+    func tell(_ event: LogEvent, within reach: LogEvent.Reach) {
+      if reach <= self.reach { take(event) }
+      next?.tell(event, within: reach)
+    }
   }
 
   private var last = 0
-  private var listeners: [Listener] = [] { didSet { takers = EventLog.chain(listeners) } }
-  /// Calls all listeners. One function that holds the others, as long as they are few: to take each out of a list costs
-  /// more than to call it.
-  // Copied before it is called: no two accesses to it can overlap.
-  @exclusivity(unchecked) private var takers: Take?
+  // Nothing that is called while it changes looks at it.
+  @exclusivity(unchecked) private var first: Listener?
+  /// The widest reach of a listener; without listeners no event is made.
+  @exclusivity(unchecked) private(set) var reach = LogEvent.Reach.nothing
   private var lastToken = 0
 
   init() {}
 
-  /// Whether there are listeners; without them no event is made.
-  var isHeard: Bool { takers != nil }
+  /// Whether there are listeners.
+  var isHeard: Bool { reach != .nothing }
 
-  private static func chain(_ listeners: [Listener]) -> Take? {
-    guard let first = listeners.first else { return nil }
-    if listeners.count > 8 { return { event in for listener in listeners { listener.take(event) } } }
-    return listeners.dropFirst().reduce(first.take) { earlier, listener in
-      let take = listener.take
-      return { event in
-        earlier(event)
-        take(event)
-      }
-    }
+  private var listeners: [Listener] { first.map { Array(sequence(first: $0, next: \.next)) } ?? [] }
+
+  private func set(_ listeners: [Listener]) {
+    first = listeners.reversed().reduce(nil) { Listener($1.token, $1.reach, $1.take, $1.stream, before: $0) }
+    reach = listeners.map(\.reach).max() ?? .nothing
   }
 
+  /// Tells all whom it concerns. Listeners may come and go meanwhile: those are told that were there before.
   func note(
     _ time: Duration, _ cause: RequestID?, _ kind: consuming LogEvent.Kind, hiding secrets: Secrets
   ) {
     last += 1
-    // Listeners may come and go meanwhile: those are called that were there before.
-    takers?(LogEvent(number: last, time: time, cause: cause, kind, hiding: secrets))
+    let reach = kind.reach
+    first?.tell(LogEvent(number: last, time: time, cause: cause, kind, hiding: secrets), within: reach)
   }
 
-  func listen(_ take: @escaping Take) -> Int { add(take, nil) }
+  func listen(within reach: LogEvent.Reach = .all, _ take: @escaping Take) -> Int { add(take, reach, nil) }
 
   func listen(_ stream: AsyncStream<LogEvent>.Continuation) -> Int {
-    add({ stream.yield($0) }, stream)
+    add({ stream.yield($0) }, .all, stream)
   }
 
-  private func add(_ take: @escaping Take, _ stream: AsyncStream<LogEvent>.Continuation?) -> Int {
+  private func add(
+    _ take: @escaping Take, _ reach: LogEvent.Reach, _ stream: AsyncStream<LogEvent>.Continuation?
+  ) -> Int {
     lastToken += 1
-    listeners.append(Listener(token: lastToken, take: take, stream: stream))
+    set(listeners + [Listener(lastToken, reach, take, stream)])
     return lastToken
   }
 
-  func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
+  func stop(_ token: Int) { set(listeners.filter { $0.token != token }) }
 
   /// Ends all streams; nothing will happen any more.
   func finish() {
-    guard !listeners.isEmpty else { return }
+    let listeners = listeners
     for listener in listeners { listener.stream?.finish() }
-    listeners.removeAll { $0.stream != nil }
+    set(listeners.filter { $0.stream == nil })
   }
 }

@@ -1,7 +1,9 @@
 /// Carrying out what the program wants done.
 extension Navigator {
   func carryOut(_ effect: Program.Effect) {
-    if log.isHeard, let event = effect.event { log.note(now, program.cause, event, hiding: secrets) }
+    if log.isHeard, effect.isEvent(within: log.reach), let event = effect.event {
+      log.note(now, program.cause, event, hiding: secrets)
+    }
     switch effect {
     case .note, .committed, .held, .released, .answered: break
     case .observe(let commit):
@@ -11,7 +13,7 @@ extension Navigator {
     case .tell(let step, let entry): screens[entry.id]?.tell(step)
     case .walk(let life, let half):
       life.walk(half) { step, entry in
-        note(.lifeCycle(step, entry.id, screen: entry.screen))
+        if step.reach <= log.reach { note(.lifeCycle(step, entry.id, screen: entry.screen)) }
         screens[entry.id]?.tell(step)
       }
     case .rest(let entry): screens[entry.id]?.letGo()

@@ -16,10 +16,8 @@
   public let name: String
   // The program calls nothing outside: no two accesses to it can overlap.
   @exclusivity(unchecked) package private(set) var program: Program
-  /// The values of the program, for those who look at its state; without a script there are none.
-  package var values: @MainActor () -> Record = { [:] }
   /// What is written as `•`.
-  package private(set) var secrets = Secrets()
+  @exclusivity(unchecked) package private(set) var secrets = Secrets()
   package var onSecret: @MainActor (Secrets) -> Void = { _ in }
   @exclusivity(unchecked) private var isBusy = false
   private var hasPresenter = false
@@ -40,7 +38,7 @@
   /// How many answers have been given that those who await them do not have yet.
   package var answersOnTheirWay = 0 { didSet { tellSettled() } }
   /// Deals with answers and consents of a program that is described by data.
-  package weak var script: (any ProgramScript)?
+  @exclusivity(unchecked) package weak var script: (any ProgramScript)?
 
   /// Shows transitions; without a presenter every transition ends at once.
   package weak var presenter: (any TransitionPresenter)? { didSet { hasPresenter = presenter != nil } }
@@ -108,6 +106,9 @@
   // MARK: Reading
 
   package var engine: Engine { _read { yield program.engine } }
+
+  /// The values of the program, for those who look at its state; without a script there are none.
+  package var values: Record { script.map { secrets.hiding($0.values) } ?? [:] }
 
   package var plan: Plan { program.plan }
 
@@ -399,6 +400,8 @@ extension AppMap {
 
 /// What a program that is described by data does with answers and consents.
 @MainActor package protocol ProgramScript: AnyObject {
+  /// The values that it has given.
+  var values: Record { get }
   /// Deals with the answer of a screen by a handler, in the name of the entry that asked for it.
   func handle(_ handler: Int, opener: ContextID?, _ ending: Ending)
   /// Remembers a consent in a value.

@@ -259,7 +259,14 @@ extension Navigator {
 
   /// Calls a function with every event of the log, until the token is cancelled or let go.
   public func listen(_ take: @escaping @MainActor (LogEvent) -> Void) -> ObservationToken {
-    let number = log.listen(take)
+    listen(within: .all, take)
+  }
+
+  /// Calls a function with those events of the log that are within a reach.
+  package func listen(
+    within reach: LogEvent.Reach, _ take: @escaping @MainActor (LogEvent) -> Void
+  ) -> ObservationToken {
+    let number = log.listen(within: reach, take)
     return ObservationToken { [weak log] in log?.stop(number) }
   }
 

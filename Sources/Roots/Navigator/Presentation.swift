@@ -4,6 +4,9 @@
   /// - Returns: `.running` if the transition goes on, `.done` if there is nothing to wait for.
   func present(_ presentation: Presentation) -> PresentationPhase
 
+  /// Whether changes are shown in motion just now; otherwise nothing is presented.
+  var isMoving: Bool { get }
+
   /// Draws the end of a running transition at once: another change is coming, or its time is over.
   func skipToEnd()
 }
@@ -61,8 +64,12 @@ package struct Presentation: Sendable {
 extension Navigator {
   /// Shows a change; without a presenter, the transition ends at once.
   func present(_ commit: Engine.Commit, _ transition: Transition, _ id: TransitionID) {
-    let phase = presenter?.present(Presentation(commit, transition, id, on: self)) ?? .done
-    if phase == .done { put { $0.shown(id) } }
+    if let presenter, presenter.isMoving,
+      presenter.present(Presentation(commit, transition, id, on: self)) == .running
+    {
+      return
+    }
+    put { $0.shown(id) }
   }
 
   fileprivate func transitionEnded(_ id: TransitionID, _ failure: String?) {

@@ -4,7 +4,7 @@ internal import RootsTerminal
 /// The state of a running script, and what has to be done with the effects of its functions.
 @MainActor final class ScriptProgram {
   // The functions of an app are pure: none of them leads to a change of the edition.
-  @exclusivity(unchecked) private var edition: Edition
+  @exclusivity(unchecked) private(set) var edition: Edition
   /// What was defined before, as long as its handlers may still get answers.
   private var editions: [Edition] = []
   // The functions of the app that read or change it are pure.
@@ -12,7 +12,7 @@ internal import RootsTerminal
   /// What was shown last, and of what it was made: most keys change nothing of that.
   private var bodies: [(subject: Entry, body: Body)] = []
   /// The navigator; while it is being made, effects wait for it.
-  private(set) weak var navigator: Navigator?
+  @exclusivity(unchecked) private(set) weak var navigator: Navigator?
   private var early: [ScriptEffect] = []
   /// Says what has not been visited, while someone tests by hand.
   var isUnvisited: UnvisitedTest?
@@ -20,12 +20,14 @@ internal import RootsTerminal
   private(set) var hasSecrets: Bool
 
   /// The app, or one that was replaced while it ran. Not a value: to copy an app costs more than most of its functions.
-  private final class Edition {
+  final class Edition {
     let app: ScriptedApp
     /// The numbers of its handlers: requests of earlier editions keep theirs.
     let handlers: Range<Int>
     /// The screens that have hooks. Most apps have none, and every screen passes some steps with every change.
     let watchers: Set<String>
+    /// The screens that may want to be asked before they are left.
+    let leaveGuarded: Set<String>
     /// The keys that mean something anywhere. Most keys mean nothing, and that is soon seen.
     let keys: Set<Key>
 
@@ -33,6 +35,7 @@ internal import RootsTerminal
       self.app = app
       handlers = first..<first + app.handlers.count
       watchers = Set(app.screens.filter { $0.value.contains(where: \.watchesLife) }.keys)
+      leaveGuarded = Set(app.screens.filter { $0.value.contains { $0.leaveGuard != nil } }.keys)
       keys = Set((app.keys + app.screens.values.joined().flatMap(\.keys)).map(\.key))
     }
   }
@@ -77,9 +80,6 @@ internal import RootsTerminal
   func connect(_ navigator: Navigator) {
     self.navigator = navigator
     navigator.script = self
-    navigator.values = { [weak self, weak navigator] in
-      self.map { navigator?.secrets.hiding($0.state.values) ?? $0.state.values } ?? [:]
-    }
     navigator.onSecret = { [weak self] in self?.hide($0) }
     listen()
     navigator.set(values: state.values)
@@ -189,6 +189,11 @@ internal import RootsTerminal
     !edition.watchers.isEmpty && edition.watchers.contains(screen)
   }
 
+  /// Whether a screen may want to be asked before it is left.
+  func guardsLeaving(of screen: String) -> Bool {
+    !edition.leaveGuarded.isEmpty && edition.leaveGuarded.contains(screen)
+  }
+
   func step(_ step: LifeCycle, of id: ContextID, _ screen: String) {
     if isRewinding { return }
     // A screen that ends is no longer found; its payload is gone, its name is enough.
@@ -224,6 +229,8 @@ internal import RootsTerminal
 // MARK: - Answers and guards
 
 extension ScriptProgram: ProgramScript {
+  var values: Record { state.values }
+
   func handle(_ handler: Int, opener: ContextID?, _ ending: Roots.Ending) {
     if isRewinding { return }
     let edition = editions.first { $0.handlers.contains(handler) } ?? self.edition

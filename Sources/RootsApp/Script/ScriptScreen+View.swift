@@ -113,11 +113,13 @@ extension ScriptProgram {
   /// Does what the script says to something a person did in a screen.
   @discardableResult
   func act(_ event: BodyEvent, on entry: Entry) -> [RequestID] {
+    // Held here: what is read through the program while it changes would be copied first.
+    let edition = edition
     switch event {
     case .chose(let block, let row):
-      perform(app.choose(block: block, row: row, of: entry, state))
-    case .sent(let block, _): perform(app.submit(block: block, of: entry, state))
-    case .changed: []
+      return perform(edition.app.choose(block: block, row: row, of: entry, state))
+    case .sent(let block, _): return perform(edition.app.submit(block: block, of: entry, state))
+    case .changed: return []
     }
   }
 }

@@ -26,7 +26,7 @@ internal import RootsTerminal
 
   func receive(message: Payload) -> Handling { program.input(message, of: id) }
 
-  var guardsLeaving: Bool { program.app.screens[context.screen]?.contains { $0.leaveGuard != nil } == true }
+  var guardsLeaving: Bool { program.guardsLeaving(of: context.screen) }
 
   func mayLeave(_ attempt: GuardAttempt) -> Guard.Decision { program.leave(id, attempt) }
 }

@@ -43,7 +43,7 @@ package struct StateDocument {
 
   /// The document of a running program.
   @MainActor package static func record(of navigator: Navigator) -> Record {
-    navigator.secrets.hiding(StateDocument(navigator.state, navigator.values(), Progress(navigator)).record)
+    navigator.secrets.hiding(StateDocument(navigator.state, navigator.values, Progress(navigator)).record)
   }
 
   /// Returns where a place stands in the document of a state: `tabs.home`.

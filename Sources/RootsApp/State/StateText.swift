@@ -41,7 +41,7 @@ struct StateText {
     output += surroundings?.before ?? []
     working.append(to: &output)
     output += surroundings?.behind ?? []
-    append(values: navigator.values(), to: &output)
+    append(values: navigator.values, to: &output)
     append(progressOf: navigator, to: &output)
     output.append(",\"route\":")
     output.append(optional: url(of: state))

@@ -32,21 +32,29 @@ private struct Lines {
   private static let block = 1024
 
   private var starts: [Int]
+  /// For each block of bytes, how many characters come before it, and the line in which it begins.
   private var scalarsBefore: [Int] = []
+  private var linesBefore: [Int] = []
 
   init(of bytes: [UInt8]) {
     starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
     var scalars = 0
     bytes.withUnsafeBufferPointer { bytes in
       for (offset, byte) in bytes.enumerated() {
-        if offset % Self.block == 0 { scalarsBefore.append(scalars) }
+        if offset % Self.block == 0 {
+          scalarsBefore.append(scalars)
+          linesBefore.append(starts.count - 1)
+        }
         if byte & 0xC0 != 0x80 { scalars += 1 }
         if byte == 0x0A || (byte == 0x0D && !(offset + 1 < bytes.count && bytes[offset + 1] == 0x0A)) {
           starts.append(offset + 1)
         }
       }
     }
-    if bytes.count % Self.block == 0 { scalarsBefore.append(scalars) }
+    if bytes.count % Self.block == 0 {
+      scalarsBefore.append(scalars)
+      linesBefore.append(starts.count - 1)
+    }
   }
 
   func position(at offset: Int, in bytes: [UInt8]) -> SourcePosition {
@@ -68,8 +76,9 @@ private struct Lines {
   }
 
   private func index(ofLineAt offset: Int) -> Int {
-    var low = 0
-    var high = starts.count
+    let block = offset / Self.block
+    var low = linesBefore[block]
+    var high = block + 1 < linesBefore.count ? linesBefore[block + 1] + 1 : starts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }

@@ -81,7 +81,7 @@ package import RootsTerminal
     self.files = files
     self.options = options
     writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
-    start = (session.navigator.state, session.navigator.values())
+    start = (session.navigator.state, session.navigator.values)
     seen = Landmarks(start.state)
     clock = TapeClock(session.now)
     first = session.size
@@ -124,7 +124,7 @@ package import RootsTerminal
     catchUp()
     note(writer.finish())
     try edit()
-    (start, isRestored, answers) = ((fresh.state, fresh.values()), true, [])
+    (start, isRestored, answers) = ((fresh.state, fresh.values), true, [])
     seen = Landmarks(session.navigator.state)
     let way = directWay("# Where the program was when its file was saved.")
     past = ""
@@ -137,7 +137,7 @@ package import RootsTerminal
   /// The lines that lead from the start to where the program is, below a comment; none if it is there already.
   private func directWay(_ comment: String) -> [String] {
     let commands = session.navigator.state.commands(from: start.state)
-    let values = session.navigator.values().difference(from: start.values)
+    let values = session.navigator.values.difference(from: start.values)
     var writer = TapeWriter(for: options.reader, erasure: options.erasure, pauses: options.pauses)
     let actions =
       (values.isEmpty ? [] : [TapeAction.give(values)])

@@ -9,7 +9,8 @@ package import RootsTerminal
 @MainActor package class ProgramStage: TapeStage {
   private let make: Maker
   private var setup: StageSetup
-  private var cast: Cast
+  // Only a new start changes it.
+  @exclusivity(unchecked) private var cast: Cast
   /// Where the program is shown; it is drawn there when a stage shows it.
   package let terminal: any Terminal
   private var listening: ObservationToken?
@@ -63,9 +64,12 @@ package import RootsTerminal
 
   /// Hands the events of the running program to the listener, in the time of the stage.
   private func attend() {
-    listening = listener.map { [began] listener in
-      session.navigator.listen { listener(began == .zero ? $0 : $0.happening(after: began)) }
-    }
+    guard let listener else { return listening = nil }
+    let began = began
+    listening =
+      began == .zero
+      ? session.navigator.listen(listener)
+      : session.navigator.listen { listener($0.happening(after: began)) }
   }
 
   // MARK: What can happen

@@ -30,7 +30,7 @@ package struct TapePlan: Sendable {
   /// How many keys are pressed.
   package private(set) var keyCount = 0
   /// What the claims of the tape look back at.
-  let needs: Needs
+  private(set) var needs: Needs = []
 
   /// What has to be remembered while the tape is played.
   struct Needs: OptionSet {
@@ -45,8 +45,13 @@ package struct TapePlan: Sendable {
   package init(_ program: TapeProgram, of source: SourceText) {
     self.source = source
     steps = program.steps
-    needs = program.steps.reduce(into: []) { $0.formUnion($1.command.action.needs) }
-    for step in steps { note(step.command.action) }
+    var needs: Needs = []
+    for step in steps {
+      let action = step.command.action
+      needs.formUnion(action.needs)
+      note(action)
+    }
+    self.needs = needs
   }
 
   private mutating func note(_ action: TapeAction) {

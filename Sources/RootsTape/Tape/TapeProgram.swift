@@ -45,10 +45,16 @@ package struct TapeProgram: Sendable {
     private var inclusions = 0
     private var open: [Frame] = []
 
-    private struct Frame {
+    /// A tape that is being read, and how far. Not a value: it would be copied for each of its commands.
+    private final class Frame {
       let tape: Tape
       let number: Int
       var next = 0
+
+      init(_ tape: Tape, _ number: Int) {
+        self.tape = tape
+        self.number = number
+      }
     }
 
     private var known: Set<String> = []
@@ -63,7 +69,7 @@ package struct TapeProgram: Sendable {
         program.mistakes += TapeListing.mistakes(of: tape)
       }
       opened += 1
-      open.append(Frame(tape: tape, number: opened))
+      open.append(Frame(tape, opened))
     }
 
     mutating func step(_ read: (String, String) -> SourceText?) -> Bool {
@@ -72,15 +78,16 @@ package struct TapeProgram: Sendable {
         open.removeLast()
         return true
       }
-      open[open.count - 1].next += 1
-      let command = frame.tape.commands[frame.next]
+      let place = frame.next
+      frame.next += 1
+      let command = frame.tape.commands[place]
       switch command.action {
       case .source(let path): include(path, command, frame.tape.source, read)
       case .output where open.count > 1: break
       case _ where open.count > 1 && program.steps.count >= TapeProgram.stepLimit:
         fail(.sourceTooDeep(frame.tape.source.name), command, frame.tape.source)
         open = []
-      default: program.steps.append(frame.next, of: frame.tape, frame.number)
+      default: program.steps.append(place, of: frame.tape, frame.number)
       }
       return true
     }

@@ -69,8 +69,10 @@ extension Deck {
 
   private func goBack(_ session: Session) -> KeyOutcome {
     let navigator = session.navigator
-    let isMinded = navigator.state.focusedEntry.flatMap { navigator.screen($0.id) } is any BackHandling
-    if isMinded || !isIdle(.back, session) { return .command(.back) }
+    if !isIdle(.back, session) { return .command(.back) }
+    if let id = navigator.state.focusedEntry?.id, navigator.screen(id) is any BackHandling {
+      return .command(.back)
+    }
     session.say("nothing to go back to; \(keyLabel(.quit, session, else: "Ctrl-C")) quits")
     return .handled
   }

@@ -4,7 +4,8 @@ extension Deck {
   /// Whether a command would change nothing.
   func isIdle(_ command: Command, _ session: Session) -> Bool {
     var after = session.navigator.state
-    return (try? after.apply(command)).map { $0.outcome == .unchanged } ?? true
+    guard let change = try? after.apply(command) else { return true }
+    return change.outcome == .unchanged
   }
 
   /// Why an action does nothing just now; `nil` if it does something.

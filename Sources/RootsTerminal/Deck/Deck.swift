@@ -74,7 +74,7 @@ internal import Roots
     navigator = session.navigator
     keepPast(of: session.navigator, event: 0, at: .zero)
     // Most events concern the feed alone. To reach the deck for each of them would cost more than to keep them.
-    token = session.navigator.listen { [feed, weak self] event in
+    token = session.navigator.listen(within: .news) { [feed, weak self] event in
       if feed.isAlone, event.kind.isOnlyKept { feed.take(event) } else { self?.hear(event) }
     }
   }
@@ -92,7 +92,7 @@ internal import Roots
   private func keepPast(of navigator: Navigator, event: Int, at time: Duration) {
     guard detail == .inspection else { return }
     feed.keep(
-      EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values()))
+      EventFeed.Past(event: event, time: time, state: navigator.state, values: navigator.values))
   }
 
   /// Follows what has changed in the session.
@@ -209,7 +209,8 @@ internal import Roots
   }
 
   func press(_ key: Key, _ session: Session) -> KeyOutcome {
-    let bound = bindings.action(for: key).flatMap { offers($0.action) ? $0 : nil }
+    var bound = bindings.action(for: key)
+    if let action = bound?.action, !offers(action) { bound = nil }
     if bound?.action != .cancel { lastCancel = nil }
     if let action = bound?.action, Deck.always.contains(action) {
       return perform(action, 0, session)
@@ -236,8 +237,8 @@ internal import Roots
   /// Offers a key to the screens that may have it: as it is, then as what it is bound to.
   private func offer(_ key: Key, _ action: Action?, _ session: Session) -> KeyOutcome {
     if let action, Deck.measured.contains(action) { giveRoom(to: session.keyEntries, session) }
-    let canonical = action?.canonicalKey.flatMap { $0 == key ? nil : $0 }
-    return session.offer([.key(key)] + (canonical.map { [.key($0)] } ?? []))
+    guard let canonical = action?.canonicalKey, canonical != key else { return session.offer([.key(key)]) }
+    return session.offer([.key(key), .key(canonical)])
   }
 
   /// Draws screens that were not drawn yet as they are now: only then they know how far a page is.

@@ -44,7 +44,7 @@ internal import Roots
   }
 
   func take(_ event: LogEvent) {
-    if event.kind.isShown { events.append(event) }
+    events.append(event)
     switch event.kind {
     case .request(let id, let asked, _):
       requests.append(Line(id: id, asked: asked, start: event.number, began: event.time))
@@ -90,11 +90,6 @@ extension LogEvent.Kind {
   /// Whether the deck does nothing about it unless an event of the past is chosen.
   var isOnlyKept: Bool {
     if case .guardAnswered(_, .withdrawn, _) = self { false } else { !isInput && !mayChange }
-  }
-
-  /// Whether the inspector shows it: most steps in the life of a screen say nothing new.
-  var isShown: Bool {
-    if case .lifeCycle(let step, _, _) = self { step == .didAppear || step == .willDisappear } else { true }
   }
 }
 

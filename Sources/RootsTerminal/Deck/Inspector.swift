@@ -141,7 +141,7 @@ struct Inspector {
   /// Keeps an event of the past chosen while another one comes behind it.
   mutating func stay(whileComing event: LogEvent) {
     let events = InspectorPart.events.rawValue
-    if places[events] > 0, event.kind.isShown, admits(event.description) { places[events] += 1 }
+    if places[events] > 0, admits(event.description) { places[events] += 1 }
   }
 
   /// Keeps the chosen lines within what there is: the number of the last line of each part.

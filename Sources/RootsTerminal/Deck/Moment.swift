@@ -97,7 +97,7 @@ internal import Roots
   var charset: Charset { session.terminal.charset }
 
   /// The values of the program.
-  var values: Record { past?.values ?? navigator.values() }
+  var values: Record { past?.values ?? navigator.values }
 
   /// The entries whose cards stand side by side, the lowest first, and what Enter would open on the last of them;
   /// `nil` where cards lie on one another.

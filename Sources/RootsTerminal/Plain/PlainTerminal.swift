@@ -116,7 +116,7 @@ internal import Roots
     self.session = session
     (told, asking, endings, debt, page) = (Told(), nil, [], .nothing, 0)
     session.sayRefusals()
-    token = session.navigator.listen { [weak self] event in
+    token = session.navigator.listen(within: .news) { [weak self] event in
       if case .completion(let id, _, let ending) = event.kind { self?.endings.append((id, ending)) }
     }
     tellAnswer(session)

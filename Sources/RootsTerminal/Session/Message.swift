@@ -45,8 +45,9 @@ extension Session.Message {
 
 /// Remembers why the last request of the person at the keys was refused.
 @MainActor final class RefusalWatch {
-  private var requests: [RequestID] = []
-  private var reason: Rejection?
+  // Nothing that is called while they change looks at them.
+  @exclusivity(unchecked) private var requests: [RequestID] = []
+  @exclusivity(unchecked) private var reason: Rejection?
   /// A request that has no outcome here, because another navigator carries it out, must not stay for ever.
   private static let most = 64
 

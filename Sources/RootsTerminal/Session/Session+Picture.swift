@@ -68,10 +68,12 @@ extension Session {
 
 extension Session: TransitionPresenter {
   /// Draws the next moment of a transition, and says whether it goes on.
+  package var isMoving: Bool {
+    if options.slowness > .zero { return true }
+    return options.motion == .full && focus == .gained && film.isPresented && film.shown.size == size
+  }
+
   package func present(_ presentation: Presentation) -> PresentationPhase {
-    invalidate()
-    let isSeen = focus == .gained && film.isPresented && film.shown.size == size
-    guard options.motion == .full && isSeen || options.slowness > .zero else { return .done }
     film.begin(presentation, at: now)
     waitForPicture()
     return .running

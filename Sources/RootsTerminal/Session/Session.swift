@@ -343,7 +343,7 @@ public import Roots
     guard refusals == nil else { return }
     let watch = RefusalWatch()
     refusals = watch
-    tokens.append(navigator.listen { watch.take($0) })
+    tokens.append(navigator.listen(within: .requests) { watch.take($0) })
   }
 }
 

@@ -155,7 +155,7 @@ internal import RootsTerminal
     let state = session.navigator.state
     let secrets = session.navigator.secrets
     moment = Moment(
-      time: time, state: state, values: session.navigator.values(),
+      time: time, state: state, values: session.navigator.values,
       place: secrets.hiding(state.visiblePlaces),
       picture: secrets.hiding(session.frame.text), signs: oracles.signs)
     let kinds = TestNote.Kind.allCases
@@ -254,7 +254,7 @@ internal import RootsTerminal
 
   /// Brings back what was open when a note was made, and the values of that moment: screens may show or need them.
   private func go(to state: NavigationState, _ values: Record) {
-    let now = session.navigator.values()
+    let now = session.navigator.values
     let changes = values.difference(from: now)
     let isChanged = restore != nil && !changes.isEmpty
     if let restore, isChanged {

@@ -46,7 +46,7 @@ import Testing
     let text = session.frame.text
     for words in shows { #expect(text.contains(words), "\(text)") }
     for words in hides { #expect(!text.contains(words), "\(text)") }
-    #expect(session.navigator.state == before && session.navigator.values()["n"] == 0)
+    #expect(session.navigator.state == before && session.navigator.values["n"] == 0)
   }
 
   @Test func `keeps the width of the list for all that a selected row opens`() throws {

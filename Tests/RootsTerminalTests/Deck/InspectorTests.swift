@@ -51,7 +51,8 @@ import Testing
   @Test(arguments: [Size(columns: 140, rows: 60), Size(columns: 80, rows: 24)])
   func `folds the branch of the chosen line, and the values, and unfolds them`(_ size: Size) throws {
     let session = try Shop.session(size)
-    session.navigator.values = { ["one": 1, "two": 2] }
+    let script = ValuesOnly(["one": 1, "two": 2])
+    session.navigator.script = script
     for number in 1...3 { session.navigator.push("item", payload: ["id": .int(number)]) }
     session.press("i")
     session.press(.function(6))
@@ -306,4 +307,16 @@ import Testing
     #expect(session.navigator.state.selectedTab == "map")
     #expect((session.chrome as? Deck)?.past == nil)
   }
+}
+
+/// A script that has values and does nothing.
+@MainActor private final class ValuesOnly: ProgramScript {
+  let values: Record
+
+  init(_ values: Record) { self.values = values }
+
+  func handle(_ handler: Int, opener: ContextID?, _ ending: Ending) {}
+  func remember(_ value: Value, as name: String) {}
+  func replaceValues(with values: Record) {}
+  func loading(_ id: ContextID, _ load: Program.Load?) {}
 }

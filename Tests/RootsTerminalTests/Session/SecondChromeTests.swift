@@ -39,6 +39,7 @@ import Testing
 
 /// A presenter that shows nothing.
 @MainActor private final class Still: TransitionPresenter {
+  let isMoving = true
   func present(_ presentation: Presentation) -> PresentationPhase { .done }
   func skipToEnd() {}
 }

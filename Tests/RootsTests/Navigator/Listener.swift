@@ -71,6 +71,8 @@ import Testing
   var onPresent: ((Presentation) -> Void)?
   var onSkip: (() -> Void)?
 
+  let isMoving = true
+
   func present(_ presentation: Presentation) -> PresentationPhase {
     shown.append(presentation)
     onPresent?(presentation)
