@@ -9,7 +9,10 @@ final class Prompt: Pane {
   private var completions = PromptLanguage.Completions()
   private var chosen: Int?
   private var mistake: (text: String, column: Int?)?
+  /// How many lines back the one is that was typed before and stands there now.
   private var past: Int?
+  /// What was being typed before such a line took its place.
+  private var draft = ""
 
   init(_ kind: Kind, text: String = "", on deck: Deck) {
     self.kind = kind
@@ -27,7 +30,12 @@ final class Prompt: Pane {
     case .down: recall(-1, deck)
     case .backspace where field.isEmpty: return .close
     default:
-      if field.take(key) == .changed { changed(deck) }
+      switch field.take(key) {
+      case .changed: changed(deck)
+      // What was offered is for the word at the end, where the cursor no longer is.
+      case .moved: offer(deck)
+      case .none: break
+      }
     }
     return .handled
   }
@@ -43,8 +51,13 @@ final class Prompt: Pane {
 
   private func changed(_ deck: Deck) {
     mistake = nil
-    chosen = nil
     past = nil
+    offer(deck)
+  }
+
+  /// Looks for what the word at the end can become, if the cursor stands there.
+  private func offer(_ deck: Deck) {
+    chosen = nil
     let isAtEnd = field.cursor == field.count
     // A line that is longer than any command is not read again with every key.
     let isShort = field.text.utf8.count <= Self.completedBytes
@@ -102,10 +115,11 @@ final class Prompt: Pane {
   private func recall(_ step: Int, _ deck: Deck) {
     guard kind == .command, !deck.history.typed.isEmpty else { return }
     let next = (past ?? -1) + step
-    guard next < deck.history.typed.count else { return }
+    guard (-1..<deck.history.typed.count).contains(next) else { return }
+    if past == nil { draft = field.text }
     past = next < 0 ? nil : next
-    field = TextField(past.map { deck.history.typed[deck.history.typed.count - 1 - $0] } ?? "")
-    completions = .init()
+    field = TextField(past.map { deck.history.typed[deck.history.typed.count - 1 - $0] } ?? draft)
+    (completions, chosen) = (.init(), nil)
     mistake = nil
   }
 
@@ -217,7 +231,7 @@ final class Prompt: Pane {
   func keys(forRow row: Int) -> [Key]? {
     let count = completions.words.count
     guard row < count, row != chosen else { return [] }
-    return Array(repeating: .tab, count: (row - (chosen ?? -1) + count) % count)
+    return Array(repeating: .tab, count: chosen.map { (row - $0 + count) % count } ?? row + 1)
   }
 }
 
