@@ -60,11 +60,7 @@ public struct TextArea: Hashable, Sendable {
   // MARK: Changing
 
   /// Types or pastes text at the cursor: control characters are left out, tabs become blanks.
-  public mutating func insert(_ text: String) {
-    guard !text.isEmpty else { return }
-    remember(.none)
-    insertLines(of: text)
-  }
+  public mutating func insert(_ text: String) { add(.none) { $0.insertLines(of: text) } }
 
   /// Takes the last change back; answers whether there was one.
   @discardableResult
@@ -85,15 +81,29 @@ public struct TextArea: Hashable, Sendable {
     return true
   }
 
-  /// Keeps what there is now, unless the change goes on with the last one.
-  private mutating func remember(_ change: Change) {
+  /// Adds text; where nothing has come of it, as at the limit, there is nothing to take back.
+  private mutating func add(_ change: Change, _ work: (inout TextArea) -> Void) {
+    let before = goesOn(change) ? nil : draft
+    let bytes = bytes
+    work(&self)
+    if self.bytes != bytes { remember(change, before) }
+  }
+
+  /// Whether a change is taken back together with the last one.
+  private func goesOn(_ change: Change) -> Bool { change != .none && change == lastChange }
+
+  /// Keeps what there was before a change, unless that goes on with the last one.
+  private mutating func remember(_ change: Change, _ before: Draft?) {
     future = []
     column = nil
-    defer { lastChange = change }
-    guard change == .none || change != lastChange else { return }
-    past.append(draft)
+    lastChange = change
+    guard let before else { return }
+    past.append(before)
     if past.count > Self.mostSteps { past.removeFirst() }
   }
+
+  /// Keeps what there is now before something is deleted.
+  private mutating func rememberDeleting() { remember(.deleting, goesOn(.deleting) ? nil : draft) }
 
   private mutating func insertLines(of text: String) {
     let pieces = text.split(omittingEmptySubsequences: false) { $0.isNewline }
@@ -142,9 +152,7 @@ public struct TextArea: Hashable, Sendable {
   /// Ctrl for the whole text, Alt-U to take a change back and Alt-E to make it again.
   public mutating func press(_ key: Key) -> Bool {
     switch key {
-    case .enter:
-      remember(.none)
-      breakLine()
+    case .enter: add(.none) { $0.breakLine() }
     case .up: go(to: draft.line - 1)
     case .down: go(to: draft.line + 1)
     case .pageUp: go(to: draft.line - max(1, rows - 1))
@@ -166,19 +174,18 @@ public struct TextArea: Hashable, Sendable {
       leap(to: draft.line + 1, .start)
     case .backspace where here.cursor == 0:
       guard draft.line > 0 else { return true }
-      remember(.deleting)
+      rememberDeleting()
       joinLines()
     case .delete where here.cursor == here.count:
       guard draft.line + 1 < draft.lines.count else { return true }
-      remember(.deleting)
+      rememberDeleting()
       draft.line += 1
       joinLines()
     default:
       guard TextField.takes(key) else { return false }
       if let typed = key.typed {
         // A word is taken back as a whole.
-        remember(typed.isWhitespace ? .none : .typing)
-        insertPiece(String(typed))
+        add(typed.isWhitespace ? .none : .typing) { $0.insertPiece(String(typed)) }
       } else {
         var changed = here
         guard changed.press(key) == .changed else {
@@ -186,7 +193,7 @@ public struct TextArea: Hashable, Sendable {
           (lastChange, column) = (.none, nil)
           return true
         }
-        remember(.deleting)
+        rememberDeleting()
         draft.lines[draft.line] = changed
         bytes += changed.text.utf8.count - here.text.utf8.count
       }

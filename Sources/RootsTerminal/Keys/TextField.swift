@@ -56,13 +56,16 @@ package struct TextField: Hashable, Sendable {
     let typed = Self.plain(typed, upToBytes: limit - before.utf8.count - after.utf8.count)
     guard !typed.isEmpty else { return false }
     append(typed)
-    // What follows may join what is typed.
-    if let first = after.first, Self.join(before.last, first) {
-      after.removeFirst()
-      following -= 1
-      before.append(first)
-    }
+    joinAtCursor()
     return true
+  }
+
+  /// Makes one character of what stands on both sides of the cursor if it is one.
+  private mutating func joinAtCursor() {
+    guard let first = after.first, Self.join(before.last, first) else { return }
+    after.removeFirst()
+    following -= 1
+    before.append(first)
   }
 
   /// Adds text before the cursor; a mark joins the character before it.
@@ -119,6 +122,7 @@ package struct TextField: Hashable, Sendable {
       after.removeFirst(steps)
       following -= steps
     }
+    joinAtCursor()
     return true
   }
 
