@@ -29,7 +29,12 @@ public struct ProgressBar: Hashable, Sendable {
   private static func bounded(_ fraction: Double) -> Double { fraction.isNaN ? 0 : max(0, min(fraction, 1)) }
 
   /// The share in words: `40 %`.
-  private var share: String { fraction.map { "\(Int($0 * 100)) %" } ?? "…" }
+  private var share: String { fraction.map { "\(Self.part($0, of: 100)) %" } ?? "…" }
+
+  /// How many whole things of a number a fraction is. In binary 29 of 100 is a little less than that.
+  private static func part(_ fraction: Double, of count: Int) -> Int {
+    Int((fraction * Double(count) * 1_000_000).rounded()) / 1_000_000
+  }
 
   /// The bar in words, for plain mode.
   public var plain: String { label.isEmpty ? share : "\(label): \(share)" }
@@ -40,13 +45,13 @@ public struct ProgressBar: Hashable, Sendable {
   /// Draws the bar in the first row: the label, the bar, the share.
   public func draw(on canvas: inout Canvas) {
     let shareWidth = 5
-    let share = Text.fitted(share, to: shareWidth, .right)
+    let share = Text.fitted(share, to: min(shareWidth, canvas.width), .right)
     var x = 0
     if !label.isEmpty, canvas.width >= 16 {
       x += canvas.put(Text.clipped(label, to: canvas.width / 2), at: .zero) + 2
     }
     let room = max(0, canvas.width - x - shareWidth - 1)
-    let done = fraction.map { Int(Double(room) * $0) } ?? 0
+    let done = fraction.map { Self.part($0, of: room) } ?? 0
     canvas.fill(Rect(x: x, y: 0, width: room, height: 1), with: "─", style: .muted)
     canvas.fill(Rect(x: x, y: 0, width: done, height: 1), with: "━", style: Style(role))
     canvas.put(share, at: Point(x: max(0, canvas.width - shareWidth), y: 0), style: .muted)

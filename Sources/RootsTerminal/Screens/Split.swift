@@ -12,16 +12,19 @@ public struct Split: Hashable, Sendable {
   /// The pane that has the keys.
   public var pane = Pane.first
   /// How many of a hundred columns or rows the first pane takes.
-  public var share: Int
+  public var share: Int { didSet { share = Self.bounded(share) } }
   /// The least columns at which the panes stand side by side.
   public var sideBySideFrom: Int
   private var size = Size(columns: 80, rows: 24)
 
   /// Two panes, the first of which has the keys.
   public init(share: Int = 50, sideBySideFrom columns: Int = 80) {
-    self.share = max(1, min(share, 99))
+    self.share = Self.bounded(share)
     sideBySideFrom = columns
   }
+
+  /// A share that leaves something for both panes.
+  private static func bounded(_ share: Int) -> Int { max(1, min(share, 99)) }
 
   /// The boxes of the panes in a room; between them is a line.
   public func areas(in size: Size) -> (first: Rect, second: Rect) {
