@@ -257,7 +257,7 @@ internal import Roots
       fill(field, with: line, session)
       if let fault = PlainWords(session).complaint(about: field) {
         say("· \(fault)")
-        return ask(field)
+        return ask(PlainWords(session).field(at: field.place) ?? field)
       }
     }
     let words = PlainWords(session)
@@ -276,8 +276,8 @@ internal import Roots
     case .area:
       // One line more of several.
       session.press(Key(.end, .ctrl))
+      if field.text.last?.isNewline == false { session.press(.enter) }
       for key in Key.typing(text) where key.typed != nil { session.press(key) }
-      session.press(.enter)
     case .string, .int, .secret, .date:
       for key in [.end, .ctrl("u")] + Key.typing(text).filter({ $0.typed != nil }) { session.press(key) }
     }
@@ -293,7 +293,16 @@ internal import Roots
     for _ in 0..<body.blockCount where PlainWords(session).seen?.keyPart != parts[place] {
       session.press(.tab)
     }
-    for _ in 0..<count { session.press(.up) }
-    for _ in 0..<place - (parts.firstIndex(of: parts[place]) ?? place) { session.press(.down) }
+    let hasAreas = body.fields.contains { !$0.kind.leavesWithEnter }
+    for _ in 0..<count { step(.up, hasAreas, session) }
+    for _ in 0..<place - (parts.firstIndex(of: parts[place]) ?? place) { step(.down, hasAreas, session) }
+  }
+
+  /// Goes to the next choice; a field of several lines is left from its first line or its last one.
+  private func step(_ key: Key, _ hasAreas: Bool, _ session: Session) {
+    if hasAreas, PlainWords(session).selectedField?.field.kind.leavesWithEnter == false {
+      session.press(Key(key == .up ? .home : .end, .ctrl))
+    }
+    session.press(key)
   }
 }
