@@ -49,7 +49,8 @@ extension Deck {
 
   private func strokes(forTab index: Int, _ session: Session) -> Strokes {
     let names = session.navigator.state.tabOrder
-    guard names.indices.contains(index) else { return .keys([]) }
+    // A click beside a layer that holds what is below it does no more than say so.
+    guard names.indices.contains(index), whyOff(.tab, session) == nil else { return .keys([]) }
     let command = Command.reselect(tab: names[index])
     return isIdle(command, session) ? .keys([]) : .command(command)
   }
