@@ -22,7 +22,10 @@ package struct FilmStrip {
     if let last = frames.last {
       guard last.frame != frame else { return }
       // What is seen for no time is not seen.
-      if last.start >= time { frames.removeLast() }
+      if last.start >= time {
+        frames.removeLast()
+        if frames.last?.frame == frame { return }
+      }
     }
     guard frames.count < Self.limit else { return isCut = true }
     frames.append((frame, time))

@@ -128,6 +128,17 @@ import Testing
     #expect(strip.isCut)
   }
 
+  @Test func `of a frame that came back at once does not move either`() {
+    var strip = FilmStrip()
+    strip.show(frame("one"), at: .zero)
+    strip.show(frame("two"), at: .seconds(1))
+    strip.show(frame("one"), at: .seconds(1))
+    #expect(strip.svg == frame("one").svg())
+    strip.show(frame("two"), at: .seconds(2))
+    strip.show(frame("six"), at: .seconds(2))
+    #expect(strip.svg.contains(">six<") && !strip.svg.contains(">two<"))
+  }
+
   @Test func `of one frame is a picture that does not move`() {
     var strip = FilmStrip()
     strip.show(frame("one"), at: .zero)
