@@ -53,7 +53,7 @@ package struct Condition: Hashable, Sendable {
   package var largestNumber: Double? {
     terms.filter { OpenScreens.names.contains($0.path.name) && $0.path.name != "values" }.flatMap { term in
       let indices = (term.path.steps ?? []).compactMap { step -> Double? in
-        if case .index(let index) = step { Double(abs(index)) } else { nil }
+        if case .index(let index) = step { Double(index.magnitude) } else { nil }
       }
       return indices + [term.test.number].compactMap { $0 }
     }.max()

@@ -57,7 +57,7 @@ package struct NameList: Sendable {
     let key = String(last.prefix { $0 != "=" })
     let choices: [PromptLanguage.Completions.Word]
     if let kind = word.property(key)?.kind {
-      choices = values(of: kind, open)
+      choices = typed(kind, open)
     } else {
       let field = words.count > 1 ? parameters[String(words[1])]?.first { $0.name == key } : nil
       choices = field?.kind == .bool ? values(of: .flag, open) : []
@@ -71,7 +71,22 @@ package struct NameList: Sendable {
     guard let slot = index < word.arguments.count ? word.arguments[index] : word.arguments.last,
       index < word.arguments.count || slot.need == .repeated
     else { return [] }
-    return values(of: slot.kind, open)
+    return typed(slot.kind, open)
+  }
+
+  /// The values of a kind as they are typed: names in quotes where they cannot stand without.
+  private func typed(_ kind: Word.Kind, _ open: OpenNames) -> [PromptLanguage.Completions.Word] {
+    let values = values(of: kind, open)
+    switch kind {
+    case .name, .names, .place: return values.map { .init(Self.written($0.text), note: $0.note) }
+    default: return values
+    }
+  }
+
+  private static func written(_ name: String) -> String {
+    var writer = KdlWriter(.line)
+    writer.begin(name)
+    return writer.text
   }
 
   /// The values of a kind that can be listed.
@@ -113,7 +128,10 @@ package struct NameList: Sendable {
   }
 
   private func fields(after words: [Substring]) -> [PromptLanguage.Completions.Word] {
-    words.count > 2 ? fields(of: String(words[1])) : []
+    guard words.count > 2 else { return [] }
+    return (parameters[String(words[1])] ?? []).map { field in
+      .init("\(Self.written(field.name))=", note: field.kind.rawValue)
+    }
   }
 
   /// The parameters of a screen, as they are given.

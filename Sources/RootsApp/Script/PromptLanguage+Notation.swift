@@ -38,10 +38,12 @@ extension PromptLanguage {
 }
 
 extension Command {
-  /// The screens that the command would open.
+  /// The screens that the command would open, and those inside it.
   fileprivate var screens: [String] {
-    let said = arguments
-    return (said.visits + [said.visit].compactMap { $0 }).map(\.screen)
+    ([self] + parts).flatMap { command in
+      let said = command.arguments
+      return (said.visits + [said.visit].compactMap { $0 }).map(\.screen)
+    }
   }
 }
 
