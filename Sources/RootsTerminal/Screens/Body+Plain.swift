@@ -95,7 +95,7 @@ extension PlainBody {
     for position in 0..<state.selection.shownCount(of: .list(rows), number: number) {
       let row = state.selection.shownRow(position, ofBlock: number)
       guard rows.indices.contains(row) else { continue }
-      let section = titles[row].map { "\($0): " } ?? ""
+      let section = titles[row].map { $0.isEmpty ? "" : "\($0): " } ?? ""
       add(section + plain(rows[row]), Body.Spot(block: number, row: row))
     }
     if let filter = state.selection.filter, filter.block == number, !filter.isIdle {

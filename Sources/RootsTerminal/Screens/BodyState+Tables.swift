@@ -90,11 +90,13 @@ extension Body.Block {
 
 extension Body.Rows {
   /// The first row of each section that has rows, with the title of the section.
-  var sectionStarts: [(row: Int, title: String)] {
-    var starts: [(row: Int, title: String)] = []
+  var sectionStarts: [(row: Int, end: Int, title: String)] {
+    var starts: [(row: Int, end: Int, title: String)] = []
     var row = 0
     for section in sections {
-      if section.count > 0, row < count { starts.append((row, section.title)) }
+      if section.count > 0, row < count {
+        starts.append((row, Swift.min(row + section.count, count), section.title))
+      }
       row += section.count
     }
     return starts

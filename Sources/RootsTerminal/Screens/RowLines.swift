@@ -22,10 +22,12 @@ struct RowLines {
     let title: String
     /// The position of the first row below it.
     let position: Int
+    /// The lines that it takes; the rows behind a section that belong to none stand apart from it.
+    let lines: Int
     /// The lines that all headings up to this one take.
     let extra: Int
     /// The first line that it takes, the head apart.
-    var line: Int { position + extra - (position > 0 ? 2 : 1) }
+    var line: Int { position + extra - lines }
   }
 
   init?(_ block: Body.Block, number: Int, _ selection: BodySelection) {
@@ -34,12 +36,14 @@ struct RowLines {
     count = block.choosable == nil ? rows.count : selection.shownCount(of: block, number: number)
     guard !rows.sections.isEmpty else { return }
     let starts = rows.sectionStarts
-    for (index, start) in starts.enumerated() {
+    for start in starts {
       guard let position = selection.shownPosition(from: start.row, ofBlock: number) else { return }
-      let next = index + 1 < starts.count ? starts[index + 1].row : rows.count
-      guard let end = selection.shownPosition(from: next, ofBlock: number), position < end else { continue }
-      let extra = (headings.last?.extra ?? 0) + (position > 0 ? 2 : 1)
-      headings.append(Heading(title: start.title, position: position, extra: extra))
+      guard let end = selection.shownPosition(from: start.end, ofBlock: number), position < end else {
+        continue
+      }
+      let lines = (position > 0 ? 1 : 0) + (start.title.isEmpty ? 0 : 1)
+      let extra = (headings.last?.extra ?? 0) + lines
+      headings.append(Heading(title: start.title, position: position, lines: lines, extra: extra))
     }
   }
 
@@ -68,7 +72,7 @@ struct RowLines {
     guard let heading = heading({ $0.line <= line }) else { return .row(line) }
     let place = line - heading.position - heading.extra
     guard place < 0 else { return .row(heading.position + place) }
-    return place == -1 ? .heading(heading.title) : .gap
+    return place == -1 && !heading.title.isEmpty ? .heading(heading.title) : .gap
   }
 
   /// The position of the row nearest to a line.

@@ -69,7 +69,7 @@ struct TableShape {
   private static func fit(_ widths: inout [Int], main: Int, _ numbers: [Bool], to room: Int) {
     let room = room - gap * max(0, widths.count - 1)
     let words = widths.indices.filter { $0 != main && !numbers[$0] }
-    shrink(&widths, widths.indices.filter { $0 == main }, to: room, least: room / 2)
+    shrink(&widths, widths.indices.filter { $0 == main }, to: room, least: max(1, room / 2))
     shrink(&widths, words, to: room, least: 8)
     shrink(&widths, Array(widths.indices), to: room, least: 3)
   }
