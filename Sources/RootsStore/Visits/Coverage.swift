@@ -21,12 +21,13 @@ package struct Coverage: Sendable, Hashable {
       edge.kind.alike.reduce(0) { sum, kind in
         let walk = Visits.Walk(edge.from, edge.to, kind)
         left[walk] = nil
-        return sum + (visits.walks[walk]?.times ?? 0)
+        let (all, isTooMany) = sum.addingReportingOverflow(visits.walks[walk]?.times ?? 0)
+        return isTooMany ? .max : all
       }
     }
     undeclared = left.sorted { one, other in
-      (other.value.times, one.key.origin, one.key.target) < (
-        one.value.times, other.key.origin, other.key.target
+      (other.value.times, one.key.origin, one.key.target, one.key.kind.rawValue) < (
+        one.value.times, other.key.origin, other.key.target, other.key.kind.rawValue
       )
     }.map(\.key)
   }
