@@ -21,8 +21,18 @@ extension Comparison.Relation {
 extension Value {
   /// Whether both say the same; whole numbers and fractions are compared by what they count.
   func isLike(_ other: Value) -> Bool {
-    if let one = number, let other = other.number { return one == other }
-    return self == other
+    switch (self, other) {
+    // As fractions, whole numbers of seventeen digits would be the same as their neighbors.
+    case (.int(let one), .int(let other)): return one == other
+    case (.list(let items), .list(let others)):
+      return items.count == others.count && zip(items, others).allSatisfy { $0.isLike($1) }
+    case (.record(let fields), .record(let others)):
+      return fields.count == others.count
+        && fields.allSatisfy { name, value in others[name].map { value.isLike($0) } ?? false }
+    default:
+      if let one = number, let other = other.number { return one == other }
+      return self == other
+    }
   }
 
   private var number: Double? {
@@ -35,6 +45,9 @@ extension Value {
 
   /// Below zero, zero or above: how this number or text stands to another; nil if they do not compare.
   fileprivate func order(_ other: Value) -> Int? {
+    if case .int(let one) = self, case .int(let other) = other {
+      return one < other ? -1 : one > other ? 1 : 0
+    }
     if let one = number, let other = other.number { return one < other ? -1 : one > other ? 1 : 0 }
     if let one = text, let other = other.text { return one < other ? -1 : one > other ? 1 : 0 }
     return nil
