@@ -129,9 +129,9 @@ extension Cast.Event.Kind {
     case "i": self = .input(data)
     case "m": self = .marker(data)
     case "r":
-      let parts = data.split(separator: "x").compactMap { Int($0) }
-      self =
-        parts.count == 2 ? .resize(Size(columns: parts[0], rows: parts[1])) : .unknown(code, data)
+      let parts = data.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+      let isSize = parts.count == 2 && parts.allSatisfy { $0 > 0 }
+      self = isSize ? .resize(Size(columns: parts[0], rows: parts[1])) : .unknown(code, data)
     case "x": self = Int(data).map { .exit($0) } ?? .unknown(code, data)
     default: self = .unknown(code, data)
     }

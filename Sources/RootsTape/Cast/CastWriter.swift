@@ -44,9 +44,9 @@ extension Cast {
 extension Duration {
   /// Seconds with up to six digits behind the point.
   fileprivate var castTime: String {
-    let micro = components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
-    let digits = String(1_000_000 + micro % 1_000_000).dropFirst()
+    let (seconds, attoseconds) = components
+    let digits = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()
     let trimmed = digits.reversed().drop { $0 == "0" }.reversed()
-    return trimmed.isEmpty ? "\(micro / 1_000_000).0" : "\(micro / 1_000_000).\(String(trimmed))"
+    return trimmed.isEmpty ? "\(seconds).0" : "\(seconds).\(String(trimmed))"
   }
 }

@@ -10,6 +10,7 @@ extension TapeParser {
       return .hint("blanks separate commands")
     case .string where current.quote == nil: return cureForWord(current.literal)
     case .string: return .hint("a string belongs to Type, Copy or a path")
+    case .regex: return .hint("a pattern belongs to Wait or Expect")
     case .setting(let setting): return .suggestion("Set \(setting.rawValue)")
     default: return nil
     }
@@ -24,6 +25,7 @@ extension TapeParser {
     if !digits.isEmpty, digits.allSatisfy(\.isNumber), TapeSuggestion.commands.contains(String(name)) {
       return .hint("write \(name) \(digits)")
     }
+    if dialect == .roots, TapeSetting(rawValue: word) != nil { return .suggestion("Set \(word)") }
     return TapeSuggestion.nearest(to: word, among: TapeSuggestion.commands).map { .suggestion($0) }
   }
 
@@ -67,7 +69,9 @@ extension TapeParser {
       guard let time = TapeTime("\(number)\(unit == "h" ? "m" : unit)"), time.nanoseconds < 1 << 48 else {
         return "the units are ms, s and m"
       }
-      total += time.nanoseconds * factor
+      let (sum, isTooLong) = total.addingReportingOverflow(time.nanoseconds * factor)
+      guard !isTooLong else { return "the units are ms, s and m" }
+      total = sum
       rest = rest.dropFirst(number.count + unit.count)
     }
     return "write \(TapeTime(milliseconds: total / 1_000_000).literal)"
