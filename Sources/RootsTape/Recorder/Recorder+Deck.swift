@@ -141,6 +141,9 @@ extension Recorder {
         return
       }
       guard mayShow(value.json) else { return session.say("there is a secret in it", .failure) }
+      guard TapePrinter.valueText(value) != nil else {
+        return session.say("no tape can say it: it has line ends, or quotes of every kind", .failure)
+      }
       take(.state(Comparison(path, .equals(value))))
     }
   }

@@ -412,9 +412,10 @@ extension Recorder {
     note(writer.perform(.expect(Expectation(assertion, verb: verb))))
   }
 
-  /// A value as a tape may hold it: nothing if a secret is in it.
+  /// A value as a tape may hold it: nothing if a secret is in it, or if it is a text that no quotes can hold.
   private func shown(_ value: Value?) -> Value? {
-    guard let value, session.navigator.secrets.hiding(value) == value else { return Value?.none }
+    guard let value, session.navigator.secrets.hiding(value) == value, TapePrinter.valueText(value) != nil
+    else { return Value?.none }
     return value
   }
 

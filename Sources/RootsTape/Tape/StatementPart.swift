@@ -181,7 +181,7 @@ extension StatementPart where Value == (String, [String]) {
     StatementPart { parser throws(StatementMistake) in
       var parts: [String] = []
       while let part = try parser.scanner.quoted() ?? parser.scanner.argument() { parts.append(part) }
-      guard let file = parts.first else { throw parser.missing("an app file") }
+      guard let file = parts.first, !file.isEmpty else { throw parser.missing("an app file") }
       return (file, Array(parts.dropFirst()))
     } write: {
       ([$0.0] + $0.1).map(TapePrinter.argument).joined(separator: " ")
@@ -256,14 +256,16 @@ extension StatementPart<[Assertion.StackPattern]> {
     guard !patterns.isEmpty else { throw parser.missing("screens, '*' or '…'") }
     return patterns
   } write: { patterns in
-    patterns.map { pattern in
-      switch pattern {
-      case .anyOne: "*"
-      case .anyNumber: "…"
-      case .screen(let name):
-        ["*", "…", "..."].contains(name) ? TapePrinter.string(name) : TapePrinter.word(name)
-      }
-    }.joined(separator: " ")
+    patterns.isEmpty
+      ? nil
+      : patterns.map { pattern in
+        switch pattern {
+        case .anyOne: "*"
+        case .anyNumber: "…"
+        case .screen(let name):
+          ["*", "…", "..."].contains(name) ? TapePrinter.string(name) : TapePrinter.word(name)
+        }
+      }.joined(separator: " ")
   } names: { patterns in
     patterns.compactMap { if case .screen(let name) = $0 { .screen(name) } else { nil } }
   }
@@ -332,10 +334,12 @@ extension StatementPart<Assertion.EventPattern> {
     return .word(word, fields: fields)
   } write: { pattern in
     switch pattern {
-    case .line(let pattern): TapePrinter.pattern(pattern.source)
+    case .line(let pattern): return TapePrinter.pattern(pattern.source)
     case .word(let word, let fields):
-      ([word.rawValue] + fields.map { "\($0.name)=\(TapePrinter.valueText($0.value))" })
-        .joined(separator: " ")
+      let written = fields.compactMap { field in
+        TapePrinter.valueText(field.value).map { "\(field.name)=\($0)" }
+      }
+      return written.count == fields.count ? ([word.rawValue] + written).joined(separator: " ") : nil
     }
   } names: { pattern in
     switch pattern {

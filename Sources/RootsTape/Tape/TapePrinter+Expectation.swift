@@ -53,14 +53,14 @@ extension TapePrinter {
 
   static func relation(_ relation: Comparison.Relation) -> String? {
     switch relation {
-    case .equals(let value): "== \(valueText(value))"
-    case .differs(let value): "!= \(valueText(value))"
-    case .less(let value): "< \(valueText(value))"
-    case .lessOrEqual(let value): "<= \(valueText(value))"
-    case .greater(let value): "> \(valueText(value))"
-    case .greaterOrEqual(let value): ">= \(valueText(value))"
+    case .equals(let value): valueText(value).map { "== \($0)" }
+    case .differs(let value): valueText(value).map { "!= \($0)" }
+    case .less(let value): valueText(value).map { "< \($0)" }
+    case .lessOrEqual(let value): valueText(value).map { "<= \($0)" }
+    case .greater(let value): valueText(value).map { "> \($0)" }
+    case .greaterOrEqual(let value): valueText(value).map { ">= \($0)" }
     case .matches(let pattern): self.pattern(pattern.source).map { "~ \($0)" }
-    case .has(let value): "has \(valueText(value))"
+    case .has(let value): valueText(value).map { "has \($0)" }
     case .exists: "exists"
     case .absent: "absent"
     }

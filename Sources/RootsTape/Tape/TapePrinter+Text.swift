@@ -50,10 +50,12 @@ extension TapePrinter {
   }
 
   /// One argument, without quotes unless it holds blanks or begins like something else.
-  static func argument(_ text: String) -> String {
+  static func argument(_ text: String) -> String { isArgument(text) ? text : string(text) }
+
+  private static func isArgument(_ text: String) -> Bool {
     var scanner = StatementScanner(ArraySlice(text.utf8))
     let beginsPlainly = !"\"'`{[/".utf8.contains(text.utf8.first ?? UInt8(ascii: "/"))
-    return beginsPlainly && scanner.argument() == text ? text : string(text)
+    return beginsPlainly && scanner.argument() == text
   }
 
   /// A pattern between slashes; a slash inside gets its backslash, which RE2 reads as the slash itself.
@@ -69,10 +71,10 @@ extension TapePrinter {
     return isEscaped ? nil : "/\(text)/"
   }
 
-  /// A value as an expectation writes it: text as a word if it stays text.
-  static func valueText(_ value: Value) -> String {
+  /// A value as an expectation writes it: text as a word if it stays text; nil if no quotes can hold it, for another
+  /// text would be another claim.
+  static func valueText(_ value: Value) -> String? {
     guard case .string(let text) = value else { return value.json }
-    if StatementParser.value(ofWord: text) != value { return string(text) }
-    return argument(text)
+    return isArgument(text) && StatementParser.value(ofWord: text) == value ? text : quoted(text)
   }
 }
