@@ -28,7 +28,7 @@ extension Judge {
   func top(_ stack: Path, _ name: String) -> Verdict {
     let verdict = equal(stack + [.field("top"), .field("screen")], .string(name))
     guard case .fails(var shortfall) = verdict else { return verdict }
-    if stack == state.base, let layer = state.layerTops.lastIndex(of: name) {
+    if stack == state.base, let layer = state.layers.last(where: { $0.screens.last == name })?.number {
       shortfall.sentence += "; '\(name)' is on top of layer \(layer): Expect Layer \(layer) Top \(name)"
     }
     return .fails(shortfall)
@@ -180,13 +180,6 @@ extension Judge {
       Shortfall(
         "the program: \(shown)", path: "exit", expected: "\(status)", actual: found.map { "\($0)" } ?? "none"
       ))
-  }
-}
-
-extension StateView {
-  /// The screens on top of the layers, lowest first.
-  fileprivate var layerTops: [String] {
-    layerNames.indices.map { screens(at: path(of: .number($0))).last ?? "" }
   }
 }
 

@@ -38,13 +38,21 @@ package struct StateView: Equatable {
     return stack.map { $0.fields?["screen"]?.text ?? "?" }
   }
 
-  /// The names of the open layers, lowest first.
-  var layerNames: [String] {
+  /// The open layers, lowest first: the number by which claims call each, which need not be its place, its name if it
+  /// has one, and its screens.
+  var layers: [(number: Int, name: String?, screens: [String])] {
     guard case .list(let layers)? = document["layers"] else { return [] }
-    return layers.indices.map { index in
-      layers[index].fields?["name"]?.text ?? screens(at: path(of: .number(index))).first ?? "\(index)"
+    return layers.enumerated().map { place, layer in
+      let fields = layer.fields
+      return (
+        fields?["index"]?.integer ?? place, fields?["name"]?.text,
+        screens(at: [.field("layers"), .index(place)])
+      )
     }
   }
+
+  /// The names of the open layers, lowest first.
+  var layerNames: [String] { layers.map { $0.name ?? $0.screens.first ?? "\($0.number)" } }
 }
 
 extension StateView {
