@@ -158,8 +158,7 @@ extension TapeFailure {
   /// The command that leads to this place with the keyboard in hand.
   var rerun: String {
     let name = VisibleText(place.source.name).text
-    let quoted = name.contains(" ") ? "'\(name)'" : name
-    return "roots replay \(quoted) --until \(place.position.line) --sandbox"
+    return "roots replay \(name.quotedForShell) --until \(place.position.line) --sandbox"
   }
 }
 

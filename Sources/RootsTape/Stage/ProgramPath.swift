@@ -7,9 +7,15 @@ enum ProgramPath {
 
   /// The file of a program; `nil` if none can be run.
   static func find(_ program: String) -> String? {
-    if program.utf8.contains(UInt8(ascii: "/")) { return access(program, X_OK) == 0 ? program : nil }
+    if program.utf8.contains(UInt8(ascii: "/")) { return canBeRun(program) ? program : nil }
     guard let path = getenv("PATH") else { return nil }
     return String(cString: path).split(separator: ":").lazy.map { "\($0)/\(program)" }
-      .first { access($0, X_OK) == 0 }
+      .first(where: canBeRun)
+  }
+
+  /// Folders can be entered, which looks the same to `access`.
+  private static func canBeRun(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 }

@@ -243,17 +243,6 @@ extension TapeCommand {
   fileprivate var isLaunch: Bool { if case .launch = action { true } else { false } }
 }
 
-extension String {
-  /// The word as a shell takes it.
-  fileprivate var quotedForShell: String {
-    let plain = utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-_./=:,@%+".utf8.contains(byte)
-    }
-    return plain && !isEmpty ? self : "'" + replacing(each: "'", by: "'\\''") + "'"
-  }
-}
-
 /// How many pixels VHS needs for a number of columns and rows.
 private struct VHSSizes {
   private var fontSize = 22.0

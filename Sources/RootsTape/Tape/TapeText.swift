@@ -1,3 +1,4 @@
+internal import Roots
 internal import RootsApp
 
 /// The bytes of a tape as VHS takes them.
@@ -55,4 +56,13 @@ extension Range<Int> {
 extension String {
   /// The text on one line, blanks in place of line ends.
   var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+
+  /// The word as a shell takes it.
+  var quotedForShell: String {
+    let plain = utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+        || "-_./=:,@%+".utf8.contains(byte)
+    }
+    return plain && !isEmpty ? self : "'" + replacing(each: "'", by: "'\\''") + "'"
+  }
 }
