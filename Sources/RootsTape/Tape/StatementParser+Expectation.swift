@@ -76,7 +76,9 @@ extension StatementParser {
   private mutating func parseClaim(_ word: String) throws(StatementMistake) -> Assertion {
     let claim = TapeTable.claim(word)
     guard claim != nil || word == "Lock" else {
-      let nearest = TapeSuggestion.nearest(to: word, among: TapeTable.claimWords + ["Not"])
+      // For a second 'Not' the first one is not a cure.
+      let nearest = TapeSuggestion.nearest(
+        to: word, among: TapeTable.claimWords + (word == "Not" ? [] : ["Not"]))
       throw mistake(.unknownAssertion(word, nearest))
     }
     verb = "\(verb) \(word)"
@@ -122,14 +124,17 @@ extension StatementParser {
 
 extension StatementParser {
   mutating func relation() throws(StatementMistake) -> Comparison.Relation {
-    for (mark, relation) in Self.relations where scanner.accept(mark) { return relation(try value()) }
+    for (mark, relation) in Self.relations where scanner.accept(mark) {
+      if let more = scanner.symbol(of: "=<>~") { throw unexpected(mark + more, hint: Self.relationHint) }
+      return relation(try value())
+    }
     if scanner.accept("~") { return .matches(try parseMatch()) }
     if let value = valueAlone() { return .equals(value) }
     switch scanner.word() {
     case "has": return .has(try value())
     case "exists": return .exists
     case "absent": return .absent
-    case let word?: throw unexpected(word, hint: "== != < <= > >= ~ has exists or absent")
+    case let word?: throw unexpected(word, hint: Self.relationHint)
     case nil: throw missing("a relation such as == or exists")
     }
   }
@@ -149,6 +154,8 @@ extension StatementParser {
   }
 
   private static let relationWords = ["has", "exists", "absent"]
+
+  private static let relationHint = "== != < <= > >= ~ has exists or absent"
 
   /// Longer marks first, since `<` is the beginning of `<=`.
   private static let relations: [(String, @Sendable (Value) -> Comparison.Relation)] = [

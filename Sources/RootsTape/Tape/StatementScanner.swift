@@ -62,6 +62,16 @@ struct StatementScanner {
     return true
   }
 
+  /// Marks that follow at once, without a blank; nil if there are none.
+  mutating func symbol(of marks: String) -> String? {
+    let end = bytes[position...].firstIndex { !marks.utf8.contains($0) } ?? bytes.endIndex
+    guard end > position else { return nil }
+    let start = lastStart
+    let text = take(to: end, .attached)
+    lastStart = start
+    return text
+  }
+
   /// A bare word, without what has a meaning of its own.
   mutating func word(_ joint: TapePiece.Joint = .apart) -> String? {
     guard peek() != 0 else { return nil }

@@ -22,7 +22,7 @@ struct TapeLexer: Sendable {
     skipBlanks()
     let start = position
     var token = TapeToken(
-      kind: .end, literal: "\0", range: start..<start, vhsLine: line, vhsColumn: column)
+      kind: .end, literal: TapeToken.endLiteral, range: start..<start, vhsLine: line, vhsColumn: column)
     guard current != 0 else {
       token.range = min(start, limit)..<min(start, limit)
       return token

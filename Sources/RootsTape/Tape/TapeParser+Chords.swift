@@ -168,12 +168,14 @@ extension TapeParser {
   }
 
   private mutating func rejectChordKey(_ token: TapeToken, of first: TapeKeyword) {
-    let nearest = TapeSuggestion.nearest(to: token.literal, among: Key.tapeNames.map(\.name))
     if token.kind == .end { return report(.missingChordKey(first.rawValue, got: ""), at: token) }
-    report(
-      TapeProblem.badChordKey(token.literal).hinting(
-        "a key is a name such as PageUp or one character, perhaps quoted"
-      ).suggesting(nearest), at: token)
+    // What begins a comment or an object may be meant as the key.
+    let mark: String? = token.kind == .comment ? "#" : token.kind == .json ? "{" : nil
+    let nearest =
+      mark == nil ? TapeSuggestion.nearest(to: token.literal, among: Key.tapeNames.map(\.name)) : nil
+    let hint =
+      mark.map { "quote it: \"\($0)\"" } ?? "a key is a name such as PageUp or one character, perhaps quoted"
+    report(TapeProblem.badChordKey(mark ?? token.literal).hinting(hint).suggesting(nearest), at: token)
   }
 
   private mutating func checkKeys(_ keys: [Key], range: Range<Int>) {

@@ -145,7 +145,8 @@ extension TapeParser {
     let key = ahead.literal
     advance()
     if ahead.kind != .string {
-      let hint = ahead.kind == .equal ? "write Env \(key) \"…\"" : "quote the value"
+      let name = key == TapeToken.endLiteral ? "NAME" : key
+      let hint = ahead.kind == .equal || ahead.kind == .end ? "write Env \(name) \"…\"" : "quote the value"
       report(TapeProblem.missingValue(of: current.literal).hinting(hint), at: ahead)
       if dialect == .roots { return add(TapeWords("ENV", key), .faulty) }
     }

@@ -17,6 +17,10 @@ extension TapeParser {
       return add(TapeWords("SET", "", value), .faulty)
     }
     advance()
+    if dialect == .roots, ahead.kind == .end, setting.row.kind != .time {
+      report(.missing("a value", after: "Set \(word.literal)"), at: word)
+      return add(TapeWords("SET", word.literal), .faulty)
+    }
     let value = parseValue(setting.row.kind)
     // VHS ends the object at its first closing brace.
     let isNested = current.kind == .json && value.dropFirst().contains("{")

@@ -59,7 +59,10 @@ extension TapeProblem {
   }
 
   static func unknownSetting(_ word: String) -> TapeProblem {
-    TapeProblem(.unknownSetting, "unknown setting \(word.quoted)", vhs: "Unknown setting: \(word)")
+    let isMissing = word == TapeToken.endLiteral
+    return TapeProblem(
+      .unknownSetting, isMissing ? "'Set' needs a setting" : "unknown setting \(word.quoted)",
+      vhs: "Unknown setting: \(word)")
   }
 
   static func missingString(_ command: String) -> TapeProblem {
@@ -67,7 +70,10 @@ extension TapeProblem {
   }
 
   static func missingValue(of key: String) -> TapeProblem {
-    TapeProblem(.missingString, "'Env \(key)' needs a value", vhs: "\(key) expects string")
+    let isMissing = key == TapeToken.endLiteral
+    return TapeProblem(
+      .missingString, isMissing ? "'Env' needs a name and a value" : "'Env \(key)' needs a value",
+      vhs: "\(key) expects string")
   }
 
   static func missingProgram(_ command: String) -> TapeProblem {
@@ -143,7 +149,8 @@ extension TapeProblem {
     // A film is not a picture of one moment.
     let isFilm = [".gif", ".cast", ".mp4", ".webm"].contains(type)
     return TapeProblem(
-      .badFileType, "unknown file type \(type.quoted)", vhs: "Expected file with .png extension",
+      .badFileType, type.isEmpty ? "the file has no type" : "unknown file type \(type.quoted)",
+      vhs: "Expected file with .png extension",
       hint: (isFilm ? "'Output' makes a film; " : "") + "known are \(known.joined(separator: " "))")
   }
 

@@ -24,6 +24,9 @@ struct TapeToken: Sendable {
 
   var keyword: TapeKeyword? { if case .keyword(let word) = kind { word } else { nil } }
 
+  /// What the token behind the last one says.
+  static let endLiteral = "\0"
+
   /// The text of a string without quotes.
   var bareWord: String? { kind == .string && quote == nil ? literal : nil }
 }
