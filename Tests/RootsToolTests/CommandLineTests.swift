@@ -78,4 +78,26 @@ import Testing
     #expect(invocation.arguments == ["a", "--strict", "-"])
     #expect(invocation.has("--json") && !invocation.has("--strict"))
   }
+
+  nonisolated static let handedOn: [([String], [String])] = [
+    (["--ci", "--app", "a.kdl", "t.tape"], ["--ci", "--app", "a.kdl"]),
+    (["--app=a.kdl", "t.tape"], ["--app", "a.kdl"]),
+    // Without its sign the empty value would be the next word.
+    (["--app=", "--ci", "t.tape"], ["--app=", "--ci"]), (["--app", "", "t.tape"], ["--app="]),
+    (["--app", "--ci", "t.tape"], ["--app", "--ci"]), (["-j", "2", "t.tape"], []),
+  ]
+
+  @Test(arguments: handedOn)
+  func `hands options on as they were given`(_ words: [String], _ wanted: [String]) throws {
+    let reader = ArgumentReader(subcommands: Tool.subcommands)
+    guard case .run(let subcommand, let invocation) = try reader.read(["replay"] + words) else { return }
+    let handedOn = invocation.words(except: ["-j"])
+    #expect(handedOn == wanted)
+    // They are read as the same again.
+    guard case .run(_, let again) = try reader.read([subcommand.name] + handedOn + ["--", "t.tape"]) else {
+      return
+    }
+    #expect(again.words(except: []) == wanted && again.arguments == ["t.tape"])
+    #expect(again["--app"] == invocation["--app"] && again.has("--ci") == invocation.has("--ci"))
+  }
 }

@@ -59,7 +59,7 @@ struct ArgumentReader {
       throw Misuse("unknown option '\(name)'" + offer(name, known), of: subcommand.name)
     }
     switch (option.value, equals) {
-    case (nil, nil): invocation.set(name, "")
+    case (nil, nil): invocation.set(name, nil)
     case (nil, _?):
       throw Misuse("'\(name)' takes no value", of: subcommand.name)
     case (_?, let equals?): invocation.set(name, String(word[word.index(after: equals)...]))

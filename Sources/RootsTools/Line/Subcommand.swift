@@ -93,28 +93,35 @@ struct Invocation: Sendable {
   /// What stands there without dashes, in order.
   var arguments: [String] = []
   /// The options given, with their values, in order.
-  private var options: [(name: String, value: String)] = []
+  private var options: [(name: String, value: String?)] = []
 
   /// Whether an option was given.
   func has(_ option: String) -> Bool { options.contains { $0.name == option } }
 
-  /// The value of an option; of one given several times the last.
-  subscript(option: String) -> String? { options.last { $0.name == option }?.value }
+  /// The value of an option, empty if it takes none; of one given several times the last.
+  subscript(option: String) -> String? { options.last { $0.name == option }.map { $0.value ?? "" } }
 
   /// All values of an option that may be repeated.
-  func all(_ option: String) -> [String] { options.filter { $0.name == option }.map(\.value) }
+  func all(_ option: String) -> [String] { options.filter { $0.name == option }.map { $0.value ?? "" } }
 
   /// The names of the options given, in order.
   var names: [String] { options.map(\.name) }
 
-  /// The options as they were given, but for some.
+  /// The options as they were given, but for some. An empty value is told apart from none: it would take the next word.
   func words(except left: [String]) -> [String] {
-    options.filter { !left.contains($0.name) }.flatMap { $0.value.isEmpty ? [$0.name] : [$0.name, $0.value] }
+    options.filter { !left.contains($0.name) }.flatMap { name, value in
+      switch value {
+      case nil: [name]
+      case "": ["\(name)="]
+      case let value?: [name, value]
+      }
+    }
   }
 
   init(of subcommand: String) { self.subcommand = subcommand }
 
-  mutating func set(_ option: String, _ value: String) { options.append((option, value)) }
+  /// Takes note of an option, with its value if it takes one.
+  mutating func set(_ option: String, _ value: String?) { options.append((option, value)) }
 }
 
 extension String {
