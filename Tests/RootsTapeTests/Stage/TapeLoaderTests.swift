@@ -1,0 +1,82 @@
+@testable import RootsApp
+@testable import RootsTape
+import TestTraits
+import Testing
+
+@Suite(.timeLimited) struct `A tape with what it includes` {
+  private static func load(_ path: String, _ text: String, _ reach: TapeLoader.Reach = .folder) -> (
+    keys: [String], said: [String]
+  ) {
+    let (plan, findings) = TapeLoader(reach: reach).load(SourceText(name: path, text: text))
+    return (
+      plan.steps.map(\.command.words.type),
+      findings.map { "\($0.position.line):\($0.position.column) \($0.message)" }
+    )
+  }
+
+  @Test func `finds tapes beside the one that names them, and below`() throws {
+    let scratch = try ScratchFolder()
+    try scratch.put("Up\nSource inner/c.tape\n", at: "b.tape")
+    try scratch.put("Down\nSource d.tape\n", at: "inner/c.tape")
+    try scratch.put("Left\n", at: "inner/d.tape")
+    let (keys, said) = Self.load(
+      scratch.path + "a.tape", "Tab\nSource b.tape\nSource ./inner/../b.tape\nEnter")
+    #expect(keys == ["TAB", "UP", "DOWN", "LEFT", "UP", "DOWN", "LEFT", "ENTER"])
+    #expect(said == [])
+  }
+
+  @Test func `takes a tape one folder up only inside the folder of the first`() throws {
+    let scratch = try ScratchFolder()
+    try scratch.put("Up\n", at: "up.tape")
+    try scratch.put("Source ../up.tape\n", at: "inner/c.tape")
+    #expect(Self.load(scratch.path + "a.tape", "Source inner/c.tape").keys == ["UP"])
+    let outside = Self.load(scratch.path + "inner/a.tape", "Source \"../up.tape\"")
+    #expect(outside.keys == [] && outside.said == ["1:1 no tape at '../up.tape'"])
+    #expect(Self.load(scratch.path + "inner/a.tape", "Source \"../up.tape\"", .anywhere).keys == ["UP"])
+  }
+
+  @Test func `follows no link and no path from the root, unless it may read anywhere`() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.put("Up\n", at: "real/b.tape")
+    try scratch.link("b.tape", to: file)
+    try scratch.link("linked", to: scratch.path + "real")
+    for path in ["b.tape", "linked/b.tape", file] {
+      let tape = "Source \"\(path)\""
+      #expect(
+        Self.load(scratch.path + "a.tape", tape).said.map {
+          $0.hasPrefix("1:1 no tape at '\(path.prefix(20))")
+        } == [true])
+      #expect(Self.load(scratch.path + "a.tape", tape, .anywhere).keys == ["UP"])
+    }
+  }
+
+  nonisolated static let commands: [(String, [String])] = [
+    ("Do push item id=42", []), ("Do push", ["1:4 'push' needs a screen"]),
+    ("Do nonsense", ["1:4 unknown command 'nonsense'"]),
+    ("  Do   nonsense  ", ["1:8 unknown command 'nonsense'"]),
+    ("# é\nDo nonsense", ["2:4 unknown command 'nonsense'"]),
+    ("#: Do nonsense", ["1:7 unknown command 'nonsense'"]),
+    (
+      "Do dismiss\nDo nonsense\nDo nothing",
+      ["2:4 unknown command 'nonsense'", "3:4 unknown command 'nothing'"]
+    ),
+  ]
+
+  @Test(arguments: commands)
+  func `says what is wrong with a command that it gives, at its place`(_ tape: String, _ wanted: [String]) {
+    let said = Self.load("a.tape", tape).said
+    #expect(said.count == wanted.count, "\(said)")
+    for (one, other) in zip(said, wanted) { #expect(one.hasPrefix(other), "\(one)") }
+  }
+
+  @Test func `is what an editor holds, where that has not been saved`() throws {
+    let scratch = try ScratchFolder()
+    let file = try scratch.put("Up\n", at: "b.tape")
+    let unsaved = UnsavedFiles([(file, Array("Down\nTab\n".utf8))])
+    let tape = SourceText(name: scratch.path + "a.tape", text: "Source b.tape")
+    for reach in [TapeLoader.Reach.folder, .anywhere] {
+      let plan = TapeLoader(reach: reach, unsaved: unsaved).load(tape).plan
+      #expect(plan.steps.map(\.command.words.type) == ["DOWN", "TAB"])
+    }
+  }
+}
