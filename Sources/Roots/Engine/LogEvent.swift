@@ -157,13 +157,18 @@ public struct LogEvent: Sendable, Equatable {
     package let to: String?
     /// How many screens a pop has closed.
     package let closed: Int
+    /// The entry that the request has opened; not a part of the line.
+    package let opened: ContextID?
 
     /// A shift from one screen to another.
-    package init(_ kind: Change.Kind, from: String?, to: String?, closed: Int = 0) {
+    package init(
+      _ kind: Change.Kind, from: String?, to: String?, closed: Int = 0, opened: ContextID? = nil
+    ) {
       self.kind = kind
       self.from = from
       self.to = to
       self.closed = closed
+      self.opened = opened
     }
   }
 

@@ -224,6 +224,21 @@ extension LogEvent.Shift {
   fileprivate init(_ commit: Engine.Commit) {
     self.init(
       commit.change.kind, from: commit.before.focusedEntry?.screen, to: commit.after.focusedEntry?.screen,
-      closed: commit.change.count)
+      closed: commit.change.count, opened: commit.opened)
+  }
+}
+
+extension Engine.Commit {
+  /// The entry that the request has opened: where a navigator was made around it, the one in there.
+  fileprivate var opened: ContextID? {
+    guard let first = change.opened else { return nil }
+    let name = request.command.visit?.nestedIn
+    for arrival in arrivals {
+      let isOpened =
+        name.map { arrival.place == .nested($0) && arrival.entry.opener == first }
+        ?? (arrival.entry.id == first)
+      if isOpened { return arrival.entry.id }
+    }
+    return nil
   }
 }

@@ -168,16 +168,10 @@ package import RootsTerminal
   // MARK: Requests
 
   private func send(_ command: ScriptCommand, _ output: inout [UInt8]) {
-    let opened = Opened()
-    let request = driven.request(command).willNavigate { opened.id = $0.id }
-    let id = navigator.send(request)
-    var report = self.report(of: id)
-    report.pushed = opened.id
+    var report = self.report(of: navigator.send(driven.request(command)))
     if case .grant = command.command { report.pushed = ear.events.lastCreated }
     end(report, &output)
   }
-
-  private final class Opened { var id: ContextID? }
 
   /// Presses keys, one after another, each on the state that all earlier ones left.
   private func press(_ keys: [Key], as word: String, _ output: inout [UInt8]) {
@@ -196,7 +190,8 @@ package import RootsTerminal
   }
 
   private func report(of id: RequestID) -> Report {
-    ear.events.result(of: id).map { Report(outcome: $0.outcome, count: $0.closed) } ?? Report(isHeld: true)
+    guard let (outcome, shift) = ear.events.result(of: id) else { return Report(isHeld: true) }
+    return Report(outcome: outcome, count: shift?.closed ?? 0, pushed: shift?.opened)
   }
 
   /// Appends what happened to each of several requests.

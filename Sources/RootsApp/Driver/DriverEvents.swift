@@ -8,7 +8,7 @@ struct DriverEvents {
   /// others follow from those, or from values that a guard no longer admits.
   private(set) var requests: [(id: RequestID, command: String, isDirect: Bool)] = []
   /// What happened to the requests of this line.
-  private var results: [(id: RequestID, outcome: Outcome, closed: Int)] = []
+  private var results: [(id: RequestID, outcome: Outcome, shift: LogEvent.Shift?)] = []
   /// The entry that was made last.
   private(set) var lastCreated: ContextID?
   private var own = Own.none
@@ -30,9 +30,9 @@ struct DriverEvents {
     own = isRequest ? .awaited : .none
   }
 
-  /// What happened to a request, and how many screens it has closed; `nil` if it waits.
-  func result(of id: RequestID) -> (outcome: Outcome, closed: Int)? {
-    results.last { $0.id == id }.map { ($0.outcome, $0.closed) }
+  /// What happened to a request, and what it has changed; `nil` if it waits.
+  func result(of id: RequestID) -> (outcome: Outcome, shift: LogEvent.Shift?)? {
+    results.last { $0.id == id }.map { ($0.outcome, $0.shift) }
   }
 
   /// Takes an event of the log.
@@ -47,7 +47,7 @@ struct DriverEvents {
         return
       }
     case .outcome(let id, let outcome, let shift):
-      results.append((id, outcome, shift?.closed ?? 0))
+      results.append((id, outcome, shift))
       if own == .known(id) { return }
     case .lifeCycle(.create, let id, _): lastCreated = id
     // The line that is answered says what came in.
