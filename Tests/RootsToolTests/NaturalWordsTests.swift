@@ -53,6 +53,13 @@ import Testing
     #expect(
       try folder.run("$ROOTS check shp.kdl 2>&1").output
         == "roots: there is no 'shp.kdl'; did you mean 'shop.kdl'?\n")
+    // A tape names its app as it lies beside the tape.
+    let said = try folder.run(
+      "mkdir tapes && echo 'Launch ../shp.kdl' > tapes/a.tape && echo Enter >> tapes/a.tape"
+        + " && $ROOTS replay tapes/a.tape 2>&1")
+    #expect(
+      said.output
+        == "FAIL tapes/a.tape  there is no 'shp.kdl'; did you mean '../shop.kdl'?\n")
   }
 
   @Test func `begins an app file of which nothing is said`() throws {

@@ -1,6 +1,6 @@
 /// One line of the event log: everything that happens in a program, in order.
 public struct LogEvent: Sendable, Equatable {
-  /// The number of the event, counted from 1.
+  /// The number of the event, counted from 1 over those that any listener asked for.
   public let number: Int
   /// The navigator's own time when it happened.
   public let time: Duration

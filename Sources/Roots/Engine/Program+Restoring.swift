@@ -98,7 +98,7 @@ extension Program {
 
   // MARK: Entry by entry
 
-  /// Asks the rules about the next entry of a stack, unless it cannot come back by any rule.
+  /// Asks the rules about the next entry of a stack, unless it cannot come back, no matter what they say.
   mutating func weigh(_ pile: Restoration.Pile) -> Effect? {
     guard let entry = pile.entries.first else { return nil }
     if !isThere(entry, pile), let why = trouble(with: entry, pile) {
@@ -139,7 +139,7 @@ extension Program {
     pile.isRoot && entry.isBare && state[pile.place].root?.screen == entry.screen
   }
 
-  /// Why an entry cannot come back by any rule.
+  /// Why an entry cannot come back, no matter what the rules say.
   private func trouble(with entry: Snapshot.SavedEntry, _ pile: Restoration.Pile) -> String? {
     guard let known = plan.any(entry.screen) else { return "no such screen any more" }
     let isDefined = pile.isRoot && state.definedRoot(of: pile.place)?.screen == entry.screen

@@ -27,7 +27,7 @@ public protocol Destination: Codable, Sendable {
   static var name: String { get }
 
   /// What a map defines for the type, all that belongs to the screen itself: a title, a URL, guards, requirements. It
-  /// is called ``name``, even if it says another one itself.
+  /// is called ``name``, even if that screen was made with another name.
   static var screen: Screen { get }
 }
 

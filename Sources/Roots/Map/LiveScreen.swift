@@ -67,7 +67,7 @@ extension LiveScreen {
   func receive(message: Payload) -> Handling
 }
 
-/// Whether something was handled: a message, or the wish to go back. What is unhandled goes on to the next in line.
+/// Whether something was handled: a message, the wish to go back, or a scene to show. What is unhandled goes on to the next in line.
 public enum Handling: Sendable {
   /// It was dealt with, and goes no further.
   case handled

@@ -124,14 +124,17 @@ extension RoutePattern {
   fileprivate func edits(from segments: [String]) -> Int? {
     var typed: [String] = []
     var meant: [String] = []
-    var hasText = false
+    var words: (typed: [String], meant: [String]) = ([], [])
     for (place, part) in parts.enumerated() {
       let segment = place < segments.count ? segments[place] : nil
       switch part {
       case .literal(let text):
-        hasText = true
         meant.append(text)
-        if let segment { typed.append(segment) }
+        words.meant.append(text)
+        if let segment {
+          typed.append(segment)
+          words.typed.append(segment)
+        }
       case .parameter, .anything:
         meant.append(segment == nil ? part.description : ":")
         if segment != nil { typed.append(":") }
@@ -139,7 +142,9 @@ extension RoutePattern {
       }
     }
     if parts.last != .rest { typed += segments.dropFirst(parts.count) }
-    guard hasText else { return nil }
+    // How much may differ follows from the words alone: parameters fit all that is typed.
+    guard Names.edits(from: words.typed.joined(separator: "/"), to: words.meant.joined(separator: "/")) != nil
+    else { return nil }
     return Names.edits(from: typed.joined(separator: "/"), to: meant.joined(separator: "/"))
   }
 

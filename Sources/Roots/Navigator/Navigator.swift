@@ -138,7 +138,7 @@
   package var keptCount: Int { program.keptCount }
 
   /// How many visits are alive: on stacks, and kept.
-  package var registryCount: Int {
+  public var registryCount: Int {
     (closing == .over ? screens.count : state.count) + keptCount + screens.preparedCount
   }
 

@@ -32,6 +32,8 @@ package enum Names {
     let wanted = folded(name)
     guard !wanted.isEmpty, wanted.count <= longest else { return nil }
     var ruler = Ruler(wanted)
+    let length = other.utf8.count
+    guard length + ruler.reach >= wanted.count, length <= 4 * (wanted.count + ruler.reach) else { return nil }
     return ruler.distance(to: folded(other), within: ruler.reach)
   }
 

@@ -81,16 +81,16 @@ package struct AppFolder: Sendable {
     return nil
   }
 
-  /// What is said behind the refusal of a file that a person has named.
-  static func offer(_ path: String, instead refusal: Refusal) -> String {
+  /// The path that may have been meant in place of one that was refused.
+  static func nearest(to path: String, instead refusal: Refusal) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return AppFolder(of: path).offer(name, for: path, instead: refusal)
+    return AppFolder(of: path).nearest(to: name, for: path, instead: refusal)
   }
 
-  /// What is said behind the refusal of a file of the folder that messages call by a path.
-  func offer(_ name: String, for path: String, instead refusal: Refusal) -> String {
-    guard case .notFound = refusal, path.hasSuffix(name), let near = nearest(to: name) else { return "" }
-    return "; did you mean '\(path.dropLast(name.count))\(near)'?"
+  /// The path that may have been meant in place of that of a file of the folder which was refused.
+  func nearest(to name: String, for path: String, instead refusal: Refusal) -> String? {
+    guard case .notFound = refusal, path.hasSuffix(name), let near = nearest(to: name) else { return nil }
+    return path.dropLast(name.count) + near
   }
 
   /// How many names of a folder are looked at.

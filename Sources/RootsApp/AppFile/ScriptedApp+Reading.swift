@@ -47,7 +47,7 @@ extension ScriptedApp {
       reader.onProgress = onProgress
       return reader.read(SourceText(name: path, bytes: file.bytes))
     } catch {
-      throw Unreadable(path: path, why: "\(error)" + AppFolder.offer(path, instead: error))
+      throw Unreadable(path: path, why: "\(error)", nearest: AppFolder.nearest(to: path, instead: error))
     }
   }
 
@@ -65,7 +65,8 @@ extension ScriptedApp {
       var reader = AppReader(folder: folder.folder(of: name), main: file.identity)
       return reader.read(source)
     } catch let refusal as AppFolder.Refusal {
-      throw Unreadable(path: path, why: "\(refusal)" + folder.offer(name, for: path, instead: refusal))
+      throw Unreadable(
+        path: path, why: "\(refusal)", nearest: folder.nearest(to: name, for: path, instead: refusal))
     } catch let refusal as Unreadable {
       throw refusal
     } catch {
@@ -89,14 +90,17 @@ extension ScriptedApp {
     public let path: String
     /// Why, as a sentence.
     public let why: String
+    /// The path that may have been meant.
+    package var nearest: String?
 
-    package init(path: String, why: String) {
+    package init(path: String, why: String, nearest: String? = nil) {
       self.path = path
       self.why = why
+      self.nearest = nearest
     }
 
-    /// Why the file could not be read.
-    public var description: String { why }
+    /// Why the file could not be read, and the path that may have been meant.
+    public var description: String { why + (nearest.map { "; did you mean '\($0)'?" } ?? "") }
   }
 }
 

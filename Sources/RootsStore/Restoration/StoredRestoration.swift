@@ -38,7 +38,7 @@ public import Roots
 
   /// Offers the state again that was set aside last, in place of the one that was saved since, which is set aside.
   /// - Returns: `false` if none was set aside.
-  package func takeBack() throws -> Bool { try store.takeBackSnapshot() }
+  public func takeBack() throws -> Bool { try store.takeBackSnapshot() }
 
   /// How many restorations in a row were begun and not ended, up to two.
   public var unended: Int {

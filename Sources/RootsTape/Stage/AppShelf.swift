@@ -74,7 +74,7 @@ package import RootsApp
     var problem: StageRefusal?
     for path in paths(of: name, for: tape) {
       do {
-        return try keep(path) { () throws(ScriptedApp.Unreadable) in try read(path, for: tape) }
+        return try keep(path) { () throws(ScriptedApp.Unreadable) in try offering(path, for: tape) }
       } catch {
         problem = problem ?? error
       }
@@ -156,6 +156,22 @@ package import RootsApp
 
   /// Reads the app of a path that a tape names. Nothing of a file that holds no app is shown: the tape's author
   /// may not be allowed to read it, and the messages go into a log.
+  /// Reads the file of an app; where there is none, the one that may have been meant is offered as the tape writes it.
+  private func offering(
+    _ path: String, for tape: String
+  ) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
+    do throws(ScriptedApp.Unreadable) {
+      return try read(path, for: tape)
+    } catch {
+      var error = error
+      let folder = TapePaths.folder(of: tape)
+      if let nearest = error.nearest, nearest.hasPrefix(folder) {
+        error.nearest = String(nearest.dropFirst(folder.count))
+      }
+      throw error
+    }
+  }
+
   private func read(_ path: String, for tape: String) throws(ScriptedApp.Unreadable) -> ScriptedApp.Reading {
     guard reach == .folder else { return try ScriptedApp.read(file: path, unsaved: unsaved, onProgress: nil) }
     guard let (folder, name) = AppShelf.place(of: path, for: tape) else {

@@ -145,7 +145,10 @@ extension StatementParser {
     var trial = self
     guard let value = try? trial.value(), trial.scanner.isAtEnd() else { return nil }
     let text = TapeText.decode(scanner.bytes[trial.scanner.lastRange])
-    guard !Self.relationWords.contains(text),
+    let isRelation =
+      text.utf8.first.map { "=!<>~".utf8.contains($0) } == true || Self.relationWords.contains(text)
+      || Self.foreignRelations.contains(text.lowercased())
+    guard !isRelation,
       TapeSuggestion.nearest(to: text, among: Self.relationWords) == nil
     else { return nil }
     scanner = trial.scanner
@@ -154,6 +157,9 @@ extension StatementParser {
   }
 
   private static let relationWords = ["has", "exists", "absent"]
+
+  /// Words that are relations elsewhere.
+  private static let foreignRelations = ["is", "equals", "equal", "eq", "ne", "not", "contains", "matches"]
 
   private static let relationHint = "== != < <= > >= ~ has exists or absent"
 

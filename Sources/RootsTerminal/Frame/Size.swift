@@ -5,8 +5,8 @@ public struct Size: Hashable, Sendable {
   /// The number of rows.
   public let rows: Int
 
-  /// A size of at least one cell each way and at most ``largest``, also if more is asked for: terminals do
-  /// report 0x0, and no window needs gigabytes.
+  /// A size of at least one cell each way and at most ``largest``, also if less or more is asked for: terminals
+  /// do report 0x0, and no window needs gigabytes.
   public init(columns: Int, rows: Int) {
     self.columns = Swift.min(Swift.max(1, columns), Self.mostColumns)
     self.rows = Swift.min(Swift.max(1, rows), Self.mostRows)

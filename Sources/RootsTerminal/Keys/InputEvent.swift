@@ -15,7 +15,7 @@
   /// The program was stopped and runs again; the whole screen has been drawn anew.
   case resumed
 
-  /// The program is about to end, also in the middle of something: time to save.
+  /// The program is about to end and cannot prevent it: time to save.
   case ending(Ending)
 }
 

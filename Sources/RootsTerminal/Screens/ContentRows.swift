@@ -125,7 +125,8 @@ public struct Section: Sendable {
   fileprivate let rows: [Row]
   let heading: Body.Rows.Section
 
-  /// A heading over a number of rows that are made when they are looked at.
+  /// A heading over a number of rows, for the `sections` of a list or table that makes its rows when they are looked
+  /// at. Among rows it shows nothing.
   public init(_ title: String, count: Int) {
     rows = []
     heading = Body.Rows.Section(title, count: count)

@@ -67,12 +67,13 @@ extension Session {
 }
 
 extension Session: TransitionPresenter {
-  /// Draws the next moment of a transition, and says whether it goes on.
+  /// Whether a change would be shown in motion: motion is on, the window has the focus, and its last picture is there.
   package var isMoving: Bool {
     if options.slowness > .zero { return true }
     return options.motion == .full && focus == .gained && film.isPresented && film.shown.size == size
   }
 
+  /// Begins to show a transition.
   package func present(_ presentation: Presentation) -> PresentationPhase {
     film.begin(presentation, at: now)
     waitForPicture()

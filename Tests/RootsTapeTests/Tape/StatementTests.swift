@@ -158,6 +158,12 @@ internal import RootsApp
     Fault(
       "Expect State tab is 1",
       "1:18: error[T021]: 'is' does not belong to 'Expect State'; == != < <= > >= ~ has exists or absent"),
+    Fault(
+      "Expect Value ratin =>3",
+      "1:20: error[T020]: 'Expect Value' needs a relation such as == or exists; '=>3' is not one"),
+    Fault(
+      "Expect Value ratin equals",
+      "1:20: error[T021]: 'equals' does not belong to 'Expect Value'; == != < <= > >= ~ has exists or absent"),
     Fault("Expect Value ratin 3", "1:20: error[T021]: '3' does not belong to 'Expect Value'; write '== 3'"),
     Fault(
       "Expect Value name \"Ada\"",
