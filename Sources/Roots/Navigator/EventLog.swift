@@ -2,22 +2,22 @@
 @MainActor final class EventLog {
   typealias Take = @MainActor (LogEvent) -> Void
 
-  /// One who is told. Each holds the next one: to take functions out of a list costs more than to call them.
-  @MainActor private final class Listener {
+  private struct Listener {
     let token: Int
     let reach: LogEvent.Reach
     let take: Take
     let stream: AsyncStream<LogEvent>.Continuation?
-    let next: Listener?
+  }
 
-    init(
-      _ token: Int, _ reach: LogEvent.Reach, _ take: @escaping Take,
-      _ stream: AsyncStream<LogEvent>.Continuation?, before next: Listener? = nil
-    ) {
-      self.token = token
+  /// One who is told, and who is told next: to take functions out of a list costs more than to call them.
+  @MainActor private final class Link {
+    let reach: LogEvent.Reach
+    let take: Take
+    let next: Link?
+
+    init(_ reach: LogEvent.Reach, _ take: @escaping Take, before next: Link?) {
       self.reach = reach
       self.take = take
-      self.stream = stream
       self.next = next
     }
 
@@ -29,8 +29,9 @@
   }
 
   private var last = 0
+  private var listeners: [Listener] = [] { didSet { link() } }
   // Nothing that is called while it changes looks at it.
-  @exclusivity(unchecked) private var first: Listener?
+  @exclusivity(unchecked) private var first: Link?
   /// The widest reach of a listener; without listeners no event is made.
   @exclusivity(unchecked) private(set) var reach = LogEvent.Reach.nothing
   private var lastToken = 0
@@ -40,11 +41,20 @@
   /// Whether there are listeners.
   var isHeard: Bool { reach != .nothing }
 
-  private var listeners: [Listener] { first.map { Array(sequence(first: $0, next: \.next)) } ?? [] }
+  /// How many listeners are linked: each is called by the one before it, and that must not go deep.
+  private static let longest = 8
 
-  private func set(_ listeners: [Listener]) {
-    first = listeners.reversed().reduce(nil) { Listener($1.token, $1.reach, $1.take, $1.stream, before: $0) }
+  private func link() {
     reach = listeners.map(\.reach).max() ?? .nothing
+    guard listeners.count > EventLog.longest else {
+      first = listeners.reversed().reduce(nil) { Link($1.reach, $1.take, before: $0) }
+      return
+    }
+    first = Link(
+      reach,
+      { [listeners] event in
+        for listener in listeners where event.kind.reach <= listener.reach { listener.take(event) }
+      }, before: nil)
   }
 
   /// Tells all whom it concerns. Listeners may come and go meanwhile: those are told that were there before.
@@ -66,16 +76,16 @@
     _ take: @escaping Take, _ reach: LogEvent.Reach, _ stream: AsyncStream<LogEvent>.Continuation?
   ) -> Int {
     lastToken += 1
-    set(listeners + [Listener(lastToken, reach, take, stream)])
+    listeners.append(Listener(token: lastToken, reach: reach, take: take, stream: stream))
     return lastToken
   }
 
-  func stop(_ token: Int) { set(listeners.filter { $0.token != token }) }
+  func stop(_ token: Int) { listeners.removeAll { $0.token == token } }
 
   /// Ends all streams; nothing will happen any more.
   func finish() {
-    let listeners = listeners
+    guard !listeners.isEmpty else { return }
     for listener in listeners { listener.stream?.finish() }
-    set(listeners.filter { $0.stream == nil })
+    listeners.removeAll { $0.stream != nil }
   }
 }

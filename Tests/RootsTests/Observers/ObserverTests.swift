@@ -273,6 +273,20 @@ import Testing
     #expect(heard.count == count)
   }
 
+  @Test(arguments: [3, 8, 9, 30]) func `of the log is called with what lies within its reach`(_ count: Int)
+    throws
+  {
+    let rig = try Rig()
+    var heard: [LogEvent.Reach: Set<LogEvent.Reach>] = [:]
+    let tokens = (0..<count).map { index in
+      let reach = [LogEvent.Reach.requests, .news, .all][index % 3]
+      return rig.nav.listen(within: reach) { heard[reach, default: []].insert($0.kind.reach) }
+    }
+    rig.nav.push("item")
+    #expect(heard == [.requests: [.requests], .news: [.requests, .news], .all: [.requests, .news, .all]])
+    withExtendedLifetime(tokens) {}
+  }
+
   // MARK: Streams
 
   @Test(.rows("0.57", "0.51"))
