@@ -92,7 +92,11 @@ corpus: needs-tests
 	  echo "there are no tapes in '$(CORPUS)'; make corpus CORPUS=FOLDER"; exit 2; }
 	ROOTS_TAPE_CORPUS='$(abspath $(CORPUS))' swift test --filter 'every tape of the corpus'
 
+# What a run leaves at the top level must not be committed with the rest.
+TOP := Package.swift|Sources|Tests|Resources|Makefile|README.md
 lint: needs
+	@more=$$(git ls-files 2> /dev/null | grep -v '^[.]' | cut -d/ -f1 | sort -u | grep -vxE '$(TOP)'); \
+	  test -z "$$more" || { echo "does not belong at the top level: $$more"; exit 1; }
 	swift format lint --strict --recursive $(SOURCES)
 	ROOTS_STRICT=1 swift build --build-tests --scratch-path .build/strict \
 	  --explicit-target-dependency-import-check error
