@@ -7,7 +7,7 @@ internal import RootsApp
   private let mode: ReplayOptions.Goldens
   private let writing: ReplayOptions.Writing
   private let files: any TapeFiles
-  /// Why nothing may be written into the folder.
+  /// Why nothing may be written into the folder, or removed from it.
   private let refusal: FileProblem?
   /// Whether frames that differ may be written anew just now.
   var mayUpdate = true
@@ -85,7 +85,9 @@ internal import RootsApp
 
   /// Removes the files that no claim has asked for.
   func prune() -> [String] {
-    unused.compactMap { file in
+    let unused = unused
+    if let refusal, !unused.isEmpty { return ["\(path): \(refusal)"] }
+    return unused.map { file in
       files.remove(file).map { "\(file): \($0)" } ?? "removed \(file)"
     }
   }
