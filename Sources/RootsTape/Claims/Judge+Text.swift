@@ -69,8 +69,8 @@ extension Judge {
   ) -> Result<TextRows, Shortfall> {
     let place = number > 0 ? number - 1 : rows.count + number
     guard rows.indices.contains(place) else {
-      return .failure(
-        Shortfall("there are only \(rows.count) rows", expected: name, actual: "\(rows.count) rows"))
+      let sentence = rows.count == 1 ? "there is only 1 row" : "there are only \(rows.count) rows"
+      return .failure(Shortfall(sentence, expected: name, actual: rows.count.of("row")))
     }
     return .success(TextRows(name: name, first: first + place, rows: [rows[place]]))
   }
@@ -89,7 +89,8 @@ extension Shortfall: Error {
   @MainActor fileprivate static func unknownPane(_ name: String, on stage: any TapeStage) -> Shortfall {
     let known = stage.panes.keys.sorted()
     let nearest = Names.nearest(to: name, in: known, limit: 1).first
-    let hint = nearest.map { "; did you mean '\($0)'?" } ?? "; there are \(known.joined(separator: ", "))"
+    let others = known.isEmpty ? "" : "; there are \(known.joined(separator: ", "))"
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? others
     return Shortfall("there is no pane '\(name)'\(hint)", expected: name, actual: "absent")
   }
 }
