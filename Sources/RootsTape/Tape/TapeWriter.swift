@@ -79,8 +79,10 @@ package struct TapeWriter: Sendable {
     let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, part) in parts.enumerated() {
       if place > 0 { written += lines(.press([.enter], pace: nil, count: 1)) }
-      if part.isEmpty { continue }
-      for piece in Self.quotable(secrets.hiding(String(part))) {
+      // What no tape can hold is left out: without a copy of it, what was copied before would be pasted.
+      let text = String(String.UnicodeScalarView(part.unicodeScalars.filter { $0 != "\0" }))
+      if text.isEmpty { continue }
+      for piece in Self.quotable(secrets.hiding(text)) {
         written += lines(.copy(piece)) + lines(.paste)
       }
     }
@@ -132,7 +134,7 @@ extension TapeWriter {
     case (.text(let text), nil) where erasure == .folded && key == .backspace && !text.isEmpty:
       pending = .text(String(text.dropLast()))
       return []
-    case (.presses(key, let count), nil) where count < 100_000:
+    case (.presses(key, let count), nil) where count < Self.mostPresses:
       pending = .presses(key, count + 1)
       return []
     case (_, let scalar):
@@ -199,10 +201,17 @@ extension TapeWriter {
     return actions
   }
 
+  /// How often one line of a tape may press a key.
+  private static let mostPresses = 100_000
+
   /// A run of characters: `Space` for blanks alone, else as many `Type` as its quotes need.
   private static func typing(_ text: String) -> [TapeAction] {
     if text.isEmpty { return [] }
-    if text.allSatisfy({ $0 == " " }) { return [.press([.space], pace: nil, count: text.count)] }
+    if text.allSatisfy({ $0 == " " }) {
+      return stride(from: 0, to: text.count, by: mostPresses).map {
+        .press([.space], pace: nil, count: min(mostPresses, text.count - $0))
+      }
+    }
     return quotable(text).map { .type($0, pace: nil) }
   }
 
