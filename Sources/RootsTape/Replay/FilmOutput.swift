@@ -35,18 +35,19 @@ internal import RootsTerminal
 
   private func show(_ replay: Replay) {
     guard let stage = replay.stage else { return }
-    defer { last = stage.now }
+    let now = replay.time
+    defer { last = now }
     guard replay.course.showing == .on else {
-      hidden += stage.now - last
+      hidden += now - last
       return
     }
     switch film {
     case .gif(var gif):
       film = .svg(FilmStrip())
-      gif.show(stage.frame, at: stage.now - hidden)
+      gif.show(stage.frame, at: now - hidden)
       film = .gif(gif)
     case .svg(var strip):
-      strip.show(stage.frame, at: stage.now - hidden)
+      strip.show(stage.frame, at: now - hidden)
       film = .svg(strip)
     }
   }

@@ -85,7 +85,7 @@ internal import RootsTerminal
     _ verdict: Walkthrough.Moment.Verdict? = nil
   ) {
     guard let stage = replay.stage else { return }
-    var moment = Walkthrough.Moment(kind, label, at: stage.now, line: replay.line)
+    var moment = Walkthrough.Moment(kind, label, at: replay.time, line: replay.line)
     moment.events = events
     moment.verdict = verdict
     events = []

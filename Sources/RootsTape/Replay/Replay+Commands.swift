@@ -52,7 +52,7 @@ extension Replay {
   }
 
   private func begin(_ name: String, at step: TapeProgram.Step) {
-    let now = stage?.now ?? .zero
+    let now = time
     change { $0.duration += now }
     let isUnused = result.cases.last.map { $0.name == nil && $0.passed == 0 && $0.isEmpty } ?? false
     if isUnused { result.cases.removeLast() }
@@ -67,9 +67,7 @@ extension Replay {
   }
 
   private func note(_ text: String) {
-    if keepsEvents, let stage {
-      hear(LogEvent(number: 0, time: stage.now, .note(text)))
-    }
+    if keepsEvents, stage != nil { hear(LogEvent(number: 0, time: time, .note(text))) }
     audience?.read(text)
   }
 

@@ -13,6 +13,10 @@ internal import RootsTerminal
   // Those that are marked are read and set as a whole, or by functions that call nothing outside: no two accesses to
   // one of them can overlap.
   @exclusivity(unchecked) package private(set) var stage: (any TapeStage)?
+  /// How much time had passed in the programs that a `Launch` has ended.
+  @exclusivity(unchecked) private var past = Duration.zero
+  /// How much time has passed in the program, and in those that were launched before it.
+  var time: Duration { past + (stage?.now ?? .zero) }
   /// What has come of it so far.
   @exclusivity(unchecked) package internal(set) var result: TapeResult
   /// The audience, for which the tape is played no faster than it says.
@@ -155,7 +159,7 @@ internal import RootsTerminal
     {
       fail(.failed, Shortfall(violation, expected: Shortfall.allInvariants, actual: violation), at: last)
     }
-    let duration = stage?.now ?? .zero
+    let duration = time
     result.duration = duration
     change { $0.duration += duration }
     let isInterrupted = result.refusal?.code == .interrupted
@@ -179,8 +183,12 @@ internal import RootsTerminal
   func launch(_ setup: StageSetup) async throws(StageRefusal) {
     stage?.listener = nil
     let made = try await makeStage(setup)
+    past = time
     stage = made
-    if keepsEvents { made.listener = { [weak self] in self?.hear($0) } }
+    let past = past
+    if keepsEvents {
+      made.listener = { [weak self] in self?.hear(past == .zero ? $0 : $0.happening(after: past)) }
+    }
     course.passed = (nil, memory.log.last, StateView(made.state))
     if result.cases.isEmpty { result.cases = [TapeResult.Case(line: 1)] }
   }

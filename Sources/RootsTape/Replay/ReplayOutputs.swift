@@ -212,7 +212,7 @@ private final class CastOutput: OutputWriter {
       hasBegun = true
       sink.append(Array(writer.header(size: size, title: TapePaths.name(of: replay.plan.source.name)).utf8))
     }
-    let event = Cast.Event(kind, at: replay.stage?.now ?? .zero)
+    let event = Cast.Event(kind, at: replay.time)
     sink.append(Array(writer.line(event).utf8))
   }
 
