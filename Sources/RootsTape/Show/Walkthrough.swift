@@ -102,7 +102,7 @@ extension Walkthrough {
   /// Everything as the script of the page reads it.
   func document(hiding secrets: Secrets) -> Record {
     var notes = notes
-    if omitted > 0 { notes.append("the page shows \(Self.limit) of \(moments.count + omitted) moments") }
+    if omitted > 0 { notes.append("the page shows \(moments.count) of \(moments.count + omitted) moments") }
     var document: Record = [
       "title": .string(title), "facts": .list(facts.map { .list([.string($0.name), .string($0.text)]) }),
       "notes": .list(notes.map { .string($0) }),

@@ -113,7 +113,7 @@ import Testing
     guard case .list(let moments)? = document["moments"] else { return #expect(Bool(false)) }
     #expect(moments.count == Walkthrough.limit + 1)
     #expect(moments.last?.fields?["v"]?.fields?["ok"] == false)
-    #expect(document["notes"] == ["the page shows 20000 of 20006 moments"])
+    #expect(document["notes"] == ["the page shows 20001 of 20006 moments"])
   }
 }
 
