@@ -45,8 +45,10 @@ package struct VisitTrail {
     if spots.indices.contains(index), spots[index].entry.id == entry.id { return }
     let place = state.place(of: slot)
     let spot = Spot(place: place, entry: entry, guards: state.guards(below: entry, at: place))
-    if walking != nil, spots.indices.contains(index) {
-      spots[index] = spot
+    if let steps = walking, spots.indices.contains(index) {
+      // A walk that has led nowhere must not put what is still seen into the place of what it was to lead to.
+      let start = index - steps
+      if !spots.indices.contains(start) || spots[start].entry.id != entry.id { spots[index] = spot }
       return
     }
     spots.removeSubrange(min(index + 1, spots.count)...)
