@@ -109,10 +109,11 @@ internal import Roots
   }
 
   /// All choices, those of the screen numbered: on one line, or one on each if they are long.
-  /// - Parameter page: Which part of many choices; `nil` for all of them.
+  /// - Parameter page: Which part of many choices, the last one if there are fewer parts; `nil` for all of them.
   func choices(page: Int?, within columns: Int) -> [String] {
     let choices = seen?.plain.choices ?? []
-    let first = min((page ?? 0) * PlainWords.pageSize, max(0, choices.count - 1))
+    let lastPage = max(0, choices.count - 1) / PlainWords.pageSize
+    let first = min(page ?? 0, lastPage) * PlainWords.pageSize
     let shown = choices.enumerated().dropFirst(first).prefix(page == nil ? .max : PlainWords.pageSize)
     let numbered = shown.map { "\($0.offset + 1) \($0.element.text)" }
     var words = first + shown.count < choices.count ? ["m more"] : []

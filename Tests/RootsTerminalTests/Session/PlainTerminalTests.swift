@@ -208,6 +208,35 @@ import Testing
     _ = terminal
   }
 
+  @Test(arguments: [1, 20, 21, 40, 45])
+  func `reads the last part of a list again when asked for more behind it`(count: Int) throws {
+    var map = AppMap(title: "T") { Tab("home", root: "home") }
+    map.screens = [
+      Screen("home").make { _ in Page { List(0..<count) { Row("A row of the number \($0 + 1)") } } }
+    ]
+    var said: [String] = []
+    let terminal = PlainTerminal { said.append($0) }
+    let session = Session(try Navigator(map), on: terminal, chrome: Deck())
+    terminal.begin(session)
+    // Choices stand on lines of their own, or apart by three blanks.
+    func numbers() -> [Int] {
+      said.flatMap { $0.split(separator: "   ") }.filter { $0.contains(part: "A row") }
+        .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    }
+    var seen = numbers()
+    while said.joined().contains(part: " m more") {
+      said = []
+      terminal.enter("m")
+      seen += numbers()
+    }
+    #expect(seen == Array(1...count))
+    let last = numbers()
+    said = []
+    terminal.enter("m")
+    #expect(numbers() == last)
+    withExtendedLifetime(session) {}
+  }
+
   @Test func `numbers links like rows`() throws {
     var said: [String] = []
     let terminal = PlainTerminal { said.append($0) }
