@@ -11,6 +11,6 @@ enum Marks {
     }
   }
 
-  /// The title between two words of a line: a dot with its blanks.
+  /// What stands between two parts of a line: a dot with its blanks.
   static let dot = " · "
 }

@@ -69,6 +69,6 @@ public struct Rect: Hashable, Sendable {
 }
 
 extension Rect: CustomStringConvertible {
-  /// The number of columns.
+  /// Extent and place: `30x5 at 2,1`.
   public var description: String { "\(width)x\(height) at \(x),\(y)" }
 }

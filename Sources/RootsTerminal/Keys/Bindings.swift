@@ -186,7 +186,7 @@ extension Bindings {
 }
 
 extension Bindings.Invalid.Problem: CustomStringConvertible {
-  /// What is wrong, a problem in each line.
+  /// What is wrong, and what would be right where that is known.
   package var description: String {
     switch self {
     case .unknownAction(let name, let nearest?):

@@ -8,7 +8,7 @@ package enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No key has this name; `nearest` is the most similar one that exists.
   case unknown(String, nearest: String?)
 
-  /// The key as bindings and tapes write it: `ctrl+n`.
+  /// What is wrong with the text, and the key that was probably meant.
   package var description: String {
     switch self {
     case .missing(let text):

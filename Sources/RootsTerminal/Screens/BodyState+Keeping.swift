@@ -98,8 +98,8 @@ extension Value? {
 }
 
 extension TextScreen {
-  /// What is selected, typed and scrolled, as it is saved.
+  /// What is selected, marked, filtered, sorted and scrolled, as it is saved.
   public var keptState: Value? { state.kept }
-  /// What is selected, typed and scrolled, as it is saved.
+  /// Goes back to what was saved.
   public func restore(keptState: Value) { state = BodyState(kept: keptState) }
 }

@@ -146,7 +146,7 @@ extension TextScreen {
   public var plain: PlainBody { body.plain(state) }
   /// The name of the secret field that is being filled in, if one is.
   public var secretField: String? { state.secretField(in: body)?.name }
-  /// The name of the secret field that is being filled in, if one is.
+  /// What stands in the secret field that is being filled in, if one is.
   public var secretText: String? { state.secretField(in: body).map { state.text(of: $0) } }
   /// All that was typed into secret fields.
   public var secretTexts: [String] { state.secrets(in: body) }

@@ -180,6 +180,6 @@ extension TextScreen {
 
   /// What the function builds.
   public var content: Content { build() }
-  /// Does nothing; what content does stands in the content.
+  /// Hands on what was done that has no action of its own.
   public func handle(_ event: BodyEvent) { take(event) }
 }

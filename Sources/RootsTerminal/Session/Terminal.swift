@@ -52,7 +52,7 @@ package enum ClipboardRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   /// The most bytes of a text that the usual terminals take.
   package static let most = 74_994
 
-  /// What ended the program, in one sentence.
+  /// Why the text was not copied, in one sentence.
   package var description: String {
     switch self {
     case .unsupported: "this terminal gives programs no clipboard; select with the mouse"
