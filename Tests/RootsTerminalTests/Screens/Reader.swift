@@ -56,10 +56,11 @@ struct Reader {
   /// The title of the selected row, or the name of the field.
   var selected: String? { selection.flatMap { body.name(at: $0) } }
 
-  var frame: Frame {
-    var frame = Frame(size, charset: charset)
-    frame.draw { canvas in body.draw(state, on: &canvas) }
-    return frame
+  var frame: Frame { frame(.focused) }
+
+  /// What is seen with or without the keys.
+  func frame(_ focus: ScreenFocus) -> Frame {
+    .drawn(size.columns, size.rows, charset: charset) { body.draw(state, on: &$0, with: focus) }
   }
 
   /// What is seen, without the blank rows at the end.

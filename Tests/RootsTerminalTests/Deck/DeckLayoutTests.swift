@@ -1,0 +1,173 @@
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+/// A box in one line.
+private func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Rect {
+  Rect(x: x, y: y, width: width, height: height)
+}
+
+@Suite(.timeLimited) struct `The layout of the deck` {
+  private func layout(_ columns: Int, _ rows: Int, inspector: Bool = false) -> DeckLayout {
+    DeckLayout(Size(columns: columns, rows: rows), hasInspector: inspector)
+  }
+
+  @Test func `keeps a row for tabs and one for keys, and in a small window one for what lies below`() {
+    #expect(layout(80, 24).stage == box(0, 1, 80, 22))
+    #expect(layout(40, 12).stage == box(0, 2, 40, 9))
+    #expect(layout(40, 12).withNothingBelow().stage == box(0, 1, 40, 10))
+    #expect(layout(80, 24).footer == box(0, 23, 80, 1) && layout(40, 12).footer == box(0, 11, 40, 1))
+    #expect(layout(80, 24).messages == box(0, 22, 80, 1) && layout(40, 12).messages == box(0, 1, 40, 1))
+    #expect(layout(80, 24).wholeStage == box(0, 0, 80, 23) && layout(40, 12).wholeStage == box(0, 0, 40, 11))
+  }
+
+  @Test(
+    arguments: [
+      // In a wide window a third of it, between 41 and 60 columns, at the right; else a drawer of nine rows.
+      ((110, 28), box(69, 1, 41, 26), box(0, 1, 68, 26)), ((123, 28), box(82, 1, 41, 26), box(0, 1, 81, 26)),
+      ((126, 28), box(84, 1, 42, 26), box(0, 1, 83, 26)),
+      ((180, 40), box(120, 1, 60, 38), box(0, 1, 119, 38)),
+      ((300, 40), box(240, 1, 60, 38), box(0, 1, 239, 38)), ((80, 24), box(0, 14, 80, 9), box(0, 1, 80, 13)),
+      ((109, 50), box(0, 40, 109, 9), box(0, 1, 109, 39)), ((79, 24), nil, box(0, 1, 79, 22)),
+      ((40, 12), nil, box(0, 2, 40, 9)),
+    ] as [((Int, Int), Rect?, Rect)])
+  func `gives the inspector a place where there is room`(size: (Int, Int), inspector: Rect?, stage: Rect) {
+    let layout = layout(size.0, size.1, inspector: true)
+    #expect(layout.inspector == inspector)
+    #expect(layout.stage == stage)
+    #expect(self.layout(size.0, size.1).inspector == nil)
+  }
+
+  @Test func `takes rows for strips from the stage, as often as it is asked to`() {
+    let docked = layout(80, 24).docking(rows: 3)
+    #expect(docked.docked == 3 && docked.stage == box(0, 1, 80, 19))
+    #expect(docked.docking(rows: 2).docked == 5 && docked.docking(rows: 2).stage == box(0, 1, 80, 17))
+    #expect(docked.footer == layout(80, 24).footer)
+    #expect(layout(39, 12).docking(rows: 3) == layout(39, 12))
+    #expect(layout(40, 12).docking(rows: 3).stage == box(0, 2, 40, 6))
+  }
+
+  @Test(arguments: [
+    (40, 12, 0), (60, 16, 1), (79, 40, 1), (80, 24, 2), (80, 29, 2), (80, 30, 3), (200, 28, 2), (200, 30, 3),
+    (20, 5, 0),
+  ])
+  func `lets as many headers stick out as the window is high`(columns: Int, rows: Int, count: Int) {
+    #expect(layout(columns, rows).mostStrips == count)
+  }
+
+  @Test(arguments: [
+    (149, 30, 1), (150, 30, 3), (199, 30, 3), (200, 30, 4), (400, 30, 4), (200, 19, 1), (150, 20, 3),
+  ])
+  func `has room for cards side by side from 150 columns on`(columns: Int, rows: Int, count: Int) {
+    #expect(layout(columns, rows).columnCount == count)
+  }
+
+  @Test func `gives the last card all the room that the others leave`() {
+    #expect(layout(152, 30).columns(1) == [box(0, 1, 152, 28)])
+    #expect(layout(152, 30).columns(2) == [box(0, 1, 50, 28), box(50, 1, 102, 28)])
+    #expect(layout(152, 30).columns(3) == [box(0, 1, 50, 28), box(50, 1, 50, 28), box(100, 1, 52, 28)])
+    #expect(layout(201, 30).columns(4).map(\.width) == [50, 50, 50, 51])
+  }
+
+  @Test func `leaves room between a card and its screen, more where there is more`() {
+    #expect(layout(80, 24).content(of: box(10, 5, 40, 12)) == box(13, 7, 34, 9))
+    #expect(layout(60, 16).content(of: box(10, 5, 40, 12)) == box(13, 7, 34, 9))
+    #expect(layout(59, 16).content(of: box(10, 5, 40, 12)) == box(12, 7, 36, 9))
+    #expect(layout(80, 24).card(below: 0) == box(0, 1, 80, 22))
+    #expect(layout(80, 24).card(below: 2) == box(0, 3, 80, 20))
+  }
+
+  @Test func `parts a card from a hundred columns and twelve rows on, the preview no wider than a line`() {
+    let wide = layout(120, 40)
+    #expect(
+      wide.halves(of: box(0, 1, 120, 38))
+        == DeckLayout.Halves(screen: box(3, 3, 51, 35), line: 56, preview: box(59, 3, 58, 35)))
+    #expect(wide.halves(of: box(0, 1, 100, 12))?.screen == box(3, 3, 42, 9))
+    #expect(wide.halves(of: box(0, 1, 99, 12)) == nil && wide.halves(of: box(0, 1, 100, 11)) == nil)
+    #expect(layout(300, 40).halves(of: box(0, 1, 300, 38))?.preview == box(140, 3, 100, 35))
+    #expect(layout(120, 19).halves(of: box(0, 1, 120, 17)) == nil)
+  }
+
+  @Test(arguments: [
+    ((76, 21), box(2, 1, 76, 21)), ((60, 17), box(10, 3, 60, 17)), ((100, 50), box(1, 1, 78, 21)),
+    ((1, 1), box(39, 11, 1, 1)), ((78, 22), box(1, 1, 78, 21)),
+  ])
+  func `puts panes into the middle, off the edges`(wanted: (Int, Int), place: Rect) {
+    #expect(layout(80, 24).pane(Size(columns: wanted.0, rows: wanted.1)) == place)
+  }
+
+  @Test func `keeps panes clear of strips, and gives them the stage of a small window`() {
+    #expect(layout(80, 24).docking(rows: 3).pane(Size(columns: 76, rows: 21)) == box(2, 1, 76, 18))
+    #expect(layout(80, 24).docking(rows: 3).pane(Size(columns: 60, rows: 13)) == box(10, 4, 60, 13))
+    #expect(layout(40, 12).pane(Size(columns: 5, rows: 5)) == box(0, 2, 40, 9))
+  }
+
+  @Test func `lays floating cards a step apart, and lower ones where there is no room for a step`() {
+    let cards = [FloatingCard](repeating: FloatingCard(width: 30, height: 10), count: 5)
+    let layout = layout(80, 24)
+    let places = [
+      box(25, 5, 30, 10), box(33, 8, 30, 10), box(41, 11, 30, 10), box(47, 12, 30, 9), box(47, 13, 30, 8),
+    ]
+    for count in 0...5 {
+      #expect(
+        layout.cascade(Array(cards.prefix(count)), over: box(0, 1, 80, 22)) == Array(places.prefix(count)))
+    }
+  }
+
+  @Test func `makes floating cards no larger than the stage, a rim apart`() {
+    let card = FloatingCard(width: 300, height: 300)
+    #expect(layout(80, 24).cascade([card], over: box(0, 1, 80, 22)) == [box(2, 2, 75, 19)])
+    #expect(layout(60, 16).cascade([card], over: box(0, 2, 60, 13)) == [box(2, 2, 55, 11)])
+  }
+
+  /// A strip docks below the stage: cards that float there stay where they are.
+  @Test(arguments: [7, 9, 12]) func `moves no floating card for a strip if there is any way`(height: Int) {
+    let card = FloatingCard(width: 30, height: height)
+    let (whole, docked) = (layout(80, 30), layout(80, 30).docking(rows: 3))
+    #expect(
+      whole.cascade([card], over: whole.card(below: 1)) == docked.cascade([card], over: docked.card(below: 1))
+    )
+  }
+
+  @Test func `moves all floating cards closer where there are more than rows for their headers`() {
+    let cards = [FloatingCard](repeating: FloatingCard(width: 30, height: 7), count: 14)
+    let layout = layout(60, 16)
+    let places = layout.cascade(cards, over: layout.card(below: 0))
+    #expect(places.count == 14 && places[0].origin == Point(x: 2, y: 2))
+    #expect(places.allSatisfy { $0.height == 7 && $0.width == 30 && $0.bottom <= layout.stage.bottom })
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0.y <= $1.y && $0.x <= $1.x })
+  }
+}
+
+@Suite(.timeLimited) struct `Lines that stay above the footer` {
+  @Test(
+    arguments: [
+      ([], 5, [], 0), (["short"], 5, ["short"], 1),
+      (["one two three four five six"], 5, ["one two three four", "five six"], 2),
+      (["one two three four five six", "fix it"], 3, ["one two three four", "five six", "fix it"], 2),
+      // The line that says what can be done stays.
+      (["one two three four five six", "fix it"], 2, ["one two three four…", "fix it"], 1),
+      (["a", "b", "c", "d"], 4, ["a", "b", "c", "d"], 1), (["a", "b", "c", "d"], 3, ["a", "d"], 1),
+      (["a", "b", "c", "d"], 2, ["a", "d"], 1), (["one two three four five"], 1, ["one two three four…"], 1),
+      (["a", "a line that is far too long"], 2, ["a", "a line that is far …"], 1),
+      (["a\u{1B}b", "c\nd"], 2, ["a�b", "c�d"], 1),
+    ] as [([String], Int, [String], Int)])
+  func `show the first in full, and the last`(lines: [String], most: Int, texts: [String], head: Int) {
+    let rows = AlertRows(lines, columns: 23, atMost: most)
+    #expect(rows.texts == texts)
+    #expect(rows.headCount == head)
+  }
+
+  @Test(arguments: [0, 1, 3, 4]) func `have at least one column`(columns: Int) {
+    #expect(
+      AlertRows(["ab", "cd"], columns: columns, atMost: 2).texts.allSatisfy { Text.width(of: $0) == 1 })
+  }
+}
+
+@Suite(.timeLimited) struct `The signs of depth` {
+  @Test(arguments: [(-1, ""), (0, ""), (1, "▪"), (2, "▪▪"), (3, "▪▪▪"), (4, "▪×4"), (100, "▪×100")])
+  func `are marks, and a number where there are many`(count: Int, sign: String) {
+    #expect(Marks.depth(count) == sign)
+  }
+}

@@ -1,0 +1,104 @@
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+@Suite(.timeLimited) struct `The order of rows` {
+  private let rows = Body.Rows(
+    [("pear", "3"), ("Apple", "10"), ("fig", "2"), ("apple pie", "1")].map { name, count in
+      Body.Row(cells: [name, count])
+    })
+
+  private func order(_ words: String = "", _ sort: RowOrder.Sort? = nil) -> RowOrder {
+    var order = RowOrder(sort: sort)
+    order.update(rows, filteredBy: words)
+    return order
+  }
+
+  @Test(
+    arguments: [
+      ("", nil, [0, 1, 2, 3]), ("app", nil, [1, 3]), ("APP", nil, [1, 3]), ("pie app", nil, [3]),
+      ("1", nil, [1, 3]), ("x", nil, []),
+      ("", .init(column: 0), [1, 3, 2, 0]), ("", .init(column: 1), [3, 2, 0, 1]),
+      ("", .init(column: 1, direction: .descending), [1, 0, 2, 3]), ("app", .init(column: 1), [3, 1]),
+      ("app", .init(column: 1, direction: .descending), [1, 3]), ("", .init(column: 9), [0, 1, 2, 3]),
+      ("", .init(column: 9, direction: .descending), [3, 2, 1, 0]),
+    ] as [(String, RowOrder.Sort?, [Int])])
+  func `follows from the words and the column`(words: String, sort: RowOrder.Sort?, shown: [Int]) {
+    let order = order(words, sort)
+    #expect(order.rows == shown)
+    #expect(order.total == 4)
+    for row in 0..<4 { #expect(order.position(of: row) == shown.firstIndex(of: row), "\(row)") }
+    #expect(order.position(of: 4) == nil && order.position(of: -1) == nil)
+  }
+
+  @Test(arguments: [(0, 1), (1, 1), (2, 3), (3, 3), (4, 3), (100, 3)])
+  func `has a row after another, else the last`(row: Int, near: Int) {
+    #expect(order("app").row(near: row) == near)
+    #expect(order("x").row(near: row) == nil)
+  }
+
+  @Test(arguments: [(0, 1), (1, 1), (2, 1), (3, 3), (9, 1)])
+  func `begins anew where a sorted row is hidden`(row: Int, near: Int) {
+    #expect(order("app", .init(column: 1, direction: .descending)).row(near: row) == near)
+  }
+
+  @Test func `is looked through again when the rows, the words or the sort have changed`() {
+    var order = order("app")
+    order.update(rows, filteredBy: "fig")
+    #expect(order.rows == [2])
+    order.sort = .init(column: 1)
+    order.update(rows, filteredBy: "")
+    #expect(order.rows == [3, 2, 0, 1])
+    order.sort = nil
+    order.update(rows, filteredBy: "")
+    #expect(order.rows == [0, 1, 2, 3] && order.position(of: 3) == 3)
+    order.update(Body.Rows([Body.Row("one")]), filteredBy: "")
+    #expect(order.rows == [0] && order.total == 1)
+  }
+
+  @Test func `makes no difference between states by what follows from the body`() {
+    #expect(order("app") == RowOrder() && order("", .init(column: 1)) == RowOrder(sort: .init(column: 1)))
+    #expect(order("", .init(column: 1)) != RowOrder(sort: .init(column: 0)))
+    #expect(RowOrder(sort: .init(column: 1, direction: .descending)) != RowOrder(sort: .init(column: 1)))
+  }
+
+  /// Sorting by any column is stable, and the other way round only where rows differ.
+  @Test(arguments: 0..<20) func `keeps rows that are alike as they were`(seed: Int) {
+    var dice = Dice(seed: UInt64(seed + 5))
+    let texts = (0..<12).map { _ in ["a", "b", "B", "2", "10", ""][dice.roll(6)] }
+    let rows = Body.Rows(texts.map { Body.Row(cells: [$0]) })
+    var order = RowOrder(sort: .init(column: 0))
+    order.update(rows, filteredBy: "")
+    #expect(order.rows.sorted() == Array(0..<12))
+    for (one, two) in zip(order.rows, order.rows.dropFirst()) {
+      #expect(!texts[two].isBefore(texts[one]) && (texts[one] != texts[two] || one < two), "\(texts)")
+    }
+    order.sort?.direction = .descending
+    order.update(rows, filteredBy: "")
+    for (one, two) in zip(order.rows, order.rows.dropFirst()) {
+      #expect(!texts[one].isBefore(texts[two]), "\(texts)")
+    }
+  }
+
+  @Test(arguments: [
+    ("2", "10"), ("-3", "2"), ("1.5", "1.25e"), ("9", "a"), ("", "a"), ("a", "B"), ("A", "a"),
+    ("2 KiB", "10 B"), ("a", "b"),
+    ("10", "x"), ("0.5", ".6"),
+  ])
+  func `puts numbers first by their value, then words whatever their case`(one: String, two: String) {
+    let isFirst = one != "1.5"
+    #expect(one.isBefore(two) == isFirst && two.isBefore(one) == !isFirst)
+    #expect(!one.isBefore(one) && !two.isBefore(two))
+  }
+
+  @Test(arguments: [
+    ("abc", "b", true), ("ABC", "b", true), ("abc", "", true), ("", "", true), ("", "a", false),
+    ("ab", "abc", false),
+    ("ÄÖ", "ö", true), ("aZ", "az", true), ("@[", "`{", false), ("x[y", "[", true), ("abc", "bc", true),
+    ("abc", "cb", false),
+  ])
+  func `finds words in texts of any case`(text: String, word: String, isFound: Bool) {
+    #expect(text.contains(folded: Array(word.utf8)) == isFound)
+  }
+}

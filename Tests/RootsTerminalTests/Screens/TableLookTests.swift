@@ -1,0 +1,166 @@
+import Roots
+import TestTraits
+import Testing
+
+@testable import RootsTerminal
+
+@MainActor @Suite(.timeLimited) struct `The look of a table` {
+  private struct Item: Sendable {
+    let name: String
+    let size: Int
+    var isOff = false
+    var badge: String?
+  }
+
+  private let items = [Item(name: "beta", size: 9), Item(name: "alpha", size: 10)]
+
+  private func reader(_ items: [Item], columns: Int = 30, rows: Int = 8) -> Reader {
+    let body = Content {
+      Table(items) {
+        Column("Name", width: .filling) { $0.name }
+        Column("Size") { $0.size }
+      } row: { item in
+        Row(item.name).off(item.isOff ? "sold out" : nil).badge(item.badge, .warn)
+      }
+    }.body
+    return Reader(body, columns: columns, rows: rows)
+  }
+
+  @Test func `has a bold head over a faint rule`() {
+    let frame = reader(items).frame
+    #expect(frame.rows[0] == "  Name                    Size")
+    #expect(frame.parts(ofRow: 0) == ["Name|bold", "Size|bold"])
+    #expect(frame.parts(ofRow: 1) == ["────────────────────|muted", "──────|muted"])
+  }
+
+  @Test func `shows the column by which it is sorted, and which way`() {
+    var reader = reader(items)
+    reader.press("s")
+    #expect(reader.frame.rows[0] == "  Name ↑                  Size")
+    #expect(reader.frame.parts(ofRow: 0) == ["Name ↑|accent bold", "Size|bold"])
+    reader.press("S")
+    #expect(reader.frame.parts(ofRow: 0) == ["Name ↓|accent bold", "Size|bold"])
+    reader.press("s")
+    #expect(reader.frame.rows[0] == "  Name                  Size ↑")
+    #expect(reader.frame.parts(ofRow: 0) == ["Name|bold", "Size ↑|accent bold"])
+    reader.press("s")
+    #expect(reader.frame.parts(ofRow: 0) == ["Name|bold", "Size|bold"])
+  }
+
+  @Test(arguments: [
+    (0, ""), (1, ""), (2, "Name"), (21, "Name"), (22, "Name"), (23, ""), (24, "Size"), (29, "Size"),
+    (30, "Size"), (31, ""),
+  ])
+  func `is sorted by a click on a head or the column behind it, not by one in the gap`(x: Int, head: String) {
+    var reader = reader(items, columns: 34)
+    // Wider than needed, so that there is something behind the last one.
+    reader.body =
+      Content {
+        Table(items) {
+          Column("Name", width: .fixed(20)) { $0.name }
+          Column("Size") { $0.size }
+        } row: {
+          Row($0.name)
+        }
+      }.body
+    reader.click(x, 0)
+    #expect(reader.last == .handled)
+    let sorted = ["Name", "Size"].filter { reader.frame.rows[0].contains("\($0) ↑") }
+    #expect(sorted == (head.isEmpty ? [] : [head]))
+  }
+
+  @Test func `fills the selected row over its whole width`() {
+    let reader = reader(items)
+    #expect(
+      reader.frame.parts(ofRow: 2) == [
+        "▌|accent on=selected", " |on=selected", "beta|bold on=selected",
+        "                       |on=selected",
+        "9|bold on=selected",
+      ])
+    #expect(reader.frame(.background).parts(ofRow: 2).first == "▌|muted on=idle")
+    #expect(reader.frame(.background).parts(ofRow: 2).last?.hasSuffix("9|on=idle") == true)
+    #expect(reader.frame.parts(ofRow: 3) == ["alpha                     10"])
+    #expect(reader.frame.cursor == Point(x: 0, y: 2) && reader.frame(.background).cursor == nil)
+  }
+
+  @Test func `puts badges behind the first cell, in their color`() {
+    let reader = reader([Item(name: "a", size: 1), Item(name: "beta", size: 2, badge: "new")])
+    #expect(reader.frame.rows[3] == "  beta new                   2")
+    #expect(reader.frame.parts(ofRow: 3) == ["beta", "new|warn", "2"])
+  }
+
+  @Test func `makes its first column as wide as its badges need`() {
+    let items = [Item(name: "beta", size: 2, badge: "new"), Item(name: "a", size: 1)]
+    let body = Content {
+      Table(items) {
+        Column("N") { $0.name }
+        Column("S") { $0.size }
+      } row: {
+        Row($0.name).badge($0.badge)
+      }
+    }.body
+    #expect(
+      Reader(body, columns: 30).frame.rows[0...2] == [
+        "  N           S", "  ────────  ───", "▌ beta new    2",
+      ])
+  }
+
+  @Test func `says why the selected row cannot be chosen in the place of its other cells`() {
+    var reader = reader([Item(name: "beta", size: 2, isOff: true), Item(name: "alpha", size: 3, isOff: true)])
+    #expect(reader.frame.rows[2] == "▌ beta                  sold …")
+    #expect(reader.frame.rows[3] == "  alpha                      3")
+    #expect(reader.frame.parts(ofRow: 3) == ["alpha|muted", "3|muted"])
+    reader.press("down enter")
+    #expect(reader.frame.rows[2] == "  beta                       2")
+    #expect(reader.last == .refused("sold out"))
+  }
+
+  @Test func `stands numbers at the right, and everything else as its column says`() {
+    let table = Body.Table(
+      columns: [
+        .init("A", width: .fixed(7)), .init("B", width: .fixed(7), alignment: .center),
+        .init("C", width: .fixed(7), alignment: .right), .init("D", width: .fixed(7), alignment: .left),
+      ], rows: Body.Rows([Body.Row(cells: ["x", "xy", "x", "12"])], use: .reading))
+    #expect(
+      Reader(.table(table), columns: 40).screen == """
+        A           B           C  D
+        ───────  ───────  ───────  ───────
+        x          xy           x  12
+        """)
+  }
+
+  @Test func `has no head without columns, and shows cells beyond its columns without one`() {
+    let bare = Body.Table(columns: [], rows: Body.Rows([Body.Row(cells: ["a", "b"])], use: .reading))
+    #expect(Reader(.table(bare), columns: 20).screen == "a  b")
+    let short = Body.Table(columns: ["A"], rows: [["a", "more"], ["b"]])
+    #expect(Reader(.table(short), columns: 20).screen == "A\n─  ────\na  more\nb")
+  }
+
+  @Test func `shares what is left among the columns that fill, the first ones getting the odd ones`() {
+    let table = Body.Table(
+      columns: [.init("A", width: .filling), .init("B"), .init("C", width: .filling)],
+      rows: Body.Rows([Body.Row(cells: ["a", "b", "c"])], use: .reading))
+    #expect(TableShape(table, columns: 20).columns.map(\.width) == [8, 1, 7])
+    #expect(TableShape(table, columns: 21).columns.map(\.width) == [8, 1, 8])
+    #expect(TableShape(table, columns: 21).columns.map(\.x) == [0, 10, 13])
+    #expect(TableShape(table, columns: 7).columns.map(\.width) == [1, 1, 1])
+  }
+
+  @Test func `measures a hundred rows and no more`() {
+    let table = { (count: Int) in
+      Body.Table(
+        columns: ["A"], rows: (0..<count).map { [$0 == 99 ? "a wide cell" : "x"] })
+    }
+    #expect(TableShape(table(100), columns: 40).width == 11)
+    let late = Body.Table(columns: ["A"], rows: (0..<101).map { [$0 == 100 ? "a wide cell" : "x"] })
+    #expect(TableShape(late, columns: 40).width == 1)
+  }
+
+  @Test(arguments: [(0, 1), (1, 1), (5, 5), (99, 20)])
+  func `gives a fixed column what it asks for, within its room`(asked: Int, width: Int) {
+    let table = Body.Table(
+      columns: [.init("Heading", width: .fixed(asked))],
+      rows: Body.Rows([Body.Row(cells: ["cell"])], use: .reading))
+    #expect(TableShape(table, columns: 20).columns.map(\.width) == [width])
+  }
+}
