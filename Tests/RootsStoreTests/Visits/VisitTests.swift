@@ -8,6 +8,16 @@ import Testing
   let folder = Folder()
   var store: Store { Store(.file(folder["a.sqlite"])) }
 
+  @Test func `is nothing only where no screen was seen and no edge was walked`() {
+    #expect(Visits().isEmpty)
+    var seen = Visits()
+    seen.see("home", at: 1)
+    #expect(!seen.isEmpty)
+    var walked = Visits()
+    walked.walk(Visits.Walk("home", "item"), at: 1)
+    #expect(!walked.isEmpty)
+  }
+
   @Test func `adds up over all runs, with the first and the last time`() throws {
     var one = Visits()
     one.see("home", at: 100)
