@@ -68,8 +68,9 @@ extension Replay {
   func wait(_ timeout: Duration, until holds: @escaping @MainActor () -> Bool) async throws(Stop) -> Bool {
     guard let stage else { return false }
     let end = stage.now + timeout
-    let start = ContinuousClock.now
+    var turns = Turns(plan.patience)
     while true {
+      let start = ContinuousClock.now
       if mustEnd { throw .interrupted }
       if !stage.isSettled {
         if let audience { await audience.watch(stage) }
@@ -81,7 +82,8 @@ extension Replay {
       guard stage.now < end else { return false }
       let due = min(stage.nextDeadline ?? end, end)
       try await pass(max(due - stage.now, .nanoseconds(1)))
-      if audience == nil, start.duration(to: .now) > plan.patience {
+      turns.take(start.duration(to: .now))
+      if audience == nil, turns.areOver {
         throw .timedOut(
           Shortfall(
             "things are due without end, at \(stage.now.inSeconds)s still", expected: "an end", actual: "none"
@@ -110,6 +112,23 @@ extension Replay {
     if !asleep.isEmpty { shortfall.sentence += "; \(asleep.joined(separator: ", ")) still waits" }
     throw .timedOut(shortfall)
   }
+}
+
+/// Real time that something may take, counted in turns: where other tasks hold all threads, a turn comes late for
+/// what is waited for and for the clock alike, and it counts no more than its length.
+private struct Turns {
+  private var left: Duration
+  private static let length = Duration.milliseconds(50)
+
+  init(_ time: Duration) { left = time }
+
+  var areOver: Bool { left <= .zero }
+
+  /// The time until the next turn ends.
+  var next: Duration { min(left, Self.length) }
+
+  /// Counts a turn that took some time.
+  mutating func take(_ time: Duration) { left -= min(time, Self.length) }
 }
 
 /// A race between a stage that settles and a clock on the wall.
@@ -142,7 +161,11 @@ extension Replay {
           race.end(true)
         },
         Task {
-          guard (try? await Task.sleep(for: patience)) != nil else { return }
+          var turns = Turns(patience)
+          while !turns.areOver {
+            guard (try? await Task.sleep(for: turns.next)) != nil else { return }
+            turns.take(turns.next)
+          }
           race.end(holds?() == true)
         },
       ]
