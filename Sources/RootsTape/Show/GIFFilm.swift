@@ -4,7 +4,7 @@ internal import RootsTerminal
 struct GIFFilm {
   private let theme: Theme
   private let palette: Palette
-  private let scale: Int
+  private var scale: Int
   private let speed: Double
   private let font = CellFont.standard
   private var size = Size(columns: 0, rows: 0)
@@ -19,6 +19,8 @@ struct GIFFilm {
   private static let clear: UInt8 = 255
   /// How long the last frame is shown.
   private static let rest = Duration.seconds(3)
+  /// What a picture has at most in a row or a column, for these numbers have 16 bits; larger letters get smaller.
+  private static let mostPixels = 65_535
 
   /// A film in the looks of a tape.
   init(_ picture: PictureOptions, speed: Double) {
@@ -106,7 +108,11 @@ extension GIFFilm {
 
   /// What differs from the frame before, the places of the cursors with it. The film keeps the size of its first frame.
   private mutating func changes(of frame: Frame) -> [Span] {
-    if shown == nil { size = frame.size }
+    if shown == nil {
+      size = frame.size
+      let longest = max(1, size.columns * CellFont.width, size.rows * CellFont.height)
+      scale = max(1, min(scale, Self.mostPixels / longest))
+    }
     guard let shown, shown.size == frame.size else { return (0..<size.rows).map { ($0, 0..<size.columns) } }
     var spans: [Span] = frame.spans(changedSince: shown).map { ($0.row, $0.columns) }
     if shown.cursor != frame.cursor {

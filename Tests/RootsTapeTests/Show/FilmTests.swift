@@ -98,6 +98,19 @@ import Testing
     #expect(try images(film.finished()).map { $0[4] } == [25, 2, 75])
   }
 
+  @Test func `has letters as large as the format lets them be, however large the tape wants them`() {
+    var picture = PictureOptions()
+    picture.fontSize = 100
+    func height(_ rows: Int) -> Int {
+      var film = GIFFilm(picture, speed: 1)
+      film.show(Frame(Size(columns: 1, rows: rows)), at: .zero)
+      let gif = film.finished()
+      return Int(gif[8]) | Int(gif[9]) << 8
+    }
+    #expect(height(10) == 10 * 18 * 6)
+    #expect(height(1_000) == 1_000 * 18 * 3)
+  }
+
   @Test func `has a glyph for every character that programs are drawn with`() {
     let drawn = "▸▪✓✗●•…─│┌┐└┘├┤┬┴┼╭╮╰╯═║█▌▁↑↓←→↵⏎éßÄñ€─░▒▓◀▶"
     #expect(drawn.unicodeScalars.filter { !CellFont.standard.has($0) } == [])
