@@ -12,15 +12,16 @@ internal import Roots
       lines.append(line("▸", .held, held.id, held.command.summary, "held by \(held.by)", width))
     }
     let queue = moment.navigator.engine.queue
-    let running = moment.navigator.runningRequest
-    if moment.session.isInMotion, let running {
-      lines.append(line("▸", .held, running.id, running.command.summary, "in motion", width))
+    let shown = moment.navigator.runningRequest
+    if moment.session.isInMotion, let shown {
+      lines.append(line("▸", .held, shown.id, shown.command.summary, "in motion", width))
     }
     if let id = moment.navigator.waitingRequest {
       let what = moment.navigator.engine.judgedCommand?.summary ?? ""
       lines.append(line("▸", .held, id, what, "being made", width))
     }
-    var before = moment.navigator.waitingRequest ?? running?.id
+    let running = lines.count - moment.held.count
+    var before = moment.navigator.waitingRequest ?? shown?.id
     for request in queue.requests.prefix(20) {
       let why = before.map { "waits #\($0.number)" } ?? "waits"
       lines.append(line(" ", .muted, request.id, request.command.summary, why, width))
@@ -34,7 +35,7 @@ internal import Roots
       ended($0, width)
     }
     if active > 0, lines.count > active { lines.insert(InspectorLine(text: ""), at: active) }
-    return (lines, note(active))
+    return (lines, note(active, running))
   }
 
   /// The requests as they were after an event of the past.
@@ -46,11 +47,11 @@ internal import Roots
     }
   }
 
-  private func note(_ active: Int) -> String {
+  private func note(_ active: Int, _ running: Int) -> String {
     let held = moment.held.count
-    if active == 0 { return "idle" }
-    if held == active { return "\(held) held" }
-    return held > 0 ? "\(held) held, \(active - held) queued" : "1 runs, \(active - 1) queued"
+    let counts = [(held, "held"), (running, "running"), (active - held - running, "queued")]
+    let said = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return said.isEmpty ? "idle" : said.joined(separator: ", ")
   }
 
   private func line(
