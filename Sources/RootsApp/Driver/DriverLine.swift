@@ -28,7 +28,14 @@ extension DriverLine {
 
   /// Reads a line.
   static func read(_ bytes: [UInt8]) -> Reading {
-    let reading = KdlDocument.read(SourceText(name: "line", bytes: BareURL.quoted(bytes)))
+    let quoted = BareURL.quoted(bytes)
+    let reading = read(quoted: quoted)
+    guard case .mistake(let mistake) = reading, quoted.count > bytes.count else { return reading }
+    return .mistake(BareURL.unquoted(mistake, in: bytes))
+  }
+
+  private static func read(quoted bytes: [UInt8]) -> Reading {
+    let reading = KdlDocument.read(SourceText(name: "line", bytes: bytes))
     if let mistake = reading.diagnostics.first(where: { $0.severity == .error }) { return .mistake(mistake) }
     var nodes = reading.document.nodes.makeIterator()
     guard let node = nodes.next() else { return .nothing }

@@ -14,6 +14,21 @@ enum BareURL {
     return Array(line[..<words[1].startIndex]) + [quote] + words[1] + [quote] + line[words[1].endIndex...]
   }
 
+  /// A diagnostic about a line with quotes, as one about the line as it was typed.
+  static func unquoted(_ diagnostic: Diagnostic, in line: [UInt8]) -> Diagnostic {
+    let quoted = diagnostic.source.bytes
+    // The first of the two quotes is the first difference; the second ends the URL.
+    guard let start = line.indices.first(where: { line[$0] != quoted[$0] }) else { return diagnostic }
+    let end = quoted[(start + 1)...].firstIndex(of: UInt8(ascii: "\"")) ?? quoted.count
+    func typed(_ offset: Int) -> Int {
+      min(offset - (offset > start ? 1 : 0) - (offset > end ? 1 : 0), line.count)
+    }
+    var diagnostic = diagnostic
+    diagnostic.source = SourceText(name: diagnostic.source.name, bytes: line)
+    diagnostic.range = SourceRange(start: typed(diagnostic.range.start), end: typed(diagnostic.range.end))
+    return diagnostic
+  }
+
   /// Whether a word begins with a scheme, of which a comment would take the rest, and could stand in quotes as it is.
   private static func isCut(_ word: ArraySlice<UInt8>) -> Bool {
     guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex,

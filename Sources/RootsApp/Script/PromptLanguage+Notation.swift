@@ -10,7 +10,8 @@ extension PromptLanguage {
     let known = Set(screens.map(\.name))
     let guards = Dictionary(map.guards.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     return PromptLanguage { line in
-      let quoted = BareURL.quoted(Array(line.utf8))
+      let bytes = Array(line.utf8)
+      let quoted = BareURL.quoted(bytes)
       let (command, diagnostics) = ScriptCommand.read(String(decoding: quoted, as: UTF8.self))
       if let command {
         if let unknown = command.guards.first(where: { guards[$0] == nil }) {
@@ -29,7 +30,7 @@ extension PromptLanguage {
           ? .request(command.request(.key) { guards[$0] }, text: command.description)
           : .command(command.command)
       }
-      let first = diagnostics.first
+      let first = diagnostics.first.map { quoted.count > bytes.count ? BareURL.unquoted($0, in: bytes) : $0 }
       return .wrong(first?.sentence ?? "not a command", column: first.map { $0.position.column - 1 })
     } complete: { [weak navigator] text in
       names.completions(of: text, navigator.map(OpenNames.init) ?? OpenNames())
