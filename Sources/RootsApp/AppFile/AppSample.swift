@@ -53,6 +53,7 @@ package enum AppSample {
     case .definition: "other"
     case .place: "main"
     case .layer: "new"
+    case .openLayer: "3"
     case .context: "c12"
     case .request: "r3"
     case .url: "\"/item/42\""

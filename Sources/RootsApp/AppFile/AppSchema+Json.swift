@@ -45,6 +45,7 @@ extension Word.Slot {
     case .integer(let range):
       record["minimum"] = .int(range.lowerBound)
       if range.upperBound < .max { record["maximum"] = .int(range.upperBound) }
+    case .openLayer: record["minimum"] = 0
     case .choice(let words): record["choices"] = .list(words.map { .string($0) })
     case .name(let reference), .names(let reference): record["of"] = .string(reference.rawValue)
     case .text, .value, .flag, .duration, .lifetime, .odds, .definition, .place, .layer, .context, .request,
@@ -72,7 +73,7 @@ extension Word.Kind {
     case .text: "text"
     case .value: "value"
     case .flag: "flag"
-    case .integer: "integer"
+    case .integer, .openLayer: "integer"
     case .duration: "duration"
     case .lifetime: "lifetime"
     case .odds: "odds"

@@ -215,7 +215,7 @@ extension ValueCoding<Command.LayerChoice> {
 
   /// A layer that is open, by its number.
   static var openLayer: ValueCoding {
-    ValueCoding(kind: .integer(0...Int.max), decode: layer.decode, encode: layer.encode)
+    ValueCoding(kind: .openLayer, decode: layer.decode, encode: layer.encode)
   }
 }
 

@@ -196,8 +196,7 @@ extension NotationReader {
     case .url, .value: if let text = entry.value.text { noteNames(in: text, entry) }
     case .place: notePlace(entry)
     case .text, .flag, .integer, .heights, .duration, .lifetime, .odds, .choice, .definition, .layer,
-      .context,
-      .request, .pattern, .condition, .key, .file, .step:
+      .openLayer, .context, .request, .pattern, .condition, .key, .file, .step:
       break
     }
   }
@@ -266,6 +265,7 @@ extension NotationReader {
     case .odds: entry.value.text.map { Odds($0) != nil } ?? false
     case .choice(let words): entry.value.text.map(words.contains) ?? false
     case .place: entry.value.text.map { Place($0) != nil } ?? false
+    case .openLayer: entry.value.integer.map { $0 >= 0 } ?? false
     case .layer: entry.value.text == "new" || entry.value.integer.map { $0 >= 0 } ?? false
     case .context: entry.value.text.map { ContextID($0) != nil } ?? false
     case .request: entry.requestID != nil

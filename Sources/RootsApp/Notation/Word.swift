@@ -112,6 +112,8 @@ package final class Word: Sendable {
     case definition
     case place
     case layer
+    /// The number of a layer that is open.
+    case openLayer
     case context
     case request
     case url
@@ -213,7 +215,7 @@ extension Word.Kind {
     case .text, .definition: "TEXT"
     case .value: "VALUE"
     case .flag: "#true"
-    case .integer: "N"
+    case .integer, .openLayer: "N"
     case .duration: "TIME"
     case .lifetime: "TIME|session"
     case .odds: "\"N of M\""
@@ -252,6 +254,7 @@ extension Word.Kind {
     case .heights: "numbers of rows from 1 to 200, or all, separated by commas: \"3,8,all\""
     case .place: "main, tab:NAME, layer:N or nested:NAME"
     case .layer: "the number of a layer, or new"
+    case .openLayer: "a whole number"
     case .context: "the id of an entry, such as c12"
     case .request: "the id of a request, such as r3"
     case .url, .pattern: "a URL in quotes"

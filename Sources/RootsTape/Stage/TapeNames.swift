@@ -84,7 +84,8 @@ package enum TapeNames {
   package static func slot(behind beginning: String, _ word: String) -> Slot? {
     let parts = beginning.split(whereSeparator: \.isWhitespace).map(String.init)
     let head = word.lastIndex { "=.[".contains($0) }.map { String(word[...$0]) } ?? ""
-    guard let row = parts.lazy.compactMap({ TapeTable.claimRow($0) }).first,
+    let claim = parts.lazy.compactMap { TapeTable.claimRow($0) }.first
+    guard let row = claim ?? parts.first.flatMap({ TapeTable.command($0) }),
       let place = parts.firstIndex(of: row.words[0])
     else { return slot(in: beginning + head + probe, isPath: false, head) }
     let number = parts.count - place

@@ -131,7 +131,7 @@ extension TapeTable {
         example: "Do push item id=42", .operation, TapeAction.perform,
         take: { if case .perform(let command) = $0 { command } else { nil } }),
       statement(
-        "Resolve KIND NAME OUTCOME [VALUE]", "answers something that is waiting, such as a manual guard",
+        "Resolve guard NAME allow|deny [VALUE]", "answers a guard that waits for an answer",
         example: "Resolve guard auth allow",
         .pair(.pair(.word("a kind"), .word("a name")), .pair(.word("an outcome"), .optional(.value))),
         { TapeAction.resolve(kind: $0.0, name: $0.1, outcome: $1.0, $1.1) }

@@ -102,9 +102,7 @@ extension LspServer {
     case .file: files(beside: document, ending: [".kdl", ".txt", ".csv", ".json"])
     case .step: names.steps(typed)
     case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .names, .heights, .definition, .place,
-      .layer,
-      .context,
-      .request, .pattern, .key:
+      .layer, .openLayer, .context, .request, .pattern, .key:
       names.values(of: kind)
     }
   }
@@ -213,9 +211,7 @@ struct AppTyping {
     case .condition: range(offset, behind: [",", "!"])
     case .text, .url, .value, nil: range(offset, behind: key == nil && !isQuoted ? [] : ["{"])
     case .flag, .integer, .duration, .lifetime, .odds, .choice, .name, .heights, .definition, .place,
-      .layer,
-      .context,
-      .request, .pattern, .key, .file, .step:
+      .layer, .openLayer, .context, .request, .pattern, .key, .file, .step:
       range(offset, behind: [])
     }
   }

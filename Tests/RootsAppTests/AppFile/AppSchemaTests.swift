@@ -137,7 +137,9 @@ import Testing
     case .told(let words): #expect(record["otherwise"] == .string(words) && record["default"] == nil)
     case nil: #expect(record["default"] == nil && record["otherwise"] == nil)
     }
-    if case .integer(let range) = slot.kind {
+    if case .openLayer = slot.kind {
+      #expect(record["type"] == "integer" && record["minimum"] == 0 && record["maximum"] == nil)
+    } else if case .integer(let range) = slot.kind {
       #expect(record["type"] == "integer" && record["minimum"] == .int(range.lowerBound))
       #expect(record["maximum"] == (range.upperBound < .max ? .int(range.upperBound) : nil))
     } else {
@@ -188,7 +190,7 @@ extension Word.Kind {
     case .text, .definition, .flag, .key: "#null"
     case .integer(let range): "\(range.lowerBound - 1)"
     case .duration, .lifetime, .odds, .request: "#true"
-    case .choice, .context, .layer, .place: "zzzz"
+    case .choice, .context, .layer, .openLayer, .place: "zzzz"
     case .name, .names, .heights, .url, .pattern, .condition, .file, .step: "#false"
     }
   }

@@ -66,6 +66,8 @@ import Testing
       return language(of: host).complete(text).words.map(\.text).filter { !$0.hasPrefix("@") }
     }
     #expect(try offers("overlay cart @layer=").words.map(\.text) == ["@layer=new"])
+    #expect(try numbers("dismiss ").isEmpty)
+    #expect(try numbers("dismiss ", "overlay cart", "overlay cart @layer=new") == ["0", "1"])
     #expect(try offers("push item @on=l", "overlay cart").words.map(\.text) == ["@on=layer:0"])
     #expect(try offers("push item @on=n").words.isEmpty)
     #expect(try offers("push item @on=n", "push buy").words.map(\.text) == ["@on=nested:buy"])
@@ -125,6 +127,8 @@ import Testing
   nonisolated private static let broken: [(line: String, column: Int)] = [
     ("psh item", 0), ("push", 0), ("push item id=(", 13), ("pop x", 4), ("push item \"", 10), ("tab", 0),
     ("push item @foce=#true", 10), ("pop 2 3", 6),
+    // A URL gets quotes before it is read: places count without them.
+    ("open shop://item/4 more", 19), ("open shop://item/4 @foce=#true", 19), ("open more shop://item", 10),
   ]
 
   @Test(arguments: broken) func `that is wrong says where`(line: String, column: Int) throws {
