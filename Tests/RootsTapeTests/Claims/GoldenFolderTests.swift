@@ -98,7 +98,7 @@ import Testing
     #expect(said("{MATCH:x|7  }", "at 7") && !said("{MATCH:x|7}", "at 78"), "no choice ends the pattern")
   }
 
-  @Test func `cannot be compared by a pattern that is wrong, or a file that is none`() {
+  @Test func `cannot be compared by a pattern that is wrong, or with a file that holds no picture`() {
     let text = GoldenFrame(Self.frame("at 1")).text.replacing("at 1  |", with: "{MATCH:(}|")
     files.contents["tapes/login.golden/a.frame"] = Array(text.utf8)
     let said = folder().compare(Self.frame("at 1"), with: "a", .text)

@@ -81,7 +81,7 @@ import Testing
   ]
 
   @Test(arguments: escapes) func `has escapes for scalars`(_ source: String, _ text: String) throws {
-    // An octal number of one digit is no escape here but 0.
+    // Of octal numbers with one digit only 0 is an escape here.
     if source == "\\18" { return #expect(Self.fault(source) == "0 invalid escape sequence: `\\1`") }
     let pattern = try Pattern(
       "^(?:\(source)\(source.hasPrefix("\\Q") && !source.contains("\\E") ? "\\E" : ""))$")
@@ -105,7 +105,7 @@ import Testing
     ("[b-a]", "1 invalid character class range: `b-a`"), ("[", "0 missing closing ]: `[`"),
     ("[^", "0 missing closing ]: `[^`"), ("[^]", "0 missing closing ]: `[^]`"),
     ("[a-", "0 missing closing ]: `[a-`"), ("[[:alpha:]", "0 missing closing ]: `[[:alpha:]`"),
-    ("[a-\\d]", "1 invalid escape sequence: `\\d`"), ("x(?", "1 missing closing ): `(?`"),
+    ("[a-\\d]", "3 invalid escape sequence: `\\d`"), ("x(?", "1 missing closing ): `(?`"),
     ("(?i", "0 missing closing ): `(?i`"), ("(?x)", "0 invalid or unsupported Perl syntax: `(?x`"),
     ("(?-)", "0 invalid or unsupported Perl syntax: `(?-)`"),
     ("(?i--m)", "0 invalid or unsupported Perl syntax: `(?i--`"),

@@ -72,7 +72,7 @@ import Testing
     #expect(Self.moments(walk).last?["c"] == [0, 0])
   }
 
-  @Test func `tells what became of a claim`() {
+  @Test func `tells how a claim ended`() {
     var walk = Self.walk()
     var held = Moment(.claim, "Expect Top a", at: .zero)
     held.verdict = .held

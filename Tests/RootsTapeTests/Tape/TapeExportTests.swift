@@ -82,7 +82,7 @@ import Testing
     ("Enter Home Tab", "Enter Tab #:= Enter Home Tab", ["1 W114"]),
     ("Enter Home", "Enter #: Home", ["1 W114"]),
     ("Home F5", "#: Home F5", ["1 W114", "1 W114"]),
-    // What only looks at the program, or prepares it, is no loss.
+    // What only looks at the program, or prepares it, loses nothing.
     ("Do push x", "#: Do push x", []), ("Resize 9 9", "#: Resize 9 9", []),
     ("Set Seed 5", "#: Set Seed 5", []),
   ]
@@ -110,7 +110,7 @@ import Testing
     ),
     // Lines are as high as they are wide apart; columns do not care.
     ("Set LineHeight 2\nSet Cols 80", "Set LineHeight 2\nSet Width 1177 #:= Set Cols 80"),
-    // What stands below counts too, and what is no number does not.
+    // What stands below counts too, and what is not a number does not.
     ("Set Cols 80\nSet FontSize 10", "Set Width 601 #:= Set Cols 80\nSet FontSize 10"),
     ("Set FontSize \"x\"\nSet Cols 80", "Set FontSize \"x\"\nSet Width 1177 #:= Set Cols 80"),
     ("Set FontSize 10001\nSet Cols 80", "Set FontSize 10001\nSet Width 1177 #:= Set Cols 80"),

@@ -36,7 +36,7 @@ import Testing
     #expect(Self.done(writer.paste("\"'`")) == ["paste \"'", "paste `"])
   }
 
-  @Test func `types every text that keys can type, whatever quotes are in it`() {
+  @Test func `types every text that keys can type, with any quotes in it`() {
     var dice = Dice(seed: 31)
     for _ in 0..<500 {
       let text = (0..<Int(dice.next() % 12)).map { _ in dice.pick(["\"", "'", "`", " ", "a", "é", "\\"]) }
@@ -111,7 +111,7 @@ import Testing
     #expect(writer.pendingCount == 0)
   }
 
-  @Test func `keeps no secret, in whatever pieces it is typed`() {
+  @Test func `keeps no secret, no matter in which pieces it is typed`() {
     var writer = TapeWriter()
     writer.secrets.insert("hunter2")
     let lines = Key.typing("my hunter2!").flatMap { writer.press($0) } + writer.paste("hunter2\nhunter2 x")

@@ -171,7 +171,7 @@ import Testing
     #expect(try texts(query).first == text)
   }
 
-  @Test func `begins with a URL that was typed, whatever else fits`() throws {
+  @Test func `begins with a URL that was typed, no matter what else fits`() throws {
     let found = try results("roots://inbox/9")
     #expect(found.entries.first?.text == "link roots://inbox/9")
     #expect(try results("inbox").total + 1 == found.total)
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: [Action.note, .record, .step, .mark, .check, .quit, .undo, .map])
-  func `is no part of a tape if it is a tool`(
+  func `is left out of a tape if it is a tool`(
     action: Action
   ) {
     let entry = PaletteEntry(verb: "do", title: action.title, effect: .action(action))

@@ -86,7 +86,7 @@ import Testing
     ("2 KiB", "10 B"), ("a", "b"),
     ("10", "x"), ("0.5", ".6"),
   ])
-  func `puts numbers first by their value, then words whatever their case`(one: String, two: String) {
+  func `puts numbers first by their value, then words in upper or lower case`(one: String, two: String) {
     let isFirst = one != "1.5"
     #expect(one.isBefore(two) == isFirst && two.isBefore(one) == !isFirst)
     #expect(!one.isBefore(one) && !two.isBefore(two))
