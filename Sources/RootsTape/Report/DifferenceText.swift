@@ -131,13 +131,18 @@ extension RowPair {
   var columns: [Range<Int>] {
     if marks == "a" { return [0..<Text.width(of: actual)] }
     guard marks.utf8.contains(UInt8(ascii: "X")) else { return [] }
-    let scalars = Array(actual.unicodeScalars)
+    // A mark stands in the cell of its character, so several scalars may have one cell.
+    var cells: [Range<Int>] = []
+    for character in actual {
+      let start = cells.last?.upperBound ?? 0
+      let cell = start..<start + Text.width(of: String(character))
+      cells += Array(repeating: cell, count: character.unicodeScalars.count)
+    }
+    let rest = (cells.last?.upperBound ?? 0) - cells.count
     var columns: [Range<Int>] = []
-    var x = 0
-    for (place, mark) in marks.unicodeScalars.enumerated() {
-      let width = place < scalars.count ? Text.width(of: String(scalars[place])) : 1
-      if mark == "X" { columns.append(x..<x + width) }
-      x += width
+    for (place, mark) in marks.unicodeScalars.enumerated() where mark == "X" {
+      let cell = place < cells.count ? cells[place] : rest + place..<rest + place + 1
+      if columns.last != cell { columns.append(cell) }
     }
     return columns
   }
