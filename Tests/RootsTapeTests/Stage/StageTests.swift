@@ -1,0 +1,172 @@
+import Roots
+import RootsApp
+@testable import RootsTape
+import RootsTerminal
+import TestSupport
+import TestTraits
+import Testing
+
+/// What a program on a stage takes from a tape, and what it says to the rest.
+@MainActor @Suite(.timeLimited) struct `A program on a stage` {
+  private static let desk = """
+    app Desk {
+      start screen=list
+      screen list { list { row "A" { push item }; row "B" { set count=2 } } }
+      screen item guard=auth { text "inside" }
+      guard auth { manual }
+      set count=1
+    }
+    """
+
+  nonisolated static let tapes: [(String, String?)] = [
+    ("Resolve loader x done", "'loader' is nothing that waits; did you mean 'guard'?"),
+    ("Resolve guard auth allow", "nothing waits for guard 'auth'; nothing waits at all"),
+    ("Enter\nResolve guard aut allow", "nothing waits for guard 'aut'; something waits for auth"),
+    ("Enter\nResolve guard auth maybe", "a guard is resolved by allow or deny, not 'maybe'"),
+    ("Enter\nExpect Guard auth pending\nResolve guard auth allow\nExpect Top item", nil),
+    ("Enter\nResolve guard auth grant\nExpect Guard auth allowed", nil),
+    ("Enter\nResolve guard auth refuse \"not now\"\nExpect Top list\nExpect Guard auth denied", nil),
+    (
+      "Enter\nResolve guard auth denied\nResolve guard auth deny",
+      "nothing waits for guard 'auth'; nothing waits at all"
+    ),
+    ("Restart restore", "the program keeps no state; 'restore #true' in its file lets it"),
+    ("Down\nEnter\nExpect Value count == 2\nRestart cold\nExpect Value count == 1", nil),
+    ("Give {\"count\":5}\nExpect Value count == 5", nil),
+    ("Sleep 3s\nRestart cold\nSleep 1s\nExpect Top list", nil),
+    ("Resize 40 10\nExpect+Row 10 /./\nRestart cold\nExpect+Row 11 \"x\"", "there are only 10 rows"),
+    ("Expect+Pane nowhere \"x\"", "there is no pane 'nowhere'; there are bar, stage, status"),
+    ("Ctrl+Q", nil),
+  ]
+
+  @Test(arguments: tapes) func `takes what a tape wants, or says why not`(_ tape: String, _ sentence: String?)
+    async throws
+  {
+    let result = try await TextApp.play(tape, on: Self.desk)
+    #expect(result.failures.first?.sentence == sentence)
+  }
+
+  private func stage(_ setup: StageSetup = StageSetup()) async throws -> SessionStage {
+    let stage = try SessionStage(TextApp.app(Self.desk), setup)
+    await stage.settle()
+    return stage
+  }
+
+  @Test func `goes on with its time where it is started again`() async throws {
+    let stage = try await stage()
+    var heard: [Duration] = []
+    stage.listener = { heard.append($0.time) }
+    stage.advance(to: .seconds(5))
+    #expect(stage.now == .seconds(5))
+    try await stage.take(.restart(.cold))
+    await stage.settle()
+    #expect(stage.now == .seconds(5))
+    stage.advance(to: .seconds(7))
+    stage.press(.down)
+    #expect(stage.now == .seconds(7) && heard.last == .seconds(7), "\(heard)")
+    #expect(heard == heard.sorted())
+  }
+
+  @Test func `says what keeps it from being settled`() async throws {
+    let stage = try await stage()
+    #expect(stage.busy == [] && stage.isSettled && !stage.isAtWork && stage.asleep == [])
+    #expect(stage.violations == [] && stage.exitStatus == nil && stage.secretField == nil)
+  }
+
+  @Test func `has panes that lie on its screen`() async throws {
+    for (columns, rows) in [(80, 24), (20, 5), (3, 1)] {
+      var setup = StageSetup()
+      setup.size = Size(columns: columns, rows: rows)
+      let stage = try await stage(setup)
+      #expect(stage.size == setup.size && stage.frame.size == setup.size)
+      #expect(stage.panes["status"] == Rect(x: 0, y: rows - 1, width: columns, height: 1))
+      #expect(stage.pictureViolations == [])
+      #expect(stage.violations == [])
+    }
+  }
+
+  // MARK: Pictures
+
+  @Test func `has a picture of the size of its screen`() {
+    let stage = StillStage([:], Frame(rows: ["漢字", "ab"]))
+    #expect(stage.pictureViolations == [])
+    stage.screen = Size(columns: 5, rows: 2)
+    #expect(stage.pictureViolations == ["the picture is 4x2, the screen 5x2"])
+  }
+
+  @Test func `has panes within its screen, in the order of their names`() {
+    let stage = StillStage([:], Frame(rows: ["abcd", "efgh"]))
+    stage.panes = [
+      "whole": Rect(x: 0, y: 0, width: 4, height: 2), "none": Rect(x: 9, y: 9, width: 0, height: 0),
+      "corner": Rect(x: 3, y: 1, width: 1, height: 1),
+    ]
+    #expect(stage.pictureViolations == [])
+    stage.panes["right"] = Rect(x: 3, y: 0, width: 2, height: 1)
+    stage.panes["below"] = Rect(x: 0, y: 1, width: 1, height: 2)
+    #expect(
+      stage.pictureViolations == [
+        "pane 'below' reaches beyond the screen", "pane 'right' reaches beyond the screen",
+      ])
+  }
+
+  // MARK: Events
+
+  @Test func `is followed by a log that gives what is behind a number`() {
+    var log = TapeLog()
+    #expect(log.last == 0 && log.newest == nil && log.lines(after: 0).isEmpty)
+    for number in 1...5 {
+      log.append(LogEvent(number: 9, time: .zero, .key("k\(number)")), during: number * 10)
+    }
+    #expect(log.lines(after: 0).map(\.number) == [1, 2, 3, 4, 5] && log.newest?.step == 50)
+    #expect(log.lines(after: 3).map(\.event.summary) == ["k4", "k5"])
+    #expect(log.lines(after: 5).isEmpty && log.lines(after: 99).isEmpty)
+    #expect(log.lines(after: -7).count == 5)
+  }
+
+  @Test func `forgets the oldest half of its events, and keeps their numbers`() {
+    var log = TapeLog()
+    let event = LogEvent(number: 0, time: .zero, .note("x"))
+    for _ in 0..<2 * TapeLog.memory { log.append(event, during: 0) }
+    #expect(log.lines(after: 0).count == 2 * TapeLog.memory)
+    log.append(event, during: 0)
+    #expect(log.last == 2 * TapeLog.memory + 1)
+    #expect(log.lines(after: 0).count == TapeLog.memory + 1)
+    #expect(log.lines(after: 0).first?.number == TapeLog.memory + 1)
+    #expect(log.lines(after: TapeLog.memory + 1).first?.number == TapeLog.memory + 2)
+  }
+
+  // MARK: Starting
+
+  @Test func `is started with what a tape asks for`() {
+    var setup = StageSetup()
+    (setup.arguments, setup.seed, setup.clock) = (["--x"], 7, "2027-01-01T00:00:00Z")
+    setup.environment = ["A": "b"]
+    let launch = Launch(setup)
+    #expect(launch.arguments == ["--x"] && launch.seed == 7 && launch.clock == "2027-01-01T00:00:00Z")
+    #expect(launch.environment == ["A": "b"] && launch.beginning == .restored)
+    setup.start = .anew
+    #expect(Launch(setup).beginning == .anew)
+  }
+
+  @Test func `that cannot be started says why`() {
+    #expect(throws: StageRefusal("no room")) {
+      _ = try ProgramStage(StageSetup()) { _ in throw StageRefusal("no room") }
+    }
+  }
+
+  nonisolated static let pictures: [(String, String)] = [
+    ("a.svg", "<svg"), ("a.html", "<"), ("a.ansi", "one"), ("a.frame", "roots-frame 1 3x1 cursor off\none|"),
+    ("a.txt", "one\n"), ("a", "one\n"), ("a.png", "PNG"), ("a.SVG", "one\n"),
+  ]
+
+  @Test(arguments: pictures) func `is kept as a picture of the kind that its name says`(
+    _ path: String, _ start: String
+  ) {
+    let files = ToyFiles()
+    #expect(FramePicture(Frame(rows: ["one"]), PictureOptions()).write(to: path, files) == nil)
+    #expect(files.text(path).hasPrefix(start), "\(files.text(path))")
+    files.isReadOnly = true
+    #expect(
+      FramePicture(Frame(rows: ["one"]), PictureOptions()).write(to: path, files) == .refused("read-only"))
+  }
+}
