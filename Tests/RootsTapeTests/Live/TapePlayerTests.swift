@@ -149,6 +149,33 @@ import Testing
     #expect(depths == [3, 4, 3, 2, 2, 5])
   }
 
+  @Test func `goes no faster and no slower than one can follow`() async throws {
+    func spent(_ request: TapePlayer.Request, _ time: String) async throws -> Duration {
+      let wishes = Array(repeating: request, count: 9) + [.pause]
+      let show = Show(wishes.map { (.seconds(99), $0) })
+      try await show.play(Self.head + "Sleep 1ms\nSleep \(time)", until: 4)
+      #expect(show.player?.mode == .closed)
+      return show.spent
+    }
+    let (fast, slow) = (try await spent(.faster, "64s"), try await spent(.slower, "1s"))
+    #expect(fast >= .seconds(1) && fast < .milliseconds(1_200), "\(fast)")
+    #expect(slow >= .seconds(16) && slow < .milliseconds(17_000), "\(slow)")
+  }
+
+  @Test func `says what is played, what was noted, and how it has ended`() async throws {
+    let tape = Self.head + "Note \"look here\"\nEnter\nExpect Top item"
+    let paused = Show([])
+    try await paused.play(tape, until: 4) { _ in
+      #expect(paused.caption.hasPrefix(" ‖ 4 Enter   look here "), "\(paused.caption)")
+      #expect(paused.caption.contains("space play"))
+    }
+    let ended = Show([])
+    try await ended.play(tape) { _ in
+      #expect(ended.caption.hasPrefix(" ■ end, 1 claim holds "))
+    }
+    #expect(ended.captions.allSatisfy { $0.hasPrefix(" ▶ ") && $0.contains("space pause") })
+  }
+
   @Test func `hands the keyboard over`() async throws {
     var settings = TapePlayer.Settings()
     settings.start = .takeOver
