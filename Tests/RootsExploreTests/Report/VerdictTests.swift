@@ -1,0 +1,144 @@
+import TestTraits
+import Testing
+
+@testable import Roots
+@testable import RootsApp
+@testable import RootsExplore
+
+@MainActor @Suite(.timeLimited) struct `The first line of a report` {
+  private static let deck = "not tried: keys that go anywhere (g, [, -, z)"
+
+  /// The first line of the report on the small program, of which a walk came to something.
+  private func line(
+    _ projection: Projection = Projection(), _ alphabet: Model.Alphabet = .keys,
+    _ change: (inout Totals) -> Void
+  ) throws -> String {
+    var totals = Totals(try Model(ExplorerApps.app(ExplorerApps.small), alphabet), projection)
+    change(&totals)
+    return String(ExplorationReport(totals).text.prefix { $0 != "\n" })
+  }
+
+  private nonisolated static let bounds: [(Exploration.Bound?, Int, Bool, String)] = [
+    (nil, 0, false, "complete"), (nil, 0, true, "complete"), (nil, 3, true, "complete"),
+    (nil, 3, false, "not complete"), (.enough, 3, true, "complete"),
+    (.enough, 3, false, "not complete: too many states"),
+    (.enough, 0, false, "not complete: too many states"),
+    (.depth, 3, true, "not complete: the given depth was met"),
+    (.states, 3, true, "not complete: the given number of states was met"),
+    (.time, 3, true, "not complete: the given time was over"),
+    (.time, 0, false, "not complete: the given time was over"),
+    (.interrupted, 3, true, "not complete: interrupted"),
+    (.shards, 3, true, "not complete: a shard has not done its part"),
+  ]
+
+  @Test(arguments: bounds) func `says what kept a walk from being complete`(
+    _ bound: Exploration.Bound?, _ left: Int, _ isProven: Bool, _ extent: String
+  ) throws {
+    let line = try line { ($0.bound, $0.left, $0.isProven) = (bound, left, isProven) }
+    #expect(line == "Small: \(extent); \(Self.deck); no fault")
+  }
+
+  private nonisolated static let provisos: [(Set<Fact>, Int?, Bool, String)] = [
+    ([.cycle(["a"])], nil, false, "2 repeats of a screen on a stack"),
+    ([.cycle([])], nil, false, "2 repeats of a screen on a stack"),
+    ([.overfull], nil, false, "2 requests that wait at once"),
+    (
+      [.overfull, .cycle(["a"])], nil, false,
+      "2 repeats of a screen on a stack and 2 requests that wait at once"
+    ),
+    ([], 1, false, "1 screen open over the root of a tab, or 0 over those of several"),
+    ([], 5, false, "5 screens open over the root of a tab, or 2 over those of several"),
+    ([], nil, true, "what a projection tells apart"),
+    (
+      [.cycle(["a"])], 4, true,
+      "4 screens open over the root of a tab, or 2 over those of several, 2 repeats of a screen on a stack "
+        + "and what a projection tells apart"
+    ),
+  ]
+
+  @Test(arguments: provisos) func `names up to what a walk is complete`(
+    _ facts: Set<Fact>, _ scope: Int?, _ isProjected: Bool, _ upTo: String
+  ) throws {
+    var projection = Projection()
+    if isProjected { projection.countsPayloads = false }
+    let line = try line(projection) {
+      $0.coverage.formUnion(facts)
+      $0.provenScope = scope
+    }
+    #expect(line == "Small: complete up to \(upTo); \(Self.deck); no fault")
+  }
+
+  @Test func `does not call it a projection that states are told apart by more than matters`() throws {
+    #expect(try line(.whole) { _ in } == "Small: complete; \(Self.deck); no fault")
+  }
+
+  @Test func `names the keys that go anywhere as tried where they were, and not where commands are`() throws {
+    let tried = try line { $0.phases = [Totals.Phase(Exploration.deckKeys, ["moves": 3])] }
+    #expect(tried == "Small: complete up to a sample of the keys that go anywhere; no fault")
+    #expect(try line { $0.phases = [Totals.Phase("races", ["pairs": 3])] }.contains(Self.deck))
+    #expect(try line(Projection(), .operations) { _ in } == "Small: complete; no fault")
+  }
+
+  @Test(arguments: [
+    (0, 0, "no fault"), (1, 0, "1 fault"), (2, 1, "2 faults, 1 warning"), (0, 2, "no fault, 2 warnings"),
+  ])
+  func `counts faults and warnings`(_ faults: Int, _ warnings: Int, _ end: String) throws {
+    var totals = Totals(try Model(ExplorerApps.app(ExplorerApps.small)), Projection())
+    totals.faults = Set((0..<faults).map { Fault.Summary("engine", on: "s\($0)") })
+    var report = ExplorationReport(totals)
+    report.warnings = (0..<warnings).map { _ in Warning(kind: .lost, message: "m", tape: nil) }
+    #expect(report.text.hasPrefix("Small: complete; \(Self.deck); \(end)\n"))
+  }
+
+  // MARK: Limits
+
+  private nonisolated static let limits: [(Limit, String)] = [
+    (.texts, "one text a field"), (.payloads, "one value a parameter"),
+    (.rows("t", kinds: 1, of: 9), "1 kind of the 9 rows of 't'"),
+    (.rows("t", kinds: 2, of: 9), "2 kinds of the 9 rows of 't'"), (.undo(1), "1 state for undo"),
+    (.undo(2), "2 states for undo"), (.time(.seconds(2)), "steps of 2.0 seconds in time"),
+    (.transitions, "one key in each transition"), (.repeats(3), "3 repeats of a screen on a stack"),
+    (.waiting(2), "2 requests that wait at once"),
+    (.openScreens(1, tabs: 0), "1 screen open over the root"),
+    (.openScreens(2, tabs: 1), "2 screens open over the root"),
+    (.openScreens(3, tabs: 2), "3 screens open over the root of a tab, or 1 over those of several"),
+    (.deckKeys, "a sample of the keys that go anywhere"),
+  ]
+
+  @Test(arguments: limits) func `names each limit in words`(_ limit: Limit, _ text: String) {
+    #expect(limit.text == text)
+  }
+
+  private nonisolated static let limited: [(String, Model.Alphabet, [Limit])] = [
+    ("screen a", .keys, []),
+    ("screen a { field t }", .keys, [.texts]), ("screen a { field t }", .operations, []),
+    ("screen a { field t type=date }", .keys, [.texts]), ("screen a { field t type=bool }", .keys, []),
+    ("screen a; screen b { param p }", .keys, []),
+    ("screen a; screen b { param p }", .operations, [.payloads]),
+    ("screen a; accessory b { param p }", .operations, [.payloads]),
+    ("screen a; screen b { param p default=x }", .operations, []),
+    ("screen a { list { row U { redo } } }", .keys, [.undo(1)]),
+    ("screen a guard=g; guard g { manual }", .keys, [.transitions]),
+    ("screen a guard=g; guard g { manual }", .operations, []),
+    ("screen a; on a.didAppear { set x=1 }", .keys, [.transitions]),
+    ("screen a { leave-guard \"Leave?\" }", .keys, [.transitions]),
+    (
+      "screen a { list { row A { overlay b; on-result { completed { set x=1 } } } } }; accessory b", .keys,
+      [.transitions]
+    ),
+    ("screen a { list { row A { overlay b } } }; accessory b", .keys, []),
+    ("data d generate=3 { column n type=int }; screen a", .keys, []),
+    (
+      "data d generate=3 { column n type=int }; screen a { list { row for=r in=d \"{r.n}\" { set x=1 } } }",
+      .keys,
+      [.rows("d", kinds: 1, of: 3)]
+    ),
+  ]
+
+  @Test(arguments: limited) func `has the limits that the program calls for`(
+    _ nodes: String, _ alphabet: Model.Alphabet, _ limits: [Limit]
+  ) throws {
+    let app = try ExplorerApps.app("app A { start screen=a; set x=0; \(nodes) }")
+    #expect(try Model(app, alphabet).limits == limits)
+  }
+}
