@@ -27,21 +27,29 @@ package enum StoreLocation: Sendable, Hashable {
     case .file(let path): return path
     case .state(let program):
       let name = Self.fileName(for: program)
-      guard let folder = Self.folder(in: environment) else { throw StoreError(.noHome, path: name) }
+      guard let folder = Self.namedFolder(in: environment) else { throw StoreError(.noHome, path: name) }
       return folder + "/" + name
     }
   }
 
   /// The state folder, for what else is kept there; `nil` if the environment names none, or the home is not there.
-  package static var folder: String? {
-    guard let folder = folder(in: environment) else { return nil }
-    if let home = home(in: environment), folder.hasPrefix(home + "/.local/"), access(home, F_OK) != 0 {
-      return nil
-    }
-    return folder
+  package static var folder: String? { folder(in: environment) }
+
+  /// The state folder that an environment names; `nil` if it names none, or the home is not there.
+  package static func folder(in environment: (String) -> String?) -> String? {
+    guard let folder = namedFolder(in: environment) else { return nil }
+    return missingHome(of: folder, in: environment) == nil ? folder : nil
   }
 
-  private static func folder(in environment: (String) -> String?) -> String? {
+  /// The home that a path needs and that is not there: a home is never made.
+  private static func missingHome(of path: String, in environment: (String) -> String?) -> String? {
+    guard let home = home(in: environment), path.hasPrefix(home + "/.local/"), access(home, F_OK) != 0 else {
+      return nil
+    }
+    return home
+  }
+
+  private static func namedFolder(in environment: (String) -> String?) -> String? {
     let named = [environment("XDG_STATE_HOME"), home(in: environment).map { $0 + "/.local/state" }]
     return named.lazy.compactMap { $0 }.first { $0.hasPrefix("/") }.map { $0 + "/roots" }
   }
@@ -54,7 +62,7 @@ package enum StoreLocation: Sendable, Hashable {
   func makeFolder(in environment: (String) -> String?) throws(StoreError) {
     guard case .state = self else { return }
     let path = try path(in: environment)
-    if let home = Self.home(in: environment), path.hasPrefix(home + "/.local/"), access(home, F_OK) != 0 {
+    if let home = Self.missingHome(of: path, in: environment) {
       throw StoreError(.unreachable, path: path, words: "there is no folder \(home.visiblyQuoted)")
     }
     try StateFile.makeFolder(of: path)

@@ -7,15 +7,26 @@ public import Roots
 /// What cannot be used is kept beside it as `.bad`.
 @MainActor public final class RestorationFile: RestorationStorage {
   private let path: String
+  /// Makes the folder of the file, if it may be made.
+  private let makeFolder: () throws(StoreError) -> Void
   private var reported: StoreError.Trouble?
 
   /// The saved state in a file at a path, whose folder exists.
-  public init(_ path: String) { self.path = path }
+  public init(_ path: String) {
+    self.path = path
+    makeFolder = { () throws(StoreError) in try StateFile.makeFolder(of: path) }
+  }
 
   /// The saved state of a program, in the user's state folder.
   public convenience init(of program: String) throws(StoreError) {
-    let database = try StoreLocation.state(of: program).path()
-    self.init(String(database.dropLast(".sqlite".count)) + ".json")
+    try self.init(of: program, in: StoreLocation.environment)
+  }
+
+  init(of program: String, in environment: @escaping (String) -> String?) throws(StoreError) {
+    let location = StoreLocation.state(of: program)
+    path = String(try location.path(in: environment).dropLast(".sqlite".count)) + ".json"
+    // A home is never made.
+    makeFolder = { () throws(StoreError) in try location.makeFolder(in: environment) }
   }
 
   /// Reads the saved state; `nil` if there is none.
@@ -31,7 +42,7 @@ public import Roots
   /// Saves the state in place of the one before.
   public func save(_ value: Value) throws {
     do {
-      try StateFile.makeFolder(of: path)
+      try makeFolder()
       guard let file = StateFile(path) else { throw StoreError(.unreachable, path: path) }
       _ = try file.identity()
       try file.replace(with: Array((SealedState.text(of: value) + "\n").utf8))

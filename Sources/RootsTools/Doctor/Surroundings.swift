@@ -45,7 +45,7 @@ extension Surroundings {
       type: type, environment: environment,
       codeset: hasLocale ? String(cString: nl_langinfo(nl_item(CODESET))) : nil,
       measuresRightly: Text.width(of: "e\u{301}") == 1 && Text.width(of: "漢") == 2,
-      state: stateFolder, config: configFile(console),
+      state: stateFolder(console.environment), config: configFile(console),
       versions: ["roots \(ToolVersion.number)", CursesVersion.text, "SQLite \(StoreVersion.text)"])
   }
 
@@ -56,11 +56,13 @@ extension Surroundings {
   }
 
   /// The folder itself, or the nearest one above it that is there, must let itself be written to.
-  private static var stateFolder: (String, String?) {
-    guard let place = try? StoreLocation.state(of: "any").path(), let slash = place.lastIndex(of: "/") else {
-      return ("none", "neither HOME nor XDG_STATE_HOME is set")
+  static func stateFolder(_ environment: (String) -> String?) -> (path: String, problem: String?) {
+    guard let folder = StoreLocation.folder(in: environment) else {
+      let home = environment("HOME") ?? ""
+      let why =
+        home.hasPrefix("/") ? "there is no folder '\(home)'" : "neither HOME nor XDG_STATE_HOME is set"
+      return ("none", why)
     }
-    let folder = String(place[..<slash])
     var nearest = folder
     while access(nearest, F_OK) != 0, let slash = nearest.dropFirst().lastIndex(of: "/") {
       nearest = String(nearest[..<slash])
