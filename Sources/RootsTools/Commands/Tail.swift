@@ -36,7 +36,7 @@ extension Subcommand {
   init(_ invocation: Invocation, _ console: Console) throws(Misuse) {
     self.invocation = invocation
     self.console = console
-    lineCount = Int(try invocation.number("--lines", in: 0...1e9) ?? 20)
+    lineCount = try invocation.wholeNumber("--lines", in: 0...1_000_000_000) ?? 20
   }
 
   func run() throws(Misuse) -> ExitCode {

@@ -46,6 +46,14 @@ extension Invocation {
     throw Misuse("'\(option)' takes a number from \(low) to \(high), not '\(text)'")
   }
 
+  /// A number without a fraction.
+  func wholeNumber(_ option: String, in range: ClosedRange<Int>) throws(Misuse) -> Int? {
+    guard let text = self[option] else { return nil }
+    if let number = Int(text), range.contains(number) { return number }
+    throw Misuse(
+      "'\(option)' takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'")
+  }
+
   /// A whole number from one on.
   func count(_ option: String) throws(Misuse) -> Int? {
     guard let text = self[option] else { return nil }

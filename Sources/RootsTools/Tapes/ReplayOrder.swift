@@ -77,7 +77,7 @@ struct ReplayOrder: Sendable {
     var reports: [ReportFile] = []
     for text in invocation.all("--report") { reports += try Self.reports(text) }
     self.reports = reports
-    workers = Int(try invocation.number("-j", in: 1...256) ?? 1)
+    workers = try invocation.wholeNumber("-j", in: 1...256) ?? 1
     isTwice = invocation.has("--twice")
     isPlain = invocation.has("--plain")
     isStrict = invocation.has("--ci") || getenv("CI").map { $0[0] != 0 } ?? false
@@ -103,10 +103,10 @@ struct ReplayOrder: Sendable {
     options.events = invocation.has("--events") || trace != nil || isTwice ? .kept : .asNeeded
     options.secrets = Self.secret
     options.page = invocation.has("--page") || reports.contains { $0.kind == .html } ? .made : .none
-    options.width = Int(try invocation.number("--width", in: 1...10_000) ?? Double(Self.columns))
+    options.width = try invocation.wholeNumber("--width", in: 1...10_000) ?? Self.columns
     if invocation.has("--allow-outside") { options.reach = .anywhere }
-    if let line = try invocation.number("--until", in: 1...1e9) { options.until = Int(line) }
-    if let version = try invocation.number("--cast-version", in: 2...3) {
+    options.until = try invocation.wholeNumber("--until", in: 1...1_000_000_000)
+    if let version = try invocation.wholeNumber("--cast-version", in: 2...3) {
       options.castVersion = version == 3 ? .three : .two
     }
   }
