@@ -73,7 +73,7 @@ extension ExploreRun {
     for (number, tape) in tapes.enumerated() {
       guard write(tape, to: "\(folder)/edges-\(number + 1).tape") else { return false }
     }
-    console.tell("\(tapes.count) tapes in \(folder)")
+    console.tell("\(tapes.count.of("tape")) in \(folder)")
     return true
   }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Roots
 internal import RootsTerminal
 
 /// What the tool reads and writes: the standard streams, or what a test puts in their place.
@@ -148,9 +149,10 @@ internal import RootsTerminal
 
   /// Writes a message for the person to the error stream; nothing in it can harm a terminal, nor flood it.
   func tell(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // Also those of a text with carriage returns, which are one character with the line feed.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.prefix(Self.lineLimit).map { Text.shortened(String($0)) }
-    let more = lines.count > Self.lineLimit ? ["and \(lines.count - Self.lineLimit) lines more"] : []
+    let more = lines.count > Self.lineLimit ? ["and \((lines.count - Self.lineLimit).of("line")) more"] : []
     let message = (shown + more).joined(separator: "\n")
     _ = errors(Array((Text.sanitized(message, breaks: .kept) + "\n").utf8))
   }

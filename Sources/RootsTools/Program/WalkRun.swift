@@ -195,16 +195,17 @@ internal import RootsTerminal
       }
     var lines = [
       "\(outcome), \(walk.faults.count.of("fault"))",
-      "walked    \(walk.stateCount) states by \(walk.presses) keys, \(walk.restarts) restarts, \(time.inSeconds)",
+      "walked    \(walk.stateCount.of("state")) by \(walk.presses.of("key")), \(walk.restarts.of("restart")), "
+        + time.inSeconds,
       "screens   \(Set(names).count - unseen.count) of \(Set(names).count)"
         + (unseen.isEmpty ? "" : "; not seen: \(unseen.joined(separator: ", "))"),
     ]
     if walk.leftOut > 0 {
       lines.append(
-        "left out  \(walk.leftOut) keys that only go on in a list, a text, the time or a deep stack")
+        "left out  \(walk.leftOut.of("key")) that only go on in a list, a text, the time or a deep stack")
     }
     if walk.surprises > 0 {
-      lines.append("unsteady  \(walk.surprises) times the same keys led elsewhere than before")
+      lines.append("unsteady  \(walk.surprises.of("time")) the same keys led elsewhere than before")
     }
     if !suite.isEmpty { lines.append(suite) }
     lines.append(

@@ -70,7 +70,7 @@ internal import RootsTerminal
     if isWorker { return }
     for tape in tapes.prefix(Self.mostUnplayed) { put("STOP \(safe(tape))  not played") }
     let more = tapes.count - Self.mostUnplayed
-    if more > 0 { put("STOP \(more) tapes more  not played") }
+    if more > 0 { put("STOP \(more.of("tape")) more  not played") }
   }
 
   /// The number of tapes that were not played and are named one by one.

@@ -39,7 +39,9 @@ internal import RootsTerminal
     }
     console.tell(
       "writing the sheet of \(record.folder); 'roots session close' does so again if this is cut off")
-    if record.damage > 0 { console.tell("roots: \(record.damage) lines of its journal cannot be read") }
+    if record.damage > 0 {
+      console.tell("roots: \(record.damage.of("line")) of its journal cannot be read")
+    }
     var tapes: [Int: String] = [:]
     var isWhole = true
     switch files.read(path(TestFolder.tapeName)) {
