@@ -129,7 +129,7 @@ struct TestSheet {
     let total = records.reduce(Duration.zero) { $0 + $1.duration }
     let setup = records.reduce(Duration.zero) { $0 + ($1.outcome?.setup ?? .zero) }
     let noting = records.reduce(Duration.zero) { $0 + ($1.outcome?.noting ?? .zero) }
-    func share(_ part: Duration) -> Int { total == .zero ? 0 : Int((part / total * 100).rounded()) }
+    func share(_ part: Duration) -> Int { total == .zero ? 0 : min(Int((part / total * 100).rounded()), 100) }
     // What is left is testing, so that the shares are a whole.
     let shares = (setup: share(setup), notes: min(share(noting), 100 - share(setup)))
     let testing = total == .zero ? 0 : 100 - shares.setup - shares.notes
@@ -149,7 +149,7 @@ struct TestSheet {
     let cut = records.filter { $0.end == nil }.count
     let damage = records.reduce(0) { $0 + $1.damage }
     if damage > 0 {
-      rows.append([Cell(text: "remark"), Cell(text: "\(damage) lines of the journal cannot be read")])
+      rows.append([Cell(text: "remark"), Cell(text: "\(damage.of("line")) of the journal cannot be read")])
     }
     if cut > 0 {
       rows.append([Cell(text: "remark"), Cell(text: cut == records.count ? "cut off" : "\(cut) cut off")])
@@ -220,7 +220,7 @@ extension TestSheet {
   }
 
   private static func markdown(_ cell: Cell) -> String {
-    cell.file.map { "[\(plain(cell.text))](<\($0)>)" } ?? plain(cell.text)
+    cell.file.map { "[\(plain(cell.text))](<\(address($0))>)" } ?? plain(cell.text)
   }
 
   /// A text in which nothing means anything to Markdown.

@@ -1,0 +1,170 @@
+import Glibc
+import TestTraits
+import Testing
+
+@testable import RootsTools
+
+@MainActor @Suite(.timeLimited) struct `The sheet of a session` {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// What is told of a session in a folder of its own.
+  private func record(_ name: String, _ facts: String = "", _ lines: String..., app: String = "/x/till.kdl")
+    throws -> TestRecord
+  {
+    mkdir("\(folder.path)/\(name)", 0o700)
+    let head = #"{"session":1,"app":"\#(app)","title":"Till","start":"2026-11-21 14:00"\#(facts)}"#
+    try folder.write("\(name)/session.jsonl", ([head] + lines).joined(separator: "\n"))
+    return try TestRecord.read("\(folder.path)/\(name)")
+  }
+
+  private func rows(_ sheet: TestSheet, under heading: String) -> [String] {
+    let lines = sheet.markdown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let start = lines.firstIndex(of: "## \(heading)") else { return [] }
+    return lines[(start + 2)...].prefix { !$0.isEmpty }.map { $0 }
+  }
+
+  private static let bug = #"{"note":1,"kind":"bug","at":65000,"text":"No coins","place":"main: home"}"#
+
+  @Test func `says of a session in which nothing was done that there is nothing`() throws {
+    let sheet = TestSheet(try record("a"), tapes: [:])
+    #expect(
+      sheet.markdown.hasPrefix("# Testing session\n\n|  |  |\n| --- | --- |\n| app | Till (/x/till.kdl) |\n"))
+    for heading in ["Bugs", "Notes", "Signs", "Areas"] {
+      #expect(rows(sheet, under: heading) == ["none"], "\(heading)")
+    }
+    #expect(!sheet.markdown.contains("## Sessions") && !sheet.markdown.contains("A tape plays by"))
+    #expect(
+      sheet.markdown.contains(
+        "\n| time box | none |\n| time spent | setup 0 %, testing 0 %, notes and bugs 0 % |\n"))
+    #expect(sheet.markdown.contains("\n| remark | cut off |\n"))
+  }
+
+  @Test func `tells of bugs with their claims and tapes, and of other notes`() throws {
+    let record = try record(
+      "a", #","charter":"Explore *paying*","tester":"ada","limit":2700000"#, Self.bug,
+      #"{"claim-of":1,"claim":"Expect Top home"}"#,
+      #"{"note":2,"kind":"bug","at":3700000,"text":"Odd","place":"x"}"#,
+      #"{"note":3,"kind":"idea","at":1000,"text":"More","place":"y"}"#,
+      #"{"sign":"invariant 'a|b'","at":2000}"#,
+      #"{"end":7200000,"setup":720000,"noting":1800000}"#)
+    let sheet = TestSheet(record, tapes: [1: "3 keys"])
+    #expect(sheet.markdown.hasPrefix("# Explore \\*paying\\*\n"))
+    #expect(
+      rows(sheet, under: "Bugs") == [
+        "|  | time | what | where | claim | tape |  |", "| --- | --- | --- | --- | --- | --- | --- |",
+        "| 1 | 01:05 | No coins | main: home | Expect Top home | [3 keys](<bug-1.tape>) | [picture](<note-1.txt>) |",
+        "| 2 | 1:01:40 | Odd | x | no claim | no tape | [picture](<note-2.txt>) |",
+      ])
+    #expect(rows(sheet, under: "Notes").last == "| 3 | 00:01 | idea | More | y | [picture](<note-3.txt>) |")
+    #expect(rows(sheet, under: "Signs").last == "| 00:02 | invariant 'a\\|b' |")
+    #expect(sheet.markdown.contains("| duration | 2:00:00 |\n| time box | 45:00 |\n"))
+    #expect(sheet.markdown.contains("| time spent | setup 10 %, testing 65 %, notes and bugs 25 % |"))
+    #expect(sheet.markdown.contains("\nA tape plays by 'roots replay --allow-outside TAPE'.\n"))
+    #expect(!sheet.markdown.contains("remark"))
+    #expect(rows(sheet, under: "Files").count == 4)
+  }
+
+  @Test(arguments: [
+    (0, 100, 0, 100), (60, 60, 60, 40), (100, 100, 100, 0), (33, 0, 33, 0), (1_000, 0, 100, 0),
+  ])
+  func `has shares that are a whole, also where more was measured than there was`(
+    _ setup: Int, _ noting: Int, _ shownSetup: Int, _ shownNotes: Int
+  ) throws {
+    let end = #"{"end":\#(setup == 1_000 ? 200 : 100),"setup":\#(setup),"noting":\#(noting)}"#
+    let text = TestSheet(try record("a", "", end), tapes: [:]).markdown
+    let testing = 100 - shownSetup - shownNotes
+    #expect(
+      text.contains("setup \(shownSetup) %, testing \(testing) %, notes and bugs \(shownNotes) %"), "\(text)")
+  }
+
+  @Test func `counts what was seen before and after, and names what is new`() throws {
+    let facts = #","screens":5,"ways":4,"seen-screens":["a","b"],"seen-ways":["a > b"]"#
+    let alone = try record(
+      "a", facts, #"{"end":1,"seen-screens":["a","d","c"],"seen-ways":["a > b","b > c"]}"#)
+    #expect(
+      rows(TestSheet(alone, tapes: [:]), under: "Areas").dropFirst(2) == [
+        "| screens | 2 of 5 | 4 of 5 | c, d |", "| ways | 1 of 4 | 2 of 4 | b \\> c |",
+      ])
+    // What one of two testers had seen before is new to both sessions together if the other had not.
+    let other = try record(
+      "b", #","screens":5,"ways":4,"seen-screens":["b","e"]"#, #"{"clock":1,"seen-screens":["e"]}"#)
+    #expect(
+      rows(TestSheet(merging: [alone, other]), under: "Areas").dropFirst(2) == [
+        "| screens | 1 of 5 | 5 of 5 | a, c, d, e |", "| ways | 0 of 4 | 2 of 4 | a \\> b, b \\> c |",
+      ])
+    let bigger = try record("c", #","screens":6"#)
+    #expect(rows(TestSheet(merging: [alone, bigger]), under: "Areas") == ["none"])
+    let stranger = try TestSheet(merging: [alone, record("d", #","screens":5"#, app: "/x/other.kdl")])
+    #expect(rows(stranger, under: "Areas") == ["none"])
+  }
+
+  @Test func `of several sessions tells them apart, by number and by tester`() throws {
+    let one = try record(
+      "one", #","charter":"Pay","tester":"ada""#, Self.bug, #"{"sign":"odd","at":1000}"#, #"{"end":60000}"#)
+    let two = try record(
+      "two", #","charter":"Pay","limit":60000"#, Self.bug,
+      #"{"note":2,"kind":"praise","at":66000,"text":"Nice"}"#
+    )
+    try folder.write("one/bug-1.tape", "Enter")
+    try folder.write("two/sheet.html", "x")
+    let sheet = TestSheet(merging: [one, two])
+    #expect(sheet.markdown.hasPrefix("# Pay\n\n2 sessions\n"))
+    #expect(
+      rows(sheet, under: "Sessions").dropFirst(2) == [
+        "| 1 | ada | Pay | 2026-11-21 14:00 | 01:00 | 0 | 1 | no sheet |",
+        "| 2 |  | Pay | 2026-11-21 14:00 | 01:06 | 1 | 1 | [sheet](<\(folder.path)/two/sheet.html>) |",
+      ])
+    let bugs = rows(sheet, under: "Bugs").dropFirst(2)
+    #expect(bugs.map { $0.split(separator: "|").first?.trimmingPrefix(" ") } == ["1 ada, 1 ", "2, 1 "])
+    #expect(
+      bugs.first?.contains("[bug-1.tape](<\(folder.path)/one/bug-1.tape>)") == true
+        && bugs.last?.contains("no tape") == true)
+    #expect(rows(sheet, under: "Notes").last?.hasPrefix("| 2, 2 | 01:06 | praise | Nice |") == true)
+    #expect(rows(sheet, under: "Signs").last == "| 1 ada | 00:01 | odd |")
+    #expect(
+      sheet.markdown.contains("| time box | none; 01:00 |\n")
+        && sheet.markdown.contains("| remark | 1 cut off |"))
+    #expect(sheet.markdown.contains("| duration | 02:06 |") && !sheet.markdown.contains("## Files"))
+  }
+
+  @Test(arguments: [(1, "1 line of the journal"), (2, "2 lines of the journal")])
+  func `says how much of a journal cannot be read`(_ count: Int, _ words: String) throws {
+    let record = try record("a", "", Array(repeating: "x", count: count).joined(separator: "\n"))
+    #expect(TestSheet(record, tapes: [:]).markdown.contains("| remark | \(words) cannot be read |"))
+  }
+
+  @Test func `holds no text that means something to a reader of its form`() throws {
+    let hostile = "<b>\\u001b[2J|`*_{}[]<>#~\\\\ \\u202e"
+    let record = try record(
+      "a", #","charter":"\#(hostile)","tester":"\#(hostile)""#,
+      #"{"note":1,"kind":"idea","at":0,"text":"\#(hostile)","place":"\#(hostile)"}"#)
+    let sheet = TestSheet(record, tapes: [:])
+    let shown = "\\<b\\>\u{FFFD}\\[2J\\|\\`\\*\\_\\{\\}\\[\\]\\<\\>\\#\\~\\\\ \u{FFFD}"
+    #expect(sheet.markdown.hasPrefix("# \(shown)\n"), "\(sheet.markdown.prefix(80))")
+    #expect(
+      rows(sheet, under: "Notes").last
+        == "| 1 | 00:00 | idea | \(shown) | \(shown) | [picture](<note-1.txt>) |")
+    #expect(
+      sheet.html.contains("<h1>&lt;b&gt;\u{FFFD}[2J|`*_{}[]&lt;&gt;#~\\ \u{FFFD}</h1>"), "\(sheet.html)")
+    #expect(!sheet.html.contains("\u{1B}") && !sheet.html.contains("<b>"))
+  }
+
+  @Test func `leads to files of any name`() throws {
+    let sheet = TestSheet(merging: [try record("a>b <c>\"d\u{1B}é%", "", Self.bug), try record("two")])
+    let address = "\(folder.path)/a%3Eb%20%3Cc%3E%22d%1B%C3%A9%25/note-1.txt"
+    #expect(sheet.markdown.contains("[picture](<\(address)>)"), "\(sheet.markdown)")
+    #expect(sheet.html.contains("<a href=\"\(address)\">picture</a>"))
+  }
+
+  @Test(arguments: [
+    (Duration.zero, "00:00"), (.milliseconds(999), "00:00"), (.seconds(59), "00:59"), (.seconds(60), "01:00"),
+    (.seconds(3_599), "59:59"), (.seconds(3_600), "1:00:00"), (.seconds(3_661), "1:01:01"),
+    (.seconds(360_000), "100:00:00"),
+    (.seconds(-5), "00:00"),
+  ])
+  func `shows times in minutes and seconds, with hours from one on`(_ time: Duration, _ text: String) {
+    #expect(time.clock == text)
+  }
+}
