@@ -250,13 +250,13 @@ struct TapeTyping {
     let start = text.lastIndex { " \t\"'`".contains($0) }.map { text.index(after: $0) } ?? text.startIndex
     word = String(text[start...])
     let beginning = String(text[..<start])
-    let first = text.split(separator: " ").first.map(String.init) ?? ""
+    let first = String(text.prefix { $0 != " " && $0 != "\t" })
     if beginning.isEmpty {
       place = .command
     } else if ["Launch", "Source"].contains(first) {
       place = .file(first == "Launch" ? [".kdl"] : [".tape"])
     } else if first == "Do" {
-      place = .engine(String(text.dropFirst(first.count).drop { $0 == " " }))
+      place = .engine(String(text.dropFirst(first.count).drop { $0 == " " || $0 == "\t" }))
     } else {
       place = open == nil ? .behind(beginning) : .quoted
     }

@@ -249,13 +249,12 @@ enum LspPath {
     var bytes: [UInt8] = []
     var left = rest[slash...]
     while let byte = left.popFirst() {
-      guard byte == UInt8(ascii: "%"),
-        let code = UInt8(String(decoding: left.prefix(2), as: UTF8.self), radix: 16)
-      else {
+      let digits = left.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
         bytes.append(byte)
         continue
       }
-      bytes.append(code)
+      bytes.append(UInt8(digits[0] << 4 | digits[1]))
       left = left.dropFirst(2)
     }
     return bytes.contains(0) ? nil : String(decoding: bytes, as: UTF8.self)
